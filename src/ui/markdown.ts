@@ -6,4 +6,11 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c
 const marked = new Marked({ gfm: true, breaks: true, async: false })
 marked.use({ renderer: { html: ({ text }) => escaped(text) } })
 
-export const markdownToHtml = (text: string): string => marked.parse(text) as string
+/** A text that nests too deep for its reader is words: one text never takes the page of all who look at it. */
+export function markdownToHtml(text: string): string {
+  try {
+    return marked.parse(text) as string
+  } catch {
+    return `<p>${escaped(text)}</p>`
+  }
+}

@@ -6,6 +6,7 @@ import { type Format, headText } from './format.ts'
 import { Unreadable } from './found.ts'
 import { ghdbPage, titleOf } from './ghdb-json.ts'
 import { type XmlRecord, xmlRecords } from './read/xml.ts'
+import { rootTag } from './read/xmlRoot.ts'
 import { slug, toRow } from './rows.ts'
 import type { Source } from './source.ts'
 
@@ -28,7 +29,10 @@ const entries = (source: Source) => xmlRecords(source, 'ghdb', 'entry')
 export const ghdbXml: Format = {
   id: 'ghdb-xml',
   resources: ['dork'],
-  sniff: (_, head) => (/^\ufeff?\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<ghdb[\s>]/.test(headText(head)) ? 1 : 0),
+  sniff(_, head) {
+    const root = rootTag(headText(head))
+    return root?.name === 'ghdb' && !root.prefixed ? 1 : 0
+  },
   async *read(source) {
     // to the end once: an entry of a file that is cut off may be half an entry
     let count = 0

@@ -6,7 +6,7 @@ import { foreign, Foreign, NoQuestion, optionsOf } from './question.ts'
 import { setOfFile } from './set.ts'
 
 const option = /^\s*([A-Z])[.)]\s+(.*)$/
-const answer = /^\s*ANSWER:\s*(.*?)\s*$/i
+const answer = /^\s*ANSWER:(.*)$/i
 
 interface Item {
   line: number
@@ -54,7 +54,7 @@ export const aiken: Format = {
       const [, letter, words] = option.exec(text) ?? []
       if (key) {
         item ??= { line, stem: [], options: [] }
-        yield await done({ ...item, answer: key[1] ?? '' })
+        yield await done({ ...item, answer: (key[1] ?? '').trim() })
         item = undefined
       } else if (text.trim() === '') continue
       else if (letter !== undefined && item) item.options.push({ letter, text: words ?? '', line })

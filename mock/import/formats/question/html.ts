@@ -66,7 +66,9 @@ const dropped = new Set('script style head title template noscript'.split(' '))
 const shows = new Set('video audio iframe object embed svg math canvas input button select textarea applet'.split(' '))
 
 export const attribute = (attributes: string, name: string): string | undefined => {
-  const found = [...attributes.matchAll(/([a-zA-Z_:][-a-zA-Z0-9_:.]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g)]
+  const found = [
+    ...attributes.matchAll(/([a-zA-Z_:][-a-zA-Z0-9_:.]{0,60})\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g),
+  ]
   const one = found.find(([, key]) => key?.toLowerCase() === name)
   return one && unescapeHtml(one[2] ?? one[3] ?? one[4] ?? '')
 }
@@ -109,16 +111,20 @@ class Writer {
       this.#cells.push(`${this.#cells.pop() ?? ''}${text.replace(/\n+/g, ' ').replace(/\|/g, '\\|')}`)
     else if (this.out === '' || this.out.endsWith('\n')) this.out += text.replace(/^ +/, '')
     else this.out += this.out.endsWith(' ') ? text.replace(/^ +/, '') : text
+    this.#setAside()
+  }
+
+  #setAside(): void {
+    if (this.out.length <= 2 * hand) return
+    this.#aside.push(this.out.slice(0, -hand))
+    this.out = this.out.slice(-hand)
   }
 
   #block(lines = 2): void {
     if (this.#cells) return
     this.out = endingBefore(this.out, ' \n')
     if (this.out !== '' || this.#aside.length) this.out += '\n'.repeat(lines)
-    if (this.out.length > 2 * hand) {
-      this.#aside.push(this.out.slice(0, -hand))
-      this.out = this.out.slice(-hand)
-    }
+    this.#setAside()
   }
 
   tag({ name, closes, attributes }: Tag): void {
@@ -175,6 +181,8 @@ class Writer {
   /** Markdown marks stand close to what they mark. */
   #mark(mark: string, closes: boolean): void {
     if (!closes) return this.#add(mark)
+    // a cell nobody could read has no marks: it would be gone through for each
+    if ((this.#cells?.at(-1)?.length ?? 0) > 2 * hand) return
     const held = this.#cells ? (this.#cells.pop() ?? '') : this.out
     const plain = endingBefore(held, ' ')
     const space = held.slice(plain.length)

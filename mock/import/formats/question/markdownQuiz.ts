@@ -12,30 +12,34 @@ import { setName, setOfFile } from './set.ts'
 const heading = /^#{2,6}\s+(?:\*{0,2})(?:Q|问题|問題|题目|題目)?\s*(\d{1,5})\s*[.:：、)]\s*(.*)$/i
 const mark = /^(\s{0,3})[-*+]\s+\[([ xX])\]\s*(.*)$/
 
+/** Lines, and whether a fence is open behind the last of them. */
+interface Passage {
+  lines: string[]
+  fenced: boolean
+}
 interface Item {
   line: number
-  stem: string[]
-  options: { correct: boolean; lines: string[] }[]
+  stem: Passage
+  options: (Passage & { correct: boolean })[]
   behind: string[]
 }
-
-/** Lines that go on with an option: indented, or a fence that was opened in it. */
-const openFence = (all: readonly string[]): boolean => all.filter((l) => /^\s*(```|~~~)/.test(l)).length % 2 === 1
+const fence = /^\s*(```|~~~)/
+const begun = (first: string): Passage => ({ lines: [first], fenced: fence.test(first) })
+function put(to: Passage, text: string): void {
+  to.lines.push(text)
+  if (fence.test(text)) to.fenced = !to.fenced
+}
 
 function add(item: Item, text: string): void {
   const last = item.options.at(-1)
-  const [, , tick, words] = openFence(last && !item.behind.length ? last.lines : item.stem)
-    ? []
-    : (mark.exec(text) ?? [])
+  const [, , tick, words] = (last && !item.behind.length ? last : item.stem).fenced ? [] : (mark.exec(text) ?? [])
   if (tick !== undefined) {
     // notes between two options are the explanation all the same
-    item.options.push({ correct: tick !== ' ', lines: [words ?? ''] })
-  } else if (!last) item.stem.push(text)
-  else if (
-    !item.behind.length &&
-    (text === '' || /^\s{2,}/.test(text) || openFence(last.lines) || /^\s*(```|~~~)/.test(text))
-  )
-    last.lines.push(text.replace(/^ {2}/, ''))
+    item.options.push({ correct: tick !== ' ', ...begun(words ?? '') })
+  } else if (!last) put(item.stem, text)
+  // lines that go on with an option: indented, or in a fence that was opened in it
+  else if (!item.behind.length && (text === '' || /^\s{2,}/.test(text) || last.fenced || fence.test(text)))
+    put(last, text.replace(/^ {2}/, ''))
   else item.behind.push(text)
 }
 
@@ -50,7 +54,7 @@ async function fields(q: Foreign, item: Item): Promise<Record<string, unknown>> 
     '',
   )
   return {
-    ...q.titled('', await q.text(item.stem.join('\n'), 'markdown')),
+    ...q.titled('', await q.text(item.stem.lines.join('\n'), 'markdown')),
     type: right > 1 ? 'multiple' : 'single',
     options: optionsOf(options),
     explanation,
@@ -72,14 +76,14 @@ export const markdownQuiz: Format = {
     let index = 0
     const done = async (i: Item): Promise<FoundRow> => {
       const q = new Foreign({ file: source.name, line: i.line, index: ++index }, box)
-      q.label = i.stem.join(' ').trim()
+      q.label = i.stem.lines.join(' ').trim()
       return foreign('theory-question', q, async () => q.row('theory-question', set, await fields(q, i)))
     }
     for await (const { text, line } of lines(source)) {
-      const head = openFence(item?.options.at(-1)?.lines ?? item?.stem ?? []) ? null : heading.exec(text)
+      const head = (item?.options.at(-1) ?? item?.stem)?.fenced ? null : heading.exec(text)
       if (head) {
         if (item) yield await done(item)
-        item = { line, stem: [head[2] ?? ''], options: [], behind: [] }
+        item = { line, stem: begun(head[2] ?? ''), options: [], behind: [] }
       } else if (item) add(item, text)
       else if (/^#{1,2}\s+\S/.test(text)) set = setName([text.replace(/^#+\s+/, '')]) || set
     }

@@ -2,6 +2,7 @@
 import { mostHanded } from '#src/contract/bank/question.ts'
 import { type Format, headText } from '../format.ts'
 import { type FoundRow, Unreadable } from '../found.ts'
+import { rootTag } from '../read/xmlRoot.ts'
 import { element, elements, textIn, type XmlNode, xmlTree } from '../read/xmlTree.ts'
 import { bytesSource } from '../source.ts'
 import { attach } from './attach.ts'
@@ -26,6 +27,7 @@ interface Box extends PictureBox {
 const addressOf = ({ attributes }: XmlNode): string =>
   `${attributes['path'] ?? '/'}${attributes['name'] ?? ''}`.replace(/^\/+/, '')
 
+const inside = '@@PLUGINFILE@@/'
 /** The files a text brings along, by the address it calls them by. */
 const box = (holders: readonly XmlNode[]): Box => {
   const shown = new Set<string>()
@@ -34,7 +36,7 @@ const box = (holders: readonly XmlNode[]): Box => {
   return {
     shown,
     async find(src) {
-      const name = /^@@PLUGINFILE@@\/(.*?)(?:\?.*)?$/.exec(src)?.[1]
+      const name = src.startsWith(inside) ? (src.slice(inside.length).split('?', 1)[0] ?? '') : undefined
       if (name === undefined) return undefined
       let plain = name
       try {
@@ -190,11 +192,10 @@ async function fields(q: Foreign, node: XmlNode): Promise<Data> {
 export const moodleXml: Format = {
   id: 'moodle-xml',
   resources: ['theory-question'],
-  sniff: (_, head) =>
-    /^\ufeff?\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<quiz[\s>]/.test(headText(head)) &&
-    !/<quiz[^>]*canvas\.instructure/.test(headText(head))
-      ? 1
-      : 0,
+  sniff(_, head) {
+    const root = rootTag(headText(head))
+    return root?.name === 'quiz' && !root.prefixed && !root.attributes.includes('canvas.instructure') ? 1 : 0
+  },
   async *read(source) {
     const quiz = await xmlTree(source)
     if (quiz.name !== 'quiz') throw new Unreadable('xml_shape', { line: quiz.line })

@@ -16,6 +16,7 @@ const autolink = /^<(https?:|mailto:|[\w.+-]{1,60}@)/i
 export function plainToMarkdown(text: string, before = ''): string {
   let out = ''
   const brackets = text.lastIndexOf(']')
+  const several = text.includes('\n')
   const lead = before.slice(-40)
   const behind = (at: number) => (at < 40 ? lead : '') + text.slice(Math.max(0, at - 40), at)
   for (let i = 0; i < text.length; i++) {
@@ -45,7 +46,7 @@ export function plainToMarkdown(text: string, before = ''): string {
       (c === '&' && reference.test(text.slice(i, i + 36))) ||
       (c === '<' && autolink.test(text.slice(i, i + 64))) ||
       ('#>+-='.includes(c) && /[\s#>=-]|^$/.test(next) && starts()) ||
-      (c === '|' && text.includes('\n')) ||
+      (c === '|' && several) ||
       ((c === '.' || c === ')') && /\s|^$/.test(next) && /(^|\n)[ \t]*\d{1,9}$/.test(behind(i)))
     out += marks ? `\\${c}` : c
   }
@@ -54,9 +55,19 @@ export function plainToMarkdown(text: string, before = ''): string {
 
 /** Runs of backticks in it decide how long the fence is. */
 const longest = (text: string): number => Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+/** A space for each end of a line and what is blank around it. */
+function onOneLine(text: string): string {
+  const lines = text.split('\n')
+  const last = lines.length - 1
+  return lines
+    .map((l, n) => (n < last ? l.trimEnd() : l))
+    .map((l, n) => (n > 0 ? l.trimStart() : l))
+    .filter((l, n) => l !== '' || n === 0 || n === last)
+    .join(' ')
+}
 export function codeSpan(text: string): string {
   const fence = '`'.repeat(longest(text) + 1)
-  const inside = text.replace(/\s*\n\s*/g, ' ')
+  const inside = onOneLine(text)
   return /^`|`$|^ .* $/.test(inside) ? `${fence} ${inside} ${fence}` : `${fence}${inside}${fence}`
 }
 export function codeFence(text: string): string {
@@ -69,7 +80,7 @@ export const wordsOfMarkdown = (text: string): string =>
   text
     .replace(/!\[([^\]\n]{0,300})\]\([^()\n]{0,600}\)/g, '$1')
     .replace(/\[([^\]\n]{0,300})\]\([^()\n]{0,600}\)/g, '$1')
-    .replace(/^\s*(?:[-*>]|#{1,6})\s+/gm, '')
+    .replace(/^[^\S\n]*(?:[-*>]|#{1,6})\s+/gm, '')
     .replace(/```[^\n]*\n?/g, '')
     .replace(/\\([!-/:-@[-`{-~])|(\*{1,3}|`+)/g, '$1')
     .replace(/\s+/g, ' ')

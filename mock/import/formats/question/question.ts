@@ -17,6 +17,8 @@ type Params = NonNullable<FieldProblem['params']>
 const titleWidth = 255
 /** Characters of one text that are looked at; the rules refuse far shorter ones. */
 const textMost = 8 * 1024 * 1024
+/** What of a question could not be kept: nobody reads more. */
+const notesMost = 200
 const looksHtml =
   /<\/?(?:p|br|b|i|em|strong|u|ul|ol|li|code|pre|img|a|span|div|sub|sup|table|tr|td|h[1-6]|blockquote|font|tt)(?:\s[^<>]*)?\/?>/i
 
@@ -40,6 +42,7 @@ export class NoQuestion extends Error {
 
 export class Foreign {
   readonly notes: FieldProblem[] = []
+  readonly #noted = new Set<string>()
   readonly pictures: Pictures
   /** Files that go with it, to be taken over with the plan. */
   readonly files: KeptFile[] = []
@@ -57,7 +60,10 @@ export class Foreign {
 
   note(rule: string, params?: Params): void {
     const one: FieldProblem = { path: '', rule, ...(params ? { params } : {}) }
-    if (!this.notes.some((n) => JSON.stringify(n) === JSON.stringify(one))) this.notes.push(one)
+    const text = JSON.stringify(one)
+    if (this.#noted.size >= notesMost || this.#noted.has(text)) return
+    this.#noted.add(text)
+    this.notes.push(one)
   }
 
   /** @param ends of file names, with or without their dot */

@@ -9,7 +9,8 @@ const between = ' / '
 /** The way to a set as one name; a way that is too long loses its beginning. */
 export function setName(way: readonly string[]): string {
   const parts = way.map((p) => p.replace(/\s+/g, ' ').trim()).filter(Boolean)
-  for (let from = 0; from < parts.length; from++) {
+  // a part is a character at least, so no more of them fit
+  for (let from = Math.max(0, parts.length - width); from < parts.length; from++) {
     const name = (from ? ['…', ...parts.slice(from)] : parts).join(between)
     if (wide(name) <= width) return name
   }

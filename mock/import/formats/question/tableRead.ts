@@ -42,8 +42,9 @@ export const yesNo = (cell: string, path: string): boolean => {
 
 /** `text | cost` */
 const withFigure = (line: string): [string, number] => {
-  const [, text, figure] = /^([^]*?)\s*\|\s*(\d{1,4}(?:\.\d{1,4})?)$/.exec(line) ?? []
-  return text !== undefined && figure !== undefined ? [text, Number(figure)] : [line, 0]
+  const at = line.lastIndexOf('|')
+  const figure = line.slice(at + 1).trim()
+  return at >= 0 && /^\d{1,4}(\.\d{1,4})?$/.test(figure) ? [line.slice(0, at).trimEnd(), Number(figure)] : [line, 0]
 }
 export const rubricOf = (cell: string | undefined): Data =>
   cell === undefined

@@ -52,7 +52,7 @@ const unused = [
 
 /** `4Gb`, `512 MiB`, `2048` → MiB. */
 function mebibytes(value: unknown): number | undefined {
-  const m = /^\s*(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?\s*$/i.exec(textOf(value))
+  const m = /^(\d{1,20}(?:\.\d{1,20})?)\s*([kmgt]?)i?b?$/i.exec(textOf(value).trim())
   if (!m) return undefined
   const unit = { '': 1 / 1024 ** 2, k: 1 / 1024, m: 1, g: 1024, t: 1024 ** 2 }[(m[2] ?? '').toLowerCase()] ?? 1
   return Number(m[1]) * unit

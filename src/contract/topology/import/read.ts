@@ -118,7 +118,7 @@ export function readTopology(bytes: Uint8Array, { images = new Map(), name = '' 
   }
   // prose is YAML more often than not, and broken YAML at that
   if (
-    !/^\s*["']?(?:topology|nodes|networks|hosts|links|name|ludus|isolation)["']?\s*:/m.test(text) &&
+    !/^[^\S\n]*["']?(?:topology|nodes|networks|hosts|links|name|ludus|isolation)["']?\s*:/m.test(text) &&
     !/\.ya?ml$/i.test(name)
   )
     throw new Refusal('unknown_format')

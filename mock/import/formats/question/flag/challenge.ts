@@ -32,8 +32,8 @@ export const textsOf = (value: unknown): string[] =>
 export async function description(q: Foreign, raw: string): Promise<string> {
   const { text: plain, lost } = await mixedToMarkdown(raw, q)
   for (const name of lost) q.note('note_markup', { name })
-  const holders = new Set([...plain.matchAll(/\{\{\s*([^{}\n]{1,60}?)\s*\}\}/g)].map((m) => m[1] ?? ''))
-  for (const name of holders) q.note('note_placeholder', { name })
+  const holders = new Set([...plain.matchAll(/\{\{([^{}\n]{1,100})\}\}/g)].map((m) => (m[1] ?? '').trim()))
+  for (const name of holders) if (name !== '' && name.length <= 60) q.note('note_placeholder', { name })
   return plain
 }
 

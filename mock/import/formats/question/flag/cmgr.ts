@@ -27,7 +27,14 @@ const items = (text: string): string[] =>
   text
     .split(/^[-*]\s+/m)
     .slice(1)
-    .map((t) => t.replace(/\s*\n\s+/g, ' ').trim())
+    .map((t) =>
+      t
+        .split('\n')
+        .map((l) => l.trimEnd())
+        .join('\n')
+        .replace(/\n\s+/g, ' ')
+        .trim(),
+    )
     .filter(Boolean)
 
 /** A link to an artifact, a file that the problem's folder or its build has: `{{url_for("capture.pcap", "the capture")}}`. */
@@ -82,11 +89,11 @@ export const cmgr: Format = {
     let section = ''
     for await (const { text, line } of lines(source)) {
       const title = /^#\s+(.*)$/.exec(text)
-      const head = /^##\s+(.*?)\s*$/.exec(text)
+      const head = /^##\s+(.*)$/.exec(text)
       if (title && p.title === '') {
         p.title = (title[1] ?? '').trim()
         p.line = line
-      } else if (head) section = (head[1] ?? '').toLowerCase()
+      } else if (head) section = (head[1] ?? '').trim().toLowerCase()
       else p.sections.set(section, `${p.sections.get(section) ?? ''}${text}\n`)
     }
     if (p.title === '') throw new Unreadable('no_records')

@@ -34,18 +34,29 @@ async function rowsOf(file: Source | undefined): Promise<Loose[]> {
   return list(object(value)['results']).map(object)
 }
 
-type Tables = Record<(typeof tables)[number], Loose[]>
-const of = (rows: readonly Loose[], id: unknown): Loose[] => rows.filter((r) => r['challenge_id'] === id)
+/** The column that rows are asked for by. */
+const keys = { dynamic_challenge: 'id', topics: 'id' } as const
+type Tables = Record<(typeof tables)[number], Map<unknown, Loose[]>>
+function byKey(rows: readonly Loose[], key: string): Map<unknown, Loose[]> {
+  const out = new Map<unknown, Loose[]>()
+  for (const row of rows) {
+    const same = out.get(row[key])
+    if (same) same.push(row)
+    else out.set(row[key], [row])
+  }
+  return out
+}
+const of = (table: Map<unknown, Loose[]>, id: unknown): readonly Loose[] => table.get(id) ?? []
 
 async function fields(c: Challenge, db: Tables): Promise<Record<string, unknown>> {
   const { q, value } = c
   const { id } = value
   leftOut(q, value, ['max_attempts', 'requirements', 'next_id', 'attribution', 'module_id'])
   if (value['state'] === 'hidden') q.note('note_field', { name: 'state: hidden' })
-  const falling = db.dynamic_challenge.find((d) => d['id'] === id) ?? {}
+  const falling = of(db.dynamic_challenge, id)[0] ?? {}
   const score = scoreOf(q, { extra: falling }, value['value'])
   const locations = of(db.files, id).map((f) => text(f['location']))
-  const topics = of(db.challenge_topics, id).map((t) => db.topics.find((x) => x['id'] === t['topic_id'])?.['value'])
+  const topics = of(db.challenge_topics, id).map((t) => of(db.topics, t['topic_id'])[0]?.['value'])
   const solution = of(db.solutions, id)[0]
   return {
     title: textField(value, 'name').trim(),
@@ -73,7 +84,10 @@ export const ctfd: Format = {
     if (!challenges.length) throw new Unreadable('no_records')
     const folder = folderOf(source.name)
     const db = {} as Tables
-    for (const name of tables) db[name] = await rowsOf(beside.find((s) => s.name === `${folder}${name}.json`))
+    for (const name of tables) {
+      const file = beside.find((s) => s.name === `${folder}${name}.json`)
+      db[name] = byKey(await rowsOf(file), name in keys ? keys[name as keyof typeof keys] : 'challenge_id')
+    }
     for (const [n, value] of challenges.entries()) {
       const c = challenge(source, beside, value, { index: n + 1, path: 'results' })
       const category = text(c.value['category'])

@@ -1,24 +1,24 @@
 /** QTI 1.2, 2.1 and 2.2: items and tests alone or in packages, whose manifest is read for its version and title alone. */
 import { type Format, headText } from '../../format.ts'
 import { Unreadable } from '../../found.ts'
+import { rootTag } from '../../read/xmlRoot.ts'
 import { below, xmlTree } from '../../read/xmlTree.ts'
 import { checkManifest, packageBox } from './package.ts'
 import { qti1Rows } from './qti1.ts'
 import { qti2Rows } from './qti2.ts'
 
-const root =
-  /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:(?:<!--[^]*?-->|<!DOCTYPE(?:[^>[\]]|\[[^\]]*\])*>)\s*)*<(?:[\w-]+:)?(questestinterop|assessmentItem|assessmentTest|qti-assessment-\w+|manifest|quiz|item)(?=[\s>])([^>]*)/
+const roots = /^(?:questestinterop|assessmentItem|assessmentTest|qti-assessment-\w+|manifest|quiz)$/
 
 export const qti: Format = {
   id: 'qti',
   resources: ['theory-question'],
   sniff(name, head) {
-    const [, top, attributes = ''] = root.exec(headText(head)) ?? []
-    if (top === undefined) return 0
+    const { name: top = '', attributes = '' } = rootTag(headText(head)) ?? {}
+    if (!roots.test(top)) return 0
     if (top === 'manifest') return /imscp|imsglobal|imsccv/i.test(attributes) ? 0.9 : 0
     // settings of a quiz of Canvas, which hold no question
     if (top === 'quiz') return /canvas\.instructure/.test(attributes) && /\.xml$/i.test(name) ? 0.9 : 0
-    return top === 'item' ? 0 : 1
+    return 1
   },
   async *read(source, beside) {
     const tree = await xmlTree(source)
