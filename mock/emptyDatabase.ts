@@ -34,5 +34,5 @@ async function tidyCatalogue(db: Db): Promise<void> {
 export async function emptyDatabase(cache?: string): Promise<Image> {
   if (cache === undefined) return emptyImage()
   const file = await cached(cache, `${emptyKey}.tar`, async (part) => fs.writeFileSync(part, await emptyImage()))
-  return new Uint8Array(fs.readFileSync(file))
+  return fs.readFileSync(file)
 }

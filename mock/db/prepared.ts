@@ -26,7 +26,7 @@ export function preparedFile(): string | undefined {
   return fs.existsSync(file) ? file : undefined
 }
 
-export const readPrepared = (file: string): Image => new Uint8Array(gunzipSync(fs.readFileSync(file)))
+export const readPrepared = (file: string): Image => gunzipSync(fs.readFileSync(file))
 
 /** Writes the files of a database into a new directory, for its owner only, and puts them on the disk. */
 export function unpack(image: Image, dir: string): void {

@@ -36,7 +36,8 @@ const bundle = path.join(root, 'node_modules/.cache/range-bench')
 
 /** Clock ticks of a second in `/proc/<pid>/stat`: always this many on Linux. */
 const ticks = 100
-function processorTime(stat: string): number {
+/** Seconds of the processor that a process has used, its threads included. */
+export function processorTime(stat: string): number {
   // the name of the process, which stands in brackets, may hold anything
   const [, user, system] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(readFileSync(stat, 'utf8')) ?? []
   return (Number(user) + Number(system)) / ticks

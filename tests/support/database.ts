@@ -37,7 +37,7 @@ async function readImage({ key, prepare }: Prepared): Promise<Image> {
   const file = await cached(cache, `${sum}.tar`, async (part) =>
     fs.writeFileSync(part, await imageOf(prepare, await imageWith())),
   )
-  return new Uint8Array(fs.readFileSync(file))
+  return fs.readFileSync(file)
 }
 
 /** Puts it where a server with that data directory finds it. */

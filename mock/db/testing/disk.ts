@@ -31,18 +31,24 @@ export function readJournal(file: string): Entry[] {
 
 const sector = 512
 
+type Piece = { at: number; data: Buffer } | { size: number }
 /** Contents as a run of pieces that may be lost one by one. */
 interface File {
   durable: Buffer
-  pending: ({ at: number; data: Buffer } | { size: number })[]
+  pending: Piece[]
 }
 
-const grown = (b: Buffer, size: number): Buffer =>
-  size <= b.length ? b : Buffer.concat([b, Buffer.alloc(size - b.length)])
-function written(b: Buffer, at: number, data: Buffer): Buffer {
-  const whole = grown(b, at + data.length)
-  data.copy(whole, at)
-  return whole
+/** The contents after those pieces. A file grows by doubling: a segment of the log grows by thousands of sectors. */
+function written(before: Buffer, pieces: Iterable<Piece>): Buffer {
+  let [whole, size] = [before, before.length]
+  for (const piece of pieces) {
+    const end = 'size' in piece ? piece.size : Math.max(size, piece.at + piece.data.length)
+    if (end > whole.length) whole = Buffer.concat([whole, Buffer.alloc(Math.max(end, 2 * whole.length) - whole.length)])
+    if (end < size) whole.fill(0, end, size)
+    size = end
+    if ('data' in piece) piece.data.copy(whole, piece.at)
+  }
+  return whole.subarray(0, size)
 }
 
 /**
@@ -72,12 +78,8 @@ export function cutPower(
     files.set(name, file)
     return file
   }
-  const apply = (file: File, piece: File['pending'][number]): void => {
-    if ('size' in piece) file.durable = grown(file.durable.subarray(0, piece.size), piece.size)
-    else file.durable = written(file.durable, piece.at, piece.data)
-  }
   const settle = (file: File): void => {
-    for (const piece of file.pending.splice(0)) apply(file, piece)
+    file.durable = written(file.durable, file.pending.splice(0))
   }
   const done = (step: Entry): void => {
     const at = placed(step.file)
@@ -155,18 +157,18 @@ export function cutPower(
       done(n)
     }
   for (const [name, file] of files) {
-    for (const piece of file.pending.splice(0)) {
-      if ('size' in piece) {
-        if (keep()) apply(file, piece)
-        continue
-      }
-      for (let from = 0; from < piece.data.length; from += sector)
-        if (keep())
-          apply(file, {
-            at: piece.at + from,
-            data: piece.data.subarray(from, from + sector),
-          })
-    }
+    const sectors = file.pending.flatMap((piece): Piece[] =>
+      'size' in piece
+        ? [piece]
+        : Array.from({ length: Math.ceil(piece.data.length / sector) }, (_, n) => ({
+            at: piece.at + n * sector,
+            data: piece.data.subarray(n * sector, (n + 1) * sector),
+          })),
+    )
+    file.durable = written(
+      file.durable,
+      sectors.filter(() => keep()),
+    )
     const at = placed(name)
     if (fs.existsSync(at) && fs.statSync(at).isFile()) fs.writeFileSync(at, file.durable)
   }
