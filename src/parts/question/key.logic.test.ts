@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markOf } from './key.logic.ts'
+import { answerText, keyText, markOf } from './key.logic.ts'
 
 test.each([
   ['a', true, { correct: ['a'] }, 'right'],
@@ -14,3 +14,9 @@ test.each([
 ])('option %s, chosen %s, beside %j is %s', (option, chosen, key, wanted) =>
   expect(markOf(option, chosen, key)).toBe(wanted),
 )
+
+test('a key and an answer call options by the letters that stand beside them', () => {
+  const question = { options: ['UDP', 'TCP', 'ICMP'].map((text, n) => ({ id: `o${n}`, text })) }
+  expect(keyText(question, { correct: ['o2', 'o1'] } as never)).toBe('B TCP; C ICMP')
+  expect(answerText(question, { type: 'multiple', chosen: ['o0', 'o2'] })).toBe('A UDP; C ICMP')
+})

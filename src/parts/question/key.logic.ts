@@ -1,4 +1,8 @@
 /** A right answer as people say it, and what it makes of the options beside it. */
+import type { Answer, AnswerKey, ShownQuestion } from '../../contract/bank/answer.schema.ts'
+import { t } from '../../i18n/index.ts'
+import { optionLetter } from './letter.ts'
+
 /** What an option is beside its key: what was chosen and is right, chosen and wrong, or right and was not chosen. Without a key all are alike. */
 export function markOf(
   option: string,
@@ -11,14 +15,14 @@ export function markOf(
   return right ? 'missed' : undefined
 }
 
-import type { Answer, AnswerKey, ShownQuestion } from '../../contract/bank/answer.schema.ts'
-import { t } from '../../i18n/index.ts'
+/** Options by their letters, in the order in which the reader has them: `B TCP; D UDP`. */
+const named = ({ options }: Pick<ShownQuestion, 'options'>, ids: readonly string[]): string =>
+  options.flatMap((o, n) => (ids.includes(o.id) ? [`${optionLetter(n)} ${o.text}`] : [])).join('; ')
 
 /** @returns undefined where a person judged and no model answer is given */
 export function keyText(question: Pick<ShownQuestion, 'options'>, key: AnswerKey): string | undefined {
   if (key.truth !== undefined) return t(key.truth ? 'bank.true' : 'bank.false')
-  if (key.correct?.length)
-    return question.options.flatMap((o, n) => (key.correct?.includes(o.id) ? [`${n + 1} ${o.text}`] : [])).join('; ')
+  if (key.correct?.length) return named(question, key.correct)
   if (key.accepted?.length) return key.accepted.map((texts, n) => `${n + 1} ${texts.join(' / ')}`).join('; ')
   return key.reference || undefined
 }
@@ -30,7 +34,7 @@ export function answerText(question: Pick<ShownQuestion, 'options'>, answer: Ans
       return answer.truth === null ? '' : t(answer.truth ? 'bank.true' : 'bank.false')
     case 'single':
     case 'multiple':
-      return question.options.flatMap((o, n) => (answer.chosen.includes(o.id) ? [`${n + 1} ${o.text}`] : [])).join('; ')
+      return named(question, answer.chosen)
     case 'completion':
       return answer.blanks.map((text, n) => `${n + 1} ${text}`).join('; ')
     default:
