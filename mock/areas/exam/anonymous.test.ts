@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#src/contract/api.ts'
 import { splitKey } from '#src/contract/lib/route.ts'
+import { roleId } from '#tests/contract/support/people.ts'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { fileOf, layExam, layPractical } from '#tests/support/exam.ts'
 import { recordingFile, recordingFolder } from '../scene/recording/file.ts'
@@ -201,6 +202,25 @@ describe('who marks without names', () => {
     expect((await play(1, 'student')).status).toBe(403)
   })
 
+  it('finds the recordings of its sheets in no list of recordings, nor their times on the sheet', async () => {
+    const { permissions } = await s.ok('GET /roles/:id', { params: { id: roleId('teacher') } }, 'super')
+    const body = { name: 'Marks and keeps', description: '', permissions: [...permissions, 'scene-recording-admin'] }
+    const role = await s.ok('POST /roles', { body }, 'super')
+    const moved = { ids: [userId('teacher')] }
+    await s.ok('POST /roles/:id/members', { params: { id: role.id }, body: moved }, 'super')
+    await s.db.query('update scene set started_at = $1', [s.clock.now().toISOString()])
+    const listed = async (as: As) => (await s.ok('GET /recordings', {}, as)).items.map((r) => r.scene_name)
+    const row = (await s.ok('GET /recordings', {}, 'super')).items[0]?.id ?? ''
+    const opened = async (as: As) => (await s.call('GET /recordings/:id', { params: { id: row } }, as)).status
+    expect([await listed('super'), await listed('teacher')]).toEqual([['Harden it'], []])
+    expect([await opened('super'), await opened('teacher')]).toEqual([200, 404])
+    const of = { params: { id: sheets[0] ?? '' } }
+    const scene = async (as: As, at = of) => (await s.ok('GET /exam-sheets/:id', at, as)).sections[0]?.items[0]?.scene
+    expect(await scene('teacher')).toMatchObject({ scene_id: '', started_at: null })
+    expect((await scene('super', { params: { id: attempts[0] ?? '' } }))?.scene_id).not.toBe('')
+    await s.ok('POST /roles/:id/members', { params: { id: roleId('teacher') }, body: moved }, 'super')
+  })
+
   it('keeps what his points are made of, and marks no more once results are out', async () => {
     const mark = (id: string, body: { points: number; lines: number[] }) =>
       s.call('POST /exam-sheets/:id/marks', { params: { id }, body: { ...item, round: 1, ...body } }, 'teacher')
@@ -211,6 +231,12 @@ describe('who marks without names', () => {
     for (const sheet of [id, other]) expect((await mark(sheet, { points: 6, lines: [0, 0] })).status).toBe(200)
     const sheet = await s.ok('GET /exam-sheets/:id', { params: { id } }, 'teacher')
     expect(sheet.sections[0]?.items[0]).toMatchObject({ may: 1, marks: [{ points: 6, lines: [0] }] })
+    // nor does the log join what stands in both
+    const { rows: log } = await s.db.query<{ of: string }>(
+      `select details->>'attempt' as of from audit where user_id = $1 and details ? 'attempt' order by 1`,
+      [userId('teacher')],
+    )
+    expect(new Set(log.map((l) => l.of))).toEqual(new Set(sheets))
     // keys and what was said of answers come when nobody writes any more
     s.clock.advance(3601)
     await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')

@@ -5,7 +5,7 @@ import { cents } from '#src/contract/exam/score.ts'
 import { saysNothing } from '#src/contract/exam/nothing.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Ctx, Fail, type Handler, type Who } from '#mock/http/handler.ts'
-import { attemptCalled } from './anonymous.ts'
+import { attemptCalled, sheetIdFor } from './anonymous.ts'
 import { lockSheet } from './attempt.ts'
 import { answersOf, total } from './judge.ts'
 import { isClosed, isMarked, markingExam, marksOf, putAside, turnOf } from './marks.ts'
@@ -61,7 +61,7 @@ async function give(
     id: row.exam_id,
     before: { points: before?.points ?? null },
     after: { points },
-    details: { attempt: row.id, item: place.id, round },
+    details: { attempt: sheetIdFor(exam, row, who), item: place.id, round },
   })
   return {
     points: settled(await marksOf(q, [row.id], place.id), place.score, exam).points,

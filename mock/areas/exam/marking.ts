@@ -56,11 +56,12 @@ const shownMark = (m: MarkLine, who: Who) => ({
   version: m.version,
   revision: m.revision,
 })
-/** By its id a scene names whose it is. */
+/** By its id a scene names whose it is, and by its times whoever has a list of scenes. */
 function sceneFor(scenes: readonly SceneOfItem[], item: string, hidden: boolean): MarkingItem['scene'] {
   const found = scenes.find((s) => s.item === item)
   if (!found) return null
-  return { ...toldOf(found), ...(hidden ? { scene_id: '' } : {}) }
+  const told = toldOf(found)
+  return hidden ? { ...told, scene_id: '', started_at: null, ran: Math.round(told.ran / 60) * 60 } : told
 }
 
 export function itemFor(

@@ -3,7 +3,7 @@ import { signedName } from '#mock/crud/signed.ts'
 import { settled } from '#src/contract/exam/mark.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
-import { attemptCalled, isHidden, nameFor } from './anonymous.ts'
+import { attemptCalled, isHidden, nameFor, sheetIdFor } from './anonymous.ts'
 import { iso } from './attempt.ts'
 import { toJudge } from './give.ts'
 import { tellCandidates } from './invigilate.ts'
@@ -88,7 +88,7 @@ export const answerObjection =
       id: row.exam_id,
       before: { points: settled(marks, place.score, sheet.exam).points },
       after: { points: body.points },
-      details: { attempt: row.id, item: body.item },
+      details: { attempt: sheetIdFor(sheet.exam, row, who), item: body.item },
     })
     return { points: body.points, total: row.points ?? 0 }
   }

@@ -15,9 +15,14 @@ import { findScene, nodesOf } from '../row.ts'
 import { dropRecording, recordingFile, recordingFolder } from './file.ts'
 import { beginRecording, type RecordingRow, shownColumns, shownRecording, touchRecording, visibleTo } from './row.ts'
 
-async function one(q: Queryable, who: Who, id: string, lock = false): Promise<RecordingRow> {
+interface Looking {
+  q: Queryable
+  who: Who
+  platform: Pick<Platform, 'now'>
+}
+async function one({ q, who, platform }: Looking, id: string, lock = false): Promise<RecordingRow> {
   const params: unknown[] = [id]
-  const scope = visibleTo(who, (v) => `$${params.push(v)}`)
+  const scope = visibleTo(who, platform.now(), (v) => `$${params.push(v)}`)
   const { rows } = await q.query<RecordingRow>(
     `select ${shownColumns} from recording t where t.id = $1 ${scope ? `and ${scope}` : ''} ${lock ? 'for update of t' : ''}`,
     params,
@@ -66,7 +71,7 @@ async function remove(
   c: { q: Queryable; who: Who; platform: Platform; audit(e: AuditEntry): void; after(work: () => void): void },
   id: string,
 ): Promise<void> {
-  const row = await one(c.q, c.who, id, true)
+  const row = await one(c, id, true)
   const { can } = shownRecording(row, c.who, c.platform.now())
   if (!can.includes('remove')) throw new Fail(can.includes('keep') ? 'not_allowed_in_state' : 'no_operation_permission')
   await c.q.query('delete from recording where id = $1', [id])
@@ -104,7 +109,7 @@ async function append(files: string, id: string, offset: number, stream: AsyncIt
 export const recordingHandlers = area({
   'GET /recordings': async ({ q, who, platform, query }) => {
     const w = where()
-    const scope = visibleTo(who, w.add)
+    const scope = visibleTo(who, platform.now(), w.add)
     if (scope) w.and(scope)
     narrowTo(w, recording, query)
     const { rows, ...page } = await paged<RecordingRow>(q, {
@@ -120,9 +125,9 @@ export const recordingHandlers = area({
     return { items: rows.map((r) => shownRecording(r, who, platform.now())), ...page }
   },
   'GET /recordings/:id': async ({ q, who, platform, params }) =>
-    shownRecording(await one(q, who, params.id), who, platform.now()),
+    shownRecording(await one({ q, who, platform }, params.id), who, platform.now()),
   'GET /recordings/:id/content': async ({ q, who, platform, params, audit }) => {
-    const row = await one(q, who, params.id)
+    const row = await one({ q, who, platform }, params.id)
     const file = recordingFile(platform.files, row.kind, row.id)
     const stat = await fs.stat(file).catch(() => undefined)
     if (!stat) throw new Fail('not_found')
@@ -136,8 +141,8 @@ export const recordingHandlers = area({
       part: (start: number, end: number) => createReadStream(file, { start, end }),
     }
   },
-  'GET /recordings/:id/typed': async ({ q, who, params }) => {
-    await one(q, who, params.id)
+  'GET /recordings/:id/typed': async ({ q, who, platform, params }) => {
+    await one({ q, who, platform }, params.id)
     const { rows } = await q.query<{ at: number; text: string }>(
       'select at, text from recording_typed where recording_id = $1 order by at limit 5000',
       [params.id],
@@ -158,7 +163,7 @@ export const recordingHandlers = area({
   },
   'PATCH /recordings/:id': staged<'PATCH /recordings/:id', number>(
     async ({ who, platform, params, query, stream }) => {
-      const row = await one(platform.db, who, params.id)
+      const row = await one({ q: platform.db, who, platform }, params.id)
       if (row.user_id !== who.id) throw new Fail('not_found')
       if (!row.open || row.kind !== 'desktop') throw new Fail('not_allowed_in_state', { action: 'part' })
       await stillOpens(platform.db, who, row)
@@ -167,27 +172,27 @@ export const recordingHandlers = area({
       return append(platform.files, row.id, row.bytes, stream)
     },
     async ({ q, who, platform, params, query, audit }, size) => {
-      const row = await one(q, who, params.id, true)
+      const row = await one({ q, who, platform }, params.id, true)
       if (!row.open || query.offset !== row.bytes) throw new Fail('offset_mismatch', { offset: row.bytes })
       await touchRecording(q, row.id, Math.max(row.seconds, query.seconds), row.bytes + size, true, platform.now())
       audit({ entity: 'recording', id: row.id, details: { offset: row.bytes, bytes: size } })
-      return shownRecording(await one(q, who, params.id), who, platform.now())
+      return shownRecording(await one({ q, who, platform }, params.id), who, platform.now())
     },
   ),
   'POST /recordings/:id/finish': async ({ q, who, platform, params, body, audit }) => {
-    const row = await one(q, who, params.id, true)
+    const row = await one({ q, who, platform }, params.id, true)
     if (row.user_id !== who.id) throw new Fail('not_found')
     if (!row.open || row.kind !== 'desktop') throw new Fail('not_allowed_in_state', { action: 'finish' })
     await touchRecording(q, row.id, Math.max(row.seconds, body.seconds), row.bytes, false, platform.now())
-    const after = await one(q, who, params.id)
+    const after = await one({ q, who, platform }, params.id)
     audit({ entity: 'recording', id: row.id, before: trace(row), after: trace(after) })
     return shownRecording(after, who, platform.now())
   },
   'POST /recordings/:id/keep': async ({ q, who, platform, params, body, audit }) => {
-    const row = await one(q, who, params.id, true)
+    const row = await one({ q, who, platform }, params.id, true)
     if (!shownRecording(row, who, platform.now()).can.includes('keep')) throw new Fail('no_operation_permission')
     await q.query('update recording set keep = $2, version = version + 1 where id = $1', [row.id, body.keep])
-    const after = await one(q, who, params.id)
+    const after = await one({ q, who, platform }, params.id)
     audit({ entity: 'recording', id: row.id, before: trace(row), after: trace(after) })
     return shownRecording(after, who, platform.now())
   },

@@ -5,6 +5,7 @@ import { type RecordingKind, recordingLimits } from '#src/contract/scene/recordi
 import { fold } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform, Who } from '#mock/http/handler.ts'
+import { notMarkedBlind } from '../../exam/blind.ts'
 import { oversees, runsAll } from '../rights.ts'
 import { dropRecording } from './file.ts'
 
@@ -97,11 +98,17 @@ const seesAll = (who: Pick<Who, 'granted'>): boolean => who.granted.has('scene-r
 /** … and keeps all, unless he only oversees by a right to read. */
 const keepsAll = (who: Pick<Who, 'changes'>): boolean => who.changes.has('scene-recording-admin') || runsAll(who)
 
-/** Condition on `t`: one's own, and those of scenes one leads. */
-export const visibleTo = (who: Pick<Who, 'id' | 'granted'>, add: (v: unknown) => string): string | undefined => {
-  if (seesAll(who)) return undefined
+/** Condition on `t`: one's own, and those of scenes one leads; never of a sheet that one marks without names. */
+export function visibleTo(
+  who: Pick<Who, 'id' | 'granted' | 'is_admin'>,
+  now: Date,
+  add: (v: unknown) => string,
+): string | undefined {
+  const blind = notMarkedBlind('t.scene_id', who, now, add)
+  if (seesAll(who)) return blind
   const me = add(who.id)
-  return `(t.user_id = ${me} or exists (select 1 from scene_person p where p.scene_id = t.scene_id and p.user_id = ${me} and p.part = 'leader'))`
+  const own = `(t.user_id = ${me} or exists (select 1 from scene_person p where p.scene_id = t.scene_id and p.user_id = ${me} and p.part = 'leader'))`
+  return blind ? `(${own} and ${blind})` : own
 }
 
 export function shownRecording(r: RecordingRow, who: Who, now: Date): z.input<typeof Recording> {

@@ -1,0 +1,21 @@
+/** Scenes of sheets that somebody marks without names: what lists say of them, and whose they are, would join the two. */
+import { marking } from '#src/contract/exam/exam.ts'
+import type { Add } from '#mock/crud/where.ts'
+import type { Who } from '#mock/http/handler.ts'
+
+/** A condition on the id of a scene: none of its sheets is one that the caller marks without names. Undefined where he marks none so. */
+export function notMarkedBlind(
+  scene: string,
+  who: Pick<Who, 'id' | 'granted' | 'is_admin'>,
+  now: Date,
+  add: Add,
+): string | undefined {
+  if (who.is_admin || !marking.some((s) => who.granted.has(s))) return undefined
+  return `not exists (
+    select 1 from exam_scene x join exam_attempt a on a.id = x.attempt_id join r_exam e on e.id = a.exam_id
+      left join exam_run r on r.exam_id = e.id
+    where x.scene_id = ${scene} and (e.data->>'anonymous')::boolean
+      and (cardinality(e.k_markers) = 0 or e.k_markers && array[${add(who.id)}]::text[])
+      and (a.status = 'to-be-scored' or not (r.published_at is not null or e.data->>'kind' = 'practice'
+        or coalesce((e.data->>'results_at')::timestamptz <= ${add(now.toISOString())}::timestamptz, false))))`
+}
