@@ -141,7 +141,8 @@ async function judgeFlags(platform: Platform, papers: Papers, id: string, keys: 
     const key = keyOf(read, item)
     const { change, revision = 0 } = read.changes.get(item) ?? {}
     if (answer?.type !== 'flag' || !key.flag || ruled(change, 0)) continue
-    const asked = { question: key.question_id, owner: seen.row.user_id, text: answer.text }
+    // of this sheet, not of the person: what was found in practice, or on an earlier sheet, is no answer here
+    const asked = { question: key.question_id, owner: seen.row.id, text: answer.text }
     const { right, slow } = await judgeFlag(openRule(key.flag, keys), asked, keys)
     const rule = slow ? 'slow' : 'flag'
     marks.push({ item, points: right ? (scores.get(item) ?? 0) : 0, rule, version: key.version, revision })

@@ -50,6 +50,7 @@ export default {
   'keep.hint_do': 'Show it for {n, plural, one {# point} other {# points}}',
   'keep.hint_spent':
     '{n, plural, one {# point} other {# points}} spent; a right answer is worth {worth, plural, one {# point} other {# points}}',
+  'keep.hint_was': '{n, plural, one {# point} other {# points}} spent on hints',
 
   'keep.reports': 'Reports',
   'keep.reports_title': 'What learners reported',

@@ -47,6 +47,7 @@ export default {
   'keep.hint_title': '查看提示 {n}？',
   'keep.hint_text': '将扣除 {n} 分，之后答对本题可得 {worth} 分。',
   'keep.hint_do': '扣 {n} 分查看',
+  'keep.hint_was': '提示共扣 {n} 分',
   'keep.hint_spent': '已扣 {n} 分，答对可得 {worth} 分',
 
   'keep.reports': '题目反馈',

@@ -11,9 +11,11 @@ import './tools.css'
 interface HintsProps {
   question: string
   language?: TextLanguage
+  /** It is answered: no hint costs anything any more, and none changes what the answer was worth. */
+  solved?: boolean
 }
 
-export function Hints({ question, language = '' }: HintsProps) {
+export function Hints({ question, language = '', solved = false }: HintsProps) {
   const { data } = useRead('GET /question-tools/:id', { params: { id: question }, query: { language } })
   const [pay] = useWrite('POST /question-tools/:id/hints')
   const [asking, setAsking] = useState<number>()
@@ -27,9 +29,11 @@ export function Hints({ question, language = '' }: HintsProps) {
           <li key={n}>
             <span className="qt-line">
               <strong>{t('keep.hint', { n: n + 1 })}</strong>
-              <span className="mg-dim mg-num">
-                {h.cost > 0 ? t('keep.hint_cost', { n: h.cost }) : t('keep.hint_free')}
-              </span>
+              {!solved && (
+                <span className="mg-dim mg-num">
+                  {h.cost > 0 ? t('keep.hint_cost', { n: h.cost }) : t('keep.hint_free')}
+                </span>
+              )}
               {h.text === null && (
                 <Button
                   size="small"
@@ -47,7 +51,7 @@ export function Hints({ question, language = '' }: HintsProps) {
       </ol>
       {data.spent > 0 && (
         <p className="mg-hint" role="status">
-          {t('keep.hint_spent', { n: data.spent, worth: data.worth })}
+          {solved ? t('keep.hint_was', { n: data.spent }) : t('keep.hint_spent', { n: data.spent, worth: data.worth })}
         </p>
       )}
       <Confirm

@@ -9,7 +9,7 @@ import type { FlagKeys } from './seal.ts'
 
 export interface Asked {
   question: string
-  /** Person or team, as the rule says, that answers. */
+  /** Person or team, as the rule says, that answers; in exams the sheet. */
   owner: string
   text: string
 }

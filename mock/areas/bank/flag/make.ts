@@ -22,7 +22,7 @@ function letters(key: Buffer, seed: string, length: number): string {
   return out
 }
 
-/** The flag of this owner, a person or a team by the rule, for this question. */
+/** The flag of this owner for this question: of a person or a team by the rule, in exams of a sheet. */
 export function madeFlag(rule: Dynamic, question: string, owner: string, { make }: Pick<FlagKeys, 'make'>): string {
   const seed = JSON.stringify([rule.per, question, owner])
   // a function, since what is put in may hold marks of its own

@@ -5,11 +5,15 @@ import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
 import { license } from '#tests/contract/support/licence.ts'
 import { type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
+import { madeFlag } from '../../bank/flag/make.ts'
+import { flagKeys } from '../../bank/flag/seal.ts'
 import { beginRecording } from '../../scene/recording/row.ts'
 
 let s: TestServer
 let paper_id = ''
 let topology = ''
+let challenge = ''
+const dynamic = { kind: 'dynamic', template: 'flag{{random}}', length: 32, per: 'user' } as const
 const writer = 'page-with-scenes'
 const set = async (path: 'flag-sets' | 'exercise-sets' | 'theory-sets' | 'paper-sets') =>
   (await s.ok(`POST /${path}`, { body: { name: 'Machines' } }, 'super')).id
@@ -22,9 +26,9 @@ beforeAll(async () => {
   const tab = 'tab-number-1'
   await s.ok('POST /topologies/:id/lock', { ...at, body: { tab, take_over: false } }, 'super')
   await s.ok('PUT /topologies/:id/document', { ...at, body: { document, version: 1, tab } }, 'super')
-  const flag = { kind: 'dynamic', template: 'flag{{random}}', length: 32, per: 'user' } as const
-  const flags = { set_id: await set('flag-sets'), title: 'Find the flag', flag, topology_id: topology }
+  const flags = { set_id: await set('flag-sets'), title: 'Find the flag', flag: dynamic, topology_id: topology }
   const found = await s.ok('POST /flag-challenges', { body: flags }, 'super')
+  challenge = found.id
   const work = { set_id: await set('exercise-sets'), title: 'Harden it', topology_id: topology }
   const hardened = await s.ok('POST /exercises', { body: work }, 'super')
   const plain = { set_id: await set('theory-sets'), title: 'Why', type: 'short' } as const
@@ -120,6 +124,8 @@ describe('a scene of a question on a sheet', () => {
     ])
     const text = Object.values(rows[0]?.flags ?? {})[0] ?? ''
     expect(text).toMatch(/^flag\{\w{26}\}$/)
+    // what he finds in practice, before or later, is another one
+    expect(text).not.toBe(madeFlag(dynamic, challenge, userId('student'), await flagKeys(s.platform)))
     const answers = [{ item: 'flag', answer: { type: 'flag' as const, text }, marked: false }]
     const { raw } = await s.call(
       'POST /exam-attempts/:id/save',

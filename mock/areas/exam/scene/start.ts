@@ -37,7 +37,7 @@ export const startExamScene =
     const { rows: drawn } = await q.query('select 1 from r_topology where id = $1', [key.topology_id])
     if (!drawn.length) throw new Fail('topology_gone')
     const keys = await flagKeys(platform)
-    const flag = key.flag && flagInScene(ruleOf(key.flag, keys), key.question_id, who.id, keys)
+    const flag = key.flag && flagInScene(ruleOf(key.flag, keys), key.question_id, row.id, keys)
     const title = read.items.asked.get(body.item)?.title ?? ''
     const asked = SceneBody.parse({
       name: cut(title, sceneLimits.name.max).padEnd(sceneLimits.name.min, '·'),

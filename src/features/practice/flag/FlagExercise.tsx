@@ -47,7 +47,7 @@ export default function FlagExercise() {
       <Lab at={lab} title={q.title} back={t('console.back_task')} over={data.solve && <Solved next={data.next} />}>
         <Task of={q} />
         <SubmitFlag key={id} of={data} />
-        {q.hints.length > 0 && <Hints question={id} language={language} />}
+        {q.hints.length > 0 && <Hints question={id} language={language} solved={data.solve !== null} />}
         {data.after && <After of={data.after} />}
       </Lab>
     )
@@ -93,7 +93,7 @@ export default function FlagExercise() {
           </Panel>
           {q.hints.length > 0 && (
             <Panel>
-              <Hints question={id} language={language} />
+              <Hints question={id} language={language} solved={data.solve !== null} />
             </Panel>
           )}
           {data.submissions.length > 0 && <Mine of={data} />}
