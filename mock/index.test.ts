@@ -81,11 +81,12 @@ describe('the server’s process', { timeout: 600_000 }, () => {
   })
 
   it('says in a sentence that the port or the data is taken, and leaves both alone', async () => {
-    const other = String(await freePort())
+    // each its own: a server takes its port before it looks at the data
+    const [one, another] = await Promise.all([freePort(), freePort()])
     const [samePort, sameData, emptied] = await Promise.all([
       start('--port', String(port), '--data', `${data}-2`),
-      start('--port', other, '--data', data),
-      start('--port', other, '--data', data, '--reset'),
+      start('--port', String(one), '--data', data),
+      start('--port', String(another), '--data', data, '--reset'),
     ])
     expect(await Promise.all([samePort.ended, sameData.ended, emptied.ended])).toEqual([1, 1, 1])
     expect(samePort.said()).toBe(`Port ${port} is taken by another program. Choose another with --port.\n`)
