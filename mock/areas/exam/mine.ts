@@ -8,6 +8,7 @@ import { where } from '#mock/crud/where.ts'
 import { containingIn } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler, Who } from '#mock/http/handler.ts'
+import { closedToMarker } from './asMarker.ts'
 import { type AttemptRow, extraOf, iso } from './attempt.ts'
 import { examFor } from './begin.ts'
 import { enders } from './handIn.ts'
@@ -56,6 +57,7 @@ async function myExam(
   const { status, times } = standingOf(e.data, run, now)
   const open = rows.find((a) => a.status === 'ongoing' || a.status === 'pause')
   const may = times ? mayBegin(times, extra * 60_000, now.getTime()) : status === 'ended' ? 'over' : 'early'
+  const marks = !rows.length && (await closedToMarker(q, who, [e.id])).size > 0
   // who has more time has it until he has handed in
   const still = status !== 'ended' || open !== undefined || (may === 'yes' && rows.length < e.data.attempts)
   const out = isOut(e.data, run, now)
@@ -98,7 +100,15 @@ async function myExam(
       open: out ? a.open : 0,
       grade: told && a.status === 'scored' ? grade(a.points ?? 0) : null,
     })),
-    may: open ? 'resume' : may === 'yes' ? (rows.length < e.data.attempts ? 'begin' : 'used_up') : may,
+    may: open
+      ? 'resume'
+      : marks && may !== 'over'
+        ? 'marks'
+        : may === 'yes'
+          ? rows.length < e.data.attempts
+            ? 'begin'
+            : 'used_up'
+          : may,
     result,
     review: out ? (e.data.kind === 'practice' ? 'keys' : e.data.review_depth) : 'nothing',
   }

@@ -64,3 +64,15 @@ it('counts on his dashboard what his list has, and a teacher what hers has', asy
   expect((await s.ok('GET /exams', {}, 'referee')).total).toBe(1)
   expect((await s.ok('GET /exams', {}, 'super')).total).toBe(3)
 })
+
+it('an exam that asks what he marks is none he sits, and the list says so', async () => {
+  const paper = await layPaper(s, 1, 'Shared')
+  await layExam(s, paper, { markers: [userId('referee')], anonymous: false })
+  const running = await layExam(s, paper)
+  const other = await layExam(s, await layPaper(s, 1, 'Others'))
+  const begin = (id: string) => s.call('POST /my-exams/:id/begin', { params: { id }, body: { writer } }, 'referee')
+  const offered = async (id: string) => (await s.ok('GET /my-exams/:id', { params: { id } }, 'referee')).may
+  expect([await offered(running), await offered(other)]).toEqual(['marks', 'begin'])
+  expect((await begin(running)).problem.code).toBe('marks_same_questions')
+  expect((await begin(other)).status).toBe(200)
+})

@@ -4,6 +4,7 @@ import { scoreOf } from '#src/contract/bank/paper.ts'
 import { mayBegin } from '#src/contract/exam/time.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { batched, type Ctx, Fail, type Handler } from '#mock/http/handler.ts'
+import { closedToMarker } from './asMarker.ts'
 import { deadline } from './attempt.ts'
 import { closeLater } from './close.ts'
 import { type ExamData, lockRun, type Run, standingOf } from './run.ts'
@@ -148,6 +149,9 @@ export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'
     for (const a of had)
       mine.set(placeOf(a.exam_id, a.user_id), [...(mine.get(placeOf(a.exam_id, a.user_id)) ?? []), a])
     const extra = new Map(extras.map((x) => [placeOf(x.exam_id, x.user_id), x.minutes]))
+    const marked = new Set<string>()
+    for (const { who } of new Map(calls.map((c) => [c.who.id, c])).values())
+      for (const id of await closedToMarker(q, who, [...exams.keys()])) marked.add(placeOf(id, who.id))
     const begun: ReturnType<typeof fresh>[] = []
     /** Nobody writes a sheet that was opened again: whoever comes first does. */
     const taken: { id: string; writer: string; at: string }[] = []
@@ -162,6 +166,7 @@ export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'
         let row = own.find((a) => a.status === 'ongoing' || a.status === 'pause')
         const begins = !row
         if (!row) {
+          if (marked.has(place)) throw new Fail('marks_same_questions')
           const made = fresh(c, exam, own, extra.get(place) ?? 0)
           begun.push(made)
           row = made

@@ -43,6 +43,7 @@ export const sitRoutes = routes({
       'exam_over',
       'exam_paused',
       'attempts_used_up',
+      'marks_same_questions',
       'not_authorized_yet',
     ],
     audit: 'exam.begin',

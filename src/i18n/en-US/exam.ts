@@ -154,6 +154,7 @@ export default {
   'exam.may.over': 'It is over.',
   'exam.may.paused': 'It is paused.',
   'exam.may.used_up': 'You have handed in.',
+  'exam.may.marks': 'You mark answers to some of its questions, so you cannot sit it.',
   'exam.begin': 'Begin',
   'exam.resume': 'Go on',
   'exam.rules': 'How it goes',

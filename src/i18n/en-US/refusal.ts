@@ -83,6 +83,8 @@ export default {
   'problem.own_role': 'This is your own role: you see what its holders see.',
   'problem.exam_not_accepted': 'Accept the declaration before you begin.',
   'problem.exam_paused': 'The exam is paused. You can go on when the invigilator says so.',
+  'problem.marks_same_questions':
+    'You mark answers to some of the questions of this exam and know what is right, so you cannot sit it.',
   'problem.attempts_used_up': 'You have had {most, plural, one {your one attempt} other {all # attempts}}.',
   'problem.attempt_taken_over': 'This exam is being written on another page or device now.',
   'problem.attempt_handed_in': 'This exam has been handed in.',

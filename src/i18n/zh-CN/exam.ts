@@ -150,6 +150,7 @@ export default {
   'exam.may.over': '已结束。',
   'exam.may.paused': '已暂停。',
   'exam.may.used_up': '已交卷。',
+  'exam.may.marks': '您负责批阅其中的题目，不能参加本场考试。',
   'exam.begin': '开始作答',
   'exam.resume': '继续作答',
   'exam.rules': '考试规则',

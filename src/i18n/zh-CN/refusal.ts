@@ -76,6 +76,7 @@ export default {
   'problem.own_role': '这就是您自己的角色，您看到的即为该角色所见。',
   'problem.exam_not_accepted': '请先确认考生声明，再开始作答。',
   'problem.exam_paused': '考试已暂停，请等待监考恢复。',
+  'problem.marks_same_questions': '您负责批阅本场考试中的题目，已知参考答案，不能作为考生参加。',
   'problem.attempts_used_up': '作答次数已用完（共 {most} 次）。',
   'problem.attempt_taken_over': '本场考试正在另一页面或设备上作答。',
   'problem.attempt_handed_in': '本场考试已交卷。',
