@@ -25,6 +25,13 @@ it('waiting for a host has two ways out: ask again, or a window of its own at th
   expect(link.getAttribute('rel')).toContain('noopener')
 })
 
+it('who signed out under a host is told so, and signs in again when he wants to', () => {
+  const { sent } = stage(<WaitingForHost />, { phase: { at: 'out', why: 'signed-out' } })
+  expect(screen.getByText('You are signed out.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in again' }))
+  expect(types(sent)).toEqual(['session/askHost'])
+})
+
 it('who may see nothing can look again or leave', () => {
   const { sent } = stage(<NothingPermitted />, { phase: signedIn([]) })
   fireEvent.click(screen.getByRole('button', { name: 'Look again' }))

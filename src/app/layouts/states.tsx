@@ -76,13 +76,18 @@ const ownAddress = (path: string): string => {
 
 export function WaitingForHost() {
   const send = useSend()
+  const left = useSession().at === 'out'
   const { pathname, search, hash } = useLocation()
   useTitle(undefined)
   return (
     <PublicFrame>
-      <Notice icon="shield" title={t('shell.waiting')} about={t('shell.waiting_about')}>
+      <Notice
+        icon="shield"
+        title={t(left ? 'session.out_signed-out' : 'shell.waiting')}
+        about={t(left ? 'shell.left_about' : 'shell.waiting_about')}
+      >
         <Button tone="primary" icon="refresh" onClick={() => send(sessionActions.askHost())}>
-          {t('shell.ask_again')}
+          {t(left ? 'shell.sign_in_again' : 'shell.ask_again')}
         </Button>
         <a className={linkClass()} href={ownAddress(pathname + search + hash)} target="_blank" rel="noopener">
           <Icon name="external" />

@@ -187,6 +187,15 @@ describe('starting', () => {
     expect(a.phase()).toEqual({ at: 'waiting-for-host' })
     expect(a.s.host.askForToken).toHaveBeenCalledOnce()
   })
+  test('whoever signs out under a host is out: the host hears of it, and is not asked to sign him in again', async () => {
+    const a = start({ embedded: true, token: 'tok' })
+    await settle()
+    a.store.dispatch(sessionActions.signOut())
+    await settle()
+    expect(a.phase()).toEqual({ at: 'out', why: 'signed-out' })
+    expect(a.s.host.signedOut).toHaveBeenCalledOnce()
+    expect(a.s.host.askForToken).not.toHaveBeenCalled()
+  })
   test('a system name that cannot be read is missing silently', async () => {
     const a = start({ api: { system: () => refuse('network', 0) } })
     await settle()

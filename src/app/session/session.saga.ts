@@ -173,7 +173,8 @@ function* endSaga(s: Services, why: EndedWhy): SagaIterator<void> {
   if (why !== 'none') yield call(s.siblings.mark, false)
   yield call(s.forget)
   const { embedded }: Settings = yield select(settingsOf)
-  if (embedded) {
+  // who signed out wants to be out: a host that signs in by itself would have him back at once
+  if (embedded && why !== 'signed-out') {
     yield put(sessionActions.phaseChanged({ at: 'waiting-for-host' }))
     yield call(s.host.askForToken)
   } else yield put(sessionActions.phaseChanged({ at: 'out', why }))

@@ -81,7 +81,10 @@ export default {
   'shell.waiting': 'Waiting for a sign-in',
   'shell.waiting_about':
     'This page runs inside another platform, which has been asked to sign you in. If nothing happens, ask again or open it in a window of its own.',
+  'shell.left_about':
+    'The platform around this page may still know you: sign out there, too, on a computer that others use.',
   'shell.ask_again': 'Ask again',
+  'shell.sign_in_again': 'Sign in again',
   'shell.own_window': 'Open in its own window',
   'shell.no_home': 'Nothing is open to you yet',
   'shell.no_home_about': 'Your role gives you no screen so far. Ask an administrator, then look again.',
