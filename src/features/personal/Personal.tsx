@@ -1,10 +1,10 @@
 /** The personal centre: the viewer's own card, what was announced to him, and what happened to him. */
 import './personal.css'
 import { useSearchParams } from 'react-router-dom'
-import { href } from '../../contract/screens/index.ts'
+import { href, type ScreenName } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
-import { useMe } from '../../kit/session/use.ts'
+import { useAccess, useMe } from '../../kit/session/use.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Announcements } from './Announcements.tsx'
@@ -19,12 +19,22 @@ import { Start } from './Start.tsx'
 
 const tabs = ['profile', 'announcements', 'messages', 'exams', 'mistakes', 'collections', 'notes'] as const
 type Tab = (typeof tabs)[number]
+/** Tabs about what not every role does. */
+const practising: readonly ScreenName[] = ['practice', 'practice-capture-flag']
+const needs: Partial<Record<Tab, readonly ScreenName[]>> = {
+  exams: ['exam-list'],
+  mistakes: practising,
+  collections: practising,
+  notes: practising,
+}
 
 export default function Personal() {
   const me = useMe()
   const [search] = useSearchParams()
   const asked = search.get('tab') as Tab
-  const tab: Tab = tabs.includes(asked) ? asked : 'profile'
+  const { visible } = useAccess()
+  const open = tabs.filter((t) => needs[t]?.some((s) => visible.has(s)) ?? true)
+  const tab: Tab = open.includes(asked) ? asked : 'profile'
   const { data } = useRead('GET /messages/unread', undefined)
   const counts: Record<Tab, number | undefined> = {
     profile: undefined,
@@ -42,7 +52,7 @@ export default function Personal() {
         <Tabs
           label={t('personal.tabs')}
           active={tab}
-          items={tabs.map((id) => ({
+          items={open.map((id) => ({
             id,
             label: t(`personal.${id}`),
             count: counts[id],

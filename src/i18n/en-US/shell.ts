@@ -72,7 +72,7 @@ export default {
   'shell.licence.expired': 'The licence has run out: licensed modules are closed. Their data is kept.',
   'shell.licence.tampered': 'The stored licence was altered and does not count: licensed modules are closed.',
   'shell.viewing': 'You are viewing the platform as “{role}”. Nothing can be changed.',
-  'shell.reading': 'Your role opens this page for reading: you see everything and change nothing.',
+  'shell.reading': 'Your role opens this page for reading: its entries cannot be changed here.',
   'shell.viewing_end': 'Back to my own role',
   'shell.licence.open': 'Product activation',
   'shell.unreachable': 'The server does not answer',

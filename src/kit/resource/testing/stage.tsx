@@ -84,7 +84,7 @@ export function stage(
         org: null,
       },
       must_change: null,
-      permissions: { ...noPermissions, grants: o.grants ?? 'all', modules: ['library', 'bank'] },
+      permissions: { ...noPermissions, grants: o.grants ?? 'all', modules: ['library', 'bank', 'practice', 'contest'] },
       locked: false,
     }),
   )
