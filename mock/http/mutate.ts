@@ -31,7 +31,7 @@ export async function mutate(i: Interpreter, call: Call, run: Run): Promise<stri
         const out = await run(Object.assign(context(i, call, q, after, stream), found))
         const value = fitReply(call.line, out)
         await record?.keep(q, value)
-        return { value, rows: auditRows(call, platform.now()) }
+        return { value, rows: call.line.audited ? auditRows(call, platform.now()) : [] }
       }, alone)
       for (const work of after) work()
       return text

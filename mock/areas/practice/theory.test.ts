@@ -204,6 +204,8 @@ describe('an exercise', () => {
     expect((await ask(id, 'teacher')).draft).toBeNull()
     await draft('  ')
     expect((await ask(id)).draft).toBeNull()
+    // what is typed is no deed
+    expect((await s.db.query(`select 1 from audit where action = 'practice.draft'`)).rows).toEqual([])
     await draft('half a thought')
     await answer(id, { type: 'short', text: 'half a thought' })
     expect((await ask(id)).draft).toBeNull()
