@@ -171,7 +171,9 @@ export const format = {
       ['hour', 3600],
       ['minute', 60],
     ]
-    const f = new Intl.RelativeTimeFormat(tongue().locale, { numeric: 'auto' })
+    const { locale } = tongue()
+    // long Chinese says 秒钟, which nobody writes
+    const f = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: locale === 'zh-CN' ? 'narrow' : 'long' })
     for (const [unit, n] of steps) if (Math.abs(s) >= n) return f.format(Math.trunc(s / n), unit)
     return f.format(s > -10 && s < 10 ? 0 : s, 'second')
   },

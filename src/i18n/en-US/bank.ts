@@ -43,8 +43,8 @@ const question = {
   'origin.juice-shop': 'Juice Shop',
 } as const
 const judged = {
-  'field.reference': 'A good answer',
-  'field.rubric': 'What earns points',
+  'field.reference': 'Model answer',
+  'field.rubric': 'Rubric',
 } as const
 const topology = { 'field.topology_id': 'Topology' } as const
 const set = {

@@ -56,7 +56,7 @@ export default {
   'marking.right': 'Right',
   'marking.no_answer': 'No answer',
   'marking.accepted': 'accepted: {texts}',
-  'marking.reference': 'A good answer',
+  'marking.reference': 'Model answer',
   'marking.explanation': 'Explanation',
   'marking.rubric': 'Rubric',
   'marking.comment': 'Remark for the candidate',
@@ -181,6 +181,6 @@ export default {
   'marking.type.multiple': 'Multiple choice',
   'marking.type.completion': 'Completion',
   'marking.type.short': 'Short answer',
-  'marking.type.operation': 'Operation',
+  'marking.type.operation': 'Exercise',
   'marking.type.flag': 'Flag',
 } as const

@@ -44,7 +44,7 @@ export default {
   'practice.type.multiple': 'Multiple choice',
   'practice.type.completion': 'Completion',
   'practice.type.short': 'Short answer',
-  'practice.type.operation': 'Operation',
+  'practice.type.operation': 'Exercise',
   'practice.type.flag': 'Flag',
   'practice.level.primary': 'Easy',
   'practice.level.intermediate': 'Medium',

@@ -45,7 +45,7 @@ const question = {
 } as const
 const judged = {
   'field.reference': '参考答案',
-  'field.rubric': '评分要点',
+  'field.rubric': '评分细则',
 } as const
 const topology = { 'field.topology_id': '拓扑' } as const
 const set = {

@@ -179,5 +179,5 @@ export default {
   'marking.type.completion': '填空题',
   'marking.type.short': '简答题',
   'marking.type.operation': '操作题',
-  'marking.type.flag': 'Flag 题',
+  'marking.type.flag': '夺旗题',
 } as const
