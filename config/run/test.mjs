@@ -1,4 +1,7 @@
-/** `npm test`: everything that must hold, in one run, closed by one line with the sums. `--only check,unit,contract,browser` runs a part. */
+/**
+ * `npm test`: everything that must hold, in one run, closed by one line with the sums. `--only check,unit,contract,browser` runs a part.
+ * `--whole` (`npm run test:whole`) takes everything where a suite else takes a choice of each class.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
@@ -12,6 +15,7 @@ const parts = ['check', 'unit', 'contract', 'browser']
 const only = chosen(process.argv.slice(2))
 const reports = at('node_modules/.cache/reports')
 
+if (process.argv.includes('--whole')) process.env['WHOLE'] = '1'
 requireNode()
 process.chdir(root)
 await ensureInstalled()
