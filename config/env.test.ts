@@ -22,11 +22,21 @@ describe('the environment', () => {
       chromiumPath: undefined,
       searchPath: '',
       ci: false,
+      whole: false,
     })
   })
 
   it('treats an empty variable as one that is not set', () => {
-    const empty = ['RANGE_API', 'DATABASE_URL', 'RANGE_HOSTS', 'RANGE_TOKEN', 'RANGE_CONFIG', 'CHROMIUM_PATH', 'CI']
+    const empty = [
+      'RANGE_API',
+      'DATABASE_URL',
+      'RANGE_HOSTS',
+      'RANGE_TOKEN',
+      'RANGE_CONFIG',
+      'CHROMIUM_PATH',
+      'CI',
+      'WHOLE',
+    ]
     expect(readEnv(Object.fromEntries(empty.map((name) => [name, ''])))).toEqual(readEnv({}))
   })
 

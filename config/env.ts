@@ -74,7 +74,13 @@ export const variables = {
     by: 'tests',
     default: 'unset',
     meaning:
-      'set to anything but `0` or `false`: a failed test is tried once more and named at the end if it holds then, and the long suites take a choice or are left out',
+      'set to anything but `0` or `false`: a failed test is tried once more and named at the end if it holds then',
+  },
+  WHOLE: {
+    by: 'tests',
+    default: 'unset',
+    meaning:
+      'set to anything but `0` or `false`, as `npm run test:whole` does: suites that take a choice of each class take all, and the longest run too',
   },
   CHROMIUM_PATH: { by: 'tests', default: 'looked for', meaning: 'browser of the browser tests and the bench' },
   TEST_POSTGRES_BIN: { by: 'tests', default: 'looked for', meaning: 'folder of a PostgreSQL’s programs' },
@@ -133,6 +139,8 @@ export interface Env {
   /** Folders where the system looks for programs, as it writes them. */
   searchPath: string
   readonly ci: boolean
+  /** Tests take everything, not a choice of each class. */
+  readonly whole: boolean
 }
 
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -140,6 +148,8 @@ type Name = keyof typeof variables
 
 /** An empty variable is one that is not set. */
 const word = (from: Variables, name: Name): string | undefined => from[name] || undefined
+
+const isSet = (from: Variables, name: Name): boolean => !['', '0', 'false'].includes(word(from, name) ?? '')
 
 function oneOf<const W extends string>(from: Variables, name: Name, words: readonly [W, ...W[]]): W {
   const value = word(from, name)
@@ -197,7 +207,8 @@ export const readEnv = (from: Variables): Env => ({
   },
   chromiumPath: word(from, 'CHROMIUM_PATH'),
   searchPath: word(from, 'PATH') ?? '',
-  ci: !['', '0', 'false'].includes(word(from, 'CI') ?? ''),
+  ci: isSet(from, 'CI'),
+  whole: isSet(from, 'WHOLE'),
 })
 
 export const env: Env = readEnv(process.env)

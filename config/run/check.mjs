@@ -28,13 +28,13 @@ const steps = (fix) => ({
 })
 
 /** Runs all of them, also after a failure, and resolves with `{ name, ok }` of each. Only failures say more than their name. */
-export async function check({ fix = false } = {}) {
+export async function check({ fix = false, say = (text) => process.stdout.write(text) } = {}) {
   const { types, ...others } = steps(fix)
   const results = []
   const run = async (name, [script, ...args]) => {
     const { code, output } = await runPackage(script, args, { quiet: true })
     results.push({ name, ok: code === 0 })
-    if (code !== 0) process.stdout.write(`\n${name} failed\n${output.trimEnd()}\n\n`)
+    if (code !== 0) say(`\n${name} failed\n${output.trimEnd()}\n\n`)
   }
   // types keep one core busy, the others the second; what mends files goes before what reads them
   const looking = fix ? undefined : run('types', types)
@@ -46,7 +46,7 @@ export async function check({ fix = false } = {}) {
       .map((r) => r.name)
       .join(', ')
   const failed = names(false)
-  process.stdout.write(failed ? `check: ${failed} failed\n` : `check: ${names(true)} in order\n`)
+  say(failed ? `check: ${failed} failed\n` : `check: ${names(true)} in order\n`)
   return results
 }
 

@@ -1,4 +1,7 @@
-/** `npm test`: everything that must hold, in one run, closed by one line with the sums. `--only check,unit,contract,browser` runs a part. */
+/**
+ * `npm test`: everything that must hold, in one run, closed by one line with the sums. `--only check,unit,contract,browser` runs a part.
+ * `--whole` (`npm run test:whole`) takes everything where a suite else takes a choice of each class.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
@@ -12,6 +15,7 @@ const parts = ['check', 'unit', 'contract', 'browser']
 const only = chosen(process.argv.slice(2))
 const reports = at('node_modules/.cache/reports')
 
+if (process.argv.includes('--whole')) process.env['WHOLE'] = '1'
 requireNode()
 process.chdir(root)
 await ensureInstalled()
@@ -24,11 +28,13 @@ if (browser) await ensureFonts()
 const sum = { passed: 0, failed: 0, skipped: 0 }
 /** Tests that failed and then held: on the next run it may be the other way round. */
 const unsteady = []
-if (only.includes('check')) await suite('check', checks)
+// beside the units, as types alone leave the second core idle; what it finds is said after theirs
+const checking = only.includes('check') ? checks() : undefined
 if (only.includes('unit'))
   await suite('unit', () => vitest('unit', only.includes('contract') ? [] : ['src/', 'mock/', 'cli/', 'config/']))
 else if (only.includes('contract'))
   await suite('contract', () => vitest('contract', ['tests/contract/', 'tests/guard/']))
+if (checking) await suite('check', () => checking)
 if (browser) {
   let built = false
   await suite('build', async () => {
@@ -55,6 +61,7 @@ async function suite(name, act) {
   const start = Date.now()
   process.stdout.write(`\n── ${name}\n`)
   const counts = await act()
+  if (counts.said) process.stdout.write(counts.said)
   for (const key of Object.keys(sum)) sum[key] += counts[key]
   process.stdout.write(
     `── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${((Date.now() - start) / 1000).toFixed(0)} s\n`,
@@ -62,8 +69,9 @@ async function suite(name, act) {
 }
 
 async function checks() {
-  const results = await check()
-  return { passed: results.filter((r) => r.ok).length, failed: results.filter((r) => !r.ok).length, skipped: 0 }
+  let said = ''
+  const results = await check({ say: (text) => (said += text) })
+  return { said, passed: results.filter((r) => r.ok).length, failed: results.filter((r) => !r.ok).length, skipped: 0 }
 }
 
 async function vitest(name, filters) {

@@ -4,14 +4,14 @@ import { env } from '../env.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Journeys of minutes by a person's measure; left out on continuous integration, where the server's own tests stand for them. */
+/** Journeys of minutes by a person's measure, for which the server's own tests stand otherwise: `npm run test:whole`. */
 const long = ['browser/backup.test.ts', 'browser/life.test.ts']
 
 /** Browser suites against the build. `npm test` finds the browser and says where it is. */
 export default defineConfig({
   testDir: `${root}/tests`,
   testMatch: ['browser/**/*.test.ts', 'flows/**/*.test.ts'],
-  testIgnore: env.ci ? long : [],
+  testIgnore: env.whole ? [] : long,
   globalSetup: `${root}/tests/support/browser.setup.ts`,
   outputDir: `${root}/test-results`,
   workers: 2,

@@ -12,7 +12,7 @@ const node = [
   'tests/guard/**/*.test.ts',
 ]
 
-/** They kill servers again and again, fill the memory or carry whole databases over; left out on continuous integration. */
+/** They kill servers again and again, fill the memory or carry whole databases over: `npm run test:whole`. */
 const long = [
   'tests/contract/*.kill.test.ts',
   'tests/contract/import.{data,memory}.test.ts',
@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: [...plain, ...node],
-          exclude: [...configDefaults.exclude, ...(env.ci ? long : [])],
+          exclude: [...configDefaults.exclude, ...(env.whole ? [] : long)],
           ...patience(120_000),
         },
       },

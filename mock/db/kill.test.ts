@@ -9,7 +9,7 @@ import { killed, spawned } from './testing/child.ts'
 import { filledDir, temporary } from './testing/targets.ts'
 import { env } from '#config/env.ts'
 
-const kills = Number(process.env.KILLS ?? (env.ci ? 1 : 3))
+const kills = Number(process.env.KILLS ?? (env.whole ? 3 : 1))
 
 interface Found {
   whole: number[]

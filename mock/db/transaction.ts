@@ -16,17 +16,27 @@ export interface Transactions {
 /** What takes a failure back; nothing else makes good for a statement that failed. */
 const mends = /^\s*rollback\s+to\b/i
 
+interface State {
+  of: Transactions
+  over: boolean
+  /** Of another database, begun around this one. */
+  outer: State | undefined
+}
+
+/** One for all databases: each that there ever was costs every promise of the process a little, and is never let go. */
+const inside = new AsyncLocalStorage<State>()
+
 /** The rules of a transaction, the same on both engines so that tests on either find a mistake. */
 export function transactions(): Transactions {
-  const inside = new AsyncLocalStorage<{ over: boolean }>()
-  return {
+  const own: Transactions = {
     refuseInside() {
-      // work that was started inside but outlives the transaction is free again
-      if (inside.getStore()?.over === false)
-        throw new Error('the database was called inside db.tx(): use the handle the transaction was given')
+      for (let state = inside.getStore(); state; state = state.outer)
+        // work that was started inside but outlives the transaction is free again
+        if (state.of === own && !state.over)
+          throw new Error('the database was called inside db.tx(): use the handle the transaction was given')
     },
     async run(wire, fn) {
-      const state = { over: false }
+      const state: State = { of: own, over: false, outer: inside.getStore() }
       let failed: unknown
       let last: Promise<unknown> = Promise.resolve()
       function step<T>(sql: string, statement: () => Promise<T>): Promise<T> {
@@ -68,4 +78,5 @@ export function transactions(): Transactions {
       }
     },
   }
+  return own
 }

@@ -5,9 +5,11 @@ import { call, range, signInApi } from './support.ts'
 
 export const built: readonly Screen[] = screens.filter((s) => s.built && s.name !== 'token-entry')
 
-/** On continuous integration an even choice of so many, always the same, however many screens there are; elsewhere all of them. */
+/** An even choice of so many, always the same, however many screens there are; all of them when the whole is asked for. */
 export const choiceOf = <T>(all: readonly T[], most: number): readonly T[] =>
-  env.ci ? all.filter((_, n) => Math.floor((n * most) / all.length) !== Math.floor(((n - 1) * most) / all.length)) : all
+  env.whole
+    ? all
+    : all.filter((_, n) => Math.floor((n * most) / all.length) !== Math.floor(((n - 1) * most) / all.length))
 
 /** Lists whose first row stands for the `:id` of a screen; of two, the second is a list of that row. */
 const lists: Partial<Record<BuiltName, string>> = {

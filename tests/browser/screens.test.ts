@@ -91,8 +91,8 @@ for (const is of looks) {
   })
   for (let part = 0; part < parts; part++)
     test(`screens inside, ${is.language} ${is.theme}, ${part + 1} of ${parts}`, async ({ as }) => {
-      // on continuous integration each screen in one of the looks: every other one
-      const turn = (n: number) => !env.ci || Math.floor(n / parts) % looks.length === looks.indexOf(is)
+      // each screen in one of the looks, every other one, unless the whole is asked for
+      const turn = (n: number) => env.whole || Math.floor(n / parts) % looks.length === looks.indexOf(is)
       const mine = inside.filter((_s, n) => n % parts === part && turn(n))
       test.setTimeout(180_000 + mine.length * 10_000)
       const at = await paths()

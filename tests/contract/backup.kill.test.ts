@@ -4,7 +4,7 @@ import { dataDirectory, type Process, startProcess } from './support/importProce
 import { password } from './support/people.ts'
 import { env } from '#config/env.ts'
 
-const kills = Number(process.env.KILLS ?? (env.ci ? 1 : 2))
+const kills = Number(process.env.KILLS ?? (env.whole ? 2 : 1))
 const port = 4653
 const categories = 40
 

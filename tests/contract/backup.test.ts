@@ -20,7 +20,7 @@ import { backupsIn, restoredBy } from '#tests/support/backups.ts'
 import { memoryDb } from '#tests/support/database.ts'
 import { password, testServer, type TestServer, userId } from './support/server.ts'
 
-const fuzz = Number(process.env['FUZZ'] ?? (env.ci ? 80 : 250))
+const fuzz = Number(process.env['FUZZ'] ?? (env.whole ? 250 : 80))
 let s: TestServer
 let dir: string
 let renewed = 0

@@ -4,7 +4,7 @@ import { dork, ghdb, list, scanner, zipped } from './support/import.ts'
 import { dataDirectory, type Process, startProcess } from './support/importProcess.ts'
 import { env } from '#config/env.ts'
 
-const kills = Number(process.env.KILLS ?? (env.ci ? 1 : 3))
+const kills = Number(process.env.KILLS ?? (env.whole ? 3 : 1))
 const port = 4651
 const rows = 1500
 

@@ -33,7 +33,7 @@ test('nothing reads a variable that is not in the list', () => {
 test('every variable of the list is read by somebody', () => {
   const readers = sources.filter(({ file }) => file !== 'tests/guard/environment.test.ts')
   const idle = names.filter((name) => {
-    const use = new RegExp(`env\\.${name}\\b|env\\[['"]${name}['"]\\]|(?:word|url|oneOf)\\(from, '${name}'`)
+    const use = new RegExp(`env\\.${name}\\b|env\\[['"]${name}['"]\\]|(?:word|url|oneOf|isSet)\\(from, '${name}'`)
     return !readers.some(({ text }) => use.test(text))
   })
   expect(idle).toEqual([])

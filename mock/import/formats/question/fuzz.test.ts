@@ -65,7 +65,7 @@ describe('a damaged file of questions', () => {
         await findIn([...bytes].map(([name, b]) => bytesSource(name, b)))
         expect(used(began)).toBeLessThan(most)
       }),
-      { numRuns: env.ci ? 20 : 60 },
+      { numRuns: env.whole ? 60 : 20 },
     )
   })
 

@@ -40,7 +40,7 @@ describe('JSON in pieces', () => {
           expect(parseJson(bytes)).toEqual(expected)
         },
       ),
-      { numRuns: env.ci ? 100 : 300 },
+      { numRuns: env.whole ? 300 : 100 },
     )
   })
 
@@ -100,7 +100,7 @@ describe('JSON in pieces', () => {
           expect((await refusal(text, size)) === undefined).toBe(right)
         },
       ),
-      { numRuns: env.ci ? 1500 : 5000 },
+      { numRuns: env.whole ? 5000 : 1500 },
     )
     expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(100)
   })
