@@ -2,7 +2,7 @@
 import './answer-sheet.css'
 import { t } from '../../i18n/index.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { type Entries, stateOf } from './entry.ts'
+import { type Entries, type Entry, stateOf } from './entry.ts'
 
 interface AnswerSheetProps {
   sections: readonly { id: string; title: string; items: readonly { id: string; n: number }[] }[]
@@ -11,6 +11,62 @@ interface AnswerSheetProps {
   /** One cannot go from here. */
   fixed: boolean
   onGo: (item: string) => void
+}
+
+interface Numbered {
+  id: string
+  n: number
+}
+interface CellProps {
+  of: Numbered
+  entry: Entry | undefined
+  here?: boolean
+  fixed: boolean
+  onGo: (item: string) => void
+}
+function Cell({ of: { id, n }, entry, here = false, fixed, onGo }: CellProps) {
+  const state = stateOf(entry)
+  const marked = entry?.marked ?? false
+  const words = [t(`exam.item.${state}`), marked ? t('exam.item.marked') : ''].filter(Boolean).join(', ')
+  return (
+    <button
+      type="button"
+      className={`answer-cell answer-cell-${state}${marked ? ' answer-cell-marked' : ''}`}
+      aria-current={here ? 'step' : undefined}
+      aria-label={t('exam.cell', { n, state: words })}
+      title={words}
+      disabled={fixed}
+      onClick={() => onGo(id)}
+    >
+      {n}
+    </button>
+  )
+}
+
+/** What is left open or marked before a sheet is handed in, each a way to its question. */
+export function LeftOpen({
+  items,
+  entries,
+  fixed,
+  onGo,
+}: Pick<AnswerSheetProps, 'entries' | 'fixed' | 'onGo'> & { items: readonly Numbered[] }) {
+  const open = items.filter((i) => stateOf(entries[i.id]) === 'unanswered')
+  const marked = items.filter((i) => entries[i.id]?.marked)
+  const cells = (of: readonly Numbered[]) => (
+    <span className="answer-left">
+      {of.map((i) => (
+        <Cell key={i.id} of={i} entry={entries[i.id]} fixed={fixed} onGo={onGo} />
+      ))}
+    </span>
+  )
+  return (
+    <>
+      <p>{open.length ? t('exam.hand_in_open', { n: open.length }) : t('exam.hand_in_all')}</p>
+      {open.length > 0 && cells(open)}
+      {marked.length > 0 && <p>{t('exam.hand_in_marked', { n: marked.length })}</p>}
+      {marked.length > 0 && cells(marked)}
+    </>
+  )
 }
 
 const legend = ['answered', 'unanswered', 'marked'] as const
@@ -28,26 +84,11 @@ export function AnswerSheet({ sections, entries, current, fixed, onGo }: AnswerS
         <div key={s.id} className="answer-sheet-section">
           {s.title && <h3>{s.title}</h3>}
           <ol>
-            {s.items.map((i) => {
-              const state = stateOf(entries[i.id])
-              const marked = entries[i.id]?.marked ?? false
-              const words = [t(`exam.item.${state}`), marked ? t('exam.item.marked') : ''].filter(Boolean).join(', ')
-              return (
-                <li key={i.id}>
-                  <button
-                    type="button"
-                    className={`answer-cell answer-cell-${state}${marked ? ' answer-cell-marked' : ''}`}
-                    aria-current={i.id === current ? 'step' : undefined}
-                    aria-label={t('exam.cell', { n: i.n, state: words })}
-                    title={words}
-                    disabled={fixed}
-                    onClick={() => onGo(i.id)}
-                  >
-                    {i.n}
-                  </button>
-                </li>
-              )
-            })}
+            {s.items.map((i) => (
+              <li key={i.id}>
+                <Cell of={i} entry={entries[i.id]} here={i.id === current} fixed={fixed} onGo={onGo} />
+              </li>
+            ))}
           </ol>
         </div>
       ))}

@@ -25,6 +25,11 @@ export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
         </strong>
         <span className="mg-dim">{tOr([`exam.judged.${item.rule}`], '')}</span>
       </p>
+      {item.closed && (
+        <p className="exam-message">
+          <Icon name="lock" /> {t('exam.key_closed')}
+        </p>
+      )}
       <QuestionView
         question={item.question}
         answer={item.answer}
@@ -32,11 +37,6 @@ export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
         disabled
         onAnswer={() => undefined}
       />
-      {item.closed && (
-        <p className="mg-dim">
-          <Icon name="lock" /> {t('exam.key_closed')}
-        </p>
-      )}
       {item.waits && (
         <p className="mg-dim">
           <Icon name="clock" /> {t('exam.waits_for_marker')}

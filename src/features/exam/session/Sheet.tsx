@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router-dom'
 import { format, t } from '../../../i18n/index.ts'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard.tsx'
 import type { DepositState } from '../../../kit/upload/deposit.slice.ts'
-import { AnswerSheet } from '../../../parts/answer-sheet/AnswerSheet.tsx'
-import { savingOf, stateOf } from '../../../parts/answer-sheet/entry.ts'
+import { AnswerSheet, LeftOpen } from '../../../parts/answer-sheet/AnswerSheet.tsx'
+import { savingOf } from '../../../parts/answer-sheet/entry.ts'
 import { useLeft } from '../../../parts/answer-sheet/left.ts'
 import { SheetClock } from '../../../parts/answer-sheet/SheetClock.tsx'
 import { QuestionView } from '../../../parts/question/QuestionView.tsx'
@@ -57,8 +57,6 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
   }
   const one = sheet.navigation === 'sequential'
   const onwards = () => void (one ? dispatch(sittingActions.nextAsked()) : go(at + 1))
-  const blank = items.filter((i) => stateOf(entries[i.id]) === 'unanswered').length
-  const marked = items.filter((i) => entries[i.id]?.marked).length
   const paused = now?.exam_status === 'pause'
   const section = sheet.sections.find((s) => s.items.some((i) => i.id === current))
   const last = at === items.length - 1
@@ -213,8 +211,15 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
         onConfirm={() => void dispatch(sittingActions.handInAsked())}
         onClose={() => setAsking(false)}
       >
-        <p>{blank > 0 ? t('exam.hand_in_open', { n: blank }) : t('exam.hand_in_all')}</p>
-        {marked > 0 && <p>{t('exam.hand_in_marked', { n: marked })}</p>}
+        <LeftOpen
+          items={items}
+          entries={entries}
+          fixed={one || paused}
+          onGo={(id) => {
+            setAsking(false)
+            go(items.findIndex((i) => i.id === id))
+          }}
+        />
         {coming > 0 && <p className="mg-error">{t('exam.hand_in_files', { n: coming })}</p>}
       </Confirm>
     </Page>

@@ -7,8 +7,8 @@ import { href } from '../../../contract/screens/index.ts'
 import type { PaperRun } from '../../../contract/practice/volume.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
-import { AnswerSheet } from '../../../parts/answer-sheet/AnswerSheet.tsx'
-import { savingOf, stateOf } from '../../../parts/answer-sheet/entry.ts'
+import { AnswerSheet, LeftOpen } from '../../../parts/answer-sheet/AnswerSheet.tsx'
+import { savingOf } from '../../../parts/answer-sheet/entry.ts'
 import { useLeft } from '../../../parts/answer-sheet/left.ts'
 import { SheetClock } from '../../../parts/answer-sheet/SheetClock.tsx'
 import { QuestionView } from '../../../parts/question/QuestionView.tsx'
@@ -46,8 +46,6 @@ export function PaperSheet({ run }: { run: PaperRun }) {
   )
   const item = items[at]
   const section = run.sections.find((s) => s.items.some((i) => i.id === item?.id))
-  const open = items.filter((i) => stateOf(writing.entries[i.id]) === 'unanswered').length
-  const marked = items.filter((i) => writing.entries[i.id]?.marked).length
 
   const end = async () => {
     setProblem(null)
@@ -142,8 +140,15 @@ export function PaperSheet({ run }: { run: PaperRun }) {
         onConfirm={end}
         onClose={() => setAsking(false)}
       >
-        <p>{open > 0 ? t('exam.hand_in_open', { n: open }) : t('exam.hand_in_all')}</p>
-        {marked > 0 && <p>{t('exam.hand_in_marked', { n: marked })}</p>}
+        <LeftOpen
+          items={items}
+          entries={writing.entries}
+          fixed={false}
+          onGo={(id) => {
+            setAsking(false)
+            go(items.findIndex((i) => i.id === id))
+          }}
+        />
       </Confirm>
     </Page>
   )
