@@ -2,7 +2,8 @@ import { parse as read } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
 import { mark, parse } from '../../src/i18n/compiled.ts'
-import { compileMessage } from './compiledMessages.ts'
+import { enterAs, type MessageKey, t, type Tongue } from '../../src/i18n/index.ts'
+import { asked, compileMessage } from './compiledMessages.ts'
 
 const packs = import.meta.glob<{ default: Record<string, string> }>('../../src/i18n/{en-US,zh-CN}/*.ts', {
   eager: true,
@@ -14,6 +15,19 @@ const placed = messages.filter(({ text }) => text.includes('{'))
 /** Any value for whatever a message asks for; counts that each language tells apart. */
 const values = (n: number) => new Proxy({}, { get: () => n, has: () => true, ownKeys: () => [] })
 
+/** The same for `t`, which is given no more than a message asks for. */
+const counts = (elements: ReturnType<typeof read>): Record<string, number> =>
+  Object.assign(
+    {},
+    ...elements.map((e) =>
+      'options' in e
+        ? { [e.value]: 2, ...Object.assign({}, ...Object.values(e.options).map((o) => counts(o.value))) }
+        : e.type === 0 || e.type === 7
+          ? {}
+          : { [(e as { value: string }).value]: 2 },
+    ),
+  )
+
 describe('compiled messages', () => {
   it('say what the messages say, for every message of the product and every count that is told apart', () => {
     expect(placed.length).toBeGreaterThan(1000)
@@ -22,6 +36,41 @@ describe('compiled messages', () => {
         const said = (elements: ReturnType<typeof read>) => new IntlMessageFormat(elements, locale).format(values(n))
         expect(said(parse(compileMessage(text))), `${locale} ${key}`).toBe(said(read(text, { ignoreTag: true })))
       }
+  })
+  it('are read by `t` as the parser reads them, with values and without: no page shows what the build wrote', () => {
+    for (const locale of ['en-US', 'zh-CN'] as const) {
+      const words = Object.fromEntries(messages.filter((m) => m.locale === locale).map((m) => [m.key, m.text]))
+      const built = Object.fromEntries(Object.entries(words).map(([key, text]) => [key, asked(text)]))
+      const tongues = [
+        [built, parse],
+        [words, (text: string) => read(text, { ignoreTag: true })],
+      ] as const
+      for (const [dictionary, parser] of tongues) {
+        const leave = enterAs(
+          {
+            locale,
+            names: {},
+            get: (key: string, at?: object) => {
+              const text = dictionary[key] ?? ''
+              return at === undefined
+                ? text
+                : (new IntlMessageFormat(parser(text), locale).format(at as never) as string)
+            },
+          } as Tongue,
+          [],
+        )
+        for (const [key, text] of Object.entries(words)) {
+          const elements = read(text, { ignoreTag: true })
+          const plain = elements.map((e) => (e.type === 0 ? e.value : undefined))
+          const whole = plain.includes(undefined) ? undefined : plain.join('')
+          if (whole !== undefined) expect(t(key as MessageKey), `${locale} ${key}`).toBe(whole)
+          expect(t(key as MessageKey, { ...counts(elements) }), `${locale} ${key}`).toBe(
+            new IntlMessageFormat(elements, locale).format(counts(elements)),
+          )
+        }
+        leave()
+      }
+    }
   })
   it('stay texts where they have at most plain places', () => {
     expect(compileMessage('Attempt {n} of {all}')).toBe('Attempt {n} of {all}')

@@ -41,8 +41,8 @@ export function compileMessage(text: string): string {
   return mark + JSON.stringify(elements.map(partOf) satisfies Compiled)
 }
 
-/** A text that says the same with and without values is left as it is: braces and apostrophes in it are words. */
-const asked = (text: string): string => (text.includes('{') ? compileMessage(text) : text)
+/** A message as its dictionary has it; one without a brace is a text and stays as it is. */
+export const asked = (text: string): string => (text.includes('{') ? compileMessage(text) : text)
 
 export function compiledMessages(): Plugin {
   return {

@@ -75,6 +75,8 @@ export interface Hooks<N extends ResourceName, F = undefined> {
   finds?(verb: 'list' | 'options', at: At): readonly string[] | undefined
   /** Second line of a choice. */
   hint?(doc: Doc<N>): string | undefined
+  /** A choice that this caller may name and not give to anybody. */
+  withheld?(doc: Doc<N>, at: At): boolean
   /** Who sees a new row of a resource with an audience before anybody chose. */
   audience?: 'all' | 'nobody'
   /** Somebody chose whom it is for. */

@@ -49,6 +49,7 @@ export function reading<N extends ResourceName, F>(
           label: String(label),
           ...(hint ? { hint } : {}),
           ...(typeof key === 'string' && key !== '' ? { key } : {}),
+          ...(s.hooks.withheld?.(doc, s.at(c)) ? { withheld: true as const } : {}),
         }
       })
       return { items: choices, total, page: c.query.page, page_size: c.query.page_size }

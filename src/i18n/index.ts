@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import type { Locale } from '../contract/host.ts'
+import { mark } from './compiled.ts'
 import type { MessageArea, MessageKey } from './keys.ts'
 import { speakers, speaking } from './speaker.ts'
 import { core, makeTongue, type Names, read, type Tongue } from './tongue.ts'
@@ -54,7 +55,9 @@ function said(key: string, values?: Values): string {
   const name = words.names[key]?.[words.locale]
   if (name !== undefined) return name
   const text = words.get(key)
-  if (!values || !text) return text
+  if (!text) return text
+  // a quoted brace, or what the build made of it, is read; a text without values is words
+  if (!values) return text.startsWith(mark) || text.includes("'{") ? words.get(key, {}) : text
   if (plain.test(text)) {
     const filled = text.replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = values[name]

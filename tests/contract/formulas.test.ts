@@ -78,7 +78,13 @@ async function cellsOf(key: string, format: string, params: object): Promise<str
 /** Files of one exam have their own test, on an exam with sheets: analysis.test.ts of the exams. */
 const elsewhere = ['GET /exams/:id/results/file', 'GET /exams/:id/analysis/file']
 /** Nobody writes what stands in them: a template, and what the platform says of itself. */
-const ours = ['GET /users/template', 'GET /alarms/export', 'GET /system-log/export']
+const ours = [
+  'GET /users/template',
+  'GET /theory-questions/template',
+  'GET /exercises/template',
+  'GET /alarms/export',
+  'GET /system-log/export',
+]
 const ids: Record<string, string> = {}
 
 it('finds the routes that hand out a table', () => {

@@ -2,7 +2,18 @@
 import { expect, test } from 'vitest'
 import { Manifest, packageFormat, packageVersion } from '#mock/import/formats/package.schema.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
-import { chineseHeadings, exerciseColumns, tableColumns } from '#src/contract/bank/table.ts'
+import { tableOf } from '#mock/areas/bank/file/table.ts'
+import { theorySamples } from '#mock/areas/bank/file/template.ts'
+import { difficulties, partials, theoryTypes } from '#src/contract/bank/question.ts'
+import {
+  chineseHeadings,
+  difficultyWords,
+  exerciseColumns,
+  noWords,
+  tableColumns,
+  typeWords,
+  yesWords,
+} from '#src/contract/bank/table.ts'
 import { textPages } from '#src/contract/import/import.ts'
 import { userColumns } from '#src/contract/system/userImport.ts'
 import { changeCodes, leftCodes } from '#src/contract/topology/import/report.ts'
@@ -18,7 +29,13 @@ const sentence = (key: string) => (topology as Record<string, string>)[key] ?? k
 const rule = (name: string) => (({ ...early, ...refusals }) as Record<string, string>)[`rule.${name}`] ?? name
 const passwordRules = ['length', 'characters', 'kinds', 'strict', 'common', 'about'] as const
 
-const page = () => `# Files: headings, layouts, what is kept
+async function theorySample(): Promise<string> {
+  let text = ''
+  for await (const piece of tableOf(theorySamples('en-US'))) text += piece
+  return text.replace(/^\ufeff/, '')
+}
+
+const page = async () => `# Files: headings, layouts, what is kept
 
 Generated from the contract by \`tests/guard/importDocs.test.ts\`, which fails when it differs.
 
@@ -31,12 +48,29 @@ ${rows(
   tableColumns.map((c) => [`\`${c}\``, chineseHeadings[c]]),
 )}
 
+- \`type\`: ${code(theoryTypes)}, or ${code(Object.keys(typeWords))}.
+- \`difficulty\`: ${code(difficulties)}, or ${code(Object.keys(difficultyWords))}. \`partial\`: ${code(partials)}.
+- A list (\`options\`, \`hints\`, \`feedback\`, \`rubric\`, \`knowledge\`, \`skills\`, \`keywords\`, \`cve_ids\`) has one line of its cell for each entry, or is a JSON list of texts; \`|\` and commas part nothing there. Options may begin with \`A. \`, \`B. \` in order.
+- \`answer\` of \`single\` and \`multiple\`: letters of options, \`B\` or \`AC\` or \`A, C\`, never their numbers or words.
+- \`answer\` of \`true-false\`: ${code([...yesWords])}; ${code([...noWords])}.
+- \`answer\` of \`completion\`: a line for each blank; texts that count as right in it stand apart by \`|\`.
+- \`answer\` of \`short\`: a good answer, for who marks.
+- \`hints\` and \`rubric\`: \`text | figure\`, the points a hint costs or a line is worth.
+
+The import page and \`GET /theory-questions/template\` hand out a table with one question of each type:
+
+\`\`\`csv
+${(await theorySample()).replaceAll('\r\n', '\n').trim()}
+\`\`\`
+
 ## Table of exercises
 
 ${rows(
   ['heading', 'in Chinese'],
   exerciseColumns.map((c) => [`\`${c}\``, chineseHeadings[c]]),
 )}
+
+\`GET /exercises/template\` hands out a table with an exercise.
 
 ## List of users
 
@@ -78,5 +112,5 @@ ${passwordRules.map((name) => `- ${rule(`password_${name}`)}`).join('\n')}
 `
 
 test('docs/files.md says what the contract says', async () => {
-  await expect(page()).toMatchFileSnapshot('../../docs/files.md')
+  await expect(await page()).toMatchFileSnapshot('../../docs/files.md')
 })

@@ -11,7 +11,7 @@ import type { Hooks } from '#mock/crud/hooks.ts'
 import { setting, trace } from '#mock/crud/setting.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
 import { defaultRole } from '../session/defaultRole.ts'
-import { aboveCaller, opensMore } from './authority.ts'
+import { aboveCaller, mayGive, opensMore } from './authority.ts'
 import { type RoleFacts, roleFacts } from './grants.ts'
 
 const users = documents('user')
@@ -58,6 +58,7 @@ const hooks: Hooks<'role', Facts> = {
   },
   columns: (doc, { counts }) => ({ user_count: counts.get(doc.id) ?? 0 }),
   starts: () => ({ key: '', is_admin: false, built_in: false }),
+  withheld: (doc, { who }) => !mayGive(roleFacts(doc), who),
   refuse: (action, row, facts, { who }) => refuse(action, row, facts, who),
   check(data, before, { who }) {
     const fields = notHeld(data.permissions ?? [], who)

@@ -24,6 +24,16 @@ describe('roles', () => {
     expect((await s.call('GET /roles', {}, 'teacher')).problem.code).toBe('no_operation_permission')
   })
 
+  it('say which of them the caller may not give, for pickers that give', async () => {
+    const withheld = async (as: 'super' | 'admin') =>
+      (await s.ok('GET /roles/options', { query: { page_size: 200 } }, as)).items.flatMap((r) =>
+        r.withheld ? r.key : [],
+      )
+    expect(await withheld('super')).toEqual([])
+    expect(await withheld('admin')).toContain('super')
+    expect(await withheld('admin')).not.toContain('student')
+  })
+
   it('are copied by who may give all they open, and a copy is nobody’s and no administrators’', async () => {
     const copy = (id: string, as: 'super' | 'admin' | 'teacher') =>
       s.call('POST /roles/:id/copy', { params: { id: roleId(id as 'teacher') } }, as)

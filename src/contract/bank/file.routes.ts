@@ -8,7 +8,26 @@ export const questionFormats = ['moodle-xml', 'gift', 'table'] as const
 export const challengeFormats = ['ctfcli'] as const
 export const exerciseFormats = ['package', 'table', 'xlsx', 'moodle-xml'] as const
 
+const template = z.strictObject({
+  format: z.enum(['csv', 'xlsx']).default('xlsx'),
+  language: z.enum(['en-US', 'zh-CN']).default('en-US'),
+})
+
 export const questionFileRoutes = routes({
+  'GET /theory-questions/template': {
+    summary: 'A table with one question of each type to write on from and import, with headings of the language',
+    screens: ['theory-bank'],
+    query: template,
+    reply: z.unknown(),
+    stream: 'download',
+  },
+  'GET /exercises/template': {
+    summary: 'A table with an exercise to write on from and import, with headings of the language',
+    screens: ['exercise-bank'],
+    query: template,
+    reply: z.unknown(),
+    stream: 'download',
+  },
   'GET /theory-questions/file': {
     summary: 'Questions as a file, those the list would show; what a format has no words for is named in it',
     screens: ['theory-bank'],

@@ -68,6 +68,8 @@ export const Choice = z.object({
   label: z.string(),
   hint: z.string().optional(),
   key: z.string().optional(),
+  /** The caller may name it and not give it to anybody: a role that opens more than their own. */
+  withheld: z.literal(true).optional(),
 })
 /** Bulk calls answer per item; one bad item never hides the others. */
 export const BulkReply = z.object({

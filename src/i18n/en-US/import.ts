@@ -6,6 +6,8 @@ export default {
     'Zip, at most 200 MB: resource packages, GHDB (JSON, dorks), tool inventories, LOLBAS, MISP galaxies, our own CSV exports',
   'import.history': 'Imports',
   'import.none': 'Nothing imported yet',
+  'import.sample': 'Download a sample',
+  'import.one_of': 'Write one of these: {options}.',
   'import.none-text': 'Drop a file above to see its plan.',
   'import.back': 'All imports',
   'import.file': 'File',

@@ -202,7 +202,10 @@ export default {
   'rule.aiken_letters': 'The options are not lettered A, B, C in order; see line {line}.',
   'rule.aiken_key': '“ANSWER: {answer}” names none of the options.',
   'rule.yes_or_no': 'Write yes or no.',
-  'rule.table_key': 'The answer {answer} names none of the {n} options.',
+  'rule.table_key':
+    'The answer {answer} names none of the {n} options. Name the right ones by letter: A for the first, AC for the first and the third.',
+  'rule.table_options':
+    'Write at least two options, each on a line of its own within the cell (Alt+Enter in a spreadsheet); there {n, plural, one {is one} other {are #}}.',
   'rule.flag_missing': 'The file has no flag for it.',
   'rule.flag_file_missing': 'The flag lies in {name}, which is not in the zip.',
   'rule.flags_mixed': 'It has texts and patterns as flags that cannot be one rule here.',

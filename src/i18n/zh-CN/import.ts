@@ -7,6 +7,8 @@ export default {
     'zip，不超过 200 MB：资源包、GHDB（JSON、dorks）、工具清单、LOLBAS、MISP galaxy、本平台导出的 CSV',
   'import.history': '导入记录',
   'import.none': '还没有导入记录',
+  'import.sample': '下载示例',
+  'import.one_of': '请填写其中之一：{options}。',
   'import.none-text': '在上方拖入文件即可查看导入计划。',
   'import.back': '返回导入记录',
   'import.file': '文件',

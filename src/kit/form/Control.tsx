@@ -129,6 +129,7 @@ export function Control(all: ControlProps): ReactNode {
           id={id}
           to={f.to}
           many={f.many === true}
+          giving={spec.giving}
           clearable={!facts.required}
           value={f.many ? words : text ? [text] : []}
           invalid={invalid}

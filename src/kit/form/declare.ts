@@ -43,7 +43,9 @@ interface FieldLooks<P extends string> {
   control?: ComponentType<ControlProps>
   /** Why the field stays as it is in this row; it is shown and not changed. Undefined: it may be changed. */
   fixed?: (row: RowBase) => MessageKey | undefined
-  /** Shown only while this holds of what the form says; what it kept before stays. */
+  /** Of a reference: what is chosen is given to somebody, so only what the viewer may give is offered. */
+  giving?: true
+  /** Shown, checked and sent only while this holds of what the form says; what was typed comes back with it. The schema has a default for it. */
   when?: (values: Values) => boolean
   /** The control takes the whole width, its label above it. */
   across?: true

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Field } from '../../contract/lib/resource.ts'
 import type { FieldProblem } from '../../contract/problems.ts'
 import { type AnyResource, fieldOf } from '../resource/words.ts'
+import { specOf } from './declare.ts'
 import { fieldProblems } from './issues.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -122,6 +123,16 @@ export function same(a: unknown, b: unknown): boolean {
 
 export const changedFields = (a: Values, b: Values): string[] =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => !same(a[name], b[name]))
+
+/** What is checked and sent: without fields that are not shown for what the others say, so that nobody is told of a field they cannot see. */
+export function askedOf(
+  groups: readonly { fields: readonly unknown[] }[],
+  values: Values,
+  sent: Values = values,
+): Values {
+  const hidden = groups.flatMap((g) => g.fields.map(specOf)).filter((f) => f.when && !f.when(values))
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !hidden.some((f) => f.of === name)))
+}
 
 /** What the rules say of the values; empty when they may be sent. */
 export function breaksOf(schema: BodySchema, values: Values): FieldProblem[] {

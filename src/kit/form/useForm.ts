@@ -15,6 +15,7 @@ import { createAttempts } from './attempt.ts'
 import type { FormUi } from './declare.ts'
 import { type Draft, type DraftBox, draftBox } from './draft.ts'
 import {
+  askedOf,
   type BodySchema,
   breaksOf,
   changedFields,
@@ -68,7 +69,7 @@ function fieldsOf(problem: AppProblem, resource: AnyResource): FieldProblem[] {
 const asTyped = (values: Values): Values => values
 
 export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession {
-  const { of: resource, preset, unkept, sends = asTyped } = ui
+  const { of: resource, groups, preset, unkept, sends = asTyped } = ui
   const [s, send] = useReducer(step, undefined, () =>
     begin(
       row ? valuesOf(schema, row) : startValues(schema, resource, typeof preset === 'function' ? preset() : preset),
@@ -92,7 +93,7 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
   const sending = useRef(false)
   const put = async (values: Values, version: number): Promise<void> => {
     if (sending.current) return
-    const meant = sends(values)
+    const meant = askedOf(groups, values, sends(values))
     const body = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, meant[name]]))
     if (breaksOf(schema, meant).length) {
       send({ is: 'tried' })
@@ -154,7 +155,10 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
     }
   }
 
-  const rules = useMemo(() => breaksOf(schema, sends(s.values)), [schema, sends, s.values])
+  const rules = useMemo(
+    () => breaksOf(schema, askedOf(groups, s.values, sends(s.values))),
+    [schema, groups, sends, s.values],
+  )
   return {
     row,
     values: s.values,

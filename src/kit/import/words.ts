@@ -72,7 +72,9 @@ export function fieldText(resource: string, path: string): string {
 /** Why a row was refused, one sentence per field. */
 export const reasonTexts = (row: Row): string[] =>
   row.reasons.map((r) => {
-    const sentence = tOr([`rule.${r.rule}`], r.rule, r.params ?? {})
+    // a file says the words themselves, so they are told; a form shows its list
+    const listed = r.rule === 'one_of' && r.params?.['options'] !== undefined
+    const sentence = tOr([listed ? 'import.one_of' : `rule.${r.rule}`], r.rule, r.params ?? {})
     return r.path ? t('import.reason-of', { field: fieldText(row.resource, r.path), reason: sentence }) : sentence
   })
 

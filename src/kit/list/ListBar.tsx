@@ -4,7 +4,7 @@ import './bar.css'
 import { useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { labelInText } from '../resource/words.ts'
+import { searchedIn } from '../resource/words.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterField } from './FilterField.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -24,7 +24,7 @@ export function ListBar({ list }: { list: ListModel }) {
         {resource.find.length > 0 && (
           <SearchBox
             ref={markSearch}
-            label={t('kit.list.search_in', { fields: format.list(resource.find.map((f) => labelInText(resource, f))) })}
+            label={t('kit.list.search_in', { fields: format.list(searchedIn(resource)) })}
             q={state.q}
             onSearch={(q, how) => setState(changed(state, { q }), how)}
           />

@@ -11,15 +11,20 @@ import { matching, unknownIds } from './pick.logic.ts'
 
 const pageSize = 20
 const pause = 250
+interface Giving {
+  /** What is chosen is given to somebody: only what the viewer may give is offered. */
+  giving?: boolean | undefined
+}
+
 /** A field that refers to `to`, which is a resource's name or `org`. */
-export function Pick({ to, ...rest }: PickProps & { to: string }) {
+export function Pick({ to, giving, ...rest }: PickProps & Giving & { to: string }) {
   if (to === 'org') return <PickOrg {...rest} />
   const resource = lineOf(to)
   if (!resource) throw new Error(`a reference names ${to}, which is no resource`)
-  return <PickRows resource={resource} {...rest} />
+  return <PickRows resource={resource} giving={giving} {...rest} />
 }
 
-export function PickRows({ resource, onChange, ...rest }: PickProps & { resource: AnyResource }) {
+export function PickRows({ resource, giving, onChange, ...rest }: PickProps & Giving & { resource: AnyResource }) {
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [taken, setTaken] = useState<ReadonlyMap<string, Choice>>(new Map())
@@ -27,7 +32,8 @@ export function PickRows({ resource, onChange, ...rest }: PickProps & { resource
   const found = useChoices(resource, { page_size: pageSize, ...(q ? { q } : {}) }, !open)
   const missing = unknownIds(rest.value, taken)
   const named = useChoices(resource, { ids: missing, page_size: 200 }, missing.length === 0)
-  const choices = found.data?.items ?? []
+  const items = found.data?.items ?? []
+  const choices = giving ? items.filter((c) => !c.withheld) : items
   const known = useMemo(() => {
     const all = [...(named.data?.items ?? []), ...taken.values()]
     return new Map(all.map((c) => [c.id, c]))
@@ -45,7 +51,7 @@ export function PickRows({ resource, onChange, ...rest }: PickProps & { resource
       known={known}
       naming={named.fetching}
       loading={found.fetching || q !== typed.trim().slice(0, 200)}
-      more={(found.data?.total ?? 0) - choices.length}
+      more={(found.data?.total ?? 0) - items.length}
       failed={found.error !== undefined}
       onRetry={found.refetch}
       typed={typed}

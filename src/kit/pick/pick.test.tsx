@@ -42,6 +42,22 @@ describe('a picker', () => {
     expect(s.asked.map((a) => a.args.query)).toEqual([{ ids: ['Z'], page_size: 200 }])
   })
 
+  it('offers what may be given where something is given, and names the rest', async () => {
+    const roles = pageOf([
+      { id: 'S', label: 'Super', withheld: true },
+      { id: 'T', label: 'Teacher' },
+    ])
+    stage(<Pick to="role" giving aria-label="Role" value={[]} onChange={() => {}} />, { 'GET /roles/options': roles })
+    fireEvent.click(box())
+    await screen.findByRole('option', { name: /Teacher/ })
+    expect(screen.queryByRole('option', { name: /Super/ })).toBeNull()
+    cleanup()
+    stage(<Pick to="role" giving aria-label="Role" value={['S']} onChange={() => {}} />, {
+      'GET /roles/options': roles,
+    })
+    await waitFor(() => expect(box().value).toBe('Super'))
+  })
+
   it('says so when what is chosen is no longer there', async () => {
     stage(<Field start={['gone-1234567']} />, { 'GET /tool-categories/options': options })
     await waitFor(() => expect(box().value).toContain('no longer there'))

@@ -18,6 +18,8 @@ export interface Choice {
   hint?: string
   /** Of a row that ships. */
   key?: string
+  /** Not the viewer's to give. */
+  withheld?: true
 }
 export interface BulkReply {
   done: string[]

@@ -44,12 +44,18 @@ export const labelOf = (resource: { name: string }, name: string): string =>
   t(
     (shared.includes(name) || ofOwned.includes(name)
       ? `kit.field.${name}`
-      : `${resource.name}.field.${name}`) as MessageKey,
+      : // a part of a field, like a title in another language, is called what the field of that name is called
+        `${resource.name}.field.${name.slice(name.lastIndexOf('.') + 1)}`) as MessageKey,
   )
 
 /** The same within a sentence: “Search in name and phone”, but “ID number”. */
 export const labelInText = (resource: { name: string }, name: string): string =>
   labelOf(resource, name).replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())
+
+/** What a search looks into, each said once: the title in another language is a title. */
+export const searchedIn = (resource: AnyResource): string[] => [
+  ...new Set(resource.find.map((name) => labelInText(resource, name))),
+]
 
 /** Label of an option of a field; a value that the dictionary lacks shows as itself. */
 export const optionOf = (resource: { name: string }, name: string, option: string): string =>

@@ -35,7 +35,11 @@ function cells(e: Exercise): Cell[] {
 async function* batches(exercises: readonly Exercise[]): AsyncGenerator<Cell[][]> {
   yield exercises.map(cells)
 }
-export const exerciseTableOf = (exercises: readonly Exercise[]): AsyncIterable<string> =>
-  csv(exerciseColumns, batches(exercises))
-export const exerciseBookOf = (exercises: readonly Exercise[]): AsyncIterable<Uint8Array> =>
-  xlsx(exerciseColumns, batches(exercises))
+export const exerciseTableOf = (
+  exercises: readonly Exercise[],
+  headings: readonly string[] = exerciseColumns,
+): AsyncIterable<string> => csv(headings, batches(exercises))
+export const exerciseBookOf = (
+  exercises: readonly Exercise[],
+  headings: readonly string[] = exerciseColumns,
+): AsyncIterable<Uint8Array> => xlsx(headings, batches(exercises))

@@ -3,6 +3,7 @@ import type { TheoryQuestion } from '#src/contract/bank/question.schema.ts'
 import { tableColumns } from '#src/contract/bank/table.ts'
 import { csv } from '#mock/crud/csv.ts'
 import type { Cell } from '#mock/crud/cells.ts'
+import { xlsx } from '#mock/crud/xlsx.ts'
 import { linesCell } from '#mock/import/formats/question/lines.ts'
 
 const letter = (n: number): string => String.fromCharCode(65 + n)
@@ -47,5 +48,11 @@ function cells(q: TheoryQuestion): Cell[] {
 async function* batches(questions: readonly TheoryQuestion[]): AsyncGenerator<Cell[][]> {
   yield questions.map(cells)
 }
-export const tableOf = (questions: readonly TheoryQuestion[]): AsyncIterable<string> =>
-  csv(tableColumns, batches(questions))
+export const tableOf = (
+  questions: readonly TheoryQuestion[],
+  headings: readonly string[] = tableColumns,
+): AsyncIterable<string> => csv(headings, batches(questions))
+export const bookOf = (
+  questions: readonly TheoryQuestion[],
+  headings: readonly string[] = tableColumns,
+): AsyncIterable<Uint8Array> => xlsx(headings, batches(questions))

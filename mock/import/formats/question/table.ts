@@ -21,6 +21,7 @@ function choices(cells: Cells): Data {
   const lettered = lines.every((l, n) => l.startsWith(`${String.fromCharCode(65 + n)}. `))
   const texts = lettered ? lines.map((l) => l.slice(3)) : lines
   const letters = (cells.answer ?? '').toUpperCase().replace(/[\s,;，；、]+/g, '')
+  if (texts.length < 2) throw new NoQuestion('table_options', { n: texts.length }, 'options')
   const wrong = [...letters].find((l) => l < 'A' || l.charCodeAt(0) - 65 >= texts.length)
   if (wrong !== undefined) throw new NoQuestion('table_key', { answer: wrong, n: texts.length }, 'options')
   const feedback = readLines(cells.feedback ?? '')

@@ -54,6 +54,31 @@ it('takes no key of a true or false that nobody chose', () => {
   expect(broken('short')).not.toContain('truth')
 })
 
+it('is not held up by what another type was asked, which comes back with that type', async () => {
+  const s = stage(
+    <TheoryForm />,
+    { 'POST /theory-questions': { id: 'q1', version: 1, title: 'Ports', can: [] } },
+    { at: '/add?set_id=s1', path: '/add' },
+  )
+  type(await screen.findByRole('textbox', { name: /^Title/ }), 'Ports')
+  type(screen.getByRole('textbox', { name: /^Question/ }), 'SSH has port 22.')
+  const [first] = await options()
+  type(first as HTMLElement, '22')
+  const choose = (value: string) => fireEvent.change(screen.getByLabelText(/^Question type/), { target: { value } })
+  choose('short')
+  fireEvent.click(screen.getByRole('button', { name: 'Add a line' }))
+  choose('single')
+  expect((await options())[0]?.value).toBe('22')
+  choose('true-false')
+  fireEvent.click(screen.getByRole('radio', { name: 'True' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(s.of('POST /theory-questions')).toHaveLength(1))
+  const sent = s.of('POST /theory-questions')[0]?.args.body as object
+  expect(sent).toMatchObject({ type: 'true-false', truth: true })
+  for (const other of ['rubric', 'options', 'blanks'])
+    expect(JSON.parse(JSON.stringify(sent))).not.toHaveProperty(other)
+})
+
 it('says of a set that is closed for practice where its questions will be met', async () => {
   const set = (practice: boolean) => ({
     'GET /theory-sets/:id': { id: 's1', version: 1, name: 'Web', practice, can: [] },

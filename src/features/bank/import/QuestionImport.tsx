@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { t } from '../../../i18n/index.ts'
 import { type Desk, ImportDesk } from '../../../kit/import/ImportDesk.tsx'
+import { Sample } from '../../../kit/import/Sample.tsx'
 import { Button } from '../../../ui/Button.tsx'
 
 /** Of the address: with it the desk is shown and not the list. */
@@ -24,7 +25,12 @@ const questions: Desk = {
   hint: 'bank.import_questions_hint',
   accept: ['.zip', '.xml', '.gift', '.txt', '.md', '.csv', '.xlsx'],
   keep: deskOpen,
-  actions: <ToList />,
+  actions: (
+    <>
+      <Sample from="GET /theory-questions/template" name="questions" />
+      <ToList />
+    </>
+  ),
 }
 const exercises: Desk = {
   ...questions,
@@ -33,6 +39,12 @@ const exercises: Desk = {
   title: 'bank.import_exercises',
   hint: 'bank.import_exercises_hint',
   accept: ['.zip', '.csv', '.xlsx', '.xml', '.gift', '.txt', '.md'],
+  actions: (
+    <>
+      <Sample from="GET /exercises/template" name="exercises" />
+      <ToList />
+    </>
+  ),
 }
 const flags: Desk = {
   ...questions,
@@ -41,6 +53,7 @@ const flags: Desk = {
   title: 'bank.import_flags',
   hint: 'bank.import_flags_hint',
   accept: ['.zip', '.yml', '.yaml', '.md'],
+  actions: <ToList />,
 }
 
 export const TheoryImport = () => <ImportDesk desk={questions} />

@@ -25,8 +25,10 @@ export default function RoleDialog({ rows, onClose }: ActionDialogProps<User>) {
         <label className="mg-label" htmlFor={id}>
           {t('user.field.role_id')}
         </label>
-        <Pick id={id} to="role" value={role} onChange={setRole} />
-        <p className="mg-hint">{t('user.give_role_hint')}</p>
+        <Pick id={id} to="role" giving value={role} onChange={setRole} />
+        <p className="mg-hint">
+          {t('user.give_role_hint')} {t('user.role_hint')}
+        </p>
       </div>
     </BulkDialog>
   )

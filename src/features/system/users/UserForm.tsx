@@ -13,7 +13,7 @@ const unless =
 
 const account = [
   'username',
-  { of: 'role_id', hint: 'user.role_hint', fixed: unless('assign', 'user.role_kept') },
+  { of: 'role_id', giving: true, hint: 'user.role_hint', fixed: unless('assign', 'user.role_kept') },
   'org_id',
   { of: 'expires_on', hint: 'user.expires_hint', fixed: unless('extend', 'user.expires_kept') },
 ] as const

@@ -4,52 +4,24 @@ import { useNavigate } from 'react-router-dom'
 import { useState } from 'react'
 import type { ImportPackage } from '../../../contract/import/import.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
-import { format, t, useLocale } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { dataApi, useWrite } from '../../../kit/data/api.ts'
 import { saveCsv } from '../../../kit/data/saveCsv.ts'
 import { type Desk, ImportDesk } from '../../../kit/import/ImportDesk.tsx'
-import { useAsk } from '../../../kit/resource/calls.ts'
-import { save } from '../../../lib/save.ts'
+import { Sample } from '../../../kit/import/Sample.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 /** Of the address: the desk is open in the place of the list. */
 export const deskOpen = { desk: 'import' }
 
 function Template() {
-  const ask = useAsk()
-  const language = useLocale()
   const go = useNavigate()
-  const take = async (kind: 'csv' | 'xlsx') => {
-    try {
-      save(
-        (await ask('GET /users/template', { query: { format: kind, language } }, { blob: true })) as Blob,
-        `users.${kind}`,
-      )
-    } catch (e) {
-      toast.problem(e)
-    }
-  }
   return (
     <>
-      <Menu
-        label={t('user.template')}
-        triggerClass="mg-btn mg-btn-plain mg-btn-default"
-        trigger={
-          <>
-            <Icon name="download" />
-            <span className="mg-btn-text">{t('user.template')}</span>
-          </>
-        }
-        items={(['xlsx', 'csv'] as const).map((kind) => ({
-          id: kind,
-          label: t(`kit.export.${kind}`),
-          onSelect: () => void take(kind),
-        }))}
-      />
+      <Sample from="GET /users/template" name="users" label={t('user.template')} />
       <Button icon="arrow-left" onClick={() => void go(href('user-manage'))}>
         {t('user.to_users')}
       </Button>

@@ -1,0 +1,75 @@
+/** What a table to begin with says is taken as it stands, in either language and either format. */
+import { unzipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { chineseHeadings, exerciseColumns, tableColumns } from '#src/contract/bank/table.ts'
+import { theoryTypes } from '#src/contract/bank/question.ts'
+import { ExerciseBody, TheoryBody } from '#src/contract/bank/question.schema.ts'
+import { workbookOf } from '#mock/import/formats/question/formats.ts'
+import type { FoundRow } from '#mock/import/formats/found.ts'
+import { formatsOfExercises, readFound } from '#mock/import/formats/registry.ts'
+import { bytesSource } from '#mock/import/formats/source.ts'
+import { findInTexts } from '#tests/support/found.ts'
+import { exerciseBookOf, exerciseTableOf } from './exerciseTable.ts'
+import { bookOf, tableOf } from './table.ts'
+import { exerciseSamples, theorySamples } from './template.ts'
+
+const whole = async (pieces: AsyncIterable<string | Uint8Array>): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const p of pieces) parts.push(Buffer.from(p))
+  return Buffer.concat(parts)
+}
+async function inBook(bytes: Buffer, exercises: boolean): Promise<FoundRow[]> {
+  const parts = Object.entries(unzipSync(bytes)).map(([part, b]) => bytesSource(part, b))
+  const [book] = workbookOf('a.xlsx', parts, exercises)
+  const out: FoundRow[] = []
+  for await (const row of readFound(book as never, parts)) out.push(row)
+  return out
+}
+
+describe.each(['en-US', 'zh-CN'] as const)('a table to begin with in %s', (language) => {
+  const headed = (columns: readonly (keyof typeof chineseHeadings)[]) =>
+    language === 'zh-CN' ? columns.map((c) => chineseHeadings[c]) : columns
+  it('has every type of theory question and is imported without a complaint', async () => {
+    const samples = theorySamples(language)
+    expect(samples.map((q) => q.type)).toEqual([...theoryTypes])
+    const csv = await whole(tableOf(samples, headed(tableColumns)))
+    const { rows, bad, files } = await findInTexts({ 'a.csv': csv })
+    expect([bad, files]).toEqual([[], []])
+    for (const all of [rows, await inBook(await whole(bookOf(samples, headed(tableColumns))), false)]) {
+      expect(all).toHaveLength(samples.length)
+      for (const row of all) {
+        if ('problem' in row) throw new Error(JSON.stringify(row))
+        expect(row.notes).toEqual([])
+        const { set, ...data } = row.data
+        expect(set).toBe(samples[0]?.set_name)
+        expect(TheoryBody.safeParse({ ...data, set_id: 'x'.repeat(36) }).error?.issues ?? []).toEqual([])
+      }
+    }
+  })
+  it('has an exercise and is imported without a complaint', async () => {
+    const samples = exerciseSamples(language)
+    const csv = await whole(exerciseTableOf(samples, headed(exerciseColumns)))
+    const { rows, bad, files } = await findInTexts({ 'a.csv': csv }, formatsOfExercises)
+    expect([bad, files]).toEqual([[], []])
+    const book = await whole(exerciseBookOf(samples, headed(exerciseColumns)))
+    for (const all of [rows, await inBook(book, true)]) {
+      expect(all).toHaveLength(1)
+      for (const row of all) {
+        if ('problem' in row) throw new Error(JSON.stringify(row))
+        expect(row.notes).toEqual([])
+        const { set: _, topology: __, ...data } = row.data
+        expect(ExerciseBody.safeParse({ ...data, set_id: 'x'.repeat(36) }).error?.issues ?? []).toEqual([])
+      }
+    }
+  })
+})
+
+it('says how options stand apart and how the right ones are named', async () => {
+  const read = async (options: string, answer: string) => {
+    const { bad } = await findInTexts({ 'a.csv': `type,title,options,answer\nsingle,Ports,"${options}",${answer}\n` })
+    return bad.flatMap((b) => b.reasons)
+  }
+  expect(await read('a|b|c', '1')).toEqual([{ path: 'options', rule: 'table_options', params: { n: 1 } }])
+  expect(await read('a\nb\nc', '1')).toEqual([{ path: 'options', rule: 'table_key', params: { answer: '1', n: 3 } }])
+  expect(await read('a\nb\nc', 'B')).toEqual([])
+})

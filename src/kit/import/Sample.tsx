@@ -1,0 +1,49 @@
+import type { ComponentProps } from 'react'
+import type { ApiRoute } from '../../contract/api.ts'
+import { t, useLocale } from '../../i18n/index.ts'
+import { save } from '../../lib/save.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useAsk } from '../resource/calls.ts'
+
+export type TemplateRoute = Extract<ApiRoute, `GET ${string}/template`>
+
+/** A table to begin with, in the reader's language: it shows every column, and what may stand there. */
+export function Sample({
+  from,
+  name,
+  label = t('import.sample'),
+}: {
+  from: TemplateRoute
+  name: string
+  label?: string
+}) {
+  const ask = useAsk()
+  const language = useLocale()
+  const take = async (format: 'csv' | 'xlsx') => {
+    try {
+      save((await ask(from, { query: { format, language } }, { blob: true })) as Blob, `${name}.${format}`)
+    } catch (e) {
+      toast.problem(e)
+    }
+  }
+  const items: ComponentProps<typeof Menu>['items'] = (['xlsx', 'csv'] as const).map((format) => ({
+    id: format,
+    label: t(`kit.export.${format}`),
+    onSelect: () => void take(format),
+  }))
+  return (
+    <Menu
+      label={label}
+      triggerClass="mg-btn mg-btn-plain mg-btn-default"
+      trigger={
+        <>
+          <Icon name="download" />
+          <span className="mg-btn-text">{label}</span>
+        </>
+      }
+      items={items}
+    />
+  )
+}
