@@ -1,5 +1,6 @@
 /** Questions and flag challenges through the plan: made with their sets and pictures, the same again, changed, refused, undone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unzipSync } from 'fflate'
 import { png } from '#tests/support/pictures.ts'
 import { apply, type Files, holder, planned, undo, upload, zipped } from './support/import.ts'
 import { type As, testServer, type TestServer } from './support/server.ts'
@@ -262,6 +263,57 @@ describe('flag challenges of a zip', () => {
     })
     expect((await take('next.zip', plainly('lactf{2024}', 'Hello again'))).details).toMatchObject({ overwritten: 1 })
     expect(await flags()).toEqual(['lactf{2023} Welcome to 2023!', 'lactf{2024} Hello again', 'lactf{next} Hello'])
+  })
+
+  it('of one name and contest with flags of their own are two, and the later one has the name of its folder too', async () => {
+    const of = (folder: string, flag: string) => ({
+      [`demo-ctf-2025/Crypto/${folder}/challenge.yml`]: challenge('Crypto', flag, 'K').replace('n: go', `n: ${flag}!`),
+    })
+    const both = zipped({ ...of('K', 'k{one}'), ...of('K-Revenge', 'k{two}'), ...of('copy', 'k{one}') })
+    const p = await plan('flags', 'all.zip', both)
+    expect(p.counts).toMatchObject({ duplicate: 1, refused: 0 })
+    const fresh = (await rows(p.id, 'new')).filter((r) => r.resource === 'flag-challenge')
+    expect(fresh.map((r) => [r.label, r.reasons])).toEqual([
+      ['K', []],
+      ['K (K-Revenge)', [{ path: '', rule: 'note_apart', params: { was: 'K', name: 'K (K-Revenge)' } }]],
+    ])
+    await apply(s, p)
+    expect((await plan('flags', 'all.zip', both)).counts).toMatchObject({ new: 0, changed: 0, duplicate: 1 })
+  })
+
+  it('of one name and one flag come back from our own export as they are, contest and year included', async () => {
+    const of = (year: number, value: number) => ({
+      [`democtf-${year}/misc/feedback/challenge.yml`]: challenge('misc', 'f{thanks}', 'Feedback')
+        .replace('n: go', `n: Thank you for ${year}`)
+        .replace('value: 100', `value: ${value}`),
+    })
+    await apply(s, await plan('flags', 'all.zip', zipped({ ...of(2022, 10), ...of(2023, 20), ...of(2024, 30) })))
+    const { items } = await s.ok('GET /flag-challenges', { query: { q: 'Feedback' } }, 'super')
+    expect(items).toHaveLength(3)
+    // two more are in no contest
+    const { set_id = '', flag } = items[0] ?? {}
+    for (const stem of ['By hand', 'By another hand']) {
+      const body = { title: 'Feedback', stem, set_id, flag, score: 40 } as never
+      await s.ok('POST /flag-challenges', { body }, 'super')
+    }
+    const { raw } = await s.send('GET /flag-challenges/file', { query: { q: 'Feedback' } }, 'super')
+    const files = Object.entries(unzipSync(raw.rawPayload)).map(([, b]) => Buffer.from(b).toString())
+    expect(files.map((f) => /event: (.*)/.exec(f)?.[1]).sort()).toEqual([
+      'democtf 2022',
+      'democtf 2023',
+      'democtf 2024',
+      undefined,
+      undefined,
+    ])
+    const p = await plan('flags', 'challenges-2026.zip', raw.rawPayload)
+    expect(p.counts).toEqual({ new: 0, same: 6, changed: 0, duplicate: 0, refused: 0 })
+    // where they are not, they come as five, and a second time nothing comes
+    const all = (await s.ok('GET /flag-challenges', { query: { q: 'Feedback' } }, 'super')).items
+    for (const { id } of all) await s.ok('DELETE /flag-challenges/:id', { params: { id } }, 'super')
+    const again = await plan('flags', 'challenges-2026.zip', raw.rawPayload)
+    expect(again.counts).toMatchObject({ new: 5, same: 1 })
+    await apply(s, again)
+    expect((await plan('flags', 'challenges-2026.zip', raw.rawPayload)).counts).toMatchObject({ new: 0, same: 6 })
   })
 
   it('are there for those who keep their bank only', async () => {

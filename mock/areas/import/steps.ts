@@ -127,11 +127,16 @@ export const stepHandlers = area({
       if (p.state !== 'planned' || p.digest !== body.digest) return undefined
       const names = p.resources.map((r) => r.resource)
       // the new rows of a large plan are looked for as they are written: nobody waits for all of them here
-      const rows = await staleRows(q, p.id, names, (await takenRows(q, p.id)) > atOnce ? 'skipped' : 'all')
+      const rows = await staleRows(
+        { q, platform },
+        p.id,
+        names,
+        (await takenRows(q, p.id)) > atOnce ? 'skipped' : 'all',
+      )
       // in steps, while others have their turn; who changes a row of the plan changes its version
       if (!rows) return { version: p.version, digest: await planDigest(q, p.id) }
       const hand = { at: platform.now(), by: who.id }
-      const since = await compareAgain(platform.db, p.id, platform.newId, hand)
+      const since = await compareAgain(platform, p.id, hand)
       // none: the same apply came through on another way meanwhile, and that is what changed
       if (since) throw new Fail('plan_changed', { rows, since })
       return undefined

@@ -5,6 +5,7 @@
 import { unguard, valueOf } from '#mock/crud/cells.ts'
 import { dork } from '#src/contract/library/dork.ts'
 import { tool } from '#src/contract/library/tool.ts'
+import { ownedNames } from '#src/contract/lib/ownership.ts'
 import type { Field } from '#src/contract/lib/resource.ts'
 import { type Format, headText } from './format.ts'
 import { Unreadable } from './found.ts'
@@ -22,7 +23,8 @@ interface Table {
   /** Columns that the server fills in. */
   ours?: readonly string[]
 }
-const serverOwn = ['id', 'version', 'can', 'created_at', 'updated_at', 'created_by', 'updated_by']
+/** Whose a row is and who sees it is settled here, too. */
+const serverOwn = ['id', 'version', 'can', 'created_at', 'updated_at', 'created_by', 'updated_by', ...ownedNames]
 const text: Field = { kind: 'text' }
 
 function table({ id, resource, fields, marks, also = {}, ours: own = [] }: Table): Format {

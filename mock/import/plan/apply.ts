@@ -10,7 +10,7 @@ import { resources } from '#src/contract/resources.ts'
 import { contentDigest, planDigest } from './digest.ts'
 import { whole } from './draft.ts'
 import { releasePlanned } from './files.ts'
-import type { Importable } from './importable/importable.ts'
+import type { Importable, Look } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import type { PackageRow } from './package.ts'
 import { storePictures } from './pictures.ts'
@@ -75,7 +75,7 @@ export const takenOf = ({ by, verdict }: Phase): string =>
 /** @throws plan_changed, license_limit, no_operation_permission: what can be known before the first row is written */
 export async function mayApply(q: Queryable, p: PackageRow, hand: Hand, platform: Platform): Promise<void> {
   const names = p.resources.map((r) => r.resource)
-  const stale = await staleRows(q, p.id, names, 'skipped')
+  const stale = await staleRows({ q, platform }, p.id, names, 'skipped')
   if (stale) throw changed(stale)
   for (const by of importables.filter((i) => names.includes(i.resource))) {
     if (by.room) {
@@ -91,12 +91,8 @@ export async function mayApply(q: Queryable, p: PackageRow, hand: Hand, platform
 }
 
 /** @throws plan_changed when a row is not as it was when it was compared */
-export const writeRows = (
-  q: Queryable,
-  { by, verdict }: Phase,
-  rows: readonly PlanRow[],
-  hand: Hand,
-): Promise<number> => (verdict === 'changed' ? overwrite(q, by, rows, hand) : create(q, by, rows, hand))
+export const writeRows = (look: Look, { by, verdict }: Phase, rows: readonly PlanRow[], hand: Hand): Promise<number> =>
+  verdict === 'changed' ? overwrite(look.q, by, rows, hand) : create(look, by, rows, hand)
 
 /** After the last row. */
 export async function endApply(q: Queryable, packageId: string, hand: Hand): Promise<void> {
@@ -112,7 +108,7 @@ export async function applyPlan(q: Queryable, p: PackageRow, hand: Hand, platfor
   const written = { changed: 0, new: 0 }
   for (const phase of phasesOf(p))
     for await (const rows of rowsOf(q, p.id, takenOf(phase)))
-      written[phase.verdict] += await writeRows(q, phase, rows, hand)
+      written[phase.verdict] += await writeRows({ q, platform }, phase, rows, hand)
   await endApply(q, p.id, hand)
   const content = { before, after: await contentDigest(q, p.id, touched) }
   return { created: written.new, overwritten: written.changed, content }
@@ -131,9 +127,10 @@ async function holdParents(q: Queryable, by: Importable, rows: readonly PlanRow[
   if (found.size < ids.length) throw changed(ids.length - found.size)
 }
 
-async function create(q: Queryable, by: Importable, rows: readonly PlanRow[], { at, by: user }: Hand): Promise<number> {
+async function create(look: Look, by: Importable, rows: readonly PlanRow[], { at, by: user }: Hand): Promise<number> {
+  const { q } = look
   await holdParents(q, by, rows)
-  const stale = await standingNow(q, by, rows)
+  const stale = await standingNow(look, by, rows)
   if (stale) throw changed(stale)
   const made = rows.map((r) => ({ id: r.target_id ?? '', data: whole(r) }))
   try {

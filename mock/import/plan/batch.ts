@@ -3,7 +3,10 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { Stored } from '#mock/crud/documents.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Platform } from '#mock/http/handler.ts'
-import { adopt, difference, type Draft } from './draft.ts'
+import type { Data } from '#mock/crud/shape.ts'
+import { adopt, difference, type Draft, identified, shownLabel } from './draft.ts'
+import { fittedTo } from './fit.ts'
+import type { Identity, Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import { type Earlier, earlier } from './earlier.ts'
 import { addRows, type PlanRow, usualChoice } from './rows.ts'
@@ -20,6 +23,9 @@ export interface Job {
   /** Id of the planner. */
   by: string
 }
+/** What a row is filed under, as its identity has it. */
+const setOf = (d: Draft): string | undefined =>
+  d.parent?.identity?.key ?? (d.by?.parent ? String(d.data[d.by.parent.field] ?? '') : undefined)
 type Settled = Omit<PlanRow, 'package_id' | 'n'>
 
 const duplicateRule = 'duplicate_in_package'
@@ -29,6 +35,23 @@ const same = ({ place }: Earlier): FieldProblem => {
   const at = `${file}${line === undefined ? '' : `:${line}`}${index === undefined ? '' : ` #${index}`}`
   const known = Object.fromEntries(Object.entries(place).filter(([, v]) => v !== undefined))
   return { path: '', rule: duplicateRule, params: { ...known, place: at } }
+}
+
+/** Another row of the package has its name: a row of its own has one of its own, and says what it was called. */
+function setApart(by: Importable, d: Draft, named: (identity: Identity) => boolean): void {
+  const set = setOf(d)
+  const taken = (data: Data): boolean => {
+    const identity = identified({ ...d, data }, set)
+    return identity !== undefined && named(identity)
+  }
+  if (!by.apart || !taken(d.data)) return
+  const data = by.apart(d.data, d.place, taken)
+  if (!data) return
+  const was = by.label(d.data)
+  d.data = data
+  d.identity = identified(d, set)
+  d.label = shownLabel(by.label(data))
+  d.notes = [...d.notes, { path: '', rule: 'note_apart', params: { was, name: d.label } }]
 }
 
 /** Verdicts of drafts of one resource. Drafts that are refused already stay so. */
@@ -41,11 +64,14 @@ async function settle(q: Queryable, job: Job, drafts: readonly Draft[]): Promise
     const fresh = good.filter((d) => {
       const twin = known.twin(d)
       if (twin) d.reasons.push(same(twin))
-      else known.add(d)
+      else {
+        setApart(by, d, known.named)
+        known.add(d)
+      }
       return !twin
     })
     const found = await by.find(
-      q,
+      { q, platform: job.platform },
       fresh.map((d) => ({ ...d.extra, ...d.data })),
     )
     const taken = await known.targets(found.flatMap((f) => f?.id ?? []))
@@ -56,6 +82,7 @@ async function settle(q: Queryable, job: Job, drafts: readonly Draft[]): Promise
       else if (now) taken.set(now.id, d)
       standing.set(d, now)
     })
+    await fittedTo({ q, platform: job.platform }, by, fresh, (d) => standing.get(d))
   }
   return drafts.map((d) => {
     const row = {
@@ -168,6 +195,8 @@ async function resolve(q: Queryable, job: Job, drafts: readonly Draft[]): Promis
     mine.forEach((d, i) => {
       const { notes = [], ...settled } = done?.[i] ?? {}
       Object.assign(d, settled, { notes: [...d.notes, ...notes] })
+      // what was looked up tells it by now, and a plan holds no secret in the open
+      if (d.identity && by.parent) d.identity = identified(d, setOf(d))
     })
   }
 }

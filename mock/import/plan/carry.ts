@@ -148,7 +148,7 @@ async function step(platform: Platform, id: string, most: number): Promise<boole
       if (w.what === 'apply') {
         const rows = await rowsAtOnce(rowsOf(q, id, takenOf(phase), w.after, most))
         last = rows.at(-1)?.n
-        if (rows.length) n = await writeRows(q, phase, rows, handOf(w))
+        if (rows.length) n = await writeRows({ q, platform }, phase, rows, handOf(w))
         if (phase.verdict === 'new') w.created += n
         else w.overwritten += n
       } else {
@@ -266,7 +266,7 @@ async function finish(platform: Platform, id: string): Promise<boolean> {
     return true
   })
   // what stands otherwise than the plan said is shown in it
-  if (ended && found.work.what === 'back') await compareAgain(db, id, platform.newId, { at: now(), by: found.work.by })
+  if (ended && found.work.what === 'back') await compareAgain(platform, id, { at: now(), by: found.work.by })
   return ended
 }
 

@@ -8,6 +8,7 @@ import type { Data } from '#mock/crud/shape.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import type { ImportKind } from '#src/contract/import/import.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
+import { alike } from '#src/contract/import/difference.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Identity, Importable, Parent } from './importable/importable.ts'
 import { importable, importables } from './importables.ts'
@@ -49,7 +50,7 @@ const plainKeys = ({ key, also }: Identity): Identity => ({
 })
 
 /** A text as a row may show it: whatever the package holds, the database takes it. */
-const shownLabel = (label: string): string =>
+export const shownLabel = (label: string): string =>
   cut(
     label
       .replace(/[\s\0]+/g, ' ')
@@ -177,6 +178,12 @@ export const refused = ({
   reasons: reasons.slice(0, mostReasons),
 })
 
+/** What tells a row by the data it has by now. */
+export const identified = (
+  { by, data, extra }: Pick<Draft, 'by' | 'data' | 'extra'>,
+  set?: string,
+): Identity | undefined => by && plainKeys(by.identity(data, set, extra))
+
 /** Gives a row the parent it was waiting for, or refuses it with the parent. */
 export function adopt(
   d: Draft,
@@ -192,7 +199,7 @@ export function adopt(
     return
   }
   d.data[field] = parent.target_id
-  d.identity = plainKeys(d.by.identity(d.data, d.parent?.identity?.key, d.extra))
+  d.identity = identified(d, d.parent?.identity?.key)
 }
 
 /** What the package would change of what stands. */
@@ -202,6 +209,6 @@ export function difference(by: Importable, data: Data, standing: Data): Differen
   return fields.flatMap((field) => {
     const before = standing[field] ?? empty?.[field] ?? null
     const after = data[field] ?? null
-    return isDeepStrictEqual(before, after) ? [] : [{ field, before, after }]
+    return isDeepStrictEqual(before, after) || alike(before, after) ? [] : [{ field, before, after }]
   })
 }

@@ -1,6 +1,7 @@
 /** Rows that the package has named before: in earlier batches, which are in the database, and in this one. */
 import type { Queryable } from '#mock/db/db.ts'
 import type { Draft } from './draft.ts'
+import type { Identity } from './importable/importable.ts'
 import { type PlaceOf, sound } from './rows.ts'
 
 export interface Earlier {
@@ -22,7 +23,7 @@ export async function earlier(q: Queryable, packageId: string, resource: string,
     `select i.key, i.also, i.place from unnest($3::text[]) w(name) ${rowsBy('key')}
      union all
      select i.key, i.also, i.place from unnest($4::text[]) w(name) ${rowsBy('also')}`,
-    [packageId, resource, [...new Set(names)], [...new Set(keys)]],
+    [packageId, resource, [...new Set(names)], [...new Set(drafts[0]?.by?.apart ? names : keys)]],
   )
   const byKey = new Map<string, Earlier>()
   const byOther = new Map<string, Earlier>()
@@ -39,6 +40,8 @@ export async function earlier(q: Queryable, packageId: string, resource: string,
       const { key, also } = identity
       return byKey.get(key) ?? (also === undefined ? undefined : byKey.get(also)) ?? byOther.get(key)
     },
+    /** Whether a row has this second name. */
+    named: ({ also }: Identity): boolean => also !== undefined && byOther.has(also),
     add(d: Draft): void {
       if (d.identity) note(d.identity.key, d.identity.also, d)
     },

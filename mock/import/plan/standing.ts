@@ -2,19 +2,22 @@
 import type { Db, Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Hand } from '#mock/crud/documents.ts'
+import type { Platform } from '#mock/http/handler.ts'
 import type { Since } from '#src/contract/import/import.schema.ts'
 import type { RowVerdict } from '#src/contract/import/import.ts'
 import { difference } from './draft.ts'
 import type { Importable } from './importable/importable.ts'
+import type { Look } from './importable/importable.ts'
+import { fittedTo } from './fit.ts'
 import { importables } from './importables.ts'
 import { packageOf, restate } from './package.ts'
 import { planSize, type PlanRow, rowsOf, sound, usualChoice } from './rows.ts'
 
 /** Rows of a batch that were new and stand by now. */
-export const standingNow = async (q: Queryable, by: Importable, rows: readonly PlanRow[]): Promise<number> =>
+export const standingNow = async (look: Look, by: Importable, rows: readonly PlanRow[]): Promise<number> =>
   (
     await by.find(
-      q,
+      look,
       rows.map((r) => ({ ...r.extra, ...r.data })),
     )
   ).filter(Boolean).length
@@ -24,7 +27,7 @@ export const standingNow = async (q: Queryable, by: Importable, rows: readonly P
  * @param fresh which new rows to look for: all, or those nobody takes, when the others are looked for as they are written
  */
 export async function staleRows(
-  q: Queryable,
+  { q, platform }: Look,
   packageId: string,
   resources: readonly string[],
   fresh: 'all' | 'skipped',
@@ -46,7 +49,7 @@ export async function staleRows(
       0,
       planSize,
     ))
-      stale += await standingNow(q, by, batch)
+      stale += await standingNow({ q, platform }, by, batch)
   }
   return stale
 }
@@ -83,18 +86,20 @@ function since(at: Date) {
  * @returns undefined when it is no plan any more: it was applied meanwhile
  */
 export async function compareAgain(
-  db: Db,
+  platform: Platform,
   packageId: string,
-  newId: () => string,
   { at, by: user }: Hand,
 ): Promise<Since | undefined> {
+  const { db, newId } = platform
   const { out, note } = since(at)
   for (const by of importables)
     for await (const batch of rowsOf(db, packageId, `resource = '${by.resource}' and ${sound}`)) {
       const found = await by.find(
-        db,
+        { q: db, platform },
         batch.map((r) => ({ ...r.extra, ...r.data })),
       )
+      const standing = new Map(batch.map((row, i) => [row, found[i]]))
+      await fittedTo({ q: db, platform }, by, batch, (row) => standing.get(row))
       const moved = batch.flatMap((row, i): { row: PlanRow; now: PlanRow }[] => {
         const now = found[i]
         if (!now && row.verdict === 'new') return []
@@ -135,7 +140,7 @@ async function replace(
   rows: readonly PlanRow[],
 ): Promise<Set<number>> {
   await q.query(
-    `update import_row i set verdict = r.verdict, choice = r.choice, difference = r.difference, target_id = r.target_id,
+    `update import_row i set verdict = r.verdict, choice = r.choice, data = r.data, difference = r.difference, target_id = r.target_id,
        current_version = r.current_version
      from jsonb_populate_recordset(null::import_row, $2::jsonb) r where i.package_id = $1 and i.n = r.n`,
     [packageId, JSON.stringify(rows)],

@@ -16,17 +16,19 @@ const nothing = (v: unknown): boolean =>
   (Array.isArray(v) && v.length === 0) ||
   (isPart(v) && !Object.keys(v).length)
 
-const same = (a: unknown, b: unknown): boolean => {
+/** Whether people who read both values would find no difference: what is empty is empty, however it is written. */
+export function alike(a: unknown, b: unknown): boolean {
   if (nothing(a) && nothing(b)) return true
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((x, i) => same(x, b[i]))
-  if (isPart(a) && isPart(b)) return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((k) => same(a[k], b[k]))
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((x, i) => alike(x, b[i]))
+  if (isPart(a) && isPart(b))
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((k) => alike(a[k], b[k]))
   return a === b
 }
 
-/** Parts of a list are compared by their place; one that is on one side alone is told whole. */
+/** Parts of a list are compared by their place; one that is on one side alone is told whole. Values nobody is shown differ as a whole. */
 export function changesOf({ field, before, after }: { field: string; before: unknown; after: unknown }): Change[] {
   const walk = (path: Change['path'], a: unknown, b: unknown): Change[] => {
-    if (same(a, b)) return []
+    if (alike(a, b)) return []
     if (isPart(a) && isPart(b))
       return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((k) => walk([...path, k], a[k], b[k]))
     const listed = (v: unknown): unknown[] | undefined => (partsOf(v) ? v : nothing(v) ? [] : undefined)
@@ -37,7 +39,8 @@ export function changesOf({ field, before, after }: { field: string; before: unk
       ).flat()
     return [{ path, before: a, after: b }]
   }
-  return walk([field], before, after)
+  const told = walk([field], before, after)
+  return told.length || nothing(after) ? told : [{ path: [field], before, after }]
 }
 
 export interface ValueWords {

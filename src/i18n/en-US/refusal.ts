@@ -229,6 +229,7 @@ export default {
   'rule.note_upload': 'Not kept: files that may be handed in with the answer.',
   'rule.note_rubric': 'Not kept: notes for markers.',
   'rule.note_group': 'Not kept: that only some questions of a group are drawn.',
+  'rule.note_apart': '“{was}” is in the package twice, each with a flag of its own: this one is called “{name}” here.',
   'rule.note_title_cut': 'The title was too long and is cut.',
   'rule.note_markup': 'Not kept: {name} in the text.',
   'rule.note_picture': 'A picture could not be kept: {name}',

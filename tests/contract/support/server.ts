@@ -20,6 +20,7 @@ import { silentLog } from '#mock/http/log.ts'
 import { memoryDb } from '#tests/support/database.ts'
 import { ownDatabase } from '#tests/support/postgres.ts'
 import type { Api, ApiRoute } from '#src/contract/api.ts'
+import { seed } from '#mock/seed/seed.ts'
 import { type Answer, type Args, fillPath, splitKey } from '#src/contract/lib/route.ts'
 import type { Problem } from '#src/contract/problems.ts'
 import { inject } from './inject.ts'
@@ -35,6 +36,8 @@ export interface TestOptions {
   cheapPasswords?: true
   /** Stands between the server and its database, to break it. */
   wrap?(db: Db): Db
+  /** The demonstration and its accounts, in place of those of the tests. */
+  demo?: true
   /** Called when a restore has put another state into the database. */
   renew?(): void
 }
@@ -88,15 +91,15 @@ const plenty = { max: 1e9, per: 60 }
 const open = { account: plenty, address: plenty }
 export const noLimits = { read: open, write: open, 'sign-in': open, register: open, upload: open, report: open }
 
-async function database(engine: 'pglite' | 'postgres'): Promise<{ db: Db; done(): Promise<void> }> {
+async function database(engine: 'pglite' | 'postgres', demo = false): Promise<{ db: Db; done(): Promise<void> }> {
   if (engine === 'pglite') {
-    const db = await memoryDb(peopled)
+    const db = await (demo ? memoryDb() : memoryDb(peopled))
     return { db, done: () => db.close() }
   }
   const postgres = await ownDatabase()
   const db = await openPg(postgres.url)
   await migrate(db)
-  await peopled.prepare(db)
+  if (!demo) await peopled.prepare(db)
   return {
     db,
     async done() {
@@ -119,7 +122,7 @@ const queryText = (query: object): string => {
 
 export async function testServer(o: TestOptions = {}): Promise<TestServer> {
   const engine = o.engine ?? (process.env.ENGINE === 'postgres' ? 'postgres' : 'pglite')
-  const { db: real, done } = await database(engine)
+  const { db: real, done } = await database(engine, o.demo)
   const db = o.wrap ? o.wrap(real) : real
   if (o.cheapPasswords) {
     const hash = await makeHashing(randomBytes, cheap).hash(password)
@@ -149,6 +152,7 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
       ...o.config,
     },
   })
+  if (o.demo) await seed(platform, { demo: true })
   const tokens = new Map<AccountName, { token: string; at: number }>()
 
   async function token(name: AccountName): Promise<string> {

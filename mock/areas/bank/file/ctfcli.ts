@@ -35,6 +35,7 @@ const folder = (name: string): string =>
 function* entriesOf(c: FlagChallenge, at: string, rule: object, { pictures, open }: Held): Generator<Entry> {
   const list = <T>(name: string, values: readonly T[]) => (values.length ? { [name]: values } : {})
   const text = (words: string) => beside(words, pictures)
+  const { event } = c as { event?: string }
   const challenge = {
     name: c.title,
     author: c.author,
@@ -57,6 +58,8 @@ function* entriesOf(c: FlagChallenge, at: string, rule: object, { pictures, open
     ...(c.writeup ? { solution: 'WRITEUP.md' } : {}),
     state: 'visible',
     version: '0.1',
+    // what ctfcli has no word for: which challenge it is here, and the contest it was set in
+    range: { id: c.id, ...(event ? { event } : {}) },
   }
   yield { name: `${at}/challenge.yml`, bytes: stringify(challenge, { lineWidth: 0 }) }
   if (c.writeup) yield { name: `${at}/WRITEUP.md`, bytes: text(c.writeup) }

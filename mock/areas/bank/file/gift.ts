@@ -1,6 +1,6 @@
 /** Theory questions as GIFT. Source: https://docs.moodle.org/en/GIFT_format */
 import type { TheoryQuestion } from '#src/contract/bank/question.schema.ts'
-import type { Written } from './written.ts'
+import { marking, type Written } from './written.ts'
 
 const escaped = (text: string): string => text.replace(/[\\:~=#{}[\]]/g, (c) => `\\${c}`).replace(/\r\n?|\n/g, '\\n')
 const marked = (text: string): string => `[markdown]${escaped(text)}`
@@ -50,6 +50,9 @@ export function giftOf(questions: readonly TheoryQuestion[]): Written {
       set = q.set_name
       out += `$CATEGORY: $course$/${escaped(set.replaceAll('/', '//'))}\n\n`
     }
+    const lost = marking(q)
+    if (lost) left.push(lost)
+    if (q.type === 'multiple') out += `// [partial:${q.partial}]\n`
     for (const word of q.keywords) out += `// [tag:${word.replace(/[\]\n]/g, ' ')}]\n`
     const [, before, after] = (q.type === 'completion' && inside.exec(q.stem)) || []
     const parted = before !== undefined && after !== undefined && !q.stem.includes('_____')

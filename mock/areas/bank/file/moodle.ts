@@ -1,7 +1,7 @@
 /** Questions as Moodle XML, their texts as Markdown, their files in base64. Source: https://docs.moodle.org/en/Moodle_XML_format */
 import type { z } from 'zod'
 import type { Attached, Exercise, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
-import { base64, type Held } from './written.ts'
+import { base64, type Held, marking } from './written.ts'
 
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const escaped = (text: string): string =>
@@ -53,6 +53,8 @@ function answers(q: TheoryQuestion | Exercise, pictures: PictureBytes): string {
   if (q.type === 'operation') return `${handIn(q)}${text('graderinfo', q.reference, pictures)}</graderinfo>`
   const right = q.options.filter((o) => o.correct).length
   const share = q.type === 'single' ? 100 : Math.round(1e7 / right) / 1e5
+  // Moodle adds up what is ticked, and less than nothing is nothing: one wrong takes away all that the right ones give
+  const wrong = q.type === 'single' ? 0 : -100
   switch (q.type) {
     case 'true-false':
       return [true, false]
@@ -62,9 +64,11 @@ function answers(q: TheoryQuestion | Exercise, pictures: PictureBytes): string {
     case 'multiple':
       return [
         `<single>${q.type === 'single'}</single><shuffleanswers>${q.shuffle}</shuffleanswers>`,
+        // an element that Moodle passes over
+        ...(q.type === 'multiple' ? [`<partial>${q.partial}</partial>`] : []),
         ...q.options.map(
           (o) =>
-            `${text('answer', o.text, pictures, `fraction="${o.correct ? share : 0}" `)}${text('feedback', o.feedback, pictures)}</feedback></answer>`,
+            `${text('answer', o.text, pictures, `fraction="${o.correct ? share : wrong}" `)}${text('feedback', o.feedback, pictures)}</feedback></answer>`,
         ),
       ].join('')
     case 'completion':
@@ -112,6 +116,8 @@ export async function* moodleOf(questions: readonly (TheoryQuestion | Exercise)[
       set = q.set_name
       yield `<question type="category"><category>${words(`$course$/${set.replaceAll('/', '//')}`)}</category></question>\n`
     }
+    const lost = marking(q)
+    if (lost) left.push(lost)
     const files = q.attachments.filter(({ name, size }) => {
       const fits = size <= room
       if (fits) room -= size

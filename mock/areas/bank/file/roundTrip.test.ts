@@ -161,6 +161,35 @@ describe('a question that is written', () => {
       runs,
     )
   })
+  it('of several right answers marks in Moodle as here, and what Moodle cannot say is named and read back', async () => {
+    // what Moodle gives for what is ticked: the sum of its fractions, and nothing for less than nothing
+    const mark = (xml: string, ticked: readonly number[]) => {
+      const fractions = [...xml.matchAll(/<answer fraction="([-\d.]+)"/g)].map((m) => Number(m[1]))
+      return (
+        Math.max(
+          0,
+          ticked.reduce((sum, n) => sum + (fractions[n] ?? 0), 0),
+        ) / 100
+      )
+    }
+    for (const partial of ['none', 'share'] as const) {
+      const options = ['a', 'b', 'c', 'd'].map((id, n) => ({ id, text: id, correct: n < 3, feedback: '' }))
+      const q = { type: 'multiple', title: 'Which', partial, options, shuffle: true, set_name: 'A', score: 1 }
+      const whole = { ...q, keywords: [], attachments: [], hints: [], stem: '', explanation: '' }
+      const [xml, said] = [await moodle([whole]), giftOf([whole as unknown as TheoryQuestion]).text]
+      expect([[0, 1, 2], [0, 1, 2, 3], [3], [0, 3]].map((t) => Math.round(mark(xml, t) * 1000) / 1000)).toEqual([
+        1, 0, 0, 0,
+      ])
+      for (const text of [xml, said]) expect(text.includes('Which: partial none')).toBe(partial === 'none')
+      for (const [name, text] of [
+        ['a.xml', xml],
+        ['a.gift', said],
+      ] as const) {
+        const { rows } = await findInTexts({ [name]: text })
+        expect(rows.map((r) => [r.data['partial'], r.notes])).toEqual([[partial, []]])
+      }
+    }
+  })
   it('in a format without words for it is named, and the others are written', async () => {
     const blanks = [1, 2].map((n) => ({ id: `b${n}`, accepted: ['x'] }))
     const q = {

@@ -1,9 +1,17 @@
+import type { Exercise, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
+
 /** A file made of questions. */
 export interface Written {
   text: string
   /** Titles of questions that the format has no form for. */
   left: string[]
 }
+
+/** Other products give the share of what is right and nothing else: a question that gives all or nothing is named. */
+export const marking = (q: TheoryQuestion | Exercise): string | undefined =>
+  q.type === 'multiple' && q.partial === 'none' && q.options.filter((o) => o.correct).length > 1
+    ? `${q.title}: partial none`
+    : undefined
 
 /** Bytes that go with questions. */
 export interface Held {

@@ -1,5 +1,5 @@
 /** Moodle XML: `<quiz><question type="…">`, with its files in base64. Source: https://docs.moodle.org/en/Moodle_XML_format */
-import { mostHanded } from '#src/contract/bank/question.ts'
+import { mostHanded, partials } from '#src/contract/bank/question.ts'
 import { type Format, headText } from '../format.ts'
 import { type FoundRow, Unreadable } from '../found.ts'
 import { rootTag } from '../read/xmlRoot.ts'
@@ -94,7 +94,8 @@ async function multichoice(q: Foreign, node: XmlNode): Promise<Data> {
   const even = 100 / right.size
   const weights = answers.map(fractionOf).filter((f, n) => {
     const is = right.has(answers[n] as XmlNode)
-    return is ? Math.abs(f - even) > 0.01 : f !== 0
+    // of several a wrong one takes everything away here
+    return is ? Math.abs(f - even) > 0.01 : f !== (single ? 0 : -100)
   })
   if (weights.length) q.note('note_weights', { weights: weights.map((w) => `${w} %`).join(', ') })
   const options = []
@@ -104,7 +105,9 @@ async function multichoice(q: Foreign, node: XmlNode): Promise<Data> {
     type: single ? 'single' : 'multiple',
     options: optionsOf(options),
     shuffle: !/^(false|0)$/i.test(wordOf(node, 'shuffleanswers')),
-    ...(single ? {} : { partial: even < 100 && right.size > 1 ? 'share' : 'none' }),
+    ...(single
+      ? {}
+      : { partial: partials.find((p) => p === wordOf(node, 'partial')) ?? (right.size > 1 ? 'share' : 'none') }),
   }
 }
 

@@ -50,6 +50,8 @@ export class Foreign {
   uploads: FoundUploads | undefined
   /** Names it to people before its title is known. */
   label = ''
+  /** What our own export says of it that is no field of the bank. */
+  ours: Record<string, string> = {}
 
   constructor(
     readonly place: Place,
@@ -130,7 +132,7 @@ export class Foreign {
       key: `${kind}:${set}/${String(said['type'] ?? '')}/${label}`,
       label,
       place: this.place,
-      data: { ...said, set },
+      data: { ...said, ...this.ours, set },
       notes: this.notes,
       pictures,
       ...(this.files.length ? { files: this.files } : {}),

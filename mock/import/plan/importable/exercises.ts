@@ -2,6 +2,7 @@
  * The bank of exercises. One is told by its set and title. The topology of its scene is named, and looked up among those that are here; a
  * topology that is not is said, and the exercise comes without a scene.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { type Data, tableOf } from '#mock/crud/shape.ts'
 import type { Importable, Resolvable, Resolved } from './importable.ts'
 import { findIn, plain, setImportable, shared, without } from './questions.ts'
@@ -20,6 +21,7 @@ export const exercise: Importable = {
   }),
   identity: (data, set = '') => ({ key: `${set}\u001f${plain(data['title'])}` }),
   find: findIn('exercise', key),
+  fit: async (_, rows) => rows.map(({ data, standing }) => ('upload' in data ? fitEnds(data, standing) : data)),
   async resolve({ q }, rows) {
     const { rows: found } = await q.query<{ id: string; name: string }>(
       `select id, data->>'name' as name from ${tableOf('topology')} where data->>'name' = any($1::text[])`,
@@ -40,5 +42,13 @@ export const exercise: Importable = {
       }
     })
   },
+}
+/** Ends of names mean the same with their dot and without. */
+function fitEnds(data: Data, standing: Data): Data {
+  const ends = (of: Data) => (of['upload'] as { ends?: string[] } | undefined)?.ends ?? []
+  const bare = (of: Data) => ends(of).map((e) => e.replace(/^\./, ''))
+  return isDeepStrictEqual(bare(data), bare(standing))
+    ? { ...data, upload: { ...(data['upload'] as object), ends: ends(standing) } }
+    : data
 }
 export const exerciseSet = setImportable('exercise-set')

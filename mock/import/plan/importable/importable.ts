@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { Place } from '#src/contract/import/import.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Hand, Stored } from '#mock/crud/documents.ts'
 import type { Platform } from '#mock/http/handler.ts'
@@ -8,7 +10,7 @@ import type { ResourceName } from '#src/contract/resources.ts'
 /** What tells a row of a package from the others. A later row whose key is any of the names of an earlier one says it again. */
 export interface Identity {
   key: string
-  /** A second name of the same row. */
+  /** A second name of the same row; where rows are put `apart`, a name that no two of them may have. */
   also?: string
 }
 
@@ -29,6 +31,13 @@ export interface Ground {
   platform: Platform
   /** Id of a user. */
   by: string
+}
+/** Where to look up what stands. */
+export type Look = Pick<Ground, 'q' | 'platform'>
+/** What a row says, and what stands for it. */
+export interface Fitted {
+  data: Data
+  standing: Data
 }
 export interface Resolvable {
   data: Data
@@ -76,8 +85,18 @@ export interface Importable {
   secret?: readonly string[]
   /** After rows of the import were taken back, in the same transaction. */
   gone?(q: Queryable, ids: readonly string[], hand: Hand): Promise<void>
+  /**
+   * A row under a name of its own, where an earlier one of the package has its name and is another; undefined where there is none.
+   * @param taken whether the package has such a row by now
+   */
+  apart?(data: Data, place: z.output<typeof Place>, taken: (data: Data) => boolean): Data | undefined
   /** What stands for each row, in their order, with few queries for all of them. */
-  find(q: Queryable, rows: readonly Data[]): Promise<(Stored | undefined)[]>
+  find(look: Look, rows: readonly Data[]): Promise<(Stored | undefined)[]>
+  /**
+   * Rows in the words of what stands for each: what no file can know, and what nobody who reads both would call a change. Without it ids of
+   * parts that people's answers name would be lost with each overwriting.
+   */
+  fit?(look: Look, rows: readonly Fitted[]): Promise<Data[]>
   /** Fields that are compared with what stands; all that the package speaks of when left out. */
   compared?(data: Data, standing: Data): readonly string[]
   /** Columns of the server's own that a new row starts with. */

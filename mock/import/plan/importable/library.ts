@@ -49,7 +49,7 @@ export const toolCategory: Importable = {
   toBody: (data) => without(data, 'key'),
   identity: (data) => ({ key: fold(text(data['name'])) }),
   /** By its name, or by its key, which a category keeps when people rename it. */
-  async find(q, rows) {
+  async find({ q }, rows) {
     const wanted = rows.map((r, n) => ({
       n,
       key: text(r['key']) || slug(text(r['name'])),
@@ -83,7 +83,7 @@ export const tool: Importable = {
   },
   toBody: (data) => without(data, 'category', 'category_id', 'origin'),
   identity: (data, category = '') => ({ key: `${fold(text(data['name']))}\u001f${category}` }),
-  find: (q, rows) => tools.twins(q, ['name', 'category_id'], rows) as Promise<(Stored | undefined)[]>,
+  find: ({ q }, rows) => tools.twins(q, ['name', 'category_id'], rows) as Promise<(Stored | undefined)[]>,
   starts: ({ origin }) => ({ origin: toolOrigins.find((o) => o === origin) ?? 'package' }),
   open: true,
   label: (data) => text(data['name']),
@@ -109,7 +109,7 @@ export const dork: Importable = {
     typeof data['ghdb_id'] === 'number'
       ? { key: `ghdb:${data['ghdb_id']}`, also: byQuery(data) }
       : { key: byQuery(data) },
-  async find(q, rows) {
+  async find({ q }, rows) {
     const numbers = rows.flatMap((r) => (typeof r['ghdb_id'] === 'number' ? [r['ghdb_id']] : []))
     const texts = rows.flatMap((r) => (typeof r['ghdb_id'] === 'number' ? [] : [plainQuery(r)]))
     const { rows: found } = await q.query<Stored>(

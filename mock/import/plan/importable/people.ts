@@ -163,7 +163,7 @@ export const people: Importable = {
       return to !== '' && !turns(standing?.data['role_id'], to, look)
     }).length
   },
-  find: twins,
+  find: ({ q }, rows) => twins(q, rows),
   room: (q, platform, more) => takeUnderLimit(q, platform, 'users', userCount, more),
   // what they own would be nobody's
   named: contentOwners,

@@ -7,16 +7,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { holdFiles, type WithFiles } from '#mock/areas/bank/attachment/hold.ts'
 import { releaseFiles } from '#mock/areas/bank/attachment/store.ts'
 import { keepTexts, forgetText } from '#mock/areas/bank/same.ts'
-import { flagKeys, sealRule } from '#mock/areas/bank/flag/seal.ts'
+import { flagKeys, openRule, sealRule } from '#mock/areas/bank/flag/seal.ts'
 import { textOf } from '#mock/areas/bank/question.ts'
 import { forgetVersions, keepVersions } from '#mock/areas/bank/version.ts'
 import { documents, type Hand, type Stored } from '#mock/crud/documents.ts'
 import { fold } from '#mock/crud/fold.ts'
 import { type Data, tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import type { FlagKeys, SealedRule } from '#mock/areas/bank/flag/seal.ts'
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
+import { wide } from '#src/contract/lib/text.ts'
 import { type Bank, banks, resourceOf, setOf } from '#src/contract/bank/question.ts'
 import { eventOf, yearOf } from '../../formats/question/flag/event.ts'
+import { fitParts } from '../fit.ts'
 import type { Importable, Parent } from './importable.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -34,7 +37,7 @@ export function setImportable(resource: (typeof setOf)[Bank]): Importable {
     resource,
     toBody: (data) => data,
     identity: (data) => ({ key: plain(data['name']) }),
-    async find(q, rows) {
+    async find({ q }, rows) {
       const { rows: all } = await q.query<Stored>(`select ${columns} from ${tableOf(resource)} order by id`)
       const byId = new Map(all.map((d) => [d.id, d]))
       const way = (d: Stored, depth = 0): string[] => {
@@ -86,7 +89,7 @@ const alikeQuery = (bank: Bank, rows: readonly Data[]): [sql: string, params: un
 /** What stands under the same sets with the same titles, and then by the whole key. */
 export const findIn =
   (bank: Bank, keyOf: (data: Data) => string): Importable['find'] =>
-  async (q, rows) => {
+  async ({ q }, rows) => {
     const { rows: found } = await q.query<Stored>(...alikeQuery(bank, rows))
     const by = new Map<string, Stored>()
     for (const d of found) if (!by.has(keyOf(d.data))) by.set(keyOf(d.data), d)
@@ -162,7 +165,7 @@ const theoryKey = (data: Data) => `${wordsKey(data)}\u001f${answerKey(data)}`
  * A question whose key was mended in the file is the one that stands, as long as one alone stands with its words and no other row asks the
  * same; else it is another question.
  */
-const findTheory: Importable['find'] = async (q, rows) => {
+const findTheory: Importable['find'] = async ({ q }, rows) => {
   const { rows: found } = await q.query<Stored>(...alikeQuery('theory', rows))
   const exact = new Map<string, Stored>()
   const alike = new Map<string, Stored[]>()
@@ -185,40 +188,88 @@ export const theoryQuestion: Importable = {
   ...shared('theory'),
   identity: (data, set = '') => ({ key: [set, theoryKey({ ...data, set_id: '' })].join('\u001f') }),
   find: findTheory,
+  fit: async (_, rows) => rows.map(({ data, standing }) => fitParts(data, standing, ['options', 'blanks'])),
 }
 
 const flagKey = (data: Data) => [data['set_id'], plain(data['title'])].join('\u001f')
+const isSealed = (flag: unknown): flag is SealedRule => typeof flag === 'object' && flag !== null && 'sealed' in flag
+/** Whether two stored flags are the same: what came by hand is sealed otherwise each time. */
+function sameFlag(a: unknown, b: unknown, keys: FlagKeys): boolean {
+  if (isDeepStrictEqual(a, b) || !isSealed(a) || !isSealed(b)) return isDeepStrictEqual(a, b)
+  try {
+    return isDeepStrictEqual(openRule(a, keys), openRule(b, keys))
+  } catch {
+    // a seal that nobody can open any more is like no other
+    return false
+  }
+}
 /**
- * Of the challenges that stand under the name, the one of the file: of the same contest and year; else, of no other year, the one with the
- * same flag, else with the same text. A challenge of the same name with another flag and another text is another one.
+ * Of the challenges that stand under the name, the one of the file: the one that our export names; else of the same contest and year; else,
+ * of no other year, the one with the same flag, else with the same text. A challenge of the same name with another flag and another text is
+ * another one.
  */
-function sameChallenge(row: Data, named: readonly Stored[]): Stored | undefined {
+function sameChallenge(row: Data, named: readonly Stored[], keys: FlagKeys): Stored | undefined {
   const event = text(row['event'])
+  const from = text(row['exported_id'])
+  const exported = named.find((d) => from && (d.id === from || d.data['exported_id'] === from))
+  if (exported) return exported
   const own = named.filter(({ data }) => {
     const theirs = text(data['event'])
+    if (from && text(data['exported_id'])) return false
     return !event || !theirs || yearOf(event) === yearOf(theirs)
   })
+  const both = ({ data }: Stored) => sameFlag(row['flag'], data['flag'], keys) && sameStem(row, data)
   return (
+    own.find((d) => event && d.data['event'] === event && both(d)) ??
     own.find(({ data }) => event && data['event'] === event) ??
-    own.find(({ data }) => isDeepStrictEqual(row['flag'], data['flag'])) ??
-    own.find(({ data }) => plain(row['stem']) === plain(data['stem']))
+    own.find(both) ??
+    own.find(({ data }) => sameFlag(row['flag'], data['flag'], keys)) ??
+    own.find(({ data }) => sameStem(row, data))
   )
 }
+const sameStem = (a: Data, b: Data): boolean => plain(a['stem']) === plain(b['stem'])
+
 export const flagChallenge: Importable = {
   ...shared('flag'),
-  starts(_, format, { pack, file }) {
-    const event = eventOf(pack, file)
-    return { origin: format, ...(event === undefined ? {} : { event }) }
+  toBody: (data) => without(shared('flag').toBody(data), 'event', 'exported_id'),
+  starts(given, format, { pack, file }) {
+    const exported = text(given['exported_id'])
+    const event = text(given['event']) || (exported ? undefined : eventOf(pack, file))
+    return {
+      origin: format,
+      ...(event === undefined ? {} : { event }),
+      ...(exported ? { exported_id: exported } : {}),
+    }
   },
-  // where nothing tells the contest, the flag tells two of one name apart: it is sealed alike by then
-  identity: (data, set = '', extra = {}) => ({
-    key: [set, plain(data['title']), text(extra['event']) || JSON.stringify(data['flag'])].join('\u001f'),
-  }),
-  async find(q, rows) {
+  // the flag is sealed alike by then; two of one name and contest with flags of their own are two
+  identity(data, set = '', extra = {}) {
+    const name = [set, plain(data['title']), text(extra['event'])].join('\u001f')
+    const exported = text(extra['exported_id'])
+    return exported
+      ? { key: [set, exported].join('\u001f') }
+      : { key: [name, JSON.stringify(data['flag'])].join('\u001f'), also: `name\u001f${name}` }
+  },
+  /** By the folder they lie in, as their authors told them apart. */
+  apart(data, { file, line }, taken) {
+    const title = text(data['title'])
+    const folders = file.split('/').slice(0, -1)
+    const words = [folders.at(-1), folders.slice(-2).join(' / '), folders.join(' / '), line].filter(Boolean)
+    const names = words.filter((w) => plain(w) !== plain(title)).map((w) => `${title} (${w})`)
+    const name = names.find((n) => wide(n) <= 255 && !taken({ ...data, title: n }))
+    return name === undefined ? undefined : { ...data, title: name }
+  },
+  async find({ q, platform }, rows) {
     const { rows: found } = await q.query<Stored>(...alikeQuery('flag', rows))
+    const keys = await flagKeys(platform)
     const by = new Map<string, Stored[]>()
     for (const d of found) by.set(flagKey(d.data), [...(by.get(flagKey(d.data)) ?? []), d])
-    return rows.map((r) => sameChallenge(r, by.get(flagKey(r)) ?? []))
+    return rows.map((r) => sameChallenge(r, by.get(flagKey(r)) ?? [], keys))
+  },
+  async fit({ platform }, rows) {
+    const keys = await flagKeys(platform)
+    return rows.map(({ data, standing }) =>
+      sameFlag(data['flag'], standing['flag'], keys) ? { ...data, flag: standing['flag'] } : data,
+    )
   },
   secret: ['flag'],
   /** A plan holds no flag in the open. The same flag is sealed alike each time, so that importing it again changes nothing. */

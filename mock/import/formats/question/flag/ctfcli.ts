@@ -48,6 +48,18 @@ export async function hintsOf(q: Foreign, value: unknown): Promise<{ text: strin
   return out
 }
 
+/** What our own export keeps beside a challenge. */
+function oursOf(value: unknown): Record<string, string> {
+  const { id, event } = object(value)
+  const said = (v: unknown, form: RegExp) => (typeof v === 'string' && form.test(v) ? v : undefined)
+  return Object.fromEntries(
+    Object.entries({
+      exported_id: said(id, /^[\w-]{1,36}$/),
+      event: said(event, /^[^\p{Cc}\p{Cs}]{0,200}(?:19|20)\d\d$/u),
+    }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
 async function fields(c: Challenge): Promise<Record<string, unknown>> {
   const { q, value } = c
   leftOut(q, value, elsewhere)
@@ -61,6 +73,7 @@ async function fields(c: Challenge): Promise<Record<string, unknown>> {
   if (typeof solution === 'string' && writeup === undefined)
     q.note('note_file_missing', { name: solution.slice(0, 200) })
   const score = scoreOf(q, value, value['value'])
+  q.ours = oursOf(value['range'])
   return {
     title: textField(value, 'name').trim(),
     stem: await description(q, textField(value, 'description')),

@@ -18,13 +18,17 @@ const words: Record<GiftQuestion['type'], string> = {
   Matching: 'matching',
 }
 
-async function choices(q: Foreign, all: readonly GiftChoice[]): Promise<Data> {
+async function choices(q: Foreign, all: readonly GiftChoice[], partial: GiftQuestion['partial']): Promise<Data> {
   const right = all.filter((c) => c.isCorrect)
   const shares = all.filter((c) => !c.isCorrect && (c.weight ?? 0) > 0)
   if (right.length > 1) throw new NoQuestion('any_of_several', { n: right.length })
   const several = right.length === 0
   if (several && !shares.length) throw new NoQuestion('no_right_answer')
-  const weights = all.flatMap((c) => (c.weight === null || c.weight === 100 ? [] : [`${c.weight} %`]))
+  // the same share for each that is right, and nothing at all with one that is wrong, is what ours does
+  const even = 100 / shares.length
+  const ours =
+    several && all.every((c) => (shares.includes(c) ? Math.abs((c.weight ?? 0) - even) < 0.01 : c.weight === -100))
+  const weights = all.flatMap((c) => (ours || c.weight === null || c.weight === 100 ? [] : [`${c.weight} %`]))
   if (weights.length) q.note('note_weights', { weights: weights.join(', ') })
   const options = []
   for (const c of all)
@@ -36,7 +40,7 @@ async function choices(q: Foreign, all: readonly GiftChoice[]): Promise<Data> {
   return {
     type: several ? 'multiple' : 'single',
     options: optionsOf(options),
-    ...(several ? { partial: 'share' } : {}),
+    ...(several ? { partial: partial ?? 'share' } : {}),
   }
 }
 
@@ -74,7 +78,7 @@ async function fields(q: Foreign, g: GiftQuestion): Promise<Data> {
   const data = { explanation, ...(g.tags ? { keywords: g.tags.slice(0, 30) } : {}) }
   switch (g.type) {
     case 'MC':
-      return { ...data, ...q.titled(g.title ?? '', stem), ...(await choices(q, g.choices)) }
+      return { ...data, ...q.titled(g.title ?? '', stem), ...(await choices(q, g.choices, g.partial)) }
     case 'TF':
       for (const f of [g.trueFeedback, g.falseFeedback]) if (f) q.note('note_feedback', { text: f.text.slice(0, 200) })
       return { ...data, ...q.titled(g.title ?? '', stem), type: 'true-false', truth: g.isTrue }

@@ -1,4 +1,5 @@
 /** Questions of a GIFT text. One that is not well-formed is one broken item; the next begins behind the next empty line. */
+import { partials } from '#src/contract/bank/question.ts'
 import { answersOf, GiftProblem } from './answers.ts'
 import { findPlain, textOf, wordsOf } from './escapes.ts'
 import type { GiftItem, GiftQuestion } from './tree.ts'
@@ -9,6 +10,7 @@ interface Block {
   line: number
   id: string | null
   tags: string[]
+  partial: GiftQuestion['partial']
 }
 
 /** Plain braces that are open behind the line. */
@@ -27,11 +29,13 @@ function* blocks(text: string): Generator<Block> {
   let block: Block | undefined
   let id: string | null = null
   let tags: string[] = []
+  let partial: Block['partial']
   let open = 0
   for (const [n, line] of lines.entries()) {
     if (/^\s*\/\//.test(line)) {
       id = /\[id:([^\]]{1,200})\]/.exec(line)?.[1]?.trim() ?? id
       for (const [, tag] of line.matchAll(/\[tag:([^\]]{1,200})\]/g)) if (tag) tags.push(tag.trim())
+      partial = partials.find((p) => line.includes(`[partial:${p}]`)) ?? partial
       continue
     }
     const empty = line.trim() === ''
@@ -42,9 +46,10 @@ function* blocks(text: string): Generator<Block> {
       continue
     }
     if (!block) {
-      block = { text: line, line: n + 1, id, tags }
+      block = { text: line, line: n + 1, id, tags, partial }
       id = null
       tags = []
+      partial = undefined
     } else block.text += `\n${line}`
     open = braces(line, open)
   }
@@ -63,7 +68,7 @@ function closes(lines: readonly string[], from: number): boolean {
 
 const label = (text: string): string => text.trim().slice(0, 200)
 
-function question({ text, id, tags }: Block): GiftQuestion | { why: 'gift_unclosed' } {
+function question({ text, id, tags, partial }: Block): GiftQuestion | { why: 'gift_unclosed' } {
   let rest = text
   let title: string | null = null
   const named = /^\s*::/.exec(rest)
@@ -72,7 +77,7 @@ function question({ text, id, tags }: Block): GiftQuestion | { why: 'gift_unclos
     title = wordsOf(rest.slice(named[0].length, end))
     rest = rest.slice(end + 2)
   }
-  const common = { id, tags: tags.length ? tags : null, title }
+  const common = { id, tags: tags.length ? tags : null, title, ...(partial ? { partial } : {}) }
   const open = findPlain(rest, '{')
   if (open < 0) {
     if (findPlain(rest, '}') >= 0) return { why: 'gift_unclosed' }

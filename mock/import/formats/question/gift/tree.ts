@@ -2,11 +2,14 @@
  * GIFT as a tree, in the shape of the public grammar of the format (https://github.com/fuhrmanator/GIFT-grammar-PEG.js, MIT): its expected
  * parses are our oracle. What Moodle makes of it: https://docs.moodle.org/en/GIFT_format
  */
+import type { partials } from '#src/contract/bank/question.ts'
+
 export const giftFormats = ['moodle', 'html', 'markdown', 'plain'] as const
 export interface GiftText {
   format: (typeof giftFormats)[number]
   text: string
 }
+type Partial = (typeof partials)[number]
 export type GiftNumber =
   | { type: 'simple'; number: number }
   | { type: 'range'; number: number; range: number }
@@ -21,6 +24,8 @@ export interface GiftChoice<T = GiftText> {
 interface Common {
   id: string | null
   tags: string[] | null
+  /** What our own export says beside it. */
+  partial?: Partial
   title: string | null
   stem: GiftText
   /** The answers stand inside the sentence, which has `_____` in their place. */
