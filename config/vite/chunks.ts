@@ -93,7 +93,11 @@ export const chunkGroups = [
   { name: 'vendor', tags: initial, test: /node_modules[\\/]/ },
   { name: 'app', tags: initial, test: /[\\/]src[\\/]/ },
   { name: words, debugName: 'words', test: /[\\/]src[\\/]i18n[\\/]/ },
-  { name: 'entrance', test: /[\\/]src[\\/]features[\\/]session[\\/]/ },
+  // forgotten passwords and registrations are rare
+  {
+    name: 'entrance',
+    test: /[\\/]src[\\/]features[\\/]session[\\/](?!ChangePassword|Register|PasswordChecklist|checklist|fields|NotFound|Done)/,
+  },
   { name: 'prose', test: /[\\/]src[\\/]ui[\\/](markdown|sanitize)\.ts$/ },
   { name: library, debugName: 'library', test: /[\\/]node_modules[\\/]/ },
   {

@@ -1,13 +1,16 @@
 import './session.css'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useSession, useSettings } from '../../kit/session/use.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Register } from './Register.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import { SignInForm } from './SignInForm.tsx'
+
+/** Once in a lifetime, and most installations do not offer it. */
+const Register = lazy(() => import('./Register.tsx').then((m) => ({ default: m.Register })))
 
 export default function Login() {
   const phase = useSession()
@@ -25,7 +28,13 @@ export default function Login() {
           {t(`session.out_${why}`)}
         </p>
       )}
-      {registering ? <Register onSignIn={() => setAsked(false)} /> : <SignInForm />}
+      {registering ? (
+        <Suspense fallback={<Loading kind="form" />}>
+          <Register onSignIn={() => setAsked(false)} />
+        </Suspense>
+      ) : (
+        <SignInForm />
+      )}
       <div className="mg-session-more">
         {!registering && <Link to={href('change-password', { type: 'forgotten' })}>{t('session.forgot')}</Link>}
         {open && (

@@ -149,9 +149,10 @@ describe('signing in', () => {
 })
 
 describe('registering', () => {
-  const show = (answers: Record<string, unknown> = {}) => {
+  const show = async (answers: Record<string, unknown> = {}) => {
     const shown = stage(<Login />, { phase: { at: 'out', why: 'none' }, settings: { system }, answers })
     press('No account? Register')
+    await screen.findByLabelText('User name')
     return shown
   }
   const fill = () => {
@@ -161,8 +162,8 @@ describe('registering', () => {
     type('Repeat the password', 'Range#2024')
   }
 
-  it('does not send what breaks a rule, and goes to the first field that does', () => {
-    const { calls } = show()
+  it('does not send what breaks a rule, and goes to the first field that does', async () => {
+    const { calls } = await show()
     fill()
     type('User name', 'a b')
     press('Register')
@@ -171,7 +172,7 @@ describe('registering', () => {
   })
 
   it('sends the registration and says that somebody looks at it first', async () => {
-    const { calls } = show({ 'POST /auth/register/': { status: 'to-audit' } })
+    const { calls } = await show({ 'POST /auth/register/': { status: 'to-audit' } })
     fill()
     press('Register')
     expect(await screen.findByText(/administrator looks at it first/)).toBeTruthy()
@@ -180,7 +181,7 @@ describe('registering', () => {
 
   it('shows the server’s verdict at its field', async () => {
     const details = { fields: [{ path: 'password', rule: 'password_common' }] }
-    show({ 'POST /auth/register/': problem('validation', { details }) })
+    await show({ 'POST /auth/register/': problem('validation', { details }) })
     fill()
     press('Register')
     expect(await screen.findByText('Too common. Choose another.')).toBeTruthy()
