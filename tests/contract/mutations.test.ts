@@ -44,6 +44,10 @@ let n = 0
 const category = (): { name: string } => ({ name: `Category ${++n}` })
 
 describe('the audit trail', () => {
+  let token = ''
+  beforeAll(async () => {
+    token = await fresh()
+  })
   it.each(audited.map((l) => [l.key, l] as const))(
     'has a row of every call of %s, refused or done',
     async (key, line) => {
@@ -59,16 +63,24 @@ describe('the audit trail', () => {
                 seed: 11,
               }),
             ]
+      // whoever is refused before the body is read is so with any; of the whole with each
       for (const as of [undefined, 'super', 'normal'] as const)
-        for (const body of bodies) {
-          const r = await s.send(
-            key,
-            {
-              params: { id: 'user-second-student' },
-              ...(body === undefined ? {} : { body }),
-            },
-            as === 'super' ? { token: await fresh() } : as,
-          )
+        for (const body of env.whole || as === 'super' ? bodies : bodies.slice(-1)) {
+          const call = () =>
+            s.send(
+              key,
+              {
+                params: { id: 'user-second-student' },
+                ...(body === undefined ? {} : { body }),
+              },
+              as === 'super' ? { token } : as,
+            )
+          let r = await call()
+          // a call before it, this one among others, may have ended the session
+          if (as === 'super' && r.status === 401) {
+            token = await fresh()
+            r = await call()
+          }
           const rows = await trail(r.headers['x-request-id'])
           const said = `${r.status} ${JSON.stringify(rows)}`
           expect(rows.length, said).toBeGreaterThan(0)

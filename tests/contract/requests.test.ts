@@ -95,11 +95,13 @@ describe('a call from another site', () => {
   })
 
   it('cannot change anything by reading', async () => {
-    const ids = ['user-student', 'role-teacher', 'x']
+    // of the whole each id by each verb on every route, else one of the things there are, in turn
+    const ids = ['user-student', 'role-teacher']
+    const verbs = ['GET', 'HEAD'] as const
     const before = await contents()
-    for (const [key] of reading)
-      for (const id of ids)
-        for (const verb of ['GET', 'HEAD'] as const) {
+    for (const [n, [key]] of reading.entries())
+      for (const id of [...(env.whole ? ids : ids.slice(n % 2).slice(0, 1)), 'x'])
+        for (const verb of env.whole || id !== 'x' ? verbs : verbs.slice(0, 1)) {
           const r = await inject(s.app, {
             method: verb,
             url: url(key).replace('/x', `/${id}`),
@@ -347,19 +349,22 @@ describe('a body', () => {
 
   it('with a field that no schema lists is refused by every route and changes nothing', async () => {
     const before = await contents()
-    for (const [key, route] of writing) {
+    const strange = Object.entries({
+      is_admin: true,
+      score: 1,
+      status: 'normal',
+      user_id: 'user-super',
+      role_key: 'super',
+      toString: 'x',
+      'a.b': 1,
+    })
+    // of the whole every field on every route, else every third, by turns
+    for (const [n, [key, route]] of writing.entries()) {
       if (route.stream === 'upload') continue
       const good = fc.sample(route.body ? inputs(route.body) : fc.constant({}), { numRuns: env.whole ? 3 : 1, seed: 7 })
       for (const body of good)
-        for (const [name, value] of Object.entries({
-          is_admin: true,
-          score: 1,
-          status: 'normal',
-          user_id: 'user-super',
-          role_key: 'super',
-          toString: 'x',
-          'a.b': 1,
-        })) {
+        for (const [m, [name, value]] of strange.entries()) {
+          if (!env.whole && m % 3 !== n % 3) continue
           const shape = (route.body as { shape?: object } | undefined)?.shape ?? {}
           if (Object.hasOwn(shape, name)) continue
           const r = await s.send(
