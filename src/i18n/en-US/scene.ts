@@ -339,6 +339,10 @@ export default {
   'scene.start': 'Start a scene',
   'scene.start_of': 'Start a scene of {name}',
   'scene.start_do': 'Start it',
+  'scene.start_findings':
+    'The drawing has {n, plural, one {# problem} other {# problems}}. A scene of it may not work as meant:',
+  'scene.start_findings_more': '{n} more in the editor, under “Problems”.',
+  'scene.start_anyway': 'Start anyway',
   'scene.start_topology': 'Topology',
   'scene.start_name': 'Name',
   'scene.start_name_hint': '{min} to {max} characters',

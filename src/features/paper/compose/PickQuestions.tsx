@@ -154,7 +154,7 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
               <th scope="col">{t('theory-question.field.type')}</th>
               <th scope="col">{t('paper.field.difficulty')}</th>
               <th scope="col">{t('paper.field.set_id')}</th>
-              <th scope="col">{t('paper.field.score')}</th>
+              <th scope="col">{t('theory-question.field.score')}</th>
             </tr>
           </thead>
           <tbody>

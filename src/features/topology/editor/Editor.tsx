@@ -36,7 +36,6 @@ import { doingOf } from './doing.ts'
 import { type EditorState, isLeft, isWritable } from './editor.state.ts'
 import { marksOf, placeOf } from './findings.ts'
 import { Inspector } from './inspector/Inspector.tsx'
-import { freePlace } from './model/nodes.ts'
 import { Palette, type Placeable } from './palette/Palette.tsx'
 import { useImages } from './palette/useImages.ts'
 import { useStamps } from './palette/useStamps.ts'
@@ -156,8 +155,10 @@ export function Editor({ id }: { id: string }) {
             active={state.placing}
             search={search}
             onPlace={(what) => {
-              doing.set(what, freePlace(store.getState().history.now, doing.middle()))
+              doing.set(what, doing.free())
               toCanvas()
+              // the panel that opens beside it takes room
+              requestAnimationFrame(() => canvas.current?.reveal(store.getState().selection))
             }}
             onHold={(what) => {
               hold(what)

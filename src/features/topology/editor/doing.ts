@@ -14,11 +14,13 @@ import { isWritable } from './editor.state.ts'
 import { addDrawing } from './model/drawings.ts'
 import { place } from './model/fragment.ts'
 import type { Refusal } from './model/links.ts'
-import { addNode, type Mould, remove } from './model/nodes.ts'
+import { addNode, freePlace, type Mould, remove } from './model/nodes.ts'
 import type { Placeable } from './palette/Palette.tsx'
 import type { EditorStore } from './store.ts'
 
 export interface Doing extends Doer {
+  /** A place in sight that nothing stands on. */
+  free(): Point
   /** Sets a piece down. */
   set(what: Placeable, at: Point): void
   /** The selection as text, for the browser's own copy and cut. */
@@ -84,6 +86,7 @@ export function doingOf(store: EditorStore, page: Page): Doing {
   }
   return {
     middle,
+    free: () => freePlace(store.getState().history.now, middle(), (p) => page.canvas()?.sees(p) ?? true),
     taken,
     paste,
     effect: (e) => effects[e]?.(),

@@ -16,8 +16,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { deskLink } from '../consoleLink.ts'
+import { Findings } from './Findings.tsx'
 import { Refused } from './Refused.tsx'
 import { Field, People, RunsOn } from './StartFields.tsx'
+import { useFindings } from './useFindings.ts'
 import { firstName, goodMinutes, goodName, type StartForm } from './start.logic.ts'
 
 interface StartProps {
@@ -51,6 +53,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
     setForm((f) => ({ ...f, ...part }))
     setKey(newKey())
   }
+  const found = useFindings(form.topology)
   const good = form.topology !== '' && goodName(form.name) && (form.endless || goodMinutes(form.minutes))
   const submit = async (e: FormEvent) => {
     e.preventDefault()
@@ -74,7 +77,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
           <span className="mg-faint st-queue">{t('scene.start_queue')}</span>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button tone="primary" icon="play" type="submit" form={id} busy={busy} disabled={!good}>
-            {t('scene.start_do')}
+            {t(found ? 'scene.start_anyway' : 'scene.start_do')}
           </Button>
         </>
       }
@@ -92,6 +95,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
             )}
           </Field>
         )}
+        {found && <Findings document={found.document} findings={found.findings} />}
         <TextField
           data-autofocus={topology ? true : undefined}
           className="st-across"

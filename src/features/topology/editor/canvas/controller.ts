@@ -8,9 +8,10 @@ import {
   revealing,
   type Size,
   toDrawing,
+  toScreen,
   zoomed,
 } from '../../../../parts/topology-view/camera.ts'
-import { drawingRect, nodeRect, type Point, type Rect } from '../../../../parts/topology-view/figure.ts'
+import { drawingRect, figure, nodeRect, type Point, type Rect } from '../../../../parts/topology-view/figure.ts'
 import { type EditorState, isWritable } from '../editor.state.ts'
 import type { Refusal } from '../model/links.ts'
 import { selected } from '../model/selection.ts'
@@ -76,6 +77,16 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
     size,
     /** Where something new comes to stand. */
     middle: (): Point => toDrawing(camera, { x: size().width / 2, y: size().height / 2 }),
+    /** Whether a node there is seen whole: inside, and not below what lies over the corner. */
+    sees(p: Point): boolean {
+      const at = toScreen(camera, p)
+      const [width, height] = [(figure.width / 2) * camera.scale + 8, (figure.height / 2) * camera.scale + 8]
+      const { width: w, height: h } = size()
+      if (at.x < width || at.y < height || at.x > w - width || at.y > h - height) return false
+      const box = container.getBoundingClientRect()
+      const corner = container.parentElement?.querySelector('.te-corner')?.getBoundingClientRect()
+      return !corner || at.x + width < corner.left - box.left || at.y + height < corner.top - box.top
+    },
     at: (client: Point): Point => {
       const box = container.getBoundingClientRect()
       return toDrawing(camera, { x: client.x - box.left, y: client.y - box.top })

@@ -2,7 +2,7 @@ import type { Link, TopologyDocument } from '../../../../contract/topology/docum
 import type { Finding } from '../../../../contract/topology/finding.ts'
 import { t } from '../../../../i18n/index.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { findingWord } from '../findings.ts'
+import { findingWord } from '../../../../parts/topology-view/findings.ts'
 import { setLabel } from '../model/links.ts'
 import { joinAll } from '../model/networks.ts'
 import { Choice, Line } from './field.tsx'

@@ -279,3 +279,15 @@ test('a new network shares no address with one that is there, however wide that 
     expect(check(doc).filter((f) => f.at.kind === 'network')).toEqual([])
   expect(having('10.0.0.0/8', '192.168.0.0/23').networks.at(-1)?.cidr).toBe('192.168.2.0/24')
 })
+
+test('a new node comes to stand where it is seen, as long as there is room', () => {
+  const seen = (p: { x: number; y: number }) => Math.abs(p.x) <= 300 && Math.abs(p.y) <= 150
+  let doc = emptyDocument()
+  for (let n = 0; n < 9; n++) {
+    const place = freePlace(doc, { x: 0, y: 0 }, seen)
+    expect(seen(place), `${n}: ${place.x} ${place.y}`).toBe(true)
+    doc = addNode(doc, { kind: 'machine' }, place).doc
+  }
+  expect(doc.nodes.filter((n) => seen(n))).toHaveLength(9)
+  expect(seen(freePlace(doc, { x: 0, y: 0 }, seen))).toBe(false)
+})

@@ -45,11 +45,30 @@ export function addNode(doc: TopologyDocument, mould: Mould, at: Point): Change 
   return { doc: { ...doc, nodes: [...doc.nodes, node] }, select: [node.id] }
 }
 
-/** A free place near one: the next to the right, then below, that no node stands on. */
-export function freePlace(doc: TopologyDocument, near: Point): Point {
+/** The places around one, nearest rings first, those to the right and below before the others. */
+function* around(near: Point, dx: number, dy: number): Generator<Point> {
+  for (let ring = 0; ring < 16; ring++)
+    for (const [down, right] of [
+      [1, 1],
+      [1, -1],
+      [-1, 1],
+      [-1, -1],
+    ] as const)
+      for (let row = 0; row <= ring; row++)
+        for (let column = 0; column <= ring; column++)
+          if (Math.max(row, column) === ring)
+            yield { x: snap(near.x + right * column * dx), y: snap(near.y + down * row * dy) }
+}
+
+/**
+ * A free place near one: the next to the right, then below, that no node stands on.
+ * @param seen whether a node there is seen whole; where there is no such place, any free one does
+ */
+export function freePlace(doc: TopologyDocument, near: Point, seen?: (at: Point) => boolean): Point {
   const [dx, dy] = [figure.width + 40, figure.height + 56]
   const free = (p: Point) =>
     !doc.nodes.some((n) => Math.abs(n.x - p.x) < figure.width + 8 && Math.abs(n.y - p.y) < figure.height + 8)
+  if (seen) for (const p of around(near, dx, dy)) if (seen(p) && free(p)) return p
   for (let ring = 0; ring < 40; ring++)
     for (let row = 0; row <= ring; row++)
       for (let column = 0; column <= ring; column++) {

@@ -4,7 +4,7 @@ import type { Finding } from '../../../../contract/topology/finding.ts'
 import { t } from '../../../../i18n/index.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { findingWord, subjectOf } from '../findings.ts'
+import { findingWord, subjectOf } from '../../../../parts/topology-view/findings.ts'
 import { useEditor } from '../store.ts'
 
 interface ProblemsProps {

@@ -3,7 +3,7 @@ import type { TopologyDocument } from '../../../../contract/topology/document.ts
 import type { Finding } from '../../../../contract/topology/finding.ts'
 import type { Span } from '../../../../contract/topology/text/cursor.ts'
 import type { TextRead } from '../../../../contract/topology/text/read.ts'
-import { findingWord } from '../findings.ts'
+import { findingWord } from '../../../../parts/topology-view/findings.ts'
 import { mistakeWord } from './mistake.ts'
 
 export interface Mark extends Span {

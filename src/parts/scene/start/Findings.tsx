@@ -1,0 +1,32 @@
+/** What the check finds in a drawing a scene is about to be made of: whoever starts it knows. */
+import type { TopologyDocument } from '../../../contract/topology/document.ts'
+import type { Finding } from '../../../contract/topology/finding.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { findingWord, subjectOf } from '../../topology-view/findings.ts'
+
+/** More is read in the editor. */
+const most = 6
+
+export function Findings({ document, findings }: { document: TopologyDocument; findings: readonly Finding[] }) {
+  const sorted = findings.toSorted((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'))
+  return (
+    <div className="kit-note-warn st-findings" role="status">
+      <Icon name="warn" />
+      <div>
+        {t('scene.start_findings', { n: findings.length })}
+        <ul>
+          {sorted.slice(0, most).map((f, n) => {
+            const subject = subjectOf(document, f)
+            return (
+              <li key={`${n} ${f.code}`}>
+                {subject && <strong>{subject}</strong>} {findingWord(f)}
+              </li>
+            )
+          })}
+        </ul>
+        {sorted.length > most && t('scene.start_findings_more', { n: format.number(sorted.length - most) })}
+      </div>
+    </div>
+  )
+}

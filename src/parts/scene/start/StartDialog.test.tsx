@@ -1,0 +1,36 @@
+/** Whoever starts a scene reads first what the check finds in its drawing, in the check's own sentences. */
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { emptyDocument } from '../../../contract/topology/document.ts'
+import { madeNode } from '../../../contract/topology/made.ts'
+import { loadMessages } from '../../../i18n/index.ts'
+import { problem, stage, words } from '../../../kit/resource/testing/stage.tsx'
+import { StartDialog } from './StartDialog.tsx'
+
+beforeAll(async () => {
+  await words()
+  await loadMessages('scene')
+})
+afterEach(cleanup)
+
+const document = {
+  ...emptyDocument(),
+  nodes: [{ ...madeNode('n1', 'web', 'machine', { x: 0, y: 0 }), image_id: null }],
+}
+const drawn = { id: 't1', name: 'Office', document, editable_nodes: null }
+const show = (answer: unknown) =>
+  stage(<StartDialog topology={{ id: 't1', name: 'Office' }} onClose={() => {}} />, {
+    'GET /topologies/:id/document': answer,
+  })
+
+it('lists the problems of the drawing and lets go on knowingly', async () => {
+  show(drawn)
+  expect(await screen.findByText('No image is chosen.', { exact: false })).toBeTruthy()
+  expect(screen.getByText('web')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Start anyway' })).toBeTruthy()
+})
+it('says nothing of a drawing that may not be read', async () => {
+  const s = show(problem('no_operation_permission', { status: 403 }))
+  await waitFor(() => expect(s.of('GET /topologies/:id/document')).toHaveLength(1))
+  expect(screen.getByRole('button', { name: 'Start it' })).toBeTruthy()
+})

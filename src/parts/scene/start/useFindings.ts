@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import type { TopologyDocument } from '../../../contract/topology/document.ts'
+import type { Finding } from '../../../contract/topology/finding.ts'
+import { loadMessages } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+
+/** What the check finds in the drawing as it is stored; none before it was read, nor for whoever may not read it. */
+export function useFindings(id: string): { document: TopologyDocument; findings: readonly Finding[] } | undefined {
+  const { data } = useRead('GET /topologies/:id/document', { params: { id } }, { skip: id === '' })
+  const [checked, setChecked] = useState<{ of: object; document: TopologyDocument; findings: readonly Finding[] }>()
+  useEffect(() => {
+    if (!data) return
+    let here = true
+    // the check and its words are the editor's: they come with the first drawing
+    void Promise.all([import('../../../contract/topology/check.ts'), loadMessages('editor')]).then(
+      ([{ check }]) => {
+        const { document, editable_nodes: editableNodes } = data
+        if (here) setChecked({ of: data, document, findings: check(document, { editableNodes }) })
+      },
+      // a drawing that could not be checked is started as before
+      () => {},
+    )
+    return () => {
+      here = false
+    }
+  }, [data])
+  return data && id === data.id && checked?.of === data && checked.findings.length > 0 ? checked : undefined
+}
