@@ -75,6 +75,7 @@ export const problems = {
   /** An attempt is begun by who has read what he begins, and accepts its declaration. */
   exam_not_accepted: 409,
   marks_without_names: 403,
+  marked_by_others: 403,
   /** All attempts had: `most`. */
   attempts_used_up: 409,
   /** Another page writes this sheet now. */

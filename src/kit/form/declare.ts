@@ -43,6 +43,8 @@ interface FieldLooks<P extends string> {
   control?: ComponentType<ControlProps>
   /** Why the field stays as it is in this row; it is shown and not changed. Undefined: it may be changed. */
   fixed?: (row: RowBase) => MessageKey | undefined
+  /** Of a field that stays as it is: what is shown of it, where the row knows better than what was once written. */
+  shown?: (row: RowBase) => unknown
   /** Shown only while this holds of what the form says; what it kept before stays. */
   when?: (values: Values) => boolean
   /** The control takes the whole width, its label above it. */
