@@ -76,6 +76,7 @@ export const problems = {
   exam_not_accepted: 409,
   marks_without_names: 403,
   marks_same_questions: 403,
+  marked_by_others: 403,
   /** All attempts had: `most`. */
   attempts_used_up: 409,
   /** Another page writes this sheet now. */

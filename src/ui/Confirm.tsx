@@ -3,6 +3,7 @@ import { t } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { ProblemView } from './ProblemView.tsx'
+import { toast } from './toast.ts'
 
 interface ConfirmProps {
   open: boolean
@@ -18,6 +19,8 @@ interface ConfirmProps {
   size?: 'small' | 'default'
   /** The dialog stays while this runs; a rejection is shown inside. */
   onConfirm: () => void | Promise<unknown>
+  /** What is said in the corner once it is done. */
+  done?: string
   onClose: () => void
 }
 
@@ -32,6 +35,7 @@ export function Confirm({
   ready = true,
   size = 'small',
   onConfirm,
+  done,
   onClose,
 }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
@@ -47,6 +51,7 @@ export function Confirm({
     try {
       await onConfirm()
       setBusy(false)
+      if (done) toast.ok(done)
       onClose()
     } catch (e) {
       setBusy(false)

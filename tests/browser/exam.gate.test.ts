@@ -10,11 +10,12 @@ test('by its address an exam asks before an attempt is used up, and begins once 
   const { token } = await signInApi('student')
   const used = async () => (await call<{ mine: unknown[] }>('GET', `/my-exams/${hall.exam}`, token)).mine.length
   const page = await as('student')
-  // what the guide says is not said again to whoever comes from it
+  // the guide says how it goes and begins
   await page.goto(app(`/ct/contest/exam-guid/${hall.exam}`))
-  await page.getByRole('link', { name: 'Begin', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Begin now' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'How it goes' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'How it goes' })).toBeVisible()
+  await page.getByRole('button', { name: 'Begin now' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Accept the declaration before you begin.')
+  // by its address one is asked as well
   await page.goto(session(hall))
   await expect(page.getByText('This will be attempt 1 of 2.')).toBeVisible()
   await expect(page.getByText('From then on you have 30 min')).toBeVisible()
@@ -54,6 +55,31 @@ test('by its address an exam asks before an attempt is used up, and begins once 
   await expect(page.getByRole('heading', { name: 'Handed in' })).toBeVisible()
   await page.goto(session(hall))
   await expect(page.getByText('You have one attempt left.')).toBeVisible()
+  expect(await used()).toBe(1)
+})
+
+test('the guide begins by one click: neither a reload nor the way back uses up the next attempt', async ({ as }) => {
+  const hall = await layHall({ asks: ['short'], more: { attempts: 2 } })
+  const { token } = await signInApi('student')
+  const used = async () => (await call<{ mine: unknown[] }>('GET', `/my-exams/${hall.exam}`, token)).mine.length
+  const page = await as('student')
+  await page.goto(app(`/ct/contest/exam-guid/${hall.exam}`))
+  // said to all while he waits, and there when he writes
+  await hall.run('POST', `/exams/${hall.exam}/message`, { user_ids: [], text: 'The room is open' })
+  const said = page.getByRole('log', { name: 'Messages of the invigilators' })
+  await expect(said).toContainText('The room is open')
+  await page.getByRole('button', { name: 'Begin now' }).click()
+  await expect(page.locator('.part-question')).toBeVisible()
+  await expect(said).toContainText('The room is open')
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
+  await expect(page.getByRole('heading', { name: 'Handed in' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Handed in' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Begin now' })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Handed in' })).toBeVisible()
   expect(await used()).toBe(1)
 })
 

@@ -28,15 +28,19 @@ const isAhead = (now: Date, add: Add): string =>
 export const papersInUse = (now: Date, add: Add, closing: Closing = 'all'): string =>
   `select t.k_paper_id from r_exam t where ${closing === 'all' ? '' : `t.data->>'kind' <> 'practice' and `}${isAhead(now, add)}`
 
-/** Whether somebody may still write this exam. */
-export async function isRunning(q: Queryable, examId: string, now: Date): Promise<boolean> {
+/** Those of the exams that somebody may still write. */
+export async function runningOf(q: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  if (!ids.length) return new Set()
   const w = where()
-  const { rows } = await q.query(
-    `select 1 from r_exam t where t.id = ${w.add(examId)} and ${isAhead(now, w.add)}`,
+  const { rows } = await q.query<{ id: string }>(
+    `select t.id from r_exam t where t.id = any(${w.add([...ids])}::text[]) and ${isAhead(now, w.add)}`,
     w.params,
   )
-  return rows.length > 0
+  return new Set(rows.map((r) => r.id))
 }
+/** Whether somebody may still write this exam. */
+export const isRunning = async (q: Queryable, examId: string, now: Date): Promise<boolean> =>
+  (await runningOf(q, [examId], now)).has(examId)
 
 /** A condition on an id of a question: its key is closed. */
 export const isClosed = (id: string, now: Date, add: Add, closing: Closing = 'all'): string =>

@@ -71,7 +71,9 @@ export interface Message {
 const columns = `a.id, a.exam_id, a.user_id, a.n, a.paper_id, a.variant, a.seed, a.status, a.began_at, a.deadline_at, a.handed_at, a.handed_by, a.handed_by_id,
   a.extra, a.reopened, a.writer, a.epoch, a.seq, a.chain, a.saves, a.saved_at, a.heard_at, a.position, a.answered, a.focus_lost, a.items, a.score,
   a.points, a.open, a.marking_id`
-const sheetsSql = `select ${columns} from exam_attempt a where a.id = any($1::text[]) order by a.id`
+// what was said since his last attempt ended is news to him, also what came before he began this one
+const heardSql = `(select max(p.handed_at) from exam_attempt p where p.exam_id = a.exam_id and p.user_id = a.user_id and p.n < a.n) as heard_until`
+const sheetsSql = `select ${columns}, ${heardSql} from exam_attempt a where a.id = any($1::text[]) order by a.id`
 const examsSql = `select e.id, e.data as exam, to_jsonb(r) as run from r_exam e left join exam_run r on r.exam_id = e.id where e.id = any($1::text[])`
 const messagesSql = `select m.id, m.exam_id, m.user_id, m.at, coalesce(m.params->>'text', '') as text, (m.params->>'minutes')::integer as minutes from exam_event m
   where m.kind = 'message' and m.exam_id = any($1::text[]) and (m.user_id is null or m.user_id = any($2::text[])) order by m.at, m.id`
@@ -83,7 +85,10 @@ export async function sheetsOf(
   now: Date,
   lock = false,
 ): Promise<ReadonlyMap<string, Sheet>> {
-  const attempts = await q.query<AttemptRow>(lock ? `${sheetsSql} for update of a` : sheetsSql, [[...new Set(ids)]])
+  const attempts = await q.query<AttemptRow & { heard_until: string | null }>(
+    lock ? `${sheetsSql} for update of a` : sheetsSql,
+    [[...new Set(ids)]],
+  )
   const [examIds, users] = [new Set(attempts.rows.map((r) => r.exam_id)), new Set(attempts.rows.map((r) => r.user_id))]
   const [exams, messages] = await Promise.all([
     q.query<{ id: string; exam: ExamData; run: Run | null }>(examsSql, [[...examIds]]),
@@ -96,16 +101,31 @@ export async function sheetsOf(
     ]),
   )
   return new Map(
-    attempts.rows.flatMap((row) => {
+    attempts.rows.flatMap(({ heard_until, ...row }) => {
       const exam = of.get(row.exam_id)
       const said = messages.rows.filter(
-        (m) => m.exam_id === row.exam_id && (m.user_id ?? row.user_id) === row.user_id && m.at >= row.began_at,
+        (m) =>
+          m.exam_id === row.exam_id &&
+          (m.user_id ?? row.user_id) === row.user_id &&
+          (heard_until === null || m.at > heard_until),
       )
       return exam
         ? [[row.id, { row, ...exam, messages: said.map(({ id, at, text, minutes }) => ({ id, at, text, minutes })) }]]
         : []
     }),
   )
+}
+/** What a candidate who writes nothing has been told since his last attempt ended, or at all. */
+export async function messagesFor(
+  q: Queryable,
+  examId: string,
+  userId: string,
+  until: string | null,
+): Promise<AttemptState['messages']> {
+  const { rows } = await q.query<Message>(messagesSql, [[examId], [userId]])
+  return rows
+    .filter((m) => until === null || m.at > until)
+    .map(({ id, at, text, minutes }) => ({ id, at: iso(at), text, minutes }))
 }
 const one = async (q: Queryable, id: string, now: Date, lock: boolean): Promise<Sheet | undefined> =>
   (await sheetsOf(q, [id], now, lock)).get(id)

@@ -31,11 +31,14 @@ export async function candidateCount(q: Queryable, examId: string): Promise<numb
   return rows[0]?.n ?? 0
 }
 
-/** Ids of everybody whom something of the exam concerns, for streams. */
+/** Ids of everybody whom something of the exam concerns, for streams: who writes, and who may wait to begin. In one for everybody waiting pages look for themselves. */
 export async function concerned(q: Queryable, examId: string): Promise<string[]> {
+  const w = where()
+  const id = w.add(examId)
   const { rows } = await q.query<{ user_id: string }>(
-    `select distinct user_id from exam_attempt where exam_id = $1 and status in ('ongoing', 'pause')`,
-    [examId],
+    `select user_id from exam_attempt where exam_id = ${id} and status in ('ongoing', 'pause')
+     union select u.id from ${people} and ${isMeant(id)}`,
+    w.params,
   )
   return rows.map((r) => r.user_id)
 }

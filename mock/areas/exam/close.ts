@@ -2,6 +2,7 @@
 import type { Queryable } from '#mock/db/db.ts'
 import { cancel, type DueHandlers, plan } from '#mock/db/due.ts'
 import type { Platform } from '#mock/http/handler.ts'
+import { publish } from '#mock/live/publish.ts'
 import { lockSheet } from './attempt.ts'
 import { close, endedBy } from './handIn.ts'
 import type { Papers } from './sheet.ts'
@@ -36,6 +37,7 @@ export const closingDue = (platform: Platform, papers: Papers): DueHandlers => (
       const sheet = await lockSheet(q, id, now)
       if (sheet) await close(q, papers, sheet, endedBy(sheet), new Date(sheet.row.deadline_at), now)
     }
+    if (rows.length) await publish(q, 'exams', { screens: ['exam-manage'] })
     await closeLater(q, examId)
   },
 })

@@ -1,5 +1,5 @@
 /** Exams as their keepers have them: rules of editing, figures of a list, and what stands beside a document. */
-import { marking as marks } from '#src/contract/exam/exam.ts'
+import { exam as examLine, fixedFields, marking as marks } from '#src/contract/exam/exam.ts'
 import type { Exam } from '#src/contract/exam/exam.schema.ts'
 import { freeName, isTaken } from '#mock/crud/freeName.ts'
 import { limits } from '#src/contract/limits.ts'
@@ -13,14 +13,16 @@ import { documents } from '#mock/crud/documents.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
+import { mayHappen, mayPublish } from '#src/contract/exam/status.ts'
 import { namesOf } from '../bank/banks.ts'
+import { runningOf } from '../bank/keyAccess.ts'
 import { settleDeadlines } from './attempt.ts'
 import { marksBlind } from './anonymous.ts'
 import { closeLater } from './close.ts'
 import { isOut } from './mine.ts'
 import { planInvitations } from './invite.ts'
 import { planResults } from './resultsDue.ts'
-import { knownTo, markedBy } from './markedBy.ts'
+import { knownTo, markedBy, whyNotMark } from './markedBy.ts'
 import { type ExamData, inStatuses, type Run, runsOf, standingOf } from './run.ts'
 
 const papers = documents('paper')
@@ -38,6 +40,7 @@ interface Facts {
   worth: ReadonlyMap<string, { score: number; items: number }>
   /** Papers the caller may set an exam over. */
   buildable: ReadonlySet<string>
+  running: ReadonlySet<string>
 }
 
 async function countsOf(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
@@ -60,9 +63,6 @@ async function worthOf(q: Queryable, ids: readonly string[]): Promise<Facts['wor
   )
 }
 
-/** What stays as it is once somebody has begun: his sheet was made of it. */
-const settledFields = ['paper_id', 'declaration', 'kind', 'start_mode', 'navigation', 'starts_at'] as const
-
 const hooks: Hooks<'exam', Facts> = {
   async facts(docs, at) {
     const ids = docs.map((d) => d.id)
@@ -71,11 +71,12 @@ const hooks: Hooks<'exam', Facts> = {
       papers: await labelsOf(at, 'paper', paperIds),
       people: await namesOf(
         at.q,
-        docs.map((d) => d.updated_by),
+        docs.flatMap((d) => [d.updated_by, ...(d.data.markers ?? [])]),
       ),
       runs: await runsOf(at.q, ids),
       counts: await countsOf(at.q, ids),
       worth: await worthOf(at.q, paperIds),
+      running: await runningOf(at.q, ids, at.now),
       buildable: await usable(at.q, 'paper', paperIds, at.who),
     }
   },
@@ -87,23 +88,26 @@ const hooks: Hooks<'exam', Facts> = {
       status,
       began_at,
       end_at,
+      ended_at: run?.ended_at ? new Date(run.ended_at).toISOString() : null,
       paper_name: facts.papers.get(doc.data.paper_id ?? '') ?? '',
       ...(facts.worth.get(doc.data.paper_id ?? '') ?? { score: 0, items: 0 }),
       begun,
       handed_in,
       to_be_scored,
       published_at: run?.published_at ? new Date(run.published_at).toISOString() : null,
+      running: facts.running.has(doc.id),
       updated_by_name: facts.people.get(doc.updated_by) ?? '',
     } satisfies Partial<Exam>
   },
   filters: ({ now }) => ({ status: (values, add) => inStatuses(values as string[], now, add) }),
   async check(data, before, { q }) {
     if (!before) return
-    const { rows } = await q.query('select 1 from exam_attempt where exam_id = $1 limit 1', [before.id])
-    if (!rows.length) return
     const had = before.data as ExamData
-    const moved = settledFields.filter((f) => ((data as ExamData)[f] ?? '') !== (had[f] ?? ''))
-    if (moved.length) throw new Fail('validation', { fields: moved.map((path) => ({ path, rule: 'begun_already' })) })
+    const begun = (await countsOf(q, [before.id])).get(before.id)?.begun ?? 0
+    const ended_at = (await runsOf(q, [before.id])).get(before.id)?.ended_at ?? null
+    const said = (d: ExamData, f: string) => (d as unknown as Record<string, unknown>)[f] ?? ''
+    const moved = [...fixedFields({ begun, ended_at })].filter(([f]) => said(data as ExamData, f) !== said(had, f))
+    if (moved.length) throw new Fail('validation', { fields: moved.map(([path, rule]) => ({ path, rule })) })
   },
   async wrote(after, before, { q, now }) {
     await planInvitations(q, after.id, after.data as ExamData, now)
@@ -127,9 +131,20 @@ const hooks: Hooks<'exam', Facts> = {
     if (action === 'remove' && row.begun > 0) return 'in_use'
     // a copy is an exam over the same paper
     if (action === 'copy' && !buildable.has(row.paper_id)) return 'not_shared'
+    if (action === 'mark') return whyNotMark(row as ExamData, who)
+    if (action === 'start' || action === 'pause' || action === 'recover' || action === 'end')
+      return mayHappen(action, row) ? undefined : 'not_allowed_in_state'
+    if (action === 'publish') return mayPublish(row) ? undefined : 'not_allowed_in_state'
+    if (action === 'withdraw') return row.published_at === null ? 'not_allowed_in_state' : undefined
     if (action !== 'watch' || !marksBlind(row as ExamData, who)) return undefined
     return row.to_be_scored > 0 || !isOut(row as ExamData, runs.get(row.id), now) ? 'marks_without_names' : undefined
   },
+  tells: (code, row, { people }) =>
+    code === 'marked_by_others'
+      ? { names: row.markers.map((id) => people.get(id) ?? '') }
+      : code === 'not_allowed_in_state'
+        ? { status: row.status }
+        : undefined,
   async unused(doc, { q }) {
     const { rows } = await q.query<{ n: number }>(
       'select count(*)::integer as n from exam_attempt where exam_id = $1',
@@ -169,8 +184,9 @@ export const seesExam = (c: Asking, id: string): Promise<boolean> =>
     },
   )
 
+export type ExamDeed = keyof (typeof examLine)['actions']
 /** The exam, when the caller sees it and may do this to it. Throws. */
-export async function mayDo(c: Asking, id: string, what: 'read' | 'run' | 'publish'): Promise<void> {
+export async function mayDo(c: Asking, id: string, what: 'read' | ExamDeed): Promise<void> {
   const doc = await own.see(c, id)
   // whatever screens the role holds, a referee acts in exams that name them alone
   const named = doc.owner_id === c.who.id || (doc.data.markers ?? []).includes(c.who.id)

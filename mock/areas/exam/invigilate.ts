@@ -1,7 +1,7 @@
 /** What invigilators do to a running exam: each deed is audited, kept as an event, and told to the pages of candidates at once. */
 import { signedName } from '#mock/crud/signed.ts'
 import type { ExamStatus } from '#src/contract/exam/status.ts'
-import { examMachine, type ExamEvent } from '#src/contract/exam/status.ts'
+import { type ExamEvent, mayHappen } from '#src/contract/exam/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
@@ -74,10 +74,7 @@ const event = (name: ExamEvent): Handler<'POST /exams/:id/start'> =>
     const { q, params } = c
     const whole = await examOf(c, params.id)
     const from: ExamStatus = whole.standing.status
-    const waits = name !== 'start' || (whole.data.start_mode === 'go' && !whole.run?.started_at)
-    // an exam that nobody began yet may be called off
-    const off = name === 'end' && from === 'not-started'
-    if (!off && (examMachine[from][name] === undefined || !waits))
+    if (!mayHappen(name, { ...whole.standing, start_mode: whole.data.start_mode }))
       throw new Fail('not_allowed_in_state', { status: from, action: name })
     // whoever still writes is handed in by who ends it, however pauses move the deadlines meanwhile
     if (name === 'end')

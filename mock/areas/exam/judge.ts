@@ -52,7 +52,8 @@ async function keepMarks(q: Queryable, sheet: Sheet, read: Read, marks: readonly
   await judgedAnswers(
     q,
     marks
-      .filter((m) => fresh.has(m.item))
+      // what nobody answered is no answer
+      .filter((m) => fresh.has(m.item) && m.rule !== 'empty')
       .map((m) => ({
         question: keyOf(read, m.item).question_id,
         version: m.version,

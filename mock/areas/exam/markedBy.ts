@@ -2,7 +2,11 @@
 import { exam } from '#src/contract/exam/exam.ts'
 import { sharedWith } from '#mock/crud/ownership.ts'
 import type { Scope } from '#mock/crud/where.ts'
-import type { Who } from '#mock/http/handler.ts'
+import { Fail, type Who } from '#mock/http/handler.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { namesOf } from '../bank/banks.ts'
+import { theExam } from './attempt.ts'
+import type { ExamData } from './run.ts'
 
 export const markedBy =
   (who: Who): Scope =>
@@ -19,3 +23,22 @@ export const knownTo =
     const me = who.role_key === 'referee' ? add(who.id) : undefined
     return me && `(t.owner_id = ${me} or t.k_markers && array[${me}]::text[])`
   }
+
+/** Why somebody who sees an exam does not mark it: others are named. Administrators always may, referees only where they are named. */
+export function whyNotMark(e: Pick<ExamData, 'markers'>, who: Who): 'marked_by_others' | undefined {
+  if (e.markers.includes(who.id) || (who.role_key !== 'referee' && (who.is_admin || !e.markers.length)))
+    return undefined
+  return 'marked_by_others'
+}
+
+/** The exam, for somebody who marks it. Throws when others were named; referees know of no other exam. */
+export async function markingExam(q: Queryable, who: Who, id: string): Promise<ExamData> {
+  const exam = await theExam(q, id)
+  const code = whyNotMark(exam, who)
+  if (code && who.role_key === 'referee') throw new Fail('not_found')
+  if (code) {
+    const people = await namesOf(q, exam.markers)
+    throw new Fail(code, { names: exam.markers.map((marker) => people.get(marker) ?? '') })
+  }
+  return exam
+}

@@ -9,17 +9,8 @@ import { mayCall } from '#mock/http/may.ts'
 import { attemptCalled, isHidden, nameFor, sheetIdFor, withoutNames } from './anonymous.ts'
 import { iso, sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
-import {
-  isClosed,
-  isMarked,
-  markingExam,
-  type MarkLine,
-  marksOf,
-  type PastLine,
-  pastOf,
-  turnOf,
-  waitsForAnother,
-} from './marks.ts'
+import { markingExam } from './markedBy.ts'
+import { isClosed, isMarked, type MarkLine, marksOf, type PastLine, pastOf, turnOf, waitsForAnother } from './marks.ts'
 import type { ExamData } from './run.ts'
 import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
 import { askedOf, keyOf, orderOf, type Papers, type Read } from './sheet.ts'

@@ -3,10 +3,8 @@ import { signedName } from '#mock/crud/signed.ts'
 import { type MarkingRules, rounds, settled } from '#src/contract/exam/mark.ts'
 import type { QuestionType } from '#src/contract/bank/question.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Who } from '#mock/http/handler.ts'
-import { type Sheet, theExam } from './attempt.ts'
+import type { Sheet } from './attempt.ts'
 import { isOut } from './mine.ts'
-import type { ExamData } from './run.ts'
 
 export interface MarkLine {
   attempt_id: string
@@ -90,14 +88,6 @@ export const isMarked = (type: QuestionType): boolean =>
 /** Whether marks of a sheet stand: all are given and its candidate has seen them. What practice shows at once may be mended. */
 export const isClosed = ({ exam, run, row }: Sheet, now: Date): boolean =>
   exam.kind !== 'practice' && row.status === 'scored' && isOut(exam, run, now)
-
-/** The exam, for somebody who marks it. Throws when others were named; referees act where they are named alone, and know of no other exam. */
-export async function markingExam(q: Queryable, who: Who, id: string): Promise<ExamData> {
-  const exam = await theExam(q, id)
-  if (who.role_key === 'referee' && !exam.markers.includes(who.id)) throw new Fail('not_found')
-  if (exam.markers.length && !exam.markers.includes(who.id) && !who.is_admin) throw new Fail('no_operation_permission')
-  return exam
-}
 
 /**
  * How many answers of an attempt wait for another marker than this one, who has marked them; both are places in a statement. Two marks that

@@ -9,7 +9,7 @@ import { containingIn } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler, Who } from '#mock/http/handler.ts'
 import { closedToMarker } from './asMarker.ts'
-import { type AttemptRow, extraOf, iso } from './attempt.ts'
+import { type AttemptRow, extraOf, iso, messagesFor } from './attempt.ts'
 import { examFor } from './begin.ts'
 import { enders } from './handIn.ts'
 import { type ExamData, inStatuses, type Run, runsOf, standingOf, timesOf } from './run.ts'
@@ -161,6 +161,7 @@ export const guide =
     return {
       ...mine,
       now: now.toISOString(),
+      messages: await messagesFor(q, e.id, who.id, mine.mine.findLast((a) => a.handed_at)?.handed_at ?? null),
       notice: e.data.notice,
       declaration: e.data.declaration ?? '',
       start_mode: e.data.start_mode,

@@ -8,7 +8,8 @@ import { iso } from './attempt.ts'
 import { toJudge } from './give.ts'
 import { tellCandidates } from './invigilate.ts'
 import { total } from './judge.ts'
-import { markingExam, marksOf } from './marks.ts'
+import { markingExam } from './markedBy.ts'
+import { marksOf } from './marks.ts'
 import type { Papers } from './sheet.ts'
 
 interface Objection {

@@ -3,8 +3,8 @@ import { settled } from '#src/contract/exam/mark.ts'
 import { ruled } from '#src/contract/exam/rekey.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { isRunning } from '../bank/keyAccess.ts'
-import { byAttempt, isMarked, markingExam, type MarkLine, marksOf, turnOf } from './marks.ts'
+import { markingExam } from './markedBy.ts'
+import { byAttempt, isMarked, type MarkLine, marksOf, turnOf } from './marks.ts'
 import { keyOf, type Papers } from './sheet.ts'
 
 interface Worker {
@@ -63,7 +63,7 @@ const namesOf = async (q: Queryable, ids: readonly string[]): Promise<{ id: stri
 
 export const markingState =
   (papers: Papers): Handler<'GET /exams/:id/marking'> =>
-  async ({ q, who, params, platform }) => {
+  async ({ q, who, params }) => {
     const exam = await markingExam(q, who, params.id)
     const paper = await papers.variants(q, exam.paper_id)
     const { rows: sums } = await q.query<{ attempts: number; scored: number }>(
@@ -122,6 +122,5 @@ export const markingState =
       items,
       ...tally.shown(),
       objections: objections[0] ?? { open: 0, all: 0 },
-      running: await isRunning(q, params.id, platform.now()),
     }
   }

@@ -5,7 +5,7 @@ import type { ExamQuestion, RekeyPreview } from '#src/contract/exam/rekey.schema
 import type { Handler } from '#mock/http/handler.ts'
 import { nameFor, sheetIdFor } from './anonymous.ts'
 import { examCan } from './exam.ts'
-import { markingExam } from './marks.ts'
+import { markingExam } from './markedBy.ts'
 import { itemPoints, toRekey } from './rekey.ts'
 import type { ExamData } from './run.ts'
 import { keyOf, type Papers } from './sheet.ts'

@@ -8,7 +8,17 @@ import type { Add } from '#mock/crud/where.ts'
 /** What of an exam is stored. */
 export type ExamData = Omit<
   Exam,
-  'status' | 'began_at' | 'end_at' | 'paper_name' | 'score' | 'items' | 'begun' | 'handed_in' | 'to_be_scored'
+  | 'status'
+  | 'began_at'
+  | 'end_at'
+  | 'ended_at'
+  | 'running'
+  | 'paper_name'
+  | 'score'
+  | 'items'
+  | 'begun'
+  | 'handed_in'
+  | 'to_be_scored'
 >
 
 export interface Run {
@@ -53,6 +63,7 @@ export function timesOf(e: ExamData, run: Run | undefined): ExamTimes | undefine
     late: e.late === null ? null : e.late * 60_000,
     early: e.early * 60_000,
     pauses,
+    ended: ended !== null,
   }
 }
 
@@ -80,10 +91,17 @@ export function standingOf(e: ExamData, run: Run | undefined, now: Date): Standi
 const start = `(case when t.data->>'start_mode' = 'clock' then (t.data->>'starts_at')::timestamptz else r.started_at end)`
 const end = `(${start} + ((t.data->>'ends_at')::timestamptz - (t.data->>'starts_at')::timestamptz) + r.paused_ms * interval '1 millisecond')`
 
-/** A condition on `t`: somebody with more minutes than the others may begin it, although it has ended for them. */
-export const mayBeginStill = (now: Date, add: Add): string =>
-  `exists (select 1 from exam_run r join exam_extra x on x.exam_id = r.exam_id where r.exam_id = t.id
-    and coalesce(r.ended_at, ${end}) + x.minutes * interval '1 minute' > ${add(now.toISOString())}::timestamptz)`
+/**
+ * A condition on `t`: somebody with more minutes than the others may begin it, although it has ended for them. It is `mayBegin` for whole exams:
+ * one that an invigilator ended is over for everybody, and so it is for who has used up his attempts or comes too late.
+ */
+export const mayBeginStill = (now: Date, add: Add): string => {
+  const at = `${add(now.toISOString())}::timestamptz`
+  return `exists (select 1 from exam_run r join exam_extra x on x.exam_id = r.exam_id where r.exam_id = t.id and r.ended_at is null
+    and ${end} + x.minutes * interval '1 minute' > ${at}
+    and (t.data->>'late' is null or ${start} + (t.data->>'late')::integer * interval '1 minute' + r.paused_ms * interval '1 millisecond' >= ${at})
+    and (select count(*) from exam_attempt h where h.exam_id = t.id and h.user_id = x.user_id) < coalesce((t.data->>'attempts')::integer, 1))`
+}
 
 /** The same as a condition on rows of the table of exams, for lists: `t` is the exam. */
 export function inStatuses(statuses: readonly string[], now: Date, add: Add): string {

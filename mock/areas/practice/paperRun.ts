@@ -197,7 +197,7 @@ async function close(q: Queryable, platform: Platform, run: PaperRunRow): Promis
   await judgedAnswers(
     q,
     tries.flatMap((t) =>
-      t.share === null || t.answer === null
+      t.share === null || isBlank(t.answer)
         ? []
         : [{ question: t.question_id, version: t.question_version, share: t.share, at }],
     ),

@@ -317,6 +317,32 @@ describe('a session', () => {
     expect(a.phase()).toMatchObject({ user: { role: { key: 'teacher' } }, permissions: { grants: ['teacher'] } })
     expect(a.s.again).toHaveBeenCalledOnce()
   })
+  test('whoever begins to look as a role leaves the page before it asks again, and is told nothing he knows', async () => {
+    let viewing: { id: string; key: string; name: string } | null = null
+    const a = start({
+      token: 'tok',
+      api: {
+        permissions: async () => ({
+          ...noPermissions,
+          viewing,
+          grants: [viewing?.key ?? ''],
+          stamp: viewing?.id ?? '',
+        }),
+      },
+    })
+    await settle()
+    for (const next of [{ id: 't', key: 'teacher', name: 'Teacher' }, null]) {
+      const asked = vi.mocked(a.s.again).mock.calls.length
+      viewing = next
+      a.store.dispatch(sessionActions.lookAgain())
+      await vi.advanceTimersByTimeAsync(50)
+      expect(a.phase()).toMatchObject({ permissions: { viewing: next } })
+      expect(a.s.again).toHaveBeenCalledTimes(asked)
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(a.s.again).toHaveBeenCalledTimes(asked + 1)
+    }
+    expect(a.s.tellRights).not.toHaveBeenCalled()
+  })
   test('rights that change again while they are looked at are looked at again', async () => {
     const open: (() => void)[] = []
     let stamp = 1

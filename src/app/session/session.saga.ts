@@ -237,6 +237,9 @@ function* themeSaga(s: Services, { payload }: { payload: ThemeName }): SagaItera
   yield put(settingsActions.changed({ theme: payload }))
 }
 
+/** Milliseconds in which a page makes way for the home of a role. */
+const leaving = 300
+
 /**
  * Rights may change while somebody works: looked at again every minute, whenever a call was refused for lack of a right, and at once when the
  * server says so, which nobody has to see the page for. Whoever asks while an answer is on its way is answered after it.
@@ -254,8 +257,12 @@ function* rightsSaga(s: Services): SagaIterator<void> {
       yield put(sessionActions.rightsChanged({ user, permissions }))
       const before = phase.permissions
       // an arrangement of the menu changes nothing that was read
+      const turned = before.viewing?.id !== permissions.viewing?.id
+      // whoever looks as a role leaves the page first: asked again by it, much would be refused
+      if (turned) yield delay(leaving)
       if (!alike(reach(before), reach(permissions))) yield call(s.again)
-      if (!alike(before.grants, permissions.grants)) yield call(s.tellRights)
+      // he knows why: he began to look as somebody else, or ended it
+      if (!turned && !alike(before.grants, permissions.grants)) yield call(s.tellRights)
     } catch {
       // the next round asks again
     }

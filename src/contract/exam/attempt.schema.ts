@@ -170,6 +170,8 @@ export const MyExam = z.object({
 export type MyExam = z.output<typeof MyExam>
 export const ExamGuide = MyExam.extend({
   now: Stamp,
+  /** What the invigilators said to him or to all since his last attempt ended, the oldest first: who waits reads it as well. */
+  messages: z.array(Said),
   notice: z.string(),
   declaration: z.string(),
   start_mode: z.enum(['clock', 'go']),

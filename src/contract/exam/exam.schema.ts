@@ -82,6 +82,8 @@ export const Exam = row(exam, {
   /** When it began, and when it ends as things stand now: pauses counted in. Null before an invigilator started it. */
   began_at: Stamp.nullable(),
   end_at: Stamp.nullable(),
+  /** When somebody ended it, before its time or called it off. */
+  ended_at: Stamp.nullable(),
   paper_name: z.string(),
   score: z.number(),
   items: z.number().int(),
@@ -90,6 +92,8 @@ export const Exam = row(exam, {
   handed_in: z.number().int(),
   to_be_scored: z.number().int(),
   published_at: Stamp.nullable(),
+  /** Somebody writes it still, or may begin. */
+  running: z.boolean(),
   updated_by_name: z.string(),
 })
 export type Exam = z.output<typeof Exam>

@@ -43,6 +43,21 @@ export const marking = ['exam-scoring', 'exam-score-person', 'exam-rapid-marking
 /** Pages on which candidates sit exams: the server looks who is one. */
 export const sitting = ['exam-list', 'exam-guide', 'exam-session', 'exam-review'] as const
 
+/** What stays as it is once somebody has begun: his sheet was made of it. */
+const begunFields = ['paper_id', 'declaration', 'kind', 'start_mode', 'navigation', 'starts_at'] as const
+/** What says nothing any more once somebody ended it. */
+const endedFields = ['starts_at', 'ends_at', 'start_mode', 'duration', 'late', 'early', 'attempts'] as const
+/** Fields of an exam that no longer change, each with the rule that keeps it. */
+export function fixedFields(e: {
+  begun: number
+  ended_at: string | null
+}): ReadonlyMap<string, 'begun_already' | 'ended_already'> {
+  return new Map([
+    ...(e.begun > 0 ? begunFields.map((f) => [f, 'begun_already'] as const) : []),
+    ...(e.ended_at === null ? [] : endedFields.map((f) => [f, 'ended_already'] as const)),
+  ])
+}
+
 export const exam = resource<Exam, ExamBody>()('exam', {
   area: 'exam',
   path: '/exams',
@@ -98,11 +113,19 @@ export const exam = resource<Exam, ExamBody>()('exam', {
   actions: {
     copy: { on: 'own', level: 'use' },
     /** Looking at its candidates while they write. */
-    watch: { on: 'own', level: 'read', personal: true },
-    /** Starting, pausing and ending it, more time, messages, other keys and limits of grades. */
-    run: { on: 'own' },
-    /** Publishing results and taking them back. */
+    watch: { on: 'own', level: 'read', personal: true, screens: ['exam-manage'] },
+    /** Judging its answers and reading them for that: those who are named, or whoever it is shared with. */
+    mark: { on: 'own', level: 'read', personal: true, screens: marking },
+    analyse: { on: 'own', level: 'read', personal: true, screens: ['exam-score-analysis'] },
+    /** More time, messages, other keys and limits of grades. */
+    run: { on: 'own', screens: ['exam-manage'] },
+    start: { on: 'own', screens: ['exam-manage'] },
+    pause: { on: 'own', screens: ['exam-manage'] },
+    recover: { on: 'own', screens: ['exam-manage'] },
+    end: { on: 'own', screens: ['exam-manage'] },
+    /** Showing its results, by whoever keeps it: a marker or not. */
     publish: { on: 'own', screens: ['exam-manage', ...marking] },
+    withdraw: { on: 'own', screens: ['exam-manage'] },
   },
   read: [...keeping, ...marking, 'exam-score-analysis'],
   write: keeping,

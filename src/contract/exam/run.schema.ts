@@ -230,8 +230,6 @@ export const MarkingState = z.object({
     third: z.number().int(),
   }),
   objections: z.object({ open: z.number().int(), all: z.number().int() }),
-  /** Somebody writes it still, or may begin. */
-  running: z.boolean(),
 })
 export type MarkingState = z.output<typeof MarkingState>
 

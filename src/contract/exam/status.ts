@@ -11,6 +11,24 @@ export const examMachine: Readonly<Record<ExamStatus, Readonly<Partial<Record<Ex
   ended: {},
 }
 
+/** Whether an event may come now. Who is to start it says so once; one that nobody began yet may be called off. */
+export const mayHappen = (
+  event: ExamEvent,
+  e: { status: ExamStatus; start_mode: 'clock' | 'go'; began_at: string | null },
+): boolean =>
+  event === 'end' && e.status === 'not-started'
+    ? true
+    : examMachine[e.status][event] !== undefined &&
+      (event !== 'start' || (e.start_mode === 'go' && e.began_at === null))
+
+/** Whether results may be shown now: somebody sat it, nobody writes, everything is marked, and they are not out by hand already. */
+export const mayPublish = (e: {
+  begun: number
+  handed_in: number
+  to_be_scored: number
+  published_at: string | null
+}): boolean => e.published_at === null && e.handed_in > 0 && e.begun === e.handed_in && e.to_be_scored === 0
+
 /** `to-be-scored`: somebody has to mark something; `scored`: nothing is open. An attempt that is handed in goes to one of the two at once. */
 export const attemptStatuses = ['ongoing', 'pause', 'to-be-scored', 'scored'] as const
 export type AttemptStatus = (typeof attemptStatuses)[number]

@@ -27,6 +27,8 @@ export interface ExamTimes {
   /** Milliseconds after one's own beginning before which nobody hands in. */
   early: number
   pauses: readonly Pause[]
+  /** Somebody ended it: nobody begins it any more, whatever minutes he has beyond the others'. */
+  ended?: boolean
 }
 
 /** The instant at which `planned` is reached when pauses stop the clock from `since` on; while a pause lasts it moves with `now`. */
@@ -55,6 +57,7 @@ export const entryOf = (t: ExamTimes, now: number): number | null =>
 
 /** Whether a candidate may begin now, and why not. */
 export function mayBegin(t: ExamTimes, extra: number, now: number): 'yes' | 'early' | 'late' | 'over' | 'paused' {
+  if (t.ended) return 'over'
   if (now < t.start) return 'early'
   if (now >= moved(t.end + extra, t.start, t.pauses, now)) return 'over'
   if (t.pauses.some((p) => p.from <= now && (p.to === null || now < p.to))) return 'paused'

@@ -1,7 +1,7 @@
 /** Before an exam: what it is, its rules, and the way in; after it: attempts and results. */
 import './exam.css'
 import { useEffect, useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import type { ExamGuide as Guide } from '../../contract/exam/attempt.schema.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
@@ -15,12 +15,16 @@ import { Page } from '../../ui/Page.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { sayBegin } from './asked.ts'
+import { BeginPanel } from './BeginPanel.tsx'
 import { ExamRules } from './ExamRules.tsx'
+import { Messages } from './Messages.tsx'
 import { useServerNow } from '../../ui/useServerNow.ts'
-import { afterGuide, lastEnd, mayOf, whenOf } from './words.ts'
+import { lastEnd, mayOf, whenOf } from './words.ts'
 
 export default function ExamGuide() {
   const { exam_id = '' } = useParams()
+  const go = useNavigate()
   // whoever waits for the beginning sees it come
   const [every, setEvery] = useState(often)
   const { data, error, refetch } = useRead('GET /my-exams/:id', { params: { id: exam_id } }, { every })
@@ -43,9 +47,9 @@ export default function ExamGuide() {
       tags={<StatusTag word={data.status} label={t(`exam.status.${data.status}`)} />}
       description={whenOf(data)}
       actions={
-        can && (
-          <Link className={linkClass('primary', 'large')} to={href('exam-session', { exam_id })} state={afterGuide}>
-            {t(data.may === 'resume' ? 'exam.resume' : 'exam.begin')}
+        data.may === 'resume' && (
+          <Link className={linkClass('primary', 'large')} to={href('exam-session', { exam_id })}>
+            {t('exam.resume')}
           </Link>
         )
       }
@@ -54,6 +58,7 @@ export default function ExamGuide() {
         {mayOf(data)}
       </p>
       {data.may === 'early' && data.start_mode === 'clock' && <Beginning of={data} />}
+      <Messages of={data.messages} />
       {!can && attempts}
       <div className="exam-columns">
         {data.notice && (
@@ -73,6 +78,15 @@ export default function ExamGuide() {
           </ul>
         </Panel>
       </div>
+      {data.may === 'begin' && (
+        <BeginPanel
+          of={data}
+          onBegin={() => {
+            sayBegin(exam_id)
+            void go(href('exam-session', { exam_id }))
+          }}
+        />
+      )}
       {can && attempts}
     </Page>
   )

@@ -25,8 +25,3 @@ export function lastEnd({ mine }: Pick<MyExam, 'mine'>): string | undefined {
     ? endOfAttempt({ ...a, handed_at, handed_by })
     : t('exam.own_end', { time: format.dateTime(a.deadline_at) })
 }
-
-/** What the way from the guide to the sheet says of whoever takes it: he has read how the exam goes. */
-export const afterGuide = { guide: true } as const
-export const isAfterGuide = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'guide' in state && state.guide === true

@@ -348,4 +348,22 @@ export default {
   'exam.receipt.one': 'Receipt',
   'exam.receipt.file': 'Check a saved receipt',
   'exam.receipt.unreadable': 'This file is no receipt.',
+  'exam.publish': 'Publish results',
+  'exam.publish_title': 'Publish the results of “{name}”?',
+  'exam.publish_text':
+    'Candidates see their points, grade and rank at once, and their sheets as far as the exam allows. What a running exam asks stays closed until it is over.',
+  'exam.publish_running':
+    'This exam is not over for everybody. {n, plural, one {The # sheet} other {The # sheets}} handed in so far {n, plural, one {gets its} other {get their}} result now. Whoever hands in later sees theirs as soon as it is marked, and ranks and the number of candidates change until then.',
+  'exam.withdraw': 'Take results back',
+  'exam.withdraw_title': 'Take back the results of “{name}”?',
+  'exam.withdraw_text': 'Candidates no longer see them. What they saved or printed stays with them.',
+  'exam.publish_done': 'The results of “{name}” are published.',
+  'exam.withdraw_done': 'The results of “{name}” are taken back.',
+  'exam.fixed.begun_already': 'Stays as it is: somebody has begun, with a sheet made of it.',
+  'exam.fixed.ended_already': 'Stays as it is: the exam has been ended.',
+  'exam.others_mark': 'others mark',
+  'exam.done.start': '“{name}” has started.',
+  'exam.done.pause': '“{name}” is paused.',
+  'exam.done.recover': '“{name}” goes on.',
+  'exam.done.end': '“{name}” has ended.',
 } as const

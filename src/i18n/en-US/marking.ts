@@ -7,15 +7,6 @@ export default {
   'marking.tab.questions': 'Questions and keys',
   'marking.tab.results': 'Results',
   'marking.tab.objections': 'Objections',
-  'marking.publish': 'Publish results',
-  'marking.publish_title': 'Publish the results of “{name}”?',
-  'marking.publish_text':
-    'Candidates see their points, grade and rank at once, and their sheets as far as the exam allows. What a running exam asks stays closed until it is over.',
-  'marking.publish_running':
-    'This exam is not over for everybody. {n, plural, one {The # sheet} other {The # sheets}} handed in so far {n, plural, one {gets its} other {get their}} result now. Whoever hands in later sees theirs as soon as it is marked, and ranks and the number of candidates change until then.',
-  'marking.withdraw': 'Take results back',
-  'marking.withdraw_title': 'Take back the results of “{name}”?',
-  'marking.withdraw_text': 'Candidates no longer see them. What they saved or printed stays with them.',
   'marking.sheets_done': 'Sheets marked',
   'marking.answers_done': 'Answers marked',
   'marking.mine': 'Answers waiting for you',

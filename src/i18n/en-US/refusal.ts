@@ -79,6 +79,8 @@ export default {
   'problem.answer_blank': 'Write or choose an answer first.',
   'problem.marks_without_names':
     'You mark this exam without names, so its list of candidates stays closed to you until the results are out. Name its markers in the exam to have somebody else invigilate.',
+  'problem.marked_by_others':
+    'Marked by {names}, who are named in this exam; nobody else reads its sheets. Whoever keeps the exam names other markers under “Markers” in its settings, and publishes the results without being one.',
   'problem.viewing_only': 'You are viewing the platform as another role: nothing can be changed.',
   'problem.own_role': 'This is your own role: you see what its holders see.',
   'problem.exam_not_accepted': 'Accept the declaration before you begin.',
@@ -113,6 +115,8 @@ export default {
   'rule.sum_of_lines': 'The ticked lines of the rubric add up to {sum}. Give that, or untick them.',
   'rule.after_start': 'Later than the start.',
   'rule.number': 'A number, such as 10 or 2.5.',
+  'rule.begun_already': 'Somebody has begun: this stays as it is.',
+  'rule.ended_already': 'The exam has been ended: this stays as it is.',
   'rule.whole': 'A whole number, such as 10.',
   'rule.cve': 'Written like CVE-2021-44228.',
   'rule.file_mode': 'Three or four digits of 0–7, such as 644.',

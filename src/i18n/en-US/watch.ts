@@ -72,4 +72,10 @@ export default {
   'watch.event.published': 'Results published',
   'watch.event.withdrawn': 'Results taken back',
   'watch.event.re_evaluated': 'Key of question {n} changed',
+  'watch.message_done':
+    '{n, plural, =0 {Your message is sent to all candidates.} one {Your message is sent.} other {Your message is sent to # candidates.}}',
+  'watch.extra_done':
+    '{minutes, plural, =0 {{n, plural, one {# candidate has} other {# candidates have}} no extra time any more.} other {{n, plural, one {# candidate has} other {# candidates have}} {minutes, plural, one {# extra minute} other {# extra minutes}} in all.}}',
+  'watch.hand_in_done': '{name}: handed in.',
+  'watch.reopen_done': '{name} may write on.',
 } as const

@@ -332,4 +332,22 @@ export default {
   'exam.receipt.one': '回执',
   'exam.receipt.file': '核验已保存的回执',
   'exam.receipt.unreadable': '此文件不是回执。',
+  'exam.publish': '公布成绩',
+  'exam.publish_title': '公布“{name}”的成绩？',
+  'exam.publish_text':
+    '考生可立即查看得分、等级与名次，并按考试设置回顾答卷。其中仍在其他考试或本场考试中使用的题目，待考试结束后开放。',
+  'exam.publish_running':
+    '本场考试并未对所有人结束。现在公布的是已交的 {n} 份答卷；之后交卷的考生在评完后即可看到自己的成绩，在此之前名次与人数还会变化。',
+  'exam.withdraw': '撤回成绩',
+  'exam.withdraw_title': '撤回“{name}”的成绩？',
+  'exam.withdraw_text': '考生将无法再查看成绩，已保存或打印的不受影响。',
+  'exam.publish_done': '“{name}”的成绩已公布。',
+  'exam.withdraw_done': '“{name}”的成绩已撤回。',
+  'exam.fixed.begun_already': '已有考生开始作答，此项不可再改。',
+  'exam.fixed.ended_already': '考试已提前结束，此项不可再改。',
+  'exam.others_mark': '由他人评阅',
+  'exam.done.start': '“{name}”已开始。',
+  'exam.done.pause': '“{name}”已暂停。',
+  'exam.done.recover': '“{name}”已恢复。',
+  'exam.done.end': '“{name}”已结束。',
 } as const

@@ -7,15 +7,6 @@ export default {
   'marking.tab.questions': '试题与答案',
   'marking.tab.results': '成绩',
   'marking.tab.objections': '申诉',
-  'marking.publish': '公布成绩',
-  'marking.publish_title': '公布“{name}”的成绩？',
-  'marking.publish_text':
-    '考生可立即查看得分、等级与名次，并按考试设置回顾答卷。其中仍在其他考试或本场考试中使用的题目，待考试结束后开放。',
-  'marking.publish_running':
-    '本场考试并未对所有人结束。现在公布的是已交的 {n} 份答卷；之后交卷的考生在评完后即可看到自己的成绩，在此之前名次与人数还会变化。',
-  'marking.withdraw': '撤回成绩',
-  'marking.withdraw_title': '撤回“{name}”的成绩？',
-  'marking.withdraw_text': '考生将无法再查看成绩，已保存或打印的不受影响。',
   'marking.sheets_done': '已阅答卷',
   'marking.answers_done': '已阅作答',
   'marking.mine': '待我评阅',

@@ -72,6 +72,8 @@ export default {
   'problem.answer_blank': '请先作答再提交。',
   'problem.marks_without_names':
     '您正在匿名评阅此考试，成绩公布前无法查看考生名单。如需监考，请在考试中指定其他评阅人。',
+  'problem.marked_by_others':
+    '本考试指定由{names}阅卷，其他人不能查看答卷。如需更改，请由考试管理者在考试设置的“阅卷人”中调整；公布成绩无需是阅卷人。',
   'problem.viewing_only': '您正在以其他角色浏览平台，不能做任何修改。',
   'problem.own_role': '这就是您自己的角色，您看到的即为该角色所见。',
   'problem.exam_not_accepted': '请先确认考生声明，再开始作答。',
@@ -101,6 +103,8 @@ export default {
   'rule.sum_of_lines': '所勾选评分细则合计 {sum} 分，请按合计给分，或取消勾选。',
   'rule.after_start': '须晚于开始时间。',
   'rule.number': '请输入数字，例如 10 或 2.5。',
+  'rule.begun_already': '已有考生开始作答，不可再改。',
+  'rule.ended_already': '考试已提前结束，不可再改。',
   'rule.whole': '请输入整数，例如 10。',
   'rule.cve': '请按 CVE-2021-44228 的格式填写。',
   'rule.file_mode': '三到四位 0–7 的数字，例如 644。',

@@ -62,6 +62,9 @@ const alsoStale: Record<string, readonly string[]> = {
 }
 const subjectOf = (route: string): string => route.split(' ')[1]?.split('/')[1] ?? ''
 
+/** They change the session of who calls and nothing that was read, which he may not read again afterwards. */
+const ownSession: ReadonlySet<string> = new Set<ApiRoute>(['POST /roles/:id/view'])
+
 export const dataApi = createApi({
   reducerPath: 'data',
   tagTypes: ['subject'],
@@ -85,7 +88,7 @@ export const dataApi = createApi({
     write: b.mutation<unknown, Asked>({
       query: (ask) => ask,
       invalidatesTags: (_r, e, ask) => {
-        if (e) return []
+        if (e || ownSession.has(ask.route)) return []
         const subject = subjectOf(ask.route)
         return [subject, ...(alsoStale[subject] ?? [])].map((id) => ({ type: 'subject' as const, id }))
       },

@@ -81,6 +81,7 @@ export function FieldLine(props: FieldProps) {
       <div className="kit-line-control">
         <Control
           {...props}
+          value={fixed && props.row && spec.shown ? (spec.shown(props.row) ?? value) : value}
           disabled={props.disabled || fixed !== undefined}
           describedBy={hint || own.length ? `${id}-note` : undefined}
         />

@@ -43,6 +43,8 @@ interface FieldLooks<P extends string> {
   control?: ComponentType<ControlProps>
   /** Why the field stays as it is in this row; it is shown and not changed. Undefined: it may be changed. */
   fixed?: (row: RowBase) => MessageKey | undefined
+  /** Of a field that stays as it is: what is shown of it, where the row knows better than what was once written. */
+  shown?: (row: RowBase) => unknown
   /** Of a reference: what is chosen is given to somebody, so only what the viewer may give is offered. */
   giving?: true
   /** Shown, checked and sent only while this holds of what the form says; what was typed comes back with it. The schema has a default for it. */

@@ -8,7 +8,7 @@ import { recordingFile } from '../../scene/recording/file.ts'
 import type { RecordingRow } from '../../scene/recording/row.ts'
 import { attemptCalled } from '../anonymous.ts'
 import { sheetNow } from '../attempt.ts'
-import { markingExam } from '../marks.ts'
+import { markingExam } from '../markedBy.ts'
 
 type Row = Pick<RecordingRow, 'id' | 'kind' | 'node_name' | 'seconds' | 'bytes'>
 interface Found {

@@ -19,6 +19,7 @@ export default function EndDialog({ rows: [row], onClose }: ActionDialogProps<Ex
       size="default"
       title={t('exam.end_title', { name: row.name })}
       confirm={t('exam.deed.end')}
+      done={t('exam.done.end', { name: row.name })}
       ready={reason.trim() !== ''}
       onConfirm={async () => {
         await end({ params: { id: row.id }, body: { reason: reason.trim() } })

@@ -1,12 +1,19 @@
 import '../exam.css'
 import { lazy } from 'react'
-import { exam } from '../../../contract/exam/exam.ts'
+import { exam, fixedFields } from '../../../contract/exam/exam.ts'
+import type { Exam } from '../../../contract/exam/exam.schema.ts'
+import type { RowBase } from '../../../contract/lib/resource.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { PercentControl } from '../../../kit/form/ScaledControl.tsx'
 import { Checklist } from './Checklist.tsx'
 import { PaperControl } from './PaperControl.tsx'
 
+/** Why a field of this exam no longer changes: the server keeps the same ones. */
+const fixed = (field: string) => (row: RowBase) => {
+  const rule = fixedFields(row as Exam).get(field)
+  return rule && (`exam.fixed.${rule}` as const)
+}
 const real = (values: Record<string, unknown>): boolean => values['kind'] !== 'practice'
 
 export default form({
@@ -21,29 +28,30 @@ export default form({
       title: 'exam.group_what',
       fields: [
         'name',
-        { of: 'kind', hint: 'exam.kind_hint' },
-        { of: 'paper_id', control: PaperControl, hint: 'exam.paper_hint' },
+        { of: 'kind', fixed: fixed('kind'), hint: 'exam.kind_hint' },
+        { of: 'paper_id', fixed: fixed('paper_id'), control: PaperControl, hint: 'exam.paper_hint' },
         { of: 'notice', rows: 5, across: true },
-        { of: 'declaration', rows: 3, across: true, hint: 'exam.declaration_hint' },
+        { of: 'declaration', fixed: fixed('declaration'), rows: 3, across: true, hint: 'exam.declaration_hint' },
       ],
     },
     {
       title: 'exam.group_when',
       fields: [
-        'starts_at',
-        'ends_at',
-        { of: 'start_mode', hint: 'exam.start_mode_hint' },
-        { of: 'duration', unit: 'exam.unit_minutes', hint: 'exam.duration_hint' },
-        { of: 'late', unit: 'exam.unit_minutes', hint: 'exam.late_hint' },
-        { of: 'early', unit: 'exam.unit_minutes', hint: 'exam.early_hint' },
-        { of: 'attempts', bounds: true },
+        { of: 'starts_at', fixed: fixed('starts_at') },
+        // as it came, where somebody ended it
+        { of: 'ends_at', fixed: fixed('ends_at'), shown: (row) => (row as Exam).ended_at },
+        { of: 'start_mode', fixed: fixed('start_mode'), hint: 'exam.start_mode_hint' },
+        { of: 'duration', fixed: fixed('duration'), unit: 'exam.unit_minutes', hint: 'exam.duration_hint' },
+        { of: 'late', fixed: fixed('late'), unit: 'exam.unit_minutes', hint: 'exam.late_hint' },
+        { of: 'early', fixed: fixed('early'), unit: 'exam.unit_minutes', hint: 'exam.early_hint' },
+        { of: 'attempts', fixed: fixed('attempts'), bounds: true },
         { of: 'attempt_rule', when: (values) => Number(values['attempts']) > 1 },
       ],
     },
     {
       title: 'exam.group_how',
       fields: [
-        'navigation',
+        { of: 'navigation', fixed: fixed('navigation') },
         { of: 'focus', hint: 'exam.focus_hint' },
         { of: 'full_screen', hint: 'exam.full_screen_hint' },
       ],

@@ -13,20 +13,16 @@ import { PasteList } from './PasteList.tsx'
 type ExamAction = ActionOf<typeof exam>
 
 /** What invigilators say to a running exam; the server has the last word. */
-const deed = (
-  id: 'start' | 'pause' | 'recover',
-  icon: NonNullable<ExamAction['icon']>,
-  may: NonNullable<ExamAction['may']>,
-): ExamAction => ({
+const deed = (id: 'start' | 'pause' | 'recover', icon: NonNullable<ExamAction['icon']>): ExamAction => ({
   id,
   label: `exam.deed.${id}`,
   icon,
   needs: 'one',
-  may: (row) => row.can.includes('run') && may(row),
   confirm: {
     title: ([row]) => t(`exam.deed_title.${id}`, { name: row?.name ?? '' }),
     text: () => t(`exam.deed_text.${id}`),
   },
+  done: ([row]) => t(`exam.done.${id}`, { name: row?.name ?? '' }),
   call: async ([row], write) => {
     if (row) await write(`POST /exams/:id/${id}`, { params: { id: row.id }, body: {} })
     return undefined
@@ -60,10 +56,15 @@ const Exams = list({
       of: 'to_be_scored',
       width: 110,
       render: (row) =>
-        row.handed_in > 0 ? (
+        row.handed_in === 0 ? (
+          '–'
+        ) : row.can.includes('mark') ? (
           <Link to={href('exam-scoring', { examId: row.id })}>{format.number(row.to_be_scored)}</Link>
         ) : (
-          '–'
+          <>
+            {format.number(row.to_be_scored)}
+            {row.to_be_scored > 0 && <span className="mg-faint exam-sub">{t('exam.others_mark')}</span>}
+          </>
         ),
     },
     { of: 'paper_id', spare: true },
@@ -96,7 +97,7 @@ const Exams = list({
       icon: 'check',
       needs: 'one',
       key: 'm',
-      may: (row) => row.handed_in > 0,
+      may: (row) => row.handed_in > 0 && row.can.includes('mark'),
       to: (row) => href('exam-scoring', { examId: row?.id ?? '' }),
     },
     {
@@ -104,19 +105,32 @@ const Exams = list({
       label: 'screen.exam-score-analysis',
       icon: 'chart',
       needs: 'one',
-      may: (row) => row.handed_in > 0,
+      may: (row) => row.handed_in > 0 && row.can.includes('analyse'),
       to: (row) => href('exam-score-analysis', { examId: row?.id ?? '' }),
     },
-    deed('start', 'play', (row) => row.start_mode === 'go' && row.status === 'not-started' && row.began_at === null),
-    deed('pause', 'pause', (row) => row.status === 'ongoing'),
-    deed('recover', 'play', (row) => row.status === 'pause'),
+    {
+      id: 'publish',
+      label: 'exam.publish',
+      icon: 'eye',
+      needs: 'one',
+      dialog: lazy(() => import('../marking/PublishDialog.tsx').then((m) => ({ default: m.PublishDialog }))),
+    },
+    {
+      id: 'withdraw',
+      label: 'exam.withdraw',
+      icon: 'undo',
+      needs: 'one',
+      dialog: lazy(() => import('../marking/PublishDialog.tsx').then((m) => ({ default: m.WithdrawDialog }))),
+    },
+    deed('start', 'play'),
+    deed('pause', 'pause'),
+    deed('recover', 'play'),
     {
       id: 'end',
       label: 'exam.deed.end',
       icon: 'stop',
       needs: 'one',
       danger: true,
-      may: (row) => row.can.includes('run') && row.status !== 'ended',
       dialog: lazy(() => import('./EndDialog.tsx')),
     },
     copy(exam, (id) => href('exam-edit', { id }), { done: () => t('exam.copied') }),

@@ -1,15 +1,12 @@
 /** Marking and results of one exam: how far it is, sheets, questions with their keys, results, objections. */
 import '../exam.css'
 import './marking.css'
-import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
-import { useRead, useWrite } from '../../../kit/data/api.ts'
-import { Button, linkClass } from '../../../ui/Button.tsx'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { useRead } from '../../../kit/data/api.ts'
+import { linkClass } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
@@ -17,6 +14,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { Objections } from './Objections.tsx'
 import { Progress } from './Progress.tsx'
+import { Publishing } from './Publishing.tsx'
 import { Questions } from './Questions.tsx'
 import { Results } from './Results.tsx'
 import { Sheets } from './Sheets.tsx'
@@ -52,7 +50,7 @@ export default function ExamScoring() {
           {row.published_at && <StatusTag word="published" label={t('marking.published')} />}
         </>
       }
-      actions={<Actions of={row} open={state.data.attempts - state.data.scored} running={state.data.running} />}
+      actions={<Actions of={row} open={state.data.attempts - state.data.scored} />}
       tabs={
         <Tabs
           label={t('marking.parts')}
@@ -75,48 +73,19 @@ export default function ExamScoring() {
   )
 }
 
-function Actions({ of: row, open, running }: { of: Exam; open: number; running: boolean }) {
-  const [asking, setAsking] = useState<'publish' | 'withdraw'>()
-  const [publish] = useWrite('POST /exams/:id/publish')
-  const [withdraw] = useWrite('POST /exams/:id/withdraw')
-  const done = row.handed_in > 0 && open === 0 && row.begun === row.handed_in
-  const may = row.can.includes('publish')
+function Actions({ of: row, open }: { of: Exam; open: number }) {
   return (
     <>
-      {row.handed_in > 0 && (
+      {row.handed_in > 0 && row.can.includes('analyse') && (
         <Link className={linkClass()} to={href('exam-score-analysis', { examId: row.id })}>
           {t('screen.exam-score-analysis')}
         </Link>
       )}
-      {row.published_at
-        ? may && <Button onClick={() => setAsking('withdraw')}>{t('marking.withdraw')}</Button>
-        : may &&
-          done && (
-            <Button tone="primary" onClick={() => setAsking('publish')}>
-              {t('marking.publish')}
-            </Button>
-          )}
+      <Publishing exam={row} />
       {open > 0 && (
         <Link className={linkClass('primary')} to={href('exam-rapid-marking', { examId: row.id })}>
           {t('screen.exam-rapid-marking')}
         </Link>
-      )}
-      {asking && (
-        <Confirm
-          open
-          danger={asking === 'withdraw'}
-          title={t(`marking.${asking}_title`, { name: row.name })}
-          confirm={t(`marking.${asking}`)}
-          onConfirm={() => (asking === 'publish' ? publish : withdraw)({ params: { id: row.id }, body: {} })}
-          onClose={() => setAsking(undefined)}
-        >
-          {asking === 'publish' && running && (
-            <p>
-              <Icon name="warn" /> {t('marking.publish_running', { n: row.handed_in })}
-            </p>
-          )}
-          <p>{t(`marking.${asking}_text`)}</p>
-        </Confirm>
       )}
     </>
   )

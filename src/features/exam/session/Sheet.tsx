@@ -19,6 +19,7 @@ import { Confirm } from '../../../ui/Confirm.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Messages } from '../Messages.tsx'
 import { QuestionScene } from './QuestionScene.tsx'
 import { deedOf, isComing, placeOf } from './sitting.logic.ts'
 import { sittingActions } from './sitting.slice.ts'
@@ -242,19 +243,6 @@ function Paused() {
     <Panel>
       <p role="status">{t('exam.paused')}</p>
     </Panel>
-  )
-}
-
-function Messages({ of }: { of: readonly { id: string; at: string; text: string; minutes: number | null }[] }) {
-  return (
-    <div role="log" className="exam-live" aria-label={t('exam.messages')}>
-      {of.map((m) => (
-        <p key={m.id} className="exam-message">
-          <span className="mg-dim mg-num">{format.time(m.at)}</span>{' '}
-          {m.minutes === null ? m.text : t('exam.extra_given', { n: m.minutes })}
-        </p>
-      ))}
-    </div>
   )
 }
 

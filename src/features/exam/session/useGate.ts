@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ExamGuide } from '../../../contract/exam/attempt.schema.ts'
 import { useRead } from '../../../kit/data/api.ts'
+import { forgetBegin, saidBegin } from '../asked.ts'
 import { useMe } from '../../../kit/session/use.ts'
 
 export type Passed = 'begin' | 'resume'
@@ -24,11 +25,16 @@ export function useGate(exam: string, named: string | undefined, refused: boolea
   if (me !== undefined) last.current = me
   const key = `${exam} ${last.current ?? ''}`
   const [said, setSaid] = useState<{ key: string; passed: Passed } | undefined>(
-    named === undefined ? undefined : { key, passed: 'resume' },
+    named !== undefined ? { key, passed: 'resume' } : saidBegin(exam) ? { key, passed: 'begin' } : undefined,
   )
+  useEffect(forgetBegin, [])
   const passed = said?.key === key ? said.passed : undefined
   const waits = passed === undefined
-  const { data, error, fetching } = useRead('GET /my-exams/:id', { params: { id: exam } }, { skip: !waits })
+  const { data, error, fetching } = useRead(
+    'GET /my-exams/:id',
+    { params: { id: exam } },
+    { skip: !waits, every: 10_000 },
+  )
   // a server that cannot be reached knows whether an attempt is open once it can
   const resumes = waits && !fetching && (error !== undefined || (data !== undefined && data.may !== 'begin'))
   useEffect(() => {

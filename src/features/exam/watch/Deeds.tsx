@@ -47,6 +47,7 @@ function Message({ exam, to, onClose }: { exam: Exam; to: readonly Candidate[]; 
           : t('watch.message_title', { n: to.length })
       }
       confirm={t('watch.send')}
+      done={t('watch.message_done', { n: to.length })}
       ready={text.trim() !== ''}
       onConfirm={async () => {
         await say({ params: { id: exam.id }, body: { user_ids: to.map((c) => c.user_id), text: text.trim() } })
@@ -82,6 +83,7 @@ function HandIn({ name, attempt, onClose }: OneProps) {
       size="default"
       title={t('watch.hand_in_title', { name })}
       confirm={t('watch.hand_in')}
+      done={t('watch.hand_in_done', { name })}
       ready={reason.trim() !== ''}
       onConfirm={async () => {
         await handIn({ params: { id: attempt }, body: { reason: reason.trim() } })
@@ -107,6 +109,7 @@ function Reopen({ name, attempt, onClose }: OneProps) {
       size="default"
       title={t('watch.reopen_title', { name })}
       confirm={t('watch.reopen')}
+      done={t('watch.reopen_done', { name })}
       ready={reason.trim() !== '' && right}
       onConfirm={async () => {
         await reopen({ params: { id: attempt }, body: { minutes: n, reason: reason.trim() } })

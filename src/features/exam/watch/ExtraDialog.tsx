@@ -28,6 +28,7 @@ export function ExtraDialog({ exam, to, onClose }: { exam: Exam; to: readonly Ca
           : t('watch.extra_title', { n: to.length })
       }
       confirm={t('watch.extra_give')}
+      done={t('watch.extra_done', { n: to.length, minutes: n })}
       ready={right && reason.trim() !== ''}
       onConfirm={async () => {
         await give({

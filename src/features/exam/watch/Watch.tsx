@@ -1,7 +1,7 @@
 /** An exam while it goes on: every candidate live, and what an invigilator may do for one, several or all. */
 import '../exam.css'
 import './watch.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
@@ -17,6 +17,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { Publishing } from '../marking/Publishing.tsx'
 import { Candidates } from './Candidates.tsx'
 import { type Deed, Deeds } from './Deeds.tsx'
 import { WholeExam } from './WholeExam.tsx'
@@ -43,6 +44,8 @@ function Watched({ exam }: { exam: Exam }) {
   const [at, setAt] = useKept(start, among)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Candidate>>(new Map())
   const [deed, setDeed] = useState<Deed>()
+  // sheets are collected after the end, and some are written beyond it
+  const [waits, setWaits] = useState(false)
   const query = {
     page: at.page,
     page_size: size,
@@ -54,8 +57,10 @@ function Watched({ exam }: { exam: Exam }) {
   const { data, error, refetch } = useRead(
     'GET /exams/:id/candidates',
     { params: { id: exam.id }, query },
-    { every: live ? 5000 : 30_000 },
+    { every: live || waits ? 5000 : 30_000 },
   )
+  const writing = (data?.counts.writing ?? 0) > 0
+  useEffect(() => setWaits(writing), [writing])
   const rows = data?.items ?? []
   // what is done to them is worked out from how they stand now
   const picked = [...chosen.values()].map((c) => rows.find((r) => r.user_id === c.user_id) ?? c)
@@ -75,7 +80,8 @@ function Watched({ exam }: { exam: Exam }) {
             </Button>
           )}
           <WholeExam exam={exam} />
-          {exam.handed_in > 0 && (
+          <Publishing exam={exam} />
+          {exam.handed_in > 0 && exam.can.includes('mark') && (
             <Link className={linkClass()} to={href('exam-scoring', { examId: exam.id })}>
               {t('exam.deed.score')}
             </Link>

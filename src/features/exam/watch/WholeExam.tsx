@@ -9,18 +9,12 @@ import EndDialog from '../manage/EndDialog.tsx'
 
 const icons = { start: 'play', pause: 'pause', recover: 'play' } as const
 type WholeDeed = keyof typeof icons
-
-function deedOf(exam: Exam): WholeDeed | undefined {
-  if (exam.status === 'ongoing') return 'pause'
-  if (exam.status === 'pause') return 'recover'
-  return exam.status === 'not-started' && exam.start_mode === 'go' && exam.began_at === null ? 'start' : undefined
-}
+const deeds = Object.keys(icons) as WholeDeed[]
 
 export function WholeExam({ exam }: { exam: Exam }) {
   const [asking, setAsking] = useState<WholeDeed | 'end'>()
   const write = useWriteTo()
-  const may = exam.can.includes('run')
-  const deed = may ? deedOf(exam) : undefined
+  const deed = deeds.find((d) => exam.can.includes(d))
   return (
     <>
       {deed && (
@@ -28,7 +22,7 @@ export function WholeExam({ exam }: { exam: Exam }) {
           {t(`exam.deed.${deed}`)}
         </Button>
       )}
-      {may && (exam.status === 'ongoing' || exam.status === 'pause') && (
+      {exam.can.includes('end') && (
         <Button icon="stop" tone="danger" onClick={() => setAsking('end')}>
           {t('exam.deed.end')}
         </Button>
@@ -39,6 +33,7 @@ export function WholeExam({ exam }: { exam: Exam }) {
           open
           title={t(`exam.deed_title.${asking}`, { name: exam.name })}
           confirm={t(`exam.deed.${asking}`)}
+          done={t(`exam.done.${asking}`, { name: exam.name })}
           onConfirm={() => write(`POST /exams/:id/${asking}`, { params: { id: exam.id }, body: {} })}
           onClose={() => setAsking(undefined)}
         >

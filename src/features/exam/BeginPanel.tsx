@@ -1,0 +1,56 @@
+/** The last look before an attempt is begun: what it uses up, what its candidate declares, and the button that begins. */
+import { useState } from 'react'
+import type { ExamGuide } from '../../contract/exam/attempt.schema.ts'
+import { format, t } from '../../i18n/index.ts'
+import { byId } from '../../lib/shadow.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Markdown } from '../../ui/Markdown.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+
+export function BeginPanel({ of: e, onBegin }: { of: ExamGuide; onBegin: () => void }) {
+  const [accepted, setAccepted] = useState(false)
+  const [missed, setMissed] = useState(false)
+  const left = e.attempts - e.mine.length
+  const missing = missed && !accepted
+  const begin = (near: Element) => {
+    if (e.declaration && !accepted) {
+      setMissed(true)
+      byId(near, 'exam-accept')?.focus()
+    } else onBegin()
+  }
+  return (
+    <>
+      {e.declaration && (
+        <Panel title={t('exam.field.declaration')}>
+          <Markdown text={e.declaration} />
+          <label className="exam-accept">
+            <input
+              id="exam-accept"
+              type="checkbox"
+              className="kit-box"
+              checked={accepted}
+              aria-invalid={missing}
+              aria-describedby={missing ? 'exam-accept-missing' : undefined}
+              onChange={(event) => setAccepted(event.target.checked)}
+            />
+            {t('exam.accept')}
+          </label>
+          {missing && (
+            <p id="exam-accept-missing" role="alert" className="mg-error">
+              {t('problem.exam_not_accepted')}
+            </p>
+          )}
+        </Panel>
+      )}
+      <p className="exam-may">
+        {left === 1 ? t('exam.gate_last') : t('exam.gate_left', { n: e.mine.length + 1, all: e.attempts })}{' '}
+        {e.duration === null ? t('exam.gate_until_end') : t('exam.gate_clock', { time: format.span(e.duration * 60) })}
+      </p>
+      <div className="exam-gate-buttons">
+        <Button tone="primary" size="large" onClick={(event) => begin(event.currentTarget)}>
+          {t('exam.begin_now')}
+        </Button>
+      </div>
+    </>
+  )
+}
