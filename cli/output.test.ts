@@ -1,6 +1,9 @@
 /** Tables in a terminal that is narrower than they are, and where there is none. */
 import { expect, it } from 'vitest'
+import { resources } from '#src/contract/resources.ts'
 import { clock, columns, tableText } from './output.ts'
+import { type Line, tableOf } from './resource/row.ts'
+import { wordsOf } from './words.ts'
 
 const id = '01a1fd6f-0000-7000-8000-000000000000'
 const table = {
@@ -40,4 +43,35 @@ it('cuts nothing where no terminal is: what reads it wants all of it', () => {
   const text = tableText(table)
   for (const value of table.rows[0] ?? []) expect(text).toContain(value.trim())
   expect(text).not.toContain('…')
+})
+
+it('shows the name of a row and not who wrote it, where there is no room for both', () => {
+  const line = resources['theory-question'].line as Line
+  const row = {
+    id,
+    title: 'Which of these protocols gives no guarantee of delivery at all?',
+    set_id: id,
+    set_name: '网络协议 Networks',
+    type: 'single',
+    difficulty: 'intermediate',
+    score: 2,
+    created_by: id,
+    updated_by: id,
+    updated_by_name: '林晓',
+    owner_id: id,
+    owner_name: '林晓',
+  }
+  const shown = tableOf(line, [row])
+  const text = tableText(shown, 80)
+  for (const at of text.split('\n').slice(0, 2)) expect(columns(at)).toBeLessThanOrEqual(80)
+  expect(text).toMatch(/^title .*\nWhich of these protocols gives/)
+  expect(text).not.toContain(id.slice(0, 8))
+  expect(text).toMatch(/\nNot shown: .*\bid\b.*All of it: --wide$/)
+  const wide = tableText(shown)
+  expect(wide.split('\n')[0]?.trimEnd()).toMatch(/^title .* id$/)
+  for (const value of [id, '林晓', '网络协议 Networks']) expect(wide).toContain(value)
+})
+
+it('says a brace without the marks that messages keep it in', () => {
+  expect(wordsOf('en-US').rule({ path: '', rule: 'gift_unclosed' })).toContain('A brace “{” is not closed')
 })

@@ -10,6 +10,10 @@ export interface Outcome {
     rows: readonly (readonly unknown[])[]
     /** Columns that a narrow terminal gets in several lines, and not cut. */
     lines?: readonly string[]
+    /** What names a row; it stays readable however narrow the terminal is. */
+    name?: string
+    /** Columns that go first where there is no room, the first of them first. */
+    spare?: readonly string[]
     /** Columns whose end tells more than their beginning: paths. */
     ends?: readonly string[]
   }
@@ -65,7 +69,7 @@ export function wrapped(text: string, indent: number): string {
 const id = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 /** Columns of a cell at most, where it goes to a terminal, and what it keeps however narrow that is: cut, or in lines. */
 const most = 60
-const least = { cut: 8, lines: 16 }
+const least = { cut: 8, lines: 16, name: 30 }
 
 /** Widths that fit, the widest column giving first. @param leasts what each keeps */
 function fitted(widths: readonly number[], leasts: readonly number[], room: number): number[] {
@@ -121,7 +125,10 @@ function inLines(s: string, width: number): string[] {
 export type Table = NonNullable<Outcome['table']>
 
 /** @param room columns of the terminal; every cell is whole without one */
-export function tableText({ columns: head, rows, lines = [], ends = [] }: Table, room?: number): string {
+export function tableText(
+  { columns: head, rows, lines = [], ends = [], name, spare = [] }: Table,
+  room?: number,
+): string {
   const plainRows = rows.map((r) => head.map((_, i) => plain(cell(r[i], room !== undefined))))
   const narrow = room !== undefined
   const full = [[...head], ...plainRows]
@@ -133,13 +140,16 @@ export function tableText({ columns: head, rows, lines = [], ends = [] }: Table,
     return narrow && !wraps[i] ? Math.min(most, width) : width
   })
   const leasts = natural.map((w, i) =>
-    whole[i] ? w : Math.min(w, wraps[i] ? least.lines : moments[i] ? clockWidth : least.cut),
+    whole[i]
+      ? w
+      : Math.min(w, wraps[i] ? least.lines : moments[i] ? clockWidth : head[i] === name ? least.name : least.cut),
   )
   // what stands last matters least: an id is given whole or it is of no use, and what is said in lines is what people look for
   const shown = head.map((_, i) => i)
   const needed = () => shown.reduce((sum, i) => sum + (leasts[i] ?? 0), 2 * (shown.length - 1))
   while (narrow && needed() > room && shown.length > 1) {
-    const last = shown.findLast((i) => i > 0 && !whole[i] && !wraps[i])
+    const first = spare.map((n) => head.indexOf(n)).find((i) => shown.includes(i))
+    const last = first ?? shown.findLast((i) => i > 0 && !whole[i] && !wraps[i])
     if (last === undefined) break
     shown.splice(shown.indexOf(last), 1)
   }

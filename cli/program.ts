@@ -60,6 +60,8 @@ Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in,
       writeOut: io.out,
       // programs read the mistake from the one place where they read everything
       writeErr: (text) => (json ? undefined : io.err(text)),
+      // a word that is half another one is no slip of the hand
+      outputError: (text, write) => write(withoutFar(text)),
       getOutHelpWidth: () => helpWidth,
       getErrHelpWidth: () => helpWidth,
     })
@@ -115,6 +117,25 @@ export function makeProgram(io: Io) {
       return exit
     },
   }
+}
+
+/** A mistake without suggestions that are not near what was typed. */
+function withoutFar(text: string): string {
+  const [, typed = ''] = /unknown (?:command|option) '([^']*)'/.exec(text) ?? []
+  return text.replace(/\n?\(Did you mean (?:one of )?(.*?)\?\)/, (whole, names: string) =>
+    names.split(', ').some((name) => slips(typed, name) <= Math.max(1, Math.floor(typed.length / 3))) ? whole : '',
+  )
+}
+/** Letters that have to be put in, taken out or changed. */
+function slips(a: string, b: string): number {
+  let last = Array.from({ length: b.length + 1 }, (_, n) => n)
+  for (const [i, letter] of [...a].entries()) {
+    const now = [i + 1]
+    for (let j = 1; j <= b.length; j++)
+      now.push(Math.min((last[j] ?? 0) + 1, (now[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1)))
+    last = now
+  }
+  return last[b.length] ?? 0
 }
 
 /** A word that names no command is a mistake, also where help is asked for it; commander would show the help of another. */

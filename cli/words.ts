@@ -52,6 +52,8 @@ const mebi = 1024 * 1024
 const size = (bytes: number): string =>
   bytes < mebi ? `${Math.ceil(bytes / 1024)} KiB` : `${Math.floor(bytes / mebi)} MiB`
 
+/** Stand for braces that are no places of values. */
+const [open, close] = ['\ue000', '\ue001']
 const plurals = /\{(\w+), plural,((?:\s*(?:=\d+|\w+)\s*\{[^{}]*\})+)\s*\}/g
 /** The form of a number, as the app's messages write them: `=0 {} one {# entry} other {# entries}`. */
 function form(n: number, forms: string): string {
@@ -63,8 +65,12 @@ export function wordsOf(language: Language) {
   const book = books[language]
   const say = (key: string, values: Record<string, unknown> = {}): string | undefined =>
     book[key]
-      ?.replace(plurals, (_, name: string, forms: string) => form(Number(values[name] ?? 0), forms))
+      // a brace between apostrophes is one itself
+      ?.replace(/'([{}])'/g, (_, brace: string) => (brace === '{' ? open : close))
+      .replace(plurals, (_, name: string, forms: string) => form(Number(values[name] ?? 0), forms))
       .replace(/\{(\w+)[^{}]*\}/g, (_, name: string) => String(values[name] ?? ''))
+      .replaceAll(open, '{')
+      .replaceAll(close, '}')
   /** What uses a thing is named, as in the app. */
   const inUse = (names: readonly unknown[], n: number): string | undefined => {
     const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(names.map((v) => `“${String(v)}”`))

@@ -14,6 +14,7 @@ import { newFile } from '../files.ts'
 import { send } from '../import/send.ts'
 import { clock, progress } from '../output.ts'
 import type { Register } from '../program.ts'
+import { wordsOf } from '../words.ts'
 
 interface Where {
   api?: string
@@ -208,8 +209,10 @@ async function opened(io: Io, name: string): Promise<Pick<Archive, 'manifest' | 
     })
   } catch (e) {
     if (!(e instanceof BackupProblem)) throw e
-    const { code = '', at = '' } = e.details as { code?: string; at?: string | number }
-    throw new CliError(e.code, `${name}: ${e.code.replaceAll('_', ' ')} ${code || at}`.trim(), exits.failed, e.details)
+    const words = wordsOf(toolEnv(io).language)
+    const { code, at, ...details } = e.details as { code?: string; at?: string | number }
+    const why = code === undefined ? (at === undefined ? '' : ` (${at})`) : ` ${words.reading(code, details)}`
+    throw new CliError(e.code, `${name}: ${words.problem(e.code, e.details)}${why}`, exits.failed, e.details)
   }
 }
 

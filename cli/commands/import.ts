@@ -37,8 +37,10 @@ export const duplicateOption = (): Option =>
 export const importZips: Register = (parent, run, io) => {
   parent
     .command('import')
-    .description('upload resource zips or files of questions and show what importing them would do; --apply does it')
-    .argument('<file...>', 'resource packages, zips of a known format, or files of questions')
+    .description(
+      'upload resource packages, files of the libraries or of questions and show what importing them would do; --apply does it',
+    )
+    .argument('<file...>', 'resource packages, or files and zips of a known format')
     .option('--api <url>', 'address of the server')
     .option('--apply', 'write what the plan says, at once')
     .addOption(
@@ -57,6 +59,7 @@ export const importZips: Register = (parent, run, io) => {
 Examples:
   range import ghdb.zip            upload, show the plan, write nothing
   range import ghdb.zip --apply    the same, then write it
+  range import tools.csv ghdb.json                    single files, too
   range import *.zip --apply --on-duplicate skip      never touch what is there
   range import quiz.xml --into theory
   range import quiz.xml --into theory --set "Week 7"
@@ -76,7 +79,7 @@ Plans and what becomes of them: range imports --help`,
     .action(
       run(async (zips: string[], o: Options) => {
         const files = zips.map((zip) => path.resolve(io.cwd, zip))
-        for (const file of files) check(file, o.into)
+        for (const file of files) check(file)
         const at = connect(io, o.api)
         const set = o.set === undefined ? undefined : await setNamed(at, o.into, o.set)
         const done: (ImportPackage | Failure)[] = []
@@ -106,17 +109,11 @@ Plans and what becomes of them: range imports --help`,
     )
 }
 
-function check(file: string, into: Options['into']): void {
+function check(file: string): void {
   if (!existsSync(file) || !statSync(file).isFile())
     throw new CliError('no_file', `${file} is not there, or no file.`, exits.usage)
-  if (into === 'library' && !/\.zip$/i.test(file))
-    throw new CliError(
-      'not_a_zip',
-      `${file} is not a zip: imports into the libraries are zips. Questions: --into theory, --into exercises, --into flags`,
-      exits.usage,
-    )
   const { size } = statSync(file)
-  if (size === 0) throw new CliError('not_a_zip', `${file} is empty.`, exits.usage)
+  if (size === 0) throw new CliError('empty', `${file} is empty.`, exits.usage)
   if (size > limits.importZip)
     throw new CliError('too_large', `${file} is larger than ${limits.importZip / 1024 / 1024} MiB.`, exits.usage)
 }

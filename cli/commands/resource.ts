@@ -14,7 +14,7 @@ import { groupOf, groups } from '../groups.ts'
 import type { Register } from '../program.ts'
 import { wordsOf } from '../words.ts'
 import { bodyFields, bodyOf, type Given } from '../resource/body.ts'
-import { columnsOf, type Line, rowOf } from '../resource/row.ts'
+import { type Line, tableOf } from '../resource/row.ts'
 
 type Values = Record<string, string | string[] | boolean | undefined>
 const dashed = (name: string) => name.replaceAll('_', '-')
@@ -126,10 +126,9 @@ function commandsOf(line: Line): Register {
     }
     const examples = (c: Command, ...lines: string[]) =>
       c.addHelpText('after', `\nExamples:\n${lines.map((l) => `  range ${name} ${l}`).join('\n')}`)
-    const columns = columnsOf(line)
     const written = (r: unknown) => ({
       data: r,
-      table: { columns, rows: [rowOf(line, r as Record<string, unknown>)] },
+      table: tableOf(line, [r as Record<string, unknown>]),
     })
     const writing = (c: Command) =>
       c
@@ -152,7 +151,7 @@ function commandsOf(line: Line): Register {
           const data = (await ask(connect(io, o['api'] as string | undefined), 'GET', line.path, {
             query: queryOf(line, o),
           })) as { items: Record<string, unknown>[]; total: number; page: number; page_size: number }
-          return { data, table: { columns, rows: data.items.map((r) => rowOf(line, r)) }, page: data }
+          return { data, table: tableOf(line, data.items), page: data }
         }),
       )
     if (has('get'))

@@ -87,7 +87,11 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
   const why = `${p.file_name}: ${words.problem(problem ?? '', details)}${typeof code === 'string' ? ` ${words.reading(code, details)}` : typeof entry === 'string' ? ` ${entry}` : ''}`
   const left = p.files.filter((f) => f.problem).map((f) => `  ${f.name}: ${words.reading(f.problem ?? '', f.details)}`)
   const notes = left.length ? [`Files of ${p.file_name} that were left out:`, ...shortened(left)] : []
-  if (p.files.some((f) => f.problem === 'format_unknown' && /\.(?:csv|xlsx)$/i.test(f.name)))
+  if (
+    p.files.some(
+      (f) => /^(?:format|headings)_unknown$|^csv_header$/.test(f.problem ?? '') && /\.(?:csv|xlsx)$/i.test(f.name),
+    )
+  )
     notes.push('The headings that tables need: docs/files.md')
   for (const f of p.files)
     if (f.read_as && f.read_as !== 'utf-8') notes.push(`${f.name}: ${words.readAs(f.read_as)} Otherwise: --encoding`)

@@ -4,11 +4,32 @@ import type { ResourceLine } from '#src/contract/lib/resource.ts'
 export type Line = ResourceLine & { name: string }
 
 const long = new Set(['long-text', 'list', 'words', 'time', 'url', 'code'])
+const isPerson = ({ fields }: Line, name: string): boolean => {
+  const f = fields[name]
+  return f?.kind === 'ref' && f.to === 'user'
+}
 
-/** The id, the name, and what is short; a reference by the name of what it refers to, where the server says it. */
-export const columnsOf = (line: Line): string[] => [
-  ...new Set(['id', line.label, ...Object.keys(line.fields).filter((f) => !long.has(line.fields[f]?.kind ?? ''))]),
-]
+/** As lists of the app begin: the name and what is short; people behind it, and the id last. */
+export function columnsOf(line: Line): string[] {
+  const short = Object.keys(line.fields).filter(
+    (f) => f !== 'id' && f !== 'mine' && !long.has(line.fields[f]?.kind ?? ''),
+  )
+  const people = short.filter((f) => isPerson(line, f))
+  return [...new Set([line.label, ...short.filter((f) => !people.includes(f)), ...people, 'id'])]
+}
+/** What a narrow terminal leaves out first: who wrote it, then the id, which is of no use cut. */
+export const spareOf = (line: Line): string[] => [...columnsOf(line).filter((f) => isPerson(line, f)), 'id']
 
+/** A reference by the name of what it refers to, where the server says it. */
 export const rowOf = (line: Line, row: Record<string, unknown>): unknown[] =>
-  columnsOf(line).map((f) => (line.fields[f]?.kind === 'ref' ? (row[f.replace(/_id$/, '_name')] ?? row[f]) : row[f]))
+  columnsOf(line).map((f) =>
+    line.fields[f]?.kind === 'ref' ? (row[`${f.replace(/_id$/, '')}_name`] ?? row[f]) : row[f],
+  )
+
+/** Rows of a resource as a table. */
+export const tableOf = (line: Line, rows: readonly Record<string, unknown>[]) => ({
+  columns: columnsOf(line),
+  rows: rows.map((r) => rowOf(line, r)),
+  name: line.label,
+  spare: spareOf(line),
+})

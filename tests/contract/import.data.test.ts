@@ -47,7 +47,7 @@ describe(`the Google Hacking Database${absent(ghdb)}`, () => {
       const lists = p.files.filter((f) => f.name.endsWith('.dorks'))
       expect(lists.map((f) => f.rows)).toEqual([2220, 124, 1746, 401, 47, 121, 108])
       expect(files.get('ghdb.xml')).toMatchObject({ rows: 0, problem: 'xml_syntax' })
-      expect(files.get('files_shellcodes.csv')).toMatchObject({ format: null, problem: 'format_unknown' })
+      expect(files.get('files_shellcodes.csv')).toMatchObject({ format: null, problem: 'format_elsewhere' })
       expect(p.counts.new + p.counts.duplicate + p.counts.refused).toBe(7536 + 4767)
       const { rows } = await s.db.query<{ rule: string; bare: boolean; n: number }>(
         `select coalesce(reasons->0->>'rule', '') as rule, place->>'file' like '%.dorks' as bare, count(*) as n from import_row group by 1, 2`,

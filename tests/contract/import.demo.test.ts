@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportKind } from '#src/contract/import/import.ts'
 import { accountOf } from '#tests/support/demo.ts'
-import { planned, upload, zipped } from './support/import.ts'
+import { planned, upload } from './support/import.ts'
 import { testServer, type TestServer } from './support/server.ts'
 
 let s: TestServer
@@ -50,7 +50,7 @@ describe('the demonstration, written and read back', () => {
     ['resources', '/tools/export', 'tools.csv'],
     ['resources', '/dorks/export', 'dorks.csv'],
   ] as const)('%s of %s as CSV are all the same', async (kind, path, name) => {
-    const p = await plan(kind, 'all.zip', zipped({ [name]: await written(path, { format: 'csv' }) }))
+    const p = await plan(kind, name, await written(path, { format: 'csv' }))
     expect(p.files.map((f) => [f.problem, f.details])).toEqual([[null, undefined]])
     const rows = await rowsOf(p.id)
     expect(rows.filter((r) => r.verdict !== 'same').map((r) => [r.label, r.verdict, r.difference, r.reasons])).toEqual(

@@ -6,6 +6,8 @@ export interface Format {
   id: string
   /** Resources its rows may be of. */
   resources: readonly string[]
+  /** Of a table: the headings that tell it. */
+  headings?: readonly string[]
   /** How likely it is this format, 0 to 1, by the name and the first bytes (`headSize`); 0.5 and more counts. */
   sniff(name: string, head: Uint8Array): number
   /**

@@ -64,12 +64,16 @@ export type FoundRow = Row | RowProblem | FileProblem
 /** Why a file gives nothing. Codes of the archive (`ZipCode`) come up here too, when the data of an entry is not what it should be. */
 export const fileCodes = [
   'format_unknown',
+  'format_elsewhere',
+  'holds_topology',
+  'headings_unknown',
   'not_utf8',
   'not_page',
   'too_deep',
   'record_too_large',
   'file_too_large',
   'no_records',
+  'no_challenges',
   'json_syntax',
   'json_end',
   'json_shape',

@@ -1,5 +1,7 @@
 /** Every format there is, and which file is which. Server and CLI read files through this and nothing else. */
-import { headSize, type Format } from './format.ts'
+import { cut } from '#src/contract/lib/text.ts'
+import { foreignKind, isTopology } from './elsewhere.ts'
+import { headSize, headText, type Format } from './format.ts'
 import { fileProblem, type FileProblem, type FoundRow, problemOf, reading } from './found.ts'
 import { ghdbDorks } from './ghdb-dorks.ts'
 import { ghdbJson } from './ghdb-json.ts'
@@ -14,6 +16,7 @@ import {
   questionFormats,
   questionRoot,
 } from './question/formats.ts'
+import { firstRow } from './read/csv.ts'
 import { rawsecTools } from './rawsec-tools.ts'
 import { folderOf, head, type Source } from './source.ts'
 import { ghdbCsv, toolsCsv } from './table-csv.ts'
@@ -47,11 +50,13 @@ export interface Detected {
 }
 
 const enough = 0.5
+const notWritten = /(?:^|\/)NOT-WRITTEN\.txt$/
 
 /** In the order given. What belongs to a package is not looked at on its own. */
 export async function detect(sources: readonly Source[], among: readonly Format[] = formats): Promise<Detected[]> {
   const out: Detected[] = []
-  for (const source of sources) out.push(await sniff(source, among))
+  // what our own export could not write is told to people
+  for (const source of sources) if (!notWritten.test(source.name)) out.push(await sniff(source, among))
   const packages = new Map(out.filter((d) => d.format === rangePackage).map((d) => [folderOf(d.source.name), d]))
   const beside = new Map(
     out.flatMap((d) => (isQuestionFormat(d.format) ? [[questionRoot(d.source.name, d.format.id), d] as const] : [])),
@@ -102,15 +107,33 @@ async function sniff(source: Source, among: readonly Format[]): Promise<Detected
 }
 
 /**
- * Everything found in one detected file; of a package all its files come with the manifest. A file of no format gives `format_unknown`, a
+ * Everything found in one detected file; of a package all its files come with the manifest. A file of no format says what it is or
+ * what it lacks, a
  * part of a package nothing.
  * @param sources all files of the archive
  */
 export async function* readFound(
   { source, format, part, problem }: Detected,
   sources: readonly Source[],
+  among: readonly Format[] = formats,
 ): AsyncGenerator<FoundRow, void, undefined> {
   if (problem) yield problem
   else if (format) yield* reading(source.name, format.read(source, sources))
-  else if (part === undefined) yield fileProblem(source.name, 'format_unknown')
+  else if (part === undefined) yield await unknown(source, among)
+}
+
+/** What a file of no format is, as far as anybody can tell, and what a table would have to have. */
+async function unknown(source: Source, among: readonly Format[]): Promise<FileProblem> {
+  const begins = await head(source, headSize)
+  const kind = foreignKind(source.name, begins)
+  if (kind !== undefined) return fileProblem(source.name, 'format_elsewhere', { kind })
+  if (isTopology(source.name, begins)) return fileProblem(source.name, 'holds_topology')
+  const found = /\.csv$/i.test(source.name) ? firstRow(headText(begins)) : []
+  if (!found.length) return fileProblem(source.name, 'format_unknown')
+  const shown = found.slice(0, 12).map((c) => cut(c.trim().replace(/\s+/g, ' '), 40))
+  const tables = among.flatMap(({ headings = [] }) => (headings.length ? [headings.join(', ')] : []))
+  return fileProblem(source.name, 'headings_unknown', {
+    found: `${shown.join(', ')}${found.length > shown.length ? ' …' : ''}`,
+    expected: [...new Set(tables)].join(' / '),
+  })
 }

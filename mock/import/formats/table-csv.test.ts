@@ -105,6 +105,6 @@ describe('tables of our own', () => {
   it('are not the tables of others', async () => {
     const exploits =
       'id,file,description,date_published,author,type,platform,port\n1,a.c,"x",2003-03-23,k,remote,windows,80\n'
-    expect((await findInTexts({ 'files.csv': exploits })).files[0]?.problem.code).toBe('format_unknown')
+    expect((await findInTexts({ 'files.csv': exploits })).files[0]?.problem.code).toBe('format_elsewhere')
   })
 })

@@ -9,7 +9,7 @@ import { ownedNames } from '#src/contract/lib/ownership.ts'
 import type { Field } from '#src/contract/lib/resource.ts'
 import { type Format, headText } from './format.ts'
 import { Unreadable } from './found.ts'
-import { csvRecords, firstRow } from './read/csv.ts'
+import { csvRecords, filled, firstRow } from './read/csv.ts'
 import { refusal, toRow } from './rows.ts'
 
 interface Table {
@@ -49,6 +49,7 @@ function table({ id, resource, fields, marks, also = {}, ours: own = [] }: Table
   return {
     id,
     resources: [resource],
+    headings: marks.map((any) => any[0] ?? ''),
     sniff(name, head) {
       const header = firstRow(headText(head))
       if (!marks.every((any) => any.some((m) => header.includes(m)))) return 0
@@ -58,12 +59,13 @@ function table({ id, resource, fields, marks, also = {}, ours: own = [] }: Table
       let header: string[] | undefined
       let count = 0
       for await (const { cells, line } of csvRecords(source)) {
-        if (header) count++
+        if (header) count += filled({ cells }) ? 1 : 0
         else check((header = cells), line)
       }
       if (!count || !header) throw new Unreadable('no_records')
       let index = 0
       for await (const { cells, line } of csvRecords(source)) {
+        if (index > 0 && !filled({ cells })) continue
         if (index++ === 0) continue
         const place = { file: source.name, line, index: index - 1 }
         if (cells.length === header.length) yield toRow(resource, place, fieldsOf(header, cells))

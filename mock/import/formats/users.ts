@@ -3,7 +3,7 @@ import { unguard } from '#mock/crud/cells.ts'
 import { columnField } from '#src/contract/system/userImport.ts'
 import type { Format } from './format.ts'
 import { type FoundRow, Unreadable } from './found.ts'
-import { csvRecords } from './read/csv.ts'
+import { csvRecords, filled } from './read/csv.ts'
 import { dayOf, sheetRows } from './read/xlsx.ts'
 import { refusal } from './rows.ts'
 import type { Detected } from './registry.ts'
@@ -39,6 +39,7 @@ async function* rowsOf(file: string, lines: AsyncIterable<Line>): AsyncGenerator
       fields = fieldsOf(line.cells, line)
       continue
     }
+    if (!filled(line)) continue
     const place = { file, line: line.line, index: ++index }
     if (line.cells.slice(fields.length).some((c) => c.trim() !== '')) {
       const params = { expected: fields.length, found: line.cells.length }

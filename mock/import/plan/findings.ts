@@ -139,7 +139,7 @@ export async function findings(task: PackageTask, tell: (found: Found) => Promis
       batch.push({ file: d.source.name })
       // whatever comes of a large one, it is known which it was
       if (d.source.size > announced) await flush(false)
-      for await (const row of readFound(d, sources)) {
+      for await (const row of readFound(d, sources, among)) {
         batch.push({ row: await carried(row, own), format: d.format?.id ?? '' })
         weight += 'data' in row ? textIn(row.data) : 0
         if (++rows >= planSize || weight >= batchBytes) await flush()

@@ -75,7 +75,7 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
     p.upload_id,
   ])
   if (sent[0]?.sha256 && sent[0].sha256 !== sha256) throw new Fail('checksum_mismatch')
-  const bare = p.kind !== 'resources' && !/\.(zip|xlsx)$/i.test(p.file_name)
+  const bare = !/\.(zip|xlsx)$/i.test(p.file_name)
   // what a challenge or an exercise hands out may well be an archive, which nobody opens here
   const zip = bare
     ? undefined
@@ -126,7 +126,10 @@ async function roomFor(platform: Platform, id: string): Promise<{ limit: object 
 
 /** Whether a file of a format we know broke off, or was not what its format is. */
 const unreadable = (files: readonly FileOf[]): boolean =>
-  files.some(({ problem }) => problem !== null && problem !== 'format_unknown' && problem !== 'no_records')
+  files.some(
+    ({ problem }) =>
+      problem !== null && problem !== 'format_unknown' && problem !== 'no_records' && problem !== 'no_challenges',
+  )
 
 /** Not one file of the package is of a format we know, or none that is holds a row that belongs here. */
 class Nothing extends Error {

@@ -95,7 +95,12 @@ function chinese(raw: Buffer): string | undefined {
 
 /** Of a text, which may hold a figure or a sign among its characters. */
 export function looksChinese(bytes: Buffer): boolean {
-  if (decode(gb18030, bytes) === undefined) return false
+  const text = decode(gb18030, bytes)
+  if (text === undefined) return false
+  // Chinese stands in runs; an accented letter among Latin ones comes out as one sign alone
+  const runs = text.match(/[^\u0000-\u007f]+/g) ?? []
+  const alone = runs.filter((r) => [...r].length === 1).length
+  if (alone * 2 > runs.length) return false
   let [common, foreign] = [0, 0]
   for (let i = 0; i < bytes.length; i++) {
     const [first, second] = [bytes[i] ?? 0, bytes[i + 1] ?? 0]

@@ -1,9 +1,9 @@
 export default {
   'import.title': 'Resource import',
   'import.about':
-    'Drop a resource package or a zip of a known format. You see a plan before anything is written, and every import can be undone.',
+    'Drop a resource package, or a file or zip of a known format. You see a plan before anything is written, and every import can be undone.',
   'import.drop-hint':
-    'Zip, at most 200 MB: resource packages, GHDB (JSON, dorks), tool inventories, LOLBAS, MISP galaxies, our own CSV exports',
+    'At most 200 MB, as a zip or a single file: resource packages, GHDB (JSON, dorks), tool inventories, LOLBAS, MISP galaxies, our own CSV exports',
   'import.history': 'Imports',
   'import.none': 'Nothing imported yet',
   'import.sample': 'Download a sample',
@@ -160,6 +160,9 @@ export default {
   'import.problem-line': '{problem} Line {line}.',
   'import.problem-column': '{problem} Line {line}, column {column}.',
   'import.problem.format_unknown': 'The format is not known.',
+  'import.problem.format_elsewhere': 'This is a file of {kind}. Such files are not imported here.',
+  'import.problem.holds_topology': 'This is a topology. Topologies are imported in the list of topologies.',
+  'import.problem.headings_unknown': 'Its headings are those of no table: {found}. A table needs: {expected}.',
   'import.problem.not_utf8': 'The text is not UTF-8.',
   'import.problem.not_page': 'It is not written in {page} throughout.',
   'import.read-as': 'Read as {page}',
@@ -175,11 +178,13 @@ export default {
   'import.problem.record_too_large': 'One record in it is too large.',
   'import.problem.file_too_large': 'The file is too large to be read: {size} is the most.',
   'import.problem.no_records': 'There is not one record in it.',
+  'import.problem.no_challenges': 'The export holds no challenges.',
   'import.problem.json_syntax': 'This is not valid JSON.',
   'import.problem.json_end': 'The JSON breaks off before its end.',
   'import.problem.json_shape': 'The JSON lacks what this format needs: {needs}.',
   'import.problem.csv_quote': 'A quotation mark in the CSV is misplaced or not closed.',
-  'import.problem.csv_header': 'The CSV has a column that is not known or comes twice: {name}.',
+  'import.problem.csv_header':
+    'A heading of the table is missing, not known, or comes twice: {name}. The headings are the first row.',
   'import.problem.xml_syntax': 'This is not valid XML.',
   'import.problem.xml_doctype': 'The XML has a document type declaration (DOCTYPE), which is not accepted.',
   'import.problem.xml_shape': 'The XML is of another kind than this format.',
@@ -238,8 +243,7 @@ export default {
   'import.names.gbk': 'GBK (GB18030)',
   'import.names.shift_jis': 'Shift-JIS (CP932)',
   'import.names.cp437': 'CP437',
-  'import.problem.nothing_found':
-    'The file holds nothing that can be imported here. Topologies are imported among the topologies.',
+  'import.problem.nothing_found': 'The file holds nothing that can be imported here.',
   'import.problem.nothing_readable': 'None of its files could be read. See what is wrong with each.',
   'import.problem.holds_resources': 'This file holds entries of the libraries. Import it under “Resource import”.',
   'import.problem.holds_users': 'This file holds people. Import it among the users.',

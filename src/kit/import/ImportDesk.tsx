@@ -44,7 +44,7 @@ const resources: Desk = {
   title: 'import.title',
   about: 'import.about',
   hint: 'import.drop-hint',
-  accept: ['.zip'],
+  accept: ['.zip', '.csv', '.json', '.xml', '.yaml', '.yml', '.dorks', '.txt'],
   screens: ['resource-import', 'resource-import-screen'],
   keep: {},
 }

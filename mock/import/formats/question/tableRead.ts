@@ -3,7 +3,7 @@ import { unguard } from '#mock/crud/cells.ts'
 import { difficultyWords, noWords, yesWords } from '#src/contract/bank/table.ts'
 import { type Format, headText } from '../format.ts'
 import { type FoundRow, Unreadable } from '../found.ts'
-import { csvRecords, firstRow } from '../read/csv.ts'
+import { csvRecords, filled, firstRow } from '../read/csv.ts'
 import { sheetRows } from '../read/xlsx.ts'
 import type { Source } from '../source.ts'
 import { readLines } from './lines.ts'
@@ -93,6 +93,7 @@ async function* rowsOf<C extends string>(
       header = headerOf(table, cells, line)
       continue
     }
+    if (!filled({ cells })) continue
     const said: Partial<Record<string, string>> = {}
     for (const [n, column] of header.entries())
       if (column) said[column] = unguard(cells[n] ?? '').replace(/\r\n/g, '\n')
@@ -110,6 +111,7 @@ async function* rowsOf<C extends string>(
 export const tableFormat = <C extends string>(table: Table<C>): Format => ({
   id: 'table',
   resources: [table.kind],
+  headings: table.needed,
   sniff(name, head) {
     if (!/\.csv$/i.test(name)) return 0
     const columns = firstRow(headText(head)).map(table.columnOf)

@@ -16,6 +16,11 @@ const columnsMost = 500
 
 /** Takes text in pieces of any size and gives the records that have ended. */
 export class CsvReader {
+  readonly #comma: string
+  /** @param comma what stands between cells */
+  constructor(comma = ',') {
+    this.#comma = comma
+  }
   readonly ready: CsvRecord[] = []
   #cells: string[] = []
   #cell = ''
@@ -57,10 +62,10 @@ export class CsvReader {
         }
         this.#in = 'quoted'
         this.#empty = false
-      } else if (c === ',' || c === '\n' || c === '\r') {
+      } else if (c === this.#comma || c === '\n' || c === '\r') {
         if (this.#in === 'plain') this.#add(text.slice(from, i))
         from = i + 1
-        if (c === ',') this.#endCell()
+        if (c === this.#comma) this.#endCell()
         else this.#endRecord(c === '\r')
       } else if (this.#in === 'closed') throw new Unreadable('csv_quote', { line: this.#line })
     }
@@ -103,21 +108,44 @@ export class CsvReader {
 
 /** Records in order. A line with nothing on it is none. */
 export async function* csvRecords(source: Source): AsyncGenerator<CsvRecord, void, undefined> {
-  const reader = new CsvReader()
+  let reader: CsvReader | undefined
+  let begins = ''
   for await (const piece of utf8(source)) {
-    reader.write(piece)
+    if (!reader) {
+      begins += piece
+      if (!/[\r\n]/.test(begins) && begins.length < lineLimit) continue
+      reader = new CsvReader(commaOf(begins))
+      reader.write(begins)
+    } else reader.write(piece)
     yield* reader.ready
     reader.ready.length = 0
+  }
+  if (!reader) {
+    reader = new CsvReader(commaOf(begins))
+    reader.write(begins)
   }
   reader.end()
   yield* reader.ready
 }
 
+/** What stands between the cells, by the headings: a comma, or where there is none what spreadsheets write in its place. */
+function commaOf(text: string): string {
+  const [headings = ''] = text
+    .slice(0, 65_536)
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .split(/[\r\n]/, 1)
+  return headings.includes(',') ? ',' : ([';', '\t'].find((c) => headings.includes(c)) ?? ',')
+}
+
+/** Whether anything stands in a record; spreadsheets write their empty lines with all their commas. */
+export const filled = ({ cells }: { cells: readonly string[] }): boolean => cells.some((c) => c.trim() !== '')
+
 /** Cells of the first record that a file begins with; none where it cannot be read. */
 export function firstRow(head: string): string[] {
-  const reader = new CsvReader()
+  const text = head.replace(/^\ufeff/, '')
+  const reader = new CsvReader(commaOf(text))
   try {
-    reader.write(head.replace(/^\ufeff/, ''))
+    reader.write(text)
     if (!reader.ready.length) reader.end()
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error

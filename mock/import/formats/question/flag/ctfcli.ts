@@ -22,7 +22,9 @@ const elsewhere = [
 ]
 
 export function flagsOf(value: unknown): FoundFlag[] {
-  return list(value).map((v, n) => {
+  // one flag alone may stand without its list
+  const all = typeof text(value) === 'string' ? [value] : list(value)
+  return all.map((v, n) => {
     const plain = text(v)
     if (typeof plain === 'string') return { kind: 'static', value: plain, ignoreCase: false }
     const { type = 'static', content, flag, data } = object(v)

@@ -81,7 +81,7 @@ export const ctfd: Format = {
   sniff: (name) => (/(^|\/)db\/challenges\.json$/i.test(name) ? 0.95 : 0),
   async *read(source, beside) {
     const challenges = await rowsOf(source)
-    if (!challenges.length) throw new Unreadable('no_records')
+    if (!challenges.length) throw new Unreadable('no_challenges')
     const folder = folderOf(source.name)
     const db = {} as Tables
     for (const name of tables) {

@@ -1,0 +1,30 @@
+/** Files that are well known and have no place among the imports: what they are is said in the place of “unknown”. */
+import { headText } from './format.ts'
+import { firstRow } from './read/csv.ts'
+
+const lists: readonly (readonly [kind: string, columns: readonly string[]])[] = [
+  ['Exploit-DB', ['file', 'description', 'author', 'platform']],
+  ['CISA KEV', ['cveID', 'vendorProject']],
+  ['CVE', ['Name', 'Status', 'Phase', 'Votes']],
+]
+
+/** Its name as people know it. */
+export function foreignKind(name: string, head: Uint8Array): string | undefined {
+  const text = headText(head)
+  if (/\.csv$/i.test(name)) {
+    const row = firstRow(text)
+    return lists.find(([, columns]) => columns.every((c) => row.includes(c)))?.[0]
+  }
+  if (!/^\ufeff?\s*[{[]/.test(text)) return undefined
+  if (/"catalogVersion"\s*:/.test(text) && /"cveID"\s*:|"vulnerabilities"\s*:/.test(text)) return 'CISA KEV'
+  if (/"dataType"\s*:\s*"CVE_RECORD"|"CVE_data_type"\s*:|"format"\s*:\s*"NVD_CVE"|"data_type"\s*:\s*"CVE"/.test(text))
+    return 'CVE'
+  return /"type"\s*:\s*"bundle"/.test(text) && /"(?:objects|spec_version)"\s*:|"bundle--/.test(text)
+    ? 'STIX'
+    : undefined
+}
+
+/** Drawings have a desk of their own. */
+export const isTopology = (name: string, head: Uint8Array): boolean =>
+  /\.(?:gns3|drawio|unl)$/i.test(name) ||
+  (/\.ya?ml$/i.test(name) && /^topology:\s*\n(?:\s.*\n)*?\s+nodes:/m.test(headText(head)))
