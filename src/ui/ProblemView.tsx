@@ -61,7 +61,7 @@ export function ProblemView({ problem: raw, onRetry, compact }: ProblemViewProps
     <div className={`mg-problem${compact ? ' mg-problem-compact' : ''}`} role="alert">
       <Icon name="warn" size={compact ? 16 : 20} className="mg-problem-icon" />
       <div className="mg-problem-words">
-        {!compact && <p className="mg-problem-title">{t('problem.title')}</p>}
+        {!compact && <p className="mg-problem-title">{tOr([`problem.title.${problem.code}`], t('problem.title'))}</p>}
         <p>{problemText(problem)}</p>
         {problem.request_id && (
           <p className="mg-problem-request">

@@ -11,7 +11,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { Platform, Who } from '#mock/http/handler.ts'
 import { marksBlind } from '../exam/anonymous.ts'
 import { knownTo, markedBy } from '../exam/markedBy.ts'
-import { waitsForAnother } from '../exam/marks.ts'
+import { waitsFor } from '../exam/marks.ts'
 import { type ExamData, inStatuses, runsOf, standingOf } from '../exam/run.ts'
 import { licenceLimits } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
@@ -87,7 +87,7 @@ const blocks: { [B in WorkBlock]: (c: Ctx) => Promise<NonNullable<Work[B]>> } = 
     byExam(
       c,
       (me) => `select a.exam_id, count(*) as n from exam_attempt a join ${exams.table} e on e.id = a.exam_id
-       where a.status = 'to-be-scored' and (not coalesce((e.data->>'double')::boolean, false) or a.open > ${waitsForAnother('a.id', me)})
+       where ${waitsFor(me)}
        group by a.exam_id`,
     ),
   objections: (c) =>

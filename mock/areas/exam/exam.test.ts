@@ -496,6 +496,15 @@ describe('marking', () => {
     const half = await answered({ double: true, threshold: 0.25 })
     expect([await home('super'), await home('admin')]).toEqual(before.map((n) => n + 1))
     await mark(half.id, 1, 1, 'super')
+    // and the list says how much of what is open that is
+    const listed = async (as: As) => {
+      const { to_be_scored, for_me } = await s.ok('GET /exams/:id', { params: { id: half.exam } }, as)
+      return [to_be_scored, for_me]
+    }
+    expect([await listed('super'), await listed('admin')]).toEqual([
+      [1, 0],
+      [1, 1],
+    ])
     expect([await home('super'), await home('admin')]).toEqual([before[0], before[1] + 1])
     await mark(half.id, 1, 2, 'admin')
     expect(await home('admin')).toBe(before[1])

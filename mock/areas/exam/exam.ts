@@ -23,6 +23,7 @@ import { isOut } from './mine.ts'
 import { planInvitations } from './invite.ts'
 import { planResults } from './resultsDue.ts'
 import { knownTo, markedBy, whyNotMark } from './markedBy.ts'
+import { waitsFor } from './marks.ts'
 import { type ExamData, inStatuses, type Run, runsOf, standingOf } from './run.ts'
 
 const papers = documents('paper')
@@ -31,6 +32,7 @@ interface Counts {
   begun: number
   handed_in: number
   to_be_scored: number
+  for_me: number
 }
 interface Facts {
   papers: Labels
@@ -43,12 +45,14 @@ interface Facts {
   running: ReadonlySet<string>
 }
 
-async function countsOf(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
+/** @param me who asks: of two markers the first has done his part while an answer stays open */
+async function countsOf(q: Queryable, ids: readonly string[], me: string): Promise<ReadonlyMap<string, Counts>> {
   const { rows } = await q.query<Counts & { id: string }>(
-    `select exam_id as id, count(*)::integer as begun, count(handed_at)::integer as handed_in,
-       (count(*) filter (where status = 'to-be-scored'))::integer as to_be_scored
-     from exam_attempt where exam_id = any($1::text[]) group by exam_id`,
-    [[...ids]],
+    `select a.exam_id as id, count(*)::integer as begun, count(a.handed_at)::integer as handed_in,
+       (count(*) filter (where a.status = 'to-be-scored'))::integer as to_be_scored,
+       (count(*) filter (where ${waitsFor('$2')}))::integer as for_me
+     from exam_attempt a join r_exam e on e.id = a.exam_id where a.exam_id = any($1::text[]) group by a.exam_id`,
+    [[...ids], me],
   )
   return new Map(rows.map((r) => [r.id, r]))
 }
@@ -74,16 +78,16 @@ const hooks: Hooks<'exam', Facts> = {
         docs.flatMap((d) => [d.updated_by, ...(d.data.markers ?? [])]),
       ),
       runs: await runsOf(at.q, ids),
-      counts: await countsOf(at.q, ids),
+      counts: await countsOf(at.q, ids, at.who.id),
       worth: await worthOf(at.q, paperIds),
       running: await runningOf(at.q, ids, at.now),
       buildable: await usable(at.q, 'paper', paperIds, at.who),
     }
   },
-  columns(doc, facts, { now }) {
+  columns(doc, facts, { now, who }) {
     const run = facts.runs.get(doc.id)
     const { status, began_at, end_at } = standingOf(doc.data as ExamData, run, now)
-    const { begun = 0, handed_in = 0, to_be_scored = 0 } = facts.counts.get(doc.id) ?? {}
+    const { begun = 0, handed_in = 0, to_be_scored = 0, for_me = 0 } = facts.counts.get(doc.id) ?? {}
     return {
       status,
       began_at,
@@ -94,16 +98,17 @@ const hooks: Hooks<'exam', Facts> = {
       begun,
       handed_in,
       to_be_scored,
+      for_me: whyNotMark(doc.data as ExamData, who) ? 0 : for_me,
       published_at: run?.published_at ? new Date(run.published_at).toISOString() : null,
       running: facts.running.has(doc.id),
       updated_by_name: facts.people.get(doc.updated_by) ?? '',
     } satisfies Partial<Exam>
   },
   filters: ({ now }) => ({ status: (values, add) => inStatuses(values as string[], now, add) }),
-  async check(data, before, { q }) {
+  async check(data, before, { q, who }) {
     if (!before) return
     const had = before.data as ExamData
-    const begun = (await countsOf(q, [before.id])).get(before.id)?.begun ?? 0
+    const begun = (await countsOf(q, [before.id], who.id)).get(before.id)?.begun ?? 0
     const ended_at = (await runsOf(q, [before.id])).get(before.id)?.ended_at ?? null
     const said = (d: ExamData, f: string) => (d as unknown as Record<string, unknown>)[f] ?? ''
     const moved = [...fixedFields({ begun, ended_at })].filter(([f]) => said(data as ExamData, f) !== said(had, f))

@@ -5,6 +5,7 @@ import type { Receipt } from '#src/contract/exam/attempt.schema.ts'
 import { receiptText, sheetText } from '#src/contract/exam/receipt.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform } from '#mock/http/handler.ts'
+import { publish } from '#mock/live/publish.ts'
 import { namesOf } from '../bank/banks.ts'
 import type { ExamData } from './run.ts'
 import { answersOf, judgeSheet } from './judge.ts'
@@ -108,6 +109,8 @@ export const handIn =
       }
       // who asks when his time is up gets what the clock would have done
       await close(q, papers, sheet, over ? endedBy(sheet) : { by: 'candidate' }, over ? new Date(due) : now, now)
+      // who watches sees at once what its candidate sees
+      await publish(q, 'exams', { screens: ['exam-manage'] })
       c.audit({ entity: 'exam', id: row.exam_id, details: { attempt: row.id, by: row.handed_by } })
     }
     return receiptOf(q, platform, sheet)

@@ -97,6 +97,10 @@ export const waitsForAnother = (attempt: string, marker: string): string =>
   `(select count(*) from exam_mark m where m.attempt_id = ${attempt} and m.marker = ${marker} and m.round < ${rounds.third}
      and not exists (select 1 from exam_mark x where x.attempt_id = m.attempt_id and x.item = m.item and x.round <> m.round))`
 
+/** A condition on a sheet `a` of exam `e`: it waits for this marker. */
+export const waitsFor = (marker: string): string =>
+  `a.status = 'to-be-scored' and (not coalesce((e.data->>'double')::boolean, false) or a.open > ${waitsForAnother('a.id', marker)})`
+
 /** The round in which this person may mark now: his own again, or the one that waits and none of his came before. */
 export function turnOf(
   marks: readonly Pick<MarkLine, 'round' | 'points' | 'marker'>[],

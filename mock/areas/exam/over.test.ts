@@ -1,5 +1,6 @@
 /** When an exam is over for everybody, what is said to who has not begun, and what no longer changes of one that was ended. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { channel } from '#mock/live/publish.ts'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { layExam, layPaper, saveOf, settleDue } from '#tests/support/exam.ts'
 
@@ -118,6 +119,29 @@ it('what was said to all, to one, or of his time is read by who waits and by who
   const second = (await begin(id)).body.attempt
   const { messages } = await s.ok('GET /exam-attempts/:id/state', { params: { id: second } }, 'student')
   expect(messages.map((m) => m.text)).toEqual(['Second round'])
+})
+
+it('who watches is told when sheets are collected, by the clock or by the page that asks for its receipt', async () => {
+  const told: string[] = []
+  const stop = await s.db.listen(channel, (text) => void told.push(text))
+  const watching = JSON.stringify(['exams', { screens: ['exam-manage'] }])
+  for (const collect of [
+    () => after(3),
+    (attempt: string) =>
+      s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1 } }, 'student'),
+  ]) {
+    const id = await layExam(s, paper)
+    const { attempt } = (await begin(id)).body
+    await end(id)
+    await vi.waitFor(() => expect(told).toContain(watching))
+    told.length = 0
+    await collect(attempt)
+    expect((await row(id)).handed_in).toBe(1)
+    await vi.waitFor(() => expect(told).toContain(watching))
+    told.length = 0
+    await after(3)
+  }
+  await stop()
 })
 
 it('keeps its times once it was ended, and says when that was', async () => {

@@ -13,6 +13,7 @@ export type ExamData = Omit<
   | 'end_at'
   | 'ended_at'
   | 'running'
+  | 'for_me'
   | 'paper_name'
   | 'score'
   | 'items'

@@ -91,6 +91,8 @@ export const Exam = row(exam, {
   begun: z.number().int(),
   handed_in: z.number().int(),
   to_be_scored: z.number().int(),
+  /** Those of them that wait for the caller. */
+  for_me: z.number().int(),
   published_at: Stamp.nullable(),
   /** Somebody writes it still, or may begin. */
   running: z.boolean(),

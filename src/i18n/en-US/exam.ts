@@ -366,4 +366,5 @@ export default {
   'exam.done.pause': '“{name}” is paused.',
   'exam.done.recover': '“{name}” goes on.',
   'exam.done.end': '“{name}” has ended.',
+  'exam.for_you': '{n, number} for you',
 } as const

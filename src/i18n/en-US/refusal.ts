@@ -79,6 +79,7 @@ export default {
   'problem.answer_blank': 'Write or choose an answer first.',
   'problem.marks_without_names':
     'You mark this exam without names, so its list of candidates stays closed to you until the results are out. Name its markers in the exam to have somebody else invigilate.',
+  'problem.title.marked_by_others': 'Others mark this exam',
   'problem.marked_by_others':
     'Marked by {names}, who are named in this exam; nobody else reads its sheets. Whoever keeps the exam names other markers under “Markers” in its settings, and publishes the results without being one.',
   'problem.viewing_only': 'You are viewing the platform as another role: nothing can be changed.',

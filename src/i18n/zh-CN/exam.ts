@@ -350,4 +350,5 @@ export default {
   'exam.done.pause': '“{name}”已暂停。',
   'exam.done.recover': '“{name}”已恢复。',
   'exam.done.end': '“{name}”已结束。',
+  'exam.for_you': '待您评阅 {n, number} 份',
 } as const

@@ -72,6 +72,7 @@ export default {
   'problem.answer_blank': '请先作答再提交。',
   'problem.marks_without_names':
     '您正在匿名评阅此考试，成绩公布前无法查看考生名单。如需监考，请在考试中指定其他评阅人。',
+  'problem.title.marked_by_others': '本考试由他人评阅',
   'problem.marked_by_others':
     '本考试指定由{names}阅卷，其他人不能查看答卷。如需更改，请由考试管理者在考试设置的“阅卷人”中调整；公布成绩无需是阅卷人。',
   'problem.viewing_only': '您正在以其他角色浏览平台，不能做任何修改。',

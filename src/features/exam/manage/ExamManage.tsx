@@ -59,7 +59,12 @@ const Exams = list({
         row.handed_in === 0 ? (
           '–'
         ) : row.can.includes('mark') ? (
-          <Link to={href('exam-scoring', { examId: row.id })}>{format.number(row.to_be_scored)}</Link>
+          <>
+            <Link to={href('exam-scoring', { examId: row.id })}>{format.number(row.to_be_scored)}</Link>
+            {row.for_me < row.to_be_scored && (
+              <span className="mg-faint exam-sub">{t('exam.for_you', { n: row.for_me })}</span>
+            )}
+          </>
         ) : (
           <>
             {format.number(row.to_be_scored)}
