@@ -1,5 +1,5 @@
 /** A month of practice of the demonstration's learners: questions answered, better from day to day, and papers sat for practice. */
-import { isBlank, judge, type Judged } from '#src/contract/bank/answer.ts'
+import { blanksFit, isBlank, judge, type Judged } from '#src/contract/bank/answer.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { judgedAnswers, type JudgedAnswer } from '../areas/bank/statistics.ts'
 import type { ItemKey } from '../areas/bank/paper/items.ts'
@@ -13,6 +13,7 @@ import { keepTries, type NewTry } from '../areas/practice/tries.ts'
 import type { Queryable } from '../db/db.ts'
 import type { Platform } from '../http/handler.ts'
 import { answerOf } from './exam/answers.ts'
+import { judged } from './exam/texts.ts'
 import { bytes, callerOf, type Sitter } from './exam/sitting.ts'
 import { questionsOf } from './questions.ts'
 import type { Chance } from './random.ts'
@@ -46,6 +47,19 @@ function said(c: Chance, { data }: Asked, able: number): Answer | null {
   return own ? { type: 'short', text: c.one(own) } : answerOf(c, key, data.title ?? '', able)
 }
 
+/** What somebody honest says of an answer that no rule judges: by its key, by what it is worth, else that it was about right. */
+function ownWord(c: Chance, { data }: Pick<Asked, 'data'>, answer: Answer | null): 0 | 0.5 | 1 {
+  const blanks = (data as { blanks?: { accepted?: string[] }[] }).blanks ?? []
+  const text = answer && 'text' in answer ? answer.text : ''
+  const worth =
+    blanksFit(
+      blanks.map((b) => b.accepted ?? []),
+      answer,
+    ) ?? judged(text)?.share
+  if (worth === undefined) return c.one([0.5, 1, 1] as const)
+  return worth >= 0.75 ? 1 : worth >= 0.4 ? 0.5 : 0
+}
+
 /** Answers of one learner, day by day: new questions in their order, and mistakes once more. */
 async function answers(
   { q, c, now }: Ground,
@@ -75,9 +89,8 @@ async function answers(
       if (!one || at >= now.getTime()) continue
       const answer = said(c, one, again ? able + 1.2 : able)
       if (isBlank(answer)) continue
-      const own = c.one([0.5, 1, 1] as const)
       const ruled = judge(one.data as unknown as Judged, answer)?.share
-      const share = ruled ?? own
+      const share = ruled ?? ownWord(c, one, answer)
       if (share < 1) wrong.push(one)
       const when = new Date(at)
       tries.push({
@@ -165,14 +178,25 @@ async function sitPaper(g: Ground, who: Sitter, paper: string, at: Date, able: n
   const data = new Map(rows.map((r) => [r.id, r.data]))
   const written = items.flatMap((i) => {
     const asked = data.get(i.question_id)
-    const answer = asked ? said(c, { id: i.question_id, bank: 'theory', data: asked }, able) : null
-    return answer && !isBlank(answer) ? [{ item: i.id, answer, marked: false, type: asked?.type ?? 'single' }] : []
+    const one = asked && { id: i.question_id, bank: 'theory' as const, data: asked }
+    const answer = one ? said(c, one, able) : null
+    return one && answer && !isBlank(answer)
+      ? [
+          {
+            item: i.id,
+            answer,
+            marked: false,
+            type: asked?.type ?? 'single',
+            own: ownWord(c, one, answer),
+          },
+        ]
+      : []
   })
   const end = new Date(at.getTime() + c.between(7, 16) * 60_000)
-  await handInRun(asking(end, { id: run }, { answers: written.map(({ type: _type, ...w }) => w) }))
+  await handInRun(asking(end, { id: run }, { answers: written.map(({ type: _type, own: _own, ...w }) => w) }))
   for (const w of written)
     if ((w.type === 'short' || w.type === 'completion') && c.hit(0.8))
-      await assessItem(asking(end, { id: run }, { item: w.item, share: c.one([0.5, 1, 1]) }))
+      await assessItem(asking(end, { id: run }, { item: w.item, share: w.own }))
 }
 
 export async function layPractice(

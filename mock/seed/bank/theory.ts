@@ -128,8 +128,11 @@ export const theory: readonly Entry[] = [
     type: 'completion',
     language: 'en-US',
     title: 'Two headers',
-    stem: 'The header {{1}} says which origins may frame a page in its directive `frame-ancestors`.',
-    accepted: [['Content-Security-Policy', 'CSP']],
+    stem: 'Which origins may frame a page is said by the header {{1}} in its directive `frame-ancestors`; before it, {{2}} said so with `DENY` or `SAMEORIGIN`.',
+    accepted: [
+      ['Content-Security-Policy', 'CSP'],
+      ['X-Frame-Options', 'XFO'],
+    ],
     keywords: ['CSP'],
   },
   {

@@ -2,7 +2,7 @@
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import type { ItemKey } from '../../areas/bank/paper/items.ts'
 import type { Chance } from '../random.ts'
-import { blanks, written } from './texts.ts'
+import { mistaken, written } from './texts.ts'
 
 interface Nature {
   /** How much ability it takes, in deviations from the middle. */
@@ -54,7 +54,7 @@ export function answerOf(c: Chance, key: ItemKey, title: string, able: number): 
       return {
         type: 'completion',
         blanks: (key.answer.accepted ?? []).map((words) =>
-          c.hit(0.3 + 0.7 * share) ? (words[0] ?? '') : c.one(blanks),
+          c.hit(0.3 + 0.7 * share) ? (words[0] ?? '') : c.one(mistaken(title, words)),
         ),
       }
     case 'short':

@@ -1,5 +1,6 @@
 /** People of the demonstration sit exams through the server's own handlers, by a clock of their own, so that sheets, trails and receipts are real. */
 import type { ApiRoute } from '#src/contract/api.ts'
+import { blanksFit } from '#src/contract/bank/answer.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { sheetCalled } from '#mock/areas/exam/anonymous.ts'
 import { marking } from '#src/contract/exam/exam.ts'
@@ -221,6 +222,7 @@ interface Open {
   item: string
   answer: Answer
   score: number
+  accepted: readonly (readonly string[])[]
 }
 /** Answers of an exam that wait for a person. */
 export async function toMark(g: Ground, exam: string): Promise<Open[]> {
@@ -233,16 +235,22 @@ export async function toMark(g: Ground, exam: string): Promise<Open[]> {
   const out: Open[] = []
   for (const r of rows) {
     const read = await g.papers.read(g.q, r.paper_id, r.variant)
-    out.push({ attempt: r.id, item: r.item, answer: r.answer, score: read.items.asked.get(r.item)?.score ?? 0 })
+    const asked = read.items.asked.get(r.item)
+    out.push({
+      attempt: r.id,
+      item: r.item,
+      answer: r.answer,
+      score: asked?.score ?? 0,
+      accepted: read.items.keys.get(r.item)?.answer.accepted ?? [],
+    })
   }
   return out
 }
 
 /** Points a marker of some mildness gives. */
-function opinion(c: Chance, { answer, score }: Open, mild: number): { points: number; comment: string } {
+function opinion(c: Chance, { answer, score, accepted }: Open, mild: number): { points: number; comment: string } {
   if (answer.type === 'completion') {
-    const right = answer.blanks.filter((b) => b === '443' || b === '22' || b === '256' || b === '32').length
-    return { points: (score * right) / Math.max(1, answer.blanks.length), comment: '' }
+    return { points: score * (blanksFit(accepted, answer) ?? 0), comment: '' }
   }
   const text = answer.type === 'short' || answer.type === 'operation' ? answer.text : ''
   const found = judged(text)

@@ -81,7 +81,15 @@ export const written: Readonly<Record<string, Levels>> = {
 }
 
 /** What stands in a blank of somebody who does not know. */
-export const blanks: readonly string[] = ['80', '21', '8080', '23', '3389', '128', '64', '512']
+const numbers: readonly string[] = ['80', '21', '8080', '23', '3389', '128', '64', '512']
+/** By the title of the question, where what is right is a word. */
+const wrongWords: Readonly<Record<string, readonly string[]>> = {
+  'Two headers': ['Strict-Transport-Security', 'Referrer-Policy', 'X-Content-Type-Options'],
+  'Where hashes stand': ['/etc/passwd', '/etc/group', '/var/lib/passwd'],
+}
+/** What somebody may take for right in a blank, and is not. */
+export const mistaken = (title: string, accepted: readonly string[]): readonly string[] =>
+  (wrongWords[title] ?? numbers).filter((w) => !accepted.includes(w))
 
 const worth = new Map(
   Object.values(written)

@@ -144,6 +144,16 @@ ranger daniel starwars klaster 112233 george computer michelle jessica pepper 11
 159753 aaaaaa ginger princess joshua cheese amanda summer love ashley nicole chelsea biteme matthew access yankees 987654321 dallas austin`
     .split(/\s+/)
     .join('\n')
+/** Paths that sites have, the usual ones first. */
+export const paths =
+  `admin administrator api app assets backup backups bin blog cart check cgi-bin config console contact css dashboard data db debug dev docs
+download downloads editor error favourites feed files forum guest help home icons images img inc include index index.html index.php info install
+join js lib list log login logout logs mail manage media menu monitor news old orders pages panel phpinfo.php phpmyadmin ping portal private
+profile public readme register report robots.txt root scripts search secret secure server-status settings setup shop signup site sitemap.xml
+sql src staff static stats status store support system temp templates test tmp tools upload uploads user users vendor version web webadmin
+wp-admin wp-content wp-login.php xml`
+    .split(/\s+/)
+    .join('\n')
 /** What the attacker's machine has: tools are everywhere, lists here. */
 export const workplace = {
   image: '黑岩攻击机 Blackrock 2025.3',
@@ -151,6 +161,11 @@ export const workplace = {
   console: 'everybody',
   files: [
     ['/usr/share/wordlists/common.txt', `${common}\n`],
+    ['/usr/share/wordlists/dirs.txt', `${paths}\n`],
+    [
+      '/etc/motd',
+      'Tools: nmap gobuster sqlmap hydra john curl nc tcpdump smbclient redis-cli mysql; lists in /usr/share/wordlists. `tools` says more.\n',
+    ],
     ['/usr/share/wordlists/users.txt', 'root\nadmin\ntest\nguest\nbackup\ndeploy\nops\n'],
   ],
 } as const satisfies NodeFacts

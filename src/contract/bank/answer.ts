@@ -65,6 +65,13 @@ export const pointsOf = (share: number, score: number): number => Math.round(sha
 /** Texts that are the same to whoever reads them: width, case and spaces aside. */
 const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase()
 
+/** How many of the blanks say one of what is accepted there, of all; undefined where the key says nothing of one of them. */
+export function blanksFit(accepted: readonly (readonly string[])[], answer: Answer | null): number | undefined {
+  if (answer?.type !== 'completion' || !accepted.length || accepted.some((words) => !words.length)) return undefined
+  const right = accepted.filter((words, n) => words.some((w) => plain(w) === plain(answer.blanks[n] ?? '')))
+  return right.length / accepted.length
+}
+
 /** Whether every blank says one of what is accepted there. It proposes, and a person decides; nothing accepted in a blank proposes nothing. */
 export const fillsKey = (accepted: readonly (readonly string[])[], answer: Answer | null): boolean =>
   answer?.type === 'completion' &&

@@ -1,5 +1,6 @@
 export default {
-  'practice.text': 'Choose a set, answer, and see at once what is right. What you did stays in your records.',
+  'practice.text':
+    'Choose a set and answer. True or false and choices are judged at once; other answers you judge yourself. What you did stays in your records.',
   'practice.go_on': 'Go on where you stopped',
   'practice.go_on_run': '{done} of {all} answered',
   'practice.go_on_paper_until': 'Open until {time}',
@@ -50,7 +51,7 @@ export default {
   'practice.level.intermediate': 'Medium',
   'practice.level.advanced': 'Hard',
   'practice.state.not-submitted': 'Not submitted',
-  'practice.state.submitted': 'To be compared',
+  'practice.state.submitted': 'To be judged by you',
   'practice.state.submitted-wrong': 'Last answer wrong',
   'practice.state.submitted-right': 'Last answer right',
   'practice.state.solved': 'Solved',
@@ -83,15 +84,21 @@ export default {
   'practice.verdict.share': 'Partly right: {share} of the points',
   'practice.verdict.own': 'Handed in',
   'practice.verdict.as_key': 'Your answer is what the key says. Say “Right” to count it.',
-  'practice.verdict.own_text':
-    'Nobody marks this in practice. Compare with the model answer and say how good yours was.',
-  'practice.verdict.operation_text':
-    'Nobody judges hands-on work in practice, and files are not handed in. Compare with the model answer and say how good yours was.',
+  'practice.verdict.partly_key': 'Only some of your blanks say what the key accepts. Say “Partly” to count them.',
+  'practice.verdict.not_key': 'Your answer is none of those the key accepts. Say “Not right”.',
+  'practice.verdict.own_text': 'Compare with the model answer and say how good yours was.',
+  'practice.verdict.own_alone': 'There is no model answer to this question. Say yourself how good yours was.',
+  'practice.judge_self': 'Nobody marks this in practice: once it is handed in, you say how good it was.',
+  'practice.judge_files':
+    'Nobody marks this in practice, and no files are handed in: write here what you did. Once it is handed in, you say how good it was.',
   'practice.own.wrong': 'Not right',
   'practice.own.partly': 'Partly',
   'practice.own.right': 'Right',
+  'practice.own_unlike': 'It equals none of the accepted answers. Count it all the same?',
+  'practice.own_partly_unlike': 'Not every blank equals an accepted answer. Count it as right all the same?',
+  'practice.own_count': 'Count it as right',
+  'practice.own_count_partly': 'Count it as partly right',
   'practice.own_label': 'Your own judgement',
-  'practice.no_model': 'There is no model answer to this question.',
   'practice.key_later': 'The answer opens when all exams that ask this question are over.',
   'practice.mended': 'Right once more, and it leaves your mistakes.',
   'practice.earlier': 'Earlier tries',

@@ -73,3 +73,13 @@ it('says what an incomplete choice of several earns', () => {
   stage(<QuestionView question={asked('q')} answer={null} onAnswer={vi.fn()} />, {})
   expect(screen.getByText(/Points for all of them together/)).toBeTruthy()
 })
+
+it('says nothing of files where none are ever handed in', () => {
+  const upload = { wanted: true, files: 2, ends: ['.txt'] }
+  const question = { ...asked('q', { type: 'operation' }), upload } as ReturnType<typeof asked>
+  stage(<QuestionView question={question} answer={null} onAnswer={vi.fn()} />, {})
+  expect(screen.getByText(/Files to hand in: 2 at most/)).toBeTruthy()
+  cleanup()
+  stage(<QuestionView question={question} takesFiles={false} answer={null} onAnswer={vi.fn()} />, {})
+  expect(screen.queryByText(/Files to hand in/)).toBeNull()
+})

@@ -24,6 +24,8 @@ interface QuestionViewProps {
   answerKey?: AnswerKey | null
   /** Files can be handed in here; the name of this place among those of the app. */
   uploads?: string | undefined
+  /** False where files are never handed in: nothing is said of them. */
+  takesFiles?: boolean
 }
 
 export function QuestionView({
@@ -33,6 +35,7 @@ export function QuestionView({
   disabled = false,
   uploads,
   answerKey,
+  takesFiles = true,
 }: QuestionViewProps) {
   const id = useId()
   const answer = given ?? emptyAnswer(question)
@@ -66,6 +69,7 @@ export function QuestionView({
         disabled={disabled}
         answerKey={answerKey}
         uploads={uploads}
+        takesFiles={takesFiles}
         onAnswer={onAnswer}
       />
     </article>
@@ -105,9 +109,10 @@ interface FieldsProps {
   disabled: boolean
   answerKey: AnswerKey | null | undefined
   uploads: string | undefined
+  takesFiles: boolean
   onAnswer: (answer: Answer) => void
 }
-function Fields({ id, question, answer, disabled, answerKey, uploads, onAnswer }: FieldsProps) {
+function Fields({ id, question, answer, disabled, answerKey, uploads, takesFiles, onAnswer }: FieldsProps) {
   switch (answer.type) {
     case 'true-false':
     case 'single':
@@ -184,7 +189,7 @@ function Fields({ id, question, answer, disabled, answerKey, uploads, onAnswer }
             disabled={disabled}
             onChange={(text) => onAnswer({ ...answer, text })}
           />
-          {question.upload?.wanted && (
+          {takesFiles && question.upload?.wanted && (
             <p className="mg-hint">
               {t('bank.answer_files', { n: question.upload.files })} {question.upload.ends.join(' ')}
             </p>

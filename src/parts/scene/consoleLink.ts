@@ -2,6 +2,7 @@ import { href } from '../../contract/screens/index.ts'
 import type { Scene } from '../../contract/scene/scene.schema.ts'
 import type { ConsoleKind } from '../../contract/scene/node.ts'
 import type { ConsoleLink } from './card/NodeList.tsx'
+import { onlyPlace } from './console/desk.logic.ts'
 
 const outside = { course_id: '-', lesson_id: '-' }
 
@@ -25,8 +26,7 @@ export const consoleLinkFrom =
 
 /** All consoles of a scene; where one node alone is opened, its first console is opened at once. */
 export function deskLink({ id, nodes }: Pick<Scene, 'id' | 'nodes'>, from?: From): string {
-  const [only, ...more] = nodes.filter((n) => n.can.includes('console'))
-  const kind = only?.consoles[0]
-  if (only && kind && !more.length) return consoleLinkFrom(from)(id, only.id, kind)
+  const only = onlyPlace(nodes)
+  if (only) return consoleLinkFrom(from)(id, only.node, only.kind)
   return from ? beside(from, id) : href('course-scene-console', { id, ...outside })
 }

@@ -10,6 +10,7 @@ import { ShellError, Unfinished } from './language/tree.ts'
 import type { Dialect, Ends } from './dialect.ts'
 import { at } from './commands/files.ts'
 import type { Cmd, Io, Shell } from './program.ts'
+import { given, type Options } from './options.ts'
 import { builtins, programs } from './programs.ts'
 
 export function shellFor(
@@ -95,11 +96,12 @@ export function bash(shell: Shell, ends: Ends, tty = true): Dialect {
   const machine = runner({ shell, program: start, files: (p) => glob(shell, p), tick: ends.tick })
   const screen: Io = { source: undefined, out: ends.out, err: ends.out, tty }
 
-  function command(words: string[], io: Io): Cmd {
+  function command(words: string[], o: Options, io: Io): Cmd {
     let taken: string | undefined
     return {
       use: programs[path.posix.basename(words[0] ?? '')]?.use ?? '',
       args: words.slice(1),
+      o,
       get stdin() {
         if (io.source && taken === undefined) {
           taken = io.source.rest
@@ -119,6 +121,7 @@ export function bash(shell: Shell, ends: Ends, tty = true): Dialect {
       err: io.err,
       tty: io.tty,
       terminal: io.tty && !io.source ? ends.terminal : undefined,
+      screen: io.tty ? ends.terminal : undefined,
       sleep: io.hasty ? async () => true : ends.sleep,
       ask: ends.ask,
       run: (inner, given) => start(inner, given === undefined ? io : { ...io, source: { rest: given } }),
@@ -137,6 +140,11 @@ export function bash(shell: Shell, ends: Ends, tty = true): Dialect {
     const [name = '', ...args] = words
     const base = /^(\/usr)?(\/local)?\/s?bin\//.test(name) ? path.posix.basename(name) : name
     if (base === 'shutdown' || base === 'reboot') {
+      const other = args.find((a) => !(base === 'shutdown' ? /^(-r|-h|-P|now|\+0)$/ : /^$/).test(a))
+      if (other !== undefined) {
+        io.err(`${base}: ${other} is not supported on this simulated machine\nusage: ${programs[base]?.use}\n`)
+        return 1
+      }
       if (shell.user !== 'root') {
         io.err(`${base}: must be superuser.\n`)
         return 1
@@ -161,10 +169,13 @@ export function bash(shell: Shell, ends: Ends, tty = true): Dialect {
     const own = name.includes('/') ? undefined : onPath(name)
     if (own !== undefined) return script(own, args, io)
     if (!program) return script(name, args, io)
-    const names = args.filter((a) => !a.startsWith('-') || a === '-').length
-    const reads = program.keyboard !== undefined && (names <= program.keyboard || args.includes('-'))
+    const o = given(base, program, args, io)
+    if (typeof o === 'number') return o
+    const names = (program.knows === undefined ? args.filter((a) => !a.startsWith('-') || a === '-') : o.rest).length
+    const most = typeof program.keyboard === 'function' ? program.keyboard(o) : program.keyboard
+    const reads = most !== undefined && (names <= most || (most >= 0 && args.includes('-')))
     const source = reads && !io.source ? { rest: await keyed() } : io.source
-    return as(lent ?? shell.user, () => Promise.resolve(program.run(command([base, ...args], { ...io, source }))))
+    return as(lent ?? shell.user, () => Promise.resolve(program.run(command([base, ...args], o, { ...io, source }))))
   }
   /** A shell inside this one; of what is piped in, its lines. */
   async function inner(io: Io): Promise<number> {

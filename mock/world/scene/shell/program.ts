@@ -1,6 +1,7 @@
 /** What a command of a shell is given, and what it is. */
 import type { Disk } from './disk.ts'
 import type { Account, Host } from './image.ts'
+import type { Options } from './options.ts'
 import type { Packet } from './serve/packets.ts'
 
 export interface Shell {
@@ -62,9 +63,13 @@ export interface Terminal {
 export interface Cmd {
   /** Undefined where the keyboard or the screen is another command's. */
   terminal?: Terminal | undefined
+  /** The same, of a program that reads what is piped in and keys besides. */
+  screen?: Terminal | undefined
   /** How it is used, as its manual says. */
   use: string
   args: string[]
+  /** What it was told by options, and its operands. */
+  o: Options
   /** What was piped or redirected in; undefined: the keyboard. Whoever asks has read it. */
   readonly stdin: string | undefined
   /** One line of it, or of the keyboard; undefined at its end. */
@@ -100,71 +105,19 @@ export interface Cmd {
 }
 
 export interface Program {
-  /** Reads the keyboard where nothing is piped in and it is given no more than so many names. */
-  keyboard?: number
+  /** Reads the keyboard where nothing is piped in and it is given no more than so many operands. */
+  keyboard?: number | ((o: Options) => number)
   /** One line for `help` and `man`. */
   about: string
   use: string
   /** What its manual says of its options. */
   more?: string
+  /** Options it takes (`options.ts`); undefined: it reads its words by a grammar of its own, and refuses by itself. */
+  knows: string | undefined
+  /** Its words as options write them, where people write them otherwise. */
+  spelled?(args: string[]): string[]
+  /** Its status where it is told something else; 1 where nothing is said. */
+  wrong?: number
   run(c: Cmd): number | Promise<number>
 }
 export type Programs = Readonly<Record<string, Program>>
-
-/** Options that are all known; undefined, and said, where one is not: nothing is ignored that somebody relied on. */
-export function strictly(
-  c: Pick<Cmd, 'args' | 'use' | 'out' | 'err'>,
-  name: string,
-  letters: string,
-  withValue = '',
-  words: readonly string[] = [],
-): Options | undefined {
-  const o = options(c.args, withValue)
-  const unknown =
-    c.args.find((a) => a.startsWith('--') && a !== '--' && a !== '--help' && !words.includes(a.split('=')[0] ?? '')) ??
-    o.letters.find((l) => !letters.includes(l))
-  if (c.args.includes('--help')) c.out(`usage: ${c.use}\n`)
-  else if (unknown !== undefined)
-    c.err(`${name}: unrecognized option '${unknown.startsWith('-') ? unknown : `-${unknown}`}'\nusage: ${c.use}\n`)
-  else return o
-  return undefined
-}
-
-export interface Options {
-  /** Those without a value. */
-  letters: readonly string[]
-  has(letter: string): boolean
-  value(letter: string): string | undefined
-  rest: string[]
-}
-/** Letters of options and what is left: `-la x` and `-l -a x` are alike. */
-export function options(args: readonly string[], withValue = ''): Options {
-  const flags = new Set<string>()
-  const values = new Map<string, string>()
-  const rest: string[] = []
-  for (let i = 0; i < args.length; i++) {
-    const a = args[i] ?? ''
-    if (a === '--') {
-      rest.push(...args.slice(i + 1))
-      break
-    }
-    if (a.startsWith('--')) {
-      flags.add(a)
-      continue
-    }
-    if (!a.startsWith('-') || a === '-') {
-      rest.push(a)
-      continue
-    }
-    for (let j = 1; j < a.length; j++) {
-      const letter = a[j] ?? ''
-      if (withValue.includes(letter)) {
-        values.set(letter, a.slice(j + 1) || (args[++i] ?? ''))
-        break
-      }
-      flags.add(letter)
-    }
-  }
-  const letters = [...flags].filter((f) => !f.startsWith('--'))
-  return { letters, has: (l) => flags.has(l), value: (l) => values.get(l), rest }
-}

@@ -69,6 +69,8 @@ async function type(node: string, ...lines: string[]): Promise<string> {
     await ready(from)
   }
   stream.destroy()
+  // each line of a terminal begins at its left edge
+  expect(seen).not.toMatch(/[^\r]\n/)
   return plain(seen)
 }
 

@@ -76,8 +76,8 @@ export function vty(shell: Shell, ends: Ends): Dialect {
       else if (fits(verb, 'disable') && verb.length > 1) enabled = false
       else if (fits(verb, 'exit') || verb === 'quit') ends.leave()
       else if (fits(verb, 'show')) return show(rest)
-      else if (fits(verb, 'ping')) return borrowed(netCommands.ping, ['-c', '5', ...rest])
-      else if (fits(verb, 'traceroute')) return borrowed(netCommands.traceroute, rest)
+      else if (fits(verb, 'ping')) return borrowed('ping', netCommands.ping, ['-c', '5', ...rest])
+      else if (fits(verb, 'traceroute')) return borrowed('traceroute', netCommands.traceroute, rest)
       else if (fits(verb, 'reload') && enabled) {
         await ends.shutdown(true)
         ends.leave()

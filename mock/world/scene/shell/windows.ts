@@ -87,16 +87,16 @@ export function windows(shell: Shell, ends: Ends): Dialect {
   const others: Record<string, (args: string[]) => number | Promise<number>> = {
     ipconfig: () => (ipconfig(), 0),
     ping: (args) =>
-      borrowed(netCommands.ping, [
+      borrowed('ping', netCommands.ping, [
         '-c',
         args.includes('-n') ? (args[args.indexOf('-n') + 1] ?? '4') : '4',
         ...args.filter((a) => !a.startsWith('-') && args[args.indexOf(a) - 1] !== '-n'),
       ]),
-    tracert: (args) => borrowed(netCommands.traceroute, args),
-    nslookup: (args) => borrowed(remoteCommands.nslookup, args),
-    curl: (args) => borrowed(webCommands.curl, args),
-    arp: (args) => borrowed(netCommands.arp, args),
-    netstat: (args) => borrowed(portCommands.netstat, args),
+    tracert: (args) => borrowed('traceroute', netCommands.traceroute, args),
+    nslookup: (args) => borrowed('nslookup', remoteCommands.nslookup, args),
+    curl: (args) => borrowed('curl', webCommands.curl, args),
+    arp: (args) => borrowed('arp', netCommands.arp, args),
+    netstat: (args) => borrowed('netstat', portCommands.netstat, args),
     whoami: () => (out(`${host.node.name.toLowerCase()}\\${shell.user.toLowerCase()}\n`), 0),
     hostname: () => (out(`${host.node.name}\n`), 0),
     ver: () => (out(`\nMicrosoft Windows [Version 10.0.17763.5329]\n`), 0),

@@ -93,7 +93,10 @@ export function talk(
       },
     },
     async ask(prompt, hidden = false) {
-      const said = await editor.read(prompt, { hidden })
+      // the line that is edited is the last one: those above are written once, as all that is said
+      const cut = prompt.lastIndexOf('\n') + 1
+      if (cut) say(prompt.slice(0, cut))
+      const said = await editor.read(prompt.slice(cut), { hidden })
       // who presses ^C at a question answers nothing
       return broken ? undefined : said
     },
@@ -168,17 +171,17 @@ export function talk(
         : host.system === 'network'
           ? vty(shell, ends)
           : bash(shell, ends)
-    const motd = disk.stat('/etc/motd')
+    const said = disk.stat('/etc/motd') ? textOf(disk.read('/etc/motd', 'root')) : ''
     if (how === 'inner') shell.cwd = frames.at(-1)?.shell.cwd ?? shell.cwd
     else if (how === 'remote' && host.system === 'linux')
-      say(`Linux ${host.node.name} 6.1.0-18-amd64 x86_64\n${motd ? textOf(disk.read('/etc/motd', 'root')) : ''}`)
+      say(`Linux ${host.node.name} 6.1.0-18-amd64 x86_64\n${said}`)
     else if (host.system === 'windows') {
       shell.user = 'Administrator'
       shell.cwd = '/'
       say(`Microsoft Windows [Version 10.0.17763.5329]\n(c) ${host.node.name}\n\n`)
     } else if (host.system !== 'network')
       say(
-        `\x1b[2m${host.image} ${host.node.name} ttyS0\x1b[0m\n\nWelcome to ${host.node.name}. Type help for what is here.\n`,
+        `\x1b[2m${host.image} ${host.node.name} ttyS0\x1b[0m\n\nWelcome to ${host.node.name}. Type help for what is here.\n${said === `Welcome to ${host.node.name}.\n` ? '' : said}`,
       )
     else say(`\n${host.node.name} con0 is now available\n\n`)
     frames.push({ node: host.node.id, shell, dialect })

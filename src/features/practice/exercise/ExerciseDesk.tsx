@@ -119,8 +119,12 @@ export function ExerciseDesk({
             question={question}
             answer={answer}
             disabled={judged !== undefined}
+            takesFiles={false}
             onAnswer={(given) => dispatch(writingActions.wrote({ place, item: question.id, answer: given }))}
           />
+          {!judged && e.judged === 'own' && (
+            <p className="mg-hint">{t(question.upload?.wanted ? 'practice.judge_files' : 'practice.judge_self')}</p>
+          )}
           {!judged && (
             <p className="practice-buttons">
               <Button type="submit" tone="primary" busy={busy} disabled={isBlank(answer)}>

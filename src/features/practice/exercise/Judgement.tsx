@@ -1,6 +1,6 @@
 /** What is said of an answer: by the rule at once, or by its learner against the model answer. */
 import { useEffect, useRef } from 'react'
-import { fillsKey } from '../../../contract/bank/answer.ts'
+import { blanksFit } from '../../../contract/bank/answer.ts'
 import { ownShares } from '../../../contract/practice/practice.ts'
 import type { Exercise, JudgedTry } from '../../../contract/practice/theory.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
@@ -35,6 +35,7 @@ export function Judgement({ exercise: e, judged: j, language, onJudged, onAgain 
     void assess({ params: { id: j.id }, query: { language }, body: { share } })
       .then(onJudged)
       .catch(toast.problem)
+  const fit = j.key?.accepted && blanksFit(j.key.accepted, j.answer)
   const model = j.key && (j.key.reference || j.key.accepted?.length || j.key.explanation)
   return (
     <div ref={place} tabIndex={-1} className={`practice-verdict mg-tone-${tone}`}>
@@ -43,10 +44,8 @@ export function Judgement({ exercise: e, judged: j, language, onJudged, onAgain 
         {verdict(j)}
       </p>
       {j.right && j.mistake && <p className="mg-dim">{t('practice.mended')}</p>}
-      {e.judged === 'own' && (
-        <p className="mg-dim">
-          {t(e.question.type === 'operation' ? 'practice.verdict.operation_text' : 'practice.verdict.own_text')}
-        </p>
+      {e.judged === 'own' && !j.closed && (
+        <p className="mg-dim">{t(model ? 'practice.verdict.own_text' : 'practice.verdict.own_alone')}</p>
       )}
       {j.key ? (
         <KeyView
@@ -57,13 +56,19 @@ export function Judgement({ exercise: e, judged: j, language, onJudged, onAgain 
       ) : (
         (j.closed || j.right !== false) && <p className="mg-dim">{t('practice.key_later')}</p>
       )}
-      {e.judged === 'own' && !model && !j.closed && <p className="mg-dim">{t('practice.no_model')}</p>}
-      {e.judged === 'own' && !j.own && j.key?.accepted && fillsKey(j.key.accepted, j.answer) && (
+      {e.judged === 'own' && !j.own && fit !== undefined && (
         <p>
-          <Icon name="check" /> {t('practice.verdict.as_key')}
+          <Icon name={fit === 1 ? 'check' : 'close'} />{' '}
+          {t(
+            fit === 1
+              ? 'practice.verdict.as_key'
+              : fit > 0
+                ? 'practice.verdict.partly_key'
+                : 'practice.verdict.not_key',
+          )}
         </p>
       )}
-      {e.judged === 'own' && <OwnShares value={j.own ? j.share : null} busy={busy} onChoose={say} />}
+      {e.judged === 'own' && <OwnShares value={j.own ? j.share : null} busy={busy} fit={fit} onChoose={say} />}
       <p className="practice-buttons">
         <Button icon="refresh" onClick={onAgain}>
           {t('practice.again')}

@@ -1,16 +1,21 @@
+import { useState } from 'react'
 import { ownShares } from '../../../contract/practice/practice.ts'
 import { t } from '../../../i18n/index.ts'
+import { Confirm } from '../../../ui/Confirm.tsx'
 
 type OwnShare = (typeof ownShares)[number]
 const wordOf = { 0: 'wrong', 0.5: 'partly', 1: 'right' } as const
 interface OwnSharesProps {
   value: number | null
   busy: boolean
+  /** What the key says of it, where it says anything: who counts more than that is asked once. */
+  fit?: number | undefined
   onChoose: (share: OwnShare) => void
 }
 
 /** How good its learner says an answer is; marked as his own word wherever it is shown. */
-export function OwnShares({ value, busy, onChoose }: OwnSharesProps) {
+export function OwnShares({ value, busy, fit = 1, onChoose }: OwnSharesProps) {
+  const [asked, setAsked] = useState<OwnShare>()
   return (
     <div className="practice-own">
       <span className="mg-dim">{t('practice.own_label')}</span>
@@ -22,12 +27,21 @@ export function OwnShares({ value, busy, onChoose }: OwnSharesProps) {
             className="mg-chip"
             aria-pressed={value === share}
             disabled={busy}
-            onClick={() => onChoose(share)}
+            onClick={() => ((share === 1 && fit < 1) || (share > 0 && fit === 0) ? setAsked(share) : onChoose(share))}
           >
             {t(`practice.own.${wordOf[share]}`)}
           </button>
         ))}
       </div>
+      <Confirm
+        open={asked !== undefined}
+        title={t(fit === 0 ? 'practice.own_unlike' : 'practice.own_partly_unlike')}
+        confirm={t(asked === 0.5 ? 'practice.own_count_partly' : 'practice.own_count')}
+        onConfirm={() => {
+          if (asked !== undefined) onChoose(asked)
+        }}
+        onClose={() => setAsked(undefined)}
+      />
     </div>
   )
 }

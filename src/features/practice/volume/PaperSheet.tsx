@@ -112,6 +112,7 @@ export function PaperSheet({ run }: { run: PaperRun }) {
                 question={item.question}
                 answer={writing.entries[item.id]?.answer ?? null}
                 disabled={over || busy}
+                takesFiles={false}
                 onAnswer={(answer) => dispatch(writingActions.wrote({ place, item: item.id, answer }))}
               />
             </Panel>

@@ -1,4 +1,5 @@
 /** What came of a run: points, each answer beside what is right, and one's own judgement where nobody else judges. */
+import { blanksFit } from '../../../contract/bank/answer.ts'
 import type { PaperRun } from '../../../contract/practice/volume.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
@@ -79,6 +80,7 @@ function ItemResult({ run, item, told }: { run: string; item: Item; told: Told }
         answer={told.answer}
         answerKey={told.key}
         disabled
+        takesFiles={false}
         onAnswer={() => undefined}
       />
       {told.key ? (
@@ -94,6 +96,7 @@ function ItemResult({ run, item, told }: { run: string; item: Item; told: Told }
         <OwnShares
           value={told.own ? told.share : null}
           busy={busy}
+          fit={told.key?.accepted && blanksFit(told.key.accepted, told.answer)}
           onChoose={(share) =>
             void assess({ params: { id: run }, body: { item: item.id, share } }).catch(toast.problem)
           }

@@ -12,7 +12,7 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { ConsolePane } from './ConsolePane.tsx'
 import { consolesActions, type WithConsoles } from './consoles.slice.ts'
-import { activate, choose, close, type Desk, type KeptDesk, readDesk, splitDesk } from './desk.logic.ts'
+import { activate, choose, close, type Desk, type KeptDesk, onlyPlace, readDesk, splitDesk } from './desk.logic.ts'
 import { useFontSize } from './fontSize.ts'
 import { NodeRail } from './NodeRail.tsx'
 import { wires } from './part.ts'
@@ -81,6 +81,13 @@ export function ConsoleDesk({ scene, first, taken }: DeskProps) {
     // only when it becomes possible
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ready])
+  // where there is one workplace only, nobody has to choose it
+  const only = first || was.desk.tabs.length ? undefined : onlyPlace(scene.nodes)
+  useEffect(() => {
+    if (only) openOne(only.node, only.kind)
+    // once, when everything is on
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [only?.node])
   useEffect(() => {
     const prefix = `${scene.id}/`
     return () => void dispatch(consolesActions.left(prefix))

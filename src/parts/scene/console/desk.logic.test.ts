@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lettersFor, activate, choose, close, type Desk, emptyDesk, readDesk, splitDesk } from './desk.logic.ts'
+import {
+  lettersFor,
+  activate,
+  choose,
+  close,
+  type Desk,
+  emptyDesk,
+  onlyPlace,
+  readDesk,
+  splitDesk,
+} from './desk.logic.ts'
 
 const step = fc.oneof(
   fc.record({ do: fc.constant('choose' as const), key: fc.constantFrom('a', 'b', 'c', 'd') }),
@@ -79,3 +89,18 @@ test.each([
 ])('letters of somebody else’s screen are %s', (_how, room, size) =>
   expect(lettersFor({ cols: 80, rows: 24 }, room, 14)).toBe(size),
 )
+
+test('the one workplace of a scene opens by itself, once nothing boots that could be another', () => {
+  const node = (id: string, can: string[], status = 'on', consoles = ['terminal', 'desktop']) => ({
+    id,
+    can,
+    status,
+    consoles,
+  })
+  const only = (...nodes: object[]) => onlyPlace(nodes as never)
+  const [pc, target] = [node('pc', ['console']), node('srv', [])]
+  expect(only(pc, target, node('sw', [], 'on', []))).toEqual({ node: 'pc', kind: 'terminal' })
+  expect(only(pc, node('late', [], 'booting'))).toBeUndefined()
+  expect(only(pc, node('admin-pc', ['console']))).toBeUndefined()
+  expect(only(target)).toBeUndefined()
+})

@@ -1,4 +1,7 @@
 /** Which console is in which place of the desk: pure, so that closing, splitting and choosing never lose one. */
+import type { ConsoleKind } from '../../../contract/scene/node.ts'
+import type { Scene } from '../../../contract/scene/scene.schema.ts'
+
 export interface Desk {
   /** Keys of open consoles in the order of their tabs. */
   tabs: readonly string[]
@@ -44,6 +47,14 @@ export function splitDesk(d: Desk): Desk {
 }
 
 export const activate = (d: Desk, place: 0 | 1): Desk => (d.active === place ? d : { ...d, active: place })
+
+/** The one node of a scene that somebody may open, once nothing boots that could be another; undefined where there is a choice. */
+export function onlyPlace(nodes: Scene['nodes']): { node: string; kind: ConsoleKind } | undefined {
+  const [only, ...more] = nodes.filter((n) => n.can.includes('console'))
+  const kind = only?.consoles[0]
+  const late = nodes.some((n) => n.consoles.length > 0 && n.status === 'booting')
+  return only && kind && !more.length && !late ? { node: only.id, kind } : undefined
+}
 
 /** A desk as it is kept for a page that is loaded anew, with the server's consoles by the keys of their tabs. */
 export interface KeptDesk {

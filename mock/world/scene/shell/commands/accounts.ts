@@ -10,8 +10,9 @@ const inShadow = (shadow: string, user: string): boolean => shadow.split('\n').s
 const passwd: Program = {
   about: 'change a password',
   use: 'passwd [user]',
+  knows: '',
   async run(c) {
-    const user = c.args[0] ?? c.shell.user
+    const user = c.o.rest[0] ?? c.shell.user
     if (user !== c.shell.user && c.shell.user !== 'root') {
       c.err('passwd: You may not view or modify password information for others.\n')
       return 1
@@ -54,8 +55,9 @@ const passwd: Program = {
 const su: Program = {
   about: 'become somebody else',
   use: 'su [-] [user]',
+  knows: '~l/login',
   async run(c) {
-    const user = c.args.find((a) => a !== '-') ?? 'root'
+    const user = c.o.rest.find((a) => a !== '-') ?? 'root'
     if (!c.accounts().some((a) => a.name === user)) {
       c.err(`su: user ${user} does not exist\n`)
       return 1
@@ -74,21 +76,13 @@ const su: Program = {
 
 const sudo: Program = {
   about: 'do something as somebody else, as far as /etc/sudoers lets one',
-  use: 'sudo [-l] [-i] [-u user] command…',
+  use: 'sudo [-l] [-i] [-n] [-u user] command…',
+  knows: '+ u:/user l/list i/login s/shell n/non-interactive ~E ~H',
   async run(c) {
     const { shell } = c
-    const args = [...c.args]
-    let [as, list, login] = ['root', false, false]
-    while (args[0]?.startsWith('-')) {
-      const a = args.shift() ?? ''
-      if (a === '-u') as = args.shift() ?? ''
-      else if (a === '-l') list = true
-      else if (a === '-i' || a === '-s') login = true
-      else if (a !== '-n' && a !== '-E') {
-        c.err(`sudo: invalid option ${a}\nusage: ${c.use}\n`)
-        return 1
-      }
-    }
+    const { o } = c
+    const as = o.value('u') ?? 'root'
+    const list = o.has('l')
     const rights = rightsOf(shell.disk, shell.user)
     if (list) {
       if (!rights.length) c.out(`Sorry, user ${shell.user} may not run sudo on ${shell.host.node.name}.\n`)
@@ -98,7 +92,8 @@ const sudo: Program = {
       }
       return rights.length ? 0 : 1
     }
-    const words = login ? ['/bin/bash'] : args
+    const shelled = o.has('i') || o.has('s')
+    const words = !shelled ? o.rest : o.rest.length ? ['/bin/bash', '-c', o.rest.join(' ')] : ['/bin/bash']
     if (!words.length) {
       c.err(`usage: ${c.use}\n`)
       return 1
@@ -108,6 +103,10 @@ const sudo: Program = {
       return 1
     }
     const right = shell.user === 'root' ? { free: true } : rightFor(rights, as, words)
+    if (!right?.free && o.has('n')) {
+      c.err('sudo: a password is required\n')
+      return 1
+    }
     if (!right?.free) {
       let tries = 0
       for (;;) {
@@ -154,19 +153,37 @@ export const accountCommands: Programs = {
   passwd,
   su,
   sudo,
-  whoami: { about: 'who am I', use: 'whoami', run: (c) => (c.out(`${c.shell.user}\n`), 0) },
+  whoami: { about: 'who am I', use: 'whoami', knows: '', run: (c) => (c.out(`${c.shell.user}\n`), 0) },
   id: {
     about: 'user and groups',
-    use: 'id [user]',
+    use: 'id [-ugGn] [user]',
+    knows: 'u/user g/group G/groups n/name',
     run(c) {
-      const name = c.args[0] ?? c.shell.user
+      const { o } = c
+      const name = o.rest[0] ?? c.shell.user
       const a = c.accounts().find((x) => x.name === name)
       if (!a) {
         c.err(`id: '${name}': no such user\n`)
         return 1
       }
+      const groups = groupsOf(c.shell.disk, a.name)
+      if (['u', 'g', 'G'].some(o.has)) {
+        const numbers = textOf(c.shell.disk.read('/etc/group', 'root'))
+        const idOf = (g: string) =>
+          numbers
+            .split('\n')
+            .find((l) => l.startsWith(`${g}:`))
+            ?.split(':')[2] ?? String(a.uid)
+        const all = o.has('G') ? groups : [a.name]
+        c.out(`${all.map((g) => (o.has('n') ? g : o.has('u') ? String(a.uid) : idOf(g))).join(' ')}\n`)
+        return 0
+      }
+      if (o.has('n')) {
+        c.err('id: cannot print only names or real IDs in default format\n')
+        return 1
+      }
       c.out(
-        `uid=${a.uid}(${a.name}) gid=${a.uid}(${a.name}) groups=${groupsOf(c.shell.disk, a.name)
+        `uid=${a.uid}(${a.name}) gid=${a.uid}(${a.name}) groups=${groups
           .map((g, i) => (i ? g : `${a.uid}(${g})`))
           .join(',')}\n`,
       )
@@ -176,11 +193,13 @@ export const accountCommands: Programs = {
   groups: {
     about: 'groups of somebody',
     use: 'groups [user]',
-    run: (c) => (c.out(`${groupsOf(c.shell.disk, c.args[0] ?? c.shell.user).join(' ')}\n`), 0),
+    knows: '',
+    run: (c) => (c.out(`${groupsOf(c.shell.disk, c.o.rest[0] ?? c.shell.user).join(' ')}\n`), 0),
   },
   who: {
     about: 'who is here',
     use: 'who',
+    knows: '',
     run: (c) => (
       c.out(`${c.shell.user.padEnd(8)} ttyS0        ${c.shell.since.toISOString().slice(0, 16).replace('T', ' ')}\n`), 0
     ),
@@ -188,6 +207,7 @@ export const accountCommands: Programs = {
   w: {
     about: 'who is here and does what',
     use: 'w',
+    knows: '',
     run: (c) => (c.out(`${upText(c)}USER     TTY      FROM\n${c.shell.user.padEnd(8)} ttyS0    -\n`), 0),
   },
 }

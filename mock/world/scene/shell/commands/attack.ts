@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { crypt } from '../crypt.ts'
 import { FileError, fileWords, textOf } from '../disk.ts'
-import { type Cmd, type Program, type Programs, strictly } from '../program.ts'
+import type { Cmd, Program, Programs } from '../program.ts'
 import { admits, passwordFits } from '../signIn.ts'
 import { at } from './files.ts'
 import { connect, overheard } from './ports.ts'
@@ -32,9 +32,10 @@ const hydra: Program = {
   -V                    shows each try
   -f                    stops at the first that fits
 `,
+  knows: 'f V ~v ~I ~q ~t: l: L: p: P: s:',
+  wrong: 255,
   async run(c) {
-    const o = strictly(c, 'hydra', 'fvVIq', 'lLpPst')
-    if (!o) return 255
+    const { o } = c
     const [first = '', second = '', third = ''] = o.rest
     const [service, address] = first.includes('://') ? first.split('://') : [second, first]
     const form = first.includes('://') ? second : third
@@ -106,23 +107,22 @@ const digests: Readonly<Record<string, { name: string; size: number }>> = {
 const john: Program = {
   about: 'look for the passwords of hashes, with the words of a list',
   use: 'john [--wordlist=file] [--format=raw-md5|raw-sha1|raw-sha256|crypt] [--show] file',
+  knows: '/wordlist: /format: /show',
   async run(c) {
-    const o = strictly(c, 'john', '', '', ['--wordlist', '--format', '--show'])
-    if (!o) return 1
-    const named = (name: string) => c.args.find((a) => a.startsWith(`--${name}=`))?.slice(name.length + 3)
+    const { o } = c
     const [file] = o.rest
     if (file === undefined) {
       c.err(`usage: ${c.use}\n`)
       return 1
     }
     const lines = wordsOf(c, 'john', file)
-    const words = wordsOf(c, 'john', named('wordlist') ?? '/usr/share/wordlists/common.txt')
+    const words = wordsOf(c, 'john', o.value('wordlist') ?? '/usr/share/wordlists/common.txt')
     if (!lines || !words) return 1
     const hashes = lines.map((l) => {
       const [a = '', b] = l.split(':')
       return b === undefined ? { user: '?', hash: a.trim() } : { user: a, hash: b.trim() }
     })
-    const format = named('format')
+    const format = o.value('format')
     const kind = (hash: string) =>
       /^\$[56]\$/.test(hash)
         ? 'crypt'
@@ -130,6 +130,27 @@ const john: Program = {
     const wanted = hashes.filter(
       ({ hash }) => kind(hash) !== undefined && (format === undefined || kind(hash) === format),
     )
+    // what was found is kept, and shown without looking again
+    const pot = at(c, '~/.john/john.pot')
+    const known = (): string[] => (c.shell.disk.stat(pot) ? linesOf(textOf(c.shell.disk.read(pot, c.shell.user))) : [])
+    const wordFor = (hash: string) =>
+      known()
+        .find((l) => l.startsWith(`${hash}:`))
+        ?.slice(hash.length + 1)
+    if (o.has('show')) {
+      const done = wanted.filter(({ hash }) => wordFor(hash) !== undefined)
+      for (const { user, hash } of done) c.out(`${user}:${wordFor(hash)}\n`)
+      c.out(
+        `\n${done.length} password hash${done.length === 1 ? '' : 'es'} cracked, ${wanted.length - done.length} left\n`,
+      )
+      return 0
+    }
+    const keep = (hash: string, word: string): void => {
+      const folder = at(c, '~/.john')
+      if (!c.shell.disk.stat(folder)) c.shell.disk.folder(folder, c.shell.user)
+      const lines = [...known().filter((l) => !l.startsWith(`${hash}:`)), `${hash}:${word}`]
+      c.shell.disk.write(pot, Buffer.from(lines.map((l) => `${l}\n`).join('')), c.shell.user, 0o600)
+    }
     c.out(`Loaded ${wanted.length} password hash${wanted.length === 1 ? '' : 'es'}\n`)
     let tries = 0
     let found = 0
@@ -145,6 +166,7 @@ const john: Program = {
         if (made !== (how ? hash.toLowerCase() : hash)) continue
         found++
         c.out(`${word.padEnd(16)} (${user})\n`)
+        keep(hash, word)
         break
       }
     c.out(`${found}g DONE, ${wanted.length - found} left\n`)

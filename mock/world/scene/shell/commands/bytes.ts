@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { FileError, textOf } from '../disk.ts'
-import { type Cmd, type Program, type Programs, strictly } from '../program.ts'
+import type { Cmd, Program, Programs } from '../program.ts'
 import { ArchiveError, gunzip, gzip, type Member, tar, untar, unzip } from '../serve/archive.ts'
 import { at, eachFile } from './files.ts'
 
@@ -11,10 +11,10 @@ const most = 65_536
 const xxd: Program = {
   keyboard: 0,
   about: 'bytes in hex, there and back',
-  use: 'xxd [-p] [-r] [-l count] [file]',
+  use: 'xxd [-p] [-r] [-u] [-c columns] [-s skip] [-l count] [file]',
+  knows: 'p/plain r/revert u c: s: l:',
   run(c) {
-    const o = strictly(c, 'xxd', 'pr', 'lsc')
-    if (!o) return 1
+    const { o } = c
     const work = (b: Uint8Array) => {
       if (o.has('r')) {
         const hex = textOf(b)
@@ -24,15 +24,20 @@ const xxd: Program = {
         c.out(Buffer.from(hex.replace(/\s/g, ''), 'hex').toString('utf8'))
         return
       }
-      const bytes = Buffer.from(b).subarray(0, Math.min(most, Number(o.value('l') ?? most) || 0))
+      const skip = Math.max(0, Number(o.value('s') ?? 0) || 0)
+      const columns = Math.max(1, Math.min(256, Number(o.value('c') ?? (o.has('p') ? 30 : 16)) || 16))
+      const bytes = Buffer.from(b).subarray(skip, skip + Math.min(most, Number(o.value('l') ?? most) || 0))
+      const cased = (h: string) => (o.has('u') ? h.toUpperCase() : h)
       if (o.has('p')) {
-        c.out(`${(bytes.toString('hex').match(/.{1,60}/g) ?? []).join('\n')}\n`)
+        const rows = bytes.toString('hex').match(new RegExp(`.{1,${columns * 2}}`, 'g')) ?? []
+        c.out(rows.map((r) => `${cased(r)}\n`).join(''))
         return
       }
-      for (let i = 0; i < bytes.length; i += 16) {
-        const row = bytes.subarray(i, i + 16)
-        const hex = (row.toString('hex').match(/.{1,4}/g) ?? []).join(' ')
-        c.out(`${i.toString(16).padStart(8, '0')}: ${hex.padEnd(39)}  ${[...row].map(printable).join('')}\n`)
+      const wide = columns * 2 + Math.ceil(columns / 2) - 1
+      for (let i = 0; i < bytes.length; i += columns) {
+        const row = bytes.subarray(i, i + columns)
+        const hex = cased((row.toString('hex').match(/.{1,4}/g) ?? []).join(' '))
+        c.out(`${(i + skip).toString(16).padStart(8, '0')}: ${hex.padEnd(wide)}  ${[...row].map(printable).join('')}\n`)
       }
     }
     const [file] = o.rest
@@ -46,7 +51,7 @@ const xxd: Program = {
 export const printable = (n: number): string => (n >= 0x20 && n < 0x7f ? String.fromCharCode(n) : '.')
 
 /** Members written below a folder, never beside it. */
-function unpack(c: Cmd, members: readonly Member[], folder: string, says: (name: string) => void): void {
+function unpack(c: Cmd, members: readonly Member[], folder: string, says: (name: string) => unknown): void {
   const { disk, user } = c.shell
   for (const { name, body } of members) {
     const file = path.posix.join(folder, path.posix.normalize(`/${name}`))
@@ -77,15 +82,13 @@ const guarded = (c: Cmd, name: string, work: () => void): number => {
 const tape: Program = {
   about: 'archives of files',
   use: 'tar -c|-x|-t [-zv] -f archive [-C folder] [file…]',
+  knows:
+    'c/create x/extract t/list z/gzip v/verbose ~p O/to-stdout f:/file C:/directory ~/checkpoint? /checkpoint-action:',
+  wrong: 2,
+  // the letters may stand without a dash
+  spelled: ([first = '', ...others]) => [/^[cxtzvfpO]+$/.test(first) ? `-${first}` : first, ...others],
   async run(c) {
-    // the letters may stand without a dash
-    const [first = '', ...others] = c.args
-    const args = /^[cxtzvfp]+$/.test(first) ? [`-${first}`, ...others] : c.args
-    const o = strictly({ args, use: c.use, out: c.out, err: c.err }, 'tar', 'cxtzvpO', 'fC', [
-      '--checkpoint',
-      '--checkpoint-action',
-    ])
-    if (!o) return 2
+    const { o } = c
     const { disk, user } = c.shell
     const file = o.value('f')
     const folder = at(c, o.value('C') ?? '.')
@@ -114,7 +117,7 @@ const tape: Program = {
       const made = tar(members, c.shell.now())
       if (file !== '/dev/null') disk.write(at(c, file), o.has('z') ? gzip(made) : made, user)
     })
-    const action = c.args.map((a) => /^--checkpoint-action=exec=(.*)$/.exec(a)?.[1]).find((a) => a !== undefined)
+    const action = /^exec=(.*)$/s.exec(o.value('checkpoint-action') ?? '')?.[1]
     if (status === 0 && action !== undefined) return c.run(['sh', '-c', action])
     return status
   },
@@ -124,8 +127,17 @@ const openssl: Program = {
   keyboard: 9,
   about: 'digests, base64 and random numbers',
   use: 'openssl md5|sha1|sha256|sha512 [file] | dgst -sha256 [file] | base64 [-d] [-in file] | rand -hex count | version',
+  knows: undefined,
   run(c) {
     const [verb = '', ...args] = c.args
+    const known: Readonly<Record<string, RegExp>> = { base64: /^-(d|in|A|a)$/, rand: /^-hex$/ }
+    const other = [verb, ...args].find(
+      (a) => a.startsWith('-') && a !== '-' && !(known[verb] ?? /^-(md5|sha1|sha256|sha384|sha512)$/).test(a),
+    )
+    if (other !== undefined) {
+      c.err(`${verb}: Unknown option: ${other}\nusage: ${c.use}\n`)
+      return 1
+    }
     const digest = /^-?(md5|sha1|sha256|sha384|sha512)$/.exec(verb === 'dgst' ? (args[0] ?? '-sha256') : verb)?.[1]
     const names = args.filter((a) => !a.startsWith('-'))
     const bytes = () =>
@@ -157,14 +169,48 @@ const openssl: Program = {
 
 export const byteCommands: Programs = {
   xxd,
-  hexdump: { ...xxd, use: 'hexdump [file]', run: (c) => c.run(['xxd', ...c.args.filter((a) => a !== '-C')], c.stdin) },
+  hexdump: {
+    keyboard: 0,
+    about: 'bytes in hex',
+    use: 'hexdump [-C] [-s skip] [-n count] [file]',
+    knows: 'C/canonical s:/skip n:/length',
+    run(c) {
+      const { o } = c
+      const work = (b: Uint8Array) => {
+        const skip = Math.max(0, Number(o.value('s') ?? 0) || 0)
+        const bytes = Buffer.from(b).subarray(skip, skip + Math.min(most, Number(o.value('n') ?? most) || 0))
+        const place = (n: number) => (n + skip).toString(16).padStart(o.has('C') ? 8 : 7, '0')
+        for (let i = 0; i < bytes.length; i += 16) {
+          const row = bytes.subarray(i, i + 16)
+          const pairs = row.toString('hex').match(/../g) ?? []
+          if (!o.has('C')) {
+            const words = (row.toString('hex').match(/.{1,4}/g) ?? []).map((w) =>
+              (w.slice(2) + w.slice(0, 2)).padStart(4, '0'),
+            )
+            c.out(`${place(i)} ${words.join(' ')}\n`)
+            continue
+          }
+          const hex = `${pairs.slice(0, 8).join(' ')}  ${pairs.slice(8).join(' ')}`
+          c.out(`${place(i)}  ${hex.padEnd(49)} |${[...row].map(printable).join('')}|\n`)
+        }
+        if (bytes.length) c.out(`${place(bytes.length)}\n`)
+      }
+      const [file] = o.rest
+      if (file === undefined) {
+        work(Buffer.from(c.stdin ?? ''))
+        return 0
+      }
+      return eachFile(c, 'hexdump', [file], (f) => work(c.shell.disk.read(at(c, f), c.shell.user)))
+    },
+  },
   tar: tape,
   unzip: {
     about: 'take an archive apart',
-    use: 'unzip [-l] [-p] [-o] archive [-d folder]',
+    use: 'unzip [-l] [-p] [-o] [-q] archive [-d folder]',
+    knows: 'l p ~o q d:',
+    wrong: 10,
     run(c) {
-      const o = strictly(c, 'unzip', 'lpoq', 'd')
-      if (!o) return 10
+      const { o } = c
       const [file] = o.rest
       if (file === undefined) {
         c.err(`usage: ${c.use}\n`)
@@ -176,16 +222,16 @@ export const byteCommands: Programs = {
         const members = unzip(Buffer.from(disk.read(at(c, name), user)))
         if (o.has('p')) for (const m of members) c.out(textOf(m.body))
         else if (o.has('l')) for (const m of members) c.out(`${String(m.body.length).padStart(9)}  ${m.name}\n`)
-        else unpack(c, members, at(c, o.value('d') ?? '.'), (n) => c.out(`  inflating: ${n}\n`))
+        else unpack(c, members, at(c, o.value('d') ?? '.'), (n) => o.has('q') || c.out(`  inflating: ${n}\n`))
       })
     },
   },
   gzip: {
     about: 'make a file smaller, or -d as it was',
-    use: 'gzip [-d] file',
+    use: 'gzip [-d] [-k] file',
+    knows: 'd/decompress k/keep',
     run(c) {
-      const o = strictly(c, 'gzip', 'dk')
-      if (!o) return 1
+      const { o } = c
       const { disk, user } = c.shell
       return guarded(c, 'gzip', () => {
         for (const f of o.rest) {
@@ -201,6 +247,20 @@ export const byteCommands: Programs = {
       })
     },
   },
-  gunzip: { about: 'a file as it was before gzip', use: 'gunzip file', run: (c) => c.run(['gzip', '-d', ...c.args]) },
+  gunzip: {
+    about: 'a file as it was before gzip',
+    use: 'gunzip [-k] file',
+    knows: 'k/keep',
+    run: (c) => c.run(['gzip', '-d', ...c.args]),
+  },
+  zcat: {
+    about: 'show what is in a file that gzip made smaller',
+    use: 'zcat file',
+    knows: '',
+    run: (c) =>
+      guarded(c, 'zcat', () => {
+        for (const f of c.o.rest) c.out(textOf(gunzip(Buffer.from(c.shell.disk.read(at(c, f), c.shell.user)))))
+      }),
+  },
   openssl,
 }

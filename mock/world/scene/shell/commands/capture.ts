@@ -2,7 +2,7 @@
 import { FileError, fileWords } from '../disk.ts'
 import { packetsIn } from '../image.ts'
 import { modelOf } from '../model.ts'
-import { type Cmd, type Program, type Programs, type Sent, strictly } from '../program.ts'
+import type { Cmd, Program, Programs, Sent } from '../program.ts'
 import { facesOf, neighbours } from '../reach.ts'
 import { filterOf } from '../serve/filter.ts'
 import { type Packet, pcap, readPcap } from '../serve/packets.ts'
@@ -79,14 +79,14 @@ EXPRESSION
   host printer, net 10.0.0.0/24, port 80, port http, portrange 20-25
   src or dst before them; tcp, udp, icmp; and, or, not, ( )
 `,
+  knows: 'n v A X x t D/list-interfaces ~l ~U ~p ~K ~s: i: c: r: w: /version',
   async run(c) {
-    const o = strictly(c, 'tcpdump', 'nvAXxqlUptKeSD', 'icrwsZB', ['--version', '--list-interfaces'])
-    if (!o) return 1
-    if (c.args.includes('--version')) {
+    const { o } = c
+    if (o.has('version')) {
       c.out('tcpdump version 4.99.3\nlibpcap version 1.10.3 (with TPACKET_V3)\n')
       return 0
     }
-    if (o.has('D') || c.args.includes('--list-interfaces')) {
+    if (o.has('D')) {
       const all = [...own(c).map((f) => f.name), 'any', 'lo']
       all.forEach((name, i) => c.out(`${i + 1}.${name} [Up, Running]\n`))
       return 0

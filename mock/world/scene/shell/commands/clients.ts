@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { FileError, fileWords } from '../disk.ts'
 import { withFlags } from '../image.ts'
 import type { Conversation, Served } from '../model.ts'
-import { type Cmd, type Program, type Programs, strictly } from '../program.ts'
+import type { Cmd, Program, Programs } from '../program.ts'
 import { select, SqlError, tableText } from '../serve/sql.ts'
 import { passwordFits } from '../signIn.ts'
 import { siteOf } from '../serve/site.ts'
@@ -14,16 +14,16 @@ import { connect, overheard, type Reached, redisSays } from './ports.ts'
 
 const smbclient: Program = {
   about: 'shares of Windows and Samba',
-  use: 'smbclient -L //host | //host/share [-N] [-U user[%password]] [-c "ls; cd x; get y"]',
+  use: 'smbclient -L //host | //host/share [-N] [-U user[%password]] [-p port] [-c "ls; cd x; get y"]',
+  knows: 'N/no-pass L/list U:/user c:/command p:/port',
   async run(c) {
-    const o = strictly(c, 'smbclient', 'NgqL', 'Ucp')
-    if (!o) return 1
+    const { o } = c
     const [, name = '', share = ''] = /^(?:\/\/|\\\\)?([^/\\]+)(?:[/\\](.+))?$/.exec(o.rest[0] ?? '') ?? []
     if (name === '') {
       c.err(`usage: ${c.use}\n`)
       return 1
     }
-    const met = await connect(c, name, 445)
+    const met = await connect(c, name, Number(o.value('p') ?? 445))
     if ('why' in met || met.service.served?.kind !== 'smb') {
       c.err(
         `do_connect: Connection to ${name} failed (Error NT_STATUS_${'why' in met && met.why === 'Could not resolve host' ? 'NOT_FOUND' : 'CONNECTION_REFUSED'})\n`,
@@ -106,9 +106,9 @@ const smbclient: Program = {
 const redis: Program = {
   about: 'talk to a Redis store',
   use: 'redis-cli [-h address] [-p port] [-a password] [command…]',
+  knows: '+ h: p: a:/pass',
   async run(c) {
-    const o = strictly(c, 'redis-cli', '', 'hpa')
-    if (!o) return 1
+    const { o } = c
     const [name, port] = [o.value('h') ?? '127.0.0.1', Number(o.value('p') ?? 6379)]
     const met = await connect(c, name, port)
     if ('why' in met || met.service.served?.kind !== 'redis') {
@@ -146,13 +146,14 @@ function tablesOf({ host, service }: Reached): Served['tables'] {
 }
 const mysql: Program = {
   about: 'ask a MySQL or MariaDB server',
-  use: 'mysql -h address -u user [-ppassword] [-e "select …"]',
+  use: 'mysql -h address -u user [-ppassword] [-P port] [-e "select …"]',
+  knows: 'p?/password h:/host u:/user P:/port e:/execute',
   async run(c) {
-    const o = strictly(c, 'mysql', 'p', 'huPe')
-    if (!o) return 1
+    const { o } = c
     const name = o.value('h') ?? '127.0.0.1'
     const port = Number(o.value('P') ?? 3306)
-    const given = c.args.find((a) => /^-p./.test(a))?.slice(2) ?? (await c.ask('Enter password: ', true)) ?? ''
+    // without -p nobody is asked, and there is none
+    const given = !o.has('p') ? '' : o.value('p') || ((await c.ask('Enter password: ', true)) ?? '')
     const met = await connect(c, name, port)
     if ('why' in met || met.service.served?.kind !== 'mysql') {
       c.err(`ERROR 2002 (HY000): Can't connect to server on '${name}' (115)\n`)
@@ -211,16 +212,18 @@ export const clientCommands: Programs = {
   ftp: {
     about: 'fetch from a file server (as `curl ftp://…`)',
     use: 'ftp [user:password@]address [file]',
+    knows: '',
     run: (c) => {
-      const [place = '', file = ''] = c.args.filter((a) => !a.startsWith('-'))
+      const [place = '', file = ''] = c.o.rest
       return c.run(['curl', ...(file ? ['-o', posix.basename(file)] : []), `ftp://${place}/${file}`])
     },
   },
   nginx: {
     about: 'the web server: whether its files are in order',
     use: 'nginx -t',
+    knows: 't',
     run(c) {
-      if (!c.args.includes('-t')) {
+      if (!c.o.has('t')) {
         c.err(`usage: ${c.use} (systemctl starts and stops it)\n`)
         return 1
       }

@@ -13,12 +13,8 @@ const editor = (
 ): Program => ({
   about,
   use,
+  knows: '',
   async run(c) {
-    const unknown = c.args.find((a) => /^-./.test(a) && a !== '--')
-    if (unknown !== undefined) {
-      c.err(`${unknown}: unknown option\nusage: ${c.use}\n`)
-      return 1
-    }
     if (!c.terminal) {
       c.err(`${nowhere}\n`)
       return 1

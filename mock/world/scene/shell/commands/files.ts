@@ -1,7 +1,7 @@
 /** Commands about files. */
 import path from 'node:path'
 import { type Entry, fileWords, FileError, textOf } from '../disk.ts'
-import { type Cmd, options, type Program, type Programs } from '../program.ts'
+import type { Cmd, Program, Programs } from '../program.ts'
 
 export const at = (c: Pick<Cmd, 'shell'>, name: string): string => {
   const { shell } = c
@@ -35,8 +35,18 @@ export const when = (d: Date): string =>
 const human = (n: number): string =>
   n < 1024 ? `${n}` : n < 1048576 ? `${(n / 1024).toFixed(1)}K` : `${(n / 1048576).toFixed(1)}M`
 
-const blue = (c: Cmd, name: string, e: Entry): string =>
-  !c.tty ? name : e.kind === 'folder' ? `\x1b[1;34m${name}\x1b[0m` : e.mode & 0o111 ? `\x1b[1;32m${name}\x1b[0m` : name
+const blue = (c: Cmd, plain: string, e: Entry): string => {
+  const { o } = c
+  const name = `${plain}${!o.has('F') ? '' : e.kind === 'folder' ? '/' : e.kind === 'link' ? '@' : e.mode & 0o111 ? '*' : ''}`
+  const colours = o.value('color') === 'always' || (c.tty && o.value('color') !== 'never')
+  return !colours
+    ? name
+    : e.kind === 'folder'
+      ? `\x1b[1;34m${name}\x1b[0m`
+      : e.mode & 0o111
+        ? `\x1b[1;32m${name}\x1b[0m`
+        : name
+}
 
 function listing(c: Cmd, names: readonly [string, Entry][], long: boolean, sizes: boolean): void {
   if (long) {
@@ -48,10 +58,10 @@ function listing(c: Cmd, names: readonly [string, Entry][], long: boolean, sizes
     return
   }
   if (!c.tty || !names.length) {
-    for (const [n] of names) c.out(`${n}\n`)
+    for (const [n, e] of names) c.out(`${blue(c, n, e)}\n`)
     return
   }
-  const width = Math.max(...names.map(([n]) => n.length)) + 2
+  const width = Math.max(...names.map(([n]) => n.length)) + 2 + (c.o.has('F') ? 1 : 0)
   const columns = Math.max(1, Math.floor(c.shell.columns / width))
   const rows = Math.ceil(names.length / columns)
   for (let r = 0; r < rows; r++) {
@@ -67,9 +77,11 @@ function listing(c: Cmd, names: readonly [string, Entry][], long: boolean, sizes
 
 const ls: Program = {
   about: 'list what is in a folder',
-  use: 'ls [-aAlhdR1tSr] [file…]',
+  use: 'ls [-aAlhdRF1tSr] [--color=never] [file…]',
+  knows: 'a/all A/almost-all l h/human-readable d/directory R/recursive F/classify 1 t S r/reverse /color?',
+  wrong: 2,
   run(c) {
-    const o = options(c.args)
+    const { o } = c
     const targets = o.rest.length ? o.rest : ['.']
     const order = (all: [string, Entry][]): [string, Entry][] => {
       const by = o.has('t')
@@ -98,7 +110,7 @@ const ls: Program = {
           ]
         : []
       if (o.has('l')) c.out(`total ${names.length * 4}\n`)
-      if (o.has('1') && !o.has('l')) for (const [n] of [...dots, ...names]) c.out(`${n}\n`)
+      if (o.has('1') && !o.has('l')) for (const [n, one] of [...dots, ...names]) c.out(`${blue(c, n, one)}\n`)
       else listing(c, [...dots, ...names], o.has('l'), o.has('h'))
       if (o.has('R'))
         for (const [n, inside] of names)
@@ -121,8 +133,9 @@ const ls: Program = {
 const cd: Program = {
   about: 'change the folder',
   use: 'cd [folder]',
+  knows: '',
   run(c) {
-    const [name = '~'] = c.args
+    const [name = '~'] = c.o.rest
     const to = name === '-' ? (c.shell.vars.get('OLDPWD') ?? c.shell.cwd) : at(c, name)
     const e = c.shell.disk.stat(to)
     const locked = e && !(e.mode & 1) && e.owner !== c.shell.user && c.shell.user !== 'root'
@@ -141,15 +154,19 @@ const cd: Program = {
 
 const remove: Program = {
   about: 'remove files or folders',
-  use: 'rm [-rf] file…',
-  run(c) {
-    const o = options(c.args)
+  use: 'rm [-rfvi] file…',
+  knows: 'r/recursive R f/force v/verbose i',
+  async run(c) {
+    const { o } = c
     const { disk, user } = c.shell
     const all = (file: string): void => {
       if (disk.stat(file)?.kind === 'folder') for (const n of disk.list(file)) all(path.posix.join(file, n))
       disk.remove(file, user)
+      if (o.has('v')) c.out(`removed '${file}'\n`)
     }
-    return eachFile(c, 'rm: cannot remove', o.rest, (f) => {
+    const meant: string[] = []
+    for (const f of o.rest) if (!o.has('i') || /^y/i.test((await c.ask(`rm: remove '${f}'? `)) ?? '')) meant.push(f)
+    return eachFile(c, 'rm: cannot remove', meant, (f) => {
       const file = at(c, f)
       const e = disk.stat(file)
       if (!e && o.has('f')) return
@@ -162,9 +179,11 @@ const remove: Program = {
 /** Copies, or moves by removing what was copied. */
 const carry = (name: 'cp' | 'mv'): Program => ({
   about: name === 'cp' ? 'copy files' : 'move or rename files',
-  use: `${name} ${name === 'cp' ? '[-r] ' : ''}from… to`,
+  use: `${name} ${name === 'cp' ? '[-rv] ' : '[-v] '}[-n] from… to`,
+  knows:
+    name === 'cp' ? 'r/recursive R a/archive v/verbose n/no-clobber ~p ~f/force' : 'v/verbose n/no-clobber ~f/force',
   run(c) {
-    const o = options(c.args)
+    const { o } = c
     const { disk, user } = c.shell
     const target = o.rest.at(-1)
     if (o.rest.length < 2 || target === undefined) {
@@ -188,33 +207,66 @@ const carry = (name: 'cp' | 'mv'): Program => ({
     return eachFile(c, name, o.rest.slice(0, -1), (f) => {
       const from = at(c, f)
       const to = into ? path.posix.join(at(c, target), path.posix.basename(from)) : at(c, target)
-      if (from === to) return
+      if (from === to || (o.has('n') && disk.stat(to))) return
       copy(from, to)
+      if (o.has('v'))
+        c.out(
+          `${name === 'mv' ? 'renamed ' : ''}'${f}' -> '${into ? path.posix.join(target, path.posix.basename(from)) : target}'\n`,
+        )
       if (name === 'mv') drop(from)
     })
   },
 })
 
+/** `644`, `u+x`, `go-w,a=r`: a mode after a change; undefined where it cannot be read. */
+function modeAfter(text: string, had: number): number | undefined {
+  if (/^[0-7]{3,4}$/.test(text)) return Number.parseInt(text, 8)
+  let mode = had
+  for (const part of text.split(',')) {
+    const [, who = '', how = '', what = ''] = /^([ugoa]*)([-+=])([rwxXst]*)$/.exec(part) ?? []
+    if (how === '') return undefined
+    let [bits, all] = [0, 0]
+    for (const w of who === '' || who.includes('a') ? 'ugo' : who) {
+      const up = { u: 6, g: 3, o: 0 }[w as 'u']
+      all |= 7 << up
+      for (const l of what)
+        if (l === 's') bits |= { u: 0o4000, g: 0o2000, o: 0 }[w as 'u']
+        else if (l === 't') bits |= 0o1000
+        else if (l !== 'X' || had & 0o111) bits |= { r: 4, w: 2, x: 1, X: 1 }[l as 'r'] << up
+    }
+    // of everybody, the usual mask keeps others from writing
+    if (who === '') bits &= ~0o022
+    mode = how === '+' ? mode | bits : how === '-' ? mode & ~bits : (mode & ~all) | bits
+  }
+  return mode
+}
+/** A file, and all that is in it where it is a folder. */
+function below(c: Cmd, file: string): string[] {
+  const inside = c.shell.disk.stat(file)?.kind === 'folder' ? c.shell.disk.list(file) : []
+  return [file, ...inside.flatMap((n) => below(c, path.posix.join(file, n)))]
+}
 const chmod: Program = {
   about: 'change who may do what with a file',
-  use: 'chmod mode file…',
+  use: 'chmod [-R] [-v] mode file…',
+  knows: 'R/recursive v/verbose',
+  // a mode may begin with a dash
+  spelled(args) {
+    const at = args.findIndex((a) => /^-[rwxXst]+$/.test(a))
+    return at < 0 ? args : [...args.slice(0, at), '--', ...args.slice(at)]
+  },
   run(c) {
-    const [mode = '', ...files] = c.args
-    const octal = /^[0-7]{3,4}$/.test(mode)
-    const letters = /^[ugoa]*([+-])([rwxs]+)$/.exec(mode)
-    if (!octal && !letters) {
-      c.err(`chmod: invalid mode: '${mode}'\n`)
+    const { o } = c
+    const [mode = '', ...files] = o.rest
+    if (modeAfter(mode, 0) === undefined) {
+      c.err(mode === '' ? 'chmod: missing operand\n' : `chmod: invalid mode: '${mode}'\n`)
       return 1
     }
     return eachFile(c, 'chmod', files, (f) => {
-      const file = at(c, f)
-      const had = c.shell.disk.stat(file)?.mode ?? 0
-      const bits = [...(letters?.[2] ?? '')].reduce(
-        (n, l) => n | { r: 0o444, w: 0o200, x: 0o111, s: 0o4000 }[l as 'r'],
-        0,
-      )
-      const next = octal ? Number.parseInt(mode, 8) : letters?.[1] === '+' ? had | bits : had & ~bits
-      c.shell.disk.chmod(file, next, undefined, c.shell.user)
+      for (const file of o.has('R') ? below(c, at(c, f)) : [at(c, f)]) {
+        const next = modeAfter(mode, c.shell.disk.stat(file)?.mode ?? 0) ?? 0
+        c.shell.disk.chmod(file, next, undefined, c.shell.user)
+        if (o.has('v')) c.out(`mode of '${file}' changed to ${next.toString(8).padStart(4, '0')}\n`)
+      }
     })
   },
 }
@@ -236,20 +288,28 @@ function kindOf(b: Uint8Array): string | undefined {
 export const fileCommands: Programs = {
   ls,
   cd,
-  pwd: { about: 'say which folder this is', use: 'pwd', run: (c) => (c.out(`${c.shell.cwd}\n`), 0) },
+  pwd: { about: 'say which folder this is', use: 'pwd', knows: '', run: (c) => (c.out(`${c.shell.cwd}\n`), 0) },
   mkdir: {
     about: 'make folders',
-    use: 'mkdir [-p] folder…',
+    use: 'mkdir [-p] [-v] [-m mode] folder…',
+    knows: 'p/parents v/verbose m:/mode',
     run(c) {
-      const o = options(c.args)
+      const { o } = c
       return eachFile(c, 'mkdir: cannot create directory', o.rest, (f) => {
         const file = at(c, f)
-        if (!o.has('p')) return c.shell.disk.folder(file, c.shell.user)
+        const make = (folder: string): void => {
+          c.shell.disk.folder(folder, c.shell.user)
+          if (o.has('v')) c.out(`mkdir: created directory '${folder}'\n`)
+        }
         const parts = file.split('/').filter(Boolean)
-        parts.forEach((_, i) => {
-          const up = `/${parts.slice(0, i + 1).join('/')}`
-          if (!c.shell.disk.stat(up)) c.shell.disk.folder(up, c.shell.user)
-        })
+        if (!o.has('p')) make(file)
+        else
+          parts.forEach((_, i) => {
+            const up = `/${parts.slice(0, i + 1).join('/')}`
+            if (!c.shell.disk.stat(up)) make(up)
+          })
+        const mode = o.value('m')
+        if (mode !== undefined) c.shell.disk.chmod(file, modeAfter(mode, 0o755) ?? 0o755, undefined, c.shell.user)
       })
     },
   },
@@ -257,17 +317,19 @@ export const fileCommands: Programs = {
   rmdir: {
     about: 'remove empty folders',
     use: 'rmdir folder…',
-    run: (c) =>
-      eachFile(c, 'rmdir: failed to remove', options(c.args).rest, (f) => c.shell.disk.remove(at(c, f), c.shell.user)),
+    knows: '',
+    run: (c) => eachFile(c, 'rmdir: failed to remove', c.o.rest, (f) => c.shell.disk.remove(at(c, f), c.shell.user)),
   },
   cp: carry('cp'),
   mv: carry('mv'),
   touch: {
     about: 'make an empty file, or renew its time',
-    use: 'touch file…',
+    use: 'touch [-c] file…',
+    knows: 'c/no-create',
     run: (c) =>
-      eachFile(c, 'touch', options(c.args).rest, (f) => {
+      eachFile(c, 'touch', c.o.rest, (f) => {
         const file = at(c, f)
+        if (c.o.has('c') && !c.shell.disk.stat(file)) return
         c.shell.disk.write(
           file,
           c.shell.disk.stat(file) ? c.shell.disk.read(file, c.shell.user) : new Uint8Array(),
@@ -278,24 +340,28 @@ export const fileCommands: Programs = {
   chmod,
   chown: {
     about: 'give a file to somebody',
-    use: 'chown user file…',
+    use: 'chown [-R] user file…',
+    knows: 'R/recursive v/verbose',
     run(c) {
-      const [owner = '', ...files] = options(c.args).rest
+      const [owner = '', ...files] = c.o.rest
       if (c.shell.user !== 'root') {
         c.err(`chown: changing ownership: ${fileWords.EACCES}\n`)
         return 1
       }
       return eachFile(c, 'chown', files, (f) => {
-        const file = at(c, f)
-        c.shell.disk.chmod(file, c.shell.disk.stat(file)?.mode ?? 0o644, owner.split(':')[0], 'root')
+        for (const file of c.o.has('R') ? below(c, at(c, f)) : [at(c, f)]) {
+          c.shell.disk.chmod(file, c.shell.disk.stat(file)?.mode ?? 0o644, owner.split(':')[0], 'root')
+          if (c.o.has('v')) c.out(`changed ownership of '${file}' to ${owner}\n`)
+        }
       })
     },
   },
   file: {
     about: 'say what a file is',
-    use: 'file file…',
+    use: 'file [-b] file…',
+    knows: 'b/brief',
     run: (c) =>
-      eachFile(c, 'file', options(c.args).rest, (f) => {
+      eachFile(c, 'file', c.o.rest, (f) => {
         const e = c.shell.disk.stat(at(c, f))
         if (!e) throw new FileError('ENOENT', f)
         const b = e.kind === 'folder' ? undefined : c.shell.disk.read(at(c, f), c.shell.user)
@@ -318,7 +384,7 @@ export const fileCommands: Programs = {
                         : b.some((x) => x > 127)
                           ? 'Unicode text, UTF-8 text'
                           : 'ASCII text'
-        c.out(`${f}: ${kind}\n`)
+        c.out(`${c.o.has('b') ? '' : `${f}: `}${kind}\n`)
       }),
   },
 }

@@ -53,6 +53,8 @@ interface Read {
   removes: boolean
   prints: boolean
   exec: string[] | undefined
+  /** Before each. */
+  asks: boolean
 }
 function read(c: Cmd, words: string[]): Read {
   const out: Read = {
@@ -65,6 +67,7 @@ function read(c: Cmd, words: string[]): Read {
     removes: false,
     prints: false,
     exec: undefined,
+    asks: false,
   }
   const own = (e: Entry) => e.owner === c.shell.user
   const may = (e: Entry, bit: number) => c.shell.user === 'root' || ((e.mode >> (own(e) ? 6 : 0)) & bit) !== 0
@@ -194,6 +197,7 @@ function read(c: Cmd, words: string[]): Read {
       case '-ok': {
         const end = words.findIndex((w) => w === ';' || w === '+')
         if (end < 0) throw new Wrong("missing argument to `-exec'")
+        out.asks = word === '-ok'
         out.exec = words.splice(0, end + 1).slice(0, -1)
         return yes
       }
@@ -223,6 +227,7 @@ const find: Program = {
   ! test, test -o test, \\( … \\)
   -print, -ls, -delete, -quit, -exec command {} \\;
 `,
+  knows: undefined,
   async run(c) {
     const begin = c.args.findIndex((a) => /^[-(!]/.test(a))
     const folders = begin < 0 ? c.args : c.args.slice(0, begin)
@@ -252,7 +257,9 @@ const find: Program = {
     if (locked) status = 1
     for (const [, shown, e] of found.slice(0, o.quits ? 1 : found.length)) {
       if (o.exec) {
-        status = (await c.run(o.exec.map((w) => w.replaceAll('{}', shown)))) || status
+        const words = o.exec.map((w) => w.replaceAll('{}', shown))
+        if (!o.asks || /^y/i.test((await c.ask(`< ${words.join(' ')} > ? `)) ?? ''))
+          status = (await c.run(words)) || status
         if (!(await c.sleep(0))) return 130
       }
       if (o.long)

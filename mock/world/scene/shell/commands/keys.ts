@@ -3,7 +3,7 @@ import { generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import path from 'node:path'
 import { bytesOf, FileError, fileWords, textOf } from '../disk.ts'
-import { type Cmd, type Program, type Programs, strictly } from '../program.ts'
+import type { Cmd, Program, Programs } from '../program.ts'
 import { fingerprintOf, isLocked, publicKeyOf } from '../signIn.ts'
 import { at, eachFile } from './files.ts'
 
@@ -28,7 +28,7 @@ export function sshFolder(c: Cmd): string {
 async function make(
   c: Cmd,
   kind: 'ed25519' | 'rsa',
-  o: { file?: string; words?: string; comment: string; quiet: boolean },
+  o: { file?: string; words?: string; comment: string; quiet: boolean; bits: number },
 ): Promise<number> {
   const { disk, user } = c.shell
   if (!o.quiet) c.out(`Generating public/private ${kind} key pair.\n`)
@@ -49,7 +49,7 @@ async function make(
     if (first === second) words = first
     else c.out('Passphrases do not match.  Try again.\n')
   }
-  const { privateKey } = await made(kind, kind === 'rsa' ? { modulusLength: 2048 } : {})
+  const { privateKey } = await made(kind, kind === 'rsa' ? { modulusLength: o.bits } : {})
   const pem = privateKey.export({
     type: 'pkcs8',
     format: 'pem',
@@ -75,9 +75,9 @@ const keygen: Program = {
   -l -f file     the fingerprint of a key
   -R address     forget the key of a host
 `,
+  knows: 'y l q f: t: N: C: b: R:',
   async run(c) {
-    const o = strictly(c, 'ssh-keygen', 'ylq', 'ftNCbR')
-    if (!o) return 1
+    const { o } = c
     const { disk, user } = c.shell
     const named = o.value('f')
     const forgotten = o.value('R')
@@ -114,6 +114,10 @@ const keygen: Program = {
         })
       }
       const kind = o.value('t') ?? 'ed25519'
+      if (o.has('b') && kind === 'rsa' && !/^(2048|3072|4096)$/.test(o.value('b') ?? '')) {
+        c.err('ssh-keygen: here keys of 2048, 3072 and 4096 bits are made\n')
+        return 1
+      }
       if (kind !== 'ed25519' && kind !== 'rsa') {
         c.err(`unknown key type ${kind}\n`)
         return 1
@@ -123,6 +127,7 @@ const keygen: Program = {
         ...(o.value('N') === undefined ? {} : { words: o.value('N') ?? '' }),
         comment: o.value('C') ?? `${user}@${c.shell.host.node.name}`,
         quiet: o.has('q'),
+        bits: Number(o.value('b')) === 4096 ? 4096 : Number(o.value('b')) === 3072 ? 3072 : 2048,
       })
     } catch (e) {
       if (!(e instanceof FileError)) throw e

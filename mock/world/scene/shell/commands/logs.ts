@@ -1,6 +1,6 @@
 /** What happened on this machine: its journal, and who was signed in. */
 import { FileError, textOf } from '../disk.ts'
-import { type Cmd, type Program, type Programs, strictly } from '../program.ts'
+import type { Cmd, Program, Programs } from '../program.ts'
 import { processesOf } from '../processes.ts'
 import { stoppedOn } from '../services.ts'
 import { webFault } from './clients.ts'
@@ -27,10 +27,10 @@ const order = (lines: string[]): string[] =>
 
 const journal: Program = {
   about: 'what the system and its services wrote down',
-  use: 'journalctl [-u service] [-n lines] [-x] [-e] [-r] [-k] [--no-pager]',
+  use: 'journalctl [-u service] [-t program] [-n lines] [-x] [-e] [-r] [-k] [--no-pager]',
+  knows: 'r/reverse k/dmesg u:/unit n:/lines t:/identifier ~e/pager-end ~x ~b? ~a ~q ~/no-pager',
   run(c) {
-    const o = strictly(c, 'journalctl', 'xerkfbaq', 'unptSU', ['--no-pager', '--since', '--until'])
-    if (!o) return 1
+    const { o } = c
     const unit = o.value('u')?.replace(/\.service$/, '')
     const { host, disk } = c.shell
     const own = processesOf(c.shell).filter((p) => p.unit !== undefined)
@@ -55,7 +55,9 @@ const journal: Program = {
         : all.filter((l) => l.includes(` ${names[unit] ?? unit}[`) || l.includes(`${unit}.service`))
     if (unit !== undefined && stoppedOn(disk, host).has(unit) && !fault)
       lines.push(`${stamp(c.shell.now())} ${host.node.name} systemd[1]: Stopped ${unit}.service.`)
-    const n = Number(o.value('n') ?? (o.has('e') ? 1000 : lines.length)) || lines.length
+    const by = o.value('t')
+    if (by !== undefined) lines.splice(0, lines.length, ...lines.filter((l) => l.includes(` ${by}[`)))
+    const n = Number(o.value('n') ?? lines.length) || lines.length
     const shown = lines.slice(-n)
     for (const l of o.has('r') ? shown.toReversed() : shown) c.out(`${l}\n`)
     if (!shown.length) c.out('-- No entries --\n')
@@ -66,9 +68,9 @@ const journal: Program = {
 const last: Program = {
   about: 'who was signed in, by the log of the system',
   use: 'last [-n lines] [user]',
+  knows: '# n:/limit',
   run(c) {
-    const o = strictly(c, 'last', 'aFxiw', 'n')
-    if (!o) return 1
+    const { o } = c
     const [who] = o.rest
     // the record of sign-ins is everybody's to read, the log it is made of is not
     const rows = linesOf(c, '/var/log/auth.log', 'root').flatMap((l) => {
@@ -80,7 +82,7 @@ const last: Program = {
     })
     const here = `${c.shell.user.padEnd(8)} ttyS0        ${''.padEnd(16)} ${stamp(c.shell.since).slice(0, 12)}   still logged in\n`
     const all = [...(who === undefined || who === c.shell.user ? [here] : []), ...rows.toReversed()]
-    const most = Number(o.value('n') ?? all.length) || all.length
+    const most = Number(o.value('n') ?? o.value('#') ?? all.length) || all.length
     for (const row of all.slice(0, most)) c.out(row)
     c.out(`\nwtmp begins ${stamp(c.shell.host.since)}\n`)
     return 0
@@ -90,9 +92,9 @@ const last: Program = {
 const crontab: Program = {
   about: 'jobs of somebody',
   use: 'crontab -l [-u user]',
+  knows: 'l u:',
   run(c) {
-    const o = strictly(c, 'crontab', 'l', 'u')
-    if (!o) return 1
+    const { o } = c
     const user = o.value('u') ?? c.shell.user
     if (user !== c.shell.user && c.shell.user !== 'root') {
       c.err('must be privileged to use -u\n')
@@ -115,8 +117,9 @@ const crontab: Program = {
 const getent: Program = {
   about: 'what the system knows of a name',
   use: 'getent hosts|passwd|group [name]',
+  knows: '',
   run(c) {
-    const [of = '', name] = c.args
+    const [of = '', name] = c.o.rest
     if (of === 'hosts' || of === 'ahosts') {
       const found = name === undefined ? undefined : c.find(name)
       if (!found) return 2

@@ -3,7 +3,7 @@ import { parseCidr, parseIp } from '#src/contract/lib/ip.ts'
 import { share, whole } from '../../../service/chance.ts'
 import { macOf } from '../../mac.ts'
 import { gatewaysOf } from '../image.ts'
-import { type Cmd, type Program, type Programs, strictly } from '../program.ts'
+import type { Cmd, Program, Programs } from '../program.ts'
 import { type Face, facesOf, neighbours, type Path, reach } from '../reach.ts'
 import { echoOf } from '../serve/packets.ts'
 
@@ -30,10 +30,11 @@ export const delay = (c: Cmd, p: Path, n: number): number =>
 
 const ping: Program = {
   about: 'ask whether somebody is there',
-  use: 'ping [-c count] [-i seconds] [-W seconds] [-q] [-n] address',
+  use: 'ping [-c count] [-i seconds] [-w seconds] [-s bytes] [-q] [-n] address',
+  knows: 'n q c: i: w: s: ~W: ~4',
+  wrong: 2,
   async run(c) {
-    const o = strictly(c, 'ping', 'nqvbDO46', 'ciWwtsI')
-    if (!o) return 2
+    const { o } = c
     const [name] = o.rest
     if (name === undefined) {
       c.err('ping: usage error: Destination address required\n')
@@ -55,11 +56,13 @@ const ping: Program = {
       c.err('ping: connect: Network is unreachable\n')
       return 2
     }
-    const n = Math.min(1000, Number(wanted ?? 1000))
     const pause = Math.max(200, Number(o.value('i') ?? 1) * 1000 || 1000)
+    const longest = o.has('w') ? Math.max(1, Math.floor(((Number(o.value('w')) || 1) * 1000) / pause)) : 1000
+    const n = Math.min(1000, longest, Number(wanted ?? 1000))
+    const size = Math.min(65_507, Math.max(0, Number(o.value('s') ?? 56) || 0))
     const known = !o.has('n') && c.find(to)?.host.node.name
     const shown = known ? `${known} (${to})` : to
-    c.out(`PING ${name} (${to}) 56(84) bytes of data.\n`)
+    c.out(`PING ${name} (${to}) ${size}(${size + 28}) bytes of data.\n`)
     const times: number[] = []
     let [sent, errors] = [0, 0]
     for (let i = 1; i <= n; i++) {
@@ -71,7 +74,7 @@ const ping: Program = {
         times.push(ms)
         if (!o.has('q'))
           c.out(
-            `64 bytes from ${shown}: icmp_seq=${i} ttl=${64 - Math.max(0, p.hops.length - 1)} time=${ms.toFixed(3)} ms\n`,
+            `${size + 8} bytes from ${shown}: icmp_seq=${i} ttl=${64 - Math.max(0, p.hops.length - 1)} time=${ms.toFixed(3)} ms\n`,
           )
       } else if (p.why !== 'no_answer') {
         errors++
@@ -116,10 +119,10 @@ export function sourceFor(c: Cmd, p: Path): Face[] {
 
 const traceroute = (name: 'traceroute' | 'tracepath'): Program => ({
   about: 'the way to an address',
-  use: `${name} [-n] [-m hops] address`,
+  use: `${name} [-n] [-m hops] [-f first] [-q probes] address`,
+  knows: 'n m:/max-hops f:/first q:/queries ~w: ~I ~T ~U ~4',
   async run(c) {
-    const o = strictly(c, name, 'nITUdF46', 'mqwfp')
-    if (!o) return 1
+    const { o } = c
     const [target] = o.rest
     if (target === undefined) {
       c.err(`usage: ${c.use}\n`)
@@ -139,14 +142,17 @@ const traceroute = (name: 'traceroute' | 'tracepath'): Program => ({
     const hops: (string | undefined)[] = p.ok
       ? [...p.hops.map((h) => h.address), ...(p.to ? [] : [to])]
       : [...(p.by === undefined ? [] : [p.by]), ...Array.from({ length: most - 1 }, () => undefined)]
+    const probes = Math.min(10, Math.max(1, Number(o.value('q') ?? 3) || 3))
+    const begin = Math.max(1, Number(o.value('f') ?? 1) || 1)
     for (const [i, hop] of hops.slice(0, most).entries()) {
+      if (i + 1 < begin) continue
       if (!(await c.sleep(hop === undefined ? 40 : 120))) return 130
       const ms = (k: number) => (0.3 + i * 0.4 + share(c.shell.host.node.id, hop ?? '', k) * 0.2).toFixed(3)
       const name = hop === undefined ? undefined : known(hop)
       c.out(
         hop === undefined
-          ? `${String(i + 1).padStart(2)}  * * *\n`
-          : `${String(i + 1).padStart(2)}  ${name ? `${name} (${hop})` : hop}  ${ms(1)} ms  ${ms(2)} ms  ${ms(3)} ms\n`,
+          ? `${String(i + 1).padStart(2)}  ${Array.from({ length: probes }, () => '*').join(' ')}\n`
+          : `${String(i + 1).padStart(2)}  ${name ? `${name} (${hop})` : hop}${Array.from({ length: probes }, (_, k) => `  ${ms(k + 1)} ms`).join('')}\n`,
       )
       if (!p.ok && hop === p.by && p.why === 'host_unreachable') break
     }
@@ -154,13 +160,15 @@ const traceroute = (name: 'traceroute' | 'tracepath'): Program => ({
   },
 })
 
-function interfaces(c: Cmd, short: boolean): void {
-  c.out(
-    short
-      ? 'lo               UNKNOWN        127.0.0.1/8\n'
-      : '1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN\n    inet 127.0.0.1/8 scope host lo\n',
-  )
+function interfaces(c: Cmd, short: boolean, only?: string): void {
+  if (only === undefined || only === 'lo')
+    c.out(
+      short
+        ? 'lo               UNKNOWN        127.0.0.1/8\n'
+        : '1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN\n    inet 127.0.0.1/8 scope host lo\n',
+    )
   own(c).forEach((f, i) => {
+    if (only !== undefined && f.name !== only) return
     const net = cidrOf(c, f)
     const v = f.address.includes(':') ? 'inet6' : 'inet'
     if (short) c.out(`${f.name.padEnd(16)} UP             ${f.address}/${net?.prefix ?? 32}\n`)
@@ -184,10 +192,32 @@ function near(c: Cmd): Face[] {
 
 const ip: Program = {
   about: 'addresses, routes, neighbours',
-  use: 'ip [-br] addr|route|neigh|link',
+  use: 'ip [-br] addr|route|neigh|link [show [device]]',
+  knows: undefined,
   run(c) {
-    const what = c.args.find((a) => !a.startsWith('-')) ?? 'addr'
-    if ('address'.startsWith(what) || 'link'.startsWith(what)) interfaces(c, c.args.includes('-br'))
+    const short = /^-br(ief)?$/
+    const options = c.args.filter((a) => a.startsWith('-'))
+    const other = options.find((a) => !short.test(a) && !/^-(4|c|color|o)$/.test(a))
+    const [what = 'addr', verb = 'show', ...more] = c.args.filter((a) => !a.startsWith('-'))
+    if (other !== undefined) {
+      c.err(`Option "${other}" is unknown, try "ip -help".\n`)
+      return 255
+    }
+    if (!'show'.startsWith(verb) && !'list'.startsWith(verb) && verb !== 'ls') {
+      c.err(`ip: "${[what, verb, ...more].join(' ')}" is not supported on this simulated machine\n`)
+      return 1
+    }
+    const name = more[0] === 'dev' ? more[1] : more[0]
+    if (name !== undefined && name !== 'lo' && !own(c).some((f) => f.name === name)) {
+      c.err(`Device "${name}" does not exist.\n`)
+      return 1
+    }
+    if ('address'.startsWith(what) || 'link'.startsWith(what))
+      interfaces(
+        c,
+        options.some((a) => short.test(a)),
+        name,
+      )
     else if ('route'.startsWith(what)) routes(c)
     else if ('neighbour'.startsWith(what))
       for (const f of near(c)) c.out(`${f.address} dev ${own(c)[0]?.name ?? 'eth0'} lladdr ${mac(c, f)} REACHABLE\n`)
@@ -207,6 +237,7 @@ export const netCommands: Programs = {
   ifconfig: {
     about: 'addresses',
     use: 'ifconfig',
+    knows: '~a',
     run(c) {
       for (const f of own(c))
         c.out(
@@ -216,10 +247,11 @@ export const netCommands: Programs = {
       return 0
     },
   },
-  route: { about: 'routes', use: 'route', run: (c) => (routes(c), 0) },
+  route: { about: 'routes', use: 'route [-n]', knows: '~n', run: (c) => (routes(c), 0) },
   arp: {
     about: 'who is near',
     use: 'arp -a',
+    knows: '~a ~n',
     run(c) {
       for (const f of near(c))
         c.out(`${f.node.name} (${f.address}) at ${mac(c, f)} [ether] on ${own(c)[0]?.name ?? 'eth0'}\n`)

@@ -1,7 +1,8 @@
 /** Talking to a port by hand: each kind of service says what it would say, and understands what people type there. */
+import { parseIp } from '#src/contract/lib/ip.ts'
 import { accountsOf } from '../image.ts'
 import type { Conversation } from '../model.ts'
-import { type Cmd, type Program, type Programs, strictly } from '../program.ts'
+import type { Cmd, Program, Programs } from '../program.ts'
 import { statusText } from '../serve/http.ts'
 import { passwordFits } from '../signIn.ts'
 import { rangesOf, portOf } from '../wellKnown.ts'
@@ -144,14 +145,18 @@ async function converse(c: Cmd, met: Reached, port: number): Promise<void> {
 const nc: Program = {
   about: 'talk to a port, or see which are open',
   use: 'nc [-z] [-v] [-n] [-w seconds] address port[-port]',
+  knows: 'z v n l u p: k ~w: ~q: ~N',
   async run(c) {
-    const o = strictly(c, 'nc', 'zvnqlupk', 'w')
-    if (!o) return 1
+    const { o } = c
     if (o.has('l') || o.has('u')) {
       c.err(`nc: ${o.has('l') ? 'listening is' : 'UDP is'} not possible on this machine\n`)
       return 1
     }
     const [name = '', text = ''] = o.rest
+    if (o.has('n') && name !== '' && !parseIp(name)) {
+      c.err(`nc: getaddrinfo for host "${name}" port ${text}: Name or service not known\n`)
+      return 1
+    }
     const one = portOf(text)
     const ports = one !== undefined ? [one] : /^\d+-\d+$/.test(text) ? rangesOf(text).slice(0, 1024) : []
     if (!ports.length) {
@@ -184,8 +189,9 @@ const nc: Program = {
 const telnet: Program = {
   about: 'talk to a port',
   use: 'telnet address [port]',
+  knows: '',
   async run(c) {
-    const [name = '', text = '23'] = c.args.filter((a) => !a.startsWith('-'))
+    const [name = '', text = '23'] = c.o.rest
     const port = portOf(text)
     if (name === '' || port === undefined) {
       c.err(`usage: ${c.use}\n`)

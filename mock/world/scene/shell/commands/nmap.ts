@@ -127,8 +127,7 @@ function read(c: Cmd): Read {
         return { fault: `Failed to open input file ${e.at} for reading: ${fileWords[e.code]}\n` }
       }
     } else if (word === '-Pn' || word === '-P0') a.up = true
-    else if (word === '-e' || word === '-g' || word === '-S') words.shift()
-    else if (/^-T[0-5]$|^-(v|d|R|r|f|6)+$|^-PE$|^-P[SAU][\d,]*$/.test(word)) continue
+    else if (/^-T[0-5]$|^-v+$|^-PE$|^-P[SAU][\d,]*$/.test(word)) continue
     else if (word === '-n') a.numbers = true
     else if (word === '-F') choose(fastPorts)
     else if (word === '-O') a.system = true
@@ -285,6 +284,7 @@ function knocks(c: Cmd, target: Host, address: string, found: readonly Found[]):
 const nmap: Program = {
   about: 'network exploration tool and port scanner',
   use: 'nmap [-sn] [-sS|-sT|-sU] [-sV] [-sC] [-O] [-A] [-Pn] [-n] [-F|-p ports] [--open] [-oN file] target…',
+  knows: undefined,
   more: help,
   async run(c) {
     if (!c.args.length || c.args.some((a) => a === '-h' || a === '--help')) {

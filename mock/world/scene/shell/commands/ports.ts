@@ -8,6 +8,7 @@ import { packetsOf } from '../serve/packets.ts'
 import { reach } from '../reach.ts'
 import { processesOf } from '../processes.ts'
 import { type Service, listening, unitOf } from '../services.ts'
+import { portNames } from '../wellKnown.ts'
 import { addressOf, sourceFor } from './net.ts'
 
 /** What listens there, of what is not stopped. */
@@ -18,24 +19,30 @@ export const openPorts = async (c: Cmd, host: Host): Promise<Service[]> =>
 const sockets = (name: 'ss' | 'netstat'): Program => ({
   about: 'what listens here',
   use: `${name} [-lntup]`,
+  knows: 'n/numeric t/tcp u/udp p/processes ~l/listening ~a/all ~4 ~o',
   async run(c) {
-    const asked = (letter: string) => c.args.some((a) => a.startsWith('-') && a.includes(letter))
+    const asked = c.o.has
+    const [tcp, udp] = [asked('t') || !asked('u'), asked('u')]
     const process = asked('p') && c.shell.user === 'root'
     const all = processesOf(c.shell)
     const rows = (await openPorts(c, c.shell.host)).flatMap((s) => {
       const by = all.find((p) => p.unit === unitOf(s))
       const name = by ? processName(by.command) : ''
       const row = { port: s.port, pid: by?.pid ?? 0, name: process ? name : '' }
-      return [{ ...row, proto: 'tcp' }, ...(asked('u') && s.name === 'domain' ? [{ ...row, proto: 'udp' }] : [])]
+      return [
+        ...(tcp ? [{ ...row, proto: 'tcp' }] : []),
+        ...(udp && s.name === 'domain' ? [{ ...row, proto: 'udp' }] : []),
+      ]
     })
+    const shown = (port: number) => (asked('n') ? undefined : portNames[port]) ?? String(port)
     if (name === 'ss') {
-      const kind = (text: string) => (asked('u') ? text.padEnd(7) : '')
+      const kind = (text: string) => (tcp && udp ? text.padEnd(7) : '')
       c.out(
         `${kind('Netid')}State   Recv-Q  Send-Q   Local Address:Port   Peer Address:Port${process ? '  Process' : ''}\n`,
       )
       for (const r of rows)
         c.out(
-          `${kind(r.proto)}${r.proto === 'udp' ? 'UNCONN' : 'LISTEN'}  0       128            0.0.0.0:${String(r.port).padEnd(6)}     0.0.0.0:*${r.name ? `  users:(("${r.name}",pid=${r.pid},fd=3))` : ''}\n`,
+          `${kind(r.proto)}${r.proto === 'udp' ? 'UNCONN' : 'LISTEN'}  0       128            0.0.0.0:${shown(r.port).padEnd(6)}     0.0.0.0:*${r.name ? `  users:(("${r.name}",pid=${r.pid},fd=3))` : ''}\n`,
         )
       return 0
     }
@@ -44,7 +51,7 @@ const sockets = (name: 'ss' | 'netstat'): Program => ({
     )
     for (const r of rows)
       c.out(
-        `${r.proto}        0      0 ${`0.0.0.0:${r.port}`.padEnd(23)} 0.0.0.0:*               ${(r.proto === 'udp' ? '' : 'LISTEN').padEnd(11)}${r.name ? ` ${r.pid}/${r.name}` : ''}\n`,
+        `${r.proto}        0      0 ${`0.0.0.0:${shown(r.port)}`.padEnd(23)} 0.0.0.0:*               ${(r.proto === 'udp' ? '' : 'LISTEN').padEnd(11)}${r.name ? ` ${r.pid}/${r.name}` : ''}\n`,
       )
     return 0
   },

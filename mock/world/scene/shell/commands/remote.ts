@@ -2,7 +2,9 @@
 import path from 'node:path'
 import { bytesOf, type Disk, FileError, fileWords, textOf } from '../disk.ts'
 import { accountsOf, gatewaysOf, type Host } from '../image.ts'
-import { type Cmd, options, type Program, type Programs, type Proof, strictly } from '../program.ts'
+import type { Served } from '../model.ts'
+import { given } from '../options.ts'
+import { type Cmd, type Program, type Programs, type Proof } from '../program.ts'
 import { admits, fingerprintOf, hostKeyOf, isLocked, publicKeyOf, takesPasswords } from '../signIn.ts'
 import { at, eachFile } from './files.ts'
 import { homeOf, sshFolder } from './keys.ts'
@@ -170,6 +172,7 @@ function sshWords(args: readonly string[]): {
   return { before, options, target, command: args.slice(i).join(' ') }
 }
 
+const sshOptions = 'V p: l: i: J: L: R: D: ~v ~q ~t ~T ~C ~x ~4'
 const ssh: Program = {
   about: 'sign in to another node, or run a line there',
   use: 'ssh [-i key] [-p port] [-l user] [-o option=value] [user@]address [command…]',
@@ -180,10 +183,19 @@ const ssh: Program = {
   -V             version
   exit or Ctrl+D leaves; Ctrl+C at the password gives up
 `,
+  knows: undefined,
   async run(c) {
     const { before, options, target, command } = sshWords(c.args)
-    const o = strictly({ args: before, use: c.use, out: c.out, err: c.err }, 'ssh', 'vtTqNVACnfX46', 'pliFJLRD')
-    if (!o) return 255
+    const more = ssh.more === undefined ? {} : { more: ssh.more }
+    const o = given('ssh', { use: c.use, ...more, knows: sshOptions, wrong: 255 }, before, c)
+    if (typeof o === 'number') return o
+    const other = options.find(
+      (x) => !/^(StrictHostKeyChecking|PubkeyAuthentication|UserKnownHostsFile|LogLevel|ConnectTimeout)[= ]/i.test(x),
+    )
+    if (other !== undefined) {
+      c.err(`command-line: line 0: Bad configuration option: ${other.split(/[= ]/)[0]?.toLowerCase()}\n`)
+      return 255
+    }
     if (o.has('V')) {
       c.err('OpenSSH_9.2p1 Debian-2+deb12u3, OpenSSL 3.0.13 30 Jan 2024\n')
       return 0
@@ -219,12 +231,13 @@ const ssh: Program = {
 /** The public half goes where the other node looks for it. */
 const copyId: Program = {
   about: 'let a key of yours in on another node',
-  use: 'ssh-copy-id [-i key] [-p port] [user@]address',
+  use: 'ssh-copy-id [-f] [-i key] [-p port] [user@]address',
+  knows: 'f i: p: o:',
   async run(c) {
-    const o = strictly(c, 'ssh-copy-id', 'fs', 'ipo')
-    const [target] = o?.rest ?? []
-    if (!o || target === undefined) {
-      if (o) c.err(`usage: ${c.use}\n`)
+    const { o } = c
+    const [target] = o.rest
+    if (target === undefined) {
+      c.err(`usage: ${c.use}\n`)
       return 1
     }
     const given = o.value('i')?.replace(/\.pub$/, '')
@@ -251,7 +264,7 @@ const copyId: Program = {
         disk.chmod(folder, 0o700, undefined, user)
       }
       const had = disk.stat(keys) ? textOf(disk.read(keys, user)) : ''
-      if (had.split('\n').includes(line)) {
+      if (had.split('\n').includes(line) && !o.has('f')) {
         c.err('/usr/bin/ssh-copy-id: WARNING: All keys were skipped because they already exist on the remote system.\n')
         return 0
       }
@@ -271,13 +284,14 @@ const copyId: Program = {
 
 const scp: Program = {
   about: 'copy a file from or to another node',
-  use: 'scp [-i key] [-P port] [user@]address:file file',
+  use: 'scp [-q] [-i key] [-P port] [user@]address:file file',
+  knows: 'q i: P: o: ~p',
   async run(c) {
-    const o = strictly(c, 'scp', 'qpr', 'iPo')
-    const [from = '', to = ''] = o?.rest ?? []
+    const { o } = c
+    const [from = '', to = ''] = o.rest
     const remote = from.includes(':') ? from : to
-    if (!o || o.rest.length !== 2 || !remote.includes(':') || (from.includes(':') && to.includes(':'))) {
-      if (o) c.err(`usage: ${c.use}\n`)
+    if (o.rest.length !== 2 || !remote.includes(':') || (from.includes(':') && to.includes(':'))) {
+      c.err(`usage: ${c.use}\n`)
       return 1
     }
     const cut = remote.indexOf(':')
@@ -296,7 +310,7 @@ const scp: Program = {
       if (from === remote) {
         const body = disk.read(there, door.user)
         c.shell.disk.write(into(c.shell.disk, at(c, to), there), body, c.shell.user)
-        c.out(`${path.posix.basename(there).padEnd(40)} 100% ${String(body.length).padStart(6)}\n`)
+        if (!o.has('q')) c.out(`${path.posix.basename(there).padEnd(40)} 100% ${String(body.length).padStart(6)}\n`)
       } else {
         disk.write(into(disk, there, from), c.shell.disk.read(at(c, from), c.shell.user), door.user)
         c.keep(door.host, disk)
@@ -305,36 +319,65 @@ const scp: Program = {
   },
 }
 
+/** Records of a name: of the server that is asked, else what the machine itself knows; undefined where the server does not answer. */
+async function recordsOf(
+  c: Cmd,
+  name: string,
+  type: string,
+  server: string | undefined,
+): Promise<{ records: Served['records']; transfer: boolean } | undefined> {
+  if (server === undefined) {
+    const found = c.find(name)
+    const known = found && found.address !== name && (type === 'A' || type === 'ANY')
+    return { records: known ? [[name, 'A', found.address]] : [], transfer: false }
+  }
+  const met = await connect(c, server, 53)
+  if ('why' in met || met.service.served?.kind !== 'dns') return undefined
+  const { records, transfer } = met.service.served
+  const same = (a: string) => a.toLowerCase() === name.toLowerCase().replace(/\.$/, '')
+  const inZone = (a: string) => a.toLowerCase().endsWith(name.toLowerCase().replace(/\.$/, ''))
+  return {
+    transfer,
+    records: records.filter(([n, t]) => (type === 'AXFR' ? inZone(n) : same(n) && (t === type || type === 'ANY'))),
+  }
+}
 /** A name as the network's own servers know it: a node that serves names is asked, where one is told to. */
 const dig: Program = {
   about: 'ask a name server',
-  use: 'dig [@server] name [type] [+short]',
+  use: 'dig [@server] name [type] [-t type] [+short] [+noall +answer]',
+  knows: 't:',
   async run(c) {
-    const server = c.args.find((a) => a.startsWith('@'))?.slice(1)
-    const [name = '', wanted = 'A'] = c.args.filter((a) => !/^[@+-]/.test(a))
-    if (server === undefined) return c.run(['nslookup', name])
-    const met = await connect(c, server, 53)
-    if ('why' in met || met.service.served?.kind !== 'dns') {
+    const words = c.o.rest
+    const server = words.find((a) => a.startsWith('@'))?.slice(1)
+    const plus = words.filter((a) => a.startsWith('+'))
+    const other = plus.find((a) => !/^\+(short|noall|answer)$/.test(a))
+    if (other !== undefined) {
+      c.err(`dig: option ${other} is not supported on this simulated machine\nusage: ${c.use}\n`)
+      return 1
+    }
+    const [name = '', wanted = 'A'] = words.filter((a) => !/^[@+]/.test(a))
+    const type = (c.o.value('t') ?? wanted).toUpperCase()
+    const got = await recordsOf(c, name, type, server)
+    if (!got) {
       c.err(';; communications error: connection refused\n;; no servers could be reached\n')
       return 9
     }
-    const { records, transfer } = met.service.served
-    const type = wanted.toUpperCase()
-    const same = (a: string) => a.toLowerCase() === name.toLowerCase().replace(/\.$/, '')
-    const inZone = (a: string) => a.toLowerCase().endsWith(name.toLowerCase().replace(/\.$/, ''))
-    if (type === 'AXFR' && !transfer) {
+    if (type === 'AXFR' && !got.transfer) {
       c.out('; Transfer failed.\n')
       return 0
     }
-    const found = records.filter(([n, t]) => (type === 'AXFR' ? inZone(n) : same(n) && (t === type || type === 'ANY')))
-    if (c.args.includes('+short')) for (const [, , v] of found) c.out(`${v}\n`)
+    const found = got.records
+    if (plus.includes('+short')) for (const [, , v] of found) c.out(`${v}\n`)
     else {
-      c.out(
-        `; <<>> DiG 9.18.24 <<>> ${c.args.join(' ')}\n;; status: ${found.length ? 'NOERROR' : 'NXDOMAIN'}\n\n;; ANSWER SECTION:\n`,
-      )
-      for (const [n, t, v] of found)
-        c.out(`${`${n}.`.padEnd(32)} 3600 IN ${t.padEnd(6)} ${t === 'TXT' ? `"${v}"` : v}\n`)
-      c.out(`\n;; SERVER: ${server}#53\n`)
+      const all = !plus.includes('+noall')
+      if (all)
+        c.out(
+          `; <<>> DiG 9.18.24 <<>> ${c.args.join(' ')}\n;; status: ${found.length ? 'NOERROR' : 'NXDOMAIN'}\n\n;; ANSWER SECTION:\n`,
+        )
+      if (all || plus.includes('+answer'))
+        for (const [n, t, v] of found)
+          c.out(`${`${n}.`.padEnd(32)} 3600 IN ${t.padEnd(6)} ${t === 'TXT' ? `"${v}"` : v}\n`)
+      if (all) c.out(`\n;; SERVER: ${server ?? gatewaysOf(c.shell.host)[0] ?? '127.0.0.1'}#53\n`)
     }
     return 0
   },
@@ -342,30 +385,45 @@ const dig: Program = {
 
 const host: Program = {
   about: 'address of a name',
-  use: 'host name',
-  run(c) {
-    const [name = ''] = options(c.args).rest
+  use: 'host [-t type] name [server]',
+  knows: 't:',
+  async run(c) {
+    const [name = '', server] = c.o.rest
+    const type = (c.o.value('t') ?? 'A').toUpperCase()
     const found = c.find(name)
-    if (!found) c.out(`Host ${name} not found: 3(NXDOMAIN)\n`)
-    else if (found.address === name)
+    if (server === undefined && found?.address === name) {
       c.out(`${name.split('.').reverse().join('.')}.in-addr.arpa domain name pointer ${found.host.node.name}.\n`)
-    else c.out(`${found.host.node.name} has address ${found.address}\n`)
-    return found ? 0 : 1
+      return 0
+    }
+    const got = await recordsOf(c, name, type, server)
+    if (!got) {
+      c.out(';; connection timed out; no servers could be reached\n')
+      return 1
+    }
+    for (const [n, t, v] of got.records) c.out(t === 'A' ? `${n} has address ${v}\n` : `${n} ${t} record ${v}\n`)
+    if (!got.records.length) c.out(found ? `${name} has no ${type} record\n` : `Host ${name} not found: 3(NXDOMAIN)\n`)
+    return got.records.length ? 0 : 1
   },
 }
 
 const lookup: Program = {
   about: 'address of a name',
-  use: 'nslookup name',
-  run(c) {
-    const [name = ''] = options(c.args).rest.filter((a) => !a.startsWith('@') && !a.startsWith('+'))
-    const found = c.find(name)
-    c.out(`Server:\t\t${gatewaysOf(c.shell.host)[0] ?? '127.0.0.1'}\n\n`)
-    if (!found) {
+  use: 'nslookup name [server]',
+  knows: '',
+  async run(c) {
+    const [name = '', server] = c.o.rest
+    const got = await recordsOf(c, name, 'A', server)
+    if (!got) {
+      c.out(';; communications error: connection refused\n;; no servers could be reached\n')
+      return 1
+    }
+    c.out(`Server:\t\t${server ?? gatewaysOf(c.shell.host)[0] ?? '127.0.0.1'}\n\n`)
+    const [record] = got.records
+    if (!record) {
       c.out(`** server can't find ${name}: NXDOMAIN\n`)
       return 1
     }
-    c.out(`Name:\t${found.host.node.name}\nAddress: ${found.address}\n`)
+    c.out(`Name:\t${record[0]}\nAddress: ${record[2]}\n`)
     return 0
   },
 }

@@ -1,7 +1,7 @@
 /** What the shell and its terminal do themselves: asking, naming, counting. */
 import { sum } from '../language/sum.ts'
 import { ShellError } from '../language/tree.ts'
-import { type Cmd, options, type Program, type Programs } from '../program.ts'
+import type { Cmd, Program, Programs } from '../program.ts'
 
 /** Escapes of `printf`. */
 const unescaped = (text: string): string =>
@@ -26,6 +26,7 @@ const unescaped = (text: string): string =>
 const printf: Program = {
   about: 'say something in a form',
   use: 'printf format [value…]',
+  knows: undefined,
   run(c) {
     const [format = '', ...values] = c.args
     let left = [...values]
@@ -67,13 +68,11 @@ const printf: Program = {
 
 const seq: Program = {
   about: 'numbers in a row',
-  use: 'seq [from [step]] to',
+  use: 'seq [-s x] [-w] [from [step]] to',
+  knows: '-1 s:/separator w/equal-width',
   run(c) {
-    const o = options(
-      c.args.filter((a) => !/^-\d/.test(a)),
-      's',
-    )
-    const n = c.args.filter((a) => /^-?\d+$/.test(a)).map(Number)
+    const { o } = c
+    const n = o.rest.filter((a) => /^-?\d+$/.test(a)).map(Number)
     const [from, step, to] = n.length > 2 ? n : n.length === 2 ? [n[0], 1, n[1]] : [1, 1, n[0]]
     if (from === undefined || to === undefined || !step) {
       c.err('seq: missing operand\n')
@@ -84,7 +83,9 @@ const seq: Program = {
       (_, i) => from + i * step,
     )
     const by = o.value('s')
-    c.out(by === undefined ? all.map((x) => `${x}\n`).join('') : `${all.join(by)}\n`)
+    const wide = o.has('w') ? Math.max(0, ...all.map((x) => String(x).length)) : 0
+    const said = all.map((x) => String(x).padStart(wide, '0'))
+    c.out(by === undefined ? said.map((x) => `${x}\n`).join('') : `${said.join(by)}\n`)
     return 0
   },
 }
@@ -92,6 +93,7 @@ const seq: Program = {
 const expr: Program = {
   about: 'a sum, or part of a text',
   use: 'expr 1 + 2',
+  knows: undefined,
   run(c) {
     if (c.args[0] === 'length') return c.out(`${(c.args[1] ?? '').length}\n`), 0
     try {
@@ -109,8 +111,10 @@ const expr: Program = {
 const read: Program = {
   about: 'a line into variables',
   use: 'read [-r] [-s] [-p prompt] [NAME…]',
+  knows: '~r s p:',
+  wrong: 2,
   async run(c) {
-    const o = options(c.args, 'ptn')
+    const { o } = c
     const said = await c.line(o.value('p') ?? '', o.has('s'))
     if (said === undefined) return 1
     const names = o.rest.length ? o.rest : ['REPLY']
@@ -133,6 +137,7 @@ function settings(c: Cmd): string {
 const stty: Program = {
   about: 'settings of this terminal',
   use: 'stty [size|-a|sane|rows n|cols n]',
+  knows: undefined,
   run(c) {
     const [what, n] = c.args
     if (what === 'size') c.out(`${c.shell.rows} ${c.shell.columns}\n`)
@@ -159,12 +164,17 @@ export const terminalCommands: Programs = {
   expr,
   read,
   stty,
-  tty: { about: 'which terminal this is', use: 'tty', run: (c) => (c.out('/dev/ttyS0\n'), 0) },
+  tty: { about: 'which terminal this is', use: 'tty', knows: '', run: (c) => (c.out('/dev/ttyS0\n'), 0) },
   tput: {
     about: 'facts of the terminal',
     use: 'tput cols|lines|clear',
+    knows: '',
     run(c) {
-      const [what] = c.args
+      const [what] = c.o.rest
+      if (what === undefined || !/^(cols|lines|clear)$/.test(what)) {
+        c.err(`tput: unknown terminfo capability '${what ?? ''}'\n`)
+        return 4
+      }
       c.out(
         what === 'cols'
           ? `${c.shell.columns}\n`
@@ -177,36 +187,39 @@ export const terminalCommands: Programs = {
       return 0
     },
   },
-  reset: { about: 'empty the screen', use: 'reset', run: (c) => (c.out('\x1bc\x1b[H\x1b[2J'), 0) },
-  ':': { about: 'nothing, successfully', use: ':', run: () => 0 },
+  reset: { about: 'empty the screen', use: 'reset', knows: '', run: (c) => (c.out('\x1bc\x1b[H\x1b[2J'), 0) },
+  ':': { about: 'nothing, successfully', use: ':', knows: undefined, run: () => 0 },
   alias: {
     about: 'another name for a command',
     use: 'alias [name=command]',
+    knows: '~p',
     run(c) {
       const { aliases } = c.shell
-      for (const a of c.args) {
+      for (const a of c.o.rest) {
         const [name = '', ...to] = a.split('=')
         if (to.length) aliases.set(name, to.join('='))
         else if (aliases.has(name)) c.out(`alias ${name}='${aliases.get(name)}'\n`)
         else c.err(`bash: alias: ${name}: not found\n`)
       }
-      if (!c.args.length) for (const [name, to] of aliases) c.out(`alias ${name}='${to}'\n`)
+      if (!c.o.rest.length) for (const [name, to] of aliases) c.out(`alias ${name}='${to}'\n`)
       return 0
     },
   },
   unalias: {
     about: 'forget another name',
-    use: 'unalias name',
-    run: (c) => (c.args.forEach((a) => c.shell.aliases.delete(a)), 0),
+    use: 'unalias [-a] name',
+    knows: 'a',
+    run: (c) => (c.o.has('a') ? c.shell.aliases.clear() : c.o.rest.forEach((a) => c.shell.aliases.delete(a)), 0),
   },
-  jobs: { about: 'what runs behind; nothing stays there', use: 'jobs', run: () => 0 },
-  wait: { about: 'wait for what runs behind', use: 'wait', run: () => 0 },
+  jobs: { about: 'what runs behind; nothing stays there', use: 'jobs', knows: '', run: () => 0 },
+  wait: { about: 'wait for what runs behind', use: 'wait', knows: '', run: () => 0 },
   time: {
     about: 'how long a command takes',
     use: 'time command…',
+    knows: '+',
     async run(c) {
       const from = c.shell.now().getTime()
-      const status = await c.run(c.args, c.stdin)
+      const status = await c.run(c.o.rest, c.stdin)
       const s = (c.shell.now().getTime() - from) / 1000
       c.err(`\nreal\t${Math.floor(s / 60)}m${(s % 60).toFixed(3)}s\nuser\t0m0.002s\nsys\t0m0.001s\n`)
       return status

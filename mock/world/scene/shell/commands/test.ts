@@ -1,6 +1,6 @@
 /** `test`, `[` and `[[`: questions about files, texts and numbers. */
 import { matches } from '../language/glob.ts'
-import { pattern } from '../pattern.ts'
+import { patternOr } from '../pattern.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 import { at } from './files.ts'
 
@@ -39,7 +39,7 @@ function two(a: string, op: string, b: string, wide: boolean): boolean | undefin
   if (op === '!=') return wide ? !matches(b, a) : a !== b
   if (op === '<') return a < b
   if (op === '>') return a > b
-  if (op === '=~' && wide) return pattern(b).test(a)
+  if (op === '=~' && wide) return patternOr(b, false, true).test(a)
   const compare = Object.hasOwn(numbers, op) ? numbers[op] : undefined
   if (!compare) return undefined
   for (const n of [a, b]) if (!/^\s*[-+]?\d+\s*$/.test(n)) throw new Wrong(`${n}: integer expression expected`)
@@ -97,6 +97,7 @@ function answer(c: Cmd, words: readonly string[], wide: boolean): boolean {
 const asks = (name: 'test' | '[' | '[['): Program => ({
   about: 'ask about files, texts, numbers',
   use: name === 'test' ? 'test -f file | text = text | n -lt n' : `${name} -f file ${name === '[' ? ']' : ']]'}`,
+  knows: undefined,
   run(c) {
     const end = name === '[' ? ']' : name === '[[' ? ']]' : undefined
     const words = [...c.args]

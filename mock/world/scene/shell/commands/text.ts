@@ -1,17 +1,10 @@
 /** Commands about texts. */
 import { createHash } from 'node:crypto'
 import { textOf } from '../disk.ts'
-import { pattern } from '../pattern.ts'
-import { type Cmd, type Options, options, type Program, type Programs } from '../program.ts'
+import { type Pattern, pattern, PatternError, verbatim } from '../pattern.ts'
+import type { Cmd, Program, Programs } from '../program.ts'
+import { matches } from '../language/glob.ts'
 import { at, eachFile } from './files.ts'
-
-/** What to do and with which files: the first word, or what stands behind `-e`. */
-export function scripted(args: readonly string[]): { o: Options; script: string; files: readonly string[] } {
-  const o = options(args, 'e')
-  const given = o.value('e')
-  const [first = '', ...others] = o.rest
-  return given === undefined ? { o, script: first, files: others } : { o, script: given, files: o.rest }
-}
 
 /** Texts of the files named, or what was piped in. */
 export function texts(
@@ -37,80 +30,245 @@ export const linesOf = (text: string): string[] => {
 const ends = (name: 'head' | 'tail'): Program => ({
   keyboard: 0,
   about: `the ${name === 'head' ? 'first' : 'last'} lines`,
-  use: `${name} [-n lines] [file…]`,
+  use: `${name} [-n ${name === 'head' ? '[-]' : '[+]'}lines] [-c bytes] [-qv] [file…]`,
+  knows: '# n:/lines c:/bytes q/quiet v/verbose',
   run(c) {
-    const short = c.args.find((a) => /^-\d+$/.test(a))
-    const o = options(
-      c.args.filter((a) => a !== short),
-      'nc',
-    )
-    const n = Math.abs(Number(short?.slice(1) ?? o.value('n') ?? 10)) || 0
+    const { o } = c
+    const given = o.value('c') ?? o.value('#') ?? o.value('n') ?? '10'
+    const [, sign = '', digits = ''] = /^([+-]?)(\d+)$/.exec(given) ?? []
+    if (digits === '') {
+      c.err(`${name}: invalid number of ${o.has('c') ? 'bytes' : 'lines'}: '${given}'\n`)
+      return 1
+    }
+    const n = Number(digits)
+    /** All but the last of them, from that one on, or so many. */
+    const part = <T extends { slice(a: number, b?: number): T; length: number }>(all: T): T =>
+      name === 'head'
+        ? all.slice(0, sign === '-' ? Math.max(0, all.length - n) : n)
+        : sign === '+'
+          ? all.slice(Math.max(0, n - 1))
+          : all.slice(Math.max(0, all.length - n))
     return texts(c, name, o.rest, (text, f) => {
-      if (o.rest.length > 1) c.out(`==> ${f} <==\n`)
-      const lines = linesOf(text)
-      for (const l of name === 'head' ? lines.slice(0, n) : n === 0 ? [] : lines.slice(-n)) c.out(`${l}\n`)
+      if ((o.rest.length > 1 && !o.has('q')) || o.has('v')) c.out(`==> ${f === '-' ? 'standard input' : f} <==\n`)
+      if (o.has('c')) return c.out(Buffer.from(part(Buffer.from(text) as Uint8Array)).toString('utf8'))
+      for (const l of part(linesOf(text))) c.out(`${l}\n`)
     })
   },
 })
 
-const grep: Program = {
-  keyboard: 1,
+const grep = (name: 'grep' | 'egrep' | 'fgrep'): Program => ({
+  keyboard: (o) => (o.has('r') ? -1 : o.has('e') ? 0 : 1),
   about: 'lines that fit a pattern',
-  use: 'grep [-invcrl] pattern [file…]',
+  use: `${name} [-EFP] [-ivwx] [-noclLHhqs] [-m n] [-A n] [-B n] [-C n] [-r] [-e] pattern [file…]`,
+  more: `  -E, -F, -P     extended pattern; the text as it is; as Perl writes them
+  -i, -v         upper and lower case alike; lines that do not fit
+  -w, -x         whole words; whole lines
+  -o             what fits, and not its line
+  -n, -c         with numbers of lines; how many lines
+  -l, -L         names of files with and without such lines
+  -H, -h         with names of files; without
+  -A, -B, -C n   n lines after, before, around
+  -m n           stops after n lines
+  -r             whole folders; --include=*.conf: only such files
+  -q, -s         says nothing; nothing of files that cannot be read
+`,
+  knows:
+    '# i/ignore-case v/invert-match n/line-number c/count l/files-with-matches L/files-without-match o/only-matching E/extended-regexp F/fixed-strings P/perl-regexp ~G w/word-regexp x/line-regexp h/no-filename H/with-filename q/quiet s/no-messages r/recursive R e:/regexp m:/max-count A:/after-context B:/before-context C:/context /include: ~a/text ~I /color?',
+  wrong: 2,
   run(c) {
-    const { o, script: wanted, files } = scripted(c.args)
-    const p = pattern(wanted, o.has('i'), o.has('E') || o.has('P'))
-    let found = false
-    const named: string[] = []
+    const { o } = c
+    const many = o.has('r') || o.has('R')
+    const [first, ...others] = o.rest
+    const wanted = o.has('e') ? o.all('e') : (first ?? '').split('\n')
+    if (!o.has('e') && first === undefined) {
+      c.err(`usage: ${c.use}\n`)
+      return 2
+    }
+    const files = o.has('e') ? o.rest : others
+    let p: Pattern[]
+    try {
+      const plain = o.has('F') || name === 'fgrep'
+      p = wanted.map((w) =>
+        pattern(plain ? verbatim(w) : w, o.has('i'), !plain && (o.has('E') || o.has('P') || name === 'egrep')),
+      )
+    } catch (e) {
+      if (!(e instanceof PatternError)) throw e
+      c.err(`${name}: ${e.message}\n`)
+      return 2
+    }
+    const word = (x: string | undefined) => x !== undefined && /\w/.test(x)
+    /** The next part of a line that fits. */
+    const next = (line: string, from: number): { from: number; to: number } | undefined => {
+      for (let at = from; at <= line.length; at++) {
+        const all = p.flatMap((one) => one.find(line, at) ?? []).sort((a, b) => a.from - b.from || b.to - a.to)
+        const found = all.find(
+          (f) =>
+            (!o.has('w') || (!word(line[f.from - 1]) && !word(line[f.to]))) &&
+            (!o.has('x') || (f.from === 0 && f.to === line.length)),
+        )
+        if (found) return found
+        if (!all[0] || o.has('x')) return undefined
+        at = all[0].from
+      }
+      return undefined
+    }
+    const count = (letter: string) => Number(o.value(letter) ?? o.value('C') ?? o.value('#') ?? 0) || 0
+    const [before, after] = [count('B'), count('A')]
+    const most = o.has('m') ? Number(o.value('m')) || 0 : Infinity
+    const wants = o.value('include')
+    const names: string[] = []
+    let [found, locked] = [false, false]
     const walk = (f: string): void => {
       const file = at(c, f)
       const e = c.shell.disk.stat(file)
-      if ((o.has('r') || o.has('R')) && e?.kind === 'folder')
-        if (!(e.mode & 4) && e.owner !== c.shell.user && c.shell.user !== 'root')
-          c.err(`grep: ${f}: Permission denied\n`)
-        else for (const n of c.shell.disk.list(file)) walk(`${f === '/' ? '' : f}/${n}`)
-      else named.push(f)
+      if (e?.kind !== 'folder') names.push(f)
+      else if (!many) {
+        if (!o.has('s')) c.err(`${name}: ${f}: Is a directory\n`)
+      } else if (!(e.mode & 4) && e.owner !== c.shell.user && c.shell.user !== 'root') {
+        locked = true
+        if (!o.has('s')) c.err(`${name}: ${f}: Permission denied\n`)
+      } else
+        for (const n of c.shell.disk.list(file)) {
+          const inner = `${f === '/' ? '' : f}/${n}`
+          if (c.shell.disk.stat(at(c, inner))?.kind === 'folder' || wants === undefined || matches(wants, n))
+            walk(inner)
+        }
     }
-    for (const f of files) walk(f)
-    const many = named.length > 1 || o.has('r')
-    const status = texts(c, 'grep', named, (text, f) => {
-      let n = 0
-      linesOf(text).forEach((l, i) => {
-        if (p.test(l) === o.has('v')) return
+    const asked = files.length ? files : many ? ['.'] : []
+    for (const f of asked) walk(f)
+    const shown = o.has('H') || (!o.has('h') && (many || asked.length > 1))
+    const red = (text: string) =>
+      c.tty && o.has('color') && o.value('color') !== 'never' ? `\x1b[1;31m${text}\x1b[0m` : text
+    const silent = o.has('c') || o.has('l') || o.has('L') || o.has('q')
+    const work = (text: string, f: string): void => {
+      const called = f === '-' ? '(standard input)' : f
+      const head = (mark: string, i: number) =>
+        `${shown ? `${called}${mark}` : ''}${o.has('n') ? `${i + 1}${mark}` : ''}`
+      const lines = linesOf(text)
+      let [n, last, open] = [0, -1, 0]
+      for (const [i, l] of lines.entries()) {
+        const fits = (next(l, 0) !== undefined) !== o.has('v')
+        if (!fits || n >= most) {
+          if (i < open && !silent && !o.has('o')) {
+            c.out(`${head('-', i)}${l}\n`)
+            last = i
+          }
+          if (n >= most && i >= open) break
+          continue
+        }
         n++
         found = true
-        if (!o.has('c') && !o.has('l') && !o.has('q'))
-          c.out(`${many ? `${f}:` : ''}${o.has('n') ? `${i + 1}:` : ''}${l}\n`)
-      })
-      if (o.has('c')) c.out(`${many ? `${f}:` : ''}${n}\n`)
-      if (o.has('l') && n) c.out(`${f}\n`)
-    })
-    return status || (found ? 0 : 1)
+        if (silent) continue
+        if (o.has('o')) {
+          if (o.has('v')) continue
+          for (let m = next(l, 0); m; m = next(l, m.to > m.from ? m.to : m.to + 1))
+            if (m.to > m.from) c.out(`${head(':', i)}${red(l.slice(m.from, m.to))}\n`)
+          continue
+        }
+        const from = Math.max(last + 1, i - before)
+        if ((before || after) && last >= 0 && from > last + 1) c.out('--\n')
+        for (let k = from; k < i; k++) c.out(`${head('-', k)}${lines[k]}\n`)
+        let [said, at] = ['', 0]
+        for (let m = o.has('v') ? undefined : next(l, 0); m && m.to > m.from; m = next(l, m.to)) {
+          said += l.slice(at, m.from) + red(l.slice(m.from, m.to))
+          at = m.to
+        }
+        c.out(`${head(':', i)}${said}${l.slice(at)}\n`)
+        last = i
+        open = i + 1 + after
+      }
+      if (o.has('q')) return
+      if (o.has('l') || o.has('L')) {
+        if (n > 0 === o.has('l')) c.out(`${called}\n`)
+      } else if (o.has('c')) c.out(`${shown ? `${called}:` : ''}${n}\n`)
+    }
+    const speaks: Cmd = o.has('s') ? { ...c, stdin: names.length ? undefined : c.stdin, err: () => {} } : c
+    const status = asked.length
+      ? eachFile(speaks, name, names, (f) =>
+          work(f === '-' ? (c.stdin ?? '') : textOf(c.shell.disk.read(at(c, f), c.shell.user)), f),
+        )
+      : (work(c.stdin ?? '', '-'), 0)
+    return found && o.has('q') ? 0 : status || locked ? 2 : found ? 0 : 1
   },
-}
+})
 
+interface Key {
+  from: number
+  to: number
+  letters: string
+}
 const sort: Program = {
   keyboard: 0,
   about: 'lines in order',
-  use: 'sort [-rnu] [file…]',
+  use: 'sort [-rnufhV] [-k from[,to]] [-t x] [-o file] [file…]',
+  knows:
+    'r/reverse n/numeric-sort u/unique f/ignore-case h/human-numeric-sort V/version-sort b/ignore-leading-blanks c/check k:/key t:/field-separator o:/output ~s/stable',
+  wrong: 2,
   run(c) {
-    const o = options(c.args, 'kt')
+    const { o } = c
+    const by = o.value('t')
+    const keys = o.all('k').map((k): Key | undefined => {
+      const [, from = '', letters = '', to = '', more = ''] =
+        /^(\d+)(?:\.\d+)?([bfhnrV]*)(?:,(\d+)([bfhnrV]*))?$/.exec(k) ?? []
+      return from === ''
+        ? undefined
+        : { from: Number(from), to: to === '' ? Infinity : Number(to), letters: letters + more }
+    })
+    if (keys.includes(undefined) || (by !== undefined && by.length !== 1 && by !== '\\t')) {
+      c.err(keys.includes(undefined) ? `sort: invalid number at field start\n` : `sort: multi-character tab '${by}'\n`)
+      return 2
+    }
+    const mark = by === '\\t' ? '\t' : by
+    const partOf = (l: string, { from, to }: Key): string =>
+      mark === undefined
+        ? (l.match(/\s*\S+/g) ?? []).slice(from - 1, to).join('')
+        : l
+            .split(mark)
+            .slice(from - 1, to)
+            .join(mark)
+    const size = (t: string) => {
+      const [, n = '0', unit = ''] = /^\s*(-?[\d.]+)([KMGT]?)/.exec(t) ?? []
+      return Number(n) * 1024 ** ' KMGT'.indexOf(unit || ' ')
+    }
+    const compared = (a: string, b: string, has: (l: string) => boolean): number => {
+      const ready = (t: string) => (has('f') ? t.toUpperCase() : t)
+      const [x, y] = has('b') ? [ready(a.trimStart()), ready(b.trimStart())] : [ready(a), ready(b)]
+      const by = has('n')
+        ? (Number.parseFloat(x) || 0) - (Number.parseFloat(y) || 0)
+        : has('h')
+          ? size(x) - size(y)
+          : has('V')
+            ? x.localeCompare(y, 'en', { numeric: true })
+            : x < y
+              ? -1
+              : x > y
+                ? 1
+                : 0
+      return has('r') ? -by : by
+    }
+    const order = (a: string, b: string): number => {
+      for (const k of keys as Key[]) {
+        const n = compared(partOf(a, k), partOf(b, k), (l) => (k.letters ? k.letters.includes(l) : o.has(l)))
+        if (n) return n
+      }
+      return keys.length ? 0 : compared(a, b, o.has)
+    }
     let all: string[] = []
     const status = texts(c, 'sort', o.rest, (t) => all.push(...linesOf(t)))
-    const key = Number.parseInt(o.value('k') ?? '', 10)
-    const of = (l: string) => (key > 0 ? (l.split(o.value('t') ?? /\s+/)[key - 1] ?? '') : l)
-    all.sort((a, b) =>
-      o.has('n')
-        ? Number.parseFloat(of(a)) - Number.parseFloat(of(b)) || 0
-        : of(a) < of(b)
-          ? -1
-          : of(a) > of(b)
-            ? 1
-            : 0,
-    )
-    if (o.has('r')) all.reverse()
-    if (o.has('u')) all = [...new Set(all)]
-    for (const l of all) c.out(`${l}\n`)
+    if (o.has('c')) {
+      const wrong = all.findIndex((l, i) => i > 0 && order(all[i - 1] ?? '', l) > 0)
+      if (wrong >= 0) c.err(`sort: ${o.rest[0] ?? '-'}:${wrong + 1}: disorder: ${all[wrong]}\n`)
+      return wrong >= 0 ? 1 : 0
+    }
+    const plain = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+    // lines that are alike by what was asked for stand by the whole line
+    all.sort((a, b) => order(a, b) || (o.has('u') ? 0 : o.has('r') ? -plain(a, b) : plain(a, b)))
+    if (o.has('u')) all = all.filter((l, i) => i === 0 || order(all[i - 1] ?? '', l) !== 0)
+    const file = o.value('o')
+    const said = all.map((l) => `${l}\n`).join('')
+    if (file === undefined) c.out(said)
+    else
+      return eachFile(c, 'sort', [file], (f) => c.shell.disk.write(at(c, f), Buffer.from(said), c.shell.user)) || status
     return status
   },
 }
@@ -118,18 +276,21 @@ const sort: Program = {
 const uniq: Program = {
   keyboard: 0,
   about: 'leaves repeated lines out',
-  use: 'uniq [-cd] [file]',
+  use: 'uniq [-cdui] [file]',
+  knows: 'c/count d/repeated u/unique i/ignore-case',
   run(c) {
-    const o = options(c.args)
-    return texts(c, 'uniq', o.rest, (t) => {
+    const { o } = c
+    const of = (l: string) => (o.has('i') ? l.toLowerCase() : l)
+    return texts(c, 'uniq', o.rest.slice(0, 1), (t) => {
       const groups: [string, number][] = []
       for (const l of linesOf(t)) {
         const last = groups.at(-1)
-        if (last?.[0] === l) last[1]++
+        if (last && of(last[0]) === of(l)) last[1]++
         else groups.push([l, 1])
       }
       for (const [l, n] of groups)
-        if (!o.has('d') || n > 1) c.out(o.has('c') ? `${String(n).padStart(7)} ${l}\n` : `${l}\n`)
+        if ((!o.has('d') || n > 1) && (!o.has('u') || n === 1))
+          c.out(o.has('c') ? `${String(n).padStart(7)} ${l}\n` : `${l}\n`)
     })
   },
 }
@@ -137,43 +298,61 @@ const uniq: Program = {
 const cut: Program = {
   keyboard: 0,
   about: 'parts of lines',
-  use: 'cut -d x -f 1,3 | -c 1-8 [file…]',
+  use: 'cut -d x -f 1,3 [-s] | -c 1-8 | -b 1-8 [--complement] [--output-delimiter=x] [file…]',
+  knows: 'd:/delimiter f:/fields c:/characters b:/bytes s/only-delimited /complement /output-delimiter:',
   run(c) {
-    const o = options(c.args, 'dfc')
-    const asked = (o.value('f') ?? o.value('c') ?? '').split(',').flatMap((r): [number, number][] => {
+    const { o } = c
+    const list = o.value('f') ?? o.value('c') ?? o.value('b')
+    const by = o.value('d') ?? '\t'
+    if (['f', 'c', 'b'].filter(o.has).length > 1) {
+      c.err('cut: only one type of list may be specified\n')
+      return 1
+    }
+    if (list === undefined || !/^(\d+(-\d*)?|-\d+)(,(\d+(-\d*)?|-\d+))*$/.test(list) || by.length !== 1) {
+      c.err(
+        list === undefined
+          ? 'cut: you must specify a list of bytes, characters, or fields\n'
+          : by.length === 1
+            ? `cut: invalid field value '${list}'\n`
+            : 'cut: the delimiter must be a single character\n',
+      )
+      return 1
+    }
+    const asked = list.split(',').map((r): [number, number] => {
       const [from, to] = r.split('-')
       const a = Number(from || 1)
-      return r === '' ? [] : [[a, to === undefined ? a : Number(to || 1e6)]]
+      return [a, to === undefined ? a : Number(to || 1e6)]
     })
-    const picks = (n: number) => asked.some(([a, b]) => n >= a && n <= b)
-    const by = o.value('d') ?? '\t'
+    const picks = (_: unknown, i: number) => asked.some(([a, b]) => i + 1 >= a && i + 1 <= b) !== o.has('complement')
+    const joint = o.value('output-delimiter') ?? by
     return texts(c, 'cut', o.rest, (t) => {
-      for (const l of linesOf(t)) {
-        if (o.value('c') !== undefined) c.out(`${[...l].filter((_, i) => picks(i + 1)).join('')}\n`)
-        else
-          c.out(
-            `${
-              l.includes(by)
-                ? l
-                    .split(by)
-                    .filter((_, i) => picks(i + 1))
-                    .join(by)
-                : l
-            }\n`,
-          )
-      }
+      for (const l of linesOf(t))
+        if (o.has('c')) c.out(`${[...l].filter(picks).join('')}\n`)
+        else if (o.has('b')) c.out(`${Buffer.from([...Buffer.from(l)].filter(picks)).toString('utf8')}\n`)
+        else if (l.includes(by)) c.out(`${l.split(by).filter(picks).join(joint)}\n`)
+        else if (!o.has('s')) c.out(`${l}\n`)
     })
   },
 }
 
+const sets: Readonly<Record<string, string>> = {
+  upper: 'A-Z',
+  lower: 'a-z',
+  digit: '0-9',
+  alpha: 'A-Za-z',
+  alnum: 'A-Za-z0-9',
+  space: ' \t\n\r',
+  blank: ' \t',
+  punct: '!-/:-@[-`{-~',
+  xdigit: '0-9A-Fa-f',
+  print: ' -~',
+}
 const wide = (set: string): string[] => {
-  const named: Record<string, string> = {
-    '[:upper:]': 'A-Z',
-    '[:lower:]': 'a-z',
-    '[:digit:]': '0-9',
-    '[:space:]': ' \t\n',
-  }
-  const s = named[set] ?? set.replaceAll('\\n', '\n').replaceAll('\\t', '\t')
+  const s = set
+    .replace(/\[:(\w+):\]/g, (whole, n: string) => sets[n] ?? whole)
+    .replace(/\\(n|t|r|\\|[0-7]{1,3})/g, (_, l: string) =>
+      /\d/.test(l) ? String.fromCharCode(Number.parseInt(l, 8)) : ({ n: '\n', t: '\t', r: '\r' }[l] ?? l),
+    )
   const out: string[] = []
   for (let i = 0; i < s.length; i++)
     if (s[i + 1] === '-' && i + 2 < s.length) {
@@ -185,91 +364,144 @@ const wide = (set: string): string[] => {
 const tr: Program = {
   keyboard: 2,
   about: 'characters for others',
-  use: 'tr [-d] set [set]',
+  use: 'tr [-cds] set [set]',
+  knows: 'd/delete s/squeeze-repeats c/complement C',
   run(c) {
-    const o = options(c.args)
-    const [a, b] = [wide(o.rest[0] ?? ''), wide(o.rest[1] ?? '')]
-    const map = new Map(a.map((x, i) => [x, o.has('d') ? '' : (b[i] ?? b.at(-1) ?? x)]))
-    c.out([...(c.stdin ?? '')].map((x) => map.get(x) ?? x).join(''))
+    const { o } = c
+    const [first, second] = o.rest
+    if (first === undefined || (second === undefined && !o.has('d') && !o.has('s'))) {
+      c.err(first === undefined ? 'tr: missing operand\n' : `tr: missing operand after '${first}'\n`)
+      return 1
+    }
+    const [a, b] = [wide(first), wide(second ?? '')]
+    const not = o.has('c') || o.has('C')
+    const at = new Map(a.map((x, i) => [x, i]))
+    const inside = (x: string) => at.has(x) !== not
+    const turned = (x: string) => (not ? b.at(-1) : (b[at.get(x) ?? 0] ?? b.at(-1))) ?? x
+    const squeezed = new Set(second === undefined ? a : b)
+    const once = (x: string) => o.has('s') && (second === undefined ? inside(x) : squeezed.has(x))
+    let out = ''
+    for (const x of c.stdin ?? '') {
+      if (o.has('d') && inside(x)) continue
+      const y = !o.has('d') && second !== undefined && inside(x) ? turned(x) : x
+      if (once(y) && out.endsWith(y)) continue
+      out += y
+    }
+    c.out(out)
     return 0
   },
 }
 
 const digest = (name: string, algorithm: string): Program => ({
   keyboard: 0,
-  about: `${algorithm.toUpperCase()} of files`,
-  use: `${name} [file…]`,
+  about: `${algorithm.toUpperCase()} of files, or whether they still have it`,
+  use: `${name} [-c] [file…]`,
+  knows: 'c/check /quiet /status ~b/binary ~t/text',
   run(c) {
-    if (!options(c.args).rest.length) {
-      c.out(
-        `${createHash(algorithm)
-          .update(c.stdin ?? '')
-          .digest('hex')}  -\n`,
-      )
-      return 0
-    }
-    return eachFile(c, name, options(c.args).rest, (f) => {
-      c.out(
-        `${createHash(algorithm)
-          .update(c.shell.disk.read(at(c, f), c.shell.user))
-          .digest('hex')}  ${f}\n`,
-      )
+    const { o } = c
+    const of = (f: string) =>
+      createHash(algorithm)
+        .update(f === '-' ? (c.stdin ?? '') : c.shell.disk.read(at(c, f), c.shell.user))
+        .digest('hex')
+    const files = o.rest.length ? o.rest : ['-']
+    if (!o.has('c')) return eachFile(c, name, files, (f) => c.out(`${of(f)}  ${f}\n`))
+    let wrong = 0
+    const status = texts(c, name, o.rest, (t) => {
+      for (const l of linesOf(t)) {
+        const [, sum = '', f = ''] = /^([0-9a-f]+) [ *](.+)$/i.exec(l) ?? []
+        if (f === '') continue
+        const same = eachFile(c, name, [f], () => {
+          if (of(f) !== sum.toLowerCase()) wrong++
+          else if (!o.has('quiet') && !o.has('status')) c.out(`${f}: OK\n`)
+          if (of(f) !== sum.toLowerCase() && !o.has('status')) c.out(`${f}: FAILED\n`)
+        })
+        if (same) wrong++
+      }
     })
+    if (wrong && !o.has('status'))
+      c.err(`${name}: WARNING: ${wrong} computed checksum${wrong === 1 ? ' did' : 's did'} NOT match\n`)
+    return status || (wrong ? 1 : 0)
   },
 })
+
+/** Escapes of `echo -e`. */
+const escaped = (text: string): string =>
+  text.replace(/\\(n|t|r|a|e|\\|x[\da-fA-F]{1,2}|0[0-7]{0,3})/g, (_, e: string) =>
+    e.startsWith('x')
+      ? String.fromCharCode(Number.parseInt(e.slice(1), 16))
+      : e.startsWith('0')
+        ? String.fromCharCode(Number.parseInt(e, 8))
+        : ({ n: '\n', t: '\t', r: '\r', a: '\x07', e: '\x1b' }[e] ?? e),
+  )
 
 export const textCommands: Programs = {
   cat: {
     keyboard: 0,
     about: 'show files',
-    use: 'cat [-n] [file…]',
+    use: 'cat [-nbsEA] [file…]',
+    knows: 'n/number b/number-nonblank s/squeeze-blank E/show-ends T/show-tabs A/show-all',
     run(c) {
-      const o = options(c.args)
-      let n = 0
+      const { o } = c
+      let [n, empty] = [0, false]
       return texts(c, 'cat', o.rest, (t) => {
-        if (o.has('n')) for (const l of linesOf(t)) c.out(`${String(++n).padStart(6)}\t${l}\n`)
-        else c.out(t)
+        if (!['n', 'b', 's', 'E', 'T', 'A'].some(o.has)) return c.out(t)
+        for (const l of linesOf(t)) {
+          if (o.has('s') && l === '' && empty) continue
+          empty = l === ''
+          const counted = o.has('b') ? l !== '' : o.has('n')
+          const said = o.has('T') || o.has('A') ? l.replaceAll('\t', '^I').replaceAll('\r', '^M') : l
+          c.out(`${counted ? `${String(++n).padStart(6)}\t` : ''}${said}${o.has('E') || o.has('A') ? '$' : ''}\n`)
+        }
       })
     },
   },
   echo: {
     about: 'say something',
-    use: 'echo [-ne] text…',
+    use: 'echo [-neE] text…',
+    knows: undefined,
     run(c) {
       const words = [...c.args]
       let [end, escapes] = ['\n', false]
-      while (/^-[ne]+$/.test(words[0] ?? '')) {
-        const w = words.shift() ?? ''
-        if (w.includes('n')) end = ''
-        if (w.includes('e')) escapes = true
-      }
+      while (/^-[neE]+$/.test(words[0] ?? ''))
+        for (const l of words.shift() ?? '')
+          if (l === 'n') end = ''
+          else if (l !== '-') escapes = l === 'e'
       const text = words.join(' ')
-      c.out((escapes ? text.replaceAll('\\n', '\n').replaceAll('\\t', '\t') : text) + end)
+      c.out((escapes ? escaped(text) : text) + end)
       return 0
     },
   },
   head: ends('head'),
   tail: ends('tail'),
-  more: { about: 'show a file', use: 'more file', run: (c) => texts(c, 'more', options(c.args).rest, (t) => c.out(t)) },
-  less: { about: 'show a file', use: 'less file', run: (c) => texts(c, 'less', options(c.args).rest, (t) => c.out(t)) },
-  grep,
+  grep: grep('grep'),
+  egrep: grep('egrep'),
+  fgrep: grep('fgrep'),
   wc: {
     keyboard: 0,
     about: 'count lines, words, bytes',
-    use: 'wc [-lwc] [file…]',
+    use: 'wc [-lwcmL] [file…]',
+    knows: 'l/lines w/words c/bytes m/chars L/max-line-length',
     run(c) {
-      const o = options(c.args)
-      const all = !o.has('l') && !o.has('w') && !o.has('c')
-      return texts(c, 'wc', o.rest, (t, f) => {
-        const n = [
-          ...(all || o.has('l') ? [t.split('\n').length - 1] : []),
-          ...(all || o.has('w') ? [t.split(/\s+/).filter(Boolean).length] : []),
-          ...(all || o.has('c') ? [Buffer.byteLength(t)] : []),
-        ]
+      const { o } = c
+      const all = !['l', 'w', 'c', 'm', 'L'].some(o.has)
+      const sums: number[] = []
+      const row = (n: readonly number[], f: string) =>
         c.out(
           `${n.map((x) => (n.length > 1 ? String(x).padStart(7) : String(x))).join(' ')}${f === '-' ? '' : ` ${f}`}\n`,
         )
+      const status = texts(c, 'wc', o.rest, (t, f) => {
+        const n = [
+          ...(all || o.has('l') ? [t.split('\n').length - 1] : []),
+          ...(all || o.has('w') ? [t.split(/\s+/).filter(Boolean).length] : []),
+          ...(o.has('m') ? [[...t].length] : []),
+          ...(all || o.has('c') ? [Buffer.byteLength(t)] : []),
+          ...(o.has('L') ? [Math.max(0, ...linesOf(t).map((l) => l.length))] : []),
+        ]
+        n.forEach((x, i) => (sums[i] = (sums[i] ?? 0) + x))
+        row(n, f)
       })
+      if (o.rest.length > 1) row(sums, 'total')
+      return status
     },
   },
   sort,
@@ -280,8 +512,9 @@ export const textCommands: Programs = {
     keyboard: 99,
     about: 'write what comes in to a file as well',
     use: 'tee [-a] file',
+    knows: 'a/append',
     run(c) {
-      const o = options(c.args)
+      const { o } = c
       c.out(c.stdin ?? '')
       return eachFile(c, 'tee', o.rest, (f) => {
         const file = at(c, f)
@@ -291,33 +524,45 @@ export const textCommands: Programs = {
     },
   },
   strings: {
+    keyboard: 0,
     about: 'readable parts of a file',
-    use: 'strings file',
-    run: (c) =>
-      texts(c, 'strings', options(c.args).rest, (t) =>
+    use: 'strings [-n length] file',
+    knows: '# n:/bytes ~a/all',
+    run(c) {
+      const least = Number(c.o.value('n') ?? c.o.value('#') ?? 4) || 4
+      return texts(c, 'strings', c.o.rest, (t) =>
         t
           .split(/[^\x20-\x7e]+/)
-          .filter((x) => x.length >= 4)
+          .filter((x) => x.length >= least)
           .forEach((x) => c.out(`${x}\n`)),
-      ),
+      )
+    },
   },
   base64: {
     keyboard: 0,
     about: 'base64, there and back',
-    use: 'base64 [-d] [file]',
+    use: 'base64 [-d] [-i] [-w columns] [file]',
+    knows: 'd/decode D i/ignore-garbage w:/wrap',
     run(c) {
-      const o = options(c.args)
-      return texts(c, 'base64', o.rest, (t) => {
-        if (o.has('d') || o.has('--decode')) c.out(Buffer.from(t, 'base64').toString('utf8'))
-        else
-          c.out(
-            `${(
-              Buffer.from(t)
-                .toString('base64')
-                .match(/.{1,76}/g) ?? []
-            ).join('\n')}\n`,
-          )
+      const { o } = c
+      let bad = false
+      const status = eachFile(c, 'base64', [o.rest[0] ?? '-'], (f) => {
+        const given = f === '-' ? Buffer.from(c.stdin ?? '') : Buffer.from(c.shell.disk.read(at(c, f), c.shell.user))
+        if (o.has('d') || o.has('D')) {
+          const text = given.toString('latin1').replace(/\s/g, '')
+          const clean = o.has('i') ? text.replace(/[^A-Za-z0-9+/=]/g, '') : text
+          const good = /^[A-Za-z0-9+/]*/.exec(clean)?.[0] ?? ''
+          c.out(Buffer.from(good, 'base64').toString('utf8'))
+          bad = !/^[A-Za-z0-9+/]*={0,2}$/.test(clean) || good.length % 4 === 1
+          return
+        }
+        const columns = Number(o.value('w') ?? 76)
+        const text = given.toString('base64')
+        const rows = columns > 0 ? (text.match(new RegExp(`.{1,${Math.min(1000, columns)}}`, 'g')) ?? []) : []
+        c.out(columns > 0 ? rows.map((l) => `${l}\n`).join('') : text)
       })
+      if (bad) c.err('base64: invalid input\n')
+      return status || (bad ? 1 : 0)
     },
   },
   md5sum: digest('md5sum', 'md5'),

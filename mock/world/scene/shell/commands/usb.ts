@@ -22,10 +22,11 @@ function sizeText(bytes: number): string {
 export const lsusb: Program = {
   about: 'USB devices',
   use: 'lsusb [-v]',
+  knows: 'v/verbose',
   run(c) {
     c.shell.host.usb.forEach((d, n) => {
       c.out(`Bus 001 Device ${number(n + 2)}: ID ${id(d)} ${[d.manufacturer, d.name].filter(Boolean).join(' ')}\n`)
-      if (c.args.includes('-v'))
+      if (c.o.has('v'))
         c.out(
           `Device Descriptor:\n  bcdUSB               2.00\n  bInterfaceClass      0x${d.class_code.toLowerCase()}\n  idVendor           0x${d.vendor_id.toLowerCase()}\n` +
             `  idProduct          0x${d.product_id.toLowerCase()}\n  iSerial              ${d.serial || '0'}\n\n`,
@@ -39,6 +40,7 @@ export const lsusb: Program = {
 export const lsblk: Program = {
   about: 'disks',
   use: 'lsblk',
+  knows: '',
   run(c) {
     c.out('NAME   MAJ:MIN RM   SIZE RO TYPE MOUNTPOINTS\n')
     c.out(`vda    254:0    0 ${`${Math.max(1, c.shell.host.node.disk)}G`.padStart(5)}  0 disk\n`)

@@ -1,5 +1,5 @@
 /** `:s/what/by/flags` of Vim. */
-import { pattern, replaced } from '../pattern.ts'
+import { type Pattern, pattern, PatternError, replaced } from '../pattern.ts'
 import type { TextBuffer } from './buffer.ts'
 
 /** @returns how many lines are different, or what is wrong with it */
@@ -21,13 +21,19 @@ export function substitute(b: TextBuffer, [from, to]: readonly [number, number],
   if (what === '') return 'E35: No previous regular expression'
   if (!/^[gie&I]*$/.test(flags)) return 'E488: Trailing characters'
   const folded = flags.includes('i')
-  const wanted = pattern(what, folded)
+  let wanted: Pattern
+  try {
+    wanted = pattern(what, folded)
+  } catch (e) {
+    if (!(e instanceof PatternError)) throw e
+    return `E383: Invalid search string: ${what}`
+  }
   const next: string[] = []
   let [done, last] = [0, from]
   for (let line = from; line <= to; line++) {
     const text = b.lines[line] ?? ''
     if (wanted.test(text)) {
-      const made = replaced(text, what, put, flags.includes('g'), folded).split(/\n|\\r/)
+      const made = replaced(text, wanted, put, flags.includes('g')).split(/\n|\\r/)
       next.push(...made)
       last = from + next.length - 1
       done++

@@ -1,6 +1,6 @@
 /** Vim, as far as a file is mended with it: normal, insert and command mode. */
 import type { Cmd } from '../program.ts'
-import { pattern } from '../pattern.ts'
+import { patternOr } from '../pattern.ts'
 import { cellsIn } from '../width.ts'
 import { isBefore, type Place, stepBack, stepOn } from './buffer.ts'
 import { type Doc, openDoc, saveDoc } from './file.ts'
@@ -97,7 +97,7 @@ export function vi(c: Pick<Cmd, 'shell'>, given: string): Editor {
       return undefined
     }
     if (sought.text === '') return none('E35: No previous regular expression')
-    const wanted = pattern(sought.text)
+    const wanted = patternOr(sought.text)
     const found = search(b, (l, from) => wanted.at(l, from), back)
     if (!found) return none(`E486: Pattern not found: ${sought.text}`)
     if (!found.wrapped) say(`${back ? '?' : '/'}${sought.text}`)

@@ -247,20 +247,33 @@ export function runner(m: Machine) {
       case 'return':
         throw new Jump(name, Number(args[0] ?? status) || 0)
       case 'exit':
+        if (args[0] !== undefined && !/^\d+$/.test(args[0])) {
+          io.err(`bash: exit: ${args[0]}: numeric argument required\n`)
+          throw new Jump(name, 2)
+        }
         throw new Jump(name, Number(args[0] ?? status) || 0)
       case 'shift':
         positional = positional.slice(count())
         return 0
       case 'set':
         if (args[0] === '--') positional = args.slice(1)
-        else if (!args.length) for (const [k, v] of [...shell.vars].sort()) io.out(`${k}=${v}\n`)
+        else if (args.length) {
+          io.err(`bash: set: ${args[0]}: is not supported on this simulated machine\n`)
+          return 2
+        } else for (const [k, v] of [...shell.vars].sort()) io.out(`${k}=${v}\n`)
         return 0
       case 'local':
       case 'declare':
       case 'readonly':
+        for (const a of args.filter((x) => x.startsWith('-')))
+          if (a !== '-x' || name !== 'declare') {
+            io.err(`bash: ${name}: ${a}: is not supported on this simulated machine\n`)
+            return 2
+          }
         for (const a of args.filter((x) => !x.startsWith('-'))) {
           const [k = '', ...v] = a.split('=')
           shell.vars.set(k, v.join('='))
+          if (args.includes('-x')) shell.exported.add(k)
         }
         return 0
       case 'let':

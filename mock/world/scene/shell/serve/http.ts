@@ -30,6 +30,7 @@ export interface Inside {
 
 const words: Readonly<Record<number, string>> = {
   200: 'OK',
+  301: 'Moved Permanently',
   302: 'Found',
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -110,6 +111,12 @@ async function found({ disk }: Inside, service: Served, site: Site, asked: Reque
   try {
     const e = disk.stat(at.replace(/(.)\/$/, '$1'))
     if (e?.kind !== 'folder') return file(at, disk.read(at, user))
+    // as nginx does: a folder is asked for with its slash, or the links of its page lead elsewhere
+    if (!asked.path.endsWith('/')) {
+      const moved = page(301)
+      moved.headers.push(['Location', `${asked.path}/`])
+      return moved
+    }
     const index = `${at.replace(/\/$/, '')}/index.html`
     if (disk.stat(index)) return file(index, disk.read(index, user))
     if (!site.listing) return page(403)
@@ -156,6 +163,9 @@ async function routed(inside: Inside, service: Served, route: WebRoute, asked: R
       .slice(0, largest)
 
   if (route.login) {
+    const wanted = ['user', ...(route.login.users ? ['password'] : [])]
+    const missing = wanted.find((n) => !form.has(n) && !asked.query.has(n))
+    if (missing !== undefined) return page(400, `<p>field ${missing} is missing</p>\n`)
     const name = param('user').slice(0, 500)
     const known = route.login.users?.[name]
     if (name === '' || (route.login.users && (!known || known.password !== param('password'))))
