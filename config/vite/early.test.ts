@@ -48,6 +48,7 @@ function run(o: {
   language?: string
   denied?: boolean
   fault?: string
+  open?: string
   at?: string
 }) {
   const asked: string[] = []
@@ -61,7 +62,7 @@ function run(o: {
   const window: Record<string, unknown> = {
     __POWERED_BY_QIANKUN__: o.hosted,
     location: new URL(`/page/mg${o.at ?? '/personal'}`, 'http://x'),
-    localStorage: store({ language: o.language }),
+    localStorage: store({ language: o.language, open: o.open }),
     sessionStorage: store({ session: o.session, fault: o.fault }),
     URL,
     fetch: (url: string | URL, init?: { headers?: Record<string, string> }) => {
@@ -101,6 +102,14 @@ describe('a page of its own', () => {
       'script /page/mg/assets/inside.js',
       'style /page/mg/assets/inside.css',
     ])
+  })
+  it('asks for neither the frame nor the sign-in where another tab may hand its session on', () => {
+    expect(run({ open: '1' }).asked).toEqual([
+      '/page/mg/public/config.json',
+      'script /page/mg/assets/index.js',
+      'script /page/mg/assets/words-en-US.js',
+    ])
+    expect(run({ open: '1', session: '{}' }).asked).toEqual(run({ session: '{}' }).asked)
   })
   it('stands before the style sheets, which a script would wait for', () => {
     expect(html.indexOf('mg-early')).toBeGreaterThan(0)

@@ -72,6 +72,8 @@ const script = (base: string, files: FirstFiles): string => `
         const asked = { config: fetch('${base}public/config.json', { cache: 'no-cache' }) }
         const language = kept(() => localStorage, 'language') === 'zh-CN' ? 'zh-CN' : 'en-US'
         const inside = kept(() => sessionStorage, 'session')
+        // another tab may be signed in and hand its session on: whether the sign-in is shown is not known yet
+        const out = !inside && !kept(() => localStorage, 'open')
         const first = ${JSON.stringify(files)}
         const here = location.pathname.slice(${base.length - 1}).split('/')
         const screen = inside && first.screens.find(([path]) => {
@@ -93,7 +95,7 @@ const script = (base: string, files: FirstFiles): string => `
         }
         for (const answer of Object.values(asked)) answer.catch(() => {})
         document.currentScript.asked = asked
-        const wanted = [first.entry, first.words[language], inside ? first.in : first.out, inside ? first.wordsInside[language] : []]
+        const wanted = [first.entry, first.words[language], inside ? first.in : out ? first.out : [], inside ? first.wordsInside[language] : []]
         if (screen) wanted.push(screen[1].map((n) => first.files[n]), screen[2].map((area) => (first.areas[area] || {})[language] || []))
         for (const file of new Set(wanted.flat(2))) {
           const link = document.createElement('link')

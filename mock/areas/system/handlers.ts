@@ -5,6 +5,7 @@ import { configHandlers } from './config/handlers.ts'
 import { menuHandlers } from './menu.ts'
 import { networkHandlers } from './network/handlers.ts'
 import { nodeHandlers } from './network/nodes.ts'
+import { audienceCount } from './audienceCount.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { browserHandlers } from './log/browser.ts'
 import { systemLogHandlers } from './log/handlers.ts'
@@ -40,6 +41,7 @@ export const systemHandlers = {
   ...area({
     'GET /orgs/tree': async ({ q }) => ({ items: await orgTree(q) }),
     'GET /roles/reach': async ({ q, platform }) => reach(q, platform.now()),
+    'POST /audiences/count': audienceCount,
     'GET /people': people,
     'GET /roles/calls': async () => ({ items: screenCalls() }),
     'GET /roles/:id/members': members,

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { BulkReply, Id, Ids, Stamp } from '../lib/crud.ts'
+import { exercise, flagChallenge, paper, theoryQuestion } from '../bank/banks.ts'
+import { exam } from '../exam/exam.ts'
+import { image } from '../image/image.ts'
+import { Audience, BulkReply, Id, Ids, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
+import { tool } from '../library/tool.ts'
+import { topology } from '../topology/topology.ts'
 import { displayNameBreaks } from '../rules.ts'
 import { obeys } from '../session/session.schema.ts'
 import { UserMade, UserNew } from './user.schema.ts'
@@ -40,6 +45,16 @@ export const systemRoutes = routes({
       'system-team',
     ],
     reply: z.object({ items: z.array(Org) }),
+  },
+  'POST /audiences/count': {
+    summary: 'How many people an audience means: those who may sign in, and those whose account is not open',
+    screens: [
+      ...new Set([exam, tool, image, theoryQuestion, exercise, flagChallenge, paper, topology].flatMap((r) => r.write)),
+    ],
+    body: Audience,
+    reply: z.object({ open: z.number().int(), closed: z.number().int() }),
+    safe: true,
+    rate: 'read',
   },
   'POST /orgs': {
     summary: 'A new organisation, the last of its brothers; at the top without a parent',

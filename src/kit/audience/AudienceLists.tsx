@@ -5,6 +5,7 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { useRead } from '../data/api.ts'
 import { Pick } from '../pick/Pick.tsx'
 import { type AddList, type Chosen, isNobody, mostUsers } from './audience.logic.ts'
+import { AudienceCount } from './AudienceCount.tsx'
 import { OrgBoxes } from './OrgBoxes.tsx'
 
 interface AudienceListsProps {
@@ -64,6 +65,7 @@ export function AudienceLists({ chosen, addList: AddPeople, onChange }: Audience
             onAdd={(ids) => onChange({ users: [...new Set([...chosen.users, ...ids])].slice(0, mostUsers) })}
           />
         )}
+        <AudienceCount chosen={chosen} />
         {isNobody(chosen) && (
           <p className="kit-note-warn" role="status">
             <Icon name="warn" /> {t('kit.audience.nobody')}

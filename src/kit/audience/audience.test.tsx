@@ -35,6 +35,14 @@ describe('choosing who may see a row', () => {
     expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
   })
 
+  it('says how many people are meant, before it is saved and without those who cannot sign in', async () => {
+    const s = show({ 'POST /audiences/count': { open: 12, closed: 4 } })
+    expect(await screen.findByText(/12 people; 4 more have accounts that are not open/)).toBeTruthy()
+    fireEvent.click(await org_(/Law/))
+    await waitFor(() => expect(s.of('POST /audiences/count')).toHaveLength(2))
+    expect(s.of('POST /audiences/count')[1]?.args.body).toMatchObject({ users: ['u7'], orgs: ['cs', 'law'] })
+  })
+
   it('saves the smallest set that says it, with the version that was read', async () => {
     const s = show({ 'PUT /tools/:id/audience': { ...answers['GET /tools/:id/audience'], version: 5 } })
     fireEvent.click(await org_(/University/))

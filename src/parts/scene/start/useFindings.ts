@@ -2,11 +2,22 @@ import { useEffect, useState } from 'react'
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
 import type { Finding } from '../../../contract/topology/finding.ts'
 import { loadMessages } from '../../../i18n/index.ts'
-import { useRead } from '../../../kit/data/api.ts'
+import { useCached } from '../../../kit/data/api.ts'
+
+interface Drawn {
+  id: string
+  document: TopologyDocument
+  editable_nodes: number | null
+}
 
 /** What the check finds in the drawing as it is stored; none before it was read, nor for whoever may not read it. */
 export function useFindings(id: string): { document: TopologyDocument; findings: readonly Finding[] } | undefined {
-  const { data } = useRead('GET /topologies/:id/document', { params: { id } }, { skip: id === '' })
+  // the editor saves past the cache
+  const { data } = useCached<Drawn>(
+    'GET /topologies/:id/document',
+    { params: { id } },
+    { skip: id === '', fresh: true },
+  )
   const [checked, setChecked] = useState<{ of: object; document: TopologyDocument; findings: readonly Finding[] }>()
   useEffect(() => {
     if (!data) return
