@@ -9,7 +9,6 @@ test('an exam is sat over a reload and on a second machine, handed in with a rec
   const hall = await layHall({ asks: ['single', 'short', 'completion'], more: { attempts: 2 } })
   const first = await as('student')
   await first.goto(app(`/ct/contest/exam-guid/${hall.exam}`))
-  await first.getByRole('link', { name: /^(Begin|Go on)$/ }).click()
   await begin(first)
   const answers = (page: typeof first) => page.getByRole('region', { name: 'Answer sheet' })
   await expect(answers(first)).toContainText(/0 of \d+ answered/)

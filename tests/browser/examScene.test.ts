@@ -18,7 +18,6 @@ test('the scene of a question is started from the sheet, its console leads back,
   const exam = await layExam(run, of.paper_id)
   const page = await as('student')
   await page.goto(app(`/ct/contest/exam-guid/${exam}`))
-  await page.getByRole('link', { name: /^(Begin|Go on)$/ }).click()
   await begin(page)
   const panel = page.getByRole('region', { name: 'Machines' })
   await panel.getByRole('button', { name: /^Start/ }).click()

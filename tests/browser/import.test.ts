@@ -25,7 +25,7 @@ test('a package is planned, applied and undone', async ({ as }) => {
   expect(trouble.list).toEqual([])
 })
 
-test('a file that is no zip is refused before it is sent', async ({ as }) => {
+test('a file of a kind that is not imported is refused before it is sent', async ({ as }) => {
   const page = await as('admin')
   let sent = 0
   page.on('request', (r) => {
@@ -34,7 +34,7 @@ test('a file that is no zip is refused before it is sent', async ({ as }) => {
   await page.goto(app('/admin/system/resource-import'))
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+    .setInputFiles({ name: 'notes.docx', mimeType: 'application/octet-stream', buffer: Buffer.from('hello') })
   await expect(page.getByText(/\.zip/i).first()).toBeVisible()
   expect(sent).toBe(0)
 })

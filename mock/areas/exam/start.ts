@@ -31,6 +31,12 @@ interface Mine {
   status: string
   writer: string
 }
+/** Sixteen random bytes as a UUID of version 4 (RFC 9562). */
+function uuidOf(bytes: Buffer): string {
+  const hex = bytes.toString('hex')
+  const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20)}`
+}
 const placeOf = (exam: string, user: string): string => `${exam} ${user}`
 
 async function examsOf(q: Queryable, papers: Papers, ids: readonly string[], users: readonly string[]) {
@@ -82,6 +88,8 @@ function fresh({ who, platform, meta, body, arrived }: Call, exam: OfExam, mine:
   const at = arrived.toISOString()
   const row = {
     id: platform.newId(),
+    // nothing of it may tell of the attempt, so that it holds no time
+    marking_id: uuidOf(platform.random(16)),
     exam_id: exam.id,
     user_id: who.id,
     n: mine.length + 1,
@@ -127,7 +135,7 @@ async function noteReturns(q: Queryable, back: readonly Back[]): Promise<void> {
   )
 }
 
-const columns = `id, exam_id, user_id, n, paper_id, variant, seed, status, began_at, deadline_at, extra, writer, chain, heard_at,
+const columns = `id, marking_id, exam_id, user_id, n, paper_id, variant, seed, status, began_at, deadline_at, extra, writer, chain, heard_at,
   address, addresses, agent, items, score`
 
 export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'> =>

@@ -16,8 +16,10 @@ describe.each<Locale>(['en-US', 'zh-CN'])('what a search looks into, in %s', (lo
     await setLocale(locale)
   })
   it.each(all.map((r) => [r.name, r] as const))('is said in words: %s', (_, resource) => {
+    // others may have asked for keys there are none of
+    const before = missingKeys().length
     const said = searchedIn(resource)
     expect(said).toEqual([...new Set(said)])
-    expect(missingKeys()).toEqual([])
+    expect(missingKeys().slice(before)).toEqual([])
   })
 })

@@ -173,8 +173,7 @@ export function talk(
           : bash(shell, ends)
     const said = disk.stat('/etc/motd') ? textOf(disk.read('/etc/motd', 'root')) : ''
     if (how === 'inner') shell.cwd = frames.at(-1)?.shell.cwd ?? shell.cwd
-    else if (how === 'remote' && host.system === 'linux')
-      say(`Linux ${host.node.name} 6.1.0-18-amd64 x86_64\n${said}`)
+    else if (how === 'remote' && host.system === 'linux') say(`Linux ${host.node.name} 6.1.0-18-amd64 x86_64\n${said}`)
     else if (host.system === 'windows') {
       shell.user = 'Administrator'
       shell.cwd = '/'
