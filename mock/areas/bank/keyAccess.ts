@@ -13,6 +13,7 @@ import { isBlank } from '#src/contract/bank/answer.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
+import { aheadNow } from '../exam/ahead.ts'
 import { inStatuses, mayBeginStill } from '../exam/run.ts'
 
 const waiting = ['not-started', 'ongoing', 'pause']
@@ -54,18 +55,14 @@ export interface Closed {
 }
 /** What is closed now, whole: to be asked by, and remembered by, what it is and not by the moment. */
 export async function closedNow(q: Queryable, now: Date, closing: Closing = 'all'): Promise<Closed> {
-  const w = where()
-  const { rows: papers } = await q.query<{ id: string }>(
-    `select distinct p.id from (${papersInUse(now, w.add, closing)}) p(id) order by 1`,
-    w.params,
-  )
-  const ids = papers.map((r) => r.id)
+  const exams = (await aheadNow(q, now)).filter((e) => closing === 'all' || e.graded)
+  const papers = [...new Set(exams.map((e) => e.paper_id))].toSorted()
   const rows = await remembered<{ id: string }>(
     q,
     'select distinct u.question_id as id from paper_question u where u.paper_id = any($1::text[]) order by 1',
-    [ids],
+    [papers],
   )
-  return workedOut([rows], () => ({ papers: ids, questions: new Set(rows.map((r) => r.id)) }))
+  return workedOut([rows], () => ({ papers, questions: new Set(rows.map((r) => r.id)) }))
 }
 
 /** Those of the questions whose keys are closed. */

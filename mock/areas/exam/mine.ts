@@ -13,6 +13,7 @@ import { remembered } from '#mock/db/remember.ts'
 import type { Handler, Who } from '#mock/http/handler.ts'
 import { namesOf } from '../bank/banks.ts'
 import { type PaperFacts, paperFacts } from '../bank/paper/facts.ts'
+import { aheadNow } from './ahead.ts'
 import { closedToMarker } from './asMarker.ts'
 import { type AttemptRow, iso, messagesFor } from './attempt.ts'
 import { examFor } from './begin.ts'
@@ -230,9 +231,10 @@ async function livePlaced(q: Queryable, seen: Where, now: Date): Promise<Placed[
   for (const p of seen.params) w.add(p)
   const condition = seen.text()
   const at = w.add(now.toISOString())
+  const ahead = w.add((await aheadNow(q, now)).map((e) => e.id))
   const { rows } = await q.query<{ id: string; status: ExamStatus }>(
     `select * from (select t.id, t.k_starts_at as starts, ${statusSql(`${at}::timestamptz`)} as status from r_exam t join exam_run r on r.exam_id = t.id
-       ${condition}) x where status <> 'ended'
+       ${condition} and t.id = any(${ahead}::text[])) x where status <> 'ended'
      order by status = 'not-started', case when status = 'not-started' then starts end, starts desc, id desc`,
     w.params,
   )
