@@ -34,11 +34,13 @@ export function narrowTo(w: Where, line: ResourceLine, query: Query, named: Colu
   }
 }
 
-export function orderTo(line: ResourceLine, query: Query, named: Columns = {}, tie = 't.id'): string {
+/** Every row has a value to be ordered by without being asked: said to be last, those without would keep indexes from being walked. */
+export function orderTo(line: ResourceLine, query: Query, named: Columns = {}, ties = ['t.id']): string {
   const asked = typeof query.sort === 'string' ? query.sort : line.order
   const field = asked.replace(/^-/, '')
   const way = asked.startsWith('-') ? 'desc' : 'asc'
-  return `${named[field] ?? `t.${field}`} ${way} nulls last, ${tie} ${way}`
+  const nulls = field === line.order.replace(/^-/, '') ? '' : ' nulls last'
+  return [`${named[field] ?? `t.${field}`} ${way}${nulls}`, ...ties.map((column) => `${column} ${way}`)].join(', ')
 }
 
 function own(w: Where, who: Who): void {

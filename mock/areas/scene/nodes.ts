@@ -170,7 +170,7 @@ async function page(q: Queryable, who: Who, drivers: Drivers, query: Readonly<Re
       (select u.data ->> 'name' from r_user u where u.id = s.owner_id) as owner_name`,
     from: 'scene_node t join scene s on s.id = t.scene_id',
     w,
-    order: orderTo(instance, query, named, 't.scene_id, t.node_id'),
+    order: orderTo(instance, query, named, ['t.scene_id', 't.node_id']),
     query,
   })
   const loads = await loadsOf(

@@ -21,3 +21,5 @@ create index question_note_at on question_note (user_id, at, question_id);
 -- Reports to the keepers of a bank, open ones first.
 create index question_report_list on question_report (bank, (state = 'open'), at, id);
 create index flag_shared_list on flag_shared (at, id);
+-- What was seen of a hall, the newest first.
+create index exam_event_list on exam_event (exam_id, at, id);
