@@ -62,6 +62,7 @@ import type { Interpreter } from './http/call.ts'
 import { inTransaction } from './http/group.ts'
 import type { Handlers, Platform } from './http/handler.ts'
 import { ticker } from './db/due.ts'
+import { remembering } from './db/remember.ts'
 import { dueHandlers } from './due.ts'
 import { trimSystemLog } from './areas/system/log/clear.ts'
 import { makeLogSink } from './log/sink.ts'
@@ -136,8 +137,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     reply.raw.once('close', shed.enter())
   })
 
-  const db = await options.db
-  await prepareTables(db)
+  const bare = await options.db
+  await prepareTables(bare)
+  const db = await remembering(bare)
   await db.tx((q) => prepareAudit(q, now()))
   const sink = makeLogSink(db, now)
   const platform = await makePlatform({ ...options, db, log: sink.over(options.log) })

@@ -7,7 +7,8 @@ import { searchable } from './fold.ts'
 import { type Owned, ownedColumns } from './ownership.ts'
 import { packed, unlessTaken, writable } from './pack.ts'
 import { type Data, type Line, sameOf, shapeOf } from './shape.ts'
-import { listWhere, type ListSpec, orderBy, orderColumn, type Scope, where } from './where.ts'
+import { totalOf } from './total.ts'
+import { listWhere, type ListSpec, orderBy, orderColumn, type Scope, type Where, where } from './where.ts'
 
 export { writable }
 
@@ -63,20 +64,33 @@ export function collection<D extends object = Data>(line: Line) {
   }
 
   type Ids = { ids: string[]; total: number }
+  async function page(
+    q: Queryable,
+    w: Where,
+    sort: string | undefined,
+    backwards: boolean,
+    size: number,
+    skip: number,
+  ) {
+    const { rows } = await q.query<{ id: string }>(
+      `select t.id from ${t} t ${w.text()} order by ${orderBy(line, sort, backwards)} limit ${w.add(size)} offset ${w.add(skip)}`,
+      w.params,
+    )
+    return rows.map((r) => r.id)
+  }
   async function walked(q: Queryable, spec: ListSpec, skip: number): Promise<Ids> {
     const w = listWhere(line, spec)
-    const counted = await q.query<{ n: number }>(`select count(*) as n from ${t} t ${w.text()}`, [...w.params])
-    const total = Number(counted.rows[0]?.n ?? 0)
+    const counting = totalOf(q, `from ${t} t`, w)
+    if (skip === 0) {
+      const [all, ids] = await Promise.all([counting, page(q, w, spec.sort, false, spec.page_size, 0)])
+      return { ids, total: all }
+    }
+    const total = await counting
     const size = Math.min(spec.page_size, total - skip)
     if (size <= 0) return { ids: [], total }
     const behind = total - skip - size
     const backwards = behind < skip
-    const { rows } = await q.query<{ id: string }>(
-      `select t.id from ${t} t ${w.text()}
-       order by ${orderBy(line, spec.sort, backwards)} limit ${w.add(size)} offset ${w.add(backwards ? behind : skip)}`,
-      w.params,
-    )
-    const ids = rows.map((r) => r.id)
+    const ids = await page(q, w, spec.sort, backwards, size, backwards ? behind : skip)
     return { ids: backwards ? ids.reverse() : ids, total }
   }
   async function found(q: Queryable, spec: ListSpec, skip: number): Promise<Ids> {

@@ -81,18 +81,17 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
     line,
     shown,
     async page(docs: readonly Doc<N>[], at: At): Promise<Row<N>[]> {
-      const stands = await standings(at.q, line, docs, at.who)
-      const facts = await factsOf(docs, at)
+      const [stands, facts] = await Promise.all([standings(at.q, line, docs, at.who), factsOf(docs, at)])
       return docs.map((d) => present(d, facts, at, stands.get(d.id)))
     },
     async one(doc: Doc<N>, at: At): Promise<Row<N>> {
-      const stands = await standings(at.q, line, [doc], at.who)
-      return present(doc, await factsOf([doc], at), at, stands.get(doc.id))
+      const [stands, facts] = await Promise.all([standings(at.q, line, [doc], at.who), factsOf([doc], at)])
+      return present(doc, facts, at, stands.get(doc.id))
     },
     /** Throws unless the caller may do it to this row now; answers the row. */
     async allow(action: string, doc: Doc<N>, at: At): Promise<Row<N>> {
-      const standing = (await standings(at.q, line, [doc], at.who)).get(doc.id)
-      const facts = await factsOf([doc], at)
+      const [stands, facts] = await Promise.all([standings(at.q, line, [doc], at.who), factsOf([doc], at)])
+      const standing = stands.get(doc.id)
       const row = present(doc, facts, at, standing)
       const code = refusal(action, row, facts, at, standing)
       if (code === 'not_shared') throw new Fail(code, { owner: standing?.owner ?? '' })

@@ -51,6 +51,11 @@ const word = /^[a-z][a-z0-9_]*$/
 /** Raise it when `keyOf` or `fold` changes: every server then makes the keys again at its next start. */
 const edition = 1
 
+/** Orders that no field has by itself, in which lists of an area are walked. */
+const walks: Readonly<Record<string, readonly string[]>> = {
+  'flag-challenge': [`((case k_difficulty when 'primary' then 1 when 'intermediate' then 2 else 3 end), k_score, id)`],
+}
+
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 export const tableOf = (name: string): string => `r_${name.replaceAll('-', '_')}`
 
@@ -161,6 +166,7 @@ export function shapeOf(line: Line): Shape {
     if (base.has(field) || kind === 'contains') continue
     index(`f_${field}`, kind === 'has' ? `using gin (k_${field})` : `(k_${field})`)
   }
+  for (const on of walks[line.name] ?? []) index('w', on)
   for (const fields of line.together ?? [])
     index(`t_${fields.join('_')}`, `(${fields.map((f) => `k_${f}`).join(', ')})`)
   for (const fields of line.unique)

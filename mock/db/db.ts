@@ -2,6 +2,8 @@
  * The only database interface the rest of the server sees. SQL is PostgreSQL's (what 15 and later accept), parameters are `$1`, `$2` …,
  * JSON is passed as `JSON.stringify`ed text and ordered text is `collate "C"`, so that both engines give the same rows in the same order.
  */
+import type { Memory } from './remember.ts'
+
 export type Row = Record<string, unknown>
 
 export interface Result<R> {
@@ -11,6 +13,8 @@ export interface Result<R> {
 }
 
 export interface Queryable {
+  /** Of the embedded database outside of transactions, see `remember.ts`. */
+  readonly memory?: Memory
   /** One statement. @throws DbError */
   query<R extends object = Row>(sql: string, params?: readonly unknown[]): Promise<Result<R>>
 }

@@ -8,6 +8,7 @@ import { openPaper, practicePapers } from '../areas/practice/papers.ts'
 import { assessItem } from '../areas/practice/paperResult.ts'
 import { openOf } from '../areas/practice/practisable.ts'
 import { beginRun } from '../areas/practice/run.ts'
+import { practiceNow } from '../areas/practice/allowed.ts'
 import { askedOf, type AskedQuestion, practiceSets } from '../areas/practice/sets.ts'
 import { keepTries, type NewTry } from '../areas/practice/tries.ts'
 import type { Queryable } from '../db/db.ts'
@@ -125,7 +126,10 @@ async function leaveRun({ q, c, platform, now }: Ground, who: Sitter): Promise<v
   const set = sets.items.find((s) => s.above.length > 0 && s.questions > 4)
   if (!set) return
   const run = await beginRun({ q, who: caller, platform: own, body: { set_id: set.id, mode: 'all' } } as never)
-  const { items } = await askedOf({ q, who: caller, now }, 'theory', { set_id: set.id, limit: 3 })
+  const { items } = await askedOf({ q, who: caller, now: await practiceNow(q, now) }, 'theory', {
+    set_id: set.id,
+    limit: 3,
+  })
   const tries = items.flatMap((one, n): NewTry[] => {
     const answer = said(c, one, 1)
     const share = answer && judge(one.data as unknown as Judged, answer)?.share

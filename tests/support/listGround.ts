@@ -58,6 +58,16 @@ const distinct: Partial<Record<ResourceName, (n: number) => Data>> = {
   }),
   comment: () => ({ entity: 'announcement', parent_id: null, state: 'visible', answered: false }),
   paper: () => ({ practice: true }),
+  // one in two hundred is still to come
+  exam: (n) => {
+    const starts = Date.parse(n % 200 ? '2020-01-01T08:00:00.000Z' : '2090-01-01T08:00:00.000Z') + n * 3_600_000
+    return {
+      start_mode: 'clock',
+      starts_at: new Date(starts).toISOString(),
+      ends_at: new Date(starts + 7_200_000).toISOString(),
+      results_at: null,
+    }
+  },
   // most are of learners
   role: (n) => ({
     key: '',

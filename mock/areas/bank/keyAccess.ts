@@ -12,6 +12,8 @@ import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { isBlank } from '#src/contract/bank/answer.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered, workedOut } from '#mock/db/remember.ts'
+import { aheadNow } from '../exam/ahead.ts'
 import { inStatuses, mayBeginStill } from '../exam/run.ts'
 
 const waiting = ['not-started', 'ongoing', 'pause']
@@ -46,7 +48,24 @@ export const isRunning = async (q: Queryable, examId: string, now: Date): Promis
 export const isClosed = (id: string, now: Date, add: Add, closing: Closing = 'all'): string =>
   `${id} in (select u.question_id from paper_question u where u.paper_id in (${papersInUse(now, add, closing)}))`
 
-/** Those of the questions whose keys are closed, in one query for a whole page. */
+export interface Closed {
+  /** Papers of exams that somebody may still write. */
+  papers: readonly string[]
+  questions: ReadonlySet<string>
+}
+/** What is closed now, whole: to be asked by, and remembered by, what it is and not by the moment. */
+export async function closedNow(q: Queryable, now: Date, closing: Closing = 'all'): Promise<Closed> {
+  const exams = (await aheadNow(q, now)).filter((e) => closing === 'all' || e.graded)
+  const papers = [...new Set(exams.map((e) => e.paper_id))].toSorted()
+  const rows = await remembered<{ id: string }>(
+    q,
+    'select distinct u.question_id as id from paper_question u where u.paper_id = any($1::text[]) order by 1',
+    [papers],
+  )
+  return workedOut([rows], () => ({ papers, questions: new Set(rows.map((r) => r.id)) }))
+}
+
+/** Those of the questions whose keys are closed. */
 export async function closedOf(
   q: Queryable,
   ids: readonly string[],
@@ -54,12 +73,8 @@ export async function closedOf(
   closing: Closing = 'all',
 ): Promise<ReadonlySet<string>> {
   if (!ids.length) return new Set()
-  const w = where()
-  const { rows } = await q.query<{ id: string }>(
-    `select w.id from unnest(${w.add([...new Set(ids)])}::text[]) as w(id) where ${isClosed('w.id', now, w.add, closing)}`,
-    w.params,
-  )
-  return new Set(rows.map((r) => r.id))
+  const { questions } = await closedNow(q, now, closing)
+  return new Set(ids.filter((id) => questions.has(id)))
 }
 
 /** Which keys of a sheet that was handed in its reader is told: none, those of answers that are judged, or all, as whoever keeps the exam. */

@@ -74,27 +74,28 @@ export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
   const hooks: Hooks<'theory-question', Facts> = {
     async facts(docs, at) {
       const all = docs.map((d) => d.data as QuestionData)
-      return {
-        sets: await labelsOf(
+      const [sets, people, topologies, uses, keys] = await Promise.all([
+        labelsOf(
           at,
           setOf[bank],
           all.map((d) => d.set_id),
         ),
-        people: await namesOf(
+        namesOf(
           at.q,
           docs.map((d) => d.updated_by),
         ),
-        topologies: await labelsOf(
+        labelsOf(
           at,
           'topology',
           all.map((d) => d.topology_id),
         ),
-        uses: await usesOf(
+        usesOf(
           at.q,
           docs.map((d) => d.id),
         ),
-        keys: bank === 'flag' ? await flagKeys(at.platform) : undefined,
-      }
+        bank === 'flag' ? flagKeys(at.platform) : undefined,
+      ])
+      return { sets, people, topologies, uses, keys }
     },
     columns(doc, { sets, people, topologies, uses, keys }) {
       const d = doc.data as QuestionData

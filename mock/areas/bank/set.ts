@@ -6,8 +6,10 @@ import type { Hooks } from '#mock/crud/hooks.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Add } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered, workedOut } from '#mock/db/remember.ts'
 import { Fail } from '#mock/http/handler.ts'
 import type { SetResource } from './banks.ts'
+import { type SetTree, setTree } from './tree.ts'
 
 const turn = 727150
 
@@ -19,46 +21,29 @@ const sorted: Record<SetResource, string> = {
   'paper-set': 'paper',
 }
 
-interface Node {
-  id: string
-  parent_id: string | null
-  name: string
-}
-type Tree = ReadonlyMap<string, Node>
 type Counts = ReadonlyMap<string, { own: number; all: number }>
 
-async function readTree(q: Queryable, name: SetResource): Promise<Tree> {
-  const { rows } = await q.query<Node>(
-    `select id, data->>'parent_id' as parent_id, data->>'name' as name from ${tableOf(name)}`,
-  )
-  return new Map(rows.map((r) => [r.id, r]))
-}
-
-/** Ids from the node to the root. A circle, which no write lets in, ends it. */
-export function lineOf(tree: Tree, id: string | null): string[] {
-  const out: string[] = []
-  for (let at = id; at !== null && tree.has(at) && !out.includes(at); at = tree.get(at)?.parent_id ?? null) out.push(at)
-  return out
-}
-
-const heightOf = (tree: Tree, id: string): number =>
-  1 + Math.max(0, ...[...tree.values()].filter((n) => n.parent_id === id).map((n) => heightOf(tree, n.id)))
+const heightOf = (tree: SetTree, id: string): number =>
+  1 + Math.max(0, ...(tree.children.get(id) ?? []).map((n) => heightOf(tree, n.id)))
 
 async function counted(q: Queryable, name: SetResource): Promise<Counts> {
-  const tree = await readTree(q, name)
-  const { rows } = await q.query<{ id: string; n: number }>(
+  const tree = await setTree(q, name)
+  const rows = await remembered<{ id: string; n: number }>(
+    q,
     `select k_set_id as id, count(*) as n from ${tableOf(sorted[name])} group by 1`,
   )
-  const out = new Map([...tree.keys()].map((id) => [id, { own: 0, all: 0 }]))
-  for (const r of rows) {
-    const own = out.get(r.id)
-    if (own) own.own = Number(r.n)
-    for (const id of lineOf(tree, r.id)) {
-      const at = out.get(id)
-      if (at) at.all += Number(r.n)
+  return workedOut([rows, tree], () => {
+    const out = new Map(tree.ordered.map(({ id }) => [id, { own: 0, all: 0 }]))
+    for (const r of rows) {
+      const own = out.get(r.id)
+      if (own) own.own = Number(r.n)
+      for (const id of tree.line(r.id)) {
+        const at = out.get(id)
+        if (at) at.all += Number(r.n)
+      }
     }
-  }
-  return out
+    return out
+  })
 }
 
 const blame = (path: string, rule: string) => new Fail('validation', { fields: [{ path, rule }] })
@@ -70,28 +55,26 @@ function setHooks(name: SetResource): Hooks<'theory-set', Counts> {
     async check(data, before, { q }) {
       // whoever changes a tree waits for the others who do: neither a circle nor twins can come of two changes at once
       await q.query('select pg_advisory_xact_lock($1)', [turn])
-      const tree = await readTree(q, name)
+      const tree = await setTree(q, name)
       const parent = data.parent_id ?? null
-      const line = lineOf(tree, parent)
+      const line = tree.line(parent)
       if (before && line.includes(before.id)) throw blame('parent_id', 'circle')
       if (line.length + (before ? heightOf(tree, before.id) : 1) > setLevels)
         throw new Fail('too_deep', { max: setLevels })
-      const twin = [...tree.values()].find(
-        (n) => n.id !== before?.id && n.parent_id === parent && fold(n.name) === fold(data.name ?? ''),
-      )
+      const twin = tree.children.get(parent)?.find((n) => n.id !== before?.id && fold(n.name) === fold(data.name ?? ''))
       if (twin) throw new Fail('name_taken', { fields: [{ path: 'name', rule: 'taken' }] })
     },
   }
 }
 
-const setTree = <N extends SetResource>(name: N): CrudHandlers<N> =>
+const routesOf = <N extends SetResource>(name: N): CrudHandlers<N> =>
   crud<N, Counts>(name, setHooks(name) as unknown as Hooks<N, Counts>)
 
 export const setHandlers = {
-  ...setTree('theory-set'),
-  ...setTree('exercise-set'),
-  ...setTree('flag-set'),
-  ...setTree('paper-set'),
+  ...routesOf('theory-set'),
+  ...routesOf('exercise-set'),
+  ...routesOf('flag-set'),
+  ...routesOf('paper-set'),
 }
 
 /** A filter by sets means them and all below, as the counts in the tree do. */

@@ -15,7 +15,8 @@ interface Facts {
 export const physicalDevice = crud<'physical-device', Facts>('physical-device', {
   async facts(docs, { q, now }) {
     const ids = docs.map((d) => d.id)
-    return { seen: await simulatedDevices.seen(q, ids, now), scenes: await devicesInScenes(q, ids) }
+    const [seen, scenes] = await Promise.all([simulatedDevices.seen(q, ids, now), devicesInScenes(q, ids)])
+    return { seen, scenes }
   },
   columns(doc, { seen, scenes }, { now }) {
     const at = seen.get(doc.id) ?? null

@@ -30,18 +30,21 @@ interface Facts {
 }
 
 const hooks: Hooks<'service', Facts> = {
-  facts: async (docs, at) => ({
-    makers: await labelsOf(
-      at,
-      'user',
-      docs.map((d) => d.created_by),
-    ),
-    files: await arriving(
-      at.q,
-      'service',
-      docs.map((d) => d.id),
-    ),
-  }),
+  async facts(docs, at) {
+    const [makers, files] = await Promise.all([
+      labelsOf(
+        at,
+        'user',
+        docs.map((d) => d.created_by),
+      ),
+      arriving(
+        at.q,
+        'service',
+        docs.map((d) => d.id),
+      ),
+    ])
+    return { makers, files }
+  },
   columns: (doc, { makers, files }) => ({
     created_by_name: makers.get(doc.created_by) ?? '',
     arriving: files.get(doc.id) ?? null,

@@ -27,7 +27,8 @@ interface Facts {
 export const usbHooks: Hooks<'usb-device', Facts> = {
   async facts(docs, at) {
     const ids = docs.map((d) => d.id)
-    return { files: await arriving(at.q, 'usb-device', ids), plugs: await plugsOf(at.q, ids, at.now) }
+    const [files, plugs] = await Promise.all([arriving(at.q, 'usb-device', ids), plugsOf(at.q, ids, at.now)])
+    return { files, plugs }
   },
   columns: (doc, { files, plugs }) => ({ arriving: files.get(doc.id) ?? null, plugged: plugs.get(doc.id) ?? null }),
   starts: () => ({ file_name: '', size: 0, sha256: '' }),

@@ -3,6 +3,7 @@ import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { exam as examLine, marking } from '#src/contract/exam/exam.ts'
 import { keeps } from '#mock/crud/rows.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered } from '#mock/db/remember.ts'
 import { Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import { isOut } from './mine.ts'
 import { type ExamData, runsOf } from './run.ts'
@@ -18,12 +19,16 @@ export async function areHidden(
   id: string,
   exam: ExamData,
 ): Promise<{ hidden: boolean; open: number; out: boolean }> {
-  const { rows } = await q.query<{ n: number }>(
-    `select count(*)::integer as n from exam_attempt where exam_id = $1 and status = 'to-be-scored'`,
-    [id],
-  )
+  const [rows, runs] = await Promise.all([
+    remembered<{ n: number }>(
+      q,
+      `select count(*)::integer as n from exam_attempt where exam_id = $1 and status = 'to-be-scored'`,
+      [id],
+    ),
+    runsOf(q, [id]),
+  ])
   const open = rows[0]?.n ?? 0
-  const out = isOut(exam, (await runsOf(q, [id])).get(id), platform.now())
+  const out = isOut(exam, runs.get(id), platform.now())
   const reader = keeps(examLine, who) || who.granted.has('exam-score-analysis')
   return { hidden: isHidden(exam, who) && (open > 0 || (!out && !reader)), open, out }
 }
@@ -63,12 +68,12 @@ export async function sheetCalled(q: Queryable, who: Who, attempt: string): Prom
   )
   return rows[0] ? sheetIdFor(rows[0], rows[0], who) : attempt
 }
-/** Names of sheets to those who mark without names, by attempt. */
+/** Names of the sheets of an exam to those who mark without names. */
+export const markingNames = (q: Queryable, examId: string): Promise<readonly { id: string; marking_id: string }[]> =>
+  remembered(q, 'select id, marking_id from exam_attempt where exam_id = $1', [examId])
+/** The same by attempt. */
 export async function markingIds(q: Queryable, examId: string): Promise<(attempt: string) => string> {
-  const { rows } = await q.query<{ id: string; marking_id: string }>(
-    'select id, marking_id from exam_attempt where exam_id = $1',
-    [examId],
-  )
+  const rows = await markingNames(q, examId)
   const by = new Map(rows.map((r) => [r.id, r.marking_id]))
   return (attempt) => by.get(attempt) ?? ''
 }

@@ -3,6 +3,7 @@ import type { Candidate } from '#src/contract/exam/run.schema.ts'
 import { containingIn } from '#mock/crud/fold.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered } from '#mock/db/remember.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import { accounts, people } from '../notice/audience.ts'
 import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
@@ -61,6 +62,17 @@ const hall = (id: string, found: string): string => `with hall as materialized (
       (select x.id, x.status from exam_attempt x where x.exam_id = ${id} and x.user_id = u.id order by x.n desc limit 1) l on true
     where u.k_status = 'normal' and (l.id is not null or ${isMeant(id)})${found})`
 
+interface Placed {
+  user_id: string
+  name: string
+  attempt: string | null
+  state: string
+}
+interface Hall {
+  counted: { state: string; n: number }[] | null
+  page: Placed[] | null
+}
+
 export const candidates: Handler<'GET /exams/:id/candidates'> = async (c) => {
   const { q, platform, params, query } = c
   await notWhileMarking(c, params.id, await theExam(q, params.id))
@@ -68,27 +80,20 @@ export const candidates: Handler<'GET /exams/:id/candidates'> = async (c) => {
   const id = w.add(params.id)
   const all = hall(id, query.q?.trim() ? ` and u.find like ${w.add(containingIn(query.q))}` : '')
   const states = query.state ? `where h.state = any(${w.add(query.state)}::text[])` : ''
-  const { rows: found } = await q.query<{ counted: { state: string; n: number }[] | null; rows: Row[] | null }>(
+  const [found] = await remembered<Hall>(
+    q,
     `${all}, page as (select * from hall h ${states}
-       order by h.name collate "C", h.user_id limit ${query.page_size} offset ${(query.page - 1) * query.page_size})
+       order by h.name collate "C", h.user_id limit ${w.add(query.page_size)} offset ${w.add((query.page - 1) * query.page_size)})
      select (select jsonb_agg(c) from (select state, count(*)::integer as n from hall group by state) c) as counted,
-       (select jsonb_agg(r order by r.name collate "C", r.user_id) from (
-         select p.user_id, p.name, u.data->>'username' as username, coalesce(o.name, '') as org_name, coalesce(e.minutes, 0) as extra, p.state,
-           to_jsonb(a) as a,
-           (select count(*)::integer from exam_answer w where w.attempt_id = a.id and ${isAnsweredSql('w.answer')}) as answered
-         from page p join r_user u on u.id = p.user_id left join org o on o.id = u.k_org_id
-           left join exam_attempt a on a.id = p.attempt left join exam_extra e on e.exam_id = ${id} and e.user_id = p.user_id) r) as rows`,
+       (select jsonb_agg(p order by p.name collate "C", p.user_id) from page p) as page`,
     w.params,
   )
-  const counted = found[0]?.counted ?? []
-  const rows = found[0]?.rows ?? []
+  const counted = found?.counted ?? []
+  const page = found?.page ?? []
+  const attempts = page.flatMap((p) => p.attempt ?? [])
+  const [rows, scenes] = await Promise.all([rowsOf(q, params.id, page), scenesOf(q, attempts, platform.now())])
   const n = (state: string) => counted.find((r) => r.state === state)?.n ?? 0
   const counts = { absent: n('absent'), writing: n('writing'), 'to-be-scored': n('to-be-scored'), scored: n('scored') }
-  const scenes = await scenesOf(
-    q,
-    rows.flatMap((r) => r.a?.id ?? []),
-    platform.now(),
-  )
   const wanted = query.state ?? (['absent', 'writing', 'to-be-scored', 'scored'] as const)
   return {
     items: rows.map((r) => shown(r, scenes)),
@@ -98,6 +103,20 @@ export const candidates: Handler<'GET /exams/:id/candidates'> = async (c) => {
     now: platform.now().toISOString(),
     counts,
   }
+}
+
+/** Those of a page with what changes while they write. */
+async function rowsOf(q: Queryable, exam: string, page: readonly Placed[]): Promise<Row[]> {
+  const { rows } = await q.query<Row & { n: number }>(
+    `select p.n, p.user_id, p.name, u.data->>'username' as username, coalesce(o.name, '') as org_name, coalesce(e.minutes, 0) as extra, p.state,
+       to_jsonb(a) as a,
+       (select count(*)::integer from exam_answer w where w.attempt_id = a.id and ${isAnsweredSql('w.answer')}) as answered
+     from jsonb_to_recordset($2::jsonb) as p(n integer, user_id text, name text, attempt text, state text)
+       join r_user u on u.id = p.user_id left join org o on o.id = u.k_org_id
+       left join exam_attempt a on a.id = p.attempt left join exam_extra e on e.exam_id = $1 and e.user_id = p.user_id order by p.n`,
+    [exam, JSON.stringify(page.map((p, n) => ({ ...p, n })))],
+  )
+  return rows
 }
 
 function shown(r: Row, scenes: readonly SceneOfItem[]): Candidate {

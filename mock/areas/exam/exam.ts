@@ -3,19 +3,15 @@ import { exam as examLine, fixedFields, marking as marks } from '#src/contract/e
 import type { Exam } from '#src/contract/exam/exam.schema.ts'
 import { freeName, isTaken } from '#mock/crud/freeName.ts'
 import { limits } from '#src/contract/limits.ts'
-import { scoreOf } from '#src/contract/bank/paper.ts'
-import type { Paper } from '#src/contract/bank/paper.schema.ts'
 import { crud } from '#mock/crud/crud.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { type Asking, setting, trace } from '#mock/crud/setting.ts'
-import { usable } from '#mock/crud/ownership.ts'
-import { documents } from '#mock/crud/documents.ts'
-import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { mayHappen, mayPublish } from '#src/contract/exam/status.ts'
 import { namesOf } from '../bank/banks.ts'
 import { runningOf } from '../bank/keyAccess.ts'
+import { type PaperFacts, paperFacts } from '../bank/paper/facts.ts'
 import { settleDeadlines } from './attempt.ts'
 import { marksBlind } from './anonymous.ts'
 import { closeLater } from './close.ts'
@@ -26,8 +22,6 @@ import { knownTo, markedBy, whyNotMark } from './markedBy.ts'
 import { waitsFor } from './marks.ts'
 import { type ExamData, inStatuses, type Run, runsOf, standingOf } from './run.ts'
 
-const papers = documents('paper')
-
 interface Counts {
   begun: number
   handed_in: number
@@ -35,13 +29,10 @@ interface Counts {
   for_me: number
 }
 interface Facts {
-  papers: Labels
+  papers: ReadonlyMap<string, PaperFacts>
   people: ReadonlyMap<string, string>
   runs: ReadonlyMap<string, Run>
   counts: ReadonlyMap<string, Counts>
-  worth: ReadonlyMap<string, { score: number; items: number }>
-  /** Papers the caller may set an exam over. */
-  buildable: ReadonlySet<string>
   running: ReadonlySet<string>
 }
 
@@ -57,44 +48,38 @@ async function countsOf(q: Queryable, ids: readonly string[], me: string): Promi
   return new Map(rows.map((r) => [r.id, r]))
 }
 
-async function worthOf(q: Queryable, ids: readonly string[]): Promise<Facts['worth']> {
-  const found = await papers.byIds(q, [...new Set(ids)])
-  return new Map(
-    [...found.values()].map((p) => {
-      const sections = (p.data as Pick<Paper, 'variants'>).variants?.[0]?.sections ?? []
-      return [p.id, { score: scoreOf(sections), items: sections.reduce((n, s) => n + s.items.length, 0) }]
-    }),
-  )
-}
-
 const hooks: Hooks<'exam', Facts> = {
   async facts(docs, at) {
     const ids = docs.map((d) => d.id)
-    const paperIds = docs.map((d) => d.data.paper_id ?? '')
-    return {
-      papers: await labelsOf(at, 'paper', paperIds),
-      people: await namesOf(
+    const [papers, people, runs, counts, running] = await Promise.all([
+      paperFacts(
+        at.q,
+        docs.map((d) => d.data.paper_id ?? ''),
+        at.who,
+      ),
+      namesOf(
         at.q,
         docs.flatMap((d) => [d.updated_by, ...(d.data.markers ?? [])]),
       ),
-      runs: await runsOf(at.q, ids),
-      counts: await countsOf(at.q, ids, at.who.id),
-      worth: await worthOf(at.q, paperIds),
-      running: await runningOf(at.q, ids, at.now),
-      buildable: await usable(at.q, 'paper', paperIds, at.who),
-    }
+      runsOf(at.q, ids),
+      countsOf(at.q, ids, at.who.id),
+      runningOf(at.q, ids, at.now),
+    ])
+    return { papers, people, runs, counts, running }
   },
   columns(doc, facts, { now, who }) {
     const run = facts.runs.get(doc.id)
     const { status, began_at, end_at } = standingOf(doc.data as ExamData, run, now)
+    const paper = facts.papers.get(doc.data.paper_id ?? '')
     const { begun = 0, handed_in = 0, to_be_scored = 0, for_me = 0 } = facts.counts.get(doc.id) ?? {}
     return {
       status,
       began_at,
       end_at,
       ended_at: run?.ended_at ? new Date(run.ended_at).toISOString() : null,
-      paper_name: facts.papers.get(doc.data.paper_id ?? '') ?? '',
-      ...(facts.worth.get(doc.data.paper_id ?? '') ?? { score: 0, items: 0 }),
+      paper_name: paper?.name ?? '',
+      score: paper?.score ?? 0,
+      items: paper?.items ?? 0,
       begun,
       handed_in,
       to_be_scored,
@@ -132,10 +117,10 @@ const hooks: Hooks<'exam', Facts> = {
     ['exam_event', 'exam_id'],
     ['exam_key', 'exam_id'],
   ],
-  refuse(action, row, { runs, buildable }, { who, now }) {
+  refuse(action, row, { runs, papers }, { who, now }) {
     if (action === 'remove' && row.begun > 0) return 'in_use'
     // a copy is an exam over the same paper
-    if (action === 'copy' && !buildable.has(row.paper_id)) return 'not_shared'
+    if (action === 'copy' && !papers.get(row.paper_id)?.buildable) return 'not_shared'
     if (action === 'mark') return whyNotMark(row as ExamData, who)
     if (action === 'start' || action === 'pause' || action === 'recover' || action === 'end')
       return mayHappen(action, row) ? undefined : 'not_allowed_in_state'

@@ -66,7 +66,7 @@ export const examHandlers = (papers: Papers, drivers: Drivers) => ({
       'GET /exams/:id/results/file': resultsFile,
       'GET /exams/:id/analysis/file': analysisFile(papers),
       'GET /exams/:id/print': print(papers),
-      'GET /my-exams': myExams(papers),
+      'GET /my-exams': myExams,
       'GET /my-exams/:id': guide(papers),
       'POST /my-exams/:id/begin': beginHandler(papers),
       'GET /exam-attempts/:id': attemptHandler(papers),

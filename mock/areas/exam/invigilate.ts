@@ -5,6 +5,7 @@ import { type ExamEvent, mayHappen } from '#src/contract/exam/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
+import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import { notWhileMarking } from './anonymous.ts'
 import { deadline, extraOf, iso, lockSheet, settleDeadlines, theExam } from './attempt.ts'
@@ -207,20 +208,16 @@ export const events: Handler<'GET /exams/:id/events'> = async (c) => {
   const w = where()
   w.and(`e.exam_id = ${w.add(params.id)} and not (e.kind = 'message' and e.params ? 'minutes')`)
   if (query.user_id !== undefined) w.and(`(e.user_id = ${w.add(query.user_id)} or e.user_id is null)`)
-  const { rows: all } = await q.query<{ n: number }>(
-    `select count(*)::integer as n from exam_event e ${w.text()}`,
-    w.params,
-  )
-  const { rows } = await q.query<EventRow>(
-    `select e.id, e.at, e.kind, e.user_id, ${signedName('u')} as name, ${signedName('b')} as by_name, e.params from exam_event e
-     left join r_user u on u.id = e.user_id left join r_user b on b.id = e.by ${w.text()}
-     order by e.at desc, e.id desc limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
-    w.params,
-  )
+  const { rows, ...page } = await paged<EventRow>(q, {
+    select: `e.id, e.at, e.kind, e.user_id, ${signedName('u')} as name, ${signedName('b')} as by_name, e.params`,
+    from: 'exam_event e',
+    shownFrom: 'exam_event e left join r_user u on u.id = e.user_id left join r_user b on b.id = e.by',
+    w,
+    order: 'e.at desc, e.id desc',
+    query,
+  })
   return {
     items: rows.map((r) => ({ ...r, at: iso(r.at), name: r.name ?? '', by_name: r.by_name ?? '' })),
-    total: all[0]?.n ?? 0,
-    page: query.page,
-    page_size: query.page_size,
+    ...page,
   }
 }

@@ -2,6 +2,7 @@
 import { rounds, scaledRubric, settled } from '#src/contract/exam/mark.ts'
 import type { MarkingItem, MarkingSheet } from '#src/contract/exam/run.schema.ts'
 import { containingIn } from '#mock/crud/fold.ts'
+import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
@@ -178,13 +179,15 @@ export const sheets: Handler<'GET /exams/:id/sheets'> = async ({ q, who, params,
     )
   // who may not see a name may not find by it either
   if (query.q?.trim() && !hidden) w.and(`u.find like ${w.add(containingIn(query.q))}`)
-  const from = `from exam_attempt a left join r_user u on u.id = a.user_id ${w.text()}`
-  const { rows: all } = await q.query<{ n: number }>(`select count(*)::integer as n ${from}`, w.params)
-  const { rows } = await q.query<SheetRow>(
-    `select a.id, a.marking_id, a.user_id, ${named} as name, a.n, a.status, coalesce(a.points, 0) as points, a.score, a.open ${from}
-     order by ${orderBy(hidden)} limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
-    w.params,
-  )
+  const sheetsOf = 'exam_attempt a left join r_user u on u.id = a.user_id'
+  const { rows, ...page } = await paged<SheetRow>(q, {
+    select: `a.id, a.marking_id, a.user_id, ${named} as name, a.n, a.status, coalesce(a.points, 0) as points, a.score, a.open`,
+    from: query.q?.trim() && !hidden ? sheetsOf : 'exam_attempt a',
+    shownFrom: sheetsOf,
+    w,
+    order: orderBy(hidden),
+    query,
+  })
   return {
     items: rows.map(({ id, marking_id, user_id, name, ...r }) => ({
       ...r,
@@ -192,8 +195,6 @@ export const sheets: Handler<'GET /exams/:id/sheets'> = async ({ q, who, params,
       user_id: hidden ? '' : user_id,
       candidate: nameFor(exam, { marking_id, name }, who),
     })),
-    total: all[0]?.n ?? 0,
-    page: query.page,
-    page_size: query.page_size,
+    ...page,
   }
 }

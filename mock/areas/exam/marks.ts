@@ -25,12 +25,16 @@ export interface PastLine extends MarkLine {
   why: 'changed' | 'rekey' | 'reopened'
 }
 const markerName = `${signedName('u')} as marker_name`
-export async function marksOf(q: Queryable, attempts: readonly string[], item?: string): Promise<MarkLine[]> {
+export async function marksOf(
+  q: Queryable,
+  attempts: readonly string[],
+  items?: string | readonly string[],
+): Promise<MarkLine[]> {
   const { rows } = await q.query<MarkLine>(
     `select m.attempt_id, m.item, m.round, m.points, m.rule, m.marker, m.comment, m.lines, m.at, m.version, m.revision, ${markerName}
      from exam_mark m left join r_user u on u.id = m.marker
-     where m.attempt_id = any($1::text[]) and ($2::text is null or m.item = $2) order by m.attempt_id, m.item, m.round`,
-    [[...attempts], item ?? null],
+     where m.attempt_id = any($1::text[]) and ($2::text[] is null or m.item = any($2)) order by m.attempt_id, m.item, m.round`,
+    [[...attempts], items === undefined ? null : [items].flat()],
   )
   return rows
 }

@@ -1,18 +1,23 @@
 /** Exams from their candidate's side: what there is, whether he may begin, and what came of it. */
 import type { ExamGuide, MyExam } from '#src/contract/exam/attempt.schema.ts'
-import { counted, gradeOf, ranksOf } from '#src/contract/exam/score.ts'
+import { counted, gradeOf } from '#src/contract/exam/score.ts'
+import type { ExamStatus } from '#src/contract/exam/status.ts'
 import { endOf, entryOf, mayBegin } from '#src/contract/exam/time.ts'
-import { isClosed, isRunning } from '../bank/keyAccess.ts'
+import { closedNow, runningOf } from '../bank/keyAccess.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
-import { where } from '#mock/crud/where.ts'
+import { totalOf } from '#mock/crud/total.ts'
+import { type Where, where } from '#mock/crud/where.ts'
 import { containingIn } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered } from '#mock/db/remember.ts'
 import type { Handler, Who } from '#mock/http/handler.ts'
+import { namesOf } from '../bank/banks.ts'
+import { type PaperFacts, paperFacts } from '../bank/paper/facts.ts'
+import { aheadNow } from './ahead.ts'
 import { closedToMarker } from './asMarker.ts'
-import { type AttemptRow, extraOf, iso, messagesFor } from './attempt.ts'
+import { type AttemptRow, iso, messagesFor } from './attempt.ts'
 import { examFor } from './begin.ts'
-import { enders } from './handIn.ts'
-import { type ExamData, inStatuses, type Run, runsOf, standingOf, timesOf } from './run.ts'
+import { type ExamData, type Run, runsOf, standingOf, statusSql, timesOf } from './run.ts'
 import type { Papers } from './sheet.ts'
 
 /** Whether results are out. */
@@ -21,43 +26,149 @@ export const isOut = (exam: ExamData, run: Run | undefined, now: Date): boolean 
   exam.kind === 'practice' ||
   (exam.results_at !== null && Date.parse(exam.results_at) <= now.getTime())
 
-/** Totals that count, by candidate: everybody whose attempts are all marked. */
-export async function totalsOf(q: Queryable, examId: string, exam: ExamData): Promise<Map<string, number>> {
-  const { rows } = await q.query<{ user_id: string; points: number[] }>(
+export interface PointsOf {
+  user_id: string
+  /** Of attempt after attempt. */
+  points: number[]
+}
+/** Points of everybody whose attempts are marked. */
+export const pointsOf = (q: Queryable, examId: string): Promise<readonly PointsOf[]> =>
+  remembered<PointsOf>(
+    q,
     `select user_id, array_agg(points order by n) as points from exam_attempt
      where exam_id = $1 and status = 'scored' group by user_id order by user_id`,
     [examId],
   )
-  return new Map(rows.map((r) => [r.user_id, counted(exam.attempt_rule, r.points)]))
+/** Totals that count, by candidate. */
+export const totalsOf = (given: readonly PointsOf[], exam: Pick<ExamData, 'attempt_rule'>): Map<string, number> =>
+  new Map(given.map((r) => [r.user_id, counted(exam.attempt_rule, r.points)]))
+
+interface OfExam {
+  id: string
+  data: ExamData
+}
+/** What some exams of one candidate need, in a few statements for all of them. */
+interface Ground {
+  attempts: ReadonlyMap<string, AttemptRow[]>
+  extra: ReadonlyMap<string, number>
+  runs: ReadonlyMap<string, Run>
+  worth: ReadonlyMap<string, Pick<PaperFacts, 'score' | 'items'>>
+  /** Names of those who handed in for him, where the exam tells. */
+  enders: ReadonlyMap<string, string>
+  /** Exams whose sums tell keys that are closed, see `isSumClosed`. */
+  closed: ReadonlySet<string>
+  ranks: ReadonlyMap<string, { points: number; rank: number; candidates: number }>
+  /** Exams that whoever marks cannot sit. */
+  marks: ReadonlySet<string>
 }
 
-/** Whether sums of an exam tell keys that are closed, see `isSumClosed`. */
-async function isSumOfPaperClosed(q: Queryable, id: string, exam: ExamData, now: Date): Promise<boolean> {
-  if (exam.kind !== 'practice') return exam.attempts > 1 && isRunning(q, id, now)
-  const w = where()
-  const { rows } = await q.query(
-    `select 1 from paper_question u where u.paper_id = ${w.add(exam.paper_id)} and ${isClosed('u.question_id', now, w.add, 'graded')} limit 1`,
-    w.params,
+/** Those of the exams whose sums tell keys that are closed, see `isSumClosed`. */
+async function closedSums(q: Queryable, exams: readonly OfExam[], now: Date): Promise<ReadonlySet<string>> {
+  const practice = exams.filter((e) => e.data.kind === 'practice')
+  const again = exams.filter((e) => e.data.kind !== 'practice' && e.data.attempts > 1)
+  const [running, papers] = await Promise.all([
+    runningOf(
+      q,
+      again.map((e) => e.id),
+      now,
+    ),
+    closedPapers(
+      q,
+      practice.map((e) => e.data.paper_id),
+      now,
+    ),
+  ])
+  return new Set([...running, ...practice.flatMap((e) => (papers.has(e.data.paper_id) ? e.id : []))])
+}
+
+/** Those of the papers that ask what a graded exam keeps closed. */
+async function closedPapers(q: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  if (!ids.length) return new Set()
+  const { questions } = await closedNow(q, now, 'graded')
+  if (!questions.size) return new Set()
+  const { rows } = await q.query<{ id: string }>(
+    'select distinct u.paper_id as id from paper_question u where u.paper_id = any($1::text[]) and u.question_id = any($2::text[])',
+    [ids, [...questions]],
   )
-  return rows.length > 0
+  return new Set(rows.map((r) => r.id))
 }
 
-async function myExam(
+/** Where the candidate stands among all whose attempts are marked. The totals that count are those of `counted`, worked out by the database. */
+async function ranksIn(q: Queryable, who: Who, exams: readonly OfExam[]): Promise<Ground['ranks']> {
+  if (!exams.length) return new Map()
+  const { rows } = await q.query<{ id: string; points: number; rank: number; candidates: number }>(
+    `with total as (
+       select a.exam_id, a.user_id, case e.rule when 'highest' then max(a.points) when 'last' then (array_agg(a.points order by a.n desc))[1]
+         when 'first' then (array_agg(a.points order by a.n))[1] else floor(avg(a.points) * 100 + 1e-6 + 0.5) / 100 end as points
+       from jsonb_to_recordset($2::jsonb) as e(id text, rule text) join exam_attempt a on a.exam_id = e.id
+       where a.status = 'scored' group by a.exam_id, a.user_id, e.rule)
+     select o.exam_id as id, o.points, (count(*) filter (where t.points > o.points))::integer + 1 as rank, count(*)::integer as candidates
+     from total o join total t on t.exam_id = o.exam_id where o.user_id = $1 group by o.exam_id, o.points`,
+    [who.id, JSON.stringify(exams.map((e) => ({ id: e.id, rule: e.data.attempt_rule })))],
+  )
+  return new Map(rows.map((r) => [r.id, r]))
+}
+
+const isOpen = (a: AttemptRow): boolean => a.status === 'ongoing' || a.status === 'pause'
+
+async function groundOf(
   { q, who, now }: { q: Queryable; who: Who; now: Date },
-  e: { id: string; data: ExamData },
-  run: Run | undefined,
-  paper: { score: number; items: number },
-): Promise<MyExam> {
-  const { rows } = await q.query<AttemptRow>(
-    'select * from exam_attempt where exam_id = $1 and user_id = $2 order by n',
-    [e.id, who.id],
-  )
-  const extra = await extraOf(q, e.id, who.id)
-  const ended = await enders(q, e.data, rows)
+  exams: readonly OfExam[],
+): Promise<Ground> {
+  const ids = exams.map((e) => e.id)
+  const [attempted, extra, runs, worth, closed] = await Promise.all([
+    q.query<AttemptRow>(
+      'select * from exam_attempt where exam_id = any($1::text[]) and user_id = $2 order by exam_id, n',
+      [ids, who.id],
+    ),
+    q.query<{ exam_id: string; minutes: number }>(
+      'select exam_id, minutes from exam_extra where exam_id = any($1::text[]) and user_id = $2',
+      [ids, who.id],
+    ),
+    runsOf(q, ids),
+    paperFacts(
+      q,
+      exams.map((e) => e.data.paper_id),
+    ),
+    closedSums(q, exams, now),
+  ])
+  const attempts = new Map<string, AttemptRow[]>()
+  for (const a of attempted.rows) attempts.set(a.exam_id, [...(attempts.get(a.exam_id) ?? []), a])
+  const ranked = exams.filter((e) => {
+    const rows = attempts.get(e.id) ?? []
+    return rows.length > 0 && rows.every((a) => a.status === 'scored') && isOut(e.data, runs.get(e.id), now)
+  })
+  const told = exams.flatMap((e) => (e.data.anonymous ? [] : (attempts.get(e.id) ?? [])))
+  const untouched = ids.filter((id) => !attempts.get(id)?.length)
+  const [ranks, marks, enders] = await Promise.all([
+    ranksIn(q, who, ranked),
+    closedToMarker(q, who, untouched),
+    namesOf(
+      q,
+      told.flatMap((a) => a.handed_by_id ?? []),
+    ),
+  ])
+  return {
+    attempts,
+    extra: new Map(extra.rows.map((r) => [r.exam_id, r.minutes])),
+    runs,
+    worth,
+    enders,
+    closed,
+    ranks,
+    marks,
+  }
+}
+
+function myExam(e: OfExam, ground: Ground, now: Date): MyExam {
+  const rows = ground.attempts.get(e.id) ?? []
+  const extra = ground.extra.get(e.id) ?? 0
+  const run = ground.runs.get(e.id)
+  const paper = ground.worth.get(e.data.paper_id) ?? { score: 0, items: 0 }
   const { status, times } = standingOf(e.data, run, now)
-  const open = rows.find((a) => a.status === 'ongoing' || a.status === 'pause')
+  const open = rows.find(isOpen)
   const may = times ? mayBegin(times, extra * 60_000, now.getTime()) : status === 'ended' ? 'over' : 'early'
-  const marks = !rows.length && (await closedToMarker(q, who, [e.id])).size > 0
+  const marks = ground.marks.has(e.id)
   // who has more time has it until he has handed in
   const still = status !== 'ended' || open !== undefined || (may === 'yes' && rows.length < e.data.attempts)
   const out = isOut(e.data, run, now)
@@ -65,14 +176,8 @@ async function myExam(
   // a question that was left out afterwards makes the sheet worth less than its paper
   const most = rows.at(-1)?.score ?? paper.score
   const grade = (points: number) => gradeOf(most > 0 ? points / most : 0, boundaries)
-  let result: MyExam['result'] = null
-  const told = out && !(await isSumOfPaperClosed(q, e.id, e.data, now))
-  if (told && !open && rows.length && rows.every((a) => a.status === 'scored')) {
-    const totals = await totalsOf(q, e.id, e.data)
-    const own = totals.get(who.id) ?? 0
-    const at = [...totals.keys()].indexOf(who.id)
-    result = { points: own, grade: grade(own), rank: ranksOf([...totals.values()])[at] ?? 0, candidates: totals.size }
-  }
+  const told = out && !ground.closed.has(e.id)
+  const rank = told && !open ? ground.ranks.get(e.id) : undefined
   return {
     id: e.id,
     name: e.data.name,
@@ -95,7 +200,7 @@ async function myExam(
       deadline_at: iso(a.deadline_at),
       handed_at: a.handed_at ? iso(a.handed_at) : null,
       handed_by: a.handed_by,
-      handed_by_name: ended.get(a.handed_by_id ?? '') ?? '',
+      handed_by_name: e.data.anonymous ? '' : (ground.enders.get(a.handed_by_id ?? '') ?? ''),
       points: told && (a.status === 'scored' || (e.data.kind === 'practice' && a.handed_at)) ? (a.points ?? 0) : null,
       open: out ? a.open : 0,
       grade: told && a.status === 'scored' ? grade(a.points ?? 0) : null,
@@ -109,44 +214,57 @@ async function myExam(
             ? 'begin'
             : 'used_up'
           : may,
-    result,
+    result: rank
+      ? { points: rank.points, grade: grade(rank.points), rank: rank.rank, candidates: rank.candidates }
+      : null,
     review: out ? (e.data.kind === 'practice' ? 'keys' : e.data.review_depth) : 'nothing',
   }
 }
 
-const worth = (paper: Awaited<ReturnType<Papers['variants']>>) => {
-  const sections = paper.variants[0]?.sections ?? []
-  const items = sections.flatMap((s) => s.items)
-  return { score: Math.round(items.reduce((n, i) => n + i.score, 0) * 100) / 100, items: items.length }
+interface Placed {
+  id: string
+  status: ExamStatus
+}
+/** Exams that are to come or go on: few, whatever there was. What can be sat now stands first. */
+async function livePlaced(q: Queryable, seen: Where, now: Date): Promise<Placed[]> {
+  const w = where()
+  for (const p of seen.params) w.add(p)
+  const condition = seen.text()
+  const at = w.add(now.toISOString())
+  const ahead = w.add((await aheadNow(q, now)).map((e) => e.id))
+  const { rows } = await q.query<{ id: string; status: ExamStatus }>(
+    `select * from (select t.id, t.k_starts_at as starts, ${statusSql(`${at}::timestamptz`)} as status from r_exam t join exam_run r on r.exam_id = t.id
+       ${condition} and t.id = any(${ahead}::text[])) x where status <> 'ended'
+     order by status = 'not-started', case when status = 'not-started' then starts end, starts desc, id desc`,
+    w.params,
+  )
+  return rows
 }
 
-export const myExams =
-  (papers: Papers): Handler<'GET /my-exams'> =>
-  async ({ q, who, platform, query }) => {
-    const now = platform.now()
-    const w = where()
-    w.and(`(${visibleTo('exam', who)(w.add)})`)
-    if (query.status) w.and(inStatuses(query.status, now, w.add))
-    if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
-    const all = await q.query<{ n: number }>(`select count(*)::integer as n from r_exam t ${w.text()}`, w.params)
-    const condition = w.text()
-    // what can be sat now, what is next, what is over
-    const coming = inStatuses(['not-started'], now, w.add)
-    const { rows } = await q.query<{ id: string; data: ExamData }>(
-      `select t.id, t.data from r_exam t ${condition} order by ${inStatuses(['ongoing', 'pause'], now, w.add)} desc, ${coming} desc,
-         case when ${coming} then t.k_starts_at end, t.k_starts_at desc, t.id desc
-       limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
-      w.params,
-    )
-    const runs = await runsOf(
-      q,
-      rows.map((r) => r.id),
-    )
-    const items = []
-    for (const e of rows)
-      items.push(await myExam({ q, who, now }, e, runs.get(e.id), worth(await papers.variants(q, e.data.paper_id))))
-    return { items, total: all.rows[0]?.n ?? 0, page: query.page, page_size: query.page_size }
-  }
+export const myExams: Handler<'GET /my-exams'> = async ({ q, who, platform, query }) => {
+  const now = platform.now()
+  const { page, page_size, status } = query
+  const w = where()
+  w.and(`(${visibleTo('exam', who)(w.add)})`)
+  if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
+  const [all, live] = await Promise.all([totalOf(q, 'from r_exam t', w), livePlaced(q, w, now)])
+  // what can be sat now, what is next, what is over
+  const first = status ? live.filter((e) => status.includes(e.status)) : live
+  const over = !status || status.includes('ended') ? all - live.length : 0
+  const skip = (page - 1) * page_size
+  const ids = first.slice(skip, skip + page_size).map((e) => e.id)
+  const rest = over > 0 ? page_size - ids.length : 0
+  const { rows: shown } = await q.query<OfExam>('select id, data from r_exam where id = any($1::text[])', [ids])
+  w.and(`not t.id = any(${w.add(live.map((e) => e.id))}::text[])`)
+  const { rows: past } = await q.query<OfExam>(
+    `select t.id, t.data from r_exam t ${w.text()} order by left(t.k_starts_at, 200) desc nulls last, t.id desc
+     limit ${w.add(rest)} offset ${w.add(Math.max(0, skip - first.length))}`,
+    w.params,
+  )
+  const exams = [...ids.flatMap((id) => shown.find((e) => e.id === id) ?? []), ...past]
+  const ground = await groundOf({ q, who, now }, exams)
+  return { items: exams.map((e) => myExam(e, ground, now)), total: first.length + over, page, page_size }
+}
 
 export const guide =
   (papers: Papers): Handler<'GET /my-exams/:id'> =>
@@ -154,9 +272,9 @@ export const guide =
     const now = platform.now()
     const e = await examFor(q, who, params.id)
     const paper = await papers.variants(q, e.data.paper_id)
-    const run = (await runsOf(q, [e.id])).get(e.id)
-    const mine = await myExam({ q, who, now }, e, run, worth(paper))
-    const times = timesOf(e.data, run)
+    const ground = await groundOf({ q, who, now }, [e])
+    const mine = myExam(e, ground, now)
+    const times = timesOf(e.data, ground.runs.get(e.id))
     const until = times ? entryOf(times, now.getTime()) : null
     return {
       ...mine,

@@ -1,5 +1,7 @@
 /** Objections of candidates to points, and the answers of markers other than who gave them. */
 import { signedName } from '#mock/crud/signed.ts'
+import { paged } from '#mock/crud/paged.ts'
+import { where } from '#mock/crud/where.ts'
 import { settled } from '#src/contract/exam/mark.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
@@ -28,25 +30,34 @@ export const objections =
   (papers: Papers): Handler<'GET /exams/:id/objections'> =>
   async ({ q, who, params, query }) => {
     const exam = await markingExam(q, who, params.id)
-    const from = 'from exam_objection o join exam_attempt a on a.id = o.attempt_id'
-    const { rows: all } = await q.query<{ n: number }>(`select count(*)::integer as n ${from} where a.exam_id = $1`, [
-      params.id,
-    ])
-    const { rows } = await q.query<Objection>(
-      `select a.id as attempt, a.marking_id, a.user_id, a.variant, o.item, o.text, o.at, o.reply, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name,
-         ${signedName('b')} as replied_by_name ${from}
-       left join r_user u on u.id = a.user_id left join r_user b on b.id = o.replied_by where a.exam_id = $1
-       order by o.reply is not null, o.at limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
-      [params.id],
-    )
+    const w = where()
+    w.and(`a.exam_id = ${w.add(params.id)}`)
+    const objected = 'exam_objection o join exam_attempt a on a.id = o.attempt_id'
+    const { rows, ...page } = await paged<Objection>(q, {
+      select: `a.id as attempt, a.marking_id, a.user_id, a.variant, o.item, o.text, o.at, o.reply,
+        coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, ${signedName('b')} as replied_by_name`,
+      from: objected,
+      shownFrom: `${objected} left join r_user u on u.id = a.user_id left join r_user b on b.id = o.replied_by`,
+      w,
+      order: 'o.reply is not null, o.at',
+      query,
+    })
     const mayReply = mayCall(who, 'POST /exam-sheets/:id/reply')
-    const items = []
-    for (const o of rows) {
-      const read = await papers.of(q, { exam_id: params.id, paper_id: exam.paper_id, variant: o.variant }, who.language)
-      const asked = read.items.asked.get(o.item)
+    const variants = [...new Set(rows.map((o) => o.variant))]
+    const sheet = { exam_id: params.id, paper_id: exam.paper_id }
+    const [reads, given] = await Promise.all([
+      Promise.all(variants.map((variant) => papers.of(q, { ...sheet, variant }, who.language))),
+      marksOf(
+        q,
+        rows.map((o) => o.attempt),
+        rows.map((o) => o.item),
+      ),
+    ])
+    const items = rows.map((o) => {
+      const asked = reads[variants.indexOf(o.variant)]?.items.asked.get(o.item)
       const score = asked?.score ?? 0
-      const marks = await marksOf(q, [o.attempt], o.item)
-      items.push({
+      const marks = given.filter((m) => m.attempt_id === o.attempt && m.item === o.item)
+      return {
         attempt: isHidden(exam, who) ? o.marking_id : o.attempt,
         item: o.item,
         question: asked?.title ?? '',
@@ -58,9 +69,9 @@ export const objections =
         may: mayReply && o.reply === null && !marks.some((m) => m.marker === who.id),
         points: settled(marks, score, exam).points,
         score,
-      })
-    }
-    return { items, total: all[0]?.n ?? 0, page: query.page, page_size: query.page_size }
+      }
+    })
+    return { items, ...page }
   }
 
 export const answerObjection =

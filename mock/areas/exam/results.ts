@@ -1,64 +1,79 @@
 /** Results by rank, and their publication. */
 import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
+import { remembered, workedOut } from '#mock/db/remember.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
-import { areHidden, isHidden, markingIds, numberOf } from './anonymous.ts'
+import { areHidden, isHidden, markingNames, numberOf } from './anonymous.ts'
 import { iso, theExam } from './attempt.ts'
 import { examRow } from './exam.ts'
 import { note, tellCandidates } from './invigilate.ts'
-import { totalsOf } from './mine.ts'
+import { pointsOf, totalsOf } from './mine.ts'
 import { tellResults, toldNow } from './resultsDue.ts'
 import { lockRun, runsOf } from './run.ts'
 
+const none: readonly { id: string; marking_id: string }[] = []
+interface Person {
+  user_id: string
+  name: string | null
+  username: string | null
+  org_name: string | null
+  attempts: number
+  attempt: string
+  handed_at: string
+  score: number
+}
+
 export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, params, query, platform }) => {
   const exam = await theExam(q, params.id)
-  const totals = await totalsOf(q, params.id, exam)
-  const ids = [...totals.keys()]
-  const ranks = ranksOf([...totals.values()])
-  const { rows: people } = await q.query<{
-    user_id: string
-    name: string | null
-    username: string | null
-    org_name: string | null
-    attempts: number
-    attempt: string
-    handed_at: string
-    score: number
-  }>(
-    `select a.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, u.data->>'username' as username, o.name as org_name,
-       count(*)::integer as attempts, (array_agg(a.id order by a.n desc))[1] as attempt, max(a.handed_at) as handed_at, max(a.score) as score
-     from exam_attempt a left join r_user u on u.id = a.user_id left join org o on o.id = u.k_org_id
-     where a.exam_id = $1 and a.status = 'scored' group by a.user_id, u.data, o.name`,
-    [params.id],
-  )
-  // a name beside points would tell whose sheets are marked while others still are
-  const { hidden, open } = await areHidden({ q, who, platform }, params.id, exam)
-  const calledBy = isHidden(exam, who) ? await markingIds(q, params.id) : (id: string) => id
-  const by = new Map(people.map((p) => [p.user_id, p]))
+  const [given, people, { hidden, open }] = await Promise.all([
+    pointsOf(q, params.id),
+    remembered<Person>(
+      q,
+      `select a.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, u.data->>'username' as username, o.name as org_name,
+         count(*)::integer as attempts, (array_agg(a.id order by a.n desc))[1] as attempt, max(a.handed_at) as handed_at, max(a.score) as score
+       from exam_attempt a left join r_user u on u.id = a.user_id left join org o on o.id = u.k_org_id
+       where a.exam_id = $1 and a.status = 'scored' group by a.user_id, u.data, o.name`,
+      [params.id],
+    ),
+    // a name beside points would tell whose sheets are marked while others still are
+    areHidden({ q, who, platform }, params.id, exam),
+  ])
+  const unnamed = isHidden(exam, who)
+  const names = unnamed ? await markingNames(q, params.id) : none
   const boundaries = { A: exam.grade_a, B: exam.grade_b, C: exam.grade_c }
-  const all = ids.flatMap((id, n) => {
-    const p = by.get(id)
-    const points = totals.get(id) ?? 0
-    if (!p) return []
-    const share = p.score > 0 ? points / p.score : 0
-    return [
-      {
-        ...(hidden
-          ? { user_id: '', name: numberOf(calledBy(p.attempt)), username: '', org_name: '' }
-          : { user_id: id, name: p.name ?? '', username: p.username ?? '', org_name: p.org_name ?? '' }),
-        rank: ranks[n] ?? 0,
-        points,
-        share,
-        grade: gradeOf(share, boundaries),
-        attempts: p.attempts,
-        attempt: calledBy(p.attempt),
-        handed_at: hidden ? null : iso(p.handed_at),
-      },
-    ]
-  })
+  const all = workedOut(
+    [people, given, names],
+    () => {
+      const totals = totalsOf(given, exam)
+      const calls = new Map(names.map((n) => [n.id, n.marking_id]))
+      const calledBy = (id: string) => (unnamed ? (calls.get(id) ?? '') : id)
+      const ranks = ranksOf([...totals.values()])
+      const by = new Map(people.map((p) => [p.user_id, p]))
+      return [...totals]
+        .flatMap(([id, points], n) => {
+          const p = by.get(id)
+          if (!p) return []
+          const share = p.score > 0 ? points / p.score : 0
+          return [
+            {
+              ...(hidden
+                ? { user_id: '', name: numberOf(calledBy(p.attempt)), username: '', org_name: '' }
+                : { user_id: id, name: p.name ?? '', username: p.username ?? '', org_name: p.org_name ?? '' }),
+              rank: ranks[n] ?? 0,
+              points,
+              share,
+              grade: gradeOf(share, boundaries),
+              attempts: p.attempts,
+              attempt: calledBy(p.attempt),
+              handed_at: hidden ? null : iso(p.handed_at),
+            },
+          ]
+        })
+        .sort((a, b) => a.rank - b.rank || (a.attempt < b.attempt ? -1 : 1))
+    },
+    JSON.stringify([exam.attempt_rule, boundaries, hidden, unnamed]),
+  )
   const wanted = query.q?.trim().toLowerCase()
-  const found = all
-    .filter((r) => !wanted || `${r.name} ${r.username} ${r.org_name}`.toLowerCase().includes(wanted))
-    .sort((a, b) => a.rank - b.rank || (a.attempt < b.attempt ? -1 : 1))
+  const found = wanted ? all.filter((r) => `${r.name} ${r.username} ${r.org_name}`.toLowerCase().includes(wanted)) : all
   return {
     items: found.slice((query.page - 1) * query.page_size, query.page * query.page_size),
     total: found.length,

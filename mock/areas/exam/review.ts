@@ -4,7 +4,7 @@ import type { Review } from '#src/contract/exam/attempt.schema.ts'
 import type { ReviewDepth } from '#src/contract/exam/exam.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { iso, ownSheet, type Sheet } from './attempt.ts'
-import { isOut, totalsOf } from './mine.ts'
+import { isOut, pointsOf, totalsOf } from './mine.ts'
 import { closedOn, isSumClosed, reviewed, sumOfShown } from './reviewed.ts'
 import type { Papers } from './sheet.ts'
 
@@ -26,7 +26,7 @@ export const review =
     const { row, exam } = sheet
     const depth = depthOf(sheet, now)
     if (depth === 'nothing' || !row.handed_at) throw new Fail('not_allowed_in_state', { status: row.status })
-    const totals = await totalsOf(q, row.exam_id, exam)
+    const totals = totalsOf(await pointsOf(q, row.exam_id), exam)
     const done = row.status === 'scored'
     const rank = done ? (ranksOf([...totals.values()])[[...totals.keys()].indexOf(row.user_id)] ?? null) : null
     const boundaries = { A: exam.grade_a, B: exam.grade_b, C: exam.grade_c }

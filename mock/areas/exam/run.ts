@@ -104,13 +104,29 @@ export const mayBeginStill = (now: Date, add: Add): string => {
     and (select count(*) from exam_attempt h where h.exam_id = t.id and h.user_id = x.user_id) < coalesce((t.data->>'attempts')::integer, 1))`
 }
 
-/** The same as a condition on rows of the table of exams, for lists: `t` is the exam. */
-export function inStatuses(statuses: readonly string[], now: Date, add: Add): string {
-  const at = `${add(now.toISOString())}::timestamptz`
-  return `exists (select 1 from exam_run r where r.exam_id = t.id and (case
+/**
+ * From when on nobody may write an exam `t` with its run `r`, as it stands: the instant at which `inStatuses` and `mayBeginStill` end to say
+ * otherwise, `infinity` while a sheet is open, whatever the plan says.
+ */
+export const overSql = `(case
+    when t.id in (select o.exam_id from exam_attempt o where o.status in ('ongoing', 'pause')) then 'infinity'::timestamptz
+    when r.exam_id is null or r.ended_at is not null then '-infinity'
+    when ${end} is null or r.paused_from is not null then 'infinity'
+    else greatest(${start}, ${end}, (select max(least(${end} + x.minutes * interval '1 minute',
+      ${start} + (t.data->>'late')::integer * interval '1 minute' + r.paused_ms * interval '1 millisecond' + interval '1 microsecond'))
+      from exam_extra x where x.exam_id = t.id
+        and (select count(*) from exam_attempt h where h.exam_id = t.id and h.user_id = x.user_id) < coalesce((t.data->>'attempts')::integer, 1))) end)`
+
+/** The status at an instant of an exam `t` with its run `r`. */
+export const statusSql = (at: string): string => `(case
     when r.ended_at is not null then 'ended'
     when ${start} is null or ${at} < ${start} then 'not-started'
     when r.paused_from is not null then 'pause'
     when ${at} >= ${end} then 'ended'
-    else 'ongoing' end) = any(${add([...statuses])}::text[]))`
+    else 'ongoing' end)`
+
+/** The same as a condition on rows of the table of exams, for lists: `t` is the exam. */
+export function inStatuses(statuses: readonly string[], now: Date, add: Add): string {
+  const at = `${add(now.toISOString())}::timestamptz`
+  return `exists (select 1 from exam_run r where r.exam_id = t.id and ${statusSql(at)} = any(${add([...statuses])}::text[]))`
 }

@@ -7,6 +7,7 @@ import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import { plan } from '#mock/db/due.ts'
+import { remembered } from '#mock/db/remember.ts'
 import { arriving } from '#mock/deposit/rows.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { benchesOf } from './benchRow.ts'
@@ -38,25 +39,31 @@ const heldBack: ReadonlySet<string> = new Set(['save', 'remove'])
 export const imageHooks: Hooks<'image', Facts> = {
   async facts(docs, at) {
     const ids = docs.map((d) => d.id)
-    const { rows } = await at.q.query<{ id: string; n: number }>(
-      'select image_id as id, count(*) as n from image_snapshot where image_id = any($1::text[]) group by image_id',
-      [ids],
-    )
-    const { rows: used } = await at.q.query<{ id: string; n: number }>(
-      `select i.id, count(*) as n from r_topology t cross join lateral unnest(t.k_image_ids) as i(id)
-       where t.k_image_ids && $1::text[] and i.id = any($1::text[]) group by i.id`,
-      [ids],
-    )
-    return {
-      makers: await labelsOf(
+    const [{ rows }, used, makers, files, benches] = await Promise.all([
+      at.q.query<{ id: string; n: number }>(
+        'select image_id as id, count(*) as n from image_snapshot where image_id = any($1::text[]) group by image_id',
+        [ids],
+      ),
+      remembered<{ id: string; n: number }>(
+        at.q,
+        `select i.id, count(*) as n from r_topology t cross join lateral unnest(t.k_image_ids) as i(id)
+         where t.k_image_ids && $1::text[] and i.id = any($1::text[]) group by i.id`,
+        [ids],
+      ),
+      labelsOf(
         at,
         'user',
         docs.map((d) => d.created_by),
       ),
-      files: await arriving(at.q, 'image', ids),
+      arriving(at.q, 'image', ids),
+      benchesOf(at.q, ids),
+    ])
+    return {
+      makers,
+      files,
       snapshots: new Map(rows.map((r) => [r.id, Number(r.n)])),
       uses: new Map(used.map((r) => [r.id, Number(r.n)])),
-      benches: await benchesOf(at.q, ids),
+      benches,
     }
   },
   columns: (doc, { makers, files, snapshots, uses, benches }) => ({

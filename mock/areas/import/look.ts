@@ -1,5 +1,6 @@
 /** Imports and the rows of their plans, for whoever holds `resource-import`. */
 import { containing } from '#mock/crud/fold.ts'
+import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import { area, Fail } from '#mock/http/handler.ts'
 import { packageColumns, type PackageRow } from '#mock/import/plan/package.ts'
@@ -24,15 +25,15 @@ export const lookHandlers = area({
     if (query.created_at_from) w.and(`created_at >= ${w.add(instantOf(query.created_at_from, 'from'))}::timestamptz`)
     if (query.created_at_to) w.and(`created_at <= ${w.add(instantOf(query.created_at_to, 'to'))}::timestamptz`)
     if (query.q?.trim()) w.and(`lower(file_name) like ${w.add(containing(query.q.trim()))}`)
-    const { rows: all } = await q.query<{ n: number }>(`select count(*) as n from import_package ${w.text()}`, w.params)
-    const { page, page_size } = query
-    const { rows } = await q.query<PackageRow>(
-      `select ${packageColumns} from import_package ${w.text()} order by id desc
-       limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
-      w.params,
-    )
+    const { rows, ...page } = await paged<PackageRow>(q, {
+      select: packageColumns,
+      from: 'import_package',
+      w,
+      order: 'id desc',
+      query,
+    })
     for (const p of rows) recoverLater(platform, p)
-    return { items: rows.map((p) => shown(p, who)), total: all[0]?.n ?? 0, page, page_size }
+    return { items: rows.map((p) => shown(p, who)), ...page }
   },
 
   'GET /imports/:id': async ({ q, params, who, platform }) => {
@@ -53,13 +54,13 @@ export const lookHandlers = area({
     if (query.stayed) w.and(`undone in (${stayedFor.map((why) => `'${why}'`).join(', ')})`)
     if (query.resource) w.and(`resource = ${w.add(query.resource)}`)
     if (query.q?.trim()) w.and(`lower(label) like ${w.add(containing(query.q.trim()))}`)
-    const { rows: all } = await q.query<{ n: number }>(`select count(*) as n from import_row ${w.text()}`, w.params)
-    const { page, page_size } = query
-    const { rows } = await q.query<PlanRow>(
-      `select n, resource, place, label, verdict, choice, difference, reasons, target_id from import_row ${w.text()} order by n
-       limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
-      w.params,
-    )
-    return { items: await withUses(q, who, await veiled(q, who, rows)), total: all[0]?.n ?? 0, page, page_size }
+    const { rows, ...page } = await paged<PlanRow>(q, {
+      select: 'n, resource, place, label, verdict, choice, difference, reasons, target_id',
+      from: 'import_row',
+      w,
+      order: 'n',
+      query,
+    })
+    return { items: await withUses(q, who, await veiled(q, who, rows)), ...page }
   },
 })

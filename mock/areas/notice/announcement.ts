@@ -62,13 +62,14 @@ async function check(data: Stored, before: { data: Stored } | undefined, { q, wh
 
 export const announcement = crud<'announcement', Facts>('announcement', {
   async facts(docs, { q }) {
-    return {
-      addressed: await census(q),
-      read: await readCounts(
+    const [addressed, read] = await Promise.all([
+      census(q),
+      readCounts(
         q,
         docs.map((d) => d.id),
       ),
-    }
+    ])
+    return { addressed, read }
   },
   columns(doc, { addressed, read }, { now }) {
     const of = wasShown(doc.data, now) ? addressed(targetOf(doc.data)) : 0

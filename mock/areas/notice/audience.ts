@@ -5,6 +5,7 @@ import { announcementStatus } from '#src/contract/notice/status.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Scope } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered } from '#mock/db/remember.ts'
 import type { Who } from '#mock/http/handler.ts'
 import type { To } from '#mock/live/publish.ts'
 
@@ -75,7 +76,8 @@ interface Group {
 }
 /** How many people each announcement is for: people are counted once, by role and organisation. */
 export async function census(q: Queryable): Promise<(a: Target) => number> {
-  const { rows } = await q.query<Group>(
+  const rows = await remembered<Group>(
+    q,
     `select r.data->>'key' as key, o.path, sum(u.n)::integer as n
      from (select k_role_id, k_org_id, count(*) as n from ${users.table} where k_status = 'normal' group by 1, 2) u
      left join org o on o.id = u.k_org_id left join ${roles.table} r on r.id = u.k_role_id group by 1, 2`,

@@ -11,13 +11,16 @@ interface Facts {
 }
 
 export const comment = crud<'comment', Facts>('comment', {
-  facts: async (docs, { q }) => ({
-    about: await aboutOf(q, docs),
-    by: await bylines(
-      q,
-      docs.map((d) => d.data.author_id),
-    ),
-  }),
+  async facts(docs, { q }) {
+    const [about, by] = await Promise.all([
+      aboutOf(q, docs),
+      bylines(
+        q,
+        docs.map((d) => d.data.author_id),
+      ),
+    ])
+    return { about, by }
+  },
   columns: ({ data }, { about, by }) => {
     const { username, role_name } = by(data.author_id, data.author_name)
     return { about: about(data), author_username: username, author_role: role_name }

@@ -63,11 +63,13 @@ export { moderates }
 
 /** Names of what comments are about, by entity and id. */
 export async function aboutOf(q: Queryable, docs: readonly { data: Stored }[]): Promise<(c: Stored) => string> {
-  const found = new Map<string, ReadonlyMap<string, string>>()
-  for (const [name, { of }] of Object.entries(entities)) {
-    const ids = docs.filter((d) => d.data.entity === name).map((d) => d.data.entity_id)
-    found.set(name, await labelsOf({ q }, of, ids))
-  }
+  const named = await Promise.all(
+    Object.entries(entities).map(async ([name, { of }]) => {
+      const ids = docs.filter((d) => d.data.entity === name).map((d) => d.data.entity_id)
+      return [name, await labelsOf({ q }, of, ids)] as const
+    }),
+  )
+  const found = new Map(named)
   return (c) => found.get(c.entity ?? '')?.get(c.entity_id ?? '') ?? ''
 }
 

@@ -1,6 +1,7 @@
 /** A person's own messages. Every statement names the person: nobody reaches another's. */
 import type { Message } from '#src/contract/notice/routes.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered } from '#mock/db/remember.ts'
 import type { Who } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 
@@ -12,13 +13,14 @@ interface Asked {
 
 export async function messagesOf(q: Queryable, who: Who, { page, page_size, unread }: Asked) {
   const only = unread === undefined ? '' : `and read_at is ${unread ? '' : 'not '}null`
-  const counted = await q.query<{ n: number }>(`select count(*) as n from message where user_id = $1 ${only}`, [who.id])
+  const sql = `select count(*) as n from message where user_id = $1 ${only}`
+  const counted = await remembered<{ n: number }>(q, sql, [who.id], who.id)
   const { rows: items } = await q.query<Message>(
     `select id, kind, params, link, at, read_at is not null as read from message where user_id = $1 ${only}
      order by at desc, id desc limit $2 offset $3`,
     [who.id, page_size, (page - 1) * page_size],
   )
-  return { items, total: Number(counted.rows[0]?.n ?? 0), page, page_size }
+  return { items, total: Number(counted[0]?.n ?? 0), page, page_size }
 }
 
 export async function unreadMessages(q: Queryable, who: Who): Promise<number> {

@@ -1,6 +1,7 @@
 /** Who has opened an announcement, and who of those it is for has not. */
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered } from '#mock/db/remember.ts'
 import type { Byline } from '#src/contract/notice/byline.ts'
 import { accounts, isForPerson, people, type Stored, targetOf } from './audience.ts'
 
@@ -38,7 +39,8 @@ export async function readersOf(q: Queryable, id: string, a: Stored, asked: Aske
     left join org o on o.id = u.k_org_id
     left join announcement_read ar on ar.announcement_id = ${w.add(id)} and ar.user_id = u.id`
   const given = [...w.params]
-  const { rows: orgs } = await q.query<{ id: string; name: string; read: number; addressed: number }>(
+  const orgs = await remembered<{ id: string; name: string; read: number; addressed: number }>(
+    q,
     `select org_id as id, org_name as name, count(read_at)::integer as read, count(*)::integer as addressed
      from (${base}) x group by 1, 2 order by 4 desc, 2, 1`,
     given,
@@ -48,26 +50,28 @@ export async function readersOf(q: Queryable, id: string, a: Stored, asked: Aske
   const text = asked.q?.trim().toLowerCase()
   if (text) w.and(`(position(${w.add(text)} in lower(name)) > 0 or position(${w.add(text)} in lower(username)) > 0)`)
   const from = `from (${base}) x ${w.text()}`
-  const counted = await q.query<{ n: number }>(`select count(*) as n ${from}`, w.params)
-  const { rows: items } = await q.query<Reader>(
+  const counted = await remembered<{ n: number }>(q, `select count(*) as n ${from}`, w.params)
+  const items = await remembered<Reader>(
+    q,
     `select id, name, username, role_key, role_name, org_name, read_at ${from} order by read_at is null, read_at desc, name collate "C", id
      limit ${w.add(asked.page_size)} offset ${w.add((asked.page - 1) * asked.page_size)}`,
     w.params,
   )
   const c = where()
-  const { rows: closed } = await q.query<{ n: number }>(
+  const [closed] = await remembered<{ n: number }>(
+    q,
     `select count(*)::integer as n from ${accounts} where u.k_status <> 'normal' and (${isForPerson(targetOf(a), c.add)})`,
     c.params,
   )
   const sum = (pick: 'read' | 'addressed') => orgs.reduce((n, o) => n + o[pick], 0)
   return {
-    items,
-    total: Number(counted.rows[0]?.n ?? 0),
+    items: [...items],
+    total: Number(counted[0]?.n ?? 0),
     page: asked.page,
     page_size: asked.page_size,
     read: sum('read'),
     addressed: sum('addressed'),
-    closed: closed[0]?.n ?? 0,
-    orgs,
+    closed: closed?.n ?? 0,
+    orgs: [...orgs],
   }
 }

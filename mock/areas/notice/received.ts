@@ -4,6 +4,7 @@ import type { Received } from '#src/contract/notice/routes.ts'
 import { containingIn } from '#mock/crud/fold.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered } from '#mock/db/remember.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import {
@@ -38,6 +39,16 @@ function shownTo(who: Who, now: Date) {
   return w
 }
 
+/** When an announcement began or ended last: what was shown then is shown now, so that the question is the same until the next one does. */
+async function lastChange(q: Queryable, now: Date): Promise<Date> {
+  const last = (column: string) => `(select max(t.${column}) from ${announcements.table} t where t.${column} <= $1)`
+  const { rows } = await q.query<{ at: string | null }>(
+    `select greatest(${last('k_published_at')}, ${last('k_ends_at')}) as at`,
+    [now.toISOString()],
+  )
+  return rows[0]?.at ? new Date(rows[0].at) : now
+}
+
 /** What is published now and addressed to the caller: pinned ones first, then the newest. */
 export async function received(
   q: Queryable,
@@ -45,12 +56,13 @@ export async function received(
   now: Date,
   { page, page_size, q: text, unread, language }: Asked,
 ) {
-  const w = shownTo(who, now)
+  const w = shownTo(who, await lastChange(q, now))
   if (text?.trim()) w.and(`t.find like ${w.add(containingIn(text.trim()))}`)
   if (unread !== undefined) w.and(`${unread ? '' : 'not '}${unreadOf(w.add, who)}`)
   const from = `from ${announcements.table} t ${w.text()}`
-  const counted = await q.query<{ n: number }>(`select count(*) as n ${from}`, w.params)
-  const { rows } = await q.query<{ id: string; data: Stored; created_by: string; unread: boolean }>(
+  const counted = await remembered<{ n: number }>(q, `select count(*) as n ${from}`, w.params)
+  const rows = await remembered<{ id: string; data: Stored; created_by: string; unread: boolean }>(
+    q,
     `select t.id, t.data, t.created_by, ${unreadOf(w.add, who)} as unread ${from}
      order by t.k_pinned desc, t.k_published_at desc, t.id desc limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
     w.params,
@@ -72,14 +84,15 @@ export async function received(
       read: !fresh,
     }),
   )
-  return { items, total: Number(counted.rows[0]?.n ?? 0), page, page_size }
+  return { items, total: Number(counted[0]?.n ?? 0), page, page_size }
 }
 
 /** @returns how many announcements the caller has not opened */
 export async function unreadAnnouncements(q: Queryable, who: Who, now: Date): Promise<number> {
-  const w = shownTo(who, now)
+  const w = shownTo(who, await lastChange(q, now))
   w.and(unreadOf(w.add, who))
-  const { rows } = await q.query<{ n: number }>(
+  const rows = await remembered<{ n: number }>(
+    q,
     `select count(*) as n from ${announcements.table} t ${w.text()}`,
     w.params,
   )

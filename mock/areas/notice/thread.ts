@@ -4,6 +4,7 @@ import type { Said } from '#src/contract/notice/routes.ts'
 import { documents, type Stored as Doc } from '#mock/crud/documents.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered } from '#mock/db/remember.ts'
 import { type AuditEntry, Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { bylines } from './byline.ts'
@@ -25,11 +26,13 @@ interface About {
 }
 
 async function present(q: Queryable, who: Who, docs: readonly Doc<Stored>[], owner: string | undefined) {
-  const by = await bylines(
-    q,
-    docs.map((d) => d.data.author_id),
-  )
-  const authors = await users.byIds(q, [...new Set(docs.map((d) => d.data.author_id ?? ''))])
+  const [by, authors] = await Promise.all([
+    bylines(
+      q,
+      docs.map((d) => d.data.author_id),
+    ),
+    users.byIds(q, [...new Set(docs.map((d) => d.data.author_id ?? ''))]),
+  ])
   return (d: Doc<Stored>): Said => {
     const { text = '', author_id = '', author_name = '', state = 'visible', parent_id = null } = d.data
     const author = authors.get(author_id)?.data
@@ -64,7 +67,7 @@ export async function thread({ q, who, platform }: At, asked: About & { page: nu
   const w = seen(who, asked)
   w.and('t.k_parent_id is null')
   const from = `from ${comments.table} t ${w.text()}`
-  const counted = await q.query<{ n: number }>(`select count(*) as n ${from}`, w.params)
+  const counted = await remembered<{ n: number }>(q, `select count(*) as n ${from}`, w.params)
   const { rows } = await q.query<{ id: string }>(
     `select t.id ${from} order by t.created_at desc, t.id desc
      limit ${w.add(asked.page_size)} offset ${w.add((asked.page - 1) * asked.page_size)}`,
@@ -87,7 +90,7 @@ export async function thread({ q, who, platform }: At, asked: About & { page: nu
     const replies = answers.flatMap((r) => found.get(r.id) ?? []).filter((r) => r.data.parent_id === id)
     return [{ ...show(doc), replies: replies.map(show) }]
   })
-  return { items, total: Number(counted.rows[0]?.n ?? 0), page: asked.page, page_size: asked.page_size }
+  return { items, total: Number(counted[0]?.n ?? 0), page: asked.page, page_size: asked.page_size }
 }
 
 interface Words extends About {

@@ -2,7 +2,7 @@
  * What may be practised: what the caller's audience allows, in sets that are open for practice, and nothing that an exam asks that
  * somebody may still write. Whoever keeps a bank practises all of it, save what is withheld.
  */
-import { type Bank, resourceOf, setOf } from '#src/contract/bank/question.ts'
+import { type Bank, banks, resourceOf, setOf } from '#src/contract/bank/question.ts'
 import { resources } from '#src/contract/resources.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { seenText } from '#mock/crud/ownership.ts'
@@ -10,7 +10,8 @@ import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
-import { closedOf, isClosed, papersInUse } from '../bank/keyAccess.ts'
+import { type Closed, closedNow, closedOf, isClosed, papersInUse } from '../bank/keyAccess.ts'
+import { inOneOf, type SetTree, setTree } from '../bank/tree.ts'
 
 /** Banks whose questions are practised as exercises; flags have a desk of their own. */
 export const exerciseBanks = ['theory', 'exercise'] as const satisfies readonly Bank[]
@@ -28,16 +29,54 @@ const openSets = (bank: Bank): string => {
     union select s.id from ${table} s join open_set o on s.k_parent_id = o.id) select id from open_set) s`
 }
 
-/** A condition on row `t` of a bank's questions. */
-export function practisable(bank: Bank, who: Who, now: Date, add: Add): string {
+/** What the moment says about practice, read once for a call: lists are then asked, and remembered, by what it says. */
+export interface PracticeNow {
+  at: Date
+  /** What an exam asks that somebody may still write. */
+  closed: Closed
+  trees: Readonly<Record<Bank, SetTree>>
+}
+export async function practiceNow(q: Queryable, now: Date): Promise<PracticeNow> {
+  const [closed, ...trees] = await Promise.all([closedNow(q, now), ...banks.map((bank) => setTree(q, setOf[bank]))])
+  return {
+    at: now,
+    closed,
+    trees: Object.fromEntries(banks.map((bank, n) => [bank, trees[n]])) as PracticeNow['trees'],
+  }
+}
+
+/** A condition on row `t` of a bank's questions. @param at the moment, or what it says */
+export function practisable(bank: Bank, who: Who, at: Date | PracticeNow, add: Add): string {
   const seen = seenText(resources[resourceOf[bank]].line, who, add)
-  return `${seen} and t.k_set_id in (${openSets(bank)}) and not (${withheld('t.id', now, add)})`
+  if (at instanceof Date) return `${seen} and t.k_set_id in (${openSets(bank)}) and not (${withheld('t.id', at, add)})`
+  const tree = at.trees[bank]
+  const { questions: held } = at.closed
+  const closed = held.size ? ` and not t.id = any(${add([...held])}::text[])` : ''
+  return `${seen} and ${inOneOf(tree, tree.open, add)}${closed}`
+}
+
+/** Those of some questions of a bank that the caller may practise now. */
+export async function practisableAmong(
+  q: Queryable,
+  who: Who,
+  bank: Bank,
+  ids: readonly string[],
+  at: Date | PracticeNow,
+): Promise<ReadonlySet<string>> {
+  if (!ids.length) return new Set()
+  const w = where()
+  w.and(`t.id = any(${w.add([...ids])}::text[])`)
+  w.and(practisable(bank, who, at, w.add))
+  const { rows } = await q.query<{ id: string }>(`select t.id from ${questions[bank].table} t ${w.text()}`, w.params)
+  return new Set(rows.map((r) => r.id))
 }
 
 /** A condition on row `t` of the papers. */
-export function practisablePaper(who: Who, now: Date, add: Add): string {
+export function practisablePaper(who: Who, at: Date | PracticeNow, add: Add): string {
   const seen = seenText(resources.paper.line, who, add)
-  return `${seen} and (t.data->>'practice')::boolean and t.id not in (${papersInUse(now, add)})`
+  const inUse =
+    at instanceof Date ? `t.id not in (${papersInUse(at, add)})` : `not t.id = any(${add(at.closed.papers)}::text[])`
+  return `${seen} and (t.data->>'practice')::boolean and ${inUse}`
 }
 
 export interface OpenQuestion {

@@ -6,6 +6,7 @@ import type { FlagExercise, FlagRecord, Submission } from '#src/contract/practic
 import { area, type Handler } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import { namesOf } from '../bank/banks.ts'
 import { ruleOf } from '../bank/flag/inScene.ts'
@@ -160,20 +161,20 @@ const sharing: Handler<'GET /flag-sharing'> = async ({ q, who, query }) => {
   const w = where()
   w.and(keptText('flag', who, w.add))
   if (query.question_id) w.and(`t.id = ${w.add(query.question_id)}`)
-  const from = `from flag_shared f join r_flag_challenge t on t.id = f.question_id ${w.text()}`
-  const { rows: all } = await q.query<{ n: number }>(`select count(*)::integer as n ${from}`, w.params)
-  const { rows } = await q.query<{
+  const { rows, ...page } = await paged<{
     id: string
     at: string
     question_id: string
     title: string
     user_id: string
     owner_id: string
-  }>(
-    `select f.id, f.at, f.question_id, ${titleIn(who.language)} as title, f.user_id, f.owner_id ${from}
-     order by f.at desc, f.id desc limit ${w.add(query.page_size)} offset ${w.add((query.page - 1) * query.page_size)}`,
-    w.params,
-  )
+  }>(q, {
+    select: `f.id, f.at, f.question_id, ${titleIn(who.language)} as title, f.user_id, f.owner_id`,
+    from: 'flag_shared f join r_flag_challenge t on t.id = f.question_id',
+    w,
+    order: 'f.at desc, f.id desc',
+    query,
+  })
   const names = await namesOf(
     q,
     rows.flatMap((r) => [r.user_id, r.owner_id]),
@@ -189,9 +190,7 @@ const sharing: Handler<'GET /flag-sharing'> = async ({ q, who, query }) => {
       owner_id: r.owner_id,
       owner_name: names.get(r.owner_id) ?? '',
     })),
-    total: all[0]?.n ?? 0,
-    page: query.page,
-    page_size: query.page_size,
+    ...page,
   }
 }
 

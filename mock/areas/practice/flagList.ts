@@ -9,12 +9,13 @@ import {
 import type { Challenge, ChallengeSet } from '#src/contract/practice/flag.schema.ts'
 import type { Difficulty } from '#src/contract/bank/question.ts'
 import { containingIn, fold } from '#mock/crud/fold.ts'
+import { paged } from '#mock/crud/paged.ts'
 import { type Where, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import { inSets } from '../bank/set.ts'
 import { usesOf } from '../bank/use.ts'
-import { practisable } from './allowed.ts'
+import { practisable, practiceNow, type PracticeNow } from './allowed.ts'
 
 export interface Asking {
   q: Queryable
@@ -44,10 +45,10 @@ interface Row {
 }
 
 /** Conditions on `t`, a flag challenge, and its parameters: `$1` is the learner. */
-export function mine({ who, platform }: Asking): Where {
+export function mine({ who, platform }: Asking, at: Date | PracticeNow = platform.now()): Where {
   const w = where()
   w.add(who.id)
-  w.and(practisable('flag', who, platform.now(), w.add))
+  w.and(practisable('flag', who, at, w.add))
   return w
 }
 const solved = 'exists (select 1 from flag_solve s where s.question_id = t.id and s.user_id = $1)'
@@ -58,6 +59,7 @@ const inState: Record<ChallengeState, string> = {
   unsolved: `(not ${solved} and not ${tried})`,
 }
 const solves = '(select count(*)::integer from flag_solve s where s.question_id = t.id)'
+/** As the index has it that lists are walked by (`crud/shape.ts`). */
 const level = `case t.k_difficulty when 'primary' then 1 when 'intermediate' then 2 else 3 end`
 const orders: Record<ChallengeOrder, string> = {
   difficulty: `${level}, t.k_score, t.id`,
@@ -77,8 +79,8 @@ interface Filters {
   knowledge?: readonly string[] | undefined
   cve_ids?: readonly string[] | undefined
 }
-function narrowed(c: Asking, f: Filters): Where {
-  const w = mine(c)
+function narrowed(c: Asking, f: Filters, at?: PracticeNow): Where {
+  const w = mine(c, at)
   if (f.set_id !== undefined) w.and(inSets('flag-set', f.set_id, w.add))
   if (f.q?.trim()) w.and(`t.find like ${w.add(containingIn(f.q.trim()))}`)
   if (f.difficulty) w.and(`t.k_difficulty = any(${w.add([...f.difficulty])}::text[])`)
@@ -129,18 +131,22 @@ export async function challenges(
   c: Asking,
   f: Filters & { page: number; page_size: number; sort: ChallengeOrder },
 ): Promise<{ items: Challenge[]; total: number; page: number; page_size: number }> {
-  const w = narrowed(c, f)
-  const { rows: all } = await c.q.query<{ n: number }>(
-    // the learner is a parameter of the count too
-    `select count(*)::integer as n from r_flag_challenge t ${w.text()} and $1::text is not null`,
-    w.params,
-  )
+  const w = narrowed(c, f, await practiceNow(c.q, c.platform.now()))
+  // the learner is a parameter of the count too
+  w.and('$1::text is not null')
+  const { rows: found, ...page } = await paged<{ id: string }>(c.q, {
+    select: 't.id',
+    from: 'r_flag_challenge t',
+    w,
+    order: orders[f.sort],
+    query: { ...f },
+  })
+  const ids = found.map((r) => r.id)
   const { rows } = await c.q.query<Row>(
-    `select ${columns} from r_flag_challenge t ${w.text()} order by ${orders[f.sort]}
-     limit ${w.add(f.page_size)} offset ${w.add((f.page - 1) * f.page_size)}`,
-    w.params,
+    `select ${columns} from r_flag_challenge t where t.id = any($2::text[]) order by array_position($2::text[], t.id)`,
+    [c.who.id, ids],
   )
-  return { items: await shown(c, rows), total: all[0]?.n ?? 0, page: f.page, page_size: f.page_size }
+  return { items: await shown(c, rows), ...page }
 }
 
 /** One challenge that was found open, whoever asks: keepers look at those of closed sets too. */

@@ -3,9 +3,12 @@ import { titleOf, type WholeQuestion } from '#src/contract/bank/shown.ts'
 import { type Bank, banks, type Difficulty, resourceOf } from '#src/contract/bank/question.ts'
 import { containing, searchable } from '#mock/crud/fold.ts'
 import { tableOf } from '#mock/crud/shape.ts'
+import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import { area, type Platform, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered } from '#mock/db/remember.ts'
+import { practiceNow } from './allowed.ts'
 import { openOf } from './practisable.ts'
 
 interface Asking {
@@ -15,43 +18,54 @@ interface Asking {
 }
 /** Which of some questions of several banks are open to the caller now. */
 async function openAmong(c: Asking, rows: readonly { id: string; bank: Bank }[]): Promise<(id: string) => boolean> {
-  const open = new Set<string>()
-  for (const bank of banks) {
-    const ids = rows.filter((r) => r.bank === bank).map((r) => r.id)
-    for (const id of await openOf(c, bank, ids)) open.add(id)
-  }
-  return (id) => open.has(id)
+  const at = await practiceNow(c.q, c.platform.now())
+  const found = await Promise.all(
+    banks.map((bank) =>
+      openOf(
+        c,
+        bank,
+        rows.filter((r) => r.bank === bank).map((r) => r.id),
+        at,
+      ),
+    ),
+  )
+  return (id) => found.some((open) => open.has(id))
 }
 
-/** The questions of all banks as one table. */
-const any = banks.map((bank) => `select id, find, data from ${tableOf(resourceOf[bank])}`).join(' union all ')
+/** The question of a row `c`, of whatever bank. */
+const question = banks
+  .map((bank) => `select id, find, data from ${tableOf(resourceOf[bank])} where id = c.question_id`)
+  .join(' union all ')
 
 export const keptHandlers = area({
   'GET /collections': async (c) => {
     const { q, who, query } = c
     const w = where()
     w.and(`c.user_id = ${w.add(who.id)}`)
-    const { rows: folders } = await q.query<{ name: string; n: number }>(
+    const folders = await remembered<{ name: string; n: number }>(
+      q,
       `select c.folder as name, count(*)::integer as n from question_collected c ${w.text()} group by c.folder order by c.folder`,
       w.params,
+      who.id,
     )
     if (query.bank) w.and(`c.bank = any(${w.add(query.bank)}::text[])`)
     if (query.folder !== undefined) w.and(`c.folder = ${w.add(searchable(query.folder))}`)
     if (query.q?.trim()) w.and(`t.find like ${w.add(containing(query.q.trim()))}`)
-    // one whose question is gone has nothing to show
-    const from = `from question_collected c join (${any}) t on t.id = c.question_id ${w.text()}`
-    const { rows: all } = await q.query<{ n: number }>(`select count(*)::integer as n ${from}`, w.params)
-    const { rows } = await q.query<{
+    const { rows, ...page } = await paged<{
       id: string
       bank: Bank
       folder: string
       at: string
       data: WholeQuestion & { difficulty?: Difficulty; keywords?: string[] }
-    }>(
-      `select c.question_id as id, c.bank, c.folder, c.at, t.data ${from} order by c.at desc, c.question_id desc
-       limit ${w.add(query.page_size)} offset ${w.add((query.page - 1) * query.page_size)}`,
-      w.params,
-    )
+    }>(q, {
+      select: 'c.question_id as id, c.bank, c.folder, c.at, t.data',
+      // one whose question is gone has nothing to show
+      from: `question_collected c cross join lateral (${question}) t`,
+      w,
+      order: 'c.at desc, c.question_id desc',
+      query,
+      owner: who.id,
+    })
     const open = await openAmong(c, rows)
     return {
       items: rows.map(({ id, bank, folder, at, data }) => ({
@@ -64,10 +78,8 @@ export const keptHandlers = area({
         at: new Date(at).toISOString(),
         open: open(id),
       })),
-      folders,
-      total: all[0]?.n ?? 0,
-      page: query.page,
-      page_size: query.page_size,
+      folders: [...folders],
+      ...page,
     }
   },
 
@@ -87,28 +99,25 @@ export const keptHandlers = area({
     w.and(`n.user_id = ${w.add(who.id)}`)
     if (query.bank) w.and(`n.bank = any(${w.add(query.bank)}::text[])`)
     if (query.q?.trim()) w.and(`n.find like ${w.add(containing(query.q.trim()))}`)
-    const { rows: all } = await q.query<{ n: number }>(
-      `select count(*)::integer as n from question_note n ${w.text()}`,
-      w.params,
-    )
-    const { rows } = await q.query<{
+    const { rows, ...page } = await paged<{
       id: string
       bank: Bank
       title: string
       text: string
       version: number
       at: string
-    }>(
-      `select n.question_id as id, n.bank, n.title, n.text, n.version, n.at from question_note n ${w.text()}
-       order by n.at desc, n.question_id desc limit ${w.add(query.page_size)} offset ${w.add((query.page - 1) * query.page_size)}`,
-      w.params,
-    )
+    }>(q, {
+      select: 'n.question_id as id, n.bank, n.title, n.text, n.version, n.at',
+      from: 'question_note n',
+      w,
+      order: 'n.at desc, n.question_id desc',
+      query,
+      owner: who.id,
+    })
     const open = await openAmong(c, rows)
     return {
       items: rows.map((r) => ({ ...r, at: new Date(r.at).toISOString(), open: open(r.id) })),
-      total: all[0]?.n ?? 0,
-      page: query.page,
-      page_size: query.page_size,
+      ...page,
     }
   },
 })

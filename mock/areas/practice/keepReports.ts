@@ -1,9 +1,11 @@
 /** Reports of what is wrong with a question: to its keepers and back. */
 import { signed } from '#src/contract/notice/byline.ts'
-import { type Bank, resourceOf } from '#src/contract/bank/question.ts'
+import { type Bank, banks, resourceOf } from '#src/contract/bank/question.ts'
 import { bankKeepers, exercisePage } from '#src/contract/practice/keep.ts'
 import type { OwnReport, QuestionReport } from '#src/contract/practice/keep.schema.ts'
 import { labelsOf } from '#mock/crud/references.ts'
+import { paged } from '#mock/crud/paged.ts'
+import { totalOf } from '#mock/crud/total.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import { sharedAmong } from '#mock/crud/ownership.ts'
 import { tableOf } from '#mock/crud/shape.ts'
@@ -45,25 +47,26 @@ export async function ownReports(q: Queryable, user: string, question: string): 
 export function reportsSeen(bank: Bank, who: Who, add: Add): string {
   const of = `r.bank = ${add(bank)}`
   if (who.is_admin) return of
-  return `${of} and r.question_id in (select t.id from ${tableOf(resourceOf[bank])} t where ${keptText(bank, who, add)})`
+  // asked row by row: a page needs twenty of them
+  return `${of} and (select true from ${tableOf(resourceOf[bank])} t where t.id = r.question_id and ${keptText(bank, who, add)})`
 }
 
 async function forKeepers(q: Queryable, who: Who, rows: readonly Row[]): Promise<QuestionReport[]> {
-  const names = await namesOf(
-    q,
-    rows.flatMap((r) => [r.user_id, ...(r.replied_by ? [r.replied_by] : [])]),
-  )
-  const titles = new Map<string, string>()
-  const versions = new Map<string, number>()
-  for (const bank of new Set(rows.map((r) => r.bank))) {
-    const ids = rows.filter((r) => r.bank === bank).map((r) => r.question_id)
-    for (const [id, label] of await labelsOf({ q }, resourceOf[bank], ids)) titles.set(id, label)
-  }
-  const { rows: kept } = await q.query<{ id: string; version: number }>(
-    'select question_id as id, max(version)::integer as version from question_version where question_id = any($1::text[]) group by question_id',
-    [rows.map((r) => r.question_id)],
-  )
-  for (const r of kept) versions.set(r.id, r.version)
+  const ids = rows.map((r) => r.question_id)
+  const of = (bank: Bank) => rows.filter((r) => r.bank === bank).map((r) => r.question_id)
+  const [names, { rows: kept }, ...labels] = await Promise.all([
+    namesOf(
+      q,
+      rows.flatMap((r) => [r.user_id, ...(r.replied_by ? [r.replied_by] : [])]),
+    ),
+    q.query<{ id: string; version: number }>(
+      'select question_id as id, max(version)::integer as version from question_version where question_id = any($1::text[]) group by question_id',
+      [ids],
+    ),
+    ...banks.map((bank) => labelsOf({ q }, resourceOf[bank], of(bank))),
+  ])
+  const titles = new Map(labels.flatMap((some) => [...some]))
+  const versions = new Map(kept.map((r) => [r.id, r.version]))
   return rows.map((r) => ({
     ...shown(r),
     question_id: r.question_id,
@@ -111,24 +114,25 @@ export const reportHandlers = area({
     const w = where()
     w.and(reportsSeen(query.bank, who, w.add))
     if (query.question_id) w.and(`r.question_id = ${w.add(query.question_id)}`)
-    const from = () => `from question_report r ${w.text()}`
-    const { rows: open } = await q.query<{ n: number }>(
-      `select count(*)::integer as n ${from()} and r.state = 'open'`,
-      w.params,
-    )
+    const waiting = where()
+    waiting.and(reportsSeen(query.bank, who, waiting.add))
+    if (query.question_id) waiting.and(`r.question_id = ${waiting.add(query.question_id)}`)
+    waiting.and(`r.state = 'open'`)
     if (query.state) w.and(`r.state = any(${w.add(query.state)}::text[])`)
-    const { rows: all } = await q.query<{ n: number }>(`select count(*)::integer as n ${from()}`, w.params)
-    const { rows } = await q.query<Row>(
-      `select r.* ${from()} order by r.state = 'open' desc, r.at desc, r.id desc
-       limit ${w.add(query.page_size)} offset ${w.add((query.page - 1) * query.page_size)}`,
-      w.params,
-    )
+    const [open, { rows, ...page }] = await Promise.all([
+      totalOf(q, 'from question_report r', waiting),
+      paged<Row>(q, {
+        select: 'r.*',
+        from: 'question_report r',
+        w,
+        order: `(r.state = 'open') desc, r.at desc, r.id desc`,
+        query,
+      }),
+    ])
     return {
       items: await forKeepers(q, who, rows),
-      total: all[0]?.n ?? 0,
-      open: open[0]?.n ?? 0,
-      page: query.page,
-      page_size: query.page_size,
+      ...page,
+      open,
     }
   },
 

@@ -5,7 +5,7 @@ import { tableOf } from '#mock/crud/shape.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
-import { exerciseBanks, practisable } from './allowed.ts'
+import { exerciseBanks, practisable, practiceNow } from './allowed.ts'
 import { openRun, reasonOf, suggestions } from './run.ts'
 import { shortOf } from './sets.ts'
 import { standings } from './standing.ts'
@@ -17,7 +17,8 @@ export const next: Handler<'GET /practice/next'> = async ({ q, who, platform }) 
   const now = platform.now()
   const run = await openRun(q, who, now)
   const first = run?.questions.find((one) => one.state === 'not-submitted')
-  const asked = await suggestions({ q, who, now }, few)
+  const moment = await practiceNow(q, now)
+  const asked = await suggestions({ q, who, now: moment }, few)
   const names = new Map<string, string>()
   const sums = { questions: 0, solved: 0, mistakes: 0 }
   for (const bank of exerciseBanks) {
@@ -31,7 +32,7 @@ export const next: Handler<'GET /practice/next'> = async ({ q, who, platform }) 
       `select count(*)::integer as questions, (count(*) filter (where s.solved))::integer as solved,
          (count(*) filter (where s.mistake))::integer as mistakes
        from ${questions[bank].table} t left join (${standings(who.id, w.add)}) s on s.question_id = t.id
-       where ${practisable(bank, who, now, w.add)}`,
+       where ${practisable(bank, who, moment, w.add)}`,
       w.params,
     )
     for (const key of ['questions', 'solved', 'mistakes'] as const) sums[key] += counted.rows[0]?.[key] ?? 0

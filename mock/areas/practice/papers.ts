@@ -1,13 +1,14 @@
 /** Papers to practise on, as their learner sees them: what they are, and what came of his runs. */
-import { stateOfSet } from '#src/contract/practice/practice.ts'
+import { type SetState, stateOfSet } from '#src/contract/practice/practice.ts'
 import type { PaperDetail, PaperTry, PracticePaper } from '#src/contract/practice/volume.schema.ts'
 import type { Paper } from '#src/contract/bank/paper.schema.ts'
 import { scoreOf } from '#src/contract/bank/paper.ts'
 import { containingIn } from '#mock/crud/fold.ts'
+import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
-import { practisablePaper } from './allowed.ts'
+import { practisablePaper, practiceNow } from './allowed.ts'
 import { isOver, type PaperRunRow, runColumns, toldRuns } from './paperRun.ts'
 
 export interface PaperRow {
@@ -59,33 +60,51 @@ function paperOf({ id, data }: PaperRow, runs: readonly PaperRunRow[], now: Date
   }
 }
 
+/** Papers the caller has begun, with how they stand for him: those of all others are untouched. */
+async function statesOf(q: Queryable, who: Who): Promise<ReadonlyMap<string, SetState>> {
+  const { rows } = await q.query<{ id: string; n: number; best: number | null; pass: number }>(
+    `select r.set_id as id, count(*)::integer as n, (t.data->>'pass')::double precision as pass,
+       max(case when r.score > 0 then coalesce(r.points, 0) / r.score else 0 end) filter (where r.handed_at is not null) as best
+     from practice_run r join r_paper t on t.id = r.set_id where r.user_id = $1 and r.kind = 'volume' group by 1, 3`,
+    [who.id],
+  )
+  return new Map(rows.map((r) => [r.id, stateOfSet(r.n, r.best !== null && r.best >= r.pass ? 1 : 0, 1)]))
+}
+
 export const practicePapers: Handler<'GET /practice/papers'> = async ({ q, who, platform, query }) => {
   const now = platform.now()
   const w = where()
-  w.and(practisablePaper(who, now, w.add))
+  w.and(practisablePaper(who, await practiceNow(q, now), w.add))
   if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
   if (query.difficulty) w.and(`t.data->>'difficulty' = any(${w.add(query.difficulty)}::text[])`)
-  const { rows } = await q.query<PaperRow>(
-    `select t.id, t.version, t.data from r_paper t ${w.text()} order by t.updated_at desc, t.id desc limit 500`,
-    w.params,
-  )
+  const { state } = query
+  if (state) {
+    const states = await statesOf(q, who)
+    const begun = [...states].filter(([, s]) => state.includes(s)).map(([id]) => id)
+    const untouched = state.includes('untouched') ? `not t.id = any(${w.add([...states.keys()])}::text[]) or ` : ''
+    w.and(`(${untouched}t.id = any(${w.add(begun)}::text[]))`)
+  }
+  const { rows, ...page } = await paged<PaperRow>(q, {
+    select: 't.id, t.version, t.data',
+    from: 'r_paper t',
+    w,
+    order: 't.updated_at desc, t.id desc',
+    query,
+  })
   const runs = await runsOfPapers(
     q,
     who,
     rows.map((r) => r.id),
     now,
   )
-  const all = rows
-    .map((r) =>
-      paperOf(
-        r,
-        runs.filter((one) => one.set_id === r.id),
-        now,
-      ),
-    )
-    .filter((p) => !query.state || query.state.includes(p.state))
-  const { page, page_size } = query
-  return { items: all.slice((page - 1) * page_size, page * page_size), total: all.length, page, page_size }
+  const items = rows.map((r) =>
+    paperOf(
+      r,
+      runs.filter((one) => one.set_id === r.id),
+      now,
+    ),
+  )
+  return { items, ...page }
 }
 
 /** A paper that may be practised on now; undefined otherwise. */

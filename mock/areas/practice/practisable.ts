@@ -10,7 +10,7 @@ import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import type { QuestionData } from '../bank/question.ts'
-import { practisable } from './allowed.ts'
+import { practisable, type PracticeNow } from './allowed.ts'
 
 export const keepsBank = (who: Pick<Who, 'granted'>, bank: Bank): boolean =>
   bankKeepers[bank].some((s) => who.granted.has(s))
@@ -35,11 +35,16 @@ interface Asking {
 }
 
 /** Of some ids those that this person may practise now, or sees as a keeper. */
-export async function openOf({ q, who, platform }: Asking, bank: Bank, ids: readonly string[]): Promise<Set<string>> {
+export async function openOf(
+  { q, who, platform }: Asking,
+  bank: Bank,
+  ids: readonly string[],
+  at: Date | PracticeNow = platform.now(),
+): Promise<Set<string>> {
   if (!ids.length) return new Set()
   const w = where()
   w.and(`t.id = any(${w.add(ids.map(searchable))}::text[])`)
-  w.and(keepsBank(who, bank) ? keptText(bank, who, w.add) : practisable(bank, who, platform.now(), w.add))
+  w.and(keepsBank(who, bank) ? keptText(bank, who, w.add) : practisable(bank, who, at, w.add))
   const { rows } = await q.query<{ id: string }>(
     `select t.id from ${tableOf(resourceOf[bank])} t ${w.text()}`,
     w.params,

@@ -3,8 +3,12 @@ import { titleIn } from '../bank/titleIn.ts'
 import type { PracticeRecord, RecordGroup } from '#src/contract/practice/record.routes.ts'
 import { containing, containingIn } from '#mock/crud/fold.ts'
 import { type Add, type Where, where } from '#mock/crud/where.ts'
+import { paged } from '#mock/crud/paged.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { remembered } from '#mock/db/remember.ts'
 import { area, type Who } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
+import { closedNow } from '../bank/keyAccess.ts'
 import { withheld, withheldOf } from './allowed.ts'
 import { mistakeHandlers } from './mistakes.ts'
 import { everySet } from './setName.ts'
@@ -22,8 +26,8 @@ interface Asked {
   offset: number
 }
 /** How many were right, without those whose keys are closed: one more or less would tell whether an answer was right. */
-const right = (now: Date, add: Add): string =>
-  `(count(*) filter (where p."right" and not (${withheld('p.question_id', now, add)})))::integer as right`
+const right = (closed: ReadonlySet<string>, add: Add): string =>
+  `(count(*) filter (where p."right" and not p.question_id = any(${add([...closed])}::text[])))::integer as right`
 
 /** The caller's own tries that are answers, in the days asked for. */
 function ownTries(who: Who, { kind, from, to, offset }: Asked): Where {
@@ -37,10 +41,20 @@ function ownTries(who: Who, { kind, from, to, offset }: Asked): Where {
   return w
 }
 
-interface Line extends Omit<PracticeRecord, 'at' | 'title' | 'set_name' | 'closed'> {
-  at: string
-  title: string | null
-  set_name: string | null
+type Line = Omit<PracticeRecord, 'title' | 'set_name' | 'closed'>
+
+/** Texts of rows by their id, from one statement over several tables. */
+async function titlesOf(
+  q: Queryable,
+  every: string,
+  column: string,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await q.query<{ id: string; text: string }>(
+    `select x.id, x.${column} as text from (${every}) x where x.id = any($1::text[])`,
+    [[...new Set(ids.filter((id) => id !== null))]],
+  )
+  return new Map(rows.map((r) => [r.id, r.text]))
 }
 
 export const practiceRecordHandlers = area({
@@ -58,32 +72,35 @@ export const practiceRecordHandlers = area({
       w.and(
         `p.question_id in (select x.id from (${everyQuestion(who)}) x where x.find like ${w.add(containingIn(query.q))})`,
       )
-    const { rows: all } = await q.query<{ n: number }>(
-      `select count(*)::integer as n from practice_try p ${w.text()}`,
-      w.params,
-    )
-    const { rows } = await q.query<Line>(
-      `select p.id, p.kind, p.bank, p.question_id, p.set_id, p.run_id, p.at, p.share, p."right", p.own, x.title, s.name as set_name
-       from (select * from practice_try p ${w.text()} order by p.at desc, p.id desc limit ${page_size} offset ${(page - 1) * page_size}) p
-       left join (${everyQuestion(who)}) x on x.id = p.question_id left join (${everySet}) s on s.id = p.set_id
-       order by p.at desc, p.id desc`,
-      w.params,
-    )
-    const closed = await withheldOf(
-      q,
-      rows.map((r) => r.question_id),
-      now,
-    )
+    const { rows, total } = await paged<Line>(q, {
+      select: 'p.id, p.kind, p.bank, p.question_id, p.set_id, p.run_id, p.at, p.share, p."right", p.own',
+      from: 'practice_try p',
+      w,
+      order: 'p.at desc, p.id desc',
+      query,
+      owner: who.id,
+    })
+    const ids = rows.map((r) => r.question_id)
+    const [closed, titles, names] = await Promise.all([
+      withheldOf(q, ids, now),
+      titlesOf(q, everyQuestion(who), 'title', ids),
+      titlesOf(
+        q,
+        everySet,
+        'name',
+        rows.map((r) => r.set_id),
+      ),
+    ])
     return {
       items: rows.map((r) => ({
         ...r,
         ...(closed.has(r.question_id) ? { share: null, right: null, own: false } : {}),
         closed: closed.has(r.question_id),
-        title: r.title ?? '',
-        set_name: r.set_name ?? '',
+        title: titles.get(r.question_id) ?? '',
+        set_name: names.get(r.set_id ?? '') ?? '',
         at: new Date(r.at).toISOString(),
       })),
-      total: all[0]?.n ?? 0,
+      total,
       page,
       page_size,
     }
@@ -93,11 +110,14 @@ export const practiceRecordHandlers = area({
     const { page, page_size } = query
     const w = ownTries(who, query)
     if (query.q?.trim()) w.and(`lower(s.name) like ${w.add(containing(query.q))}`)
-    const { rows } = await q.query<RecordGroup>(
-      `select p.kind, min(p.bank) as bank, p.set_id, s.name, count(*)::integer as tries, ${right(platform.now(), w.add)},
+    const { questions: closed } = await closedNow(q, platform.now())
+    const rows = await remembered<RecordGroup>(
+      q,
+      `select p.kind, min(p.bank) as bank, p.set_id, s.name, count(*)::integer as tries, ${right(closed, w.add)},
          count(distinct p.question_id)::integer as questions, min(p.at) as first_at, max(p.at) as last_at
        from practice_try p join (${everySet}) s on s.id = p.set_id ${w.text()} group by p.kind, p.set_id, s.name order by max(p.at) desc, p.set_id`,
       w.params,
+      who.id,
     )
     return {
       items: rows.slice((page - 1) * page_size, page * page_size).map((r) => ({
@@ -118,10 +138,11 @@ export const practiceRecordHandlers = area({
     const from = [query.from ?? back(29), back(365)].toSorted()[1] ?? to
     const w = ownTries(who, { ...query, from, to })
     const shift = w.add(query.offset)
+    const { questions: closed } = await closedNow(q, platform.now())
     const of = (kind: string) => `(count(*) filter (where p.kind = '${kind}'))::integer as ${kind}`
     const { rows } = await q.query<{ day: string; theory: number; volume: number; flag: number; right: number }>(
       `select to_char((p.at at time zone 'UTC') + ${shift}::integer * interval '1 minute', 'YYYY-MM-DD') as day,
-         ${of('theory')}, ${of('volume')}, ${of('flag')}, ${right(platform.now(), w.add)}
+         ${of('theory')}, ${of('volume')}, ${of('flag')}, ${right(closed, w.add)}
        from practice_try p ${w.text()} group by 1 order by 1`,
       w.params,
     )

@@ -12,7 +12,7 @@ import { belowOf, shuffled } from '#src/contract/lib/seeded.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
-import { type ExerciseBank, exerciseBanks, withheldOf } from './allowed.ts'
+import { type ExerciseBank, exerciseBanks, practiceNow, type PracticeNow, withheldOf } from './allowed.ts'
 import { practiceSetName } from './setName.ts'
 import { type AskedQuestion, askedOf, practiceSetOf } from './sets.ts'
 
@@ -43,7 +43,7 @@ const rankSql = (now: Date): string =>
 
 /** What is worth asking next, the best reason first, and of one reason what was answered longest ago. */
 export async function suggestions(
-  x: { q: Queryable; who: Who; now: Date },
+  x: { q: Queryable; who: Who; now: PracticeNow },
   limit: number,
   set?: { id: string; bank: ExerciseBank },
 ): Promise<AskedQuestion[]> {
@@ -53,18 +53,18 @@ export async function suggestions(
       ...(
         await askedOf(x, bank, {
           limit,
-          order: `${rankSql(x.now)}, s.last_at, t.id`,
+          order: `${rankSql(x.now.at)}, s.last_at, t.id`,
           ...(set ? { set_id: set.id } : {}),
         })
       ).items,
     )
-  const rank = (a: AskedQuestion) => suggestionReasons.indexOf(reasonOf(a, x.now))
+  const rank = (a: AskedQuestion) => suggestionReasons.indexOf(reasonOf(a, x.now.at))
   const time = (a: AskedQuestion) => (a.last_at ? Date.parse(a.last_at) : 0)
   return out.toSorted((a, b) => rank(a) - rank(b) || time(a) - time(b)).slice(0, limit)
 }
 
 async function chosen(
-  x: { q: Queryable; who: Who; now: Date; platform: Platform },
+  x: { q: Queryable; who: Who; now: PracticeNow; platform: Platform },
   mode: RunMode,
   set: { id: string; bank: ExerciseBank } | undefined,
 ): Promise<RunRow['questions']> {
@@ -86,9 +86,10 @@ async function chosen(
 
 export const beginRun: Handler<'POST /practice/runs'> = async ({ q, who, platform, body }) => {
   const now = platform.now()
-  const found = body.set_id === null ? undefined : await practiceSetOf(q, who, body.set_id, now)
+  const moment = await practiceNow(q, now)
+  const found = body.set_id === null ? undefined : await practiceSetOf(q, who, body.set_id, moment)
   const set = found && { id: found.id, bank: found.bank as ExerciseBank }
-  const asked = await chosen({ q, who, now, platform }, body.mode, set)
+  const asked = await chosen({ q, who, now: moment, platform }, body.mode, set)
   if (!asked.length) throw new Fail('nothing_to_practise')
   const row: RunRow = {
     id: platform.newId(),

@@ -1,96 +1,117 @@
 /** Sets of questions as learners see them: how many there are, how far one is, what is in them. */
 import { titleOf, type WholeQuestion } from '#src/contract/bank/shown.ts'
-import { difficulties, type Difficulty, type QuestionType, setOf } from '#src/contract/bank/question.ts'
+import { difficulties, type Difficulty, type QuestionType } from '#src/contract/bank/question.ts'
 import { stateOfSet } from '#src/contract/practice/practice.ts'
 import type { PracticeQuestion, PracticeSet } from '#src/contract/practice/theory.schema.ts'
 import { containingIn } from '#mock/crud/fold.ts'
-import { tableOf } from '#mock/crud/shape.ts'
+import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered, workedOut } from '#mock/db/remember.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
-import { inSets, lineOf } from '../bank/set.ts'
+import { branchOf, inOneOf, type SetTree } from '../bank/tree.ts'
 import { usesOf } from '../bank/use.ts'
-import { type ExerciseBank, exerciseBanks, practisable } from './allowed.ts'
-import { standings } from './standing.ts'
+import { type ExerciseBank, exerciseBanks, practisable, practiceNow, type PracticeNow } from './allowed.ts'
+import { standingOf, standings } from './standing.ts'
 
-interface Node {
-  id: string
-  parent_id: string | null
-  name: string
-  description: string
-  order: number
-  practice: boolean
-}
 interface Group {
   set_id: string
   difficulty: Difficulty
   type: QuestionType | null
   n: number
+}
+interface Done {
+  set_id: string
   tried: number
   solved: number
   mistakes: number
-  last_at: string | null
+  last_at: string
 }
 
-/** Sets of one bank that have anything to practise, in the order of the tree. */
-async function setsOf(q: Queryable, who: Who, bank: ExerciseBank, now: Date): Promise<PracticeSet[]> {
-  const { rows: nodes } = await q.query<Node>(
-    `select id, data->>'parent_id' as parent_id, data->>'name' as name, coalesce(data->>'description', '') as description,
-       coalesce((data->>'order')::integer, 0) as order, coalesce((data->>'practice')::boolean, false) as practice from ${tableOf(setOf[bank])}`,
-  )
+/** Sets of one bank that have anything to practise, in the order of the tree: what is in them, and how far the caller is. */
+async function setsOf(q: Queryable, who: Who, bank: ExerciseBank, now: PracticeNow): Promise<readonly PracticeSet[]> {
+  const tree = now.trees[bank]
+  const { table } = questions[bank]
   const w = where()
-  const { rows: groups } = await q.query<Group>(
-    `select t.k_set_id as set_id, t.data->>'difficulty' as difficulty, t.data->>'type' as type, count(*)::integer as n,
-       count(s.question_id)::integer as tried, (count(*) filter (where s.solved))::integer as solved,
-       (count(*) filter (where s.mistake))::integer as mistakes, max(s.last_at) as last_at
-     from ${questions[bank].table} t left join (${standings(who.id, w.add)}) s on s.question_id = t.id
-     where ${practisable(bank, who, now, w.add)} group by 1, 2, 3`,
+  const open = practisable(bank, who, now, w.add)
+  const asked = remembered<Group>(
+    q,
+    `select t.k_set_id as set_id, t.data->>'difficulty' as difficulty, t.data->>'type' as type, count(*)::integer as n
+     from ${table} t where ${open} group by 1, 2, 3`,
     w.params,
   )
-  const tree = new Map(nodes.map((n) => [n.id, n]))
-  const lines = new Map(groups.map((g) => [g.set_id, new Set(lineOf(tree, g.set_id))]))
-  const path = (n: Node): string[] =>
-    lineOf(tree, n.id)
-      .reverse()
-      .flatMap((id) => tree.get(id) ?? [])
-      .map((one) => `${String(one.order).padStart(4, '0')} ${one.name}`)
-  return nodes
-    .filter((n) => lineOf(tree, n.id).some((id) => tree.get(id)?.practice))
-    .toSorted((a, b) => (path(a).join('\n') < path(b).join('\n') ? -1 : 1))
-    .flatMap((n) => {
-      const own = groups.filter((g) => lines.get(g.set_id)?.has(n.id))
-      const sum = (of: (g: Group) => number) => own.reduce((m, g) => m + of(g), 0)
-      const [all, tried, solved] = [sum((g) => g.n), sum((g) => g.tried), sum((g) => g.solved)]
-      const last = own.flatMap((g) => (g.last_at ? [Date.parse(g.last_at)] : []))
-      if (!all) return []
-      return [
-        {
-          id: n.id,
-          bank,
-          name: n.name,
-          above: lineOf(tree, n.parent_id)
-            .reverse()
-            .flatMap((id) => tree.get(id)?.name ?? []),
-          description: n.description,
-          questions: all,
-          tried,
-          solved,
-          mistakes: sum((g) => g.mistakes),
-          state: stateOfSet(tried, solved, all),
-          levels: Object.fromEntries(
-            difficulties.map((d) => [d, sum((g) => (g.difficulty === d ? g.n : 0))]),
-          ) as PracticeSet['levels'],
-          types: [...new Set(own.map((g) => g.type ?? 'operation'))].toSorted(),
-          last_at: last.length ? new Date(Math.max(...last)).toISOString() : null,
-        },
-      ]
+  const answered = remembered<Done>(
+    q,
+    `select t.k_set_id as set_id, count(*)::integer as tried, (count(*) filter (where s.solved))::integer as solved,
+       (count(*) filter (where s.mistake))::integer as mistakes, max(s.last_at) as last_at
+     from (${standings(who.id, w.add)}) s join ${table} t on t.id = s.question_id where ${open} group by 1`,
+    w.params,
+    who.id,
+  )
+  const [groups, done] = await Promise.all([asked, answered])
+  return workedOut([done, groups, tree], () => summed(bank, tree, groups, done))
+}
+
+/** What questions and answers of a set and all below it come to. */
+function summed(
+  bank: ExerciseBank,
+  tree: SetTree,
+  groups: readonly Group[],
+  done: readonly Done[],
+): readonly PracticeSet[] {
+  const none = () => ({
+    questions: 0,
+    tried: 0,
+    solved: 0,
+    mistakes: 0,
+    last: 0,
+    levels: Object.fromEntries(difficulties.map((d) => [d, 0])) as PracticeSet['levels'],
+    types: new Set<QuestionType>(),
+  })
+  const sums = new Map(tree.ordered.map((n) => [n.id, none()]))
+  const each = (set: string, add: (sum: ReturnType<typeof none>) => void): void => {
+    for (const id of tree.line(set)) add(sums.get(id) ?? none())
+  }
+  for (const g of groups)
+    each(g.set_id, (sum) => {
+      sum.questions += g.n
+      sum.levels[g.difficulty] += g.n
+      sum.types.add(g.type ?? 'operation')
     })
+  for (const d of done)
+    each(d.set_id, (sum) => {
+      sum.tried += d.tried
+      sum.solved += d.solved
+      sum.mistakes += d.mistakes
+      sum.last = Math.max(sum.last, Date.parse(d.last_at))
+    })
+  return tree.ordered.flatMap((n) => {
+    const sum = sums.get(n.id)
+    if (!sum?.questions || !tree.open.has(n.id)) return []
+    const { last, types, ...figures } = sum
+    return [
+      {
+        id: n.id,
+        bank,
+        name: n.name,
+        above: tree
+          .line(n.parent_id)
+          .toReversed()
+          .flatMap((id) => tree.get(id)?.name ?? []),
+        description: n.description,
+        ...figures,
+        state: stateOfSet(sum.tried, sum.solved, sum.questions),
+        types: [...types].toSorted(),
+        last_at: last ? new Date(last).toISOString() : null,
+      },
+    ]
+  })
 }
 
 export const practiceSets: Handler<'GET /practice/sets'> = async ({ q, who, platform, query }) => {
-  const all: PracticeSet[] = []
-  for (const bank of exerciseBanks) all.push(...(await setsOf(q, who, bank, platform.now())))
+  const now = await practiceNow(q, platform.now())
+  const all = (await Promise.all(exerciseBanks.map((bank) => setsOf(q, who, bank, now)))).flat()
   const text = query.q?.trim().toLowerCase()
   const found = all.filter(
     (s) =>
@@ -104,15 +125,14 @@ export const practiceSets: Handler<'GET /practice/sets'> = async ({ q, who, plat
 }
 
 /** A set the caller may practise. Throws `not_found`. */
-export async function practiceSetOf(q: Queryable, who: Who, id: string, now: Date): Promise<PracticeSet> {
-  for (const bank of exerciseBanks) {
-    const found = (await setsOf(q, who, bank, now)).find((s) => s.id === id)
-    if (found) return found
-  }
-  throw new Fail('not_found')
+export async function practiceSetOf(q: Queryable, who: Who, id: string, now: PracticeNow): Promise<PracticeSet> {
+  const bank = exerciseBanks.find((b) => now.trees[b].get(id))
+  const found = bank && (await setsOf(q, who, bank, now)).find((s) => s.id === id)
+  if (!found) throw new Fail('not_found')
+  return found
 }
-export const practiceSet: Handler<'GET /practice/sets/:id'> = ({ q, who, platform, params }) =>
-  practiceSetOf(q, who, params.id, platform.now())
+export const practiceSet: Handler<'GET /practice/sets/:id'> = async ({ q, who, platform, params }) =>
+  practiceSetOf(q, who, params.id, await practiceNow(q, platform.now()))
 
 export interface AskedQuestion {
   id: string
@@ -138,20 +158,23 @@ export interface Wanted {
   /** Those on the list of mistakes only. */
   mistakes?: boolean
   limit: number
-  skip?: number
+  page?: number
 }
+
+const byAge = 't.id'
 
 /** Questions of a bank that the caller may practise, each with how his answers stand; by the order in which they were added. */
 export async function askedOf(
-  { q, who, now }: { q: Queryable; who: Who; now: Date },
+  { q, who, now }: { q: Queryable; who: Who; now: PracticeNow },
   bank: ExerciseBank,
-  { set_id, query = {}, order = 't.id', mistakes = false, limit, skip = 0 }: Wanted,
+  { set_id, query = {}, order = byAge, mistakes = false, limit, page = 1 }: Wanted,
 ): Promise<{ items: AskedQuestion[]; total: number }> {
   const w = where()
   w.and(practisable(bank, who, now, w.add))
-  const joined = `left join (${standings(who.id, w.add)}) s on s.question_id = t.id`
-  if (mistakes) w.and('s.mistake')
-  if (set_id) w.and(inSets(setOf[bank], [set_id], w.add))
+  if (set_id) {
+    const tree = now.trees[bank]
+    w.and(inOneOf(tree, branchOf(tree, set_id), w.add))
+  }
   if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
   if (query.difficulty) w.and(`t.data->>'difficulty' = any(${w.add(query.difficulty)}::text[])`)
   if (query.type) w.and(`coalesce(t.data->>'type', 'operation') = any(${w.add(query.type)}::text[])`)
@@ -161,14 +184,32 @@ export async function askedOf(
       `(coalesce(s.state, 'not-submitted') = any(${states}::text[]) or (case when s.solved then 'solved' else 'unsolved' end) = any(${states}::text[]))`,
     )
   }
-  const from = `from ${questions[bank].table} t ${joined} ${w.text()}`
-  const counted = await q.query<{ n: number }>(`select count(*)::integer as n ${from}`, w.params)
-  const { rows } = await q.query<AskedQuestion>(
-    `select t.id, t.data, s.tries, s.solved, s.state, s.last_at, s.mistake ${from} order by ${order} limit ${limit} offset ${skip}`,
-    w.params,
-  )
-  return { items: rows.map((r) => ({ ...r, bank })), total: counted.rows[0]?.n ?? 0 }
+  if (mistakes) w.and('s.mistake')
+  const from = `${questions[bank].table} t`
+  const shown = { w, order, query: { page, page_size: limit } }
+  if (!mistakes && !query.state && order === byAge) {
+    // how they stand is asked of those that are shown
+    const { rows, total } = await paged<Pick<AskedQuestion, 'id' | 'data'>>(q, {
+      ...shown,
+      select: 't.id, t.data',
+      from,
+    })
+    const stand = await standingOf(
+      q,
+      who.id,
+      rows.map((r) => r.id),
+    )
+    return { items: rows.map((r) => ({ ...r, bank, ...(stand.get(r.id) ?? untried) })), total }
+  }
+  const { rows, total } = await paged<AskedQuestion>(q, {
+    ...shown,
+    select: 't.id, t.data, s.tries, s.solved, s.state, s.last_at, s.mistake',
+    from: `${from} left join (${standings(who.id, w.add)}) s on s.question_id = t.id`,
+    owner: who.id,
+  })
+  return { items: rows.map((r) => ({ ...r, bank })), total }
 }
+const untried = { tries: null, solved: null, state: null, last_at: null, mistake: null }
 
 export const shortOf = (r: AskedQuestion, { language }: Pick<Who, 'language'>) => ({
   id: r.id,
@@ -187,24 +228,24 @@ export const setQuestions: Handler<'GET /practice/sets/:id/questions'> = async (
   params,
   query,
 }) => {
-  const now = platform.now()
+  const now = await practiceNow(q, platform.now())
   const set = await practiceSetOf(q, who, params.id, now)
   const bank = set.bank as ExerciseBank
   const { items, total } = await askedOf({ q, who, now }, bank, {
     set_id: set.id,
     query,
     limit: query.page_size,
-    skip: (query.page - 1) * query.page_size,
+    page: query.page,
   })
-  const { rows: collected } = await q.query<{ id: string }>(
-    'select question_id as id from question_collected where user_id = $1 and question_id = any($2::text[])',
-    [who.id, items.map((i) => i.id)],
-  )
+  const ids = items.map((i) => i.id)
+  const [{ rows: collected }, uses] = await Promise.all([
+    q.query<{ id: string }>(
+      'select question_id as id from question_collected where user_id = $1 and question_id = any($2::text[])',
+      [who.id, ids],
+    ),
+    usesOf(q, ids),
+  ])
   const kept = new Set(collected.map((r) => r.id))
-  const uses = await usesOf(
-    q,
-    items.map((i) => i.id),
-  )
   return {
     items: items.map(
       (r): PracticeQuestion => ({

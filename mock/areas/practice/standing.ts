@@ -6,18 +6,24 @@ import type { Queryable } from '#mock/db/db.ts'
 /**
  * Rows `question_id, tries, solved, state, last_at, mistake` of everything the person answered, in practice and on papers. A question is a
  * mistake from a wrong answer on, until it was answered rightly twice after it or taken off the list by hand.
+ * @param ids questions, all of them when left out
  */
-export const standings = (user: string, add: Add): string => {
+export const standings = (user: string, add: Add, ids?: readonly string[]): string => {
   const me = add(user)
+  const only = ids && `p.question_id = any(${add([...ids])}::text[])`
   return `select p.question_id, count(*)::integer as tries, coalesce(bool_or(p."right"), false) as solved, max(p.at) as last_at,
       (array_agg(case when p."right" is null then 'submitted' when p."right" then 'submitted-right' else 'submitted-wrong' end order by p.id desc))[1] as state,
       coalesce(bool_or(w.question_id is not null), false) as mistake
-    from practice_try p left join (${mistakes(me)}) w on w.question_id = p.question_id
-    where p.user_id = ${me} and p.kind <> 'flag' and p.answer is not null group by p.question_id`
+    from practice_try p left join (${mistakes(me, only)}) w on w.question_id = p.question_id
+    where p.user_id = ${me} and p.kind <> 'flag' and p.answer is not null${only ? ` and ${only}` : ''} group by p.question_id`
 }
 
-/** Rows `question_id, wrong, last_wrong, rights` of the person's mistakes. @param me place of the person's id in the statement */
-export const mistakes = (me: string): string =>
+/**
+ * Rows `question_id, wrong, last_wrong, rights` of the person's mistakes.
+ * @param me place of the person's id in the statement
+ * @param only a condition on tries `p`
+ */
+export const mistakes = (me: string, only = 'true'): string =>
   `select m.* from (
      select x.question_id, x.wrong, x.last_wrong,
        (select count(*)::integer from practice_try r where r.user_id = ${me} and r.question_id = x.question_id and r.kind <> 'flag'
@@ -25,7 +31,7 @@ export const mistakes = (me: string): string =>
      from (
        select p.question_id, count(*)::integer as wrong, max(p.id) as last_wrong from practice_try p
        left join practice_mended d on d.user_id = p.user_id and d.question_id = p.question_id
-       where p.user_id = ${me} and p.kind <> 'flag' and p."right" = false and p.answer is not null and (d.upto is null or p.id > d.upto)
+       where p.user_id = ${me} and p.kind <> 'flag' and p."right" = false and p.answer is not null and (d.upto is null or p.id > d.upto) and ${only}
        group by p.question_id) x) m
    where m.rights < ${practiceLimits.mended}`
 
@@ -40,9 +46,6 @@ export interface Standing {
 export async function standingOf(q: Queryable, user: string, ids: readonly string[]): Promise<Map<string, Standing>> {
   const params: unknown[] = []
   const add: Add = (v) => `$${params.push(v)}`
-  const { rows } = await q.query<Standing>(
-    `select * from (${standings(user, add)}) s where s.question_id = any(${add([...ids])}::text[])`,
-    params,
-  )
+  const { rows } = await q.query<Standing>(standings(user, add, ids), params)
   return new Map(rows.map((r) => [r.question_id, r]))
 }

@@ -2,6 +2,7 @@
 import { filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
 import { scene } from '#src/contract/scene/scene.ts'
 import { containing } from '#mock/crud/fold.ts'
+import { type Paged, paged } from '#mock/crud/paged.ts'
 import { where, type Where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Who } from '#mock/http/handler.ts'
@@ -33,32 +34,13 @@ export function narrowTo(w: Where, line: ResourceLine, query: Query, named: Colu
   }
 }
 
-export function orderTo(line: ResourceLine, query: Query, named: Columns = {}, tie = 't.id'): string {
+/** Every row has a value to be ordered by without being asked: said to be last, those without would keep indexes from being walked. */
+export function orderTo(line: ResourceLine, query: Query, named: Columns = {}, ties = ['t.id']): string {
   const asked = typeof query.sort === 'string' ? query.sort : line.order
   const field = asked.replace(/^-/, '')
   const way = asked.startsWith('-') ? 'desc' : 'asc'
-  return `${named[field] ?? `t.${field}`} ${way} nulls last, ${tie} ${way}`
-}
-
-export interface Paged<Row> {
-  rows: Row[]
-  total: number
-  page: number
-  page_size: number
-}
-
-/** @param from `table t join …` */
-export async function paged<Row extends object>(
-  q: Queryable,
-  { select, from, w, order, query }: { select: string; from: string; w: Where; order: string; query: Query },
-): Promise<Paged<Row>> {
-  const [page, page_size] = [Number(query.page), Number(query.page_size)]
-  const { rows: counted } = await q.query<{ n: number }>(`select count(*)::int as n from ${from} ${w.text()}`, w.params)
-  const { rows } = await q.query<Row>(
-    `select ${select} from ${from} ${w.text()} order by ${order} limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
-    w.params,
-  )
-  return { rows, total: counted[0]?.n ?? 0, page, page_size }
+  const nulls = field === line.order.replace(/^-/, '') ? '' : ' nulls last'
+  return [`${named[field] ?? `t.${field}`} ${way}${nulls}`, ...ties.map((column) => `${column} ${way}`)].join(', ')
 }
 
 function own(w: Where, who: Who): void {

@@ -7,12 +7,14 @@ import type { NodeEvent } from '#src/contract/scene/node.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { each } from '#mock/crud/bulk.ts'
+import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Who } from '#mock/http/handler.ts'
+import type { NodeMetrics, SceneDriver } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { type Asking, settleEnd, trace } from './ask.ts'
-import { narrowTo, orderTo, paged } from './list.ts'
+import { narrowTo, orderTo } from './list.ts'
 import { layNodes } from './make.ts'
 import { shown } from './present.ts'
 import { leads, mayOpen, maySwitch, runsAll, sceneFor } from './rights.ts'
@@ -133,6 +135,30 @@ const named = {
   address: 't.address collate "C"',
 }
 
+/** How busy nodes are, by scene and node: what runs them is asked once for all of its scenes where it can be. */
+async function loadsOf(drivers: Drivers, live: readonly Raw[]): Promise<ReadonlyMap<string, NodeMetrics>> {
+  const scenesOf = new Map<SceneDriver, Set<string>>()
+  for (const r of live) {
+    const driver = drivers.of(r)
+    scenesOf.set(driver, (scenesOf.get(driver) ?? new Set()).add(r.scene_id))
+  }
+  const loads = new Map<string, NodeMetrics>()
+  const keep = (scene: string, figures: readonly NodeMetrics[]): void => {
+    for (const f of figures) loads.set(`${scene}.${f.node}`, f)
+  }
+  await Promise.all(
+    [...scenesOf].map(async ([driver, scenes]) => {
+      const found = await driver.metricsOf?.([...scenes]).catch(() => new Map<string, NodeMetrics[]>())
+      if (found) for (const [scene, figures] of found) keep(scene, figures)
+      else
+        await Promise.all(
+          [...scenes].map(async (scene) => keep(scene, await driver.metrics({ scene, fence: 0 }).catch(() => []))),
+        )
+    }),
+  )
+  return loads
+}
+
 async function page(q: Queryable, who: Who, drivers: Drivers, query: Readonly<Record<string, unknown>>) {
   const works = runsAll(who)
   const w = where()
@@ -144,19 +170,12 @@ async function page(q: Queryable, who: Who, drivers: Drivers, query: Readonly<Re
       (select u.data ->> 'name' from r_user u where u.id = s.owner_id) as owner_name`,
     from: 'scene_node t join scene s on s.id = t.scene_id',
     w,
-    order: orderTo(instance, query, named, 't.scene_id, t.node_id'),
+    order: orderTo(instance, query, named, ['t.scene_id', 't.node_id']),
     query,
   })
-  const loads = new Map<string, { cpu: number; memory: number }>()
-  const live = found.rows.filter((r) => r.status === 'on' || r.status === 'booting')
-  await Promise.all(
-    [...new Map(live.map((r) => [r.scene_id, r]))].map(async ([scene, runs]) => {
-      const figures = await drivers
-        .of(runs)
-        .metrics({ scene, fence: 0 })
-        .catch(() => [])
-      for (const f of figures) loads.set(`${scene}.${f.node}`, f)
-    }),
+  const loads = await loadsOf(
+    drivers,
+    found.rows.filter((r) => r.status === 'on' || r.status === 'booting'),
   )
   return {
     ...found,

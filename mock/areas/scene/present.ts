@@ -123,21 +123,25 @@ async function portsOf(q: Queryable, ids: readonly string[]): Promise<Map<string
   )
 }
 
+const nobodyWaits: Awaited<ReturnType<typeof placesOf>> = new Map()
+
 /** Rows of a page, or those that are watched, in a few queries for all. Whoever has no part in one gets nothing of it. */
 export async function shown(q: Queryable, platform: Platform, who: Who, rows: readonly SceneRow[]): Promise<Shown[]> {
   if (!rows.length) return []
   const now = platform.now()
   const ids = rows.map((r) => r.id)
-  const parts = await partsOf(q, who, rows)
-  const nodes = await nodesOf(q, ids)
-  const ports = await portsOf(q, ids)
-  const names = await namesOf(
-    q,
-    rows.map((r) => r.owner_id),
-  )
-  const watchers = await watchersOf(q, who, ids)
-  const places = rows.some((r) => r.status === 'in-queue') ? await placesOf(q, platform) : new Map()
-  const { extensions: most, extension_minutes } = await configured(platform.settings, 'course')
+  const [parts, nodes, ports, names, watchers, places, { extensions: most, extension_minutes }] = await Promise.all([
+    partsOf(q, who, rows),
+    nodesOf(q, ids),
+    portsOf(q, ids),
+    namesOf(
+      q,
+      rows.map((r) => r.owner_id),
+    ),
+    watchersOf(q, who, ids),
+    rows.some((r) => r.status === 'in-queue') ? placesOf(q, platform) : nobodyWaits,
+    configured(platform.settings, 'course'),
+  ])
   return rows.flatMap((stored): Shown[] => {
     const part = parts.get(stored.id)
     if (!part) return []

@@ -1,6 +1,7 @@
 import { configured } from '#mock/configured.ts'
 import { shipped } from '#mock/crud/holders.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered } from '#mock/db/remember.ts'
 import type { Settings } from '#mock/http/handler.ts'
 
 /**
@@ -9,7 +10,8 @@ import type { Settings } from '#mock/http/handler.ts'
  */
 export async function defaultRole(q: Queryable, settings: Settings): Promise<string> {
   const { register_role } = await configured(settings, 'registration')
-  const { rows } = await q.query<{ id: string }>(
+  const rows = await remembered<{ id: string }>(
+    q,
     `select r.id from r_role r where (r.id = $1 and not coalesce((r.data->>'is_admin')::boolean, false)) or ${shipped('normal')}
      order by coalesce(r.id = $1, false) desc limit 1`,
     [register_role],

@@ -40,9 +40,13 @@ const assignment = (user: User, to: RoleFacts | undefined, g: Ground, now: Date)
 })
 
 export const members: Handler<'GET /roles/:id/members'> = async ({ params, query, q, who, platform }) => {
-  const role = await roles.get(q, params.id)
-  if (!role) throw new Fail('not_found')
   const now = platform.now()
+  const [role, fallback, supers] = await Promise.all([
+    roles.get(q, params.id),
+    defaultRole(q, platform.settings),
+    liveSupers(q, now),
+  ])
+  if (!role) throw new Fail('not_found')
   const { page, page_size, side, org_id } = query
   const scopes = [having(role.id, side), ...(org_id === undefined ? [] : [(add: Add) => ofOrgs(org_id, add)])]
   const { items, total } = await users.list(q, {
@@ -53,16 +57,14 @@ export const members: Handler<'GET /roles/:id/members'> = async ({ params, query
     sort: 'name',
     scopes,
   })
-  const fallback = await defaultRole(q, platform.settings)
-  const ground: Ground = {
-    roles: await rolesOf(q, [fallback, role.id, ...items.map((u) => u.data.role_id ?? '')]),
-    fallback,
-    supers: await liveSupers(q, now),
-  }
-  const orgs = await orgNames(
-    q,
-    items.map((u) => u.data.org_id),
-  )
+  const [found, orgs] = await Promise.all([
+    rolesOf(q, [fallback, role.id, ...items.map((u) => u.data.role_id ?? '')]),
+    orgNames(
+      q,
+      items.map((u) => u.data.org_id),
+    ),
+  ])
+  const ground: Ground = { roles: found, fallback, supers }
   const to = ground.roles.get(side === 'in' ? fallback : role.id)
   const gives = mayCall(who, 'POST /roles/:id/members')
   const shown = items.map((u): z.input<typeof Member> => {

@@ -9,6 +9,7 @@ import { documents } from '#mock/crud/documents.ts'
 import { freeName, isTaken } from '#mock/crud/freeName.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { setting, trace } from '#mock/crud/setting.ts'
+import { remembered } from '#mock/db/remember.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
 import { defaultRole } from '../session/defaultRole.ts'
 import { aboveCaller, mayGive, opensMore } from './authority.ts'
@@ -46,14 +47,18 @@ const notHeld = (permissions: readonly string[], who: Who): FieldProblem[] =>
 
 const hooks: Hooks<'role', Facts> = {
   async facts(docs, { q, platform }) {
-    const { rows } = await q.query<{ id: string; n: number }>(
-      `select k_role_id as id, count(*) as n from ${users.table} where k_role_id = any($1::text[]) group by 1`,
-      [docs.map((d) => d.id)],
-    )
+    const [rows, fallback] = await Promise.all([
+      remembered<{ id: string; n: number }>(
+        q,
+        `select k_role_id as id, count(*) as n from ${users.table} where k_role_id = any($1::text[]) group by 1`,
+        [docs.map((d) => d.id)],
+      ),
+      defaultRole(q, platform.settings),
+    ])
     return {
       counts: new Map(rows.map((r) => [r.id, Number(r.n)])),
       roles: new Map(docs.map((d) => [d.id, roleFacts(d)])),
-      fallback: await defaultRole(q, platform.settings),
+      fallback,
     }
   },
   columns: (doc, { counts }) => ({ user_count: counts.get(doc.id) ?? 0 }),

@@ -20,13 +20,14 @@ interface Facts {
 export const team = crud<'team', Facts>('team', {
   async facts(docs, { q }) {
     const first = docs.flatMap((d) => d.data.member_ids?.slice(0, facesShown) ?? [])
-    return {
-      users: await users.byIds(q, [...new Set(first)]),
-      orgs: await orgNames(
+    const [known, orgs] = await Promise.all([
+      users.byIds(q, [...new Set(first)]),
+      orgNames(
         q,
         docs.map((d) => d.data.org_id),
       ),
-    }
+    ])
+    return { users: known, orgs }
   },
   along: [['audience', 'target']],
   /** Whoever is a member now and was none before hears of it. */

@@ -76,22 +76,23 @@ async function keepOneSuper(at: At, before: Data, after: Data | undefined): Prom
 
 export const userHooks: Hooks<'user', Facts> = {
   async facts(docs, { q, now }) {
-    return {
-      roles: await rolesOf(
+    const [roles, orgs, online, supers] = await Promise.all([
+      rolesOf(
         q,
         docs.map((d) => d.data.role_id ?? ''),
       ),
-      orgs: await orgNames(
+      orgNames(
         q,
         docs.map((d) => d.data.org_id),
       ),
-      online: await onlineOf(
+      onlineOf(
         q,
         docs.map((d) => d.id),
         now,
       ),
-      supers: await liveSupers(q, now),
-    }
+      liveSupers(q, now),
+    ])
+    return { roles, orgs, online, supers }
   },
   columns: (doc, { roles, orgs, online }, { now, who }) => ({
     status: statusNow(doc.data, now),

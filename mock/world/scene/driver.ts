@@ -172,6 +172,8 @@ export interface SceneDriver {
   delete(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<void>
   look(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<readonly NodeLook[]>
   metrics(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<readonly NodeMetrics[]>
+  /** The same of several scenes in one question, where somebody is asked for it. */
+  metricsOf?(scenes: readonly string[]): Promise<ReadonlyMap<string, readonly NodeMetrics[]>>
   /** Of instants of the last half hour, where the driver remembers; nothing of a node that was off then. */
   history?(
     order: Pick<SceneOrder, 'scene' | 'fence'>,

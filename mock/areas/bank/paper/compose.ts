@@ -89,15 +89,17 @@ export const composeHandlers = area({
         knowledge?: string[]
       }
     }[]
-    const sets = await labelsOf(
-      { q },
-      setOf[bank],
-      docs.map((d) => d.data.set_id),
-    )
-    const newest = await newestOf(
-      q,
-      docs.map((d) => ({ bank, id: d.id })),
-    )
+    const [sets, newest] = await Promise.all([
+      labelsOf(
+        { q },
+        setOf[bank],
+        docs.map((d) => d.data.set_id),
+      ),
+      newestOf(
+        q,
+        docs.map((d) => ({ bank, id: d.id })),
+      ),
+    ])
     return {
       items: docs.map(({ id, version, data }, n) => ({
         bank,

@@ -92,22 +92,23 @@ export async function notePaper(q: Queryable, id: string, variants: Variants | u
 
 const hooks: Hooks<'paper', Facts> = {
   async facts(docs, at) {
-    return {
-      sets: await labelsOf(
+    const [sets, people, exams] = await Promise.all([
+      labelsOf(
         at,
         'paper-set',
         docs.map((d) => d.data.set_id),
       ),
-      people: await namesOf(
+      namesOf(
         at.q,
         docs.map((d) => d.updated_by),
       ),
-      exams: await papersInUse(
+      papersInUse(
         at.q,
         docs.map((d) => d.id),
         at.who,
       ),
-    }
+    ])
+    return { sets, people, exams }
   },
   columns(doc, { sets, people, exams }) {
     const sections = doc.data.variants?.[0]?.sections ?? []

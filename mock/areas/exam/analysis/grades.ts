@@ -7,7 +7,7 @@ import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.
 import { areHidden, markingIds, numberOf } from '../anonymous.ts'
 import { exams, theExam } from '../attempt.ts'
 import { tellCandidates } from '../invigilate.ts'
-import { totalsOf } from '../mine.ts'
+import { pointsOf, totalsOf } from '../mine.ts'
 import type { ExamData } from '../run.ts'
 
 export interface Standing {
@@ -30,7 +30,7 @@ export const boundariesOf = (e: ExamData) => ({ A: e.grade_a, B: e.grade_b, C: e
 
 /** Everybody whose attempts are all marked, by rank. */
 export async function standingsOf(q: Queryable, id: string, exam: ExamData): Promise<Standing[]> {
-  const totals = await totalsOf(q, id, exam)
+  const totals = totalsOf(await pointsOf(q, id), exam)
   const ranks = ranksOf([...totals.values()])
   const place = new Map([...totals.keys()].map((user, n) => [user, ranks[n] ?? 0]))
   const { rows } = await q.query<Omit<Standing, 'points' | 'rank' | 'share' | 'grade'>>(

@@ -7,7 +7,7 @@ import { share } from '../../service/chance.ts'
 import { DriverRefusal, type NodeLook, type NodeMetrics, type SceneDriver, type SceneOrder } from '../driver.ts'
 import { noDesktops, openDesktop } from './desktops.ts'
 import { injectFile } from './inject.ts'
-import { figuresOf } from './figures.ts'
+import { figuresNow, figuresOf } from './figures.ts'
 import { capture, simOf } from './node.ts'
 import { boots, bootTime, holding, simNodes, simScene, standing, stopTime } from './state.ts'
 import { openTerminal } from './terminal.ts'
@@ -231,6 +231,7 @@ export function simulatedDriver({ db, now, settings, threads }: Ground): SceneDr
       })
     },
     metrics: async (order) => (await history(order, [now()]))[0] ?? [],
+    metricsOf: (scenes) => figuresNow(db, scenes, now()),
     history,
     // the engine writes its own log, and nothing happens here that it does not see
     events: async () => [],

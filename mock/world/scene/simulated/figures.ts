@@ -1,10 +1,16 @@
 /** Figures of simulated nodes: they wander with the hour, rise while a node boots, and are the same whoever asks for an instant. */
-import type { Node } from '#src/contract/topology/document.ts'
+import type { Queryable } from '#mock/db/db.ts'
 import { load, share } from '../../service/chance.ts'
 import type { NodeMetrics } from '../driver.ts'
 import { type SimNode, type SimScene, standing } from './state.ts'
 
-function figures(scene: string, node: Node, n: SimNode, at: Date): NodeMetrics {
+/** What of a drawn node its figures follow from: how many ports it has, too. */
+interface Drawn {
+  id: string
+  ports: number
+}
+
+function figures(scene: string, node: Drawn, n: SimNode, at: Date): NodeMetrics {
   const name = `${scene} ${node.id}`
   const since = (at.getTime() - Date.parse(n.since)) / 1000
   // the first minute after a boot is busy
@@ -12,7 +18,7 @@ function figures(scene: string, node: Node, n: SimNode, at: Date): NodeMetrics {
   const base = 6 + 30 * share(name, 'base')
   const cpu = Math.min(99, load(`${name} cpu`, at, base, 12) + 55 * fresh)
   const memory = Math.min(97, load(`${name} memory`, at, 25 + 40 * share(name, 'memory'), 5) * (1 - 0.6 * fresh))
-  const traffic = node.ports.length === 0 ? 0 : load(`${name} net`, at, 20, 25) ** 2
+  const traffic = node.ports === 0 ? 0 : load(`${name} net`, at, 20, 25) ** 2
   return {
     node: node.id,
     cpu: Math.round(cpu * 10) / 10,
@@ -24,6 +30,18 @@ function figures(scene: string, node: Node, n: SimNode, at: Date): NodeMetrics {
   }
 }
 
+function figuresAt(
+  scene: string,
+  drawn: Drawn | undefined,
+  n: SimNode,
+  paused: string | null,
+  at: Date,
+): NodeMetrics[] {
+  if (!drawn || at.getTime() < Date.parse(n.since) || n.power !== 'on') return []
+  const { power } = standing(n, paused, at)
+  return power === 'on' || power === 'booting' ? [figures(scene, drawn, n, at)] : []
+}
+
 export const figuresOf = (
   scene: string,
   s: SimScene,
@@ -33,8 +51,24 @@ export const figuresOf = (
   times.map((at) =>
     nodes.flatMap((n) => {
       const drawn = s.document.nodes.find((d) => d.id === n.node)
-      if (!drawn || at.getTime() < Date.parse(n.since) || n.power !== 'on') return []
-      const { power } = standing(n, s.paused_at, at)
-      return power === 'on' || power === 'booting' ? [figures(scene, drawn, n, at)] : []
+      return figuresAt(scene, drawn && { id: drawn.id, ports: drawn.ports.length }, n, s.paused_at, at)
     }),
   )
+
+/** Of several scenes now, without reading their drawings. */
+export async function figuresNow(
+  q: Queryable,
+  scenes: readonly string[],
+  at: Date,
+): Promise<ReadonlyMap<string, readonly NodeMetrics[]>> {
+  const { rows } = await q.query<SimNode & { scene: string; paused_at: string | null; ports: number | null }>(
+    `select n.scene, n.node, n.power, n.since, n.boot_ms, n.boots, n.fails, s.paused_at,
+       (select jsonb_array_length(d->'ports') from jsonb_array_elements(s.document->'nodes') d where d->>'id' = n.node) as ports
+     from sim_node n join sim_scene s on s.scene = n.scene where n.scene = any($1::text[]) and not s.gone order by n.scene, n.node`,
+    [scenes],
+  )
+  const out = new Map<string, NodeMetrics[]>(scenes.map((scene) => [scene, []]))
+  for (const { scene, ports, paused_at, ...n } of rows)
+    out.get(scene)?.push(...figuresAt(scene, ports === null ? undefined : { id: n.node, ports }, n, paused_at, at))
+  return out
+}
