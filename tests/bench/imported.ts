@@ -44,6 +44,7 @@ export async function importFigures(rows = 30_000): Promise<Figure[]> {
           `::Bank ${n}:: Which protocol asks the name servers of zone ${n % 977}, case ${n}? {=DNS ~ARP ~DHCP}\n\n`,
       ).join(''),
     )
+    await beside(pair, pause(3000))
     const out: Figure[] = []
     const told = (what: string, value: number, unit: 's' | 'ms', most: number) =>
       out.push({ what: `${rows} questions: ${what}`, value, unit, budget: `≤ ${most} ${unit}`, held: value <= most })

@@ -6,6 +6,8 @@ import type { Figure } from './table.ts'
 
 const bytes = 10 * 1024 * 1024
 const budget = 50
+/** Where the machine itself takes more: so many times what a server with nothing to do takes beside it. */
+const share = 2
 
 export const pause = (ms: number) => new Promise((r) => setTimeout(r, ms))
 /** Lines until there are so many bytes. */
@@ -255,14 +257,16 @@ export const besideFigure = (
   what: `a list while ${what} (${seconds.toFixed(1)} s, ${calls} calls; of an idle server ${idle.toFixed(0)} ms), p99`,
   value: p99,
   unit: 'ms',
-  budget: `≤ ${budget} ms`,
-  held: p99 <= budget,
+  budget: `≤ ${budget} ms, or ${share} × the idle server`,
+  held: p99 <= Math.max(budget, share * idle),
 })
 
 /** @param only names of files to read; all without */
 export async function readerFigures(only?: readonly string[]): Promise<Figure[]> {
   const { stop, ...pair } = await pairOfServers()
   try {
+    // the first calls are compiled
+    await beside(pair, pause(3000))
     const out: Figure[] = [besideFigure('nobody sends a file', await beside(pair, pause(4000)))]
     const add = async (name: string, work: () => Promise<unknown>) => {
       if (!only || only.includes(name)) out.push(besideFigure(`10 MB are read: ${name}`, await beside(pair, work())))
