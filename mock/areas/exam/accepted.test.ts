@@ -63,3 +63,12 @@ it('lists what can be sat, then what is next, then what is over', async () => {
   const all = (await s.ok('GET /my-exams', { query: { page_size: 100 } }, 'student')).items.map((e) => e.id)
   expect(all.filter((id) => [over, later, next, now].includes(id))).toEqual([now, next, later, over])
 })
+
+it('is called what it is called, whatever its paper is', async () => {
+  const exam = await layExam(s, paper, { name: 'Midterm of the north class' })
+  const listed = (await s.ok('GET /my-exams', { query: { page_size: 100 } }, 'student')).items.find(
+    (e) => e.id === exam,
+  )
+  expect(listed?.name).toBe('Midterm of the north class')
+  expect((await s.ok('GET /my-exams/:id', { params: { id: exam } }, 'student')).name).toBe('Midterm of the north class')
+})

@@ -189,7 +189,7 @@ function myExam(e: OfExam, ground: Ground, now: Date): MyExam {
       : iso(e.data.ends_at),
     duration: e.data.duration === null ? null : e.data.duration + extra,
     extra,
-    ...paper,
+    items: paper.items,
     score: most,
     attempts: e.data.attempts,
     mine: rows.map((a) => ({
