@@ -37,14 +37,14 @@ test('a GIFT file comes in as planned, is worked on, and goes out with what was 
       .getByRole('row', { name: `${word} ${name}` })
       .getByRole('checkbox')
       .check()
-  await page.getByRole('button', { name: 'Words…' }).click()
+  await page.getByRole('button', { name: 'Tags…' }).click()
   await dialog.getByLabel('Add', { exact: true }).fill('harbour')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(dialog).toHaveCount(0)
 
   await page
-    .getByRole('region', { name: /chosen/ })
+    .getByRole('region', { name: /selected/ })
     .getByRole('button', { name: 'Export' })
     .click()
   const coming = page.waitForEvent('download')

@@ -158,7 +158,7 @@ describe('verbs of a resource', () => {
     expect((await edit('--set', 'summary=Words')).exit).toBe(0)
     // the file says which version it knew
     expect((await edit('--set', 'summary=Other words')).exit).toBe(6)
-    expect((await range(['tool', 'add', '--set', ...set])).err).toBe('This name is taken.\n  name: Taken already.\n')
+    expect((await range(['tool', 'add', '--set', ...set])).err).toBe('This name is taken.\n  name: Already taken.\n')
     expect((await range(['tool', 'list', '--q', '123'])).out).toMatch(/123 +Wordy/)
     expect((await range(['tool', 'remove', id])).exit).toBe(0)
   })
@@ -179,7 +179,7 @@ describe('verbs of a resource', () => {
   })
   test('a choice that is none is told with those there are', async () => {
     expect((await range(['tool', 'list', '--price', 'cheap'])).err).toContain(
-      'price: Choose one of the list. (free, paid, unknown)',
+      'price: Choose one from the list. (free, paid, unknown)',
     )
   })
   test('a list says which part it is, and that there is nothing', async () => {

@@ -44,7 +44,7 @@ it('the overlay signs the same user in again with the password only', async () =
   expect(document.querySelector('dialog')?.open).toBe(true)
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret-1' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Sign in and go on' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in and continue' }))
   await waitFor(() => expect(types(sent)).toEqual(['session/started']))
   expect(calls).toEqual([{ route: 'POST /session', args: { body: { username: 'lin_wei', password: 'secret-1' } } }])
 })
@@ -52,7 +52,7 @@ it('the overlay signs the same user in again with the password only', async () =
 it('the overlay says why it was refused, empties the password and does not close on Esc', async () => {
   stage(<SessionOverlay />, { phase: signedIn(), answers: { 'POST /session': problem('wrong_credentials') } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'x' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Sign in and go on' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in and continue' }))
   expect(await screen.findByText('User name or password is wrong.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
   const dialog = document.querySelector('dialog')

@@ -95,7 +95,7 @@ export default {
   'image.reason.unknown_content': 'What is inside is no disk, disc or container that can be read.',
   'image.reason.truncated': 'The file ends too early.',
   'image.reason.format_differs': 'The file is {is}, the image is described as {said}.',
-  'image.reason.extension_differs': 'The name of the file does not fit what is inside: {is}.',
+  'image.reason.extension_differs': 'The file name does not match the content: {is}.',
   'image.reason.type_differs': 'The file does not hold an image of this type.',
   'image.reason.backing_file': 'The disk rests on another file. Flatten it first.',
   'image.reason.external_data': 'The disk keeps its data in another file. Put them into one first.',

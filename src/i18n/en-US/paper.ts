@@ -50,7 +50,7 @@ export default {
   'paper.pick_bank': 'Question bank',
   'paper.pick_search': 'Search questions',
   'paper.pick_none': 'No question fits.',
-  'paper.pick_all': 'Choose all on this page',
+  'paper.pick_all': 'Select all on this page',
   'paper.pick_taken': '(on the paper)',
   'paper.any_type': 'Any type',
   'paper.any_difficulty': 'Any difficulty',

@@ -61,8 +61,8 @@ export default {
   'shell.sign_out': 'Sign out',
   'shell.starting': 'Starting…',
   'shell.default_password':
-    'You still use the password you were given. Change it now, so that nobody else can sign in as you.',
-  'shell.expired_password': 'Your password has expired. Change it to go on.',
+    'You are still using the password you were given. Change it now, so that nobody else can sign in as you.',
+  'shell.expired_password': 'Your password has expired. Change it to continue.',
   'shell.licence.grace':
     'The licence has run out. Everything can be read until {until}; licensed modules take no changes.',
   'shell.licence.clock':
@@ -87,18 +87,17 @@ export default {
   'shell.sign_in_again': 'Sign in again',
   'shell.own_window': 'Open in its own window',
   'shell.no_home': 'Nothing is open to you yet',
-  'shell.no_home_about': 'Your role gives you no screen so far. Ask an administrator, then look again.',
+  'shell.no_home_about': 'Your role does not open any screen yet. Ask an administrator, then look again.',
   'shell.look_again': 'Look again',
   'shell.rights_changed': 'Your rights were changed. The menu shows what you may open now.',
   'shell.chunk_failed': 'This screen could not be loaded',
-  'shell.chunk_failed_about':
-    'The connection broke, or a newer version was installed meanwhile. Reloading the page brings the newer version.',
+  'shell.chunk_failed_about': 'The connection broke, or a newer version has been installed. Reload the page to get it.',
   'shell.reload': 'Reload the page',
   'shell.to_home': 'Go to the start page',
   'shell.expired': 'Your session has ended',
   'shell.expired_about': 'Sign in again as {name}: the page below stays as it is, and nothing typed is lost.',
   'shell.password': 'Password',
-  'shell.resume': 'Sign in and go on',
+  'shell.resume': 'Sign in and continue',
   'shell.leave': 'Sign in as somebody else',
   'ui.loading': 'Loading…',
   'ui.close': 'Close',

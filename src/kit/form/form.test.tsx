@@ -39,7 +39,7 @@ describe('a form', () => {
     expect(await screen.findByText(/4 to 20/)).toBeTruthy()
     save()
     await summary()
-    expect(document.activeElement?.textContent).toMatch(/^One entry needs a look/)
+    expect(document.activeElement?.textContent).toMatch(/^One field needs attention/)
     expect(s.of('POST /tool-categories')).toHaveLength(0)
   })
 
@@ -157,7 +157,7 @@ describe('a form', () => {
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Scanning')).toBeTruthy()
     expect(within(dialog).getByText('mine')).toBeTruthy()
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Take these and save' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Use these and save' }))
     await waitFor(() => expect(s.address()).toBe(href('tool-category')))
     expect(s.of('PUT /tool-categories/:id').map((c) => c.args.body)).toEqual([
       { name: 'Scanners', description: 'mine', version: 3 },
@@ -171,7 +171,7 @@ describe('a form', () => {
     cleanup()
     add({})
     expect((await name()).value).toBe('')
-    fireEvent.click(screen.getByRole('button', { name: 'Take them up again' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Restore them' }))
     expect((await name()).value).toBe('Scanners')
   })
 

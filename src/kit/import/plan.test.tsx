@@ -197,7 +197,7 @@ describe('an import that is being written', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole('button', { name: 'Keep importing' })).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel import' }))
-    await screen.findByText('Grace cancelled this import. Everything it had written was put back.')
+    await screen.findByText('Grace cancelled this import. Everything it had written was undone.')
     expect(s.of('POST /imports/:id/cancel').map((c) => c.args.body)).toEqual([{ version: 7 }])
   })
 

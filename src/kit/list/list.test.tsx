@@ -164,7 +164,7 @@ describe('what a list shows', () => {
     show({ 'GET /tool-categories': () => (broken ? problem('busy', { status: 503 }) : pageOf(rows)) })
     await screen.findByText('Cloud')
     broken = true
-    fireEvent.click(screen.getByRole('button', { name: 'Read the list again' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     expect(await screen.findByText(/may be out of date/)).toBeTruthy()
     expect(screen.getByText('Cloud')).toBeTruthy()
     broken = false
@@ -197,8 +197,8 @@ describe('rows chosen together', () => {
       },
     })
     await screen.findByText('Cloud')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose every entry of this page' }))
-    fireEvent.click(within(screen.getByRole('region', { name: '3 chosen' })).getByRole('button', { name: 'Remove' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    fireEvent.click(within(screen.getByRole('region', { name: '3 selected' })).getByRole('button', { name: 'Remove' }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Forensics')).toBeTruthy()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
@@ -216,8 +216,8 @@ describe('rows chosen together', () => {
       'DELETE /tool-categories/:id': { id: 'Cloud' },
     })
     await screen.findByText('Cloud')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose every entry of this page' }))
-    fireEvent.click(within(screen.getByRole('region', { name: '2 chosen' })).getByRole('button', { name: 'Remove' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    fireEvent.click(within(screen.getByRole('region', { name: '2 selected' })).getByRole('button', { name: 'Remove' }))
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('1 of the chosen entries does not allow this')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
@@ -229,8 +229,8 @@ describe('rows chosen together', () => {
     const answers = { 'GET /tool-categories': pageOf([rowOf('Cloud'), rowOf('Forensics', { can: ['remove'] })]) }
     stage(<Asking />, answers, { at: '/list', path: '/list' })
     await screen.findByText('Cloud')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose every entry of this page' }))
-    const bar = screen.getByRole('region', { name: '2 chosen' })
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    const bar = screen.getByRole('region', { name: '2 selected' })
     fireEvent.click(within(bar).getByRole('button', { name: 'Edit' }))
     await waitFor(() => expect(said).toHaveBeenCalledWith('One was asked · 1 did not allow it'))
   })
@@ -283,8 +283,8 @@ describe('rows chosen together', () => {
       'POST /tool-categories/remove': { done: ['Cloud', 'Scanning'], failed: [] },
     })
     await screen.findByText('Cloud')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose every entry of this page' }))
-    fireEvent.click(within(screen.getByRole('region', { name: '3 chosen' })).getByRole('button', { name: 'Remove' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    fireEvent.click(within(screen.getByRole('region', { name: '3 selected' })).getByRole('button', { name: 'Remove' }))
     const dialog = await screen.findByRole('dialog')
     expect(await within(dialog).findByText('1 of them stays:')).toBeTruthy()
     expect(within(dialog).getByText(/“dd” uses it/)).toBeTruthy()

@@ -20,4 +20,4 @@ import 'monaco-editor/features/toggleTabFocusMode/register'
 import 'monaco-editor/features/wordOperations/register'
 import 'monaco-editor/languages/definitions/yaml/register'
 
-export { editor, KeyCode, KeyMod, MarkerSeverity, Range } from 'monaco-editor/editor'
+export { editor, KeyCode, KeyMod, MarkerSeverity, Range, Uri } from 'monaco-editor/editor'

@@ -13,11 +13,13 @@ function written(colours: Omit<ChartTokens, 'data'>): Omit<ChartTokens, 'data'> 
   return Object.fromEntries(Object.entries(colours).map(([name, c]) => [name, hex(c)])) as typeof colours
 }
 
+export const themeName = (light: boolean): string => (light ? 'mg-light' : 'mg-dark')
+
 export function dress(box: HTMLElement, light: boolean): void {
   const { data: _data, ...tokens } = chartTokens(box)
   const { text, dim, line, panel, accent, ok, warn, bad, info, idle } = written(tokens)
   const rule = (token: string, colour: string) => ({ token, foreground: colour.replace('#', '') })
-  const name = light ? 'mg-light' : 'mg-dark'
+  const name = themeName(light)
   editor.defineTheme(name, {
     base: light ? 'vs' : 'vs-dark',
     inherit: true,

@@ -2,12 +2,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Finding } from '../../../../contract/topology/finding.ts'
 import { t } from '../../../../i18n/index.ts'
 import { useRead } from '../../../../kit/data/api.ts'
-import { useSettings } from '../../../../kit/session/use.ts'
-import { dress } from '../../../../parts/code-editor/theme.ts'
+import { CodeEditor, type CodeEditorInstance } from '../../../../parts/code-editor/CodeEditor.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import type { ImageChoice } from '../palette/useImages.ts'
 import { useEditorStore, useTexts } from '../store.ts'
-import { createTextEditor, type TextEditor } from './editor.ts'
+import { createTextEditor, type TextEditor, textOptions } from './editor.ts'
 import { mistakeWord } from './mistake.ts'
 import type { Twin } from './twin.ts'
 
@@ -24,8 +23,8 @@ const byId = (rows: readonly { id: string; name: string }[] | undefined) => new 
 export default function TextTwin({ findings, images, onPoint, onLeave }: TextTwinProps) {
   const store = useEditorStore()
   const texts = useTexts()
-  const { theme } = useSettings()
-  const box = useRef<HTMLDivElement>(null)
+  const [made, setMade] = useState<CodeEditorInstance>()
+  const [options] = useState(textOptions)
   const editor = useRef<TextEditor>()
   const [twin, setTwin] = useState<Twin>()
   const devices = useRead('GET /physical-devices', { query })
@@ -43,21 +42,18 @@ export default function TextTwin({ findings, images, onPoint, onLeave }: TextTwi
     latest.current = { names, onPoint, onLeave }
   })
   useEffect(() => {
-    if (!box.current) return
-    const made = createTextEditor(
-      box.current,
+    if (!made) return undefined
+    const text = createTextEditor(
+      made,
       { store, texts, names: latest.current.names },
       { twin: setTwin, point: (id) => latest.current.onPoint(id), leave: () => latest.current.onLeave() },
     )
-    editor.current = made
-    made.focus()
-    return () => made.dispose()
-  }, [store, texts])
-  useEffect(() => {
-    if (box.current) dress(box.current, theme === 'theme-light')
-  }, [theme])
-  useEffect(() => editor.current?.name(names), [names])
-  useEffect(() => editor.current?.find(findings), [findings])
+    editor.current = text
+    text.focus()
+    return () => text.dispose()
+  }, [made, store, texts])
+  useEffect(() => editor.current?.name(names), [made, names])
+  useEffect(() => editor.current?.find(findings), [made, findings])
 
   const first = twin?.at === 'wrong' || twin?.at === 'apart' ? twin.read.errors[0] : undefined
   const n = twin?.at === 'wrong' || twin?.at === 'apart' ? twin.read.errors.length : 0
@@ -89,7 +85,7 @@ export default function TextTwin({ findings, images, onPoint, onLeave }: TextTwi
           </div>
         )
       )}
-      <div ref={box} className="te-text-box" />
+      <CodeEditor className="te-text-box" language="yaml" options={options} onMount={setMade} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** Between Monaco and the twin: typing becomes a drawing after a rest, a new drawing becomes an edit of the lines it changes. */
-import { createCodeEditor } from '../../../../parts/code-editor/create.ts'
+import type { CodeEditorInstance, CodeEditorOptions } from '../../../../parts/code-editor/CodeEditor.tsx'
 import { KeyCode, KeyMod, Range } from '../../../../parts/code-editor/monaco.ts'
 import type { Finding } from '../../../../contract/topology/finding.ts'
 import type { Names } from '../../../../contract/topology/text/value.ts'
@@ -23,8 +23,29 @@ export interface TextEvents {
 
 export type TextEditor = ReturnType<typeof createTextEditor>
 
+/** How the text is shown, whatever it says. */
+export const textOptions = (): CodeEditorOptions => ({
+  fontSize: 12,
+  lineHeight: 18,
+  tabSize: 2,
+  lineNumbersMinChars: 3,
+  folding: true,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  wordWrap: 'on',
+  wrappingIndent: 'deepIndent',
+  fixedOverflowWidgets: true,
+  renderLineHighlight: 'line',
+  occurrencesHighlight: 'off',
+  wordBasedSuggestions: 'off',
+  unicodeHighlight: { ambiguousCharacters: false },
+  ariaLabel: t('editor.text_label'),
+  readOnlyMessage: { value: t('editor.text_read_only') },
+})
+
+/** Stands until `dispose`, which leaves the editor itself to whoever made it. */
 export function createTextEditor(
-  box: HTMLElement,
+  made: CodeEditorInstance,
   { store, texts, names: known }: { store: EditorStore; texts: TextBook; names: Names },
   on: TextEvents,
 ) {
@@ -39,29 +60,9 @@ export function createTextEditor(
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing = false
 
-  const made = createCodeEditor(box, {
-    value: twin.text,
-    language: 'yaml',
-    automaticLayout: true,
-    fontSize: 12,
-    lineHeight: 18,
-    tabSize: 2,
-    lineNumbersMinChars: 3,
-    folding: true,
-    minimap: { enabled: false },
-    scrollBeyondLastLine: false,
-    wordWrap: 'on',
-    wrappingIndent: 'deepIndent',
-    fixedOverflowWidgets: true,
-    renderLineHighlight: 'line',
-    occurrencesHighlight: 'off',
-    wordBasedSuggestions: 'off',
-    unicodeHighlight: { ambiguousCharacters: false },
-    ariaLabel: t('editor.text_label'),
-    readOnly: !isWritable(shown),
-    readOnlyMessage: { value: t('editor.text_read_only') },
-  })
   const model = made.getModel()
+  model?.setValue(twin.text)
+  made.updateOptions({ readOnly: !isWritable(shown) })
   const chosen = made.createDecorationsCollection()
 
   function write(text: string) {
@@ -222,8 +223,6 @@ export function createTextEditor(
       flush()
       unsubscribe()
       for (const l of listening) l.dispose()
-      made.dispose()
-      model?.dispose()
     },
   }
 }
