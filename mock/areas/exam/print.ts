@@ -13,7 +13,7 @@ import { seesExam } from './exam.ts'
 import { receiptOf } from './handIn.ts'
 import { areHidden, numberOf, withoutNames } from './anonymous.ts'
 import { depthOf } from './review.ts'
-import { closedOn, isSumClosed, reviewed, sumOfShown } from './reviewed.ts'
+import { closedOn, isSumHeld, reviewed, sumOfShown } from './reviewed.ts'
 import type { ExamData } from './run.ts'
 import type { Papers } from './sheet.ts'
 
@@ -82,7 +82,7 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
     names: keeper || !sheet.exam.anonymous,
     closed,
   })
-  const partly = await isSumClosed(q, sheet, closed, now)
+  const partly = closed.size > 0 && isSumHeld(sheet.exam)
   const standing = standings.find((s) => s.user_id === row.user_id)
   return {
     attempt: hidden ? row.marking_id : row.id,
