@@ -319,3 +319,28 @@ describe('a list of candidates', () => {
     expect((await s.call('POST /exams/resolve', { body: { lines } }, 'student')).status).toBe(403)
   })
 })
+
+describe('the mean of a question', () => {
+  it('is one figure wherever it is shown, from the first answer that is judged on', async () => {
+    const id = await examOf({ double: true, markers: [] })
+    const sheets = [await sit(id, 'student', 'a', null, 'One'), await sit(id, 'second-student', 'a', null, 'Two')]
+    await sit(id, 'teacher', 'a', null, null)
+    over()
+    await settle()
+    const shown = async () => {
+      const progress = await s.ok('GET /exams/:id/marking', { params: { id } }, 'super')
+      const keys = await s.ok('GET /exams/:id/questions', { params: { id }, query: {} }, 'super')
+      return [progress.items, keys.items].map((items) => items.find((i) => i.id === 'i2')?.mean)
+    }
+    // of who wrote nothing the points are known
+    expect(await shown()).toEqual([0, 0])
+    await mark(sheets[0] ?? '', 4, 1, 'super')
+    expect(await shown()).toEqual([0, 0])
+    await mark(sheets[0] ?? '', 3.8, 2, 'admin')
+    expect(await shown()).toEqual([1.95, 1.95])
+    await mark(sheets[1] ?? '', 0, 1, 'super')
+    await mark(sheets[1] ?? '', 4, 2, 'admin')
+    // two who differ too much wait for a third
+    expect(await shown()).toEqual([1.95, 1.95])
+  })
+})

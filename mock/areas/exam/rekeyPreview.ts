@@ -6,6 +6,7 @@ import type { Handler } from '#mock/http/handler.ts'
 import { nameFor, sheetIdFor } from './anonymous.ts'
 import { examCan } from './exam.ts'
 import { markingExam } from './markedBy.ts'
+import { meansOf } from './marks.ts'
 import { itemPoints, toRekey } from './rekey.ts'
 import type { ExamData } from './run.ts'
 import { keyOf, type Papers } from './sheet.ts'
@@ -126,14 +127,10 @@ export const questions =
        where a.exam_id = $1 and a.handed_at is not null group by 1, 2`,
       [params.id],
     )
-    // of sheets on which nothing is open: what `settled` says, as one statement
-    const of = (round: number) => `max(m.points) filter (where m.round = ${round})`
-    const { rows: means } = await q.query<{ item: string; mean: number }>(
-      `select item, avg(points) as mean from (
-         select m.attempt_id, m.item, coalesce(${of(4)}, ${of(3)}, (${of(1)} + ${of(2)}) / 2, ${of(1)}, ${of(0)}) as points
-         from exam_mark m join exam_attempt a on a.id = m.attempt_id
-         where a.exam_id = $1 and a.status = 'scored' group by 1, 2) x group by item`,
-      [params.id],
+    const means = await meansOf(
+      q,
+      { ...exam, id: params.id },
+      paper.variants.flatMap((v) => v.sections.flatMap((x) => x.items)),
     )
     const items: ExamQuestion[] = []
     for (const v of paper.variants) {
@@ -158,7 +155,7 @@ export const questions =
             change: change?.change ?? null,
             revision: change?.revision ?? 0,
             answers: rows.find((r) => r.item === item.id && r.variant === v.id)?.answers ?? 0,
-            mean: means.find((m) => m.item === item.id)?.mean ?? null,
+            mean: means.get(`${v.id} ${item.id}`) ?? null,
           })
         })
     }
