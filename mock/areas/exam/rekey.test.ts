@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
 import type { KeyChange } from '#src/contract/exam/rekey.schema.ts'
-import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 
 let s: TestServer
 let paper_id = ''
@@ -343,4 +343,19 @@ describe('the mean of a question', () => {
     // two who differ too much wait for a third
     expect(await shown()).toEqual([1.95, 1.95])
   })
+})
+
+it('is for whoever keeps the exam, although others were named to mark it, and for nobody else', async () => {
+  const id = await examOf({ markers: [userId('super')] })
+  await sit(id, 'student', 'b', null, null)
+  over()
+  const look = (as: As) => s.call('GET /exams/:id/questions', { params: { id }, query: {} }, as)
+  const of = async (as: As) => (await s.ok('GET /exams/:id', { params: { id } }, as)).can
+  // an administrator keeps every exam; a referee is not named
+  await s.db.query(`update r_exam set owner_id = $2 where id = $1`, [id, userId('teacher')])
+  const can = await of('teacher')
+  expect([can.includes('keys'), can.includes('mark')]).toEqual([true, false])
+  expect((await look('teacher')).body).toMatchObject({ may: true })
+  expect((await s.call('GET /exams/:id/marking', { params: { id } }, 'teacher')).problem.code).toBe('marked_by_others')
+  expect((await look('referee')).status).toBeGreaterThan(400)
 })

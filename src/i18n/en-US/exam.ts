@@ -79,6 +79,7 @@ export default {
   'exam.manage_none_text': 'Add one on a test paper, then choose who may sit it.',
   'exam.deed.watch': 'Invigilate',
   'exam.deed.score': 'Mark',
+  'exam.deed.keys': 'Questions and keys',
   'exam.deed.start': 'Start',
   'exam.deed.pause': 'Pause',
   'exam.deed.recover': 'Continue',

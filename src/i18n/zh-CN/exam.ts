@@ -78,6 +78,7 @@ export default {
   'exam.manage_none_text': '选择试卷新增考试，再指定考生。',
   'exam.deed.watch': '监考',
   'exam.deed.score': '阅卷',
+  'exam.deed.keys': '试题与答案',
   'exam.deed.start': '开考',
   'exam.deed.pause': '暂停',
   'exam.deed.recover': '继续',
