@@ -150,16 +150,16 @@ describe('what a keeper holds privately', () => {
         const [, path] = splitKey(key)
         // what is for an audience says so to whoever is left out: they may ask for it
         const line = Object.values(lines).find((l) => l.audience && path.startsWith(`${l.path}/:id`))
-        const said = async (id: string) => {
+        const answerFor = async (id: string) => {
           const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, n]) => [n, id]))
           const r = await s.send(key, { params, query: {} }, as)
           asked++
-          const { code, details } = r.problem ?? {}
-          return { status: r.status, text: JSON.stringify([r.status, code, details ?? null]).replaceAll(id, place) }
+          const why = r.status === 200 ? [] : [r.problem.code, r.problem.details ?? null]
+          return { status: r.status, text: JSON.stringify([r.status, ...why]).replaceAll(id, place) }
         }
-        const invented = (await said(s.platform.newId())).text
+        const invented = (await answerFor(s.platform.newId())).text
         for (const id of ids) {
-          const { status, text } = await said(id)
+          const { status, text } = await answerFor(id)
           if (status === 200 || text === invented) continue
           if (line && text.includes('"not_authorized_yet"')) continue
           told.push(`${as} ${key}: ${invented} ${text}`)

@@ -35,8 +35,8 @@ export default function ExamScoring() {
     marks ? { every: 15_000 } : { skip: true },
   )
   const problem = exam.error ?? (marks ? state.error : undefined)
-  const shown = keysOnly ? (['questions'] as const) : tabs
-  const tab = shown.find((name) => name === search.get('tab')) ?? shown[0]
+  const shown: readonly TabName[] = keysOnly ? ['questions'] : tabs
+  const tab = shown.find((name) => name === search.get('tab')) ?? (keysOnly ? 'questions' : 'progress')
   if (!exam.data || (marks && !state.data))
     return (
       <Page title={t('screen.exam-scoring')}>
@@ -44,10 +44,9 @@ export default function ExamScoring() {
       </Page>
     )
   const row = exam.data
-  const counts: Partial<Record<TabName, number>> = {
-    sheets: state.data?.attempts,
-    objections: state.data?.objections.open,
-  }
+  const counts: Partial<Record<TabName, number>> = state.data
+    ? { sheets: state.data.attempts, objections: state.data.objections.open }
+    : {}
   return (
     <Page
       title={row.name}
