@@ -149,7 +149,9 @@ describe('what a keeper holds privately', () => {
       for (const key of pages) {
         const [, path] = splitKey(key)
         // what is for an audience says so to whoever is left out: they may ask for it
-        const line = Object.values(lines).find((l) => l.audience && path.startsWith(`${l.path}/:id`))
+        const line = Object.values(lines).find(
+          (l) => l.audience && path.replace('/my-', '/').startsWith(`${l.path}/:id`),
+        )
         const answerFor = async (id: string) => {
           const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, n]) => [n, id]))
           const r = await s.send(key, { params, query: {} }, as)
