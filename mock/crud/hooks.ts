@@ -77,6 +77,8 @@ export interface Hooks<N extends ResourceName, F = undefined> {
   hint?(doc: Doc<N>): string | undefined
   /** A choice that this caller may name and not give to anybody. */
   withheld?(doc: Doc<N>, at: At): boolean
+  /** A choice that is given to people one by one, never to whoever comes. */
+  byHand?(doc: Doc<N>): boolean
   /** Who sees a new row of a resource with an audience before anybody chose. */
   audience?: 'all' | 'nobody'
   /** Somebody chose whom it is for. */

@@ -103,7 +103,11 @@ export function owning<N extends ResourceName, F>(
     const owner = doc.owner_id ?? ''
     const [row] = (await users.byIds(q, [owner])).values()
     return {
-      owner: { id: owner, name: signedRow(row) },
+      owner: {
+        id: owner,
+        name: signedRow(row),
+        ...((await orgOf(q, owner)) === null ? { without_org: true as const } : {}),
+      },
       scope: doc.share_scope ?? 'everybody',
       level: doc.share_level ?? 'use',
       people: await namedPeople(q, s.name, doc.id),

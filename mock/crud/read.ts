@@ -50,6 +50,7 @@ export function reading<N extends ResourceName, F>(
           ...(hint ? { hint } : {}),
           ...(typeof key === 'string' && key !== '' ? { key } : {}),
           ...(s.hooks.withheld?.(doc, s.at(c)) ? { withheld: true as const } : {}),
+          ...(s.hooks.byHand?.(doc) ? { by_hand: true as const } : {}),
         }
       })
       return { items: choices, total, page: c.query.page, page_size: c.query.page_size }

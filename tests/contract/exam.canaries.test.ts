@@ -172,7 +172,7 @@ describe('a candidate', () => {
       }
       for (const of of [theirs, userId('second-student')]) {
         const r = await printed(exam, of)
-        expect(r.status).toBe(403)
+        expect(r.status).toBe(404)
         expect(r.raw.body).not.toContain('CANARY')
       }
       expect((await s.call('GET /exam-attempts/:id/review', { params: { id: theirs } }, 'student')).status).toBe(404)

@@ -243,4 +243,77 @@ describe('a question of an exam that somebody may still write', () => {
       print: { points: 2, grade: 'A' },
     })
   })
+
+  it('is told by no sum of two attempts at an exam that is over, nor by a sum beside the rest of its sheet', async () => {
+    const body = {
+      title: 'Beside',
+      stem: 'And this?',
+      type: 'single',
+      options: [
+        { id: 'a', text: 'A', correct: true },
+        { id: 'b', text: 'B' },
+      ],
+    }
+    const set = await s.ok('POST /theory-sets', { body: { name: 'Beside' } as never }, 'super')
+    const beside = await s.ok('POST /theory-questions', { body: { ...body, set_id: set.id } as never }, 'super')
+    const papers = await s.ok('POST /paper-sets', { body: { name: 'Both' } }, 'super')
+    const item = (id: string, question_id: string) => ({
+      id,
+      bank: 'theory',
+      question_id,
+      question_version: 1,
+      score: 2,
+    })
+    const items = [item('i0', question), item('i1', beside.id)]
+    const variants = [{ id: 'v', sections: [{ id: 's', title: 'One', items }] }]
+    const both = await s.ok('POST /papers', { body: { name: 'Both', set_id: papers.id, variants } as never }, 'super')
+    async function sat(attempts: number) {
+      const exam = await layExam(s, both.id, { review_depth: 'keys', attempts })
+      const sheets: string[] = []
+      for (let n = 0; n < attempts; n++) {
+        const attempt = await begin(exam, 'student')
+        await saveOf(s, attempt, { seq: 1, answers: [chosen('i0', n ? 'b' : 'a'), chosen('i1', 'a')] })
+        await handIn(attempt, 'student')
+        sheets.push(attempt)
+      }
+      await s.ok('POST /exams/:id/end', { params: { id: exam }, body: { reason: 'done' } as never }, 'super')
+      await settleDue(s)
+      await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
+      return { exam, sheets }
+    }
+    const told = async ({ exam, sheets }: Awaited<ReturnType<typeof sat>>) => {
+      const { mine } = await s.ok('GET /my-exams/:id', { params: { id: exam } }, 'student')
+      const prints = await s.ok(
+        'GET /exams/:id/print',
+        { params: { id: exam }, query: { of: sheets } as never },
+        'student',
+      )
+      const sums = []
+      for (const [n, id] of sheets.entries()) {
+        const r = await review(id)
+        const points = r.sections[0]?.items.map((i) => i.points)
+        expect(prints.sheets.find((p) => p.attempt === id)?.points).toBe(r.points)
+        sums.push([mine[n]?.points, r.points, points])
+      }
+      return sums
+    }
+    const [once, twice] = [await sat(1), await sat(2)]
+    expect([await told(once), await told(twice)]).toEqual([
+      [[4, 4, [2, 2]]],
+      [
+        [4, 4, [2, 2]],
+        [2, 2, [0, 2]],
+      ],
+    ])
+    const running = await layExam(s, paper)
+    // a mark is told, and nothing it could be compared with; of two attempts, what can be told of either alone
+    expect([await told(once), await told(twice)]).toEqual([
+      [[4, 4, [null, null]]],
+      [
+        [null, 2, [null, 2]],
+        [null, 2, [null, 2]],
+      ],
+    ])
+    await s.ok('POST /exams/:id/end', { params: { id: running }, body: { reason: 'done' } as never }, 'super')
+  })
 })

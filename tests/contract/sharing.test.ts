@@ -276,3 +276,25 @@ describe.each(owned)('%s', (name) => {
     expect(await stored(name, row.id)).toBeUndefined()
   })
 })
+
+it('says whose owner belongs to no organisation, with whom sharing by organisation is refused', async () => {
+  const shown = async () => s.ok('GET /topologies/:id/sharing', { params: { id: drawing.id } }, 'super')
+  const drawing = await s.ok('POST /topologies', { body: { name: 'Of no organisation' } as never }, 'super')
+  const share = async (version: number) =>
+    s.call(
+      'PUT /topologies/:id/sharing',
+      { params: { id: drawing.id }, body: { scope: 'organisation', level: 'use', people: [], version } },
+      'super',
+    )
+  const move = (org: string | null) =>
+    s.db.query(`update r_user set k_org_id = $2, data = data || jsonb_build_object('org_id', $2::text) where id = $1`, [
+      userId('super'),
+      org,
+    ])
+  await move(null)
+  const none = await shown()
+  expect([none.owner.without_org, (await share(none.version)).status]).toEqual([true, 422])
+  await move('org-red')
+  const some = await shown()
+  expect([some.owner.without_org, (await share(some.version)).status]).toEqual([undefined, 200])
+})

@@ -130,4 +130,44 @@ describe('what a keeper holds privately', () => {
     expect([...leaks]).toEqual([])
     expect(asked).toBeGreaterThan(1000)
   })
+
+  it('answers a stranger as what nobody has, on every page of one thing', { timeout: 600_000 }, async () => {
+    const pages = looks.filter((key) => key.startsWith('GET ') && /:\w+/.test(key))
+    // a row of every table, so that a route meets what it shows whatever that is called
+    const { rows: tables } = await s.db.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name = 'id' and data_type = 'text' order by 1`,
+    )
+    const ids = new Set(Object.values(kept).map((row) => row.id))
+    for (const { name } of tables) {
+      const { rows } = await s.db.query<{ id: string }>(`select id from "${name}" order by id desc limit 1`)
+      for (const { id } of rows) ids.add(id)
+    }
+    const told: string[] = []
+    let asked = 0
+    for (const as of [other, 'student'] as const)
+      for (const key of pages) {
+        const [, path] = splitKey(key)
+        // what is for an audience says so to whoever is left out: they may ask for it
+        const line = Object.values(lines).find(
+          (l) => l.audience && path.replace('/my-', '/').startsWith(`${l.path}/:id`),
+        )
+        const answerFor = async (id: string) => {
+          const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, n]) => [n, id]))
+          const r = await s.send(key, { params, query: {} }, as)
+          asked++
+          const why = r.status === 200 ? [] : [r.problem.code, r.problem.details ?? null]
+          return { status: r.status, text: JSON.stringify([r.status, ...why]).replaceAll(id, place) }
+        }
+        const invented = (await answerFor(s.platform.newId())).text
+        for (const id of ids) {
+          const { status, text } = await answerFor(id)
+          if (status === 200 || text === invented) continue
+          if (line && text.includes('"not_authorized_yet"')) continue
+          told.push(`${as} ${key}: ${invented} ${text}`)
+        }
+      }
+    expect([...new Set(told)]).toEqual([])
+    expect(asked).toBeGreaterThan(1000)
+  })
 })

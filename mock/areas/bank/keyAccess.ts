@@ -40,9 +40,6 @@ export async function runningOf(q: Queryable, ids: readonly string[], now: Date)
   )
   return new Set(rows.map((r) => r.id))
 }
-/** Whether somebody may still write this exam. */
-export const isRunning = async (q: Queryable, examId: string, now: Date): Promise<boolean> =>
-  (await runningOf(q, [examId], now)).has(examId)
 
 /** A condition on an id of a question: its key is closed. */
 export const isClosed = (id: string, now: Date, add: Add, closing: Closing = 'all'): string =>

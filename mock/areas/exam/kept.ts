@@ -16,7 +16,6 @@ const needs = {
   'POST /exams/:id/marking/blanks': 'mark',
   'GET /exams/:id/marking/matches': 'mark',
   'POST /exams/:id/marking/matches': 'mark',
-  'GET /exams/:id/questions': 'mark',
   'GET /exams/:id/rekeys': 'read',
   'GET /exams/:id/sheets': 'mark',
   'GET /exams/:id/objections': 'mark',
@@ -44,7 +43,8 @@ const needs = {
   'GET /exam-sheets/:id/typed': 'mark',
   'POST /exam-sheets/:id/marks': 'mark',
   'POST /exam-sheets/:id/reply': 'mark',
-  // they look for themselves: a candidate prints his own sheet, and a copy reads what it copies
+  // they look for themselves: a candidate prints their own sheet, a copy reads what it copies, and keys are for who marks or keeps
+  'GET /exams/:id/questions': undefined,
   'GET /exams/:id/print': undefined,
   'POST /exams/:id/copy': undefined,
 } as const

@@ -85,6 +85,32 @@ export function byAttempt<M extends MarkLine>(marks: readonly M[]): ReadonlyMap<
   return out
 }
 
+/**
+ * Mean points of items, by `variant item`: of every sheet that was handed in whose answer, or whose want of one, is judged. What `settled` says,
+ * as one statement for all of an exam.
+ */
+export async function meansOf(
+  q: Queryable,
+  exam: { id: string } & MarkingRules,
+  items: readonly { id: string; score: number }[],
+): Promise<ReadonlyMap<string, number>> {
+  const of = (round: keyof typeof rounds) => `max(m.points) filter (where m.round = ${rounds[round]})`
+  const { rows } = await q.query<{ variant: string; item: string; mean: number }>(
+    `select x.variant, x.item, avg(case when x.late is not null then x.late
+         when x.first is not null and x.second is not null
+           then case when abs(x.first - x.second) <= $3::double precision * x.score + 0.005 then (x.first + x.second) / 2 end
+         when x.first is null and x.second is null then x.key
+         when not $4::boolean then x.first end) as mean
+     from (select a.variant, m.attempt_id, m.item, max(i.score) as score, coalesce(${of('objection')}, ${of('third')}) as late,
+         ${of('first')} as first, ${of('second')} as second, ${of('key')} as key
+       from exam_attempt a join exam_mark m on m.attempt_id = a.id
+       join (select distinct id, score from jsonb_to_recordset($2::jsonb) as i(id text, score double precision)) i on i.id = m.item
+       where a.exam_id = $1 and a.handed_at is not null group by a.variant, m.attempt_id, m.item) x group by x.variant, x.item`,
+    [exam.id, JSON.stringify(items.map(({ id, score }) => ({ id, score }))), exam.threshold, exam.double],
+  )
+  return new Map(rows.flatMap((r) => (r.mean === null ? [] : [[`${r.variant} ${r.item}`, r.mean] as const])))
+}
+
 /** What a person judges; the rest is judged by its key. */
 export const isMarked = (type: QuestionType): boolean =>
   type === 'short' || type === 'completion' || type === 'operation'

@@ -3,7 +3,7 @@ import type { ExamGuide, MyExam } from '#src/contract/exam/attempt.schema.ts'
 import { counted, gradeOf } from '#src/contract/exam/score.ts'
 import type { ExamStatus } from '#src/contract/exam/status.ts'
 import { endOf, entryOf, mayBegin } from '#src/contract/exam/time.ts'
-import { closedNow, runningOf } from '../bank/keyAccess.ts'
+import { closedNow } from '../bank/keyAccess.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { totalOf } from '#mock/crud/total.ts'
 import { type Where, where } from '#mock/crud/where.ts'
@@ -17,6 +17,7 @@ import { aheadNow } from './ahead.ts'
 import { closedToMarker } from './asMarker.ts'
 import { type AttemptRow, iso, messagesFor } from './attempt.ts'
 import { examFor } from './begin.ts'
+import { isSumHeld } from './reviewed.ts'
 import { type ExamData, type Run, runsOf, standingOf, statusSql, timesOf } from './run.ts'
 import type { Papers } from './sheet.ts'
 
@@ -55,30 +56,22 @@ interface Ground {
   worth: ReadonlyMap<string, Pick<PaperFacts, 'score' | 'items'>>
   /** Names of those who handed in for him, where the exam tells. */
   enders: ReadonlyMap<string, string>
-  /** Exams whose sums tell keys that are closed, see `isSumClosed`. */
+  /** Exams whose sums wait for keys that are closed, see `isSumHeld`. */
   closed: ReadonlySet<string>
   ranks: ReadonlyMap<string, { points: number; rank: number; candidates: number }>
   /** Exams that whoever marks cannot sit. */
   marks: ReadonlySet<string>
 }
 
-/** Those of the exams whose sums tell keys that are closed, see `isSumClosed`. */
+/** Those of the exams whose sums wait for keys that are closed, see `isSumHeld`. */
 async function closedSums(q: Queryable, exams: readonly OfExam[], now: Date): Promise<ReadonlySet<string>> {
-  const practice = exams.filter((e) => e.data.kind === 'practice')
-  const again = exams.filter((e) => e.data.kind !== 'practice' && e.data.attempts > 1)
-  const [running, papers] = await Promise.all([
-    runningOf(
-      q,
-      again.map((e) => e.id),
-      now,
-    ),
-    closedPapers(
-      q,
-      practice.map((e) => e.data.paper_id),
-      now,
-    ),
-  ])
-  return new Set([...running, ...practice.flatMap((e) => (papers.has(e.data.paper_id) ? e.id : []))])
+  const held = exams.filter((e) => isSumHeld(e.data))
+  const papers = await closedPapers(
+    q,
+    held.map((e) => e.data.paper_id),
+    now,
+  )
+  return new Set(held.flatMap((e) => (papers.has(e.data.paper_id) ? e.id : [])))
 }
 
 /** Those of the papers that ask what a graded exam keeps closed. */

@@ -13,7 +13,7 @@ import { seesExam } from './exam.ts'
 import { receiptOf } from './handIn.ts'
 import { areHidden, numberOf, withoutNames } from './anonymous.ts'
 import { depthOf } from './review.ts'
-import { closedOn, isSumClosed, reviewed, sumOfShown } from './reviewed.ts'
+import { closedOn, isSumHeld, reviewed, sumOfShown } from './reviewed.ts'
 import type { ExamData } from './run.ts'
 import type { Papers } from './sheet.ts'
 
@@ -82,7 +82,7 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
     names: keeper || !sheet.exam.anonymous,
     closed,
   })
-  const partly = await isSumClosed(q, sheet, closed, now)
+  const partly = closed.size > 0 && isSumHeld(sheet.exam)
   const standing = standings.find((s) => s.user_id === row.user_id)
   return {
     attempt: hidden ? row.marking_id : row.id,
@@ -125,10 +125,9 @@ export const print =
     const hidden = keeper && (await areHidden({ q, who, platform }, params.id, exam)).hidden
     const all = await wanted(q, params.id, exam, query.of, { standings, hidden })
     const own = keeper ? all : all.filter((s) => s.user_id === who.id)
-    if (desk && !keeper && !own.length) throw new Fail('not_found')
-    // who asks for others is refused, and so is who asks for all and has none
-    if (!keeper && (!own.length || (query.of !== undefined && own.length < all.length)))
-      throw new Fail('no_operation_permission')
+    if (!keeper && !own.length) throw new Fail('not_found')
+    // who asks for others beside themselves is refused
+    if (!keeper && query.of !== undefined && own.length < all.length) throw new Fail('no_operation_permission')
     const sheets: PrintSheet[] = []
     const language = query.language ?? ''
     for (const { id } of own.slice((query.page - 1) * query.page_size, query.page * query.page_size)) {

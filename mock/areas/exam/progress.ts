@@ -4,7 +4,7 @@ import { ruled } from '#src/contract/exam/rekey.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { markingExam } from './markedBy.ts'
-import { byAttempt, isMarked, type MarkLine, marksOf, turnOf } from './marks.ts'
+import { byAttempt, isMarked, type MarkLine, marksOf, meansOf, turnOf } from './marks.ts'
 import { keyOf, type Papers } from './sheet.ts'
 
 interface Worker {
@@ -71,6 +71,11 @@ export const markingState =
        from exam_attempt where exam_id = $1 and handed_at is not null`,
       [params.id],
     )
+    const means = await meansOf(
+      q,
+      { ...exam, id: params.id },
+      paper.variants.flatMap((v) => v.sections.flatMap((x) => x.items)),
+    )
     const items = []
     const tally = new Tally(await namesOf(q, exam.markers))
     for (const v of paper.variants) {
@@ -88,13 +93,12 @@ export const markingState =
         )
         const ids = attempts.map((a) => a.id)
         const marks = byAttempt(await marksOf(q, ids, item.id))
-        const points: number[] = []
-        let mine = 0
+        let [done, mine] = [0, 0]
         for (const { id } of attempts) {
           const own = marks.get(id) ?? []
           tally.add(own, item.score)
           const s = settled(own, item.score, exam)
-          if (s.points !== null) points.push(s.points)
+          if (s.points !== null) done++
           else if (!own.some((m) => m.marker === who.id) && turnOf(own, item.score, exam, who.id) !== null) mine++
         }
         items.push({
@@ -105,9 +109,9 @@ export const markingState =
           type: key.type,
           score: item.score,
           answers: attempts.length,
-          done: points.length,
+          done,
           mine,
-          mean: points.length ? points.reduce((a, b) => a + b, 0) / points.length : null,
+          mean: means.get(`${v.id} ${item.id}`) ?? null,
         })
       }
     }

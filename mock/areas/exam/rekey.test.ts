@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
 import type { KeyChange } from '#src/contract/exam/rekey.schema.ts'
-import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 
 let s: TestServer
 let paper_id = ''
@@ -318,4 +318,44 @@ describe('a list of candidates', () => {
     })
     expect((await s.call('POST /exams/resolve', { body: { lines } }, 'student')).status).toBe(403)
   })
+})
+
+describe('the mean of a question', () => {
+  it('is one figure wherever it is shown, from the first answer that is judged on', async () => {
+    const id = await examOf({ double: true, markers: [] })
+    const sheets = [await sit(id, 'student', 'a', null, 'One'), await sit(id, 'second-student', 'a', null, 'Two')]
+    await sit(id, 'teacher', 'a', null, null)
+    over()
+    await settle()
+    const shown = async () => {
+      const progress = await s.ok('GET /exams/:id/marking', { params: { id } }, 'super')
+      const keys = await s.ok('GET /exams/:id/questions', { params: { id }, query: {} }, 'super')
+      return [progress.items, keys.items].map((items) => items.find((i) => i.id === 'i2')?.mean)
+    }
+    // of who wrote nothing the points are known
+    expect(await shown()).toEqual([0, 0])
+    await mark(sheets[0] ?? '', 4, 1, 'super')
+    expect(await shown()).toEqual([0, 0])
+    await mark(sheets[0] ?? '', 3.8, 2, 'admin')
+    expect(await shown()).toEqual([1.95, 1.95])
+    await mark(sheets[1] ?? '', 0, 1, 'super')
+    await mark(sheets[1] ?? '', 4, 2, 'admin')
+    // two who differ too much wait for a third
+    expect(await shown()).toEqual([1.95, 1.95])
+  })
+})
+
+it('is for whoever keeps the exam, although others were named to mark it, and for nobody else', async () => {
+  const id = await examOf({ markers: [userId('super')] })
+  await sit(id, 'student', 'b', null, null)
+  over()
+  const look = (as: As) => s.call('GET /exams/:id/questions', { params: { id }, query: {} }, as)
+  const of = async (as: As) => (await s.ok('GET /exams/:id', { params: { id } }, as)).can
+  // an administrator keeps every exam; a referee is not named
+  await s.db.query(`update r_exam set owner_id = $2 where id = $1`, [id, userId('teacher')])
+  const can = await of('teacher')
+  expect([can.includes('keys'), can.includes('mark')]).toEqual([true, false])
+  expect((await look('teacher')).body).toMatchObject({ may: true })
+  expect((await s.call('GET /exams/:id/marking', { params: { id } }, 'teacher')).problem.code).toBe('marked_by_others')
+  expect((await look('referee')).status).toBeGreaterThan(400)
 })

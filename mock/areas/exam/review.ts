@@ -5,7 +5,7 @@ import type { ReviewDepth } from '#src/contract/exam/exam.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { iso, ownSheet, type Sheet } from './attempt.ts'
 import { isOut, pointsOf, totalsOf } from './mine.ts'
-import { closedOn, isSumClosed, reviewed, sumOfShown } from './reviewed.ts'
+import { closedOn, isSumHeld, reviewed, sumOfShown } from './reviewed.ts'
 import type { Papers } from './sheet.ts'
 
 /** How deep the candidate may look now. Practice shows all of what is judged as soon as it is handed in. */
@@ -63,7 +63,7 @@ export const review =
             // a reply to an objection says what is right
             items: s.items.map((i) => ({ ...i, objection: i.closed ? null : objectionTo(i.id) })),
           }))
-    const partly = await isSumClosed(q, sheet, closed, now)
+    const partly = closed.size > 0 && isSumHeld(sheet.exam)
     const sum = partly ? sumOfShown(sections) : { points: row.points ?? 0, score: row.score }
     return {
       attempt: row.id,

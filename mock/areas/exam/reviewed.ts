@@ -2,15 +2,16 @@
 import { scaledRubric, settled } from '#src/contract/exam/mark.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { closedOf, isRunning, isTold, type KeysTold } from '../bank/keyAccess.ts'
+import { closedOf, isTold, type KeysTold } from '../bank/keyAccess.ts'
 import { iso, type Sheet } from './attempt.ts'
 import { answersOf } from './judge.ts'
 import { marksOf } from './marks.ts'
+import type { ExamData } from './run.ts'
 import { askedOf, keyOf, orderOf, type Read } from './sheet.ts'
 
 /**
- * In the order of the person. `keys`: what whoever reads may know of what is right; `names`: who marked; `closed`: questions whose keys nobody
- * who learns may know yet: of them stand the words alone. Beside the sum of the sheet the candidate's own answer would tell what is right.
+ * In the order of the person. `keys`: what whoever reads may know of what is right; `names`: who marked; `closed`: questions of which
+ * whoever learns may not know anything yet: of them stand the words alone. Beside the sum of the sheet the candidate's own answer would tell what is right.
  */
 export async function reviewed(
   q: Queryable,
@@ -67,17 +68,11 @@ export async function reviewed(
 }
 
 /**
- * Whether a sum over the whole sheet would tell a key that is closed: somebody changes one answer from attempt to attempt and looks at the
- * sum, in an exam for practice or while one of several attempts may still be written. Points are then those of what is shown, and neither
- * grade nor rank is told.
+ * Whether the sum of a sheet waits while a question of it is closed: where one person's attempts can differ by a single answer, their sums do
+ * too, and tell its key. Points are then those of what is shown, and neither grade nor rank is told. What may be sat once only has its mark told.
  */
-export const isSumClosed = async (
-  q: Queryable,
-  { exam, row }: Pick<Sheet, 'exam' | 'row'>,
-  closed: ReadonlySet<string>,
-  now: Date,
-): Promise<boolean> =>
-  closed.size > 0 && (exam.kind === 'practice' || (exam.attempts > 1 && (await isRunning(q, row.exam_id, now))))
+export const isSumHeld = (exam: Pick<ExamData, 'kind' | 'attempts'>): boolean =>
+  exam.kind === 'practice' || exam.attempts > 1
 
 /** Points and worth of what of a sheet is shown. */
 export function sumOfShown(sections: Awaited<ReturnType<typeof reviewed>>): { points: number; score: number } {
@@ -88,11 +83,17 @@ export function sumOfShown(sections: Awaited<ReturnType<typeof reviewed>>): { po
   }
 }
 
-/** Questions of a sheet whose keys are closed to its candidate. */
-export const closedOn = (q: Queryable, read: Read, { row }: Sheet, now: Date): Promise<ReadonlySet<string>> =>
-  closedOf(
-    q,
-    orderOf(read, row).sections.flatMap((s) => s.items.map((i) => i.question_id)),
-    now,
-    'graded',
-  )
+/**
+ * Questions of a sheet that are closed to its candidate: those whose keys are, or all of them where the sum is told all the same. The sum less
+ * the points of the rest would be theirs.
+ */
+export async function closedOn(
+  q: Queryable,
+  read: Read,
+  { row, exam }: Sheet,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const ids = orderOf(read, row).sections.flatMap((s) => s.items.map((i) => i.question_id))
+  const closed = await closedOf(q, ids, now, 'graded')
+  return closed.size > 0 && !isSumHeld(exam) ? new Set(ids) : closed
+}

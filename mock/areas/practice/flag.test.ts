@@ -145,7 +145,7 @@ describe('a challenge', () => {
       submit(id, 'x'),
       s.call('POST /practice-flags/:id/scene', { params: { id }, body: {} }, 'student'),
     ])
-      expect((await call).problem.code).toBe('not_authorized_yet')
+      expect((await call).problem.code).toBe('not_found')
     const { items } = await s.ok('GET /practice-flags', { query: { page_size: 200 } }, 'student')
     expect(items.map((i) => i.title)).not.toContain('Hidden')
   })

@@ -1,7 +1,6 @@
 /** The pages of flag practice as one learner sees them. */
 import { titleIn } from '../bank/titleIn.ts'
 import { inLanguage, shownOf } from '#src/contract/bank/shown.ts'
-import { streakOf } from '#src/contract/practice/flag.ts'
 import type { FlagExercise, FlagRecord, Submission } from '#src/contract/practice/flag.schema.ts'
 import { area, type Handler } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
@@ -18,6 +17,7 @@ import { liveScene, startScene } from './flagScene.ts'
 import { challengeOf, solveOf, submit } from './flagSubmit.ts'
 import { digestOf, paidHints } from './keepHints.ts'
 import { keptText } from './practisable.ts'
+import { streakFor } from './streak.ts'
 
 const iso = (at: string): string => new Date(at).toISOString()
 
@@ -31,10 +31,9 @@ async function wordsOf(c: Asking, column: 'keywords' | 'knowledge' | 'cve_ids'):
   return rows.map((r) => r.word)
 }
 
-async function figures({ q, who, platform }: Asking) {
-  const { rows } = await q.query<{ day: string; points: number; n: number }>(
-    `select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(points) as points, count(*)::integer as n
-     from flag_solve where user_id = $1 group by 1`,
+async function figures({ q, who, platform }: Asking, offset: number) {
+  const { rows } = await q.query<{ points: number; n: number }>(
+    'select coalesce(sum(points), 0) as points, count(*)::integer as n from flag_solve where user_id = $1',
     [who.id],
   )
   const { rows: hints } = await q.query<{ n: number }>(
@@ -42,12 +41,9 @@ async function figures({ q, who, platform }: Asking) {
     [who.id],
   )
   return {
-    points: Math.round(rows.reduce((sum, r) => sum + r.points, 0) * 100) / 100,
-    solved: rows.reduce((sum, r) => sum + r.n, 0),
-    streak: streakOf(
-      rows.map((r) => r.day),
-      platform.now().toISOString().slice(0, 10),
-    ),
+    points: Math.round((rows[0]?.points ?? 0) * 100) / 100,
+    solved: rows[0]?.n ?? 0,
+    streak: await streakFor(q, who, { now: platform.now(), offset }),
     hints: hints[0]?.n ?? 0,
   }
 }
@@ -200,7 +196,7 @@ export const flagPracticeHandlers = (drivers: Drivers) =>
       const sets = await setsFor(c)
       const most = await challenges(c, { page: 1, page_size: 5, sort: '-solves' })
       return {
-        mine: { ...(await figures(c)), challenges: sets.reduce((n, s) => n + s.challenges, 0) },
+        mine: { ...(await figures(c, c.query.offset)), challenges: sets.reduce((n, s) => n + s.challenges, 0) },
         sets,
         suggested: await suggested(c),
         most_solved: most.items.filter((one) => one.solves > 0),

@@ -59,11 +59,10 @@ const hint = (n: number, cost: number, as: As = 'student') =>
 describe('the tools around a question', () => {
   it('are there for who may practise it and for its keepers, and not for others', async () => {
     expect((await tools(theory)).status).toBe(200)
-    expect((await tools(hidden)).problem.code).toBe('not_authorized_yet')
+    expect((await tools(hidden)).problem.code).toBe('not_found')
     expect((await tools(hidden, 'super')).status).toBe(200)
     expect((await tools('nothing')).status).toBe(404)
-    for (const call of [collect(hidden), write(hidden, 'x', 0)])
-      expect((await call).problem.code).toBe('not_authorized_yet')
+    for (const call of [collect(hidden), write(hidden, 'x', 0)]) expect((await call).problem.code).toBe('not_found')
   })
 
   it('close while an exam that asks the question has not ended', async () => {
@@ -82,7 +81,7 @@ describe('the tools around a question', () => {
     )
     const at = (hours: number) => new Date(s.clock.now().getTime() + hours * 3_600_000).toISOString()
     await s.ok('POST /exams', { body: { name: 'Soon', paper_id: paper.id, starts_at: at(1), ends_at: at(2) } }, 'super')
-    expect((await tools(theory)).problem.code).toBe('not_authorized_yet')
+    expect((await tools(theory)).problem.code).toBe('not_found')
     s.clock.advance(2 * 3600 + 1)
     expect((await tools(theory)).status).toBe(200)
   })
@@ -202,7 +201,7 @@ describe('a discussion', () => {
 
   it('of a question is for who may practise it', async () => {
     expect((await say('theory-question', theory)).status).toBe(200)
-    expect((await say('theory-question', hidden)).problem.code).toBe('not_authorized_yet')
+    expect((await say('theory-question', hidden)).problem.code).toBe('not_found')
     expect((await say('flag-challenge', theory)).status).toBe(404)
     expect((await tools(theory, 'second-student')).body).toMatchObject({ comments: 1, discuss: true })
   })

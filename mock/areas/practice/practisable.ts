@@ -54,7 +54,7 @@ export async function openOf(
 
 /**
  * The question, of whatever bank, if the caller may practise it or keeps it.
- * @throws Fail `not_found`; `not_authorized_yet` for one that is not for him, or not now
+ * @throws Fail `not_found`, also of one that is not for them, or not now: what is withheld is not there
  */
 export async function questionFor(c: Asking, id: string): Promise<Practised> {
   for (const bank of banks) {
@@ -64,7 +64,7 @@ export async function questionFor(c: Asking, id: string): Promise<Practised> {
     )
     const [row] = rows
     if (!row) continue
-    if (!(await openOf(c, bank, [id])).has(row.id)) throw new Fail('not_authorized_yet')
+    if (!(await openOf(c, bank, [id])).has(row.id)) break
     return { ...row, bank, keeps: keepsBank(c.who, bank) }
   }
   throw new Fail('not_found')

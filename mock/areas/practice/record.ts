@@ -12,6 +12,7 @@ import { closedNow } from '../bank/keyAccess.ts'
 import { withheld, withheldOf } from './allowed.ts'
 import { mistakeHandlers } from './mistakes.ts'
 import { everySet } from './setName.ts'
+import { streakFor } from './streak.ts'
 
 const day = 86_400_000
 const everyQuestion = ({ language }: Pick<Who, 'language'>): string =>
@@ -153,12 +154,6 @@ export const practiceRecordHandlers = area({
       const date = new Date(at).toISOString().slice(0, 10)
       days.push(by.get(date) ?? { day: date, ...none })
     }
-    const busy = days.map((d) => d.theory + d.volume + d.flag > 0)
-    // today may still come
-    let last = busy.length - 1
-    if (!busy[last]) last--
-    let streak = 0
-    while (last >= 0 && busy[last--]) streak++
-    return { days, streak }
+    return { days, streak: await streakFor(q, who, { now: platform.now(), offset: query.offset }) }
   },
 })

@@ -109,16 +109,38 @@ function summed(
   })
 }
 
+/** Sets of a bank with a question that the caller may practise and whose title or text, in either language, has the words; and those above them. */
+async function holding(
+  q: Queryable,
+  who: Who,
+  bank: ExerciseBank,
+  { now, text }: { now: PracticeNow; text: string },
+): Promise<readonly string[]> {
+  const w = where()
+  w.and(practisable(bank, who, now, w.add))
+  w.and(`t.find like ${w.add(containingIn(text))}`)
+  const { rows } = await q.query<{ id: string }>(
+    `select distinct t.k_set_id as id from ${questions[bank].table} t ${w.text()}`,
+    w.params,
+  )
+  return rows.flatMap(({ id }) => now.trees[bank].line(id))
+}
+
 export const practiceSets: Handler<'GET /practice/sets'> = async ({ q, who, platform, query }) => {
   const now = await practiceNow(q, platform.now())
   const all = (await Promise.all(exerciseBanks.map((bank) => setsOf(q, who, bank, now)))).flat()
   const text = query.q?.trim().toLowerCase()
+  const held = new Set(
+    text ? (await Promise.all(exerciseBanks.map((bank) => holding(q, who, bank, { now, text })))).flat() : [],
+  )
   const found = all.filter(
     (s) =>
       (!query.difficulty || query.difficulty.some((d) => s.levels[d] > 0)) &&
       (!query.type || query.type.some((t) => s.types.includes(t))) &&
       (!query.state || query.state.includes(s.state)) &&
-      (!text || [s.name, s.description, ...s.above].some((words) => words.toLowerCase().includes(text))),
+      (!text ||
+        held.has(s.id) ||
+        [s.name, s.description, ...s.above].some((words) => words.toLowerCase().includes(text))),
   )
   const { page, page_size } = query
   return { items: found.slice((page - 1) * page_size, page * page_size), total: found.length, page, page_size }

@@ -107,6 +107,27 @@ describe('what may be practised', () => {
     expect((await s.call('GET /practice/sets/:id', { params: { id: closed_id } }, 'student')).status).toBe(404)
   })
 
+  it('is found by what its questions say, in either language, where they may be practised', async () => {
+    const translation = {
+      title: '三次握手',
+      stem: '三次握手中第二个报文段带有哪些标志？',
+      explanation: '',
+      options: [],
+    }
+    await question({
+      title: 'Handshake',
+      stem: 'Which flags has the second segment?',
+      language: 'en-US',
+      translation,
+    } as never)
+    await question({ title: 'Quokka', stem: 'Nobody’s quokka' }, null)
+    const found = async (q: string) =>
+      (await s.ok('GET /practice/sets', { query: { q } }, 'student')).items.map((one) => one.name)
+    expect(await found('second SEGMENT')).toEqual(['Networks'])
+    expect(await found('第二个报文段')).toEqual(['Networks'])
+    expect(await found('quokka')).toEqual([])
+  })
+
   it('is not what an exam asks that has not ended, for nobody and by no way', async () => {
     const id = await question()
     await answer(id, single('b'))

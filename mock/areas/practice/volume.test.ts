@@ -179,6 +179,10 @@ describe('records', () => {
     expect(groups.items.reduce((sum, g) => sum + g.tries, 0)).toBe(own.total)
     const { days, streak } = await s.ok('GET /practice/activity', {}, 'student')
     expect([days.length, days.reduce((sum, d) => sum + d.volume, 0), streak > 0]).toEqual([30, own.total, true])
+    // one streak, on whatever page, and whatever days are asked for
+    const desk = await s.ok('GET /practice-flags/desk', {}, 'student')
+    const long = await s.ok('GET /practice/activity', { query: { from: '2026-01-01', to: '2026-01-02' } }, 'student')
+    expect([desk.mine.streak, long.streak]).toEqual([streak, streak])
     const tomorrow = new Date(s.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
     expect((await s.ok('GET /practice/records', { query: { from: tomorrow } }, 'student')).total).toBe(0)
     const wrong = await s.ok('GET /practice/records', { query: { right: 'false' } }, 'student')

@@ -1,4 +1,6 @@
 /** The life of a scene over the interface, with the simulated driver and a clock that is moved by hand. */
+import { check } from '#src/contract/topology/check.ts'
+import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
@@ -87,4 +89,18 @@ it('is nobody’s business who is not in it', async () => {
   }
   expect((await s.ok('GET /scenes', {}, 'student')).items.map((x) => x.id)).toEqual([id])
   await until(s, id, ['running'])
+})
+
+it('starts with warnings of the drawing and not with errors, which are named', async () => {
+  const made = (document: TopologyDocument) =>
+    s.call('POST /scenes', { body: { name: 'With findings', document } }, 'admin')
+  const warned = lan(node('web'))
+  expect(check(warned).map((f) => f.level)).toContain('warning')
+  expect((await made(warned)).status).toBe(200)
+  const wrong = lan(node('web'), node('db', 'machine', { name: 'Web' }))
+  expect(check(wrong)).toContainEqual(expect.objectContaining({ level: 'error', code: 'name_taken' }))
+  expect((await made(wrong)).problem).toMatchObject({
+    code: 'topology_unfit',
+    details: { problems: [{ node: 'Web', code: 'name_taken' }] },
+  })
 })

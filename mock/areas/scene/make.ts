@@ -1,6 +1,8 @@
 /** A scene made of a drawing. Courses, contests and trainings call this too; it looks at limits, not at rights. */
 import type { z } from 'zod'
 import type { SceneBody } from '#src/contract/scene/scene.schema.ts'
+import { check, startRefusals } from '#src/contract/topology/check.ts'
+import { subjectOf } from '#src/contract/topology/finding.ts'
 import { bootedKinds, consoleOf, isWorkplace, type TopologyDocument } from '#src/contract/topology/document.ts'
 import { fold } from '#mock/crud/fold.ts'
 import { usable } from '#mock/crud/ownership.ts'
@@ -38,10 +40,15 @@ export async function drawnFor(q: Queryable, who: Who, id: string): ReturnType<t
   return drawnAs(q, id)
 }
 
-/** Refuses what no scene can be made of, and what the licence never allows. */
+/** Refuses what no scene can be made of, errors of the drawing among it, and what the licence never allows. */
 export async function refuseUnfit(platform: Pick<Platform, 'licence'>, document: TopologyDocument): Promise<void> {
   const boots = bootsIn(document)
   if (!boots.length) throw new Fail('topology_unfit', { problems: [{ node: '', code: 'no_nodes' }] })
+  const wrong = startRefusals(check(document))
+  if (wrong.length)
+    throw new Fail('topology_unfit', {
+      problems: wrong.map(({ code, at, params }) => ({ node: subjectOf(document, { at }), code, params })),
+    })
   const { limits } = await platform.licence.current()
   const refuse = (limit: 'editable_nodes' | 'running_instances', used: number) => {
     const max = limits[limit]

@@ -40,6 +40,10 @@ export function opensMore(grants: Grants, { grants: held }: Pick<Who, 'grants'>)
   return false
 }
 
+/** A role that is given to named people only: registration never gives it. */
+export const administers = (role: Pick<RoleFacts, 'is_admin' | 'grants'>): boolean =>
+  role.is_admin || role.grants === 'all'
+
 /** Super administrator, administrator, everybody else. */
 const rank = (key: string, is_admin: boolean): number => (key === 'super' ? 2 : is_admin ? 1 : 0)
 

@@ -12,7 +12,7 @@ import { setting, trace } from '#mock/crud/setting.ts'
 import { remembered } from '#mock/db/remember.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
 import { defaultRole } from '../session/defaultRole.ts'
-import { aboveCaller, mayGive, opensMore } from './authority.ts'
+import { aboveCaller, administers, mayGive, opensMore } from './authority.ts'
 import { type RoleFacts, roleFacts } from './grants.ts'
 
 const users = documents('user')
@@ -64,6 +64,7 @@ const hooks: Hooks<'role', Facts> = {
   columns: (doc, { counts }) => ({ user_count: counts.get(doc.id) ?? 0 }),
   starts: () => ({ key: '', is_admin: false, built_in: false }),
   withheld: (doc, { who }) => !mayGive(roleFacts(doc), who),
+  byHand: (doc) => administers(roleFacts(doc)),
   refuse: (action, row, facts, { who }) => refuse(action, row, facts, who),
   check(data, before, { who }) {
     const fields = notHeld(data.permissions ?? [], who)

@@ -34,6 +34,18 @@ describe('roles', () => {
     expect(await withheld('admin')).not.toContain('student')
   })
 
+  it('say which are never given to whoever registers: those and no others are saved for that', async () => {
+    const { items } = await s.ok('GET /roles/options', { query: { page_size: 200 } }, 'super')
+    const saved: string[] = []
+    for (const { id } of items) {
+      const { register_button, register_review, version } = await s.ok('GET /config/registration', {}, 'super')
+      const body = { register_button, register_review, register_role: id, version }
+      if ((await s.call('PUT /config/registration', { body }, 'super')).status === 200) saved.push(id)
+    }
+    expect(saved).toEqual(items.flatMap((r) => (r.by_hand ? [] : r.id)))
+    expect(saved.length).toBeLessThan(items.length)
+  })
+
   it('are copied by who may give all they open, and a copy is nobody’s and no administrators’', async () => {
     const copy = (id: string, as: 'super' | 'admin' | 'teacher') =>
       s.call('POST /roles/:id/copy', { params: { id: roleId(id as 'teacher') } }, as)

@@ -116,6 +116,8 @@ export const exam = resource<Exam, ExamBody>()('exam', {
     watch: { on: 'own', level: 'read', personal: true, screens: ['exam-manage'] },
     /** Judging its answers and reading them for that: those who are named, or whoever it is shared with. */
     mark: { on: 'own', level: 'read', personal: true, screens: marking },
+    /** Reading its keys afterwards to change them: whoever keeps it, a marker or not. */
+    keys: { on: 'own', personal: true, screens: marking },
     analyse: { on: 'own', level: 'read', personal: true, screens: ['exam-score-analysis'] },
     /** More time, messages, other keys and limits of grades. */
     run: { on: 'own', screens: ['exam-manage'] },

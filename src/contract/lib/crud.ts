@@ -70,6 +70,8 @@ export const Choice = z.object({
   key: z.string().optional(),
   /** The caller may name it and not give it to anybody: a role that opens more than their own. */
   withheld: z.literal(true).optional(),
+  /** Given to people one by one, never to whoever comes: a role of administrators. */
+  by_hand: z.literal(true).optional(),
 })
 /** Bulk calls answer per item; one bad item never hides the others. */
 export const BulkReply = z.object({
@@ -100,7 +102,8 @@ export const Sharing = z.strictObject({
 const SharingAt = Sharing.extend({ version: z.number().int() })
 /** The same with names, for whoever looks at it. */
 export const SharingShown = SharingAt.extend({
-  owner: z.object({ id: z.string(), name: z.string() }),
+  /** `without_org`: there is no organisation of theirs to share it with. */
+  owner: z.object({ id: z.string(), name: z.string(), without_org: z.literal(true).optional() }),
   people: z.array(z.object({ id: Id, name: z.string(), level: z.enum(shareLevels) })),
 })
 export const HandOver = Ids.extend({ to: Id })

@@ -6,6 +6,7 @@ import { Id, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { challengeOrders, challengeStates, flagScreensOfLearners, longestFlag } from './flag.ts'
 import { Challenge, ChallengeSet, FlagDesk, FlagExercise, FlagRecord, Judged, Sharing } from './flag.schema.ts'
+import { offset } from './record.routes.ts'
 
 const exercise = ['practice-capture-flag-exercise'] as const
 const Word = z.string().max(120)
@@ -14,6 +15,7 @@ export const flagPracticeRoutes = routes({
   'GET /practice-flags/desk': {
     summary: 'Sets of flag challenges the caller may practise, how far he is, and what to try next',
     screens: ['practice-capture-flag'],
+    query: z.strictObject({ offset }),
     reply: FlagDesk,
   },
   'GET /practice-flags': {
@@ -47,7 +49,6 @@ export const flagPracticeRoutes = routes({
     screens: exercise,
     query: z.strictObject({ language: z.enum(textLanguages).optional() }),
     reply: FlagExercise,
-    problems: ['not_authorized_yet'],
   },
   'POST /practice-flags/:id/submit': {
     summary: 'Hand in a flag. Ten wrong ones a minute and account are looked at, of all challenges together',
@@ -61,7 +62,7 @@ export const flagPracticeRoutes = routes({
       close_scene: z.boolean().default(false),
     }),
     reply: Judged,
-    problems: ['too_many', 'not_authorized_yet'],
+    problems: ['too_many'],
     audit: 'flag-challenge.submit',
   },
   'POST /practice-flags/:id/scene': {
@@ -69,14 +70,7 @@ export const flagPracticeRoutes = routes({
     screens: exercise,
     body: z.strictObject({}),
     reply: z.object({ scene_id: Id }),
-    problems: [
-      'not_authorized_yet',
-      'topology_unfit',
-      'license_limit',
-      'scenes_at_once',
-      'driver_unavailable',
-      'not_allowed_in_state',
-    ],
+    problems: ['topology_unfit', 'license_limit', 'scenes_at_once', 'driver_unavailable', 'not_allowed_in_state'],
     audit: 'flag-challenge.scene',
   },
   'GET /flag-sharing': {

@@ -54,7 +54,7 @@ export const FlagDesk = z.object({
     points: z.number(),
     solved: Count,
     challenges: Count,
-    /** Days in a row, of UTC, with something solved. */
+    /** Of all practice, as `GET /practice/activity` has it. */
     streak: Count,
     hints: Count,
   }),

@@ -20,8 +20,8 @@ export const longestFlag = 512
 
 const dayMs = 86_400_000
 /**
- * Days in a row with something solved, up to today or, while today is young, to yesterday.
- * @param days UTC days as `YYYY-MM-DD`, in any order
+ * Days in a row with something answered, up to today or, while today is young, to yesterday.
+ * @param days `YYYY-MM-DD` by one clock, in any order
  */
 export function streakOf(days: Iterable<string>, today: string): number {
   const had = new Set(days)

@@ -27,7 +27,6 @@ export const keepRoutes = routes({
     screens: toolScreens,
     query: z.strictObject({ language: z.enum(textLanguages).optional() }),
     reply: QuestionTools,
-    problems: ['not_authorized_yet'],
   },
   'PUT /question-tools/:id/collected': {
     summary: 'Collect a question, into a folder or none, or let go of it',

@@ -9,17 +9,18 @@ import { practiceKinds } from './practice.ts'
 
 const Count = z.number().int()
 const Kind = z.enum(practiceKinds)
+/** Minutes the clock of whoever asks is ahead of UTC. */
+export const offset = z
+  .stringFormat('minutes', /^-?\d{1,3}$/)
+  .or(z.number().int())
+  .transform(Number)
+  .pipe(z.number().int().min(-840).max(840))
+  .default(0)
 const period = {
   /** Days by the clock of whoever asks: the first, and the last. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** Minutes his clock is ahead of UTC. */
-  offset: z
-    .stringFormat('minutes', /^-?\d{1,3}$/)
-    .or(z.number().int())
-    .transform(Number)
-    .pipe(z.number().int().min(-840).max(840))
-    .default(0),
+  offset,
 }
 
 export const PracticeRecord = z.object({
@@ -107,7 +108,7 @@ export const practiceRecordRoutes = routes({
     query: z.strictObject(period),
     reply: z.object({
       days: z.array(z.object({ day: z.iso.date(), theory: Count, volume: Count, flag: Count, right: Count })),
-      /** Days in a row up to the last of them. */
+      /** Days in a row on which anything was answered, up to today, whatever days are asked for. */
       streak: Count,
     }),
   },

@@ -1,3 +1,5 @@
+import type { TopologyDocument } from './document.ts'
+
 /** One thing that is wrong with a drawing, or looks it. */
 export const findingCodes = [
   'id_taken',
@@ -77,3 +79,17 @@ export interface Finding {
 
 /** A drawing with one of these is not even kept: its parts could not be told apart, or somebody changed what is not his to change. */
 export const refusing: ReadonlySet<FindingCode> = new Set(['id_taken', 'port_id_taken', 'node_locked'])
+
+/** How what a finding is about is called. */
+export function subjectOf(doc: TopologyDocument, f: Pick<Finding, 'at'>): string {
+  const node = doc.nodes.find((n) => n.id === (f.at.kind === 'port' ? f.at.node : f.at.id))
+  if (f.at.kind === 'node') return node?.name || '—'
+  if (f.at.kind === 'port') return `${node?.name ?? '—'} · ${node?.ports.find((p) => p.id === f.at.id)?.name || '—'}`
+  if (f.at.kind === 'network') return doc.networks.find((n) => n.id === f.at.id)?.name || '—'
+  if (f.at.kind === 'link') {
+    const link = doc.links.find((l) => l.id === f.at.id)
+    const name = (id: string | undefined) => doc.nodes.find((n) => n.id === id)?.name ?? '—'
+    return link ? `${name(link.from.node)} – ${name(link.to.node)}` : '—'
+  }
+  return ''
+}

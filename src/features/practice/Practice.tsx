@@ -73,7 +73,7 @@ function Sets() {
         {t('practice.sets')}
       </h2>
       <div className="practice-bar">
-        <SearchBox label={t('practice.search_sets')} q={at.q} onSearch={(q) => setAt({ ...at, page: 1, q })} />
+        <SearchBox label={t('practice.search_all')} q={at.q} onSearch={(q) => setAt({ ...at, page: 1, q })} />
         <Chips
           label={t('practice.filter.state')}
           value={at.state}

@@ -79,6 +79,7 @@ export default {
   'exam.manage_none_text': 'Add one on a test paper, then choose who may sit it.',
   'exam.deed.watch': 'Invigilate',
   'exam.deed.score': 'Mark',
+  'exam.deed.keys': 'Questions and keys',
   'exam.deed.start': 'Start',
   'exam.deed.pause': 'Pause',
   'exam.deed.recover': 'Continue',
@@ -266,8 +267,10 @@ export default {
   'exam.review_questions': 'Points by question',
   'exam.result_closed':
     '{n, plural, one {# question} other {# questions}} ({points} {points, plural, one {point} other {points}}) not counted yet: other exams still ask them. They open when all of those are over.',
+  'exam.sheet_closed':
+    'Other exams still ask questions of this sheet. The points of each question open when all of those are over.',
   'exam.key_closed':
-    'Your answer, its points and the key open, and you can object, when all exams that ask this question are over.',
+    'Your answer, its points and the key open, and you can object, when all exams that still ask questions of this sheet are over.',
   'exam.review_cell': 'Question {n}: {points} of {score}',
   'exam.review_missing': 'Points missing',
   'exam.review_none_missing': 'No points are missing',

@@ -1,6 +1,6 @@
 export default {
   'flag.desk_text': 'Find the flag, hand it in, collect points. Ten wrong answers a minute, and hints cost.',
-  'flag.search': 'Search challenges',
+  'flag.search': 'Search titles, texts and keywords',
   'flag.difficulty': 'Difficulty',
   'flag.state': 'Status',
   'flag.state.unsolved': 'Unsolved',
@@ -32,7 +32,7 @@ export default {
   'flag.progress_of': 'Solved in {name}',
   'flag.streak': 'Streak',
   'flag.days': '{n, plural, one {day} other {days}}',
-  'flag.streak_note': 'with something solved',
+  'flag.streak_note': 'with something practised',
   'flag.hints': 'Hints taken',
   'flag.hints_cost': '{n, plural, one {# point} other {# points}}',
   'flag.suggested': 'Next for you',

@@ -18,6 +18,7 @@ export default {
   'practice.sets': 'Question sets',
   'practice.papers': 'Paper practice',
   'practice.search_sets': 'Search sets',
+  'practice.search_all': 'Search sets and questions',
   'practice.search_questions': 'Search questions',
   'practice.search_papers': 'Search papers',
   'practice.filter.state': 'Status',

@@ -339,6 +339,8 @@ export default {
   'scene.start': 'Start a scene',
   'scene.start_of': 'Start a scene of {name}',
   'scene.start_do': 'Start it',
+  'scene.start_refused':
+    'No scene starts of this drawing before its errors are mended ({n, plural, one {# problem} other {# problems}}):',
   'scene.start_findings':
     'The drawing has {n, plural, one {# problem} other {# problems}}. A scene of it may not work as meant:',
   'scene.start_findings_more': '{n} more in the editor, under “Problems”.',

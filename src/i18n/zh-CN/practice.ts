@@ -17,6 +17,7 @@ export default {
   'practice.sets': '题集',
   'practice.papers': '组卷练习',
   'practice.search_sets': '搜索题集',
+  'practice.search_all': '搜索题集和题目',
   'practice.search_questions': '搜索题目',
   'practice.search_papers': '搜索试卷',
   'practice.filter.state': '状态',

@@ -335,6 +335,7 @@ export default {
   'scene.start': '启动场景',
   'scene.start_of': '用“{name}”启动场景',
   'scene.start_do': '启动',
+  'scene.start_refused': '拓扑图有 {n} 个问题，须先更正其中的错误才能启动场景：',
   'scene.start_findings': '拓扑图有 {n} 个问题，据此启动的场景可能无法按预期工作：',
   'scene.start_findings_more': '其余 {n} 个见编辑器的“问题”面板。',
   'scene.start_anyway': '仍然启动',

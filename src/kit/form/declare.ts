@@ -45,8 +45,8 @@ interface FieldLooks<P extends string> {
   fixed?: (row: RowBase) => MessageKey | undefined
   /** Of a field that stays as it is: what is shown of it, where the row knows better than what was once written. */
   shown?: (row: RowBase) => unknown
-  /** Of a reference: what is chosen is given to somebody, so only what the viewer may give is offered. */
-  giving?: true
+  /** Of a reference: what is chosen is given, to somebody or to whoever comes, so only what the viewer may give so is offered. */
+  giving?: true | 'whoever'
   /** Shown, checked and sent only while this holds of what the form says; what was typed comes back with it. The schema has a default for it. */
   when?: (values: Values) => boolean
   /** The control takes the whole width, its label above it. */

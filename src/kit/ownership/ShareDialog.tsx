@@ -53,6 +53,10 @@ function Fields({
   draft: Shared
   set: (part: Partial<Shared>) => void
 }) {
+  // what stands is named, although its owner has left every organisation since
+  const scopes = shareScopes.filter(
+    (scope: ShareScope) => scope !== 'organisation' || !stands.owner.without_org || stands.scope === scope,
+  )
   return (
     <>
       <p className="mg-dim">
@@ -61,7 +65,7 @@ function Fields({
       {resource.audience && <p className="mg-hint">{t('kit.share.learners')}</p>}
       <fieldset className="kit-who">
         <legend className="mg-label">{t('kit.share.scope')}</legend>
-        {shareScopes.map((scope: ShareScope) => (
+        {scopes.map((scope) => (
           <Who
             key={scope}
             name="kit-share"

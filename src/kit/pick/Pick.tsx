@@ -12,8 +12,8 @@ import { matching, unknownIds } from './pick.logic.ts'
 const pageSize = 20
 const pause = 250
 interface Giving {
-  /** What is chosen is given to somebody: only what the viewer may give is offered. */
-  giving?: boolean | undefined
+  /** What is chosen is given, to somebody or to whoever comes: only what the viewer may give so is offered. */
+  giving?: boolean | 'whoever' | undefined
 }
 
 /** A field that refers to `to`, which is a resource's name or `org`. */
@@ -33,7 +33,7 @@ export function PickRows({ resource, giving, onChange, ...rest }: PickProps & Gi
   const missing = unknownIds(rest.value, taken)
   const named = useChoices(resource, { ids: missing, page_size: 200 }, missing.length === 0)
   const items = found.data?.items ?? []
-  const choices = giving ? items.filter((c) => !c.withheld) : items
+  const choices = giving ? items.filter((c) => !c.withheld && !(giving === 'whoever' && c.by_hand)) : items
   const known = useMemo(() => {
     const all = [...(named.data?.items ?? []), ...taken.values()]
     return new Map(all.map((c) => [c.id, c]))

@@ -58,6 +58,22 @@ describe('a picker', () => {
     await waitFor(() => expect(box().value).toBe('Super'))
   })
 
+  it('offers nothing of administrators where it is given to whoever comes', async () => {
+    const roles = pageOf([
+      { id: 'A', label: 'Administrator', by_hand: true },
+      { id: 'T', label: 'Teacher' },
+    ])
+    const props = { 'aria-label': 'Role', to: 'role', value: [], onChange: () => {} }
+    stage(<Pick {...props} giving="whoever" />, { 'GET /roles/options': roles })
+    fireEvent.click(box())
+    await screen.findByRole('option', { name: /Teacher/ })
+    expect(screen.queryByRole('option', { name: /Administrator/ })).toBeNull()
+    cleanup()
+    stage(<Pick {...props} giving />, { 'GET /roles/options': roles })
+    fireEvent.click(box())
+    await screen.findByRole('option', { name: /Administrator/ })
+  })
+
   it('says so when what is chosen is no longer there', async () => {
     stage(<Field start={['gone-1234567']} />, { 'GET /tool-categories/options': options })
     await waitFor(() => expect(box().value).toContain('no longer there'))

@@ -20,6 +20,8 @@ export interface Choice {
   key?: string
   /** Not the viewer's to give. */
   withheld?: true
+  /** Given to people one by one, never to whoever comes. */
+  by_hand?: true
 }
 export interface BulkReply {
   done: string[]
@@ -69,7 +71,7 @@ export function useRemovable(resource: AnyResource, ids: readonly string[]): Bul
 
 /** Whose a row is and what others may do with it. */
 export interface SharingReply {
-  owner: { id: string; name: string }
+  owner: { id: string; name: string; without_org?: true }
   scope: ShareScope
   level: ShareLevel
   people: { id: string; name: string; level: ShareLevel }[]

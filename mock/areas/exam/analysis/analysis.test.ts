@@ -176,8 +176,8 @@ describe('sheets on paper', () => {
     expect((await s.ok('POST /exam-receipts/verify', { body: mine }, 'student')).unchanged).toBe(true)
   })
   it('are refused to who neither keeps, marks nor sat it', async () => {
-    expect((await print({}, 'normal')).status).toBe(403)
-    expect((await print({ of: userId('student') }, 'normal')).status).toBe(403)
-    expect((await print({ of: sheets[0] }, 'second-student')).status).toBe(403)
+    expect((await print({}, 'normal')).status).toBe(404)
+    expect((await print({ of: userId('student') }, 'normal')).status).toBe(404)
+    expect((await print({ of: sheets[0] }, 'second-student')).status).toBe(404)
   })
 })

@@ -2,7 +2,7 @@
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Who } from '#mock/http/handler.ts'
-import { opensMore } from '../authority.ts'
+import { administers, opensMore } from '../authority.ts'
 import { rolesOf } from '../grants.ts'
 
 const refused = (rule: string): FieldProblem[] => [{ path: 'register_role', rule }]
@@ -11,6 +11,6 @@ export async function mayRegisterAs(q: Queryable, who: Who, roleId: string | nul
   if (roleId === null) return []
   const role = (await rolesOf(q, [roleId])).get(roleId)
   if (!role) return refused('unknown_reference')
-  if (role.is_admin || role.grants === 'all') return refused('administrator_role')
+  if (administers(role)) return refused('administrator_role')
   return opensMore(role.grants, who) ? refused('more_than_own') : []
 }

@@ -106,6 +106,14 @@ const Exams = list({
       to: (row) => href('exam-scoring', { examId: row?.id ?? '' }),
     },
     {
+      id: 'keys',
+      label: 'exam.deed.keys',
+      icon: 'check',
+      needs: 'one',
+      may: (row) => row.handed_in > 0 && row.can.includes('keys') && !row.can.includes('mark'),
+      to: (row) => href('exam-scoring', { examId: row?.id ?? '' }, { tab: 'questions' }),
+    },
+    {
       id: 'analysis',
       label: 'screen.exam-score-analysis',
       icon: 'chart',

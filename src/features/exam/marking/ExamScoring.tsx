@@ -25,21 +25,28 @@ type TabName = (typeof tabs)[number]
 export default function ExamScoring() {
   const { examId = '' } = useParams()
   const [search] = useSearchParams()
-  const tab = tabs.find((name) => name === search.get('tab')) ?? 'progress'
   const exam = useRead('GET /exams/:id', { params: { id: examId } }, { every: 30_000 })
-  const state = useRead('GET /exams/:id/marking', { params: { id: examId } }, { every: 15_000 })
-  const problem = exam.error ?? state.error
-  if (!exam.data || !state.data)
+  // whoever keeps it and marks nothing comes for its keys
+  const keysOnly = exam.data?.can.includes('keys') === true && !exam.data.can.includes('mark')
+  const marks = exam.data !== undefined && !keysOnly
+  const state = useRead(
+    'GET /exams/:id/marking',
+    { params: { id: examId } },
+    marks ? { every: 15_000 } : { skip: true },
+  )
+  const problem = exam.error ?? (marks ? state.error : undefined)
+  const shown: readonly TabName[] = keysOnly ? ['questions'] : tabs
+  const tab = shown.find((name) => name === search.get('tab')) ?? (keysOnly ? 'questions' : 'progress')
+  if (!exam.data || (marks && !state.data))
     return (
       <Page title={t('screen.exam-scoring')}>
         {problem ? <ProblemView problem={problem} onRetry={exam.refetch} /> : <Loading kind="detail" />}
       </Page>
     )
   const row = exam.data
-  const counts: Partial<Record<TabName, number>> = {
-    sheets: state.data.attempts,
-    objections: state.data.objections.open,
-  }
+  const counts: Partial<Record<TabName, number>> = state.data
+    ? { sheets: state.data.attempts, objections: state.data.objections.open }
+    : {}
   return (
     <Page
       title={row.name}
@@ -50,12 +57,12 @@ export default function ExamScoring() {
           {row.published_at && <StatusTag word="published" label={t('marking.published')} />}
         </>
       }
-      actions={<Actions of={row} open={state.data.attempts - state.data.scored} />}
+      actions={<Actions of={row} open={state.data ? state.data.attempts - state.data.scored : 0} />}
       tabs={
         <Tabs
           label={t('marking.parts')}
           active={tab}
-          items={tabs.map((id) => ({
+          items={shown.map((id) => ({
             id,
             label: t(`marking.tab.${id}`),
             count: counts[id],
@@ -64,7 +71,7 @@ export default function ExamScoring() {
         />
       }
     >
-      {tab === 'progress' && <Progress exam={row} state={state.data} />}
+      {tab === 'progress' && state.data && <Progress exam={row} state={state.data} />}
       {tab === 'sheets' && <Sheets exam={row} />}
       {tab === 'questions' && <Questions exam={row} />}
       {tab === 'results' && <Results exam={row} />}

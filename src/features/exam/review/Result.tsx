@@ -40,13 +40,14 @@ export function Result({ of: r }: { of: Review }) {
   )
 }
 
-/** What the figure above leaves out. */
+/** What the figure above leaves out, or what of it is not told yet. */
 function Closed({ of: r }: { of: Review }) {
-  const { n, points } = closedOf(r.sections)
+  const { n, points, left } = closedOf(r)
   if (!n) return null
   return (
     <p role="status" className="mg-dim">
-      <Icon name="lock" /> {t('exam.result_closed', { n, points: format.number(points) })}
+      <Icon name="lock" />{' '}
+      {left ? t('exam.result_closed', { n, points: format.number(points) }) : t('exam.sheet_closed')}
     </p>
   )
 }
@@ -54,9 +55,10 @@ function Closed({ of: r }: { of: Review }) {
 function Points({ of: r }: { of: Review }) {
   const sums = r.sections.map((s) => format.number(sumOf(s.items).points))
   const several = r.rules.attempts.length > 1
+  const { n, left } = closedOf(r)
   return (
     <>
-      {sums.length > 1
+      {sums.length > 1 && (n === 0 || left)
         ? t('exam.why_sum', { sum: sums.join(' + '), points: format.number(r.points) })
         : t('exam.why_points', { points: format.number(r.points), score: format.number(r.score) })}
       {several && (

@@ -26,13 +26,16 @@ test('sums are free of what binary fractions add', () =>
 
 test('a sum that leaves questions out says how many and what they are worth', () => {
   const item = (score: number, closed: boolean) => ({ score, closed })
-  expect(closedOf([{ items: [item(8, true), item(4, false)] }, { items: [item(0.1, true), item(0.2, true)] }])).toEqual(
-    {
-      n: 3,
-      points: 8.3,
-    },
-  )
-  expect(closedOf([{ items: [item(8, false)] }])).toEqual({ n: 0, points: 0 })
+  const of = (score: number, ...sections: ReturnType<typeof item>[][]) =>
+    closedOf({ score, sections: sections.map((items) => ({ items })) })
+  const some = [
+    [item(8, true), item(4, false)],
+    [item(0.1, true), item(0.2, true)],
+  ]
+  expect(of(4, ...some)).toEqual({ n: 3, points: 8.3, left: true })
+  expect(of(8, [item(8, false)])).toEqual({ n: 0, points: 0, left: false })
+  // the sum is told, its parts are not
+  expect(of(12, [item(8, true), item(4, true)])).toEqual({ n: 2, points: 12, left: false })
 })
 
 test('several judgements say how they became one figure', () => {

@@ -51,11 +51,13 @@ export function boundsOf(
   }
 }
 
-/** Questions that nobody sees the points of yet, and what they are worth. */
-export function closedOf(sections: readonly { items: readonly { closed: boolean; score: number }[] }[]): {
-  n: number
-  points: number
-} {
-  const closed = sections.flatMap((s) => s.items).filter((i) => i.closed)
-  return { n: closed.length, points: sumOf(closed.map(({ score }) => ({ points: null, score }))).score }
+/** Questions that nobody sees the points of yet, and what they are worth: `left` out of the sum of the sheet, or in it while their own points wait. */
+export function closedOf(r: {
+  score: number
+  sections: readonly { items: readonly { closed: boolean; score: number }[] }[]
+}): { n: number; points: number; left: boolean } {
+  const all = r.sections.flatMap((s) => s.items)
+  const closed = all.filter((i) => i.closed)
+  const worth = (items: readonly { score: number }[]) => cents(items.reduce((sum, i) => sum + i.score, 0))
+  return { n: closed.length, points: worth(closed), left: r.score < worth(all) }
 }

@@ -1,5 +1,6 @@
 /** The desk of flag practice: how far one is, what to try next, the sets, and a search among all challenges. */
 import './flag.css'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Challenge, ChallengeSet, FlagDesk as Desk } from '../../../contract/practice/flag.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
@@ -15,6 +16,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { Stat, StatRow } from '../../../ui/Stat.tsx'
+import { offsetOf } from '../record/period.logic.ts'
 import { browseOf, changed, isNarrowed } from './browse.logic.ts'
 import { BrowseBar } from './BrowseBar.tsx'
 import { Found } from './Browse.tsx'
@@ -23,7 +25,8 @@ import { Level } from './ChallengeCards.tsx'
 export default function FlagDesk() {
   const [search, setSearch] = useSearchParams()
   const at = browseOf(search)
-  const { data, error, refetch } = useRead('GET /practice-flags/desk', undefined)
+  const [offset] = useState(() => offsetOf(new Date()))
+  const { data, error, refetch } = useRead('GET /practice-flags/desk', { query: { offset } })
   return (
     <Page title={t('screen.practice-capture-flag')} description={t('flag.desk_text')}>
       {error && !data && <ProblemView problem={error} onRetry={refetch} />}

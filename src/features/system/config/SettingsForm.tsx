@@ -34,7 +34,7 @@ function wordOf(section: SettingSection, field: string, none: string | undefined
     ...(control ? { control } : {}),
     ...(s?.unit ? { unit: `config.unit.${s.unit}` as const } : {}),
     // a role that is set here is given to whoever registers
-    ...(s?.field.kind === 'ref' ? { giving: true as const } : {}),
+    ...(s?.field.kind === 'ref' ? { giving: 'whoever' as const } : {}),
     // those of the interval of backups depend on its unit
     ...(s?.field.kind === 'number' && field !== 'backup_every' ? { bounds: true as const } : {}),
   }

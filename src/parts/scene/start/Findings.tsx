@@ -1,20 +1,20 @@
 /** What the check finds in a drawing a scene is about to be made of: whoever starts it knows. */
-import type { TopologyDocument } from '../../../contract/topology/document.ts'
-import type { Finding } from '../../../contract/topology/finding.ts'
+import { subjectOf } from '../../../contract/topology/finding.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { findingWord, subjectOf } from '../../topology-view/findings.ts'
+import { findingWord } from '../../topology-view/findings.ts'
+import type { Found } from './useFindings.ts'
 
 /** More is read in the editor. */
 const most = 6
 
-export function Findings({ document, findings }: { document: TopologyDocument; findings: readonly Finding[] }) {
+export function Findings({ of: { document, findings, refused } }: { of: Found }) {
   const sorted = findings.toSorted((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'))
   return (
     <div className="kit-note-warn st-findings" role="status">
       <Icon name="warn" />
       <div>
-        {t('scene.start_findings', { n: findings.length })}
+        {t(refused ? 'scene.start_refused' : 'scene.start_findings', { n: findings.length })}
         <ul>
           {sorted.slice(0, most).map((f, n) => {
             const subject = subjectOf(document, f)

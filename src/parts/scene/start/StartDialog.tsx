@@ -54,7 +54,8 @@ export function StartDialog({ topology, onClose }: StartProps) {
     setKey(newKey())
   }
   const found = useFindings(form.topology)
-  const good = form.topology !== '' && goodName(form.name) && (form.endless || goodMinutes(form.minutes))
+  const good =
+    form.topology !== '' && !found?.refused && goodName(form.name) && (form.endless || goodMinutes(form.minutes))
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     if (!good || busy) return
@@ -77,7 +78,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
           <span className="mg-faint st-queue">{t('scene.start_queue')}</span>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button tone="primary" icon="play" type="submit" form={id} busy={busy} disabled={!good}>
-            {t(found ? 'scene.start_anyway' : 'scene.start_do')}
+            {t(found && !found.refused ? 'scene.start_anyway' : 'scene.start_do')}
           </Button>
         </>
       }
@@ -95,7 +96,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
             )}
           </Field>
         )}
-        {found && <Findings document={found.document} findings={found.findings} />}
+        {found && <Findings of={found} />}
         <TextField
           data-autofocus={topology ? true : undefined}
           className="st-across"

@@ -34,8 +34,14 @@ export const goodMinutes = (minutes: string): boolean => {
   return minutes !== '' && Number.isInteger(n) && n >= sceneLimits.minutes.min && n <= sceneLimits.minutes.max
 }
 
-/** What is wrong with which node of a topology that cannot be started. */
-export function unfitOf({ code, details }: AppProblem): { node: string; code: string }[] {
+interface Unfit {
+  /** What it is wrong with; empty for the drawing as a whole. */
+  node: string
+  code: string
+  params?: Record<string, string | number>
+}
+/** What is wrong with which part of a topology that cannot be started. */
+export function unfitOf({ code, details }: AppProblem): Unfit[] {
   const found = code === 'topology_unfit' ? details?.['problems'] : undefined
-  return Array.isArray(found) ? (found as { node: string; code: string }[]) : []
+  return Array.isArray(found) ? (found as Unfit[]) : []
 }

@@ -10,23 +10,31 @@ interface Drawn {
   editable_nodes: number | null
 }
 
+export interface Found {
+  document: TopologyDocument
+  findings: readonly Finding[]
+  /** The server starts no scene of it. */
+  refused: boolean
+}
+
 /** What the check finds in the drawing as it is stored; none before it was read, nor for whoever may not read it. */
-export function useFindings(id: string): { document: TopologyDocument; findings: readonly Finding[] } | undefined {
+export function useFindings(id: string): Found | undefined {
   // the editor saves past the cache
   const { data } = useCached<Drawn>(
     'GET /topologies/:id/document',
     { params: { id } },
     { skip: id === '', fresh: true },
   )
-  const [checked, setChecked] = useState<{ of: object; document: TopologyDocument; findings: readonly Finding[] }>()
+  const [checked, setChecked] = useState<Found & { of: object }>()
   useEffect(() => {
     if (!data) return
     let here = true
     // the check and its words are the editor's: they come with the first drawing
     void Promise.all([import('../../../contract/topology/check.ts'), loadMessages('editor')]).then(
-      ([{ check }]) => {
+      ([{ check, startRefusals }]) => {
         const { document, editable_nodes: editableNodes } = data
-        if (here) setChecked({ of: data, document, findings: check(document, { editableNodes }) })
+        const findings = check(document, { editableNodes })
+        if (here) setChecked({ of: data, document, findings, refused: startRefusals(findings).length > 0 })
       },
       // a drawing that could not be checked is started as before
       () => {},

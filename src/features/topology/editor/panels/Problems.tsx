@@ -1,10 +1,10 @@
 /** What the check found; choosing one selects what it is about. */
 import './panels.css'
-import type { Finding } from '../../../../contract/topology/finding.ts'
+import { type Finding, subjectOf } from '../../../../contract/topology/finding.ts'
 import { t } from '../../../../i18n/index.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { findingWord, subjectOf } from '../../../../parts/topology-view/findings.ts'
+import { findingWord } from '../../../../parts/topology-view/findings.ts'
 import { useEditor } from '../store.ts'
 
 interface ProblemsProps {
