@@ -121,7 +121,7 @@ export interface App {
   close(): Promise<void>
 }
 
-const housekeepingEvery = 600_000
+export const housekeepingEvery = 600_000
 const closingTime = 3000
 
 export async function buildApp(options: AppOptions): Promise<App> {

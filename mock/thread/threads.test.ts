@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { makeThreads, planningAtOnce, readerShare } from './threads.ts'
@@ -21,6 +22,16 @@ it.runIf(process.platform === 'linux')('reads files behind everything else, and 
   const threads = makeThreads()
   const bytes = Buffer.from('name: a\ntopology:\n  nodes:\n    b: {kind: linux}\n')
   await threads.read.run({ kind: 'topology', bytes, name: 'a.clab.yml', images: [] }, 60_000)
+  const after = niceness()
+  await threads.close()
+  const behind = (all: number[]) => all.filter((n) => n > Math.min(...before)).length
+  expect(behind(after) - behind(before)).toBe(1)
+})
+it.runIf(process.platform === 'linux')('runs shells behind everything else', async () => {
+  const before = niceness()
+  const threads = makeThreads()
+  const worker = await threads.shell()
+  await once(worker, 'message')
   const after = niceness()
   await threads.close()
   const behind = (all: number[]) => all.filter((n) => n > Math.min(...before)).length

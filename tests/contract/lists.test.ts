@@ -18,7 +18,7 @@ import { fillPath, splitKey } from '#src/contract/lib/route.ts'
 import { memoryDb } from '#tests/support/database.ts'
 import { accountOf } from '#tests/support/demo.ts'
 import { layLists, type ListGround, listRoutes } from '#tests/support/listGround.ts'
-import { noLimits } from './support/server.ts'
+import { noLimits } from './support/rates.ts'
 
 /** Rows of every list: more than a page of fifty. */
 const rows = 120

@@ -452,6 +452,14 @@ describe('an idempotency key', () => {
     expect(a.body.id).not.toBe(b.body.id)
   })
 
+  it('gives nobody the reply that another got, when the same call fails for them', async () => {
+    const body = category()
+    const first = await post('guessed-key', body, 'admin')
+    const other = await post('guessed-key', body, 'super')
+    expect([first.status, other.status, other.problem.code]).toEqual([200, 409, 'name_taken'])
+    expect(other.raw.body).not.toContain(first.body.id)
+  })
+
   it('does not freeze a refusal: what can succeed later may', async () => {
     const body = category()
     const { id } = await s.ok('POST /tool-categories', { body }, 'admin')

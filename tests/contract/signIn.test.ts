@@ -6,15 +6,8 @@ import { documents } from '#mock/crud/documents.ts'
 import { reportPath } from '#mock/http/csp.ts'
 import { endOf } from '#src/contract/scene/console.ts'
 import { spy } from './support/spy.ts'
-import {
-  type AccountName,
-  noLimits,
-  password,
-  testServer,
-  type TestServer,
-  userId,
-  username,
-} from './support/server.ts'
+import { noLimits } from './support/rates.ts'
+import { type AccountName, password, testServer, type TestServer, userId, username } from './support/server.ts'
 import { mannWhitney, median } from './support/statistics.ts'
 
 const eyes = spy()

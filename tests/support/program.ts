@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { cached } from '#config/cache.ts'
 import { nodeBuild, withDatabase, withFolder } from '#config/vite/node.ts'
 
@@ -44,6 +44,14 @@ function digest(): string {
   return sum.digest('hex').slice(0, 32)
 }
 
+/** A program that brings the tool along that builds it does not start: what it needs stands in a file without it. */
+const withoutVite: Plugin = {
+  name: 'without-vite',
+  resolveId(id, from) {
+    if (id === 'vite') this.error(`${from} brings vite into a program`)
+  },
+}
+
 let folder: Promise<string> | undefined
 
 /** The file of a program; all are built once, in a folder below `node_modules` where they find their packages. */
@@ -52,7 +60,7 @@ export async function program(name: keyof typeof programs): Promise<string> {
     const input = Object.fromEntries(Object.entries(programs).map(([as, from]) => [as, path.join(root, from)]))
     const migrations = withFolder(path.join(root, 'mock/db/migrations'), path.join(outDir, 'migrations'))
     await build({
-      ...nodeBuild(outDir, input, [migrations, withDatabase(outDir)]),
+      ...nodeBuild(outDir, input, [withoutVite, migrations, withDatabase(outDir)]),
       configFile: false,
       logLevel: 'silent',
     })

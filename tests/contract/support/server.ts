@@ -25,6 +25,7 @@ import { type Answer, type Args, fillPath, splitKey } from '#src/contract/lib/ro
 import type { Problem } from '#src/contract/problems.ts'
 import { inject } from './inject.ts'
 import { type AccountName, accounts, began, password, peopled, userId, username } from './people.ts'
+import { noLimits } from './rates.ts'
 
 export interface TestOptions {
   /** `ENGINE=postgres` in the environment changes the default. */
@@ -85,11 +86,6 @@ export interface TestServer extends App {
   setting(name: string, value: unknown): Promise<void>
   signIn(name: AccountName, password?: string): Promise<Reply<'POST /session'>>
 }
-
-/** Enough for any suite; what limits there are is tested where they are tested. */
-const plenty = { max: 1e9, per: 60 }
-const open = { account: plenty, address: plenty }
-export const noLimits = { read: open, write: open, 'sign-in': open, register: open, upload: open, report: open }
 
 async function database(engine: 'pglite' | 'postgres', demo = false): Promise<{ db: Db; done(): Promise<void> }> {
   if (engine === 'pglite') {

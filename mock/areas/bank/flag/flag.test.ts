@@ -40,6 +40,38 @@ describe('a flag', () => {
     [{ kind: 'list', values: list, need: 'all' }, 'alpha beta gamma', false],
   ])('%j takes %j: %s', async (rule, text, wanted) => expect(await right(rule, text)).toBe(wanted))
 
+  /** As each kind of flag is written, with a space and both cases in it; some kinds may take the other case. */
+  const spaced = 'flag{One two}'
+  const made = { kind: 'dynamic', template: 'flag{One two {random}}', length: 34, per: 'user' } as const
+  const kinds: [string, string, (ignoreCase: boolean) => object][] = [
+    ['static', spaced, (ignore_case) => ({ kind: 'static', value: spaced, ignore_case })],
+    ['regex', spaced, (ignore_case) => ({ kind: 'regex', pattern: 'flag\\{One two\\}', ignore_case })],
+    ...(['any', 'all'] as const).map((need): [string, string, (ignoreCase: boolean) => object] => [
+      `list, ${need}`,
+      `${spaced}\nOther one`,
+      (ignore_case) => ({ kind: 'list', need, values: [spaced, 'Other one'].map((value) => ({ value, ignore_case })) }),
+    ]),
+    ['dynamic', madeFlag(made, 'q', 'ann', keys), () => made],
+  ]
+  it.each(kinds)('of the kind %s: spaces around it do not count, those in it do', async (kind, written, rule) => {
+    const text = kind === 'list, any' ? spaced : written
+    for (const same of [text, `  ${text}`, `${text}\t `, `\n${text}\r\n`])
+      expect(await right(rule(false), same), JSON.stringify(same)).toBe(true)
+    for (const other of [text.replaceAll(' ', ''), text.replaceAll(' ', '  '), text.replace('{', '{ ')])
+      expect(await right(rule(false), other), JSON.stringify(other)).toBe(false)
+  })
+  it.each(kinds)(
+    'of the kind %s: upper and lower case count unless its rule says otherwise',
+    async (kind, written, rule) => {
+      const text = kind === 'list, any' ? spaced : written
+      for (const other of [text.toLowerCase(), text.toUpperCase()]) {
+        expect(await right(rule(false), other), other).toBe(false)
+        if (kind !== 'dynamic') expect(await right(rule(true), other), other).toBe(true)
+      }
+      expect(await right(rule(kind !== 'dynamic'), text)).toBe(true)
+    },
+  )
+
   it.each([
     [{ kind: 'static', value: 'flag{One}' }, 1],
     [{ kind: 'list', values: list, need: 'any' }, 2],

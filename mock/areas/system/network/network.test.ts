@@ -5,7 +5,8 @@ import { silentLog } from '#mock/http/log.ts'
 import { breakThing, mendThing } from '#mock/world/faults.ts'
 import { delivered, simulatedController } from '#mock/world/network.ts'
 import type { Network } from '#src/contract/system/network.ts'
-import { noLimits, testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { noLimits } from '#tests/contract/support/rates.ts'
+import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 
 let s: TestServer
 beforeAll(async () => {

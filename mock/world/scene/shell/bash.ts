@@ -120,6 +120,7 @@ export function bash(shell: Shell, ends: Ends, tty = true): Dialect {
       out: io.out,
       err: io.err,
       tty: io.tty,
+      attended: ends.terminal !== undefined && !io.hasty,
       terminal: io.tty && !io.source ? ends.terminal : undefined,
       screen: io.tty ? ends.terminal : undefined,
       sleep: io.hasty ? async () => true : ends.sleep,

@@ -4,6 +4,7 @@ import { lan, node } from '#tests/support/scene.ts'
 import { bash, shellFor } from './bash.ts'
 import { bytesOf, makeDisk, textOf } from './disk.ts'
 import { type Host, imageDisk } from './image.ts'
+import { makeWires } from '../simulated/wires.ts'
 import { modelPath } from './model.ts'
 import { declaration, read } from './options.ts'
 import { programNames, programs, toolKinds } from './programs.ts'
@@ -81,6 +82,7 @@ let entered = 0
 let sent = 0
 function begin(user = 'root'): void {
   ;[said, slept, entered, sent] = ['', 0, 0, 0]
+  const wires = makeWires().of('s')
   const drawing = lan(
     node('web-1'),
     node('menu', 'machine', { files: [{ path: modelPath, text: JSON.stringify({ services }), mode: '600' }] }),
@@ -124,7 +126,8 @@ function begin(user = 'root'): void {
   shell.cwd = '/t'
   here = bash(shell, {
     out: (t) => (said += t),
-    sleep: async (ms) => ((slept += ms), true),
+    // what waits for ever is ended by ^C
+    sleep: async (ms) => (slept += ms) < 3_600_000,
     tick: async () => true,
     ask: async (prompt, hidden) => ((said += hidden ? `${prompt}(hidden)` : prompt), keyboard.shift()),
     // whoever takes it hears a key that ends it
@@ -141,7 +144,10 @@ function begin(user = 'root'): void {
     on: async () => ({ status: 0, out: 'done there\n' }),
     keep: () => {},
     hosts: () => [host, menu],
-    wire: { send: (s) => (sent += s.packets.reduce((n, p) => n + p.body.length, 1)), tap: () => () => {} },
+    wire: {
+      ...wires,
+      send: (s) => (sent += s.packets.reduce((n, p) => n + p.body.length, 1)),
+    },
     leave: () => {},
     find: (n) =>
       n === 'menu' || n === '10.1.1.20'
@@ -242,7 +248,7 @@ const shows: readonly (readonly [line: string, ...options: string[]])[] = [
   ['cat f | tr a b', '-c', '-C'],
   ['cat f | tr a', '-d', '-s'],
   ['head f', '-n 2', '-c 4', '-v', '-1'],
-  ['tail f', '-n 2', '-c 4', '-v', '-1'],
+  ['tail f', '-f', '-F', '-n 2', '-c 4', '-v', '-1'],
   ['head f g', '-q'],
   ['tail f g', '-q'],
   ['cat f', '-n', '-b', '-s', '-E', '-T', '-A'],
@@ -355,6 +361,10 @@ const shows: readonly (readonly [line: string, ...options: string[]])[] = [
   ['mysql -ppw -P 3307 -u app -e "select a from t"', '-h menu'],
   ['nginx', '-t'],
   ['gobuster dir -u http://menu -w paths', '-x html', '-b 405', '-c a=b', '-o out', '-q'],
+  ['ffuf -u http://menu/FUZZ -w paths', '-e .html', '--mc 200', '--fc 405', '--fs 0-2000', '-o out', '-s', '-X POST'],
+  ['ffuf -u http://menu/mine?a=FUZZ -w paths', '-b session=x', '-H "Host: other"', '-d user=x'],
+  ['ffuf -u http://menu/FUZZ', '-w paths'],
+  ['ffuf -w paths', '-u menu/FUZZ'],
   ['gobuster dir -u http://menu', '-w paths'],
   ['gobuster dir -w paths', '-u menu'],
   [

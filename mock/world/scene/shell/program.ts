@@ -45,6 +45,27 @@ export interface Wire {
   send(sent: Sent): void
   /** @returns how to stop listening */
   tap(hears: (sent: Sent) => void): () => void
+  /** Waits at a port of a node for whoever connects; undefined where somebody does already. */
+  listen(node: string, port: number): Listener | undefined
+  /** Undefined where nobody waits. */
+  dial(node: string, port: number, from: string): Line | undefined
+  /** Ports of a node at which somebody waits. */
+  ports(node: string): readonly number[]
+}
+export interface Listener {
+  /** Who connected first of those that were not taken yet. */
+  next(): Line | undefined
+  close(): void
+}
+/** One end of a connection between two shells. */
+export interface Line {
+  /** Address of the other end. */
+  from: string
+  /** What came since it was asked last; undefined once the other end has closed and nothing is left. */
+  take(): string | undefined
+  /** False when the other end has not taken enough of what was sent before. */
+  send(text: string): boolean
+  close(): void
 }
 /** What somebody shows to be let in: a password, or the public half of a key whose other half he has. */
 export type Proof = { password: string } | { key: string }
@@ -76,6 +97,8 @@ export interface Cmd {
   line(prompt?: string, hidden?: boolean): Promise<string | undefined>
   /** What is written is seen on the screen. */
   tty: boolean
+  /** Somebody is at the terminal who can end it with ^C. */
+  attended: boolean
   shell: Shell
   out(text: string): void
   err(text: string): void

@@ -29,7 +29,7 @@ import { textCommands } from './commands/text.ts'
 /** Of all programs those that somebody looks for who tests a system. */
 export const toolKinds: Readonly<Record<string, readonly string[]>> = {
   'Looking around': ['nmap', 'ping', 'traceroute', 'dig', 'host', 'arp', 'nc', 'telnet'],
-  Web: ['curl', 'wget', 'gobuster', 'sqlmap'],
+  Web: ['curl', 'wget', 'gobuster', 'ffuf', 'sqlmap'],
   Passwords: ['hydra', 'john'],
   'Files, services, sign-in': ['ssh', 'scp', 'ftp', 'smbclient', 'redis-cli', 'mysql'],
   'Listening on the wire': ['tcpdump'],
@@ -72,7 +72,7 @@ const help: Programs = {
       const lists = c.shell.disk.list('/usr/share/wordlists')
       c.out(lists.length ? `Lists in /usr/share/wordlists\n${lists.map((l) => `  ${l}\n`).join('')}` : '')
       c.out(
-        'help lists everything else, man NAME says how it is used. There are no interpreters (python, perl, ruby) and no metasploit.\n',
+        'help lists everything else, man NAME says how it is used. There are no interpreters (python3, perl, ruby), so no python3 -m http.server either, and no metasploit.\n',
       )
       return 0
     },

@@ -15,6 +15,8 @@ export interface Service {
   unit?: string
   /** What it does, where its drawing says it. */
   served?: Served
+  /** Somebody listens with `nc -l`. */
+  listener?: boolean
 }
 
 /** Where what was put on a node stands. */

@@ -1,4 +1,5 @@
 /** A thread of shells: it talks at terminals and asks the server for what there is of their scenes. */
+import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Queryable, Result, Row } from '#mock/db/db.ts'
 import { type Talk, talk } from './talk.ts'
@@ -7,6 +8,8 @@ import { makeWires } from './wires.ts'
 
 const port = parentPort
 if (!port) throw new Error('shell.worker runs as a worker thread only')
+// whoever waits for an answer goes before a loop at a terminal: on Linux this is of the thread, elsewhere it would be of the whole server
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10))
 const say = (message: FromShells): void => port.postMessage(message)
 
 /** How far the server's clock is from this machine's. */

@@ -102,7 +102,8 @@ export function talk(
     },
     sleep: (ms) =>
       new Promise((done) => {
-        if (ended) return done(false)
+        // ^C that came while nothing waited ends what waits next
+        if (ended || broken) return done(false)
         const timer = setTimeout(() => done(true), ms)
         interrupt = () => {
           clearTimeout(timer)

@@ -1,11 +1,42 @@
 /** What goes over the wires of running scenes, for whoever listens at a terminal of the same server: nothing is kept, and nothing costs when nobody does. */
-import type { Sent, Wire } from '../shell/program.ts'
+import type { Line, Sent, Wire } from '../shell/program.ts'
+
+/** Connections that wait at a port, and characters that wait in one. */
+const most = { waiting: 5, characters: 1024 * 1024 } as const
+
+/** Both ends of a connection. */
+function lineBetween(caller: string, called: string): readonly [Line, Line] {
+  const sent = ['', '']
+  const open = [true, true]
+  const end = (mine: 0 | 1, from: string): Line => {
+    const other = mine === 0 ? 1 : 0
+    return {
+      from,
+      take() {
+        const text = sent[other] ?? ''
+        sent[other] = ''
+        return text !== '' || open[other] ? text : undefined
+      },
+      send(text) {
+        // whoever has gone takes nothing, as a socket that is closed
+        if (!open[other]) return true
+        if ((sent[mine] ?? '').length > most.characters) return false
+        sent[mine] += text
+        return true
+      },
+      close: () => void (open[mine] = false),
+    }
+  }
+  return [end(0, called), end(1, caller)]
+}
 
 export interface Wires {
   of(scene: string): Wire
 }
 export function makeWires(): Wires {
   const taps = new Map<string, Set<(sent: Sent) => void>>()
+  /** By scene, node and port: who has connected and is not taken yet. */
+  const listeners = new Map<string, Map<string, Map<number, Line[]>>>()
   return {
     of: (scene) => ({
       send(sent) {
@@ -19,6 +50,30 @@ export function makeWires(): Wires {
           if (!all.size) taps.delete(scene)
         }
       },
+      listen(node, port) {
+        const nodes = listeners.get(scene) ?? new Map<string, Map<number, Line[]>>()
+        const ports = nodes.get(node) ?? new Map<number, Line[]>()
+        if (ports.has(port)) return undefined
+        const waiting: Line[] = []
+        listeners.set(scene, nodes.set(node, ports.set(port, waiting)))
+        return {
+          next: () => waiting.shift(),
+          close() {
+            for (const l of waiting) l.close()
+            ports.delete(port)
+            if (!ports.size) nodes.delete(node)
+            if (!nodes.size) listeners.delete(scene)
+          },
+        }
+      },
+      dial(node, port, from) {
+        const waiting = listeners.get(scene)?.get(node)?.get(port)
+        if (!waiting || waiting.length >= most.waiting) return undefined
+        const [mine, theirs] = lineBetween(from, node)
+        waiting.push(theirs)
+        return mine
+      },
+      ports: (node) => [...(listeners.get(scene)?.get(node)?.keys() ?? [])],
     }),
   }
 }

@@ -2,12 +2,14 @@
 import { parseIp } from '#src/contract/lib/ip.ts'
 import { accountsOf } from '../image.ts'
 import type { Conversation } from '../model.ts'
-import type { Cmd, Program, Programs } from '../program.ts'
+import { lineEditor } from '../line.ts'
+import type { Cmd, Line, Program, Programs } from '../program.ts'
 import { statusText } from '../serve/http.ts'
+import { reach } from '../reach.ts'
 import { passwordFits } from '../signIn.ts'
 import { rangesOf, portOf } from '../wellKnown.ts'
-import { addressOf } from './net.ts'
-import { connect, lineSays, overheard, type Reached, redisSays } from './ports.ts'
+import { addressOf, sourceFor } from './net.ts'
+import { connect, lineSays, openPorts, overheard, type Reached, redisSays } from './ports.ts'
 import { fetched } from './web.ts'
 
 type Says = Conversation['says']
@@ -142,16 +144,147 @@ async function converse(c: Cmd, met: Reached, port: number): Promise<void> {
   overheard(c, met, port, talk.slice(0, 40))
 }
 
+/** Milliseconds between two looks at what came. */
+const pause = 50
+
+/** What is typed at a terminal while something else is shown there. */
+function keyboardOf(c: Cmd, hears: (line: string | undefined) => void): { stop(): void; broken: boolean } | undefined {
+  const { terminal } = c
+  if (!terminal) return undefined
+  const editor = lineEditor(terminal.write)
+  let back: ((rest: string) => void) | undefined
+  const keyboard = {
+    broken: false,
+    stop() {
+      back?.('')
+      back = undefined
+    },
+  }
+  back = terminal.take({
+    keys(text) {
+      const cut = text.indexOf('\x03')
+      editor.feed(cut < 0 ? text : text.slice(0, cut))
+      if (cut < 0) return
+      keyboard.broken = true
+      // the shell hears it, so that what nc runs in ends as well
+      back?.(text.slice(cut))
+      back = undefined
+    },
+    resized: () => {},
+    gone: () => void (keyboard.broken = true),
+  })
+  const read = async (): Promise<void> => {
+    for (let line = await editor.read(''); line !== undefined; line = await editor.read('')) hears(`${line}\n`)
+    hears(undefined)
+  }
+  void read()
+  return keyboard
+}
+
+/** What is typed or piped in goes to the other end, what comes from there is shown, until either ends. */
+async function relay(c: Cmd, line: Line, heard: (way: '<' | '>', text: string) => void): Promise<number> {
+  // where nobody is at the keyboard there is nothing but what was piped in
+  const given = c.terminal && c.attended ? undefined : (c.stdin ?? (c.attended ? undefined : ''))
+  const typed: (string | undefined)[] = given === undefined ? [] : [given, undefined]
+  const keyboard = given === undefined ? keyboardOf(c, (text) => void typed.push(text)) : undefined
+  try {
+    for (;;) {
+      const came = line.take()
+      if (came === undefined) return 0
+      if (came !== '') {
+        heard('<', came)
+        c.out(came)
+      }
+      while (typed.length) {
+        const [next] = typed
+        if (next === undefined) return 0
+        if (!line.send(next)) {
+          if (c.attended) break
+          return 1
+        }
+        heard('>', next)
+        typed.shift()
+      }
+      if (keyboard?.broken || !(await c.sleep(pause))) return 130
+      // whoever does not read the screen is waited for
+      await c.screen?.turn()
+    }
+  } finally {
+    line.close()
+    keyboard?.stop()
+  }
+}
+
+async function listen(c: Cmd): Promise<number> {
+  const { o } = c
+  const text = o.value('p') ?? o.rest.at(-1) ?? ''
+  const port = portOf(text)
+  if (port === undefined) {
+    c.err(text === '' ? `usage: ${c.use}\n` : `nc: port number invalid: ${text}\n`)
+    return 1
+  }
+  if (!c.attended) {
+    c.err('nc: listening needs a terminal of its own on this simulated machine\n')
+    return 1
+  }
+  if (port < 1024 && c.shell.user !== 'root') {
+    c.err('nc: Permission denied\n')
+    return 1
+  }
+  const here = c.shell.host.node.id
+  const taken = (await openPorts(c, c.shell.host)).some((s) => s.port === port)
+  const listener = taken ? undefined : c.wire.listen(here, port)
+  if (!listener) {
+    c.err('nc: Address already in use\n')
+    return 1
+  }
+  try {
+    if (o.has('v')) c.err(`Listening on 0.0.0.0 ${port}\n`)
+    for (;;) {
+      const line = listener.next()
+      if (!line) {
+        if (!(await c.sleep(pause))) return 130
+        continue
+      }
+      if (!o.has('k')) listener.close()
+      if (o.has('v')) c.err(`Connection received on ${line.from} ${40_000 + (port % 20_000)}\n`)
+      const status = await relay(c, line, () => {})
+      if (status !== 0 || !o.has('k')) return status
+    }
+  } finally {
+    listener.close()
+  }
+}
+
+/** To somebody who listens on another node. */
+async function call(c: Cmd, met: Reached, port: number): Promise<number> {
+  const here = c.shell.host
+  const [from] = sourceFor(c, reach(here.ground, here.node.id, met.address))
+  const line = c.wire.dial(met.host.node.id, port, from?.address ?? '127.0.0.1')
+  if (!line) return 1
+  const talk: Says = []
+  const status = await relay(c, line, (way, text) => talk.length < 40 && talk.push([way, text]))
+  overheard(c, met, port, talk)
+  return status
+}
+
 const nc: Program = {
-  about: 'talk to a port, or see which are open',
-  use: 'nc [-z] [-v] [-n] [-w seconds] address port[-port]',
+  about: 'talk to a port, see which are open, or listen at one',
+  use: 'nc [-z] [-v] [-n] [-w seconds] address port[-port] | nc -l [-v] [-k] [-p] port',
+  more: `  -l             waits at a port until somebody connects; what is typed goes there, what comes is shown
+  -k             waits for the next one when that ends
+  -p port        the port, where it does not stand last
+  -z             only whether a port is open
+  -v, -n         says what it does; addresses only
+`,
   knows: 'z v n l u p: k ~w: ~q: ~N',
   async run(c) {
     const { o } = c
-    if (o.has('l') || o.has('u')) {
-      c.err(`nc: ${o.has('l') ? 'listening is' : 'UDP is'} not possible on this machine\n`)
+    if (o.has('u')) {
+      c.err('nc: UDP is not possible on this machine\n')
       return 1
     }
+    if (o.has('l')) return listen(c)
     const [name = '', text = ''] = o.rest
     if (o.has('n') && name !== '' && !parseIp(name)) {
       c.err(`nc: getaddrinfo for host "${name}" port ${text}: Name or service not known\n`)
@@ -179,6 +312,7 @@ const nc: Program = {
       status = 0
       if (told || o.has('z')) c.err(`Connection to ${name} ${port} port [tcp/${met.service.name}] succeeded!\n`)
       if (o.has('z')) continue
+      if (met.service.listener) return call(c, met, port)
       await converse(c, met, port)
       return 0
     }
@@ -210,7 +344,8 @@ const telnet: Program = {
       return 1
     }
     c.out(`Connected to ${name}.\nEscape character is '^]'.\n`)
-    await converse(c, met, port)
+    if (met.service.listener) await call(c, met, port)
+    else await converse(c, met, port)
     c.out('Connection closed by foreign host.\n')
     return 1
   },

@@ -11,9 +11,15 @@ import { type Service, listening, unitOf } from '../services.ts'
 import { portNames } from '../wellKnown.ts'
 import { addressOf, sourceFor } from './net.ts'
 
-/** What listens there, of what is not stopped. */
-export const openPorts = async (c: Cmd, host: Host): Promise<Service[]> =>
-  listening(host, host.node.id === c.shell.host.node.id ? c.shell.disk : await c.diskOf(host))
+/** What listens there, of what is not stopped, and what people listen with. */
+export async function openPorts(c: Cmd, host: Host): Promise<Service[]> {
+  const own = listening(host, host.node.id === c.shell.host.node.id ? c.shell.disk : await c.diskOf(host))
+  const others = c.wire.ports(host.node.id).filter((port) => own.every((s) => s.port !== port))
+  return [
+    ...own,
+    ...others.map((port) => ({ port, name: portNames[port] ?? 'unknown', banner: '', listener: true })),
+  ].sort((a, b) => a.port - b.port)
+}
 
 /** As `ss` or `netstat` puts it into columns. */
 const sockets = (name: 'ss' | 'netstat'): Program => ({

@@ -22,6 +22,16 @@ async function placeOf(c: Cmd, text: string): Promise<Place | { why: string }> {
   const met = await connect(c, url.hostname, portOf(url))
   return 'why' in met ? { why: met.why } : { met, url, port: portOf(url) }
 }
+/** The words of a list, or why there are none. */
+function wordsOf(c: Cmd, list: string): { all: string[] } | { why: string } {
+  try {
+    const text = textOf(c.shell.disk.read(at(c, list), c.shell.user))
+    return { all: linesOf(text).filter((l) => l !== '' && !l.startsWith('#')) }
+  } catch (e) {
+    if (!(e instanceof FileError)) throw e
+    return { why: fileWords[e.code] }
+  }
+}
 const asking = (path: string, more: Partial<Request> = {}): Request => ({
   method: 'GET',
   path,
@@ -55,14 +65,9 @@ const gobuster: Program = {
       c.err(`Error: required flag(s) "${to === undefined ? 'url' : 'wordlist'}" not set\n`)
       return 1
     }
-    let words: string[]
-    try {
-      words = linesOf(textOf(c.shell.disk.read(at(c, list), c.shell.user))).filter(
-        (l) => l !== '' && !l.startsWith('#'),
-      )
-    } catch (e) {
-      if (!(e instanceof FileError)) throw e
-      c.err(`Error: wordlist file "${list}": ${fileWords[e.code]}\n`)
+    const words = wordsOf(c, list)
+    if ('why' in words) {
+      c.err(`Error: wordlist file "${list}": ${words.why}\n`)
       return 1
     }
     const place = await placeOf(c, to)
@@ -85,7 +90,7 @@ const gobuster: Program = {
     ])
     const found: string[] = []
     let tries = 0
-    for (const word of words)
+    for (const word of words.all)
       for (const end of endings) {
         if (++tries > most) {
           c.err(`Error: stopped after ${most} requests\n`)
@@ -108,18 +113,123 @@ const gobuster: Program = {
       ['<', `${tries} answers\r\n`],
     ])
     tell(`${bar}Finished\n${bar}`)
-    const file = o.value('o')
-    if (file === undefined) return 0
-    try {
-      c.shell.disk.write(at(c, file), Buffer.from(found.join('')), c.shell.user)
-      return 0
-    } catch (e) {
-      if (!(e instanceof FileError)) throw e
-      c.err(`Error: ${file}: ${fileWords[e.code]}\n`)
-      return 1
-    }
+    return written(c, found)
   },
 }
+
+/** What was found goes to the file that `-o` names as well. */
+function written(c: Cmd, found: readonly string[]): number {
+  const file = c.o.value('o')
+  if (file === undefined) return 0
+  try {
+    c.shell.disk.write(at(c, file), Buffer.from(found.join('')), c.shell.user)
+    return 0
+  } catch (e) {
+    if (!(e instanceof FileError)) throw e
+    c.err(`Error: ${file}: ${fileWords[e.code]}\n`)
+    return 1
+  }
+}
+
+/** Numbers and spans of them, as `200-299,301`; undefined for anything else. */
+function numbersOf(text: string): ((n: number) => boolean) | undefined {
+  const spans = text.split(',').map((p) => /^(\d+)(?:-(\d+))?$/.exec(p.trim()))
+  if (text === 'all') return () => true
+  if (spans.some((s) => !s)) return undefined
+  return (n) => spans.some((s) => n >= Number(s?.[1]) && n <= Number(s?.[2] ?? s?.[1]))
+}
+
+const fuzz = 'FUZZ'
+const ffuf: Program = {
+  about: 'put the words of a list in the place of FUZZ: in an address, a header, a form',
+  use: 'ffuf -u url -w list [-e .ext,.ext] [-X method] [-d data] [-H "Name: value"] [-b cookies] [-mc codes] [-fc codes] [-fs sizes] [-o file] [-s]',
+  more: `  -u url              where; FUZZ stands where each word goes
+  -w list             the words; lists are in /usr/share/wordlists (dirs.txt)
+  -e .txt,.php        each word with these endings as well
+  -X method, -d data  another method than GET; a form that is sent
+  -H "Name: value", -b 'k=v'   what is sent with each request
+  -mc 200,301         codes that are shown, or all; 200-299,301,302,307,401,403,405,500 where nothing is said
+  -fc 403, -fs 42     codes and sizes that are not shown
+  -o file             what was found goes to a file as well
+  -s                  only the words
+`,
+  knows: 'u: w: e: X: d: H: b: /mc: /fc: /fs: o: s ~t: ~c ~k',
+  spelled: (args) => args.map((a) => (/^-(mc|fc|fs)$/.test(a) ? `-${a}` : a)),
+  async run(c) {
+    const { o } = c
+    const [to, list] = [o.value('u'), o.value('w')]
+    const wrong = (text: string): number => {
+      c.err(`Encountered error(s): 1 errors occurred.\n\t* ${text}\n`)
+      return 1
+    }
+    if (to === undefined) return wrong('-u flag or -request flag is required')
+    if (list === undefined) return wrong('Either -w or --input-cmd flag is required')
+    const given = [to, o.value('d') ?? '', o.value('X') ?? '', o.value('b') ?? '', ...o.all('H')]
+    if (!given.some((g) => g.includes(fuzz)))
+      return wrong(`Keyword ${fuzz} defined, but not found in headers, method, URL or POST data.`)
+    const filters = [
+      o.value('mc') ?? '200-299,301,302,307,401,403,405,500',
+      o.value('fc') ?? '',
+      o.value('fs') ?? '',
+    ].map((f) => (f === '' ? () => false : numbersOf(f)))
+    const [matched, code, size] = filters
+    if (!matched || !code || !size) return wrong('a filter or matcher takes numbers and ranges only')
+    const words = wordsOf(c, list)
+    if ('why' in words) return wrong(`open ${list}: ${words.why}`)
+    const place = await placeOf(c, to.replaceAll(fuzz, 'x'))
+    if ('why' in place) return wrong(`${to}: ${place.why}`)
+    const endings = ['', ...(o.value('e')?.split(',') ?? []).map((x) => x.trim())]
+    if (!o.has('s'))
+      c.out(
+        `\n :: Method           : ${methodOf(c)}\n :: URL              : ${to}\n :: Wordlist         : FUZZ: ${list}\n${'_'.repeat(48)}\n\n`,
+      )
+    const found: string[] = []
+    let tries = 0
+    for (const word of words.all.flatMap((w) => endings.map((e) => w + e))) {
+      if (++tries > most) return wrong(`stopped after ${most} requests`)
+      if (tries % 20 === 0 && !(await c.sleep(20))) return 130
+      const put = (text: string) => text.replaceAll(fuzz, () => word)
+      const url = urlOf(to.replaceAll(fuzz, () => encodeURIComponent(word).replaceAll('%2F', '/')))
+      if (!url || url.host !== place.url.host) continue
+      const headers = new Map([
+        ['user-agent', 'Fuzz Faster U Fool v2.1.0'],
+        ...(o.has('b') ? [['cookie', put(o.value('b') ?? '')] as const] : []),
+        ...o.all('H').map((h): [string, string] => {
+          const [name = '', ...value] = put(h).split(':')
+          return [name.trim().toLowerCase(), value.join(':').trim()]
+        }),
+      ])
+      const got = await fetched(
+        c,
+        place.met,
+        asking(url.pathname, {
+          method: put(methodOf(c)),
+          query: url.searchParams,
+          body: put(o.value('d') ?? ''),
+          headers,
+        }),
+      )
+      if (!matched(got.status) || code(got.status) || size(got.body.length)) continue
+      const text = got.body.toString('utf8')
+      const line = `${word.padEnd(24)} [Status: ${got.status}, Size: ${got.body.length}, Words: ${text.split(' ').length}, Lines: ${text.split('\n').length}]\n`
+      found.push(line)
+      c.out(o.has('s') ? `${word}\n` : line)
+    }
+    overheard(c, place.met, place.port, [
+      [
+        '>',
+        `${methodOf(c)} ${place.url.pathname} HTTP/1.1\r\nUser-Agent: Fuzz Faster U Fool v2.1.0\r\n${o.has('b') ? `Cookie: ${o.value('b')}\r\n` : ''}${o
+          .all('H')
+          .map((h) => `${h}\r\n`)
+          .join('')}\r\n`,
+      ],
+      ['<', `${tries} answers\r\n`],
+    ])
+    if (!o.has('s')) c.out(`:: Progress: [${tries}/${tries}] ::\n`)
+    return written(c, found)
+  },
+}
+const methodOf = (c: Cmd): string => c.o.value('X') ?? (c.o.has('d') ? 'POST' : 'GET')
 
 /** What stands around a value in a query. */
 const boundaries: readonly (readonly [before: string, behind: string])[] = [
@@ -315,4 +425,4 @@ function table(rows: readonly (readonly string[])[], headed = false): string {
     : `${line}${rows.map(of).join('')}${line}`
 }
 
-export const probeCommands: Programs = { gobuster, sqlmap }
+export const probeCommands: Programs = { gobuster, ffuf, sqlmap }

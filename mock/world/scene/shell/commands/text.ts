@@ -1,6 +1,6 @@
 /** Commands about texts. */
 import { createHash } from 'node:crypto'
-import { textOf } from '../disk.ts'
+import { FileError, textOf } from '../disk.ts'
 import { type Pattern, pattern, PatternError, verbatim } from '../pattern.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 import { matches } from '../language/glob.ts'
@@ -27,12 +27,54 @@ export const linesOf = (text: string): string[] => {
   return all
 }
 
+/** Milliseconds between two looks at a file that is followed. */
+const look = 1000
+/** What is written to files from now on, by whomever, until somebody presses ^C. */
+async function follow(c: Cmd, files: readonly string[]): Promise<number> {
+  if (!c.tty || !c.attended) {
+    c.err('tail: following a file needs a screen of its own on this simulated machine\n')
+    return 1
+  }
+  // what this line has written so far is there for whoever reads the disk anew
+  await c.screen?.flush()
+  const had = new Map(files.map((f) => [f, read(c.shell.disk, f)]))
+  let shown = files.at(-1)
+  function read(disk: Cmd['shell']['disk'], f: string): string | undefined {
+    try {
+      return textOf(disk.read(at(c, f), c.shell.user))
+    } catch (e) {
+      if (e instanceof FileError) return undefined
+      throw e
+    }
+  }
+  while (await c.sleep(look)) {
+    await c.screen?.turn()
+    const disk = await c.diskOf(c.shell.host)
+    for (const f of files) {
+      const [before, after] = [had.get(f), read(disk, f)]
+      if (after === before) continue
+      had.set(f, after)
+      if (after === undefined) {
+        c.err(`tail: '${f}' has become inaccessible\n`)
+        continue
+      }
+      const grown = after.startsWith(before ?? '')
+      if (before === undefined) c.err(`tail: '${f}' has appeared;  following new file\n`)
+      else if (!grown) c.err(`tail: ${f}: file truncated\n`)
+      if (files.length > 1 && shown !== f && !c.o.has('q')) c.out(`\n==> ${f} <==\n`)
+      shown = f
+      c.out(grown ? after.slice((before ?? '').length) : after)
+    }
+  }
+  return 130
+}
+
 const ends = (name: 'head' | 'tail'): Program => ({
   keyboard: 0,
   about: `the ${name === 'head' ? 'first' : 'last'} lines`,
-  use: `${name} [-n ${name === 'head' ? '[-]' : '[+]'}lines] [-c bytes] [-qv] [file…]`,
-  knows: '# n:/lines c:/bytes q/quiet v/verbose',
-  run(c) {
+  use: `${name} [-n ${name === 'head' ? '[-]' : '[+]'}lines] [-c bytes] [-qv]${name === 'tail' ? ' [-f | -F]' : ''} [file…]`,
+  knows: `# n:/lines c:/bytes q/quiet v/verbose${name === 'tail' ? ' f/follow F ~s:' : ''}`,
+  async run(c) {
     const { o } = c
     const given = o.value('c') ?? o.value('#') ?? o.value('n') ?? '10'
     const [, sign = '', digits = ''] = /^([+-]?)(\d+)$/.exec(given) ?? []
@@ -48,11 +90,16 @@ const ends = (name: 'head' | 'tail'): Program => ({
         : sign === '+'
           ? all.slice(Math.max(0, n - 1))
           : all.slice(Math.max(0, all.length - n))
-    return texts(c, name, o.rest, (text, f) => {
+    const there: string[] = []
+    const status = texts(c, name, o.rest, (text, f) => {
+      if (f !== '-') there.push(f)
       if ((o.rest.length > 1 && !o.has('q')) || o.has('v')) c.out(`==> ${f === '-' ? 'standard input' : f} <==\n`)
       if (o.has('c')) return c.out(Buffer.from(part(Buffer.from(text) as Uint8Array)).toString('utf8'))
       for (const l of part(linesOf(text))) c.out(`${l}\n`)
     })
+    // a file that is not there yet is waited for by -F only
+    const files = o.has('F') ? o.rest.filter((f) => f !== '-') : o.has('f') ? there : []
+    return files.length ? follow(c, files) : status
   },
 })
 
