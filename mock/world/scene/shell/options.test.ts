@@ -314,7 +314,7 @@ const shows: readonly (readonly [line: string, ...options: string[]])[] = [
   ['last', '-n 1', '-1'],
   ['crontab', '-l', '-l -u daemon'],
   ['ssh-keygen -f k -N ""', '-q', '-t rsa', '-C me'],
-  ['ssh-keygen -t rsa -f k -N ""', '-b 2048 -q'],
+  ['ssh-keygen -t rsa -f k -N ""', '-b 3072 -q'],
   ['ssh-keygen', '-f k', '-N word -f k', '-R menu'],
   ['ssh-keygen -q -f k -N "" ;; ssh-keygen -f k', '-y', '-l'],
   ['curl menu', '-i', '-I', '-v', '-X POST', '-d a=1', '-o out', '-O', '-w %{http_code}', '-c jar2'],
