@@ -43,7 +43,7 @@ test('G7 the first read of each screen', async ({ as }) => {
   // the limit itself is that of all reads; which screens are asked here, a choice shows
   const reading = choiceOf(
     built.filter((s) => ![...silent, ...beside, ...patient].includes(s.name as BuiltName)),
-    6,
+    4,
   )
   test.setTimeout(180_000 + reading.length * 12_000)
   const page = await as('super')

@@ -11,6 +11,13 @@ export const choiceOf = <T>(all: readonly T[], most: number): readonly T[] =>
     ? all
     : all.filter((_, n) => Math.floor((n * most) / all.length) !== Math.floor(((n - 1) * most) / all.length))
 
+/** The first of each class, always the same; all of them when the whole is asked for. */
+export function oneOfEach<T>(all: readonly T[], classOf: (one: T) => string): readonly T[] {
+  if (env.whole) return all
+  const seen = new Set<string>()
+  return all.filter((one) => !seen.has(classOf(one)) && seen.add(classOf(one)))
+}
+
 /** Lists whose first row stands for the `:id` of a screen; of two, the second is a list of that row. */
 const lists: Partial<Record<BuiltName, string>> = {
   'tool-detail': '/tools',

@@ -8,10 +8,10 @@ import zhInside from '#src/i18n/zh-CN/screen.ts'
 import zhBefore from '#src/i18n/zh-CN/session.ts'
 import { env } from '#config/env.ts'
 import { access } from '#src/contract/access.ts'
-import { screens } from '#src/contract/screens/index.ts'
+import { type Screen, screens } from '#src/contract/screens/index.ts'
 import { seriousOn } from './axe.ts'
 import { goInside } from './faults.ts'
-import { built, choiceOf, paths } from './paths.ts'
+import { built, choiceOf, oneOfEach, paths } from './paths.ts'
 import { app, call, expect, hostOrigin, signInApi, test, watch } from './support.ts'
 
 declare global {
@@ -76,7 +76,11 @@ async function look(page: Page, name: string, is: Look, trouble: string[]): Prom
 
 const before = built.filter((s) => s.public && s.name !== 'change-password')
 const inside = built.filter((s) => !before.includes(s))
-const parts = 4
+/** Lists, what is below them, and forms, of each part of the product. */
+const classOf = (s: Screen): string =>
+  [s.layout, s.folder ?? s.module, s.form ? 'form' : s.hidden ? 'below' : 'list'].join(' ')
+const asked = oneOfEach(inside, classOf)
+const parts = env.whole ? 4 : 2
 
 for (const is of looks) {
   test(`screens before the sign-in, ${is.language} ${is.theme}`, async ({ browser }) => {
@@ -90,10 +94,12 @@ for (const is of looks) {
     }
   })
   for (let part = 0; part < parts; part++)
-    test(`screens inside, ${is.language} ${is.theme}, ${part + 1} of ${parts}`, async ({ as }) => {
+    test(`${asked.length} of ${inside.length} screens inside, ${is.language} ${is.theme}, ${part + 1} of ${parts}`, async ({
+      as,
+    }) => {
       // each screen in one of the looks, every other one, unless the whole is asked for
       const turn = (n: number) => env.whole || Math.floor(n / parts) % looks.length === looks.indexOf(is)
-      const mine = inside.filter((_s, n) => n % parts === part && turn(n))
+      const mine = asked.filter((_s, n) => n % parts === part && turn(n))
       test.setTimeout(180_000 + mine.length * 10_000)
       const at = await paths()
       const page = await watched(await as('super', is))
@@ -123,7 +129,7 @@ for (const role of ['referee', 'teacher', 'admin', 'student', 'normal'] as const
     })
     await page.goto(app('/404'))
     await expect(page.locator('.mg-app h1').first()).toBeVisible()
-    for (const s of choiceOf(open, 10)) {
+    for (const s of choiceOf(open, 5)) {
       name = s.name
       await goInside(page, `/page/mg${at.get(name)}`)
       const title = en[`screen.${name}`] ?? '?'
@@ -156,7 +162,7 @@ test('A8 in a sub-frame without a token nothing redirects and no data shows', as
   await page.goto(`${hostOrigin()}/bare.html`)
   const all = await paths()
   const closed = built.filter((s) => !s.public)
-  for (const screen of choiceOf(closed, 12)) {
+  for (const screen of choiceOf(closed, 6)) {
     const at = all.get(screen.name) ?? ''
     await page.evaluate((src) => {
       document.querySelector('#frame')?.remove()

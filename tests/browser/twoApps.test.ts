@@ -11,7 +11,7 @@ const sides = {
 } as const
 type Name = keyof typeof sides
 
-const wanted = env.whole ? 1000 : 60
+const wanted = env.whole ? 1000 : 40
 
 test(`two users at once: of ${wanted} calls none is crossed, each pane speaks its language in its theme, and nothing is kept`, async ({
   page,

@@ -1,5 +1,6 @@
 /** H5: whatever widget of a screen fails, the rest of the screen works, it can be tried again, and the error is reported once. */
 import type { Locator, Page } from '@playwright/test'
+import { env } from '#config/env.ts'
 import { breakable, breakWidget, goInside, mend } from './faults.ts'
 import { choiceOf } from './paths.ts'
 import { app, call, expect, signInApi, test } from './support.ts'
@@ -109,7 +110,15 @@ test('H5 each widget of each screen fails alone', async ({ as }) => {
   await page.goto(app('/404'))
   const root = page.locator('#mg-root')
   let widgets = 0
-  const all = choiceOf(Object.entries(screens(await ids())), 9)
+  // a widget is broken where it first stands, unless the whole is asked for
+  const met = new Set<string>()
+  const first = Object.entries(screens(await ids())).map(
+    ([path, list]) => [path, list.filter(([w]) => env.whole || (!met.has(w) && met.add(w)))] as const,
+  )
+  const all = choiceOf(
+    first.filter(([, list]) => list.length > 0),
+    6,
+  )
   for (const [path, list] of all) {
     // the code comes before anything is broken
     await goInside(page, `/page/mg${path}`)
@@ -122,5 +131,5 @@ test('H5 each widget of each screen fails alone', async ({ as }) => {
     }
   }
   console.log(`H5: ${widgets} widgets on ${all.length} screens`)
-  expect(widgets).toBeGreaterThanOrEqual(2 * all.length)
+  expect(widgets).toBeGreaterThanOrEqual(all.length)
 })

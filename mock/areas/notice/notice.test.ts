@@ -196,7 +196,10 @@ describe('an announcement', () => {
 
   it('that begins later is heard of when it begins', async () => {
     const heard: string[] = []
-    const stop = await s.db.listen('live', (payload) => heard.push(payload))
+    // on a machine with much else to do the server raises alarms of its own, which everybody hears too
+    const stop = await s.db.listen('live', (payload) => {
+      if (payload.startsWith('["announcements"')) heard.push(payload)
+    })
     await make({ target: 'student', published_at: new Date(s.clock.now().getTime() + 60_000).toISOString() })
     expect(heard).toEqual([])
     s.clock.advance(61)

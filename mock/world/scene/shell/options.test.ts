@@ -73,6 +73,42 @@ const files: Readonly<Record<string, string>> = {
   '/t/hash': '0d107d09f5bbe40cade3de5c71e9e9b7\n',
 }
 
+const drawing = lan(
+  node('web-1'),
+  node('menu', 'machine', { files: [{ path: modelPath, text: JSON.stringify({ services }), mode: '600' }] }),
+)
+const ground = {
+  document: drawing,
+  addresses: { 'web-1/p1': '10.1.1.10', 'menu/p1': '10.1.1.20' },
+  on: new Set(['web-1', 'menu', 'sw']),
+}
+const usb = [
+  {
+    vendor_id: '0781',
+    product_id: '5567',
+    class_code: '08',
+    name: 'Cruzer',
+    manufacturer: 'SanDisk',
+    serial: '1',
+    bytes: 4096,
+  },
+]
+const hostOf = (name: string): Host => ({
+  scene: 's',
+  node: drawing.nodes.find((n) => n.name === name) as Host['node'],
+  system: 'linux',
+  image: 'Debian 12',
+  layer: '',
+  usb: name === 'web-1' ? (usb as never) : [],
+  ground,
+  flags: {},
+  services: [],
+  since: now(),
+})
+const [host, menu] = [hostOf('web-1'), hostOf('menu')]
+/** Made once: a disk keeps what is changed apart from its image. */
+const [image, menuImage] = [imageDisk(host, programNames), imageDisk(menu, programNames)]
+
 let said = ''
 let slept = 0
 let keyboard: string[] = []
@@ -83,41 +119,8 @@ let sent = 0
 function begin(user = 'root'): void {
   ;[said, slept, entered, sent] = ['', 0, 0, 0]
   const wires = makeWires().of('s')
-  const drawing = lan(
-    node('web-1'),
-    node('menu', 'machine', { files: [{ path: modelPath, text: JSON.stringify({ services }), mode: '600' }] }),
-  )
-  const ground = {
-    document: drawing,
-    addresses: { 'web-1/p1': '10.1.1.10', 'menu/p1': '10.1.1.20' },
-    on: new Set(['web-1', 'menu', 'sw']),
-  }
-  const usb = [
-    {
-      vendor_id: '0781',
-      product_id: '5567',
-      class_code: '08',
-      name: 'Cruzer',
-      manufacturer: 'SanDisk',
-      serial: '1',
-      bytes: 4096,
-    },
-  ]
-  const hostOf = (name: string): Host => ({
-    scene: 's',
-    node: drawing.nodes.find((n) => n.name === name) as Host['node'],
-    system: 'linux',
-    image: 'Debian 12',
-    layer: '',
-    usb: name === 'web-1' ? (usb as never) : [],
-    ground,
-    flags: {},
-    services: [],
-    since: now(),
-  })
-  const [host, menu] = [hostOf('web-1'), hostOf('menu')]
-  const disk = makeDisk(imageDisk(host, programNames), [], now)
-  const other = makeDisk(imageDisk(menu, programNames), [], now)
+  const disk = makeDisk(image, [], now)
+  const other = makeDisk(menuImage, [], now)
   for (const folder of ['/t', '/t/folder']) disk.folder(folder, 'root')
   disk.folder('/usr/share/wordlists', 'root')
   for (const [at, text] of Object.entries(files)) disk.write(at, bytesOf(text), 'root', 0o644)
@@ -317,7 +320,7 @@ const shows: readonly (readonly [line: string, ...options: string[]])[] = [
   ['last', '-n 1', '-1'],
   ['crontab', '-l', '-l -u daemon'],
   ['ssh-keygen -f k -N ""', '-q', '-t rsa', '-C me'],
-  ['ssh-keygen -t rsa -f k -N ""', '-b 4096 -q'],
+  ['ssh-keygen -t rsa -f k -N ""', '-b 3072 -q'],
   ['ssh-keygen', '-f k', '-N word -f k', '-R menu'],
   ['ssh-keygen -q -f k -N "" ;; ssh-keygen -f k', '-y', '-l'],
   ['curl menu', '-i', '-I', '-v', '-X POST', '-d a=1', '-o out', '-O', '-w %{http_code}', '-c jar2'],
