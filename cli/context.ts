@@ -118,7 +118,7 @@ const usualPath = '/api/mg/api'
 const example = 'Write it whole, as http://localhost:8080'
 
 /** The address of an API from what people write: that of the server or of the portal will do. @throws CliError usage */
-export function apiOf(text: string): string {
+function apiOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw usage(`${text} is not the address of a server. ${example}.`)
   const { origin, pathname } = new URL(text)

@@ -13,7 +13,7 @@ interface Reach {
 const lacks = (a: readonly string[], b: readonly string[]) => a.filter((x) => !b.includes(x)).toSorted()
 
 /** Two reaches side by side: what each has and the other lacks. */
-export function difference(a: Pick<Reach, 'screens' | 'routes'>, b: Pick<Reach, 'screens' | 'routes'>) {
+function difference(a: Pick<Reach, 'screens' | 'routes'>, b: Pick<Reach, 'screens' | 'routes'>) {
   return {
     screens: { only_first: lacks(a.screens, b.screens), only_second: lacks(b.screens, a.screens) },
     routes: { only_first: lacks(a.routes, b.routes), only_second: lacks(b.routes, a.routes) },

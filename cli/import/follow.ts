@@ -69,7 +69,7 @@ Write it: range imports apply ${id}`,
 }
 
 /** What putting back left when it could not go on. */
-export function halfway(at: Connection, { id, file_name, interrupted }: ImportPackage): CliError {
+function halfway(at: Connection, { id, file_name, interrupted }: ImportPackage): CliError {
   const { done = 0, left = 0, cause = 'internal' } = interrupted ?? {}
   return new CliError(
     'interrupted_import',

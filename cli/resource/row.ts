@@ -10,7 +10,7 @@ const isPerson = ({ fields }: Line, name: string): boolean => {
 }
 
 /** As lists of the app begin: the name and what is short; people behind it, and the id last. */
-export function columnsOf(line: Line): string[] {
+function columnsOf(line: Line): string[] {
   const short = Object.keys(line.fields).filter(
     (f) => f !== 'id' && f !== 'mine' && !long.has(line.fields[f]?.kind ?? ''),
   )
@@ -18,10 +18,10 @@ export function columnsOf(line: Line): string[] {
   return [...new Set([line.label, ...short.filter((f) => !people.includes(f)), ...people, 'id'])]
 }
 /** What a narrow terminal leaves out first: who wrote it, then the id, which is of no use cut. */
-export const spareOf = (line: Line): string[] => [...columnsOf(line).filter((f) => isPerson(line, f)), 'id']
+const spareOf = (line: Line): string[] => [...columnsOf(line).filter((f) => isPerson(line, f)), 'id']
 
 /** A reference by the name of what it refers to, where the server says it. */
-export const rowOf = (line: Line, row: Record<string, unknown>): unknown[] =>
+const rowOf = (line: Line, row: Record<string, unknown>): unknown[] =>
   columnsOf(line).map((f) =>
     line.fields[f]?.kind === 'ref' ? (row[`${f.replace(/_id$/, '')}_name`] ?? row[f]) : row[f],
   )

@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format and import boundaries. `--fix` (`npm run fix`) mends what can be mended. */
+/** `npm run check`: types, lint, format, import boundaries and what is unused. `--fix` (`npm run fix`) mends what can be mended. */
 import { existsSync, readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled } from './install.mjs'
@@ -25,6 +25,8 @@ const steps = (fix) => ({
   // several checkers each work out the same types of the contract: two take twice the processor's time of one
   types: ['typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1'],
   boundaries: ['../config/lint/boundaries.mjs'],
+  // files, packages and exports that nobody uses
+  unused: ['knip/bin/knip.js', '--config=config/lint/knip.json', '--no-progress'],
 })
 
 /** Runs all of them, also after a failure, and resolves with `{ name, ok }` of each. Only failures say more than their name. */

@@ -22,7 +22,7 @@ const bucket = 600_000
 const keptDays = 31
 const docs = documents(alarm.name)
 
-export interface Watched {
+interface Watched {
   rule: AlarmRule
   subject: string
   value: number
@@ -35,7 +35,7 @@ export interface Measuring {
 }
 
 /** Everything that is watched, measured now. Takes a fifth of a second, so never inside a transaction. */
-export async function measure({ platform, loop, broken }: Measuring): Promise<Watched[]> {
+async function measure({ platform, loop, broken }: Measuring): Promise<Watched[]> {
   const { db, files, now } = platform
   await fs.mkdir(files, { recursive: true })
   const machine = await thisMachine.look(files)
@@ -90,7 +90,7 @@ interface StateRow {
 }
 
 /** Takes one measured value in: its sample, the rule's state, the alarm it opens or clears. @returns whether an alarm changed */
-export async function take(q: Queryable, platform: Platform, { rule, subject, value }: Watched): Promise<boolean> {
+async function take(q: Queryable, platform: Platform, { rule, subject, value }: Watched): Promise<boolean> {
   const now = platform.now()
   const at = now.toISOString()
   const unit = ruleUnits[rule]

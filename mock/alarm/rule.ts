@@ -2,9 +2,9 @@
 import type { AlarmLevel, AlarmUnit } from '#src/contract/operation/alarm.ts'
 
 /** Looks in a row that have to agree before anything changes: one spike is no alarm, one calm second ends none. */
-export const looks = 2
+const looks = 2
 /** An alarm ends below this share of its threshold, so that a value on the edge does not flap. */
-export const calm = 0.9
+const calm = 0.9
 
 export interface State {
   status: 'normal' | 'abnormal'

@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts'
 import { chains } from './chain.ts'
 import { link, linkText, type Sealed } from './row.ts'
 
-export interface Fault {
+interface Fault {
   seq: number
   /** The row does not say what was sealed; rows before it are missing or were put in; the chain ends before its head says. */
   what: 'changed' | 'broken' | 'missing'

@@ -46,7 +46,7 @@ export interface NewRow {
 
 const two = (n: number): string => String(n).padStart(2, '0')
 /** `range-2026-11-21-180512.backup`, by the clock of UTC; one is made at a time, so no two begin in one second. */
-export const nameAt = (d: Date): string =>
+const nameAt = (d: Date): string =>
   `range-${d.getUTCFullYear()}-${two(d.getUTCMonth() + 1)}-${two(d.getUTCDate())}-${two(d.getUTCHours())}${two(d.getUTCMinutes())}${two(d.getUTCSeconds())}.backup`
 
 /** @throws not_allowed_in_state while another one is being made */

@@ -20,7 +20,7 @@ export interface Act<N extends ResourceName> {
 }
 
 /** Does an action to one row: the right, the status machine, the area's last look, the audit. */
-export async function actOn<N extends ResourceName, F>(
+async function actOn<N extends ResourceName, F>(
   s: Setting<N, F>,
   call: ActCall,
   id: string,

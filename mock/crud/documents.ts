@@ -10,8 +10,6 @@ import { type Data, type Line, sameOf, shapeOf } from './shape.ts'
 import { totalOf } from './total.ts'
 import { listWhere, type ListSpec, orderBy, orderColumn, type Scope, type Where, where } from './where.ts'
 
-export { writable }
-
 export interface Stored<D = Data> {
   id: string
   data: D
@@ -43,7 +41,7 @@ export interface NewRow<D = Data> {
 /** What is stored of a resource: any column of its row, its own server columns among them. */
 export type DataOf<N extends ResourceName> = Partial<RowOf<(typeof resources)[N]['line']>>
 
-export function collection<D extends object = Data>(line: Line) {
+function collection<D extends object = Data>(line: Line) {
   const s = shapeOf(line)
   const t = s.table
   const columns = ['id', 'data', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by']

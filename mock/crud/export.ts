@@ -17,7 +17,7 @@ export const types = {
 } as const
 
 /** Names of the columns: the id, what people write, what the server adds, the times. */
-export function header(shown: readonly string[]): string[] {
+function header(shown: readonly string[]): string[] {
   const first = ['id']
   const last = ['owner_id', 'owner_name', 'share_scope', 'share_level', 'created_at', 'updated_at']
   return [

@@ -26,7 +26,7 @@ export interface At {
 }
 
 /** A status machine and the column it moves: `table[status][action]` is the next status, or the action is refused. */
-export interface Moves {
+interface Moves {
   field: string
   table: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>>
 }

@@ -43,7 +43,7 @@ export const orgOf = async (q: Queryable, owner: string): Promise<string | null>
   (await users.get(q, owner))?.data.org_id ?? null
 
 /** Gives rows to somebody: each by itself, one message for all of them. */
-export async function giveAway<N extends ResourceName, F>(
+async function giveAway<N extends ResourceName, F>(
   s: Setting<N, F>,
   c: Pick<Call, 'q' | 'who' | 'platform' | 'audit'>,
   ids: readonly string[],

@@ -14,20 +14,20 @@ export type Line = ResourceLine & { readonly name: string }
  * What lists look at, kept in columns beside the document: a page of 20 then reads 20 documents instead of all of them.
  * Dates and times are ISO texts of one width, so that they compare as texts and no stored value can upset the database.
  */
-export interface Key {
+interface Key {
   field: string
   kind: Field
   column: string
   type: string
 }
-export interface Index {
+interface Index {
   name: string
   sql: string
   /** Fields that a unique index holds apart. */
   fields: readonly string[] | undefined
 }
 /** A text of the documents that is no wider than it may be. */
-export interface Fit {
+interface Fit {
   name: string
   check: string
 }

@@ -6,7 +6,7 @@ import type { Db, Queryable } from './db.ts'
 
 type Now = () => Date
 /** What it answers is done once its transaction is over: slow work begins there. */
-export type DueHandler = (q: Queryable, ref: string) => Promise<void | (() => void)>
+type DueHandler = (q: Queryable, ref: string) => Promise<void | (() => void)>
 export type DueHandlers = Readonly<Record<string, DueHandler>>
 
 const mostTries = 10

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/db.ts'
 import type { AuditEntry, Platform, Who } from '../http/handler.ts'
 import type { DepositRow } from './rows.ts'
 
-export interface NewFile {
+interface NewFile {
   target: string
   name: string
   size: number

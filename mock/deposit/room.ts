@@ -15,7 +15,7 @@ export async function roomOnDisk({ files, settings }: Platform, bytes: number): 
 }
 
 /** Bytes of a person's own in the store and on their way there. */
-export async function heldBy(q: Queryable, owner: string): Promise<number> {
+async function heldBy(q: Queryable, owner: string): Promise<number> {
   const { rows } = await q.query<{ n: number }>(
     `select (select coalesce(sum(size), 0) from deposit where owner = $1)
        + (select coalesce(sum((data->>'size')::bigint), 0) from r_image where created_by = $1 and data->>'sha256' <> '')

@@ -43,7 +43,7 @@ export function sendDownload(reply: FastifyReply, { name, type, body, forever, s
 }
 
 /** The one range a header asks for; undefined for none, several or nonsense, which get the whole. */
-export function rangeOf(header: string | undefined, size: number): [first: number, last: number] | 'none' | undefined {
+function rangeOf(header: string | undefined, size: number): [first: number, last: number] | 'none' | undefined {
   const m = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!m || (m[1] === '' && m[2] === '')) return undefined
   const [from, to] = [m[1] ?? '', m[2] ?? '']

@@ -32,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
 const worthwhile = /^(?:text\/|application\/(?:json|wasm)|image\/svg|font\/ttf)/
 const smallest = 1024
 
-export type Coding = 'br' | 'gzip' | 'identity'
+type Coding = 'br' | 'gzip' | 'identity'
 
 export interface Built {
   name: string

@@ -8,7 +8,7 @@ import type { AuditRow } from '../audit/row.ts'
 import type { Db, Queryable } from '../db/db.ts'
 
 /** What a member did: its answer, and the audit rows that belong into the same transaction. */
-export interface Done<T> {
+interface Done<T> {
   value: T
   rows: readonly AuditRow[]
 }

@@ -11,10 +11,10 @@ import { Fail, type Platform } from './handler.ts'
 /** A second call with the same key was first. */
 export class KeyTaken extends Error {}
 /** How long a key is remembered, seconds. */
-export const remembered = 24 * 3600
+const remembered = 24 * 3600
 const wellFormed = /^[\x21-\x7e]{8,128}$/
 
-export interface Record {
+interface Record {
   /** Reply of the first call; undefined when there was none. Throws `idempotency_conflict` when that one had another body. */
   earlier(q: Queryable): Promise<string | undefined>
   keep(q: Queryable, reply: string): Promise<void>

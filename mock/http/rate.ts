@@ -5,7 +5,7 @@
 import { rates } from '#src/contract/limits.ts'
 import type { RateClass } from '#src/contract/lib/route.ts'
 
-export interface Verdict {
+interface Verdict {
   allowed: boolean
   /** Seconds until another try can succeed. */
   wait: number

@@ -47,7 +47,7 @@ async function identify(i: Interpreter, call: Call): Promise<void> {
 }
 
 /** Refuses a caller who may not. The screens a route serves are held against those the caller's grants open. */
-export function permit(line: Line, who: Who | undefined): void {
+function permit(line: Line, who: Who | undefined): void {
   if (line.screens === 'public') return
   if (!who) throw new Fail('unauthenticated')
   if (who.must_change !== null && !line.restricted) throw new Fail('change_password_first', { why: who.must_change })

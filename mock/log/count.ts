@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db.ts'
 import type { Narrowed } from './table.ts'
 
 /** Rows that are counted at most. */
-export const counted = 1000
+const counted = 1000
 
 interface Plan {
   Plan?: { 'Plan Rows'?: number }

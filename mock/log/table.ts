@@ -23,7 +23,7 @@ export interface LogTable<Raw extends object, Row> {
 }
 
 /** One of several values of a column: rows of each value lie in the order of time, so they are merged instead of sorted. */
-export interface Each {
+interface Each {
   column: string
   values: readonly string[]
 }

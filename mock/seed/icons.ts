@@ -132,7 +132,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
 const cover = (distance: number): number => Math.max(0, Math.min(1, 0.5 - distance))
 
 /** @param hue degrees of the tile's colour */
-export function drawIcon(figure: Figure, hue: number): Buffer {
+function drawIcon(figure: Figure, hue: number): Buffer {
   const tile = box(40, 40, 80, 80, 16)
   const shape = figures[figure]
   const channel = (n: number, light: number) => {

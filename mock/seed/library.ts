@@ -12,7 +12,7 @@ import type { ToolEntry } from './library/entry.ts'
 import { reach } from './library/reach.ts'
 import type { Chance } from './random.ts'
 
-export const tools: readonly ToolEntry[] = [...reach, ...attack, ...defence]
+const tools: readonly ToolEntry[] = [...reach, ...attack, ...defence]
 const day = 86_400_000
 
 /** Tools that not everybody is shown: organisations and roles by key, or nobody. */

@@ -15,7 +15,7 @@ export interface PackageTask {
   /** An archive, not a file of its own. */
   zip: boolean
 }
-export interface TopologyTask {
+interface TopologyTask {
   kind: 'topology'
   bytes: Uint8Array
   name: string
@@ -23,7 +23,7 @@ export interface TopologyTask {
   images: readonly (readonly [name: string, id: string])[]
 }
 /** What was kept, as a file. */
-export interface WriteTask extends Written {
+interface WriteTask extends Written {
   kind: 'topology-file'
 }
 export type ReadTask = PackageTask | TopologyTask | WriteTask

@@ -6,7 +6,7 @@ import { makePool, type Pool } from './pool.ts'
 import type { ReadTask } from './tasks.ts'
 
 /** A pattern against a text. */
-export interface MatchTask {
+interface MatchTask {
   pattern: string
   flags: string
   text: string

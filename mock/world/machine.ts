@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface MachineFacts {
+interface MachineFacts {
   host: string
   /** Percent. */
   cpu: number

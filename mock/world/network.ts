@@ -16,12 +16,12 @@ export interface Step {
   seconds: number
 }
 /** What a controller has been told to do. */
-export interface Work {
+interface Work {
   steps: readonly Step[]
   /** Step at which it gives up. */
   fails_at: string | null
 }
-export interface Standing {
+interface Standing {
   state: DeployState
   steps: { name: DeployStep; state: StepState; seconds: number }[]
   /** 0 to 1 */

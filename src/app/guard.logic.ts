@@ -37,7 +37,7 @@ export function screenAt(pathname: string): Screen | undefined {
 }
 
 /** The path to return to after signing in; none for the start page. */
-export function signInPath(at: At): string {
+function signInPath(at: At): string {
   const back = `${at.pathname}${at.search}${at.hash}`
   return at.pathname === '/' ? href('login') : href('login', undefined, { redirect: back })
 }
@@ -74,5 +74,3 @@ export function decide(at: At, phase: SessionPhase, access: Access, embedded: bo
   const roleOpens = visible(screen, grants === 'all' ? 'all' : new Set(grants), (name) => screenOf(name as ScreenName))
   return { show: roleOpens ? 'not-licensed' : 'no-right' }
 }
-
-export type { ScreenName }

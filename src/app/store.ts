@@ -93,4 +93,3 @@ export function createAppStore(
     },
   }
 }
-export type AppStore = ReturnType<typeof createAppStore>['store']

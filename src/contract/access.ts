@@ -2,15 +2,7 @@
  * Who may see which screen: section 6 of the specification as pure functions over the screen table.
  * Four derivations, each on its own: what is allowed, the menu, the breadcrumb trail, the lit menu entry.
  */
-import {
-  type FolderName,
-  folders,
-  type Layout,
-  type ModuleName,
-  type Screen,
-  type ScreenName,
-  screens,
-} from './screens/index.ts'
+import { type FolderName, folders, type Layout, type Screen, type ScreenName, screens } from './screens/index.ts'
 import { arranged, type MenuConfig, usualMenu } from './menu.ts'
 
 /** Names of screens and folders a user holds; `all` is the super administrator. */
@@ -219,5 +211,3 @@ export function landing(
 export function layoutOfPath(path: string): 'admin' | 'learner' {
   return /\/admin(\/|$)/.test(path.split(/[?#]/)[0] ?? '') ? 'admin' : 'learner'
 }
-
-export type { ModuleName }

@@ -4,7 +4,7 @@
  */
 export type Locale = 'en-US' | 'zh-CN'
 export type ThemeName = 'theme-dark' | 'theme-light'
-export type HistoryKind = 'browser' | 'memory'
+type HistoryKind = 'browser' | 'memory'
 
 export interface HostProps {
   /** Token of a session the host obtained for its user. */

@@ -7,7 +7,7 @@ import type { Locale } from '../contract/host.ts'
 import { mark } from './compiled.ts'
 import type { MessageArea, MessageKey } from './keys.ts'
 import { speakers, speaking } from './speaker.ts'
-import { core, makeTongue, type Names, read, type Tongue } from './tongue.ts'
+import { core, makeTongue, read, type Tongue } from './tongue.ts'
 
 const missing = new Set<string>()
 /** Words of an app of its own; `enterAs` makes them the ones that its screens read. */
@@ -18,7 +18,6 @@ const alone = createTongue()
 export const tongue = (): Tongue => speaking(alone)
 
 export const setLocale = async (next: Locale): Promise<void> => tongue().setLocale(next)
-export const setNames = (names: Names): void => tongue().setNames(names)
 
 /** Fetches words, those every page needs when no area is named, so that they are there when the language is decided. */
 export function preloadWords(l: Locale, areas: readonly MessageArea[] = core): void {

@@ -1,5 +1,5 @@
 /** All message keys, from the English dictionaries; one line per area. */
-export type Messages = typeof import('./en-US/screen.ts').default &
+type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/shell.ts').default &
   typeof import('./en-US/problem.ts').default &
   typeof import('./en-US/refusal.ts').default &

@@ -8,7 +8,7 @@ import type { Locale } from '../contract/host.ts'
 import type { MessageArea } from './keys.ts'
 
 export type Dictionary = Record<string, string>
-export type Names = Partial<Record<string, Record<Locale, string>>>
+type Names = Partial<Record<string, Record<Locale, string>>>
 const packs = import.meta.glob<{ default: Dictionary }>(['./en-US/*.ts', './zh-CN/*.ts'])
 
 /** Areas every page needs, and those that come with the frame behind the sign-in: titles of screens, what may be refused there. */

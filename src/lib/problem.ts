@@ -2,7 +2,7 @@
 import type { Problem, ProblemCode } from '../contract/problems.ts'
 
 /** `network`: no answer came; `timeout`: not within the class's limit; `cancelled`: the caller gave up. */
-export type AppProblemCode = ProblemCode | 'network' | 'timeout' | 'cancelled' | 'unknown'
+type AppProblemCode = ProblemCode | 'network' | 'timeout' | 'cancelled' | 'unknown'
 
 export interface AppProblem {
   code: AppProblemCode

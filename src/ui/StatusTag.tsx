@@ -20,5 +20,3 @@ export function StatusTag({ word, label, tone = toneOf(word), dot }: StatusTagPr
     </span>
   )
 }
-
-export { type Tone, toneOf }

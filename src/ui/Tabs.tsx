@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { format } from '../i18n/index.ts'
 
-export interface TabItem {
+interface TabItem {
   id: string
   label: string
   count?: number | undefined

@@ -10,7 +10,7 @@ import { writeText } from '#src/contract/topology/text/write.ts'
 import { type Figure, median } from './table.ts'
 
 /** Twenty networks of a switch, a router's port and 48 machines each: 1,000 nodes, 1,000 links. */
-export function large(): TopologyDocument {
+function large(): TopologyDocument {
   const out: TopologyDocument = { isolation: 'isolated', networks: [], nodes: [], links: [], drawings: [] }
   const at = { x: 0, y: 0 }
   const join = (a: string, p: string, b: string, q: string) =>

@@ -15,7 +15,7 @@ const span = { begin: 10_000, every: 5000, before: 20_000, after: 20_000 }
 const budget = { p99: 250, opened: 2000 }
 const pause = (ms: number) => new Promise((r) => setTimeout(r, ms))
 
-export async function layExam(b: Bench): Promise<string> {
+async function layExam(b: Bench): Promise<string> {
   const set = await call<{ id: string }>(b, 'POST', '/theory-sets', { name: `Hall ${Date.now()}` })
   const questions: { id: string; version: number }[] = []
   for (let n = 0; n < items; n++)

@@ -10,7 +10,7 @@ import type { Platform } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { lan, node } from '../support/scene.ts'
 
-export const ground = { clients: 200, scenes: 5 }
+const ground = { clients: 200, scenes: 5 }
 
 export interface SceneClient {
   token: string

@@ -12,7 +12,7 @@ import type { Figure } from './table.ts'
 const columns = 25
 
 /** A grid of nodes, each linked to its neighbours on the right and below. */
-export function largeDocument(nodes: number, links: number): TopologyDocument {
+function largeDocument(nodes: number, links: number): TopologyDocument {
   const doc = emptyDocument()
   const kindOf = (i: number): NodeKind =>
     i % 10 === 0 ? 'switch' : i % 37 === 0 ? 'router' : i % 3 === 0 ? 'container' : 'machine'

@@ -66,7 +66,7 @@ export function filled(name: string, most: number): Filled {
 }
 
 /** By text: what was sent, and what the server kept. */
-export interface Tally {
+interface Tally {
   sent: number
   kept: number
 }
@@ -89,7 +89,7 @@ async function roomsOf(call: Call, name: ResourceName, template: object, texts: 
 }
 
 /** Makes rows whose every text holds attacks, until each text was tried with so many. @returns their ids */
-export async function keepRows(call: Call, name: ResourceName, attacks: number, tallies: Tallies): Promise<string[]> {
+async function keepRows(call: Call, name: ResourceName, attacks: number, tallies: Tallies): Promise<string[]> {
   const { path: where, unique } = resources[name].line
   const made = await makeRow(call, name, { seed: 100 })
   const { version: _v, ...template } = bodyOf(name, made)

@@ -75,7 +75,7 @@ const numbers = (...fields: [width: 2 | 4 | 8, value: number][]): Buffer =>
       return b
     }),
   )
-export const field = (id: number, data: Buffer): Buffer => Buffer.concat([numbers([2, id], [2, data.length]), data])
+const field = (id: number, data: Buffer): Buffer => Buffer.concat([numbers([2, id], [2, data.length]), data])
 
 export function zip(parts: readonly Part[], shape: Shape = {}): Buffer {
   const prefix = bytes(shape.prefix)

@@ -25,7 +25,7 @@ export const listRoutes: readonly ApiRoute[] = (Object.entries(api) as [ApiRoute
   .map(([key]) => key)
 
 /** What a route is asked with. */
-export interface Asked {
+interface Asked {
   params?: Record<string, string>
   query?: Record<string, string>
 }

@@ -10,7 +10,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { TestProject } from 'vitest/node'
 import { type Runner, findPostgres } from './postgres-binaries.ts'
 
 export interface Postgres {
@@ -198,15 +197,3 @@ export async function ownDatabase(): Promise<Postgres> {
 /** The same, or a sentence for the name of the tests that are skipped without a server. */
 export const postgresOrWhyNot = (): Promise<Postgres | string> =>
   ownDatabase().catch((e: unknown) => (e instanceof Error ? e.message : String(e)))
-
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await postgresOrWhyNot()
-  if (typeof postgres === 'string') {
-    console.warn(`Tests that need PostgreSQL are skipped: ${postgres}.`)
-    project.provide('postgres', undefined)
-    return async () => {}
-  }
-  console.info(`PostgreSQL ${postgres.version} is running for the tests.`)
-  project.provide('postgres', postgres.url)
-  return () => postgres.stop()
-}

@@ -54,8 +54,6 @@ export function lan(...nodes: Node[]): TopologyDocument {
 /** What runs the scenes of tests. */
 export const simulated = (s: TestServer): SceneDriver => s.scenes.drivers.of({ driver: 'simulated', host: '' })
 
-export type Engine = { sweep(): Promise<number> }
-
 /** Lets the clock pass in steps, with the engine at work, until the scene is in one of the statuses. */
 export async function until(s: TestServer, id: string, statuses: readonly string[], most = 120): Promise<string> {
   for (let t = 0; t <= most; t++) {

@@ -1,7 +1,7 @@
 /** What a page costs to load: its requests, and the bytes of their bodies as gzip sends them, headers not counted. */
 import type { CDPSession } from 'playwright'
 
-export interface Loaded {
+interface Loaded {
   url: string
   /** Bytes of the body as sent. */
   bytes: number

@@ -27,7 +27,7 @@ interface PaperUse {
 }
 
 /** Papers that have the question, and which of them this caller may see. */
-export const papersWith = (q: Queryable, id: string, who: Who): Promise<PaperUse[]> => papersOf(q, [id], who)
+const papersWith = (q: Queryable, id: string, who: Who): Promise<PaperUse[]> => papersOf(q, [id], who)
 
 /** The same of several questions. */
 export async function papersOf(

@@ -8,7 +8,7 @@ import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Who } from '#mock/http/handler.ts'
 
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export async function keepTexts(
   q: Queryable,

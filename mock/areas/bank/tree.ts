@@ -5,7 +5,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
 import type { SetResource } from './banks.ts'
 
-export interface SetNode {
+interface SetNode {
   id: string
   parent_id: string | null
   name: string

@@ -60,7 +60,7 @@ export interface Sheet {
   standing: Standing
   messages: Message[]
 }
-export interface Message {
+interface Message {
   id: string
   at: string
   text: string
@@ -136,7 +136,7 @@ interface Asking {
   platform: Platform
 }
 /** Refuses anybody else's attempt: it is not there. */
-export function ownOf(sheet: Sheet | undefined, who: Who): Sheet {
+function ownOf(sheet: Sheet | undefined, who: Who): Sheet {
   if (sheet?.row.user_id !== who.id) throw new Fail('not_found')
   return sheet
 }

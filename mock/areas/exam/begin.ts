@@ -74,7 +74,7 @@ function shown(sheet: Sheet, read: Read, answers: Answers, o: { now: Date; write
   }
 }
 
-export async function sheetFor(
+async function sheetFor(
   q: Queryable,
   papers: Papers,
   sheet: Sheet,

@@ -26,7 +26,7 @@ export const endedBy = ({ row, run }: Pick<Sheet, 'row' | 'run'>): Ended =>
   run?.ended_at && row.handed_by_id ? { by: 'invigilator', id: row.handed_by_id } : { by: 'time' }
 
 /** Names of those who handed in for candidates, where the exam tells who they are: they may be its markers. */
-export async function enders(
+async function enders(
   q: Queryable,
   exam: Pick<ExamData, 'anonymous'>,
   rows: readonly Pick<AttemptRow, 'handed_by_id'>[],

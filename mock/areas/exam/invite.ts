@@ -11,7 +11,7 @@ import type { ExamData } from './run.ts'
 
 const invite = 'exam.invite'
 /** Seconds after the last change: whoever sets one up saves more than once. */
-export const quiet = 120
+const quiet = 120
 
 /** The exam, or whom it is for, was written. */
 export async function planInvitations(

@@ -21,7 +21,7 @@ interface MarkRow {
   version: number
   revision: number
 }
-export interface AnswerRow {
+interface AnswerRow {
   item: string
   answer: Answer | null
 }

@@ -19,7 +19,7 @@ export interface Read {
   /** Keys that the exam changed afterwards, by item; the paper itself never changes. */
   changes: KeyChanges
 }
-export type KeyChanges = ReadonlyMap<string, { change: KeyChange; revision: number }>
+type KeyChanges = ReadonlyMap<string, { change: KeyChange; revision: number }>
 export interface Papers {
   /** A variant of a paper as it is now, in a language where it has two. */
   read(q: Queryable, paperId: string, variant: string, language?: Language): Promise<Read>

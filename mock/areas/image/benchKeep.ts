@@ -151,7 +151,7 @@ export async function keepBench(platform: Platform, drivers: Drivers, id: string
 }
 
 /** Planned when somebody saves; goes on with what a server that ended meanwhile left. One that is still at it says so. */
-export const keepDue = 'image.bench'
+const keepDue = 'image.bench'
 export const planKeep = (q: Queryable, { now }: Platform, id: string): Promise<void> =>
   plan(q, keepDue, id, new Date(now().getTime() + silence))
 

@@ -28,7 +28,7 @@ const watermark = { name: 'import.disk_watermark', default: 512 * 1024 * 1024 }
 /** Calls of one person that begin an upload take turns: two at once would each find room. */
 const turn = 727010
 
-export const uploadShown = ({ id, name, size, received }: UploadRow) => ({
+const uploadShown = ({ id, name, size, received }: UploadRow) => ({
   id,
   name,
   size,
@@ -71,7 +71,7 @@ async function dropAll(files: string, ids: readonly string[]): Promise<void> {
 type Says = (entry: AuditEntry) => void
 
 /** Begins an upload, or goes on with the same one. @param max what one person's uploads may hold together; anything when left out */
-export async function upload(
+async function upload(
   q: Queryable,
   platform: Platform,
   who: Who,
@@ -106,7 +106,7 @@ export async function upload(
 }
 
 /** Adds a part that arrived, unless another one took its place. @throws offset_mismatch */
-export async function takePart(
+async function takePart(
   q: Queryable,
   platform: Platform,
   who: Who,

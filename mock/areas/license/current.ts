@@ -11,7 +11,7 @@ import type { Db, Queryable } from '../../db/db.ts'
 import type { Settings } from '../../http/handler.ts'
 import { verify } from './crypto.ts'
 
-export interface CurrentLicence {
+interface CurrentLicence {
   serial: string
   sealed: Sealed | undefined
   standing: Standing

@@ -12,7 +12,7 @@ import { meOf } from '../session/me.ts'
 
 const users = documents('user')
 /** Ways to get a session, as the audit trail names them. */
-export const signIns = ['session.sign-in', 'session.exchange'] as const
+const signIns = ['session.sign-in', 'session.exchange'] as const
 
 interface Place {
   at: string

@@ -22,7 +22,7 @@ import { keepTries, tryOf, type TryRow, untold } from './tries.ts'
 const shownTries = 20
 
 const typeOf = (data: OpenQuestion['data']): QuestionType => (data['type'] as QuestionType | undefined) ?? 'operation'
-export const languagesOf = (data: object): Exercise['languages'] => {
+const languagesOf = (data: object): Exercise['languages'] => {
   const { language, translation } = data as { language?: string; translation?: object | null }
   const other = language === 'en-US' ? 'zh-CN' : 'en-US'
   return language && translation ? [language as 'en-US' | 'zh-CN', other] : []

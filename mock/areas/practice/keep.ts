@@ -17,7 +17,7 @@ async function solved(q: Queryable, who: Who, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function noteOf(q: Queryable, user: string, id: string, lock = '') {
+async function noteOf(q: Queryable, user: string, id: string, lock = '') {
   const { rows } = await q.query<{ text: string; version: number; at: string }>(
     `select text, version, at from question_note where user_id = $1 and question_id = $2 ${lock}`,
     [user, id],

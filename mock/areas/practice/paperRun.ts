@@ -13,7 +13,7 @@ import { openPaper } from './papers.ts'
 import { keepTries, type NewTry } from './tries.ts'
 
 /** The paper as it was when the run began: it may be edited since. */
-export interface KeptPaper {
+interface KeptPaper {
   name: string
   pass: number
   left_out: number

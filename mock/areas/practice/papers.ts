@@ -18,7 +18,7 @@ export interface PaperRow {
 }
 const stamp = (at: string | null): string | null => at && new Date(at).toISOString()
 
-export const triedOf = (r: PaperRunRow): PaperTry => ({
+const triedOf = (r: PaperRunRow): PaperTry => ({
   id: r.id,
   began_at: new Date(r.began_at).toISOString(),
   handed_at: stamp(r.handed_at),

@@ -16,7 +16,7 @@ import { type ExerciseBank, exerciseBanks, practiceNow, type PracticeNow, withhe
 import { practiceSetName } from './setName.ts'
 import { type AskedQuestion, askedOf, practiceSetOf } from './sets.ts'
 
-export interface RunRow {
+interface RunRow {
   id: string
   user_id: string
   set_id: string | null
@@ -108,7 +108,7 @@ export const beginRun: Handler<'POST /practice/runs'> = async ({ q, who, platfor
 }
 
 /** The run as its learner reads it. A question that is gone or withheld meanwhile is left out. */
-export async function runOf(q: Queryable, who: Pick<Who, 'language'>, row: RunRow, now: Date): Promise<PracticeRun> {
+async function runOf(q: Queryable, who: Pick<Who, 'language'>, row: RunRow, now: Date): Promise<PracticeRun> {
   const titles = new Map<string, string>()
   let set: PracticeRun['set'] = null
   for (const bank of exerciseBanks) {

@@ -33,7 +33,7 @@ export const fits = (room: Room, used: Used, instances: number): boolean =>
   (room.running_instances === null || used.instances + instances <= room.running_instances)
 
 /** Which limit keeps it waiting. */
-export const fullOf = (room: Room, used: Used): keyof Room =>
+const fullOf = (room: Room, used: Used): keyof Room =>
   room.running_scenes !== null && used.scenes + 1 > room.running_scenes ? 'running_scenes' : 'running_instances'
 
 /** What practice made for one learner: nobody draws it, nobody leads it. */

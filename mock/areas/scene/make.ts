@@ -75,7 +75,7 @@ export function flagsOf(
  * A drawing without an open place for a flag gets one: `/flag` of the first machine people see but do not work at, else of the first they see.
  * Whoever opened it before still does.
  */
-export function withPlace(document: TopologyDocument): TopologyDocument {
+function withPlace(document: TopologyDocument): TopologyDocument {
   if (document.nodes.some((n) => n.flags.some((f) => f.value === ''))) return document
   const boots = bootsIn(document)
   const seen = boots.filter((n) => n.visibility === 'everybody')

@@ -21,7 +21,7 @@ import { leads, mayOpen, maySwitch, runsAll, sceneFor } from './rights.ts'
 import { matterOf, type NodeRow, nodesOf, type SceneRow } from './row.ts'
 import { move, note, type Noted, tell, wake, write } from './write.ts'
 
-export type OnNode = NodeEvent | 'remove'
+type OnNode = NodeEvent | 'remove'
 
 /** What of the scene's nodes the caller may touch; anything else is not there for him. */
 async function picked(c: Asking, scene: string, ids: readonly string[]) {
@@ -34,7 +34,7 @@ async function picked(c: Asking, scene: string, ids: readonly string[]) {
 }
 
 /** The scene after nodes of it were switched. */
-export async function onNodes(c: Asking, scene: string, ids: readonly string[], event: OnNode): Promise<SceneRow> {
+async function onNodes(c: Asking, scene: string, ids: readonly string[], event: OnNode): Promise<SceneRow> {
   const { q, who, platform } = c
   const now = platform.now()
   const { row, part, own } = await picked(c, scene, ids)

@@ -101,7 +101,7 @@ export interface NodeRow {
   boots: boolean
   since: string
 }
-export const nodeColumns = `scene_id, node_id, place, name, kind, status, progress, reason, wanted, reboot_at, address, image_id, image_name,
+const nodeColumns = `scene_id, node_id, place, name, kind, status, progress, reason, wanted, reboot_at, address, image_id, image_name,
   system, desktop, cpu, memory, disk, visibility, console, boots, since`
 
 /** The scene, locked for a change where asked. A deleted one is not there. */

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/db.ts'
 
 /** Names that look alike are one: case and width of letters do not count. */
 export const nameKey = (username: string): string => fold(username).replaceAll('\0', '\uffff')
-export const hashKind = 'argon2id'
+const hashKind = 'argon2id'
 /** In the place of a hash: nobody gets in with a password, a one-time code sets the first one. */
 export const noPassword = ''
 

@@ -74,7 +74,7 @@ async function keepOneSuper(at: At, before: Data, after: Data | undefined): Prom
   if ((await liveSupers(at.q, at.now)) <= 1) throw new Fail('last_super_administrator')
 }
 
-export const userHooks: Hooks<'user', Facts> = {
+const userHooks: Hooks<'user', Facts> = {
   async facts(docs, { q, now }) {
     const [roles, orgs, online, supers] = await Promise.all([
       rolesOf(

@@ -17,7 +17,7 @@ export function ofStatus(values: unknown, add: Add, now: Date): string {
 }
 
 /** People of no organisation. */
-export const nobodys = 'none'
+const nobodys = 'none'
 
 /** An organisation means all below it as well. An array, worked out once, keeps the walk on the index however many organisations it holds. */
 export function ofOrgs(values: unknown, add: Add): string {

@@ -14,7 +14,7 @@ interface Facts {
   editing: Awaited<ReturnType<typeof editing>>
 }
 
-export const topologyHooks: Hooks<'topology', Facts> = {
+const topologyHooks: Hooks<'topology', Facts> = {
   async facts(docs, at) {
     const open = await editing(
       at.q,

@@ -27,7 +27,7 @@ interface Written {
   size: number
 }
 
-export interface Entry {
+interface Entry {
   size: number
   /** Of the unpacked bytes, in hex. */
   sha256: string

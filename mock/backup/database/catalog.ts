@@ -6,7 +6,7 @@ import { ownTables } from '#mock/db/own-tables.ts'
 /** Where these are, they stay: the list of backups is that of this machine, and the migrations are told in the manifest. */
 export const localTables: ReadonlySet<string> = new Set(['backup', 'restore', 'backup_before', 'migration'])
 
-export interface Column {
+interface Column {
   name: string
   /** As SQL writes it, to read a text back into it. */
   type: string

@@ -9,7 +9,7 @@ import type { MigrationFile } from '#mock/db/migrate.ts'
 import { lineOf, migrationsOf, type Table, tablesOf } from './catalog.ts'
 import { detached } from './detached.ts'
 
-export interface Batch {
+interface Batch {
   /** Lines with their ends. */
   text: string
   rows: number

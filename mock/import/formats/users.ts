@@ -57,7 +57,7 @@ async function* rowsOf(file: string, lines: AsyncIterable<Line>): AsyncGenerator
   if (!index) throw new Unreadable('no_records')
 }
 
-export const usersCsv: Format = {
+const usersCsv: Format = {
   id: 'users-csv',
   resources: ['user'],
   sniff: (name) => (/\.csv$/i.test(name) ? 0.9 : 0),
@@ -71,7 +71,7 @@ export const listOfPeople = (name: string, sources: readonly Source[]): Detected
 }
 
 /** Its parts are the files beside it. */
-export const usersXlsx: Format = {
+const usersXlsx: Format = {
   id: 'users-xlsx',
   resources: ['user'],
   sniff: (name) => (/\.xlsx$/i.test(name) ? 0.9 : 0),

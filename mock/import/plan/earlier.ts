@@ -12,7 +12,7 @@ export interface Earlier {
  * Rows of the package and resource for each `w.name`, one look into the index each. Written so that nothing else can be planned: the table
  * grows by the batch and has no statistics, and what looks good for no rows reads all rows of the package for every batch.
  */
-export const rowsBy = (column: 'key' | 'also' | 'target_id', more = `and ${sound}`): string =>
+const rowsBy = (column: 'key' | 'also' | 'target_id', more = `and ${sound}`): string =>
   `cross join lateral (
      select * from import_row where ${column} = w.name and package_id || '' = $1 and resource = $2 ${more} offset 0) i`
 

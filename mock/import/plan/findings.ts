@@ -16,13 +16,13 @@ import { openZip } from '../zip/open.ts'
 import { batchBytes, planSize } from './rows.ts'
 
 /** A file of a row: in the archive under its name, or whole. */
-export interface CarriedFile {
+interface CarriedFile {
   mark: string
   name: string
   from: { entry: string } | { bytes: Uint8Array }
 }
 export type FoundRowCopy = Exclude<FoundRow, Row> | (Omit<Row, 'files'> & { files?: CarriedFile[] })
-export type Finding =
+type Finding =
   | { files: { name: string; size: number; format: string | null; read_as?: TextPage }[] }
   /** What follows is of this file. */
   | { file: string }

@@ -8,7 +8,7 @@ import { importMachine } from '#src/contract/import/import.ts'
 import { planDigest } from './digest.ts'
 import { importableNames } from './importables.ts'
 
-export type CountsOf = z.output<typeof Counts>
+type CountsOf = z.output<typeof Counts>
 export type FileOf = z.output<typeof ImportFile>
 
 export interface PackageRow {
@@ -80,7 +80,7 @@ export type PackageCode = (typeof packageCodes)[number]
 const none = (): CountsOf => ({ new: 0, same: 0, changed: 0, duplicate: 0, refused: 0 })
 
 /** Counts by verdict, in all and per resource, in the order resources are written. */
-export async function countRows(q: Queryable, id: string): Promise<Pick<PackageRow, 'counts' | 'resources'>> {
+async function countRows(q: Queryable, id: string): Promise<Pick<PackageRow, 'counts' | 'resources'>> {
   const { rows } = await q.query<{ resource: string; verdict: RowVerdict; n: number }>(
     'select resource, verdict, count(*) as n from import_row where package_id = $1 group by resource, verdict',
     [id],

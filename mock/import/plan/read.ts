@@ -18,7 +18,7 @@ import { planSize, Superseded } from './rows.ts'
 
 const isSet = (resource: string): boolean => (Object.values(setsOfImport) as string[]).includes(resource)
 /** Rows a package may have. */
-export const mostRows = 1_000_000
+const mostRows = 1_000_000
 /** Milliseconds without a word from the reading thread after which its file counts as one that nobody can read. */
 const silence = 60_000
 

@@ -10,7 +10,7 @@ const gb18030 = new TextDecoder('gb18030', { fatal: true })
 const shiftJis = new TextDecoder('shift_jis', { fatal: true })
 const unicodePath = 0x7075
 
-export interface ExtraField {
+interface ExtraField {
   id: number
   data: Buffer
 }

@@ -13,7 +13,7 @@ import { place } from './place.ts'
 import { ZipProblem } from './problem.ts'
 import { type Directory, type ReadAt, readTail } from './tail.ts'
 
-export interface Entry {
+interface Entry {
   /** NFC, `/` between parts, never absolute, never above the archive. */
   name: string
   /** Bytes, unpacked. */

@@ -38,7 +38,7 @@ export interface Scenario {
 }
 
 type Files = NonNullable<NodeFacts['files']>
-export interface Person {
+interface Person {
   name: string
   /** None: he does not sign in with one. */
   password?: string
@@ -136,7 +136,7 @@ export function target({ people = [], sudo = [], services = [], files = [], ...m
 }
 
 /** Passwords that people choose, the usual ones first. */
-export const common =
+const common =
   `123456 password 12345678 qwerty 123456789 12345 1234 111111 1234567 dragon 123123 baseball abc123 football monkey letmein
 696969 shadow master 666666 qwertyuiop 123321 mustang 1234567890 michael 654321 superman 1qaz2wsx 7777777 121212 000000 qazwsx 123qwe killer
 trustno1 jordan jennifer zxcvbnm asdfgh hunter buster soccer harley batman andrew tigger sunshine iloveyou 2000 charlie robert thomas hockey
@@ -145,7 +145,7 @@ ranger daniel starwars klaster 112233 george computer michelle jessica pepper 11
     .split(/\s+/)
     .join('\n')
 /** Paths that sites have, the usual ones first. */
-export const paths =
+const paths =
   `admin administrator api app assets backup backups bin blog cart check cgi-bin config console contact css dashboard data db debug dev docs
 download downloads editor error favourites feed files forum guest help home icons images img inc include index index.html index.php info install
 join js lib list log login logout logs mail manage media menu monitor news old orders pages panel phpinfo.php phpmyadmin ping portal private

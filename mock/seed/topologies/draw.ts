@@ -27,7 +27,7 @@ export interface NodeFacts {
   files?: readonly [path: string, text: string, mode?: string][]
   flags?: readonly [name: string, path: string, points: number, value?: string][]
 }
-export interface CableFacts {
+interface CableFacts {
   /** Network both ends are in; of a switch's end only where the switch keeps networks apart. */
   network?: string
   from?: string

@@ -24,7 +24,7 @@ export interface ImageStore {
 }
 
 export const imagesIn = (files: string): string => path.join(files, 'images')
-export const imageFolder = (files: string, id: string): string => path.join(imagesIn(files), id)
+const imageFolder = (files: string, id: string): string => path.join(imagesIn(files), id)
 /** The disk, the disc or the archive itself. */
 export const imageFile = (files: string, id: string): string => path.join(imageFolder(files, id), 'content')
 

@@ -5,7 +5,7 @@
  */
 import type { Duplex, Readable } from 'node:stream'
 import type { DriverReason } from '#src/contract/scene/driver.ts'
-import { nodeStatuses, type NodeStatus } from '#src/contract/scene/node.ts'
+import { type NodeStatus } from '#src/contract/scene/node.ts'
 import type { Node, TopologyDocument } from '#src/contract/topology/document.ts'
 
 /** What a driver says when it will not, as a code: the engine tries again until the deadline, but for one that is fenced off. */
@@ -72,8 +72,7 @@ export interface ImageFacts {
   video?: string
 }
 
-export const powers = nodeStatuses
-export type Power = NodeStatus
+type Power = NodeStatus
 
 export interface NodeLook {
   node: string
@@ -138,7 +137,7 @@ export interface DriverEvent {
 }
 
 /** `lacks`: why nodes without an image cannot be run, though others can. */
-export type Available = { ok: true; lacks?: DriverReason } | { ok: false; reason: DriverReason }
+type Available = { ok: true; lacks?: DriverReason } | { ok: false; reason: DriverReason }
 
 export interface SceneDriver {
   readonly name: string

@@ -6,7 +6,7 @@ import type { DriverReason, DriverStanding, SceneDriverName } from '#src/contrac
 import { DriverAway, type SceneDriver } from './driver.ts'
 
 /** Of a scene: which driver runs it, and on whose computer; empty where any server reaches it. */
-export interface Runs {
+interface Runs {
   driver: string
   host: string
 }

@@ -16,7 +16,7 @@ export interface LogFound {
   more: boolean
 }
 
-export type ServiceFacts = Omit<BusinessService, 'id' | 'can'>
+type ServiceFacts = Omit<BusinessService, 'id' | 'can'>
 
 export interface ServiceDriver {
   name: ServiceName

@@ -52,7 +52,7 @@ async function keptOf(q: Queryable, name: Simulated): Promise<Kept> {
 }
 
 /** When a service that began then broke by itself; undefined while it did not. Looked for in the last three weeks. */
-export function brokeAt(name: Simulated, startedAt: Date, now: Date): Date | undefined {
+function brokeAt(name: Simulated, startedAt: Date, now: Date): Date | undefined {
   const last = Math.floor(now.getTime() / slot)
   for (let n = Math.max(Math.floor(startedAt.getTime() / slot) + 1, last - 84); n <= last; n++)
     if (share(name, 'fault', n) * 100 < faulty) {
@@ -63,7 +63,7 @@ export function brokeAt(name: Simulated, startedAt: Date, now: Date): Date | und
 }
 
 /** Where a service stands between its last restart and now. */
-export function standing(name: Simulated, k: Kept, now: Date) {
+function standing(name: Simulated, k: Kept, now: Date) {
   const ready = k.ready_at ? new Date(k.ready_at) : undefined
   const begun = k.restart_at ? new Date(k.restart_at) : undefined
   if (ready && begun && now < ready)
@@ -81,7 +81,7 @@ export function standing(name: Simulated, k: Kept, now: Date) {
 }
 
 /** Milliseconds a restart takes, and whether it comes to nothing: one in eight. */
-export const restartOf = (name: Simulated, n: number) => ({
+const restartOf = (name: Simulated, n: number) => ({
   takes: whole(6000, 16_000, name, 'restart', n),
   fails: share(name, 'fails', n) < 1 / 8,
 })

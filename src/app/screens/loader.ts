@@ -9,7 +9,7 @@ import { type Locale, loadMessages, type MessageArea, preloadWords } from '../..
 import type { ViewEntry } from '../../kit/views.tsx'
 import { chunk, inTime, reloadIfKept } from '../../lib/chunk.ts'
 
-export type LoadState = { at: 'loading' } | { at: 'ready'; View: ComponentType } | { at: 'failed' }
+type LoadState = { at: 'loading' } | { at: 'ready'; View: ComponentType } | { at: 'failed' }
 
 export interface Loader {
   get(name: BuiltName): LoadState

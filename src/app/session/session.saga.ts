@@ -69,7 +69,7 @@ const isTheme = (v: unknown): v is ThemeName => v === 'theme-dark' || v === 'the
 const first = <T>(is: (v: unknown) => v is T, ...values: unknown[]): T | undefined => values.find(is)
 
 /** Reads the configuration first, then language, theme and API base follow: the host's wish, the viewer's choice, the configuration's. */
-export function* bootSaga(s: Services): SagaIterator<void> {
+function* bootSaga(s: Services): SagaIterator<void> {
   let config: Record<string, unknown> = {}
   try {
     config = yield call(s.readConfig)
@@ -120,7 +120,7 @@ function* configuredSaga(s: Services, { payload }: ReturnType<typeof events.save
 }
 
 /** With a token the session is asked for; without one the sign-in page or the host comes next. */
-export function* resumeSaga(s: Services): SagaIterator<void> {
+function* resumeSaga(s: Services): SagaIterator<void> {
   if (!s.vault.read()) {
     const lent: Tokens | undefined = yield call(s.siblings.ask)
     if (!lent) {
@@ -181,7 +181,7 @@ function* endSaga(s: Services, why: EndedWhy): SagaIterator<void> {
 }
 
 /** A session arrived. The same user goes on where he was; another one starts afresh. */
-export function* startedSaga(s: Services, { payload }: { payload: SessionReply }): SagaIterator<void> {
+function* startedSaga(s: Services, { payload }: { payload: SessionReply }): SagaIterator<void> {
   const { phase }: KitState['session'] = yield select(sessionOf)
   const same = phase.at === 'in' && phase.user.resource_id === payload.user.resource_id
   yield call([s.vault, s.vault.write], { token: payload.token, jwt_token: payload.jwt_token })

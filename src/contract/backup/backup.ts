@@ -8,7 +8,6 @@ export type BackupOrigin = (typeof backupOrigins)[number]
 
 /** What a restore is doing; `done` and `failed` are its ends. */
 export const restoreStages = ['waiting', 'safety', 'reading', 'loading', 'files', 'starting', 'done', 'failed'] as const
-export type RestoreStage = (typeof restoreStages)[number]
 
 /** How a backup's schema stands to the server's. A newer one, or one of another line, is never restored. */
 export const backupFits = ['same', 'older', 'newer'] as const

@@ -8,7 +8,7 @@ import { limits } from '../limits.ts'
 import { attachmentReaders, attachmentScreens } from './attachment.ts'
 import { AttachedName } from './question.schema.ts'
 
-export const Announced = z.strictObject({
+const Announced = z.strictObject({
   name: AttachedName,
   size: z.number().int().min(1).max(limits.upload),
 })

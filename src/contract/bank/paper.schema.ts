@@ -17,7 +17,7 @@ export const PaperItem = z.strictObject({
   /** Rule of its section it was drawn by; null where somebody picked it. */
   rule: Key.nullable().default(null),
 })
-export const PaperSection = z.strictObject({
+const PaperSection = z.strictObject({
   id: Key,
   title: sized(z.string().trim(), 1, 120),
   instructions: z.string().max(2048).default(''),
@@ -34,7 +34,7 @@ export const PaperRule = z.strictObject({
   count: z.number().int().min(1).max(200),
   score: Score,
 })
-export const RuleSection = z.strictObject({
+const RuleSection = z.strictObject({
   id: Key,
   title: sized(z.string().trim(), 1, 120),
   instructions: z.string().max(2048).default(''),
@@ -69,7 +69,7 @@ const paper = z.object({
 })
 
 /** What is wrong with a paper as a whole: each question once in a variant, and variants worth the same. */
-export function paperBreaks(p: Pick<z.output<typeof paper>, 'variants'>): { path: string; rule: string }[] {
+function paperBreaks(p: Pick<z.output<typeof paper>, 'variants'>): { path: string; rule: string }[] {
   const out: { path: string; rule: string }[] = []
   const worth = new Set<number>()
   for (const { sections } of p.variants) {

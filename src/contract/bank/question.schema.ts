@@ -36,19 +36,19 @@ export const Attached = z.strictObject({
   name: AttachedName,
   size: z.number().int().min(0).max(limits.upload),
 })
-export const Hint = z.strictObject({
+const Hint = z.strictObject({
   text: Text(2048).min(1),
   cost: z.number().min(0).max(1000).default(0),
 })
 /** `correct` is the key: it never reaches a learner before its time. */
-export const Option = z.strictObject({
+const Option = z.strictObject({
   id: Key,
   text: Text(4000).min(1),
   correct: z.boolean().default(false),
   feedback: Text(2048).default(''),
 })
 /** Texts that a marker takes as right for a blank. */
-export const Blank = z.strictObject({
+const Blank = z.strictObject({
   id: Key,
   accepted: words(limits.fill.max, 50).default([]),
 })
@@ -274,12 +274,5 @@ export const QuestionVersion = z.object({
   uses: z.number().int(),
 })
 
-/** Any question with its bank, as papers and exams keep it. */
-export const AnyQuestion = z.discriminatedUnion('type', [
-  ...theoryTypes.map((type) => theory.extend({ type: z.literal(type) })),
-  exercise.extend({ type: z.literal('operation') }),
-  flag.extend({ type: z.literal('flag') }),
-] as never) as unknown as z.ZodType<AnyQuestion>
-export type AnyQuestion = Theory | z.output<typeof exercise> | z.output<typeof flag>
 export const QuestionType = z.enum(questionTypes)
 export const BankName = z.enum(['theory', 'exercise', 'flag'] as const satisfies readonly Bank[])

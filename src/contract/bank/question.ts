@@ -62,7 +62,6 @@ export const questionOrigins = [
   'cmgr',
   'juice-shop',
 ] as const
-export type QuestionOrigin = (typeof questionOrigins)[number]
 
 /** Names of attached files: no spaces and no special characters, as the specification says. */
 export const attachedName = /^[\p{L}\p{N}_-][\p{L}\p{N}._-]{0,119}$/u

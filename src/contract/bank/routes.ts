@@ -8,7 +8,7 @@ import { FlagRule, QuestionVersion } from './question.schema.ts'
 
 const Words = z.array(z.string().trim().min(1).max(120)).max(30)
 /** Lists of short texts that several questions get or lose at once. */
-export const tagged = ['keywords', 'knowledge', 'skills'] as const
+const tagged = ['keywords', 'knowledge', 'skills'] as const
 
 const Alike = z.object({ id: Id, title: z.string(), set_name: z.string(), updated_at: Stamp })
 const Counted = { answers: z.number().int(), correct: z.number().int(), share: z.number() }

@@ -6,7 +6,7 @@ import { obeys } from '../session/session.schema.ts'
 import { ipv4 } from '../lib/ip.ts'
 import { deviceCategories, deviceLinks, devicePortTypes, deviceUses } from './physical.ts'
 
-export const DevicePort = z.strictObject({
+const DevicePort = z.strictObject({
   name: z.string().trim().min(1).max(32),
   type: z.enum(devicePortTypes).default('ethernet'),
 })

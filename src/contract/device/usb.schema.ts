@@ -21,7 +21,7 @@ export const UsbDeviceBody = z.object({
   serial: shaped(z.string().max(40), /^[\x21-\x7e]*$/, 'printable').default(''),
   description: sized(z.string(), 0, limits.imageDescription.max).default(''),
 })
-export const plugStates = ['plugging', 'plugged'] as const
+const plugStates = ['plugging', 'plugged'] as const
 /** The running node it is in. */
 export const UsbPlace = z
   .object({

@@ -7,7 +7,7 @@ import { grades } from './score.ts'
 const Figure = z.number().nullable()
 
 /** How many of the lower, middle and upper third of candidates chose an option. */
-export const Choice = z.object({
+const Choice = z.object({
   id: z.string(),
   text: z.string(),
   right: z.boolean(),
@@ -43,7 +43,7 @@ export const ItemReport = z.object({
 })
 export type ItemReport = z.output<typeof ItemReport>
 
-export const WholeReport = z.object({
+const WholeReport = z.object({
   candidates: z.number().int(),
   mean: Figure,
   median: Figure,

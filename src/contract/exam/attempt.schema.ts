@@ -14,13 +14,13 @@ const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** What happened on the candidate's side, recorded as evidence and never judged by a machine. */
 export const sightings = ['focus_lost', 'focus_back', 'screen_left', 'screen_back', 'offline', 'online'] as const
-export const Sighting = z.strictObject({
+const Sighting = z.strictObject({
   what: z.enum(sightings),
   /** Milliseconds before the moment it was sent: the candidate's clock counts for nothing. */
   ago: z.number().int().min(0).max(86_400_000),
 })
 
-export const SavedAnswer = z.strictObject({
+const SavedAnswer = z.strictObject({
   item: Key,
   answer: Answer.nullable(),
   /** Marked by the candidate to come back to. */
@@ -73,7 +73,7 @@ export const Saved = AttemptState.extend({
 })
 
 /** One place of the sheet. In an exam that goes one by one, later questions are not told. */
-export const SheetItem = z.object({
+const SheetItem = z.object({
   id: Key,
   /** Number on the sheet, from 1. */
   n: z.number().int(),

@@ -55,7 +55,7 @@ const exam = z.object({
 type ExamFields = z.output<typeof exam>
 
 /** What is wrong with an exam as a whole: the field to blame and the rule, in the words of forms. */
-export function examBreaks(
+function examBreaks(
   e: Pick<
     ExamFields,
     'starts_at' | 'ends_at' | 'duration' | 'review_from' | 'review_to' | 'grade_a' | 'grade_b' | 'grade_c' | 'early'

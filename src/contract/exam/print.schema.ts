@@ -7,7 +7,7 @@ import { grades } from './score.ts'
 import { handIns } from './status.ts'
 import { Why } from './why.schema.ts'
 
-export const PrintItem = z.object({
+const PrintItem = z.object({
   id: Key,
   n: z.number().int(),
   score: z.number(),

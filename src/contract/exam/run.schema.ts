@@ -10,7 +10,7 @@ import { grades } from './score.ts'
 import { attemptStatuses, handIns } from './status.ts'
 
 /** A scene that a candidate started for a question. Ids are empty where marking is anonymous. */
-export const SceneOfItem = z.object({
+const SceneOfItem = z.object({
   item: Key,
   name: z.string(),
   scene_id: z.string(),
@@ -20,7 +20,7 @@ export const SceneOfItem = z.object({
   ran: z.number().int(),
   recordings: z.number().int(),
 })
-export type SceneOfItem = z.output<typeof SceneOfItem>
+type SceneOfItem = z.output<typeof SceneOfItem>
 
 /** One candidate while it goes on. Who has not begun has no attempt. */
 export const Candidate = z.object({
@@ -58,7 +58,7 @@ export type Candidate = z.output<typeof Candidate>
 export const candidateStates = ['absent', 'writing', 'to-be-scored', 'scored'] as const
 
 /** What happened in an exam: sightings of pages, deeds of invigilators and of candidates. */
-export const examDeeds = [
+const examDeeds = [
   ...sightings,
   'taken_over',
   /** The page of the sheet was closed or loaded again, and opened anew. */
@@ -87,7 +87,7 @@ export const ExamEvent = z.object({
 export type ExamEvent = z.output<typeof ExamEvent>
 
 /** What is still missing before an exam can go well, and what is in order. */
-export const checks = [
+const checks = [
   'paper_has_items',
   'candidates',
   'starts_later',
@@ -108,7 +108,7 @@ export const Check = z.object({
   names: z.array(z.string()),
 })
 
-export const MarkOf = z.object({
+const MarkOf = z.object({
   round: z.number().int(),
   points: z.number(),
   rule: z.string(),
@@ -124,7 +124,7 @@ export const MarkOf = z.object({
   revision: z.number().int(),
 })
 /** A mark that no longer counts: what took its place, and when. */
-export const PastMark = MarkOf.extend({
+const PastMark = MarkOf.extend({
   put_aside_at: Stamp,
   why: z.enum(['changed', 'rekey', 'reopened']),
 })

@@ -2,7 +2,7 @@
 export const examStatuses = ['not-started', 'ongoing', 'pause', 'ended'] as const
 export type ExamStatus = (typeof examStatuses)[number]
 /** What invigilators say, or the clock: `start` and `end` come by themselves where the exam begins by the clock. */
-export const examEvents = ['start', 'pause', 'recover', 'end'] as const
+const examEvents = ['start', 'pause', 'recover', 'end'] as const
 export type ExamEvent = (typeof examEvents)[number]
 export const examMachine: Readonly<Record<ExamStatus, Readonly<Partial<Record<ExamEvent, ExamStatus>>>>> = {
   'not-started': { start: 'ongoing' },

@@ -21,7 +21,7 @@ import { imageNameBreaks } from './name.ts'
 import { imageReasons, imageStatuses } from './status.ts'
 
 /** What a service on the image is told when it starts; everybody who uses the image can read it. */
-export const ImageParameter = z.strictObject({
+const ImageParameter = z.strictObject({
   name: shaped(z.string().min(1).max(64), /^[A-Za-z_][A-Za-z0-9_.-]*$/, 'parameter_name'),
   value: z.string().max(1024).default(''),
   note: z.string().max(255).default(''),

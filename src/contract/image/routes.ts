@@ -6,7 +6,7 @@ import { limits } from '../limits.ts'
 import { benchTargets } from './bench.ts'
 import { Image } from './image.schema.ts'
 
-export const snapshotStates = ['taking', 'ready', 'restoring', 'failed'] as const
+const snapshotStates = ['taking', 'ready', 'restoring', 'failed'] as const
 export const ImageSnapshot = z.object({
   id: Id,
   name: z.string(),
@@ -19,7 +19,7 @@ export const ImageSnapshot = z.object({
 })
 export type ImageSnapshot = z.output<typeof ImageSnapshot>
 
-export const exportStates = ['preparing', 'ready', 'failed'] as const
+const exportStates = ['preparing', 'ready', 'failed'] as const
 export const ImageExport = z.object({
   id: Id,
   image_id: Id,

@@ -6,10 +6,10 @@ export const imageStatuses = ['creating', 'to-edit', 'saving', 'saved', 'error']
 export type ImageStatus = (typeof imageStatuses)[number]
 
 /** Keep it as it is; open it again; begin anew with another file. */
-export const imageEvents = ['save', 'reopen', 'retry'] as const
+const imageEvents = ['save', 'reopen', 'retry'] as const
 export type ImageEvent = (typeof imageEvents)[number]
 /** The file has come whole; it was looked through and is kept; it is no good. */
-export const imageTurns = ['arrived', 'kept', 'fail'] as const
+const imageTurns = ['arrived', 'kept', 'fail'] as const
 export type ImageTurn = (typeof imageTurns)[number]
 
 export const imageMachine: Readonly<

@@ -94,7 +94,7 @@ export const Audience = z.strictObject({
 })
 
 /** What the owner says of his row; nobody is named in a private one. */
-export const Sharing = z.strictObject({
+const Sharing = z.strictObject({
   scope: z.enum(shareScopes),
   level: z.enum(shareLevels),
   people: z.array(z.strictObject({ id: Id, level: z.enum(shareLevels) })).max(mostSharedWith),
@@ -106,7 +106,7 @@ export const SharingShown = SharingAt.extend({
   owner: z.object({ id: z.string(), name: z.string(), without_org: z.literal(true).optional() }),
   people: z.array(z.object({ id: Id, name: z.string(), level: z.enum(shareLevels) })),
 })
-export const HandOver = Ids.extend({ to: Id })
+const HandOver = Ids.extend({ to: Id })
 const ChoiceQuery = z.strictObject({ ...Paging, ids: many(Id) })
 const Which = z.strictObject({ ids: many(Id) })
 

@@ -8,7 +8,7 @@ import type { ResourceLine } from './resource.ts'
 import type { Route } from './route.ts'
 
 /** A place in a log: microseconds since 1970 and the number of the row. */
-export const Cursor = z.stringFormat('cursor', /^\d{1,17}-\d{1,17}$/)
+const Cursor = z.stringFormat('cursor', /^\d{1,17}-\d{1,17}$/)
 
 export interface LogPage<Row> {
   items: Row[]
@@ -22,7 +22,7 @@ export interface LogPage<Row> {
   exact: boolean
 }
 
-export const logPage = <T extends z.ZodType>(item: T) =>
+const logPage = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
     top: Cursor.nullable(),
@@ -32,7 +32,7 @@ export const logPage = <T extends z.ZodType>(item: T) =>
     exact: z.boolean(),
   })
 /** Rows that came since a place; `more`: there are more than were counted. */
-export const News = z.object({ count: z.number().int(), more: z.boolean() })
+const News = z.object({ count: z.number().int(), more: z.boolean() })
 
 /** What narrows a log: the filters of its declaration and the text. */
 function narrowing(line: ResourceLine): z.ZodRawShape {

@@ -80,9 +80,9 @@ const ownedFields = {
 } as const
 const ownedFilters = ['mine', 'owner_id'] as const
 
-export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove' | 'export' | 'options' | 'audience'
+type Verb = 'list' | 'get' | 'create' | 'update' | 'remove' | 'export' | 'options' | 'audience'
 
-export interface ActionLine {
+interface ActionLine {
   /** `one`: POST path/:id/<action>; `many` adds POST path/<action> with ids; `own`: a word of `can`, its routes are the area's. */
   on: 'one' | 'many' | 'own'
   /** Screens whose holders may do it; the resource's `write` screens when left out. */

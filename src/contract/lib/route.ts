@@ -7,10 +7,10 @@ import type { ProblemCode } from '../problems.ts'
 import type { ScreenName } from '../screens/index.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type RouteKey = `${Method} /${string}`
+type RouteKey = `${Method} /${string}`
 
 /** Who may call: anybody; anybody signed in; whoever holds one of these screens. */
-export type Audience = 'public' | 'signed-in' | readonly ScreenName[]
+type Audience = 'public' | 'signed-in' | readonly ScreenName[]
 
 /** How often one account and one address may call; figures in `limits.ts`. */
 export type RateClass = 'read' | 'write' | 'sign-in' | 'register' | 'upload' | 'report'

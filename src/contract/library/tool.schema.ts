@@ -10,7 +10,7 @@ export const Url = z
   .refine((v) => v === '' || (/^https?:\/\/[^\s]+$/i.test(v) && URL.canParse(v)), { params: { rule: 'url' } })
 const words = (each: number, most: number) => z.array(sized(z.string(), 1, each)).max(most)
 
-export const ToolCommand = z.strictObject({
+const ToolCommand = z.strictObject({
   command: z.string().min(1).max(2048),
   description: z.string().max(2048).default(''),
   usecase: z.string().max(1024).default(''),

@@ -5,7 +5,7 @@
 import type { Licence, Sealed } from './licence.ts'
 import { LicenceFile } from './licence.schema.ts'
 
-export const fileFormat = 1
+const fileFormat = 1
 
 /** The fields in the order in which they are signed and written. */
 const ordered = ({ limits, ...l }: Licence): Licence => ({

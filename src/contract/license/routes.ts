@@ -57,7 +57,7 @@ export const LicencePreview = z.object({
 })
 export type LicencePreview = z.output<typeof LicencePreview>
 
-export const IssueBody = z.strictObject({
+const IssueBody = z.strictObject({
   /** A request code; without one the licence is for this installation and answers nobody. */
   request: z.string().max(200).default(''),
   customer: Customer,

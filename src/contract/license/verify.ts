@@ -23,7 +23,7 @@ export const refusals = [
   'license_not_yet',
   'license_over',
 ] as const
-export type RefusalCode = (typeof refusals)[number]
+type RefusalCode = (typeof refusals)[number]
 export interface Refusal {
   code: RefusalCode
   details?: Record<string, string | number>

@@ -30,7 +30,7 @@ export type PictureUse = keyof typeof pictureUses
 export const pictureFrames = { most: 200, pixels: 64_000_000 } as const
 
 /** Why a file is no picture for its use. */
-export const pictureReasons = ['type', 'disagrees', 'too_small', 'broken', 'side', 'size', 'frames'] as const
+const pictureReasons = ['type', 'disagrees', 'too_small', 'broken', 'side', 'size', 'frames'] as const
 export type PictureReason = (typeof pictureReasons)[number]
 
 /** Types by the end of a file's name. */

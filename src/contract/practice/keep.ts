@@ -1,6 +1,6 @@
 /** What a learner keeps of a question and says about it, in plain words. */
 import { exerciseScreens, flagScreens, theoryScreens } from '../bank/banks.ts'
-import { type Bank, bankOf, type QuestionType } from '../bank/question.ts'
+import { type Bank } from '../bank/question.ts'
 import type { ScreenName } from '../screens/index.ts'
 
 export const reportKinds = ['typo', 'wrong_key', 'broken_file', 'other'] as const
@@ -23,4 +23,3 @@ export const bankKeepers = {
 /** Where a learner has a question before him. */
 export const exercisePage = (bank: Bank): 'practice-exercise' | 'practice-capture-flag-exercise' =>
   bank === 'flag' ? 'practice-capture-flag-exercise' : 'practice-exercise'
-export const pageOfType = (type: QuestionType) => exercisePage(bankOf(type))

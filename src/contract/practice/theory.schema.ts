@@ -53,7 +53,7 @@ export const PracticeQuestion = z.object({
 })
 export type PracticeQuestion = z.output<typeof PracticeQuestion>
 
-export const Suggestion = z.object({ ...Known, set: Named.nullable(), why: z.enum(suggestionReasons) })
+const Suggestion = z.object({ ...Known, set: Named.nullable(), why: z.enum(suggestionReasons) })
 
 /** What was left unfinished, and what is worth asking next. */
 export const PracticeNext = z.object({

@@ -27,9 +27,6 @@ export const consoleLimits = {
   rows: { min: 1, max: 300, default: 24 },
 } as const
 
-/** From the page. */
-export type ConsoleAsk = { type: 'resize'; columns: number; rows: number } | { type: 'ping'; at: number }
-
 /** To the page. `ready` comes first; when `resumed`, the last output follows, after a reset of the screen. */
 export type ConsoleSay =
   | {
@@ -49,7 +46,7 @@ export type ConsoleSay =
   | { type: 'end'; code: ConsoleEnd }
 
 /** Why a console was closed: the close code is 4000 and its place here. */
-export const consoleEnds = [
+const consoleEnds = [
   'exit',
   'ticket',
   'origin',

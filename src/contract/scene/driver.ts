@@ -22,7 +22,7 @@ export const driverReasons = [
 export type DriverReason = (typeof driverReasons)[number]
 
 /** Why a driver will not, beside the reasons a single node fails for. */
-export const refusals = [
+const refusals = [
   'image_missing',
   'image_format',
   'image_without_file',

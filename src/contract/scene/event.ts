@@ -3,7 +3,7 @@ export const sceneEventLevels = ['info', 'warn', 'error'] as const
 export type SceneEventLevel = (typeof sceneEventLevels)[number]
 
 /** Code of an entry and what its sentence names. */
-export const sceneEventCodes = {
+const sceneEventCodes = {
   /** Somebody asked: `event`. */
   asked: ['event'],
   /** From status to status. */

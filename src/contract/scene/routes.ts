@@ -25,12 +25,7 @@ import { making, overseeing, scene } from './scene.ts'
 import { type AskedEvent, askedEvents } from './status.ts'
 
 /** Pages that show a scene to those who are in it: the server looks whose it is. */
-export const serves = [
-  'course-scene-console',
-  ...overseeing,
-  'scene-monitor-detail',
-  'instance-monitor-display',
-] as const
+const serves = ['course-scene-console', ...overseeing, 'scene-monitor-detail', 'instance-monitor-display'] as const
 export const own = { screens: 'signed-in', serves } as const satisfies Pick<Route, 'screens' | 'serves'>
 const overseers: readonly ScreenName[] = overseeing
 export const nothing = z.strictObject({})

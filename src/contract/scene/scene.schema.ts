@@ -23,7 +23,7 @@ const Name = sized(z.string().trim(), most.name.min, most.name.max)
 const ids = (max: number) => z.array(Id).max(max).default([])
 
 /** Who a scene is for: its members, single or by team, and who leads it. */
-export const ScenePeople = {
+const ScenePeople = {
   member_ids: ids(most.members),
   team_ids: ids(most.teams),
   leader_ids: ids(most.leaders),
@@ -53,7 +53,7 @@ export const SceneChange = z.strictObject({
   version: z.number().int(),
 })
 
-export const SceneReasonOut = z
+const SceneReasonOut = z
   .object({ code: z.enum(Object.keys(sceneReasons) as [SceneReason, ...SceneReason[]]), params: Params })
   .nullable()
 
@@ -84,7 +84,7 @@ export const SceneNode = z.object({
 })
 export type SceneNode = z.output<typeof SceneNode>
 
-export const SceneQueue = z.object({
+const SceneQueue = z.object({
   /** From 1. */
   place: z.number().int(),
   /** Seconds until its turn; null where nothing in front of it has an end. */

@@ -64,7 +64,7 @@ export type AskedEvent = (typeof askedEvents)[number]
 
 /** What the engine finds out: the work in hand is done, is done and the scene is off, went wrong, the time is up, a node was lost, the lost one is beyond help, all is gone. */
 export const sceneTurns = ['done', 'off', 'fail', 'end', 'lose', 'give-up', 'gone'] as const
-export type SceneTurn = (typeof sceneTurns)[number]
+type SceneTurn = (typeof sceneTurns)[number]
 
 export type SceneMove = SceneEvent | SceneTurn
 type Line = Readonly<Partial<Record<SceneMove, SceneStatus>>>

@@ -11,7 +11,7 @@ import { publicScreens } from './public.ts'
  * `apart`: what stands there is everybody's, and reading it can be given without changing it. `form`: one comes to change, and for nothing
  * else, so reading does not open it. On a learner's page, neither: what one does there is one's own.
  */
-export interface ScreenLine {
+interface ScreenLine {
   path: string
   folder?: FolderName
   under?: string
@@ -28,7 +28,7 @@ export type ModuleName = Extract<(typeof folders)[FolderName], { module: string 
 const lines = { ...publicScreens, ...fullScreens, ...learnerScreens, ...adminScreens }
 export type ScreenName = keyof typeof lines
 type Lines = typeof lines
-export type PlannedName = { [K in ScreenName]: Lines[K] extends { planned: true } ? K : never }[ScreenName]
+type PlannedName = { [K in ScreenName]: Lines[K] extends { planned: true } ? K : never }[ScreenName]
 /** The screens that must have a view; a missing one is a compile error in `app/views.ts`. */
 export type BuiltName = Exclude<ScreenName, PlannedName>
 
@@ -103,7 +103,7 @@ type Names<P extends string> = P extends `${string}:${infer N}/${infer R}`
   : P extends `${string}:${infer N}`
     ? N
     : never
-export type ScreenParams<S extends ScreenName> = Names<Lines[S]['path']>
+type ScreenParams<S extends ScreenName> = Names<Lines[S]['path']>
 type Rest<S extends ScreenName> = [ScreenParams<S>] extends [never]
   ? [params?: undefined, query?: Record<string, string>]
   : [params: Record<ScreenParams<S>, string>, query?: Record<string, string>]

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { routes } from '../lib/route.ts'
 
-export const BrowserError = z.strictObject({
+const BrowserError = z.strictObject({
   error: z.string().max(60),
   message: z.string().max(200),
   /** File, line and column. */
@@ -10,7 +10,7 @@ export const BrowserError = z.strictObject({
   /** Name of the screen. */
   screen: z.string().max(60),
 })
-export type BrowserError = z.output<typeof BrowserError>
+type BrowserError = z.output<typeof BrowserError>
 
 export const browserRoutes = routes({
   'POST /browser-errors': {

@@ -17,7 +17,6 @@ export const cleared = [
 export type Cleared = (typeof cleared)[number]
 
 export const clearingStates = ['running', 'done', 'failed', 'interrupted'] as const
-export type ClearingState = (typeof clearingStates)[number]
 
 /** What makes something old enough: its age, or that there is too much of it. */
 export interface Bounds {

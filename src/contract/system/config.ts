@@ -11,7 +11,7 @@ import { sceneDrivers } from '../scene/driver.ts'
 import { defaultPolicy } from '../rules.ts'
 import type { ScreenName } from '../screens/index.ts'
 
-export type Unit =
+type Unit =
   | 'characters'
   | 'ms'
   | 'minutes'
@@ -177,7 +177,7 @@ export const settingSections = Object.keys(settings) as SettingSection[]
 export const configSections = [...settingSections, 'network', 'nodes'] as const
 export type ConfigSection = SettingSection | 'network' | 'nodes'
 
-export type ValueOf<S> = S extends Setting<infer T> ? T : never
+type ValueOf<S> = S extends Setting<infer T> ? T : never
 /** The values of a section by the names its form has for them. */
 export type SectionValues<S extends SettingSection> = {
   -readonly [F in keyof (typeof settings)[S]]: ValueOf<(typeof settings)[S][F]>

@@ -8,7 +8,7 @@ import { type Grants, layoutOfPath, openers, readingOf, readName } from '../acce
 import { limits } from '../limits.ts'
 import { type FolderName, folders, type Screen, type ScreenName, screens } from '../screens/index.ts'
 
-export type Desk = 'learner' | 'admin'
+type Desk = 'learner' | 'admin'
 type Kind = 'desk' | 'folder' | 'displays' | 'screen'
 export interface PermissionNode {
   id: `${Kind}:${string}`

@@ -20,7 +20,7 @@ const Org = z.object({
   users: z.number().int(),
 })
 export type Org = z.output<typeof Org>
-export const OrgName = z.string().superRefine(obeys(displayNameBreaks))
+const OrgName = z.string().superRefine(obeys(displayNameBreaks))
 const version = z.number().int()
 
 const MenuArrangement = z.object({

@@ -5,7 +5,7 @@ import type { SystemLogLine } from './systemLog.schema.ts'
 
 export const logLevels = ['info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
-export const logSources = ['server', 'database', 'calls', 'background', 'schedule', 'browser', 'import', 'log'] as const
+const logSources = ['server', 'database', 'calls', 'background', 'schedule', 'browser', 'import', 'log'] as const
 export type LogSource = (typeof logSources)[number]
 
 /** Every event and its source. Its sentence in both languages is `log.code.<event>`; whoever logs names the event and its figures. */

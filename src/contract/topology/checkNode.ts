@@ -4,7 +4,7 @@ import { bootedKinds, type Node, type Port } from './document.ts'
 import type { Finding } from './finding.ts'
 import { isLabel, isNodeName } from './name.ts'
 
-export interface PortFacts {
+interface PortFacts {
   port: Port
   ip: Ip | undefined
 }
@@ -17,7 +17,7 @@ export interface NodeFacts {
 const mac = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/i
 const mode = /^[0-7]{3,4}$/
 /** On a machine: `/etc/motd` or `C:\flag.txt`, no `..`, nothing unprintable, and a name at its end. */
-export const isFilePath = (path: string): boolean =>
+const isFilePath = (path: string): boolean =>
   /^(?:\/|[A-Za-z]:[\\/])(?:[^\p{C}\\/]+[\\/])*[^\p{C}\\/]+$/u.test(path) && !/(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(path)
 
 type Say = (level: Finding['level'], code: Finding['code'], field: string, params?: Finding['params']) => void

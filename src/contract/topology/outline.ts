@@ -18,7 +18,7 @@ export interface Outline {
 const box = { width: 320, height: 180, margin: 12 }
 const most = { nodes: 300, links: 600, groups: 24 }
 
-export const emptyOutline: Outline = { width: 0, height: 0, nodes: [], links: [], groups: [] }
+const emptyOutline: Outline = { width: 0, height: 0, nodes: [], links: [], groups: [] }
 
 export function outlineOf({ nodes, links, drawings }: TopologyDocument): Outline {
   const step = Math.max(1, Math.ceil(nodes.length / most.nodes))

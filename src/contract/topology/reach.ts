@@ -8,7 +8,7 @@ import { type Addresses, addressesOf, portKey } from './addresses.ts'
 import type { Network, Node, TopologyDocument } from './document.ts'
 import { segmentsOf } from './segments.ts'
 
-export interface Interface {
+interface Interface {
   node: string
   port: string
   /** As the node calls it: `eth0`. */
@@ -19,15 +19,15 @@ export interface Interface {
   ip: Ip
   segment: string
 }
-export interface Hop {
+interface Hop {
   node: string
   /** Address the packet came in at. */
   address: string
 }
 /** Why a packet does not arrive: nobody has the address; nobody knows the way; the sender has no address; it has no way back. */
-export const unreached = ['host_unreachable', 'network_unreachable', 'no_address', 'no_answer'] as const
+const unreached = ['host_unreachable', 'network_unreachable', 'no_address', 'no_answer'] as const
 export type Unreached = (typeof unreached)[number]
-export type Path =
+type Path =
   | {
       ok: true
       /** Node that has the address; the one of the kind `internet` for an address outside of the drawing. */

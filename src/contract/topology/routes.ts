@@ -23,7 +23,7 @@ export type Lock = z.output<typeof Lock>
 
 const Params = z.record(z.string(), z.union([z.string(), z.number()]))
 
-export const Finding = z.object({
+const Finding = z.object({
   level: z.enum(['error', 'warning']),
   code: z.enum(findingCodes),
   at: z.object({
@@ -35,7 +35,7 @@ export const Finding = z.object({
   params: Params.optional(),
 })
 
-export const ImportReport = z.object({
+const ImportReport = z.object({
   format: z.enum(importFormats),
   name: z.string(),
   taken: z.object({

@@ -13,14 +13,14 @@ export const TopologyBody = z.object({
 })
 
 /** Enough of a drawing to recognise it by; see `outline.ts`. */
-export const Outline = z.object({
+const Outline = z.object({
   width: z.number().int(),
   height: z.number().int(),
   nodes: z.array(z.number().int()),
   links: z.array(z.number().int()),
   groups: z.array(z.number().int()),
 })
-export const Editing = z.object({
+const Editing = z.object({
   name: z.string(),
   since: Stamp,
   /** The reader himself, in an editor of his own. */

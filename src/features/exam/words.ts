@@ -10,7 +10,7 @@ export const whenOf = ({ starts_at, ends_at }: Pick<MyExam, 'starts_at' | 'ends_
 export const mayOf = ({ may }: Pick<MyExam, 'may'>): string => t(`exam.may.${may}`)
 
 /** Who handed it in, and when. */
-export const endOfAttempt = (a: {
+const endOfAttempt = (a: {
   handed_by: NonNullable<MyExam['mine'][number]['handed_by']>
   handed_at: string
   handed_by_name?: string | undefined

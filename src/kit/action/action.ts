@@ -16,7 +16,7 @@ export interface ActionDialogProps<X = never> {
   onClose: () => void
 }
 
-export interface Confirmation<X> {
+interface Confirmation<X> {
   title: (rows: readonly X[]) => string
   text?: (rows: readonly X[]) => string
   /** Label of the button that does it; the action's own when left out. */
@@ -46,11 +46,11 @@ interface Base<X> {
 }
 
 /** Where what was made is looked at. */
-export interface Onward {
+interface Onward {
   goes: string
 }
 
-export type Does<X> =
+type Does<X> =
   /** Goes to a page. From a list's own buttons it is told what the list shows. */
   | { to: (row: X | undefined, rows: readonly X[], query?: ListQuery) => string }
   /** Calls the server; a bulk answer is shown entry by entry, and an address is gone to. Rejects with an AppProblem. */

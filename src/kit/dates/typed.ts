@@ -6,7 +6,7 @@ export const dayOf = (d: Date) => `${d.getFullYear()}-${pad(d.getMonth() + 1)}-$
 /** What a field takes: a day, a day with a time of day, or either. */
 export type Wants = 'day' | 'time' | 'either'
 /** Why a text is no date; the words are `kit.date.<why>`. */
-export type Unread = 'no_date' | 'two_ways' | 'no_such_day' | 'no_time' | 'day_only'
+type Unread = 'no_date' | 'two_ways' | 'no_such_day' | 'no_time' | 'day_only'
 export type ReadDate = { value: string } | { why: Unread }
 
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/

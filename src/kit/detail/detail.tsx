@@ -20,8 +20,8 @@ import { type AnyResource, fieldOf, type Labelled, labelOf, nameOf, type Row } f
 import { useAccess } from '../session/use.ts'
 
 /** A field by its word, or with looks of its own. */
-export type DetailWord<R extends AnyResource> = Labelled<R> | { of: Labelled<R>; render: (row: Row<R>) => ReactNode }
-export interface Section<R extends AnyResource> {
+type DetailWord<R extends AnyResource> = Labelled<R> | { of: Labelled<R>; render: (row: Row<R>) => ReactNode }
+interface Section<R extends AnyResource> {
   title: MessageKey
   /** Left out of the page when it answers nothing. */
   render: (row: Row<R>) => ReactNode

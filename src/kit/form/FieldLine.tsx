@@ -8,7 +8,7 @@ import type { FieldSpec } from './declare.ts'
 import type { FieldFacts, Values } from './form.logic.ts'
 import { ruleText } from './issues.ts'
 
-export interface FormAround {
+interface FormAround {
   values: Values
   set: (name: string, value: unknown) => void
 }

@@ -92,7 +92,7 @@ export function LeaveGuard({ dirty, isDirty, byQuery, title, text, onLeave }: Le
 }
 
 /** Whether an address is one of the app's own pages. */
-export function inside(url: string, base: string): boolean {
+function inside(url: string, base: string): boolean {
   const { origin, pathname } = new URL(url, location.href)
   const root = base.replace(/\/$/, '')
   return origin === location.origin && (pathname === root || pathname.startsWith(`${root}/`))

@@ -6,7 +6,7 @@ interface NumberInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
 }
 
 /** What was typed as a number; text that is none stays text, so that nothing typed is lost and the rules can say so. */
-export function numberOf(typed: string): number | string | null {
+function numberOf(typed: string): number | string | null {
   const text = typed.trim()
   if (text === '') return null
   return /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? Number(text) : typed

@@ -55,7 +55,7 @@ interface FieldLooks<P extends string> {
 type WordOf<R extends AnyResource, F extends string> = F | ({ of: F } & FieldLooks<PartName<R['name'], F>>)
 /** What a control is given, the kit's and a screen's own alike. */
 export type ControlProps = FieldProps & { describedBy: string | undefined }
-export type FieldWord<R extends AnyResource> = { [F in BodyField<R>]: WordOf<R, F> }[BodyField<R>]
+type FieldWord<R extends AnyResource> = { [F in BodyField<R>]: WordOf<R, F> }[BodyField<R>]
 /** A field as the kit's own code reads it. */
 export type FieldSpec = { of: string } & FieldLooks<string>
 

@@ -30,7 +30,7 @@ export const noFacts: FieldFacts = {
 }
 
 /** The empty value of a kind of field. */
-export function blankOf(f: Field): unknown {
+function blankOf(f: Field): unknown {
   switch (f.kind) {
     case 'words':
     case 'list':

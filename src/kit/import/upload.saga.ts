@@ -69,7 +69,7 @@ const handOver = (kind: UploadKind, upload_id: string, said?: Said): Call =>
     ? { key: 'POST /backups/receive', method: 'POST', path: '/backups/receive', body: { upload_id } }
     : { key: 'POST /imports', method: 'POST', path: '/imports', body: { upload_id, kind, ...said } }
 
-export function* oneSaga(
+function* oneSaga(
   s: UploadServices,
   { key, file, kind = 'resources', said }: Added['payload'],
   begun: Begun,

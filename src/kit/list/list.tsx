@@ -15,7 +15,7 @@ import type { Density, ListLook } from './prefs.ts'
 import type { FileFormat } from './useExport.ts'
 
 type FilterName<R extends AnyResource> = R['filter'][number] & Labelled<R>
-export type FilterWord<R extends AnyResource> =
+type FilterWord<R extends AnyResource> =
   | FilterName<R>
   /** Words that a list field may hold, when they are few and known. */
   | { of: FilterName<R>; options: readonly string[] }

@@ -15,7 +15,7 @@ export interface Prefs {
 const names = (v: unknown): v is string[] => Array.isArray(v) && v.every((n) => typeof n === 'string')
 
 /** Reads what was kept; anything but the known parts in their known form is dropped. */
-export function readPrefs(text: string | null): Prefs {
+function readPrefs(text: string | null): Prefs {
   let raw: unknown
   try {
     raw = JSON.parse(text ?? '{}')

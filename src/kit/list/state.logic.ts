@@ -62,7 +62,7 @@ export function paramsOf(resource: AnyResource, names: readonly string[] = resou
 }
 
 /** A day, or an exact instant in UTC. */
-export const isMoment = (v: string): boolean =>
+const isMoment = (v: string): boolean =>
   isDay(v) || (/^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/.test(v) && !Number.isNaN(Date.parse(v)))
 
 const places = /^(?:oldest|(?:after|before)\.\d{1,17}-\d{1,17})$/

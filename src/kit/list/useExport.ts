@@ -29,7 +29,7 @@ export interface ExportRun {
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** `tool-2024-03-05.csv`, by the viewer's calendar. */
-export function fileName(resource: { name: string }, at: Date, ends: string): string {
+function fileName(resource: { name: string }, at: Date, ends: string): string {
   return `${resource.name}-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.${ends}`
 }
 

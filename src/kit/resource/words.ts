@@ -12,7 +12,7 @@ export type AnyResource = ResourceLine & {
   readonly __body?: unknown
 }
 export type Row<R> = R extends { readonly __row?: infer X } ? NonNullable<X> & RowBase : RowBase
-export type FieldName<R> = R extends { fields: infer F } ? keyof F & string : never
+type FieldName<R> = R extends { fields: infer F } ? keyof F & string : never
 
 /** Fields every row has; their labels are the kit's. */
 type Shared = 'id' | 'created_at' | 'updated_at'
@@ -49,7 +49,7 @@ export const labelOf = (resource: { name: string }, name: string): string =>
   )
 
 /** The same within a sentence: “Search in name and phone”, but “ID number”. */
-export const labelInText = (resource: { name: string }, name: string): string =>
+const labelInText = (resource: { name: string }, name: string): string =>
   labelOf(resource, name).replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())
 
 /** What a search looks into, each said once: the title in another language is a title. */

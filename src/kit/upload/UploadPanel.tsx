@@ -64,7 +64,7 @@ export function UploadPanel({ kind, target, arriving, accept, max, keep, open, h
   )
 }
 
-export const useDeposit = (kind: DepositKind, target: string): DepositItem | undefined =>
+const useDeposit = (kind: DepositKind, target: string): DepositItem | undefined =>
   useSelector((s: DepositState) => s.deposits?.items.find((i) => i.key === keyOf(kind, target)))
 
 /** An upload nobody is at: it goes on when its owner chooses the same file again. */

@@ -48,7 +48,7 @@ export function* depositSaga(s: DepositServices): SagaIterator<void> {
   yield takeEvery(depositActions.added, one, s)
 }
 
-export function* one(s: DepositServices, { payload: { kind, target, file, keep } }: Added): SagaIterator<void> {
+function* one(s: DepositServices, { payload: { kind, target, file, keep } }: Added): SagaIterator<void> {
   const key = keyOf(kind, target)
   const is = of(key)
   const begun: { id?: string } = {}

@@ -18,7 +18,7 @@ interface Answered {
 }
 
 /** The problem our server told, or that none came through. */
-export function problemOfTus(error: Error & Answered): AppProblem {
+function problemOfTus(error: Error & Answered): AppProblem {
   const answer = error.originalResponse
   if (!answer) return { code: 'network', status: 0, request_id: '' }
   const status = answer.getStatus()

@@ -9,5 +9,5 @@ export function paceText({ speed, left }: Pace, still: string): string {
 }
 
 /** Seconds as people say what is left: no false precision. */
-export const timeLeft = (seconds: number): string =>
+const timeLeft = (seconds: number): string =>
   format.span(seconds < 60 ? Math.max(1, seconds) : Math.ceil(seconds / 60) * 60)

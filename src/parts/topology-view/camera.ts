@@ -9,7 +9,7 @@ export interface Size {
   height: number
 }
 
-export const scales = { least: 0.1, most: 3 } as const
+const scales = { least: 0.1, most: 3 } as const
 const bounded = (scale: number): number => Math.max(scales.least, Math.min(scales.most, scale))
 
 export const toDrawing = (c: Camera, screen: Point): Point => ({

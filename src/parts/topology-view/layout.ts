@@ -57,7 +57,7 @@ const toward = (node: Node, { link, peer, port }: End): Point => {
   return (outward ? link.bends[0] : link.bends.at(-1)) ?? peer ?? { x: node.x, y: node.y + 1 }
 }
 
-export function spotsOf(node: Node, ends: readonly End[]): Spots {
+function spotsOf(node: Node, ends: readonly End[]): Spots {
   const sides: Record<Side, { id: string; at: number }[]> = { top: [], right: [], bottom: [], left: [] }
   const byPort = new Map(ends.map((e) => [e.port, e]))
   for (const port of node.ports) {
@@ -96,7 +96,7 @@ const corner = 10
 const round = (n: number): number => Math.round(n * 10) / 10
 
 /** A path through points with rounded corners. */
-export function pathOf(points: readonly Point[]): string {
+function pathOf(points: readonly Point[]): string {
   let d = ''
   points.forEach((p, i) => {
     const before = points[i - 1]
@@ -115,7 +115,7 @@ export function pathOf(points: readonly Point[]): string {
   return d
 }
 
-export function middleOf(points: readonly Point[]): Point {
+function middleOf(points: readonly Point[]): Point {
   const steps = points.slice(1).map((p, i) => Math.hypot(p.x - (points[i]?.x ?? 0), p.y - (points[i]?.y ?? 0)))
   let rest = steps.reduce((a, b) => a + b, 0) / 2
   for (const [i, step] of steps.entries()) {

@@ -18,7 +18,7 @@ export async function dataDirectory(): Promise<{ dir: string; remove(): void }> 
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) }
 }
 
-export interface Reply<T> {
+interface Reply<T> {
   status: number
   body: T
 }

@@ -46,7 +46,7 @@ export interface TestOptions {
 /** Who calls: an account by name, any token, or nobody. */
 export type As = AccountName | { token: string } | undefined
 
-export interface Reply<R extends ApiRoute = ApiRoute> {
+interface Reply<R extends ApiRoute = ApiRoute> {
   status: number
   /** Of an answer 200; tests of refusals read `problem`. */
   body: Answer<Api, R>
@@ -54,14 +54,14 @@ export interface Reply<R extends ApiRoute = ApiRoute> {
   headers: LightMyRequestResponse['headers']
   raw: LightMyRequestResponse
 }
-export interface CallMore {
+interface CallMore {
   headers?: Record<string, string>
   base?: '/api/mg/api' | '/api/oj/api'
   /** The body as it goes over the wire, in place of `args.body` as JSON. */
   payload?: string | Buffer
 }
 
-export interface Clock {
+interface Clock {
   now(): Date
   advance(seconds: number): void
   set(at: Date | string): void

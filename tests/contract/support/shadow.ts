@@ -10,12 +10,12 @@ export interface ShadowQuestion {
   right?: string[]
   share?: boolean
 }
-export interface ShadowSave {
+interface ShadowSave {
   epoch: number
   seq: number
   answers: { item: string; answer: Record<string, unknown> | null }[]
 }
-export interface ShadowMark {
+interface ShadowMark {
   item: string
   round: number
   points: number

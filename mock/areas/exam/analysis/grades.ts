@@ -26,7 +26,7 @@ export interface Standing {
   handed_at: string | null
   score: number
 }
-export const boundariesOf = (e: ExamData) => ({ A: e.grade_a, B: e.grade_b, C: e.grade_c })
+const boundariesOf = (e: ExamData) => ({ A: e.grade_a, B: e.grade_b, C: e.grade_c })
 
 /** Everybody whose attempts are all marked, by rank. */
 export async function standingsOf(q: Queryable, id: string, exam: ExamData): Promise<Standing[]> {

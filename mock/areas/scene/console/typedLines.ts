@@ -1,7 +1,7 @@
 /** Writes down what is typed on desktops that their pages record: the lines of a moment together, and no more of them than anybody types. */
 import type { Queryable } from '#mock/db/db.ts'
 
-export interface TypedAt {
+interface TypedAt {
   user_id: string
   scene_id: string
   node_id: string

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import { consoleLimits } from '#src/contract/scene/console.ts'
 import { ConsoleMessage } from '#src/contract/scene/console.schema.ts'
 
-export interface Ears {
+interface Ears {
   bytes?(b: Buffer): void
   resize?(columns: number, rows: number): void
   ping(at: number): void

@@ -30,7 +30,7 @@ export interface RecordingRow {
   /** Of a scene of an exam: a proof, which its candidate neither keeps nor removes. */
   examined?: boolean
 }
-export const recordingColumns =
+const recordingColumns =
   'id, version, kind, scene_id, scene_name, node_id, node_name, user_id, user_name, started_at, seconds, bytes, width, height, keep, open, touched_at'
 
 const ofExam = 'exists (select 1 from exam_scene e where e.scene_id = t.scene_id)'

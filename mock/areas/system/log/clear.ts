@@ -2,7 +2,7 @@
 import type { Queryable } from '#mock/db/db.ts'
 
 /** Rows the log keeps whatever is configured; a full log is about 60 MB. */
-export const mostRows = 200_000
+const mostRows = 200_000
 
 /** Rows older than an instant go. @returns how many */
 export async function clearSystemLog(q: Queryable, olderThan: Date): Promise<number> {

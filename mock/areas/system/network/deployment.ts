@@ -4,7 +4,7 @@ import type { Network } from '#src/contract/system/network.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { delivered, simulatedController, type Step } from '#mock/world/network.ts'
 
-export const controller = simulatedController
+const controller = simulatedController
 
 interface Stored {
   id: string

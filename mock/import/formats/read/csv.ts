@@ -15,7 +15,7 @@ export interface CsvRecord {
 const columnsMost = 500
 
 /** Takes text in pieces of any size and gives the records that have ended. */
-export class CsvReader {
+class CsvReader {
   readonly #comma: string
   /** @param comma what stands between cells */
   constructor(comma = ',') {

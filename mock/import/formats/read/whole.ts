@@ -4,7 +4,7 @@ import { all, type Source } from '../source.ts'
 import { utf8 } from './text.ts'
 
 /** Bytes of a text that is read whole. */
-export const wholeLimit = 16 * 1024 * 1024
+const wholeLimit = 16 * 1024 * 1024
 
 /** UTF-8 without its mark. @throws Unreadable */
 export async function wholeText(source: Source, limit = wholeLimit): Promise<string> {

@@ -15,7 +15,7 @@ export interface XmlRecord {
 }
 
 /** Characters of one record, and of anything that goes on without an end. */
-export const xmlLimit = 2 ** 20
+const xmlLimit = 2 ** 20
 const depthMost = 64
 
 /** @param root name of the outermost element; @param record name of the elements below it that are records */

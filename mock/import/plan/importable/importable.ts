@@ -35,7 +35,7 @@ export interface Ground {
 /** Where to look up what stands. */
 export type Look = Pick<Ground, 'q' | 'platform'>
 /** What a row says, and what stands for it. */
-export interface Fitted {
+interface Fitted {
   data: Data
   standing: Data
 }
@@ -50,7 +50,7 @@ export interface Resolved extends Resolvable {
 }
 
 /** Where a row comes from: the import's file, and the file in it. */
-export interface Origin {
+interface Origin {
   pack: string
   file: string
 }

@@ -11,7 +11,7 @@ import { cellsOf } from '../shell/width.ts'
 export const cell = { width: 8, height: 16 } as const
 
 /** Sixteen rows, the leftmost dot in the highest of `width` bits. */
-export interface Glyph {
+interface Glyph {
   width: 8 | 16
   rows: readonly number[]
 }

@@ -1,7 +1,7 @@
 /** The characters of a terminal window: what a shell writes becomes cells (ECMA-48, as far as our shells use it). */
 import { cellsOf } from '../shell/width.ts'
 
-export interface Cell {
+interface Cell {
   /** Empty: the second half of the one before. */
   c: string
   fg: number

@@ -92,10 +92,8 @@ async function text(c: Conversation, path: string): Promise<string> {
   return Buffer.from(bytes, 'base64').toString()
 }
 
-export const readText = (socket: string, path: string): Promise<string> => withGuest(socket, (c) => text(c, path))
-
 /** Of `/proc/meminfo` (proc(5)): what programs have taken, percent. */
-export function memoryUsed(meminfo: string): number {
+function memoryUsed(meminfo: string): number {
   const lines = new Map(meminfo.split('\n').map((l) => l.split(/:\s+/) as [string, string | undefined]))
   const of = (name: string) => Number.parseInt(lines.get(name) ?? '0', 10)
   const total = of('MemTotal')
@@ -103,7 +101,7 @@ export function memoryUsed(meminfo: string): number {
 }
 
 /** Of `/proc/net/dev`: bytes of all cards but the loopback. */
-export function carried(dev: string): Pick<NodeMetrics, 'received' | 'sent'> {
+function carried(dev: string): Pick<NodeMetrics, 'received' | 'sent'> {
   let [received, sent] = [0, 0]
   for (const line of dev.split('\n').slice(2)) {
     const [name, rest] = line.split(':')

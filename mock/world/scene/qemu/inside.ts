@@ -28,7 +28,7 @@ export function cardsOf(order: SceneOrder, node: Node): InsideCard[] {
 }
 
 /** Every name of the scene with an address, as a hosts file (hosts(5)). */
-export function hostsOf(document: TopologyDocument, addresses: SceneOrder['addresses']): string {
+function hostsOf(document: TopologyDocument, addresses: SceneOrder['addresses']): string {
   const lines = ['127.0.0.1 localhost']
   for (const n of document.nodes)
     for (const p of n.ports) {
@@ -56,7 +56,7 @@ function network(cards: readonly InsideCard[], forward: boolean): string {
 const inRoot = (path: string): string => path.replace(/^\/+/, '')
 
 /** Files and flags of a node, with their permissions. */
-export function contents(order: SceneOrder, node: Node): { path: string; text: string; mode: number }[] {
+function contents(order: SceneOrder, node: Node): { path: string; text: string; mode: number }[] {
   const flags = node.flags
     .filter((f) => f.path)
     .map((f) => ({ path: f.path, text: `${order.flags[f.id] ?? f.value}\n`, mode: 0o600 }))

@@ -56,7 +56,7 @@ export interface Sums {
 const ticks = 100
 
 /** Of `/proc/<pid>/stat` (proc_pid_stat(5)): seconds in user and system mode; the name in brackets may hold anything. */
-export function busySeconds(stat: string): number {
+function busySeconds(stat: string): number {
   const rest = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(rest[11]) + Number(rest[12])) / ticks
 }

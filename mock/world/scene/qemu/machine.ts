@@ -139,7 +139,7 @@ function bootArgs(m: Machines, node: Node, f: MachineFiles, boot: Boot | undefin
 }
 
 /** The whole command line of a node. @param wake the state it wakes up in, with its memory */
-export async function commandLine(m: Machines, node: Node, wake?: string): Promise<string[]> {
+async function commandLine(m: Machines, node: Node, wake?: string): Promise<string[]> {
   const f = filesOf(m.place, node.id)
   const image = imageFor(m.order, node)
   const cache = m.accel === 'tcg' ? ['-accel', 'tcg,tb-size=64'] : ['-accel', m.accel]

@@ -10,7 +10,7 @@ import { type Conversation, QemuError, withMachine } from './qmp.ts'
 import { takeOut } from './usb.ts'
 
 /** Names are people's own; QEMU is given a hash. */
-export const tagOf = (name: string): string => `s${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
+const tagOf = (name: string): string => `s${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
 const noteOf = (m: Machines, name: string): string => path.join(m.place.folder, `${tagOf(name)}.json`)
 
 interface Job {

@@ -134,7 +134,7 @@ export async function pullOut(f: MachineFiles, device: Pick<UsbPlug, 'id'>): Pro
 }
 
 /** What a node has in. */
-export async function plugged(f: MachineFiles): Promise<UsbPlug[]> {
+async function plugged(f: MachineFiles): Promise<UsbPlug[]> {
   const names = (await fs.readdir(f.usb).catch(() => [])).filter((n) => n.endsWith('.json'))
   return Promise.all(names.map(async (n) => JSON.parse(await fs.readFile(path.join(f.usb, n), 'utf8')) as UsbPlug))
 }

@@ -8,7 +8,7 @@ import { bootedKinds, type TopologyDocument } from '#src/contract/topology/docum
 import { segmentsOf } from '#src/contract/topology/segments.ts'
 import { shortName } from './place.ts'
 
-export interface Card {
+interface Card {
   /** Where it listens. */
   local: string
   /** The name it sends to. */

@@ -50,7 +50,7 @@ export function shellFor(
   }
 }
 
-export const promptOf = (s: Shell): string => {
+const promptOf = (s: Shell): string => {
   const home = s.vars.get('HOME') ?? ''
   const where = s.cwd === home ? '~' : s.cwd.startsWith(`${home}/`) ? `~${s.cwd.slice(home.length)}` : s.cwd
   return `\x1b[1;32m${s.user}@${s.host.node.name}\x1b[0m:\x1b[1;34m${where}\x1b[0m${s.user === 'root' ? '#' : '$'} `

@@ -21,6 +21,7 @@ export const borrowing =
       stdin: undefined,
       line: ask,
       tty: true,
+      attended: ends.terminal !== undefined,
       shell,
       out,
       err: out,

@@ -1,7 +1,7 @@
 /** The file system of a simulated node: what its image has, made from the drawing, and over it what was written since. */
 import path from 'node:path'
 
-export type FileKind = 'file' | 'folder' | 'link'
+type FileKind = 'file' | 'folder' | 'link'
 export interface Entry {
   kind: FileKind
   mode: number
@@ -41,7 +41,7 @@ export const fileWords = {
 } as const
 
 /** Largest single file a shell writes, and all of a node together. */
-export const diskLimits = { file: 1024 * 1024, all: 16 * 1024 * 1024 } as const
+const diskLimits = { file: 1024 * 1024, all: 16 * 1024 * 1024 } as const
 
 export interface Disk {
   stat(at: string): Entry | undefined

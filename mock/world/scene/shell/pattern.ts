@@ -3,7 +3,7 @@
  * expression made of what somebody typed can keep a server busy for ever; this one takes at most length × pattern steps (Pike's machine, as in
  * Cox, Regular Expression Matching: the Virtual Machine Approach, 2009).
  */
-export interface Found {
+interface Found {
   from: number
   to: number
   /** The whole, and what stood in brackets. */

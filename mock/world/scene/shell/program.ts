@@ -52,7 +52,7 @@ export interface Wire {
   /** Ports of a node at which somebody waits. */
   ports(node: string): readonly number[]
 }
-export interface Listener {
+interface Listener {
   /** Who connected first of those that were not taken yet. */
   next(): Line | undefined
   close(): void

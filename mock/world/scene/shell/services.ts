@@ -99,7 +99,7 @@ export const setStopped = (disk: Disk, { since }: Pick<Host, 'since'>, units: Re
   disk.write(stoppedFile, bytesOf([since.toISOString(), ...units].join('\n')), 'root')
 
 /** Names of the units of services every system has; of others their own. */
-export const unitNames: Readonly<Record<string, string>> = {
+const unitNames: Readonly<Record<string, string>> = {
   http: 'nginx',
   mysql: 'mariadb',
   redis: 'redis-server',

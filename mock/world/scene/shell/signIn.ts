@@ -50,7 +50,7 @@ const wire = (b: Buffer): Buffer => {
 }
 /** A number as SSH writes it: never below zero (RFC 4251, 5). */
 const number = (b: Buffer): Buffer => wire((b[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), b]) : b)
-export const publicLine = (kind: string, ...parts: Buffer[]): string =>
+const publicLine = (kind: string, ...parts: Buffer[]): string =>
   `${kind} ${Buffer.concat([wire(Buffer.from(kind)), ...parts]).toString('base64')}`
 
 export const isLocked = (pem: string): boolean => pem.includes('ENCRYPTED')

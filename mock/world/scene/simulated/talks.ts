@@ -27,7 +27,7 @@ export type FromShells =
   | { say: 'query'; query: number; sql: string; params: unknown[] }
   | { say: 'here' }
 
-export interface Talking {
+interface Talking {
   scene: string
   node: string
   /** False when whoever reads has enough for now. */

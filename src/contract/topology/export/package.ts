@@ -5,7 +5,7 @@ import { writeText } from '../text/write.ts'
 
 export const packageFormat = 'range-topology'
 export const packageVersion = 1
-export interface Manifest {
+interface Manifest {
   format: typeof packageFormat
   version: number
   name: string

@@ -2,7 +2,6 @@
  * A file of any kind as a topology: recognised by what is inside, read whole or refused with the place that stops it. Runs on both sides;
  * only packages, which are archives, are opened elsewhere.
  */
-import { check } from '../check.ts'
 import type { ReadOptions } from '../text/raw.ts'
 import { readText } from '../text/read.ts'
 import { type ImportFormat, topologyLimits } from '../topology.ts'
@@ -126,6 +125,3 @@ export function readTopology(bytes: Uint8Array, { images = new Map(), name = '' 
   if (!isFields(value)) throw new Refusal('unknown_format')
   return readStructured(value, text, byName, images)
 }
-
-/** What stands in the way of a start of what was read. */
-export const findingsOf = (read: Sketched) => check(read.document)

@@ -49,7 +49,7 @@ export interface ImportReport {
   more: number
 }
 
-export const refusalCodes = [
+const refusalCodes = [
   'empty',
   'unknown_format',
   'not_text',

@@ -25,7 +25,7 @@ export interface Sketched {
   document: TopologyDocument
   report: ImportReport
 }
-export interface NodeFacts {
+interface NodeFacts {
   name: string
   kind: NodeKind
   place: string
@@ -41,7 +41,7 @@ export interface NodeFacts {
   visibility?: Node['visibility']
   note?: string
 }
-export interface PortFacts {
+interface PortFacts {
   type?: PortType
   network?: string | undefined
   address?: string

@@ -21,7 +21,7 @@ export interface Span {
   end_line: number
   end_column: number
 }
-export const textCodes = [
+const textCodes = [
   'too_long',
   'too_deep',
   'syntax',
@@ -48,7 +48,7 @@ export const textCodes = [
   'unknown_device',
   'unknown_service',
 ] as const
-export type TextCode = (typeof textCodes)[number]
+type TextCode = (typeof textCodes)[number]
 export interface TextError extends Span {
   code: TextCode
   params?: Record<string, string | number>
@@ -127,8 +127,6 @@ export function plain(cursor: Cursor, part: unknown, depth = 0): boolean {
   }
   return isSeq(part) ? part.items.reduce((fine: boolean, i) => plain(cursor, i, depth + 1) && fine, true) : true
 }
-
-export type Field = (part: Part, cursor: Cursor) => unknown
 
 /** A text as it was written: `0644` stays four characters. */
 export function textOf(part: Part | null | undefined): string | undefined {

@@ -39,7 +39,7 @@ const portKeys = ['name', 'id', 'network', 'address', 'type', 'access', 'mac'] a
 const fileKeys = ['path', 'mode', 'text'] as const
 const flagKeys = ['name', 'id', 'path', 'value', 'points'] as const
 
-export interface Before {
+interface Before {
   node: Node | undefined
   ports: (Port | undefined)[]
 }

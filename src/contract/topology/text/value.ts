@@ -20,7 +20,7 @@ export type Value = string | number | boolean | Value[] | { [key: string]: Value
 type Fields = { [key: string]: Value }
 
 /** Things whose name does not tell them apart say their id too, so that nothing is lost on the way. */
-export function ambiguous(things: readonly { id: string; name: string }[]): ReadonlySet<string> {
+function ambiguous(things: readonly { id: string; name: string }[]): ReadonlySet<string> {
   const by = new Map<string, string[]>()
   for (const { id, name } of things) by.set(name, [...(by.get(name) ?? []), id])
   return new Set([...by].flatMap(([name, ids]) => (name === '' || ids.length > 1 ? ids : [])))

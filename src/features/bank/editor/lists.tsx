@@ -80,7 +80,7 @@ interface Blank {
   accepted: readonly string[]
 }
 /** As many blanks as the question's text names, `{{1}}` to `{{n}}`; those that are there already stay. */
-export function blanksFor(stem: unknown, blanks: readonly unknown[]): number {
+function blanksFor(stem: unknown, blanks: readonly unknown[]): number {
   const named = typeof stem === 'string' ? [...stem.matchAll(/\{\{(\d{1,2})\}\}/g)].map((m) => Number(m[1])) : []
   return Math.min(mostBlanks, Math.max(blanks.length, ...named))
 }

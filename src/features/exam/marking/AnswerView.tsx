@@ -29,7 +29,7 @@ export function AnswerView({ question, answer, answerKey }: AnswerViewProps) {
 }
 
 /** The answer alone. */
-export function Given({ question, answer, answerKey }: AnswerViewProps) {
+function Given({ question, answer, answerKey }: AnswerViewProps) {
   const options = optionsOf(question, answer, answerKey)
   if (options.length)
     return (

@@ -3,7 +3,7 @@ import type { Answer, AnswerKey, ShownQuestion } from '../../../contract/bank/an
 import { optionLetter } from '../../../parts/question/letter.ts'
 
 /** Choices by letter, in the order in which the person had them. */
-export const letterOf = (question: Pick<ShownQuestion, 'options'>, id: string): string =>
+const letterOf = (question: Pick<ShownQuestion, 'options'>, id: string): string =>
   optionLetter(question.options.findIndex((o) => o.id === id))
 
 type Options = Pick<ShownQuestion, 'options'>

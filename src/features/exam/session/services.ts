@@ -8,7 +8,7 @@ import type { Counts, Journal, SaveBody } from './sitting.logic.ts'
 import type { SittingState, WithSitting } from './sitting.state.ts'
 import type { Writer } from './writer.ts'
 
-export type Sighted = 'focus_lost' | 'focus_back' | 'screen_left' | 'screen_back' | 'offline' | 'online'
+type Sighted = 'focus_lost' | 'focus_back' | 'screen_left' | 'screen_back' | 'offline' | 'online'
 export interface Sighting {
   what: Sighted
   ago: number

@@ -5,7 +5,7 @@ import type { Entries } from '../../../parts/answer-sheet/entry.ts'
 import type { Saving } from '../../../parts/answer-sheet/entry.ts'
 import type { Counts, Unsent } from './sitting.logic.ts'
 
-export type Phase =
+type Phase =
   | { at: 'none' }
   | { at: 'opening' }
   /** Another page writes the sheet; here it may be taken over. */

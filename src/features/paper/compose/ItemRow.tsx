@@ -11,7 +11,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { typeText } from '../../../parts/question/words.ts'
 import type { Item } from './paper.logic.ts'
 
-export interface ItemActs {
+interface ItemActs {
   change: (part: Partial<Item>) => void
   step: (by: 1 | -1) => void
   remove: () => void

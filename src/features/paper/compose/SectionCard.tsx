@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { pointsIn, type Section } from './paper.logic.ts'
 
-export interface SectionActs {
+interface SectionActs {
   change: (part: Partial<Section>) => void
   sameScore: (score: number) => void
   move: (by: number) => void

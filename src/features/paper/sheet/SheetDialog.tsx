@@ -13,7 +13,7 @@ import { itemsIn, letterOf, type Variant } from '../compose/paper.logic.ts'
 import { useFacts } from '../compose/useFacts.ts'
 import { Sheet } from './Sheet.tsx'
 
-export interface SheetPaper {
+interface SheetPaper {
   name: string
   duration: number
   shuffle_items: boolean

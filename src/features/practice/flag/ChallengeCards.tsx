@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 
 export const stateTones = { unsolved: 'idle', 'submitted-wrong': 'warn', solved: 'ok' } as const
-export const levelTones = { primary: 'ok', intermediate: 'info', advanced: 'bad' } as const
+const levelTones = { primary: 'ok', intermediate: 'info', advanced: 'bad' } as const
 
 export function ChallengeCards({ of }: { of: readonly Challenge[] }) {
   return (

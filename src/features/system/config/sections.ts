@@ -6,7 +6,7 @@ import type { ControlProps } from '../../../kit/form/declare.ts'
 import type { IconName } from '../../../ui/Icon.tsx'
 
 type FieldOf<S extends SettingSection> = keyof SectionValues<S> & string
-export interface Group<F extends string = string> {
+interface Group<F extends string = string> {
   title?: MessageKey
   fields: readonly F[]
 }

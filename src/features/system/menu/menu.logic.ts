@@ -12,7 +12,7 @@ export interface EntryLine {
   /** The platform's own names for it. */
   names: Names | undefined
 }
-export interface ScreenEntry extends EntryLine {
+interface ScreenEntry extends EntryLine {
   name: ScreenName
 }
 export interface FolderEntry extends EntryLine {

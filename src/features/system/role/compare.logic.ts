@@ -5,9 +5,9 @@ import { builtOf, type Rights, rightsOf } from './tree.logic.ts'
 
 export type Grants = 'all' | readonly string[]
 /** Who has a screen, or has more of it; `both` have it alike. */
-export type Whose = 'both' | 'first' | 'second'
+type Whose = 'both' | 'first' | 'second'
 export type Has = 'none' | 'read' | 'all'
-export interface CompareGroup {
+interface CompareGroup {
   node: PermissionNode
   desk: PermissionNode
   lines: { screen: ScreenName; whose: Whose; has: readonly [Has, Has] }[]

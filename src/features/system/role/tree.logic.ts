@@ -36,7 +36,7 @@ export type Step = Exclude<Given, 'some'>
 export type Why = { is: 'not-held' } | { is: 'carried'; by: ScreenName }
 
 /** Screens without a view in this version are not offered: a folder that holds nothing else, neither. */
-export const offered = (n: PermissionNode): boolean => n.screens.some((s) => screenOf(s).built)
+const offered = (n: PermissionNode): boolean => n.screens.some((s) => screenOf(s).built)
 
 /** Nodes a search finds, with all above and below them; undefined when nothing is searched for. */
 export function found(typed: string, titleOf: (n: PermissionNode) => string): Set<string> | undefined {

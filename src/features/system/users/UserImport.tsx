@@ -15,7 +15,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 /** Of the address: the desk is open in the place of the list. */
-export const deskOpen = { desk: 'import' }
+const deskOpen = { desk: 'import' }
 
 function Template() {
   const go = useNavigate()

@@ -9,7 +9,7 @@ import { cut, type Fragment, fragmentFormat, place, textOf } from './model/fragm
 const key = 'topology-clipboard'
 
 /** A fragment from text that anybody may have written; undefined for any other text. */
-export function parsed(text: string | null | undefined): Fragment | undefined {
+function parsed(text: string | null | undefined): Fragment | undefined {
   if (!text?.includes(fragmentFormat)) return undefined
   try {
     const raw = JSON.parse(text) as { format?: unknown } & Record<string, unknown>

@@ -19,7 +19,7 @@ export interface Stored {
   by: string
 }
 
-export type SavePhase =
+type SavePhase =
   | { at: 'saved'; when: string | null }
   | { at: 'changed' }
   | { at: 'saving' }
@@ -27,7 +27,7 @@ export type SavePhase =
   /** Somebody saved another one meanwhile. */
   | { at: 'conflict'; theirs: Stored }
 
-export type HoldPhase =
+type HoldPhase =
   | { at: 'asking' }
   | { at: 'mine' }
   /** Somebody else edits: since when, until when his lock stands. */
@@ -35,7 +35,7 @@ export type HoldPhase =
   /** The viewer may look only. */
   | { at: 'none' }
 
-export const panels = ['form', 'networks', 'problems'] as const
+const panels = ['form', 'networks', 'problems'] as const
 export type Panel = (typeof panels)[number]
 export type Open = 'help' | 'search' | 'stamp' | 'start' | null
 
@@ -82,7 +82,7 @@ export interface Pending {
 }
 export type Placing = Mould | { kind: 'note' | 'group' }
 
-export const initial: EditorState = {
+const initial: EditorState = {
   phase: { at: 'loading' },
   name: '',
   unlock: false,

@@ -4,7 +4,7 @@ import type { SceneStatus } from '../../../contract/scene/status.ts'
 import type { IconName } from '../../../ui/icons.ts'
 import type { Command } from '../life/scenes.slice.ts'
 
-export const acts = [
+const acts = [
   'initiate',
   'start',
   'retry',

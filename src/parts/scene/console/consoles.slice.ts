@@ -42,7 +42,7 @@ export interface ConsoleState {
   /** Names of those who look on. */
   watched: readonly string[]
 }
-export interface ConsolesState {
+interface ConsolesState {
   open: Readonly<Record<string, ConsoleState>>
 }
 export interface WithConsoles {

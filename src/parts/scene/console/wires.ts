@@ -1,5 +1,5 @@
 /** Between a line and what draws it: bytes never go through the store. A screen that is not drawn yet, or drawn anew, is given what it missed. */
-export interface Screen {
+interface Screen {
   write(bytes: Uint8Array): void
   /** Empties it: everything is said again. */
   reset(): void

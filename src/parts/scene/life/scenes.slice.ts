@@ -15,7 +15,7 @@ export interface Known {
   /** When its remaining time was told, milliseconds of this machine. */
   heard: number
 }
-export interface ScenesState {
+interface ScenesState {
   known: Readonly<Record<string, Known>>
   /** How many pieces of the page show it. */
   watchers: Readonly<Record<string, number>>

@@ -1,6 +1,6 @@
 /** Scenes on a screen: say which are shown, read what is known, send what people want. */
 import './part.ts'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { newKey } from '../../../lib/id.ts'
@@ -22,14 +22,6 @@ export function useWatched(ids: readonly string[]): void {
   }, [dispatch, key])
 }
 
-/** What a list has just read of scenes that are shown is as good as a look. */
-export function useHeard(scenes: readonly Scene[] | undefined): void {
-  const dispatch = useDispatch()
-  useEffect(() => {
-    if (scenes?.length) dispatch(scenesActions.heard({ scenes, at: Date.now() }))
-  }, [dispatch, scenes])
-}
-
 export interface SceneView {
   /** Undefined until the first look. */
   scene: Scene | undefined
@@ -49,19 +41,6 @@ export function useScene(id: string): SceneView {
   const asked = useSelector((s: WithScenes) => s.scenes?.asked[id])
   const problem = useSelector((s: WithScenes) => s.scenes?.problem ?? null)
   return { scene: known?.scene, heard: known?.heard ?? 0, gone, asked, problem }
-}
-
-/** Of those a list read, each as it is now. */
-export function useNewest(scenes: readonly Scene[]): readonly Scene[] {
-  const known = useSelector((s: WithScenes) => s.scenes?.known)
-  return useMemo(
-    () =>
-      scenes.map((was) => {
-        const now = known?.[was.id]?.scene
-        return now && now.revision > was.revision ? now : was
-      }),
-    [scenes, known],
-  )
 }
 
 /** Seconds left, counted down on the page; null where a scene has no end. */

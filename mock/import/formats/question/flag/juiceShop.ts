@@ -13,7 +13,7 @@ import { all, bytesSource, folderOf, type Source } from '../../source.ts'
 import { type Challenge, challenge, challengeRow, leftOut, textField, textsOf } from './challenge.ts'
 
 const shippedKey = 'TRwzkRJnHOTckssAeyJbysWgP!Qc2T'
-export const shopFlag = (name: string): string => createHmac('sha1', shippedKey).update(name).digest('hex')
+const shopFlag = (name: string): string => createHmac('sha1', shippedKey).update(name).digest('hex')
 
 /** Points that its own contest kit gives for a difficulty of 1 to 6. */
 const points = [0, 100, 250, 450, 700, 1000, 1000]

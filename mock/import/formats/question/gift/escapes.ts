@@ -3,7 +3,7 @@ import { giftFormats, type GiftText } from './tree.ts'
 
 const special = '\\:~=#{}[]'
 
-export const unescapeGift = (raw: string): string => {
+const unescapeGift = (raw: string): string => {
   let out = ''
   for (let i = 0; i < raw.length; i++) {
     const next = raw[i + 1]

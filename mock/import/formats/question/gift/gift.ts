@@ -45,7 +45,7 @@ async function choices(q: Foreign, all: readonly GiftChoice[], partial: GiftQues
 }
 
 const isNumber = (t: GiftNumber | GiftText): t is GiftNumber => 'type' in t
-export const numberText = (n: GiftNumber): string =>
+const numberText = (n: GiftNumber): string =>
   n.type === 'simple'
     ? String(n.number)
     : n.type === 'range'

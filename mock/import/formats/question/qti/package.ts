@@ -8,7 +8,7 @@ import type { PictureBox } from '../pictures.ts'
 import { setName, setOfFile } from '../set.ts'
 
 /** The manifest of the package a file belongs to: in its own folder or the nearest above. */
-export function manifestOf(source: Source, beside: readonly Source[]): Source | undefined {
+function manifestOf(source: Source, beside: readonly Source[]): Source | undefined {
   for (let folder = folderOf(source.name); ; folder = folderOf(folder.slice(0, -1))) {
     const found = beside.find((s) => s.name === `${folder}imsmanifest.xml`)
     if (found || folder === '') return found

@@ -9,7 +9,7 @@ type Test = (file: string, e: Entry) => boolean
 class Wrong extends Error {}
 
 /** `4000`, `u=s`, `g+w,o=x`: bits of a mode; undefined of anything else. */
-export function modeBits(text: string): number | undefined {
+function modeBits(text: string): number | undefined {
   if (/^[0-7]{1,4}$/.test(text)) return Number.parseInt(text, 8)
   let bits = 0
   for (const part of text.split(',')) {

@@ -16,7 +16,7 @@ export interface Machine {
   tick(): Promise<boolean>
 }
 /** Out of a loop, a function or the whole script. */
-export class Jump extends Error {
+class Jump extends Error {
   constructor(
     readonly way: 'break' | 'continue' | 'return' | 'exit' | 'interrupt',
     public n: number,

@@ -3,7 +3,7 @@ import { inCidr, parseCidr, parseIp } from '#src/contract/lib/ip.ts'
 import { portOf } from '../wellKnown.ts'
 import type { Packet } from './packets.ts'
 
-export type Fits = (p: Packet) => boolean
+type Fits = (p: Packet) => boolean
 export type Filter = Fits | { fault: string }
 
 class Wrong extends Error {}

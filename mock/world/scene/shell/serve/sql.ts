@@ -2,8 +2,8 @@
  * A small part of SQL over small tables: what a page of a shop asks, and what people make of it who write more than a name into its form.
  * Reads a text once, looks at every row once for each part; nothing here takes longer than its tables are.
  */
-export type Cell = string | number
-export type Row = Readonly<Record<string, Cell>>
+type Cell = string | number
+type Row = Readonly<Record<string, Cell>>
 export type Tables = Readonly<Record<string, readonly Row[]>>
 export class SqlError extends Error {}
 

@@ -15,7 +15,7 @@ export interface Place {
 }
 export const start: Place = { done: new Set(), skipped: [], back: 0 }
 
-export const waitingNow = (queue: readonly Entry[], { done, skipped }: Place): Entry | undefined =>
+const waitingNow = (queue: readonly Entry[], { done, skipped }: Place): Entry | undefined =>
   queue.find((e) => !done.has(e.attempt) && !skipped.includes(e.attempt))
 
 /** @param own marks of his, the last first */

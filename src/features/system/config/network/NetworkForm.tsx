@@ -29,7 +29,7 @@ const ui = {
   ] as never,
 }
 const here = () => href('system-config', undefined, { section: 'network' })
-export const awaiting = () => href('deploy-await', undefined, { back: here() })
+const awaiting = () => href('deploy-await', undefined, { back: here() })
 
 export default function NetworkForm() {
   const { schema, failed, retry } = useSchema(ui.schema)

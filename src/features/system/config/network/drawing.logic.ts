@@ -4,7 +4,7 @@ import { type Network, type NetworkField, subnetOf, within } from '../../../../c
 
 const single = ['web_ip', 'gateway', 'node_ip', 'component_ip'] as const
 
-export interface Mark {
+interface Mark {
   field: (typeof single)[number]
   address: string
   /** 0 to 1 from the left. */

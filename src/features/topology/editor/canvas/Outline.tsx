@@ -10,7 +10,7 @@ interface OutlineProps {
   selection: readonly string[]
 }
 
-export function describe(doc: TopologyDocument, id: string): string {
+function describe(doc: TopologyDocument, id: string): string {
   const node = doc.nodes.find((n) => n.id === id)
   if (!node) {
     const link = doc.links.find((l) => l.id === id)

@@ -11,7 +11,7 @@ export interface MiniScale {
 }
 
 /** Where the drawing and what is seen both fit. */
-export function miniScale(doc: TopologyDocument, seen: Rect, size: Size): MiniScale {
+function miniScale(doc: TopologyDocument, seen: Rect, size: Size): MiniScale {
   const all = around([...doc.nodes.map(nodeRect), ...doc.drawings.map(drawingRect), seen], 40) ?? seen
   const scale = Math.min(size.width / all.width, size.height / all.height)
   return {

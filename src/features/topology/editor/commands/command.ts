@@ -61,7 +61,7 @@ export interface Outcome {
 }
 
 export const groups = ['edit', 'tool', 'move', 'arrange', 'view', 'file'] as const
-export type CommandGroup = (typeof groups)[number]
+type CommandGroup = (typeof groups)[number]
 
 export interface Command {
   id: string

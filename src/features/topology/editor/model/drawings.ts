@@ -47,7 +47,7 @@ export const resize = (doc: TopologyDocument, id: string, rect: Rect): TopologyD
 }
 
 /** Nodes and notes whose centre a box holds: they go where it goes. */
-export function inside(doc: TopologyDocument, box: Drawing): string[] {
+function inside(doc: TopologyDocument, box: Drawing): string[] {
   if (box.kind !== 'group') return []
   const rect = drawingRect(box)
   const smaller = (d: Drawing) => d.width * d.height < box.width * box.height

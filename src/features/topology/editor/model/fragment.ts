@@ -34,7 +34,7 @@ export function cut(doc: TopologyDocument, ids: readonly string[]): Fragment | u
 export const textOf = (fragment: Fragment): string => JSON.stringify({ format: fragmentFormat, ...fragment })
 
 /** Middle of a fragment, which comes to stand where it is placed. */
-export function centreOf(f: Fragment): Point {
+function centreOf(f: Fragment): Point {
   const rect = around([...f.nodes.map(nodeRect), ...f.drawings.map(drawingRect)])
   return rect ? { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 } : { x: 0, y: 0 }
 }

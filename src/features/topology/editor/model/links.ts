@@ -9,10 +9,10 @@ import {
 } from '../../../../contract/topology/document.ts'
 import { newKey } from '../../../../lib/id.ts'
 import type { Point } from '../../../../parts/topology-view/figure.ts'
-import { type Change, kept, mapped, withParts } from './change.ts'
+import { type Change, mapped, withParts } from './change.ts'
 import { changeNode, newPort } from './nodes.ts'
 
-export const isFree = (doc: TopologyDocument, node: string, port: string): boolean =>
+const isFree = (doc: TopologyDocument, node: string, port: string): boolean =>
   !doc.links.some((l) => (l.from.node === node && l.from.port === port) || (l.to.node === node && l.to.port === port))
 
 /** Where a link may begin or end: a port, or a node's body, which gives its first free port or a new one. */
@@ -116,6 +116,3 @@ export const removeBend = (doc: TopologyDocument, id: string, index: number): To
 
 export const straighten = (doc: TopologyDocument, ids: ReadonlySet<string>): TopologyDocument =>
   withParts(doc, { links: mapped(doc.links, (l) => (ids.has(l.id) && l.bends.length ? { ...l, bends: [] } : l)) })
-
-export const dropLinks = (doc: TopologyDocument, ids: ReadonlySet<string>): TopologyDocument =>
-  withParts(doc, { links: kept(doc.links, (l) => !ids.has(l.id)) })

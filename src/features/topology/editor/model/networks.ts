@@ -10,7 +10,7 @@ import { freeName } from './names.ts'
 const blocks = ['10.1', '192.168', '172.16']
 
 /** Network part of the first `/24` there that shares no address with a network of the drawing. */
-export function freeRange(doc: TopologyDocument): string {
+function freeRange(doc: TopologyDocument): string {
   const taken = doc.networks.flatMap((n) => parseCidr(n.cidr) ?? [])
   const isFree = (range: string) => {
     const wanted = parseCidr(`${range}.0/24`)
@@ -20,7 +20,7 @@ export function freeRange(doc: TopologyDocument): string {
   return `${blocks[0]}.255`
 }
 
-export function newNetwork(doc: TopologyDocument): Network {
+function newNetwork(doc: TopologyDocument): Network {
   const range = freeRange(doc)
   return {
     id: newKey(),

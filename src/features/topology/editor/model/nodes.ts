@@ -24,7 +24,7 @@ const within = (n: number): number => Math.max(-documentLimits.reach, Math.min(d
 
 export const newPort = (node: Pick<Node, 'kind' | 'ports'>): Port => madePort(newKey(), portName(node))
 
-export function newNode(doc: TopologyDocument, { kind, name, ...needs }: Mould, at: Point): Node {
+function newNode(doc: TopologyDocument, { kind, name, ...needs }: Mould, at: Point): Node {
   const taken = new Set(doc.nodes.map((n) => n.name.toLowerCase()))
   const place = { x: within(snap(at.x)), y: within(snap(at.y)) }
   const plain = madeNode(newKey(), freeName(taken, `${stemOf(kind, name)}-1`), kind, place)

@@ -41,7 +41,7 @@ const joined = (s: Sight, from: Grip, to: { grip: Grip; refused?: Refusal | unde
     : { gesture: null, change: connect(s.doc, from, to.grip), from: null }
 
 /** The rectangle with one corner somewhere else, on the grid and not smaller than the least. */
-export function sized(rect: Rect, corner: Corner, to: Point): Rect {
+function sized(rect: Rect, corner: Corner, to: Point): Rect {
   const at = { x: snap(to.x), y: snap(to.y) }
   const [right, bottom] = [rect.x + rect.width, rect.y + rect.height]
   const west = corner.endsWith('w')
@@ -80,7 +80,7 @@ const bentAt = (id: string, at: Point, s: Sight): Of<'bending'> => {
   return { at: 'bending', link: id, index, doc: addBend(s.doc, id, index, at), moved: false }
 }
 
-export const gestures: Gestures = {
+const gestures: Gestures = {
   pressed: {
     move(g, p, s) {
       if (Math.hypot(p.screen.x - g.start.screen.x, p.screen.y - g.start.screen.y) < slack) return { gesture: g }
