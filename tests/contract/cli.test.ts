@@ -352,7 +352,7 @@ describe('import', () => {
       'footholds.dorks': 'inurl:odd-one\ninurl:odd-one\n',
     })
     const { out } = await range(['import', 'odd.zip'])
-    expect(out).toMatch(/ghdb\.json: The JSON breaks off before its end\. Line 1, column \d+\. \(json_end\)/)
+    expect(out).toMatch(/ghdb\.json: The JSON is cut off\. Line 1, column \d+\. \(json_end\)/)
     expect(out).toContain('notes.txt: The format is not known. (format_unknown)')
     expect(out).toContain(
       'footholds.dorks:2 inurl:odd-one: The package has it twice; the first is at footholds.dorks:1.',

@@ -84,7 +84,7 @@ describe('choosing who may see a row', () => {
     })
     fireEvent.click(await org_(/Law/))
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText(/changed this meanwhile/)).toBeTruthy()
+    expect(await screen.findByText(/has changed this/)).toBeTruthy()
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: /Everybody/ }).checked).toBe(true))
   })
 

@@ -75,7 +75,7 @@ describe('the page of a row', () => {
 
   it('says when it is not there', async () => {
     show({ 'GET /tools/:id': problem('not_found', { status: 404 }) })
-    expect((await screen.findByRole('alert')).textContent).toContain('It is not there')
+    expect((await screen.findByRole('alert')).textContent).toContain('It does not exist')
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 })

@@ -28,7 +28,7 @@ const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Name
 const about = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })
 const type = (el: HTMLElement, value: string) => fireEvent.change(el, { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: /^(Add|Save)$/ }))
-const summary = () => screen.findByText(/needs? a look/)
+const summary = () => screen.findByText(/needs? attention/)
 
 describe('a form', () => {
   it('tells what is wrong with a field once it was left, and everything once a save was tried', async () => {
@@ -180,7 +180,7 @@ describe('a form', () => {
     await name()
     type(about(), 'mine')
     save()
-    expect(await screen.findByText(/was removed meanwhile/)).toBeTruthy()
+    expect(await screen.findByText(/has been removed/)).toBeTruthy()
     expect(about().value).toBe('mine')
   })
 })

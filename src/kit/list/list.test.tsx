@@ -219,7 +219,7 @@ describe('rows chosen together', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
     fireEvent.click(within(screen.getByRole('region', { name: '2 selected' })).getByRole('button', { name: 'Remove' }))
     const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent).toContain('1 of the chosen entries does not allow this')
+    expect(dialog.textContent).toContain('1 of the selected entries does not allow this')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(s.of('DELETE /tool-categories/:id')[0]?.args.params).toEqual({ id: 'Cloud' }))
   })
