@@ -295,7 +295,7 @@ async function walk(o: { steps: Step[] } & ConstructorParameters<typeof Model>[1
         )
         if (!may) break
         Object.assign(m, { called: true, paused: false, exam: 0 })
-        if (a?.open) Object.assign(a, { open: false, by: 'time' })
+        if (a?.open) Object.assign(a, { open: false, by: 'invigilator' })
         await settled(m, open)
         break
       }
