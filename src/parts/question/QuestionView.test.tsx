@@ -83,3 +83,9 @@ it('says nothing of files where none are ever handed in', () => {
   stage(<QuestionView question={question} takesFiles={false} answer={null} onAnswer={vi.fn()} />, {})
   expect(screen.queryByText(/Files to hand in/)).toBeNull()
 })
+
+it('an answer that is withheld has no place that looks empty', () => {
+  stage(<QuestionView question={asked('q')} answer={null} withheld disabled onAnswer={vi.fn()} />, {})
+  expect(screen.getByRole('heading', { name: 'q' })).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})

@@ -26,6 +26,8 @@ interface QuestionViewProps {
   uploads?: string | undefined
   /** False where files are never handed in: nothing is said of them. */
   takesFiles?: boolean
+  /** Answered, and not shown: an empty place would read as an answer that was lost. */
+  withheld?: boolean
 }
 
 export function QuestionView({
@@ -36,6 +38,7 @@ export function QuestionView({
   uploads,
   answerKey,
   takesFiles = true,
+  withheld = false,
 }: QuestionViewProps) {
   const id = useId()
   const answer = given ?? emptyAnswer(question)
@@ -61,17 +64,21 @@ export function QuestionView({
       {question.stem !== '' && <Markdown text={readableStem(question.stem)} />}
       {question.connection !== '' && <p className="mg-mono">{question.connection}</p>}
       <FileLinks files={question.attachments} />
-      {question.type === 'multiple' && <p className="mg-dim">{t(`bank.ask_several.${question.partial}`)}</p>}
-      <Fields
-        id={id}
-        question={question}
-        answer={answer}
-        disabled={disabled}
-        answerKey={answerKey}
-        uploads={uploads}
-        takesFiles={takesFiles}
-        onAnswer={onAnswer}
-      />
+      {!withheld && (
+        <>
+          {question.type === 'multiple' && <p className="mg-dim">{t(`bank.ask_several.${question.partial}`)}</p>}
+          <Fields
+            id={id}
+            question={question}
+            answer={answer}
+            disabled={disabled}
+            answerKey={answerKey}
+            uploads={uploads}
+            takesFiles={takesFiles}
+            onAnswer={onAnswer}
+          />
+        </>
+      )}
     </article>
   )
 }

@@ -35,6 +35,7 @@ export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
         answer={item.answer}
         answerKey={item.key}
         disabled
+        withheld={item.closed}
         onAnswer={() => undefined}
       />
       {item.waits && (

@@ -68,7 +68,7 @@ export function Sheet({ of: r }: { of: Review }) {
               title={s.title}
               actions={
                 <strong className="mg-num">
-                  {format.number(sum.points)} / {format.number(sum.score)}
+                  {sum.points === null ? '–' : format.number(sum.points)} / {format.number(sum.score)}
                 </strong>
               }
             >

@@ -24,6 +24,14 @@ test('sums are free of what binary fractions add', () =>
     score: 3,
   }))
 
+test('a part of which nothing is told yet has no points of all it is worth', () =>
+  expect(
+    sumOf([
+      { points: null, score: 40, closed: true },
+      { points: null, score: 20, closed: true },
+    ]),
+  ).toEqual({ points: null, score: 60 }))
+
 test('a sum that leaves questions out says how many and what they are worth', () => {
   const item = (score: number, closed: boolean) => ({ score, closed })
   const of = (score: number, ...sections: ReturnType<typeof item>[][]) =>

@@ -13,16 +13,15 @@ export const gotOf = ({ points, score }: Pick<Item, 'points' | 'score'>): 'all' 
 export const isMissing = (i: Pick<Item, 'points' | 'score' | 'closed' | 'waits'>): boolean =>
   !i.closed && !i.waits && gotOf(i) !== 'all'
 
-/** Of what is told. */
+/** Of what is told; where nothing is, no points of all there are. */
 export function sumOf(all: readonly (Pick<Item, 'points' | 'score'> & Partial<Pick<Item, 'closed' | 'waits'>>)[]): {
-  points: number
+  points: number | null
   score: number
 } {
   const items = all.filter((i) => !i.closed && !i.waits)
-  return {
-    points: cents(items.reduce((sum, i) => sum + (i.points ?? 0), 0)),
-    score: cents(items.reduce((sum, i) => sum + i.score, 0)),
-  }
+  const worth = (of: typeof all) => cents(of.reduce((sum, i) => sum + i.score, 0))
+  if (!items.length && all.length) return { points: null, score: worth(all) }
+  return { points: cents(items.reduce((sum, i) => sum + (i.points ?? 0), 0)), score: worth(items) }
 }
 
 /** How several judgements became the points that count; nothing where there was one. */
