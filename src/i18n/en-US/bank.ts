@@ -191,6 +191,9 @@ export default {
   'bank.list_keys': 'Enter adds another, Alt+↑ and Alt+↓ move one.',
   'bank.option_add': 'Add an option',
   'bank.blank_n': 'Blank {n}: texts that are right',
+  'bank.blanks_unkeyed':
+    '{n, plural, one {Blank {blanks} has no accepted text} other {Blanks {blanks} have no accepted text}}: a person then marks the whole question.',
+  'bank.blank_one_text': '“{text}” counts as one text. Enter adds each accepted text on its own.',
   'bank.blank_add': 'Add a blank',
   'bank.hint_n': 'Hint {n}',
   'bank.hint_cost_n': 'Cost of hint {n}, points',

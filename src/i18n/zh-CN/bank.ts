@@ -190,6 +190,8 @@ export default {
   'bank.list_keys': '按回车继续添加，按 Alt+↑ 或 Alt+↓ 移动。',
   'bank.option_add': '添加选项',
   'bank.blank_n': '第 {n} 空的可接受答案',
+  'bank.blanks_unkeyed': '第 {blanks} 空没有可接受的答案：整道题将由人工评阅。',
+  'bank.blank_one_text': '“{text}”会被视为一个答案。如有多个可接受的答案，请逐个输入并按 Enter 添加。',
   'bank.blank_add': '添加空位',
   'bank.hint_n': '提示 {n}',
   'bank.hint_cost_n': '提示 {n} 扣分',

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ControlProps } from '../../../kit/form/declare.ts'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { newKey } from '../../../lib/id.ts'
 import { Entries } from './Entries.tsx'
 
@@ -94,26 +94,36 @@ export function BlanksControl({ value, disabled, form, onChange, onLeave }: Cont
     if (!disabled && wanted > list.length)
       onChange([...list, ...Array.from({ length: wanted - list.length }, newBlank)])
   })
+  const unkeyed = list.flatMap((b, n) => (b.accepted.length ? [] : [n + 1]))
+  const several = list.flatMap((b) => b.accepted).find((text) => text.includes('|'))
   return (
-    <Entries<Blank>
-      value={value}
-      blank={newBlank}
-      add={t('bank.blank_add')}
-      most={mostBlanks}
-      disabled={disabled}
-      onChange={onChange}
-      name={(n) => t('bank.blank_n', { n })}
-    >
-      {(b, change, n) => (
-        <WordsInput
-          aria-label={t('bank.blank_n', { n })}
-          value={b.accepted}
-          disabled={disabled}
-          onBlur={onLeave}
-          onChange={(accepted) => change({ ...b, accepted })}
-        />
+    <>
+      <Entries<Blank>
+        value={value}
+        blank={newBlank}
+        add={t('bank.blank_add')}
+        most={mostBlanks}
+        disabled={disabled}
+        onChange={onChange}
+        name={(n) => t('bank.blank_n', { n })}
+      >
+        {(b, change, n) => (
+          <WordsInput
+            aria-label={t('bank.blank_n', { n })}
+            value={b.accepted}
+            disabled={disabled}
+            onBlur={onLeave}
+            onChange={(accepted) => change({ ...b, accepted })}
+          />
+        )}
+      </Entries>
+      {unkeyed.length > 0 && (
+        <p className="mg-hint">
+          {t('bank.blanks_unkeyed', { n: unkeyed.length, blanks: format.list(unkeyed.map(String)) })}
+        </p>
       )}
-    </Entries>
+      {several !== undefined && <p className="mg-hint">{t('bank.blank_one_text', { text: several })}</p>}
+    </>
   )
 }
 

@@ -53,7 +53,7 @@ function Closed({ of: r }: { of: Review }) {
 }
 
 function Points({ of: r }: { of: Review }) {
-  const sums = r.sections.map((s) => format.number(sumOf(s.items).points ?? 0))
+  const sums = r.sections.flatMap((s) => sumOf(s.items).points ?? []).map((n) => format.number(n))
   const several = r.rules.attempts.length > 1
   const { n, left } = closedOf(r)
   return (

@@ -110,7 +110,7 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
         />
         <div className="paper-pick-wide">
           <label className="mg-faint" htmlFor="paper-pick-set">
-            {t('paper.field.set_id')}
+            {t('theory-question.field.set_id')}
           </label>
           <Pick
             key={bank}
@@ -153,7 +153,7 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
               <th scope="col">{t('theory-question.field.title')}</th>
               <th scope="col">{t('theory-question.field.type')}</th>
               <th scope="col">{t('paper.field.difficulty')}</th>
-              <th scope="col">{t('paper.field.set_id')}</th>
+              <th scope="col">{t('theory-question.field.set_id')}</th>
               <th scope="col">{t('theory-question.field.score')}</th>
             </tr>
           </thead>

@@ -102,7 +102,7 @@ export function RuleLine({ id, rule, n, check, disabled, only, wrong, onChange, 
       <div className="paper-rule-line">
         <div className="paper-pick-wide">
           <label className="mg-faint" htmlFor={`${id}-sets`}>
-            {t('paper.field.set_id')}
+            {t('theory-question.field.set_id')}
           </label>
           <Pick
             key={rule.bank}
