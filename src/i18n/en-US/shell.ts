@@ -1,4 +1,5 @@
 export default {
+  'span.now': 'now',
   'span.days': '{d} d {h} h',
   'span.whole_days': '{d, plural, one {# day} other {# days}}',
   'span.hours': '{h} h {m} min',

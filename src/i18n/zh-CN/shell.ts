@@ -1,6 +1,7 @@
 import type en from '../en-US/shell.ts'
 
 export default {
+  'span.now': '刚刚',
   'span.days': '{d} 天 {h} 小时',
   'span.whole_days': '{d} 天',
   'span.hours': '{h} 小时 {m} 分',
@@ -52,7 +53,7 @@ export default {
   'shell.front': '学员门户',
   'shell.back': '管理后台',
   'shell.enter_back': '进入后台',
-  'shell.enter_front': '进入前台',
+  'shell.enter_front': '进入学员门户',
   'shell.language': '语言',
   'shell.to_light': '切换到浅色主题',
   'shell.to_dark': '切换到深色主题',
