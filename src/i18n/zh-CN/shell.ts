@@ -105,6 +105,8 @@ export default {
   'ui.copied': '已复制',
   'ui.copy_refused': '浏览器拒绝复制',
   'ui.counted': '已输入 {count}，上限 {max}',
+  'ui.cut': '文本过长，末尾 {n} 个字符未保留。一个汉字计 2 个字符。',
+  'ui.count_hint': '一个汉字计 2 个字符。',
   'ui.full': '已达到上限 {max}',
   'ui.no_right': '您没有访问权限',
   'ui.no_right_about': '您的角色不包含此内容，可联系管理员开通。',
