@@ -16,7 +16,7 @@ test('a GIFT file comes in as planned, is worked on, and goes out with what was 
   await expect(page.getByRole('tab', { name: /New/ })).toContainText('3')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('Applied', { exact: true })).toBeVisible()
+  await expect(page.getByText('Imported', { exact: true })).toBeVisible()
 
   await page.goto(app(`/admin/oj/admin/theory?q=${encodeURIComponent(word)}`))
   await page.getByRole('link', { name: `${word} one` }).click()

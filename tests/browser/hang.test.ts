@@ -253,6 +253,6 @@ test('G7 an import: the first word of an upload, and its application', async ({ 
   await sends(page, 'resource-import', {
     button: page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }),
     kept: () => expect(page.getByRole('dialog')).toBeVisible(),
-    done: () => expect(page.getByText('Applied', { exact: true })).toBeVisible(),
+    done: () => expect(page.getByText('Imported', { exact: true })).toBeVisible(),
   })
 })

@@ -13,7 +13,7 @@ test('a package is planned, applied and undone', async ({ as }) => {
   await expect(page.getByRole('tab', { name: /New/ })).toContainText('40')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('Applied', { exact: true })).toBeVisible()
+  await expect(page.getByText('Imported', { exact: true })).toBeVisible()
   await page.goto(app('/vuln/ghdb_library?q=browser%20test%201007'))
   await expect(page.getByText('browser test 1007').first()).toBeVisible()
   await page.goBack()

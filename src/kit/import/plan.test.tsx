@@ -146,12 +146,14 @@ describe('an import that is planned', () => {
 
   it('says to everybody that it was compared again', async () => {
     open({ 'GET /imports/:id': plan({ since }) })
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^This plan was compared again/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^This plan was compared with the current data again/,
+    )
   })
 
   it('says how much was written, not how much there was to write', async () => {
     open({ 'GET /imports/:id': plan({ state: 'applied', details: { created: 2, overwritten: 0, skipped: 1 } }) })
-    await screen.findByText('Added: 2. Overwritten: 0.')
+    await screen.findByText('Added: 2.')
   })
 })
 
@@ -181,7 +183,7 @@ describe('an import that is being planned', () => {
     open({ 'GET /imports/:id': () => (gone ? problem('not_found', { status: 404 }) : planning) })
     await screen.findByRole('heading', { name: 'pack.zip' })
     gone = true
-    expect((await screen.findByRole('alert')).textContent).toContain('It is not there')
+    expect((await screen.findByRole('alert')).textContent).toContain('It does not exist')
     expect(screen.queryByText('pack.zip')).toBeNull()
   })
 })
@@ -221,7 +223,7 @@ describe('an import that is being written', () => {
       'GET /imports/:id': () => now,
       'POST /imports/:id/resume': () => (now = plan({ state: 'undone', can: [] })),
     })
-    const said = await screen.findByText(/The undo stopped halfway: 300 entries are put back, 1 is not\./)
+    const said = await screen.findByText(/The undo stopped halfway: 300 entries are restored, 1 is not\./)
     expect(said.closest('[role=alert]')?.textContent).toContain('the system log has the details')
     await press('Try again')
     await waitFor(() => expect(s.of('POST /imports/:id/resume').map((c) => c.args.body)).toEqual([{ version: 9 }]))
