@@ -46,6 +46,7 @@ function run(o: {
   hosted?: boolean
   session?: string
   language?: string
+  browser?: string
   denied?: boolean
   fault?: string
   open?: string
@@ -65,6 +66,7 @@ function run(o: {
     localStorage: store({ language: o.language, open: o.open }),
     sessionStorage: store({ session: o.session, fault: o.fault }),
     URL,
+    navigator: { language: o.browser ?? 'en-US' },
     fetch: (url: string | URL, init?: { headers?: Record<string, string> }) => {
       asked.push([url, init?.headers?.['Authorization'] ?? []].flat().join(' '))
       return Promise.resolve(new Response('{"api":"/api/mg/api"}'))
@@ -93,6 +95,12 @@ describe('a page of its own', () => {
     ])
     expect(element.asked).toHaveProperty('config')
     expect(element.asked).not.toHaveProperty('session')
+  })
+  it('asks for the words of the browser’s language where none was chosen', () => {
+    const here = run({ browser: 'zh-TW' })
+    expect(here.asked).toEqual(run({ language: 'zh-CN' }).asked)
+    expect(here.asked).not.toEqual(run({}).asked)
+    expect(run({ browser: 'zh-CN', language: 'en-US' }).asked).toEqual(run({}).asked)
   })
   it('asks for the frame and its style when there is a session, in the language of the last visit', () => {
     expect(run({ session: '{}', language: 'zh-CN' }).asked).toEqual([

@@ -70,7 +70,7 @@ const script = (base: string, files: FirstFiles): string => `
           } catch {}
         }
         const asked = { config: fetch('${base}public/config.json', { cache: 'no-cache' }) }
-        const language = kept(() => localStorage, 'language') === 'zh-CN' ? 'zh-CN' : 'en-US'
+        const language = (kept(() => localStorage, 'language') || navigator.language).startsWith('zh') ? 'zh-CN' : 'en-US'
         const inside = kept(() => sessionStorage, 'session')
         // another tab may be signed in and hand its session on: whether the sign-in is shown is not known yet
         const out = !inside && !kept(() => localStorage, 'open')

@@ -21,7 +21,7 @@ export const announcements: readonly AnnouncementSeed[] = [
     title: '欢迎使用实训平台 Welcome to the range',
     type: 'notice',
     content:
-      '## 已经开放\n\n- **工具库**：按用途查找，附命令与检测要点\n- **搜索语法库**：GHDB 常用语法\n\n课程与竞赛将陆续上线。首次登录请修改初始密码。\n\n---\n\n## Open now\n\n- **Tools**, each with its commands and how its use is noticed\n- **Search queries** of the GHDB\n\nCourses and contests follow one by one. Please change the password you were given when you first sign in.',
+      '## 已经开放\n\n- **工具库**：按用途查找，附命令与检测要点\n- **GHDB 语法库**：常用搜索语法\n\n课程与竞赛将陆续上线。首次登录请修改初始密码。\n\n---\n\n## Open now\n\n- **Tools**, each with its commands and how its use is noticed\n- **Search queries** of the GHDB\n\nCourses and contests follow one by one. Please change the password you were given when you first sign in.',
     publisher: '沈若溪',
     pinned: true,
     target: 'all',

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { createPath } from 'react-router-dom'
 import type { Api } from '../contract/api.ts'
-import type { HostProps, Locale } from '../contract/host.ts'
+import { browserLanguage, type HostProps, type Locale } from '../contract/host.ts'
 import { createClient } from '../contract/lib/client.ts'
 import { timeouts } from '../contract/limits.ts'
 import { type BuiltName, screenOf } from '../contract/screens/index.ts'
@@ -198,7 +198,8 @@ export function createApp(o: AppOptions): App {
   const loader = createLoader(views)
   const base = o.base === '/' ? '' : o.base
   // What the first page will need comes while the configuration is still on its way.
-  const language = host.language ?? (local.get('language') === 'zh-CN' ? 'zh-CN' : 'en-US')
+  const chosen = local.get('language')
+  const language = host.language ?? (chosen === 'zh-CN' || chosen === 'en-US' ? chosen : browserLanguage())
   preloadWords(language)
   const history = historyOf(o, base)
   // before anything looks where it is: who is to begin at a place is not shown another page first

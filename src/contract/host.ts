@@ -3,6 +3,8 @@
  * is survived, and nothing here is a source of rights: the token decides, on the server.
  */
 export type Locale = 'en-US' | 'zh-CN'
+/** The language of who has chosen none and was told none. */
+export const browserLanguage = (): Locale => (navigator.language.startsWith('zh') ? 'zh-CN' : 'en-US')
 export type ThemeName = 'theme-dark' | 'theme-light'
 type HistoryKind = 'browser' | 'memory'
 

@@ -41,6 +41,20 @@ describe.each<Locale>(['en-US', 'zh-CN'])('words in %s', (locale) => {
     expect(format.clock(3729)).toBe('1:02:09')
   })
 
+  it('say how long ago with room beside the figure, and the day where it is more than a month', () => {
+    const now = new Date('2026-06-30T12:00:00Z')
+    const ago = (seconds: number): string => format.ago(new Date(now.getTime() - seconds * 1000), now)
+    const zh = locale === 'zh-CN'
+    expect(ago(3)).toBe(zh ? '刚刚' : 'now')
+    expect(ago(25)).toBe(zh ? '25 秒前' : '25 seconds ago')
+    expect(ago(18 * 60)).toBe(zh ? '18 分钟前' : '18 minutes ago')
+    expect(ago(9 * 3600)).toBe(zh ? '9 小时前' : '9 hours ago')
+    expect(ago(20 * 86_400)).toBe(zh ? '20 天前' : '20 days ago')
+    expect(ago(-20 * 86_400)).toBe(zh ? '20 天后' : 'in 20 days')
+    expect(ago(40 * 86_400)).toBe('2026-05-21')
+    expect(format.size(10)).toBe(zh ? '10 字节' : '10 bytes')
+  })
+
   it('write sizes with one place below ten units', () => {
     expect(format.size(1536)).toMatch(/^1\.5\s?\S+/)
     expect(format.size(20 * 1024 * 1024)).toMatch(/^20\s?\S+/)

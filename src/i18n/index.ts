@@ -112,6 +112,8 @@ function sizeFormat(unit: string, digits: number): Intl.NumberFormat {
   sizes().set(key, there)
   return there
 }
+/** Chinese leaves room between a figure and its unit; the platform does not. */
+const spaced = (text: string): string => text.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ')
 const two = (n: number): string => String(n).padStart(2, '0')
 type Instant = string | number | Date
 /** The year first, in every language: there is one way to read it, and it is how a date is typed. */
@@ -163,11 +165,12 @@ export const format = {
       n /= 1024
       i++
     }
-    return sizeFormat(units[i] ?? 'byte', n < 10 && i > 0 ? 1 : 0).format(n)
+    return spaced(sizeFormat(units[i] ?? 'byte', n < 10 && i > 0 ? 1 : 0).format(n))
   },
-  /** How long ago or ahead, from seconds between the two instants. */
+  /** How long ago or ahead, from seconds between the two instants; the day where it is more than a month, which nobody counts. */
   ago: (v: string | Date, now: Date): string => {
     const s = Math.round((new Date(v).getTime() - now.getTime()) / 1000)
+    if (Math.abs(s) > 30 * 86_400) return dayIn(new Date(v))
     const steps: [Intl.RelativeTimeFormatUnit, number][] = [
       ['day', 86_400],
       ['hour', 3600],
@@ -176,8 +179,9 @@ export const format = {
     const { locale } = tongue()
     // long Chinese says 秒钟, which nobody writes
     const f = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: locale === 'zh-CN' ? 'narrow' : 'long' })
-    for (const [unit, n] of steps) if (Math.abs(s) >= n) return f.format(Math.trunc(s / n), unit)
-    return f.format(s > -10 && s < 10 ? 0 : s, 'second')
+    for (const [unit, n] of steps) if (Math.abs(s) >= n) return spaced(f.format(Math.trunc(s / n), unit))
+    if (s > -10 && s < 10) return t('span.now')
+    return spaced(f.format(s, 'second'))
   },
 }
 export { actAs, enterAs, TongueContext } from './speaker.ts'

@@ -50,6 +50,24 @@ it('shows how much of the limit is used', () => {
   expect(screen.getByText('4 of 250 characters')).toBeTruthy()
 })
 
+it('says visibly how much of a pasted text was left out, until it fits again', () => {
+  render(<Held start="" />)
+  fireEvent.change(area(), { target: { value: '网络安全攻防' } })
+  const said = screen.getByRole('status')
+  expect(said.textContent).toContain('3 characters were left out. A Chinese character counts as 2.')
+  expect(said.classList.contains('mg-sr')).toBe(false)
+  fireEvent.change(area(), { target: { value: '网络' } })
+  expect(said.textContent).toBe('')
+})
+
+it('says how characters are counted where the limit is near', () => {
+  const { unmount } = render(<Held start="abcd" />)
+  expect(screen.queryByText('A Chinese character counts as 2.')).toBeNull()
+  unmount()
+  render(<Held start="abcde" />)
+  expect(screen.getByText('A Chinese character counts as 2.')).toBeTruthy()
+})
+
 it('says that the limit is reached', () => {
   render(<Held start="abcdef" />)
   expect(screen.getByRole('status').textContent).toBe('The limit of 6 is reached')

@@ -25,9 +25,12 @@ interface CountedTextAreaProps {
   onBlur?: () => void
 }
 
+/** From here on it is said how characters are counted. */
+const nearly = 0.8
+
 /**
  * Cuts what is too long to the longest prefix that fits, except while an input method is composing: a syllable that is not yet a
- * character would be torn apart.
+ * character would be torn apart. How much was left out is said where it is seen.
  */
 export function CountedTextArea({ label, value, onChange, max, rows = 3, invalid, ...rest }: CountedTextAreaProps) {
   const counter = useId()
@@ -38,11 +41,14 @@ export function CountedTextArea({ label, value, onChange, max, rows = 3, invalid
   const [draft, setDraft] = useState<string | null>(null)
   const shown = draft ?? value
   const width = wide(shown)
+  /** How many characters did not fit when somebody last typed or pasted. */
+  const [lost, setLost] = useState(0)
 
   const take = (typed: string, at: number) => {
     const kept = cut(typed, max)
     // React puts the caret at the end when the value is not what was typed
     if (kept !== typed) caret.current = Math.min(at, kept.length)
+    setLost([...typed].length - [...kept].length)
     onChange?.(kept)
   }
   const change = (e: ChangeEvent<HTMLTextAreaElement>) => {
@@ -79,14 +85,19 @@ export function CountedTextArea({ label, value, onChange, max, rows = 3, invalid
         onCompositionStart={(e) => setDraft(e.currentTarget.value)}
         onCompositionEnd={composed}
       />
-      <span id={counter} className={`mg-count mg-num${width >= max ? ' mg-count-full' : ''}`}>
+      <span
+        id={counter}
+        className={`mg-count mg-num${width >= max ? ' mg-count-full' : ''}`}
+        title={t('ui.count_hint')}
+      >
+        {width >= max * nearly && <span aria-hidden="true">{t('ui.count_hint')} </span>}
         <span aria-hidden="true">
           {format.number(width)}/{format.number(max)}
         </span>
         <span className="mg-sr">{t('ui.counted', { count: width, max })}</span>
       </span>
-      <span className="mg-sr" role="status">
-        {width >= max ? t('ui.full', { max }) : ''}
+      <span className={lost > 0 ? 'mg-count mg-count-full' : 'mg-sr'} role="status">
+        {lost > 0 ? t('ui.cut', { n: lost }) : width >= max ? t('ui.full', { max }) : ''}
       </span>
     </div>
   )

@@ -8,6 +8,9 @@ it.each([
   ['Abnormal', 'bad'],
   ['in queue', 'info'],
   ['finished', 'idle'],
+  ['not-started', 'info'],
+  ['planned', 'info'],
+  ['applied', 'ok'],
   ['a word nobody knows', 'idle'],
 ] as const)('shows %s as %s', (word, tone) => {
   expect(toneOf(word)).toBe(tone)

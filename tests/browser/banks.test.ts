@@ -14,9 +14,9 @@ test('a GIFT file comes in as planned, is worked on, and goes out with what was 
     .locator('input[type=file]')
     .setInputFiles({ name: 'lantern.gift', mimeType: 'text/plain', buffer: Buffer.from(gift) })
   await expect(page.getByRole('tab', { name: /New/ })).toContainText('3')
-  await page.getByRole('button', { name: 'Apply import' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply import' }).click()
-  await expect(page.getByText('Applied', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Imported', { exact: true })).toBeVisible()
 
   await page.goto(app(`/admin/oj/admin/theory?q=${encodeURIComponent(word)}`))
   await page.getByRole('link', { name: `${word} one` }).click()

@@ -249,10 +249,10 @@ test('G7 an import: the first word of an upload, and its application', async ({ 
   await silence.answer()
   await page.locator('input[type=file]').setInputFiles(file)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await page.getByRole('button', { name: 'Apply import' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   await sends(page, 'resource-import', {
-    button: page.getByRole('dialog').getByRole('button', { name: 'Apply import' }),
+    button: page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }),
     kept: () => expect(page.getByRole('dialog')).toBeVisible(),
-    done: () => expect(page.getByText('Applied', { exact: true })).toBeVisible(),
+    done: () => expect(page.getByText('Imported', { exact: true })).toBeVisible(),
   })
 })

@@ -86,8 +86,8 @@ async function journey(page: Page, token: string, document: TopologyDocument, wi
   await bar.getByRole('button', { name: /^Extend by/ }).click()
   await expect(bar.getByText('Extended 1 of')).toBeVisible()
   await expect(bar.getByText('Less than 15 minutes are left.')).toHaveCount(0)
-  await choose(`More for ${name}`, 'Close')
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await choose(`More for ${name}`, 'Destroy scene')
+  await dialog.getByRole('button', { name: 'Destroy scene', exact: true }).last().click()
   await expect(page.getByText('This scene is not there any more', { exact: false }).first()).toBeVisible({
     timeout: within,
   })

@@ -121,6 +121,23 @@ describe('starting', () => {
     await settle()
     expect(a.settings()).toMatchObject({ language: 'en-US', theme: 'theme-dark', api: '/api/oj/api' })
   })
+  test('without a language of the viewer or the configuration it is the browser’s', async () => {
+    const browser = vi.spyOn(navigator, 'language', 'get').mockReturnValue('zh-TW')
+    const a = start({})
+    await vi.waitFor(() => expect(a.settings().ready).toBe(true))
+    expect(a.settings().language).toBe('zh-CN')
+    const told = start({ config: { language: 'en-US' } })
+    await vi.waitFor(() => expect(told.settings().ready).toBe(true))
+    expect(told.settings().language).toBe('en-US')
+    browser.mockRestore()
+  })
+  test('what came in the old language is asked for again in the new one', async () => {
+    const a = start({})
+    await vi.waitFor(() => expect(a.settings().ready).toBe(true))
+    a.s.again.mockImplementation(() => void expect(a.settings().language).toBe('zh-CN'))
+    a.store.dispatch(settingsActions.chooseLanguage('zh-CN'))
+    await vi.waitFor(() => expect(a.s.again).toHaveBeenCalledTimes(1))
+  })
   test('the viewer’s own language and theme win over the configuration’s', async () => {
     const a = start({
       config: { language: 'zh-CN', theme: 'theme-dark' },

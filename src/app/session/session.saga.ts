@@ -16,7 +16,7 @@ import {
   takeEvery,
   takeLatest,
 } from 'redux-saga/effects'
-import type { Locale, ThemeName } from '../../contract/host.ts'
+import { browserLanguage, type Locale, type ThemeName } from '../../contract/host.ts'
 import { problemOf } from '../../lib/problem.ts'
 import type { Store } from '../../lib/storage.ts'
 import {
@@ -47,7 +47,7 @@ export interface Services {
   local: Store
   readConfig(): Promise<Record<string, unknown>>
   setLocale(l: Locale): Promise<void>
-  /** Asks again for what was refused while the session was dead. */
+  /** Asks again for what was refused while the session was dead, or came in another language. */
   again(): void
   /** Says that the viewer's rights are others than before. */
   tellRights(): void
@@ -68,7 +68,10 @@ const isLocale = (v: unknown): v is Locale => v === 'en-US' || v === 'zh-CN'
 const isTheme = (v: unknown): v is ThemeName => v === 'theme-dark' || v === 'theme-light'
 const first = <T>(is: (v: unknown) => v is T, ...values: unknown[]): T | undefined => values.find(is)
 
-/** Reads the configuration first, then language, theme and API base follow: the host's wish, the viewer's choice, the configuration's. */
+/**
+ * Reads the configuration first, then language, theme and API base follow: the host's wish, the viewer's choice, the configuration's, and of
+ * languages the browser's.
+ */
 function* bootSaga(s: Services): SagaIterator<void> {
   let config: Record<string, unknown> = {}
   try {
@@ -76,7 +79,7 @@ function* bootSaga(s: Services): SagaIterator<void> {
   } catch {
     // without a configuration the defaults hold
   }
-  const language = first(isLocale, s.host.language, s.local.get('language'), config['language']) ?? 'en-US'
+  const language = first(isLocale, s.host.language, s.local.get('language'), config['language']) ?? browserLanguage()
   const theme = first(isTheme, s.host.theme, s.local.get('theme'), config['theme']) ?? 'theme-dark'
   const api = s.host.api ?? (typeof config['api'] === 'string' ? config['api'] : '/api/oj/api')
   yield put(settingsActions.changed({ config, api, theme }))
@@ -109,6 +112,7 @@ function* systemSaga(s: Services): SagaIterator<void> {
   try {
     yield call(s.setLocale, language)
     yield put(settingsActions.changed({ language }))
+    yield call(s.again)
   } catch {
     // the words could not be loaded: the old language stays
   }
@@ -227,6 +231,8 @@ function* languageSaga(s: Services, { payload }: { payload: Locale }): SagaItera
     yield call(s.setLocale, payload)
     yield call([s.local, s.local.set], 'language', payload)
     yield put(settingsActions.changed({ language: payload }))
+    // titles of questions and the like came in the old language
+    yield call(s.again)
   } catch {
     // the words could not be loaded: the old language stays
   }

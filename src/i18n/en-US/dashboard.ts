@@ -7,7 +7,7 @@ export default {
   'dashboard.resources': 'Library entries',
   'dashboard.resources-note': '{n} added in 30 days',
   'dashboard.imports': 'Imports',
-  'dashboard.imports-note': '{applied} applied · {waiting} waiting',
+  'dashboard.imports-note': '{applied} imported · {waiting} waiting',
   'dashboard.sign-ins': 'Sign-ins, last 30 days',
   'dashboard.sign-ins-done': 'Signed in',
   'dashboard.sign-ins-refused': 'Refused',

@@ -105,7 +105,7 @@ export default {
 
   'kit.export': 'Export',
   'kit.export.csv': 'CSV, for any program',
-  'kit.export.xlsx': 'XLSX, for spreadsheets',
+  'kit.export.xlsx': 'XLSX, for Excel',
   'kit.export.note': 'Exports what the search and filters show, up to {rows} rows.',
   'kit.export.running': 'Preparing the file',
   'kit.export.received': '{size} received',

@@ -62,7 +62,7 @@ export default {
   'log.said.job-gave-up': 'The timed job {kind} failed ten times and is not tried again: {message}',
   'log.said.import-interrupted': 'Work on an import was interrupted (try {tries}).',
   'log.said.import-failed': 'Planning the import {file} failed: {error}: {message}',
-  'log.said.import-discarded': 'The plan of {file} was not applied for a week and was discarded.',
+  'log.said.import-discarded': 'The plan of {file} was not imported for a week and was discarded.',
   'log.said.upload-cleared': '{count} forgotten uploads were cleared from disk.',
   'log.said.browser-error': 'On {screen}: {error}: {message}',
   'log.said.browser-policy': 'A browser stopped {blocked} by the rule {directive}.',

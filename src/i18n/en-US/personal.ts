@@ -64,7 +64,7 @@ export default {
   'personal.scene_of': '{owner}, {on} of {all} nodes on',
   'personal.scene_until': 'until {time}',
   'personal.start': 'Your start',
-  'personal.start.exam': 'Next exam',
+  'personal.start.exam': 'Coming exams',
   'personal.start.no-exam': 'No exam is ahead of you',
   'personal.start.no-exam-text': 'Exams for you appear here with their date.',
   'personal.start.exams': 'All your exams',

@@ -95,7 +95,7 @@ export default {
   'problem.extensions_used_up':
     'The scene has been extended {most, plural, one {# time} other {# times}} already; more is not possible.',
   'problem.scenes_at_once':
-    '{most, plural, one {One practice scene} other {# practice scenes}} at a time: stop or close one first ({names}).',
+    '{most, plural, one {One practice scene} other {# practice scenes}} at a time: stop or destroy one first ({names}).',
   'problem.topology_gone': 'Its topology has been removed, so there is no scene. Tell whoever is in charge.',
   'problem.topology_unfit': 'No scene can be made of this drawing yet. See what is missing at its nodes.',
   'problem.license_limit': 'The licence allows {max}, and there are {used}.',
@@ -158,7 +158,7 @@ export default {
   'rule.fixed': 'This cannot be chosen here.',
   'rule.unknown_picture': 'The picture is no longer there. Upload it again.',
   'rule.restore_word': 'Type RESTORE.',
-  'rule.unknown_role': 'No single role has this name.',
+  'rule.unknown_role': 'No role has this name, or several do.',
   'rule.unknown_organisation': 'No single organisation has this name. Write the way to it: Academy/Red class.',
   'rule.protected_entry': 'This is you.',
   'rule.role_beyond': 'This role may do more than you. You cannot give it.',
@@ -268,6 +268,6 @@ export default {
   'rule.in_use': 'In use by other entries.',
   'rule.in_use_by': 'In use by {names}{more, plural, =0 {} one { and # other} other { and # others}}.',
   'rule.in_use_hidden': 'In use by {n, plural, one {# entry} other {# entries}} you may not see.',
-  'rule.duplicate_in_package': 'The package has it twice; the first is at {place}.',
+  'rule.duplicate_in_package': 'Repeats an entry at {place}.',
   'rule.no_operation_permission': 'You may not add this kind of entry.',
 } as const

@@ -1,4 +1,5 @@
 export default {
+  'span.now': 'now',
   'span.days': '{d} d {h} h',
   'span.whole_days': '{d, plural, one {# day} other {# days}}',
   'span.hours': '{h} h {m} min',
@@ -107,6 +108,9 @@ export default {
   'ui.copied': 'Copied',
   'ui.copy_refused': 'The browser refused to copy',
   'ui.counted': '{count} of {max} characters',
+  'ui.cut':
+    'The text was too long: {n, plural, one {# character was} other {# characters were}} left out. A Chinese character counts as 2.',
+  'ui.count_hint': 'A Chinese character counts as 2.',
   'ui.full': 'The limit of {max} is reached',
   'ui.no_right': 'You have no permission for this',
   'ui.no_right_about': 'Your role does not include it. An administrator can change that.',

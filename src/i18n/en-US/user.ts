@@ -79,10 +79,10 @@ export default {
   'user.import_about':
     'Take a list of people from a spreadsheet. You see a plan before anything is written, and every import can be undone.',
   'user.import_hint': 'XLSX or CSV with the headings of the template; an empty cell leaves what stands',
-  'user.template': 'Template',
+  'user.template': 'Download a template',
   'user.code': 'One-time code',
   'user.code_until': 'Valid until',
-  'user.codes': 'Hand out codes',
+  'user.codes': 'Hand out first codes',
   'user.codes_text':
     '{n, plural, one {# person was} other {# people were}} added. Nobody of them has a password yet: each sets one with a code.',
   'user.codes_once':

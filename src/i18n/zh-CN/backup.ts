@@ -55,7 +55,7 @@ export default {
   'backup.table.r_role': '角色',
   'backup.table.r_tool': '工具',
   'backup.table.r_tool_category': '工具分类',
-  'backup.table.r_dork': '搜索语法',
+  'backup.table.r_dork': 'GHDB 语法库',
   'backup.table.r_announcement': '公告',
   'backup.table.r_alarm': '告警',
   'backup.table.audit': '审计日志',

@@ -291,7 +291,7 @@ export default {
   'bank.ask_several.share': '请选出所有正确选项。少选按比例得分，选有错误选项则不得分。',
   'bank.answer_blank': '第 {n} 空',
   'bank.right_answer': '正确答案：',
-  'bank.option_right': '正确',
+  'bank.option_right': '正确答案',
   'bank.option_wrong': '错误',
   'bank.option_missed': '正确，未选',
   'bank.answer_files': '提交文件，最多 {n} 个',

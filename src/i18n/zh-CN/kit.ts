@@ -107,7 +107,7 @@ export default {
 
   'kit.export': '导出',
   'kit.export.csv': 'CSV（通用格式）',
-  'kit.export.xlsx': 'XLSX（电子表格）',
+  'kit.export.xlsx': 'XLSX（Excel）',
   'kit.export.note': '导出：当前搜索和筛选的结果，最多 {rows} 行。',
   'kit.export.running': '正在生成文件',
   'kit.export.received': '已接收 {size}',
@@ -230,7 +230,7 @@ export default {
   'kit.own.text': '新的所有者可以共享、删除和再次移交。您只保留共享给您的权限。',
   'kit.own.to': '新的所有者',
   'kit.own.done': '{n, plural, =1 {已移交，新的所有者会收到消息。} other {已移交 # 项内容，新的所有者会收到消息。}}',
-  'kit.own.locked': '该内容归{owner}所有，您没有修改权限。',
+  'kit.own.locked': '所有者为{owner}，您无权修改。',
   'kit.own.mine': '我的',
   'kit.own.mine_all': '只显示我的内容',
 

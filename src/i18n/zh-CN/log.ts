@@ -63,7 +63,7 @@ export default {
   'log.said.job-gave-up': '定时任务 {kind} 连续失败十次，不再重试：{message}',
   'log.said.import-interrupted': '导入处理被中断（第 {tries} 次）。',
   'log.said.import-failed': '导入 {file} 的计划失败：{error}：{message}',
-  'log.said.import-discarded': '{file} 的导入计划一周未应用，已丢弃。',
+  'log.said.import-discarded': '{file} 的导入计划一周未导入，已丢弃。',
   'log.said.upload-cleared': '已从磁盘清理 {count} 个遗留上传。',
   'log.said.browser-error': '页面 {screen} 出错：{error}：{message}',
   'log.said.browser-policy': '浏览器按规则 {directive} 拦截了 {blocked}。',

@@ -104,7 +104,7 @@ export default {
   'notice.gone': '找不到这条公告',
   'notice.gone_text': '它可能已撤回、已结束，或不面向您。',
 
-  'notice.desk_about': '用户写下的内容都在这里：待审核的评论和待回复的来信。',
+  'notice.desk_about': '用户写下的内容都在这里：待审核的评论和待回复的消息。',
   'notice.desk_empty': '还没有人留言',
   'notice.desk_empty_text': '评论和写给管理员的信会出现在这里。',
   'notice.open_thread': '查看对话',
@@ -133,7 +133,7 @@ export default {
   'thread.remove_text': '它的回复也会一并删除，且无法恢复。',
   'thread.empty': '还没有评论',
   'thread.empty_text': '有问题或补充，都可以写在这里，能看到本页的人都能看到。',
-  'thread.letter_empty': '还没有来信',
+  'thread.letter_empty': '还没有消息',
   'thread.letter_empty_text': '您写的内容只有管理员能看到，回复也会出现在这里。',
   'thread.more': '更早的',
   'thread.less': '更新的',

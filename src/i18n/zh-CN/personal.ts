@@ -65,7 +65,7 @@ export default {
   'personal.scene_of': '{owner}，{on}/{all} 个节点已开机',
   'personal.scene_until': '至 {time}',
   'personal.start': '我的首页',
-  'personal.start.exam': '下一场考试',
+  'personal.start.exam': '近期考试',
   'personal.start.no-exam': '暂无待参加的考试',
   'personal.start.no-exam-text': '安排给你的考试会连同时间显示在这里。',
   'personal.start.exams': '全部考试',

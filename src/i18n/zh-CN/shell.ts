@@ -1,6 +1,7 @@
 import type en from '../en-US/shell.ts'
 
 export default {
+  'span.now': '刚刚',
   'span.days': '{d} 天 {h} 小时',
   'span.whole_days': '{d} 天',
   'span.hours': '{h} 小时 {m} 分',
@@ -52,7 +53,7 @@ export default {
   'shell.front': '学员门户',
   'shell.back': '管理后台',
   'shell.enter_back': '进入后台',
-  'shell.enter_front': '进入前台',
+  'shell.enter_front': '进入学员门户',
   'shell.language': '语言',
   'shell.to_light': '切换到浅色主题',
   'shell.to_dark': '切换到深色主题',
@@ -104,6 +105,8 @@ export default {
   'ui.copied': '已复制',
   'ui.copy_refused': '浏览器拒绝复制',
   'ui.counted': '已输入 {count}，上限 {max}',
+  'ui.cut': '文本过长，末尾 {n} 个字符未保留。一个汉字计 2 个字符。',
+  'ui.count_hint': '一个汉字计 2 个字符。',
   'ui.full': '已达到上限 {max}',
   'ui.no_right': '您没有访问权限',
   'ui.no_right_about': '您的角色不包含此内容，可联系管理员开通。',

@@ -28,7 +28,7 @@ export default {
   'watch.timeline_of': '{name}的考试动态',
   'watch.nothing_happened': '暂无动态',
   'watch.message': '发消息',
-  'watch.message_all': '全体消息',
+  'watch.message_all': '群发消息',
   'watch.message_title': '{n, plural, =0 {发消息给所有作答中的考生} other {发消息给 # 名考生}}',
   'watch.message_title_one': '发消息给{name}',
   'watch.message_text': '消息内容，考生即时可见',

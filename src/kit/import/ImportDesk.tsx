@@ -17,6 +17,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import type { ListUi } from '../list/list.tsx'
 import { Pick } from '../pick/Pick.tsx'
 import { ListPart } from '../list/ListView.tsx'
+import { Select } from '../resource/input/Select.tsx'
 import { Nothing } from '../resource/Value.tsx'
 import { ImportPlan } from './ImportPlan.tsx'
 import { UploadList } from './UploadList.tsx'
@@ -98,18 +99,15 @@ export function ImportDesk({ desk = resources }: { desk?: Desk }) {
             )}
             <label className="import-page">
               <span className="mg-dim">{t('import.text-page')}</span>
-              <select
-                className="import-choice"
+              <Select
+                small
                 value={page ?? ''}
-                onChange={(e) => choosePage(textPages.find((p) => p === e.target.value))}
-              >
-                <option value="">{t('import.text-page.auto')}</option>
-                {textPages.map((p) => (
-                  <option key={p} value={p}>
-                    {t(`import.text-page.${p}`)}
-                  </option>
-                ))}
-              </select>
+                options={[
+                  { value: '', label: t('import.text-page.auto') },
+                  ...textPages.map((p) => ({ value: p, label: t(`import.text-page.${p}`) })),
+                ]}
+                onChange={(value) => choosePage(textPages.find((p) => p === value))}
+              />
             </label>
           </div>
           <UploadList kind={kind} />

@@ -10,6 +10,7 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRead, useWrite } from '../data/api.ts'
 import { PickedNames } from '../pick/PickedNames.tsx'
+import { Select } from '../resource/input/Select.tsx'
 import { lineOf } from '../resource/lines.ts'
 import { isBlank, textOfValue } from '../resource/value.logic.ts'
 import { fieldOf } from '../resource/words.ts'
@@ -95,16 +96,17 @@ const columns = (
     head: t('import.what'),
     cell: (row) =>
       open && (row.verdict === 'new' || row.verdict === 'changed') ? (
-        <select
-          className="import-choice"
+        <Select
+          small
           aria-label={t('import.choice-of', { name: row.label })}
           value={row.choice}
-          onChange={(e) => onChoose(row, e.target.value as RowChoice)}
-        >
-          {row.verdict === 'changed' && row.choice === 'ask' && <option value="ask">{t('import.ask')}</option>}
-          <option value="take">{t(row.verdict === 'changed' ? 'import.overwrite' : 'import.take')}</option>
-          <option value="skip">{t('import.skip')}</option>
-        </select>
+          options={[
+            ...(row.verdict === 'changed' && row.choice === 'ask' ? [{ value: 'ask', label: t('import.ask') }] : []),
+            { value: 'take', label: t(row.verdict === 'changed' ? 'import.overwrite' : 'import.take') },
+            { value: 'skip', label: t('import.skip') },
+          ]}
+          onChange={(value) => onChoose(row, value as RowChoice)}
+        />
       ) : (
         <span className="mg-dim">{deedOf(state, row)}</span>
       ),

@@ -69,12 +69,42 @@ export function fieldText(resource: string, path: string): string {
   return [tOr([`${resource}.field.${field}`, `field.${field}`], field), ...inside].join(' · ')
 }
 
+/** The code of a type of question as files call it: `true-false`, `multiple choice`, `matchingInteraction`. */
+const typeCode = (type: string): string =>
+  type
+    .replace(/Interaction$/, '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '-')
+const typeText = (resource: string, type: string): string => {
+  const code = typeCode(type)
+  return tOr([`${resource}.type.${code}`, `import.type.${code}`], type)
+}
+
+/** Figures of a reason, with the places and types in them as this page says them. */
+function inWords(resource: string, { path, rule, params = {} }: Row['reasons'][number]): Record<string, string> {
+  const said = { ...params } as Record<string, string>
+  const { file, line, index } = params
+  if (typeof file === 'string' && 'place' in params)
+    said['place'] = placeText({
+      file,
+      ...(typeof line === 'number' ? { line } : {}),
+      ...(typeof index === 'number' ? { index } : {}),
+    })
+  if (rule === 'question_type') said['type'] = typeText(resource, String(params['type']))
+  if (rule === 'one_of' && path === 'type' && typeof params['options'] === 'string')
+    said['options'] = params['options']
+      .split(/[,|、]\s*/)
+      .map((option) => typeText(resource, option))
+      .join(t('import.or'))
+  return said
+}
+
 /** Why a row was refused, one sentence per field. */
 export const reasonTexts = (row: Row): string[] =>
   row.reasons.map((r) => {
     // a file says the words themselves, so they are told; a form shows its list
     const listed = r.rule === 'one_of' && r.params?.['options'] !== undefined
-    const sentence = tOr([listed ? 'import.one_of' : `rule.${r.rule}`], r.rule, r.params ?? {})
+    const sentence = tOr([listed ? 'import.one_of' : `rule.${r.rule}`], r.rule, inWords(row.resource, r))
     return r.path ? t('import.reason-of', { field: fieldText(row.resource, r.path), reason: sentence }) : sentence
   })
 

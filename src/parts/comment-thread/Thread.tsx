@@ -57,6 +57,7 @@ export function Thread({ comment: c, entity, entityId }: ThreadProps) {
 
 function OneComment({ said: c, entity, children }: { said: Said; entity: CommentEntity; children?: ReactNode }) {
   const [asking, setAsking] = useState(false)
+  const office = t(`thread.official_${entity}`)
   const [withdraw] = useWrite('POST /comments/:id/withdraw')
   return (
     <article className="thread-comment">
@@ -64,7 +65,7 @@ function OneComment({ said: c, entity, children }: { said: Said; entity: Comment
       <div className="thread-words">
         <header className="thread-head">
           <Byline strong of={c.author} />
-          {c.official && <StatusTag word="official" tone="accent" label={t(`thread.official_${entity}`)} />}
+          {c.official && c.author_name !== office && <StatusTag word="official" tone="accent" label={office} />}
           {c.state === 'to-review' && <StatusTag word={c.state} tone="warn" label={t('thread.waits')} />}
           {c.state === 'hidden' && <StatusTag word={c.state} label={t('thread.hidden')} />}
           <span className="mg-faint">

@@ -97,7 +97,7 @@ async function multichoice(q: Foreign, node: XmlNode): Promise<Data> {
     // of several a wrong one takes everything away here
     return is ? Math.abs(f - even) > 0.01 : f !== (single ? 0 : -100)
   })
-  if (weights.length) q.note('note_weights', { weights: weights.map((w) => `${w} %`).join(', ') })
+  if (weights.length) q.note('note_weights', { weights: weights.map((w) => `${w}%`).join(', ') })
   const options = []
   for (const a of answers)
     options.push({ text: await q.text(own(a), formatOf(a)), correct: right.has(a), feedback: await feedbackOf(q, a) })
@@ -120,7 +120,7 @@ async function typed(q: Foreign, node: XmlNode, number: boolean): Promise<Data> 
     if ((await feedbackOf(q, a)) !== '') q.note('note_answer_feedback', { answer: said.slice(0, 120) })
     if (said === '*') q.note('note_any_answer')
     else if (fractionOf(a) >= 100) accepted.push(said)
-    else if (fractionOf(a) > 0) q.note('note_part_answer', { answer: said.slice(0, 120), share: `${fractionOf(a)} %` })
+    else if (fractionOf(a) > 0) q.note('note_part_answer', { answer: said.slice(0, 120), share: `${fractionOf(a)}%` })
   }
   if (!accepted.length) throw new NoQuestion('no_right_answer')
   if (number) {
@@ -181,7 +181,7 @@ async function fields(q: Foreign, node: XmlNode): Promise<Data> {
   for (const name of ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'])
     if (own(element(node, name)).trim() !== '') q.note('note_combined_feedback')
   const penalty = Number(wordOf(node, 'penalty') || 0)
-  if (penalty && type !== 'truefalse') q.note('note_penalty', { share: `${Math.round(penalty * 1000) / 10} %` })
+  if (penalty && type !== 'truefalse') q.note('note_penalty', { share: `${Math.round(penalty * 1000) / 10}%` })
   return {
     ...data,
     score: Number.isFinite(score) ? Math.round(score * 100) / 100 : 1,

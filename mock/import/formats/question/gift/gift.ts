@@ -28,7 +28,7 @@ async function choices(q: Foreign, all: readonly GiftChoice[], partial: GiftQues
   const even = 100 / shares.length
   const ours =
     several && all.every((c) => (shares.includes(c) ? Math.abs((c.weight ?? 0) - even) < 0.01 : c.weight === -100))
-  const weights = all.flatMap((c) => (ours || c.weight === null || c.weight === 100 ? [] : [`${c.weight} %`]))
+  const weights = all.flatMap((c) => (ours || c.weight === null || c.weight === 100 ? [] : [`${c.weight}%`]))
   if (weights.length) q.note('note_weights', { weights: weights.join(', ') })
   const options = []
   for (const c of all)
@@ -58,7 +58,7 @@ async function typed(q: Foreign, all: readonly GiftChoice<GiftNumber | GiftText>
     const said = isNumber(c.text) ? numberText(c.text) : await q.words(c.text.text, c.text.format)
     if (c.feedback) q.note('note_answer_feedback', { answer: said })
     if (c.weight !== null && c.weight < 100) {
-      q.note('note_part_answer', { answer: said, share: `${c.weight} %` })
+      q.note('note_part_answer', { answer: said, share: `${c.weight}%` })
       continue
     }
     if (said === '*') q.note('note_any_answer')

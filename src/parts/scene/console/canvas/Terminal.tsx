@@ -75,6 +75,8 @@ export function Terminal({ wires, wire, label, fontSize, theme, readOnly, handle
       scrollback: 5000,
       convertEol: false,
       screenReaderMode: true,
+      // what a program prints faintly is read on paper, too
+      minimumContrastRatio: 4.5,
       disableStdin: readOnly,
     })
     const fitting = new FitAddon()
