@@ -134,7 +134,9 @@ describe('starting', () => {
   test('what came in the old language is asked for again in the new one', async () => {
     const a = start({})
     await vi.waitFor(() => expect(a.settings().ready).toBe(true))
-    a.s.again.mockImplementation(() => void expect(a.settings().language).toBe('zh-CN'))
+    a.s.again.mockImplementation(() => {
+      expect(a.settings().language).toBe('zh-CN')
+    })
     a.store.dispatch(settingsActions.chooseLanguage('zh-CN'))
     await vi.waitFor(() => expect(a.s.again).toHaveBeenCalledTimes(1))
   })
