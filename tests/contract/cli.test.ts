@@ -354,9 +354,7 @@ describe('import', () => {
     const { out } = await range(['import', 'odd.zip'])
     expect(out).toMatch(/ghdb\.json: The JSON is cut off\. Line 1, column \d+\. \(json_end\)/)
     expect(out).toContain('notes.txt: The format is not known. (format_unknown)')
-    expect(out).toContain(
-      'footholds.dorks:2 inurl:odd-one: The package has it twice; the first is at footholds.dorks:1.',
-    )
+    expect(out).toContain('footholds.dorks:2 inurl:odd-one: Repeats an entry at footholds.dorks:1.')
     const [, id = ''] = /nothing is written yet\. Write it: range imports apply (\S+)/.exec(out) ?? []
     const rows = (await range(['imports', 'rows', id, '--verdict', 'duplicate', '--json'])).json() as { total: number }
     expect(rows.total).toBe(1)

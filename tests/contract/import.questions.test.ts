@@ -117,7 +117,7 @@ describe('questions of a file', () => {
     expect(refused?.reasons).toEqual([{ path: '', rule: 'question_type', params: { type: 'matching' } }])
     const fresh = await rows(p.id, 'new')
     expect(fresh.map((r) => r.resource)).toEqual(['theory-set', 'theory-question'])
-    expect(fresh[1]?.reasons).toEqual([{ path: '', rule: 'note_penalty', params: { share: '50 %' } }])
+    expect(fresh[1]?.reasons).toEqual([{ path: '', rule: 'note_penalty', params: { share: '50%' } }])
 
     const done = (await apply(s, p)).body
     expect(done.details).toEqual({ created: 2, overwritten: 0, skipped: 0 })
