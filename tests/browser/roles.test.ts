@@ -111,7 +111,7 @@ test('a role that only reads is made by keys; its member finds nothing to change
       .getByRole('button', { name: changing[language] })
       .or(reader.getByRole('main').getByRole('link', { name: changing[language] }))
       .or(reader.getByRole('menuitem', { name: changing[language] }))
-    const said = language === 'en-US' ? /opens this page for reading/ : /只有查看权限/
+    const said = language === 'en-US' ? /opens this page for reading/ : /只有查看权限，不能修改/
     for (const path of [...lists, ...details]) {
       await reader.goto(app(path))
       await expect(reader.getByText(said)).toBeVisible()
