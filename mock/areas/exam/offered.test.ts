@@ -125,12 +125,11 @@ it.each(Object.keys(states))('offers what it answers when it %s', async (state) 
     const { can } = await s.ok('GET /exams/:id', { params: { id } }, as)
     seen[who] = can.filter((word) => word in calls)
     for (const [word, [route, body]] of Object.entries(calls)) {
+      // who marks reads them on the way
+      if (word === 'keys' && can.includes('mark')) continue
       const args = { params: { id }, ...(body ? { body } : {}) }
       const { status } = await s.send(route, args, as)
-      // who marks reads them, too
-      const answered = status === 200 && !(word === 'keys' && can.includes('mark'))
-      const offered = can.includes(word) && !(word === 'keys' && can.includes('mark'))
-      if (answered !== offered) wrong.push(`${who}: ${word} ${status}`)
+      if ((status === 200) !== can.includes(word)) wrong.push(`${who}: ${word} ${status}`)
       // what was done is not undone: the next is asked of the same state
       if (status === 200 && body && word !== 'run') await lay()
     }

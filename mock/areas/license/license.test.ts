@@ -15,6 +15,9 @@ import { noteTime, prepareLicence } from './current.ts'
 import { takeUnderLimit } from './limits.ts'
 
 let s: TestServer
+/** On the same database. */
+const anotherServer = () =>
+  buildApp({ db: s.db, now: s.clock.now, random: s.platform.random, files: s.platform.files, log: silentLog })
 beforeAll(async () => {
   s = await testServer()
 })
@@ -70,13 +73,7 @@ describe('a server without a licence', () => {
 
   it('keeps one serial number for good', async () => {
     const serial = await serialNow()
-    const again = await buildApp({
-      db: s.db,
-      now: s.clock.now,
-      random: s.platform.random,
-      files: s.platform.files,
-      log: silentLog,
-    })
+    const again = await anotherServer()
     expect((await again.platform.licence.current()).serial).toBe(serial)
     await again.close()
   })
@@ -176,13 +173,7 @@ describe('a clock that is set back', () => {
   it('is noticed from the last housekeeping on', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
-      const other = await buildApp({
-        db: s.db,
-        now: s.clock.now,
-        random: s.platform.random,
-        files: s.platform.files,
-        log: silentLog,
-      })
+      const other = await anotherServer()
       s.clock.advance(3 * day)
       vi.advanceTimersByTime(housekeepingEvery)
       vi.useRealTimers()
@@ -249,13 +240,7 @@ describe('an activation', () => {
   })
 
   it('is seen by another server on the database within a second', async () => {
-    const other = await buildApp({
-      db: s.db,
-      now: s.clock.now,
-      random: s.platform.random,
-      files: s.platform.files,
-      log: silentLog,
-    })
+    const other = await anotherServer()
     await license(s, { modules: ['stats'] })
     await new Promise((done) => setTimeout(done, 1001))
     const token = await s.token('admin')
