@@ -268,7 +268,7 @@ export default {
   'exam.result_closed':
     '{n, plural, one {# question} other {# questions}} ({points} {points, plural, one {point} other {points}}) not counted yet: other exams still ask them. They open when all of those are over.',
   'exam.sheet_closed':
-    'All questions count in this total. Other exams still ask some of them: the points of each question open when all of those are over.',
+    'All questions count in this total. Other exams still ask some of them: your answers, their points and the keys open, and you can object, when all of those are over.',
   'exam.key_closed':
     'Your answer, its points and the key open, and you can object, when all exams that still ask questions of this sheet are over.',
   'exam.review_cell': 'Question {n}: {points} of {score}',

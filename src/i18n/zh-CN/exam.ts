@@ -254,7 +254,8 @@ export default {
   'exam.points_only': '本场考试仅公布成绩。',
   'exam.review_questions': '各题得分',
   'exam.result_closed': '另有 {n} 题（{points} 分）暂未计入：其他考试仍在使用这些题目，全部结束后公布。',
-  'exam.sheet_closed': '总分已计入全部题目。其他考试仍在使用其中的题目，全部结束后公布各题得分。',
+  'exam.sheet_closed':
+    '总分已计入全部题目。其他考试仍在使用其中的题目，待其全部结束后，方可查看您的作答、各题得分与答案，并可提出申诉。',
   'exam.key_closed': '待所有使用本卷题目的考试结束后，方可查看您的作答、本题得分与答案，并可提出申诉。',
   'exam.review_cell': '第 {n} 题：{points} / {score} 分',
   'exam.review_missing': '只看失分题',

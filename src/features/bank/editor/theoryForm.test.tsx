@@ -115,3 +115,22 @@ it('makes the blanks a text names, and keeps those that are there', () => {
   )
   expect(changed).toHaveLength(1)
 })
+
+it('says of blanks what follows when one has no accepted text, and of a text that looks like several', () => {
+  const show = (...accepted: string[][]) =>
+    render(
+      <BlanksControl
+        {...({
+          id: 'blanks',
+          value: accepted.map((words, n) => ({ id: `b${n}`, accepted: words })),
+          onChange: () => undefined,
+        } as unknown as ControlProps)}
+      />,
+    )
+  const { unmount } = show(['ssh'], [])
+  expect(screen.getByText(/^Blank 2 has no accepted text/)).toBeTruthy()
+  unmount()
+  show(['443|https'])
+  expect(screen.getByText(/^“443\|https” counts as one text/)).toBeTruthy()
+  expect(screen.queryByText(/no accepted text/)).toBeNull()
+})

@@ -15,6 +15,8 @@ export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
   const got = gotOf(item)
   const [icon, tone] = signs[got]
   const untold = item.closed || item.waits
+  // of a whole sheet it is said once, above
+  const said = review.sections.every((s) => s.items.every((i) => i.closed))
   return (
     <div className="exam-review-item" id={`review-${item.n}`} tabIndex={-1}>
       <p className="exam-review-points">
@@ -25,7 +27,7 @@ export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
         </strong>
         <span className="mg-dim">{tOr([`exam.judged.${item.rule}`], '')}</span>
       </p>
-      {item.closed && (
+      {item.closed && !said && (
         <p className="exam-message">
           <Icon name="lock" /> {t('exam.key_closed')}
         </p>
