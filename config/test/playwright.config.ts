@@ -25,6 +25,8 @@ export default defineConfig({
     viewport: { width: 1920, height: 1080 },
     locale: 'en-US',
     timezoneId: 'UTC',
+    // nobody waits for what slides in: a fifth of the processor; what moves is looked at where motion is the subject
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(env.chromiumPath ? { executablePath: env.chromiumPath } : {}),

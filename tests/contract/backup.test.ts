@@ -114,6 +114,8 @@ describe('a backup made under load', () => {
   })
 
   it('leaves nothing behind in the database', async () => {
+    // a few stay: every backup from here on reads them again
+    await s.db.query(`delete from r_tool where id like 'load-%' and length(id) > 7`)
     const { rows } = await s.db.query(`select 1 from pg_proc where proname like 'backup\\_keep\\_%'`)
     expect(rows).toEqual([])
     expect((await s.db.query('select 1 from backup_before')).rows).toEqual([])

@@ -250,6 +250,8 @@ describe('a thing of somebody’s own', () => {
     expect(before.every((row) => row.length > 20)).toBe(true)
     let calls = 0
     const told: string[] = []
+    /** What a call without a body answers of an id that nobody has is asked once. */
+    const nothing = new Map<string, Awaited<ReturnType<typeof s.send>>>()
     for (const [k, key] of withId.entries()) {
       const route = table[key] as Route
       for (const [n, name] of names.entries()) {
@@ -260,7 +262,9 @@ describe('a thing of somebody’s own', () => {
         for (const who of asking) {
           const body = bodyOf(route, k * 31 + n)
           const of = (id: string) => s.send(key, { params: { id }, ...(body === undefined ? {} : { body }) }, who)
-          const [theirs, none] = [await of(t.id), await of(nobodys)]
+          const theirs = await of(t.id)
+          const none = (body === undefined ? nothing.get(key + who) : undefined) ?? (await of(nobodys))
+          if (body === undefined) nothing.set(key + who, none)
           calls++
           const said = (r: typeof theirs) => `${r.status} ${r.problem?.code ?? ''}`
           if (said(theirs) !== said(none))

@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#src/contract/api.ts'
+import { env } from '#config/env.ts'
 import type { ResourceLine } from '#src/contract/lib/resource.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
@@ -124,7 +125,7 @@ describe('what a keeper holds privately', () => {
           query: route.query ? inputs(route.query, hints) : fc.constant({}),
           body: route.body ? inputs(route.body, hints) : fc.constant(undefined),
         }),
-        { numRuns: route.query || route.body ? 3 : 1, seed: 3 },
+        { numRuns: (route.query || route.body) && env.whole ? 3 : 1, seed: 3 },
       )
       for (const { query, body } of [{ query: undefined, body: drawn[0]?.body }, ...drawn]) {
         const named = key.includes(':') || JSON.stringify([query, body]).includes(place)
@@ -159,7 +160,7 @@ describe('what a keeper holds privately', () => {
     const told: string[] = []
     let asked = 0
     for (const as of [other, 'student'] as const)
-      for (const key of pages) {
+      for (const [k, key] of pages.entries()) {
         const [, path] = splitKey(key)
         // what is for an audience says so to whoever is left out: they may ask for it
         const line = Object.values(lines).find(
@@ -173,7 +174,9 @@ describe('what a keeper holds privately', () => {
           return { status: r.status, text: JSON.stringify([r.status, ...why]).replaceAll(id, place) }
         }
         const invented = (await answerFor(s.platform.newId())).text
-        for (const id of ids) {
+        for (const [n, id] of [...ids].entries()) {
+          // the second of them by turns: the rule is one
+          if (!env.whole && as !== other && (n + k) % 3) continue
           const { status, text } = await answerFor(id)
           if (status === 200 || text === invented) continue
           if (line && text.includes('"not_authorized_yet"')) continue
