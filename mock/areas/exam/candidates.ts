@@ -73,6 +73,20 @@ interface Hall {
   page: Placed[] | null
 }
 
+/** Whom the exam is for and who has no sheet of it, by name. Nobody where it is for everybody. */
+export async function absentOf(
+  q: Queryable,
+  examId: string,
+): Promise<{ name: string; username: string; org_name: string }[]> {
+  const { rows } = await q.query<{ name: string; username: string; org_name: string }>(
+    `${hall('$1', '')} select h.name, u.data->>'username' as username, coalesce(o.name, '') as org_name
+     from hall h join r_user u on u.id = h.user_id left join org o on o.id = u.k_org_id
+     where h.state = 'absent' order by h.name collate "C", h.user_id`,
+    [examId],
+  )
+  return rows
+}
+
 export const candidates: Handler<'GET /exams/:id/candidates'> = async (c) => {
   const { q, platform, params, query } = c
   await notWhileMarking(c, params.id, await theExam(q, params.id))

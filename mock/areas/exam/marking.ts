@@ -14,7 +14,7 @@ import { markingExam } from './markedBy.ts'
 import { isClosed, isMarked, type MarkLine, marksOf, type PastLine, pastOf, turnOf, waitsForAnother } from './marks.ts'
 import type { ExamData } from './run.ts'
 import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
-import { askedOf, keyOf, orderOf, type Papers, type Read } from './sheet.ts'
+import { askedOf, keyOf, numbersOf, orderOf, type Papers, type Read } from './sheet.ts'
 
 async function candidateName(q: Queryable, id: string): Promise<string> {
   const { rows } = await q.query<{ name: string }>(
@@ -58,7 +58,8 @@ function sceneFor(scenes: readonly SceneOfItem[], item: string, hidden: boolean)
 
 export function itemFor(
   place: Place,
-  n: number,
+  /** Of the paper, and of the sheet. */
+  numbers: { n: number; sheet_n: number },
   { read, exam, who, marks, past = [], answer, scenes, closed }: Seen,
 ): MarkingItem {
   const key = keyOf(read, place.id)
@@ -69,7 +70,7 @@ export function itemFor(
   const shown = marks.filter((m) => !(may === rounds.second && m.round === rounds.first && m.marker !== who.id))
   return {
     id: place.id,
-    n,
+    ...numbers,
     score: place.score,
     question: askedOf(read, place),
     key: key.answer,
@@ -103,7 +104,8 @@ export const sheetForMarking =
     const past = await pastOf(q, [row.id])
     const scenes = await scenesOf(q, [row.id], platform.now())
     const closed = isClosed(sheet, platform.now())
-    let n = 0
+    const numbers = numbersOf(read, row.variant)
+    let sheet_n = 0
     return {
       attempt: sheetIdFor(exam, row, who),
       exam_id: row.exam_id,
@@ -121,12 +123,16 @@ export const sheetForMarking =
       sections: orderOf(read, row).sections.map((s) => ({
         id: s.id,
         title: s.title,
-        items: s.items.map((place) => {
-          n++
-          const of = (m: MarkLine) => m.item === place.id
-          const seen = { read, exam, who, marks: marks.filter(of), past: past.filter(of), scenes, closed }
-          return itemFor(place, n, { ...seen, answer: answers.get(place.id) ?? null })
-        }),
+        items: s.items
+          .map((place) => {
+            sheet_n++
+            const of = (m: MarkLine) => m.item === place.id
+            const seen = { read, exam, who, marks: marks.filter(of), past: past.filter(of), scenes, closed }
+            const at = { n: numbers.get(place.id) ?? sheet_n, sheet_n }
+            return itemFor(place, at, { ...seen, answer: answers.get(place.id) ?? null })
+          })
+          // markers speak of the paper's questions, whatever the order of a sheet
+          .sort((a, b) => a.n - b.n),
       })),
     }
   }

@@ -10,7 +10,7 @@ import { scenesOf } from './scene/scenes.ts'
 import { markingExam } from './markedBy.ts'
 import { byAttempt, isClosed, marksOf, turnOf } from './marks.ts'
 import type { ExamData } from './run.ts'
-import { orderOf, type Papers } from './sheet.ts'
+import { numbersOf, orderOf, type Papers } from './sheet.ts'
 
 export interface Waiting {
   id: string
@@ -90,7 +90,7 @@ async function answerTo(
   return {
     attempt: sheetIdFor(exam, sheet.row, who),
     candidate: nameFor(exam, { marking_id: sheet.row.marking_id, name }, who),
-    item: itemFor(place, at + 1, seen),
+    item: itemFor(place, { n: numbersOf(read, sheet.row.variant).get(item) ?? at + 1, sheet_n: at + 1 }, seen),
   }
 }
 

@@ -87,6 +87,7 @@ export const review =
         counted: partly ? sum.points : (totals.get(row.user_id) ?? sum.points),
       },
       sections,
+      until: depth === 'points' || exam.kind === 'practice' ? null : exam.review_to,
       may_object: exam.objections && depth !== 'points',
     }
   }

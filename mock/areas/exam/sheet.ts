@@ -110,6 +110,15 @@ export function onceEach(papers: Papers, q: Queryable) {
 export const orderOf = ({ paper, items }: Read, row: Pick<AttemptRow, 'variant' | 'seed'>): PaperOf<PaperItem> =>
   paperFor<PaperItem>(paper as never, row.variant, row.seed, items.optionsOf)
 
+/** Numbers of items as the paper has them, by item: a sheet may ask them in another order. From 1. */
+export const numbersOf = ({ paper }: Pick<Read, 'paper'>, variant: string): ReadonlyMap<string, number> =>
+  new Map(
+    paper.variants
+      .find((v) => v.id === variant)
+      ?.sections.flatMap((s) => s.items)
+      .map((item, n) => [item.id, n + 1]),
+  )
+
 export const idsInOrder = (order: PaperOf<PaperItem>): string[] =>
   order.sections.flatMap((s) => s.items.map((i) => i.id))
 

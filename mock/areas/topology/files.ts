@@ -1,4 +1,5 @@
 /** Topologies as files: what one holds is shown before it is kept, and a kept one is written for others. */
+import { fileNameOf } from '#src/contract/lib/fileName.ts'
 import type { Sketched } from '#src/contract/topology/import/sketch.ts'
 import { type ExportFormat, topologyLimits } from '#src/contract/topology/topology.ts'
 import { image } from '#src/contract/image/image.ts'
@@ -77,7 +78,7 @@ export const topologyFiles = area({
     const bytes = await inThread<Uint8Array>(platform, task)
     audit({ entity: 'topology', id: row.id, details: { format } })
     return {
-      name: `${name.replace(/[\\/:*?"<>|\p{C}]+/gu, ' ')}${types[format].ending}`,
+      name: `${fileNameOf(name)}${types[format].ending}`,
       type: types[format].type,
       body: [bytes],
     }

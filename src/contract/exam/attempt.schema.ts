@@ -232,6 +232,8 @@ export const Review = z.object({
       ),
     }),
   ),
+  /** What is shown now is shown until then; null: for good. */
+  until: Stamp.nullable(),
   may_object: z.boolean(),
 })
 export type Review = z.output<typeof Review>

@@ -131,7 +131,9 @@ const PastMark = MarkOf.extend({
 /** An item of a sheet as its marker has it. */
 export const MarkingItem = z.object({
   id: Key,
+  /** Its number on the paper, the same for all sheets, and on this sheet. */
   n: z.number().int(),
+  sheet_n: z.number().int(),
   score: z.number(),
   question: ShownQuestion,
   key: AnswerKey,

@@ -255,8 +255,10 @@ export default {
   'exam.review_questions': '各题得分',
   'exam.result_closed': '另有 {n} 题（{points} 分）暂未计入：其他考试仍在使用这些题目，全部结束后公布。',
   'exam.sheet_closed':
-    '总分已计入全部题目。其他考试仍在使用其中的题目，待其全部结束后，方可查看您的作答、各题得分与答案，并可提出申诉。',
-  'exam.key_closed': '待所有使用本卷题目的考试结束后，方可查看您的作答、本题得分与答案，并可提出申诉。',
+    '总分已计入全部题目。其他考试仍在使用其中的题目，待其全部结束后，方可查看您的作答、各题得分与答案{object, select, yes {，并可提出申诉} other {}}。',
+  'exam.key_closed':
+    '待所有使用本卷题目的考试结束后，方可查看您的作答、本题得分与答案{object, select, yes {，并可提出申诉} other {}}。',
+  'exam.review_until': '您可在 {to} 前查看本卷，此后才公开的内容将不再显示。',
   'exam.review_cell': '第 {n} 题：{points} / {score} 分',
   'exam.review_missing': '只看失分题',
   'exam.review_none_missing': '没有失分',

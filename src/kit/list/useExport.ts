@@ -5,6 +5,7 @@ import { problemOf } from '../../lib/problem.ts'
 import { save } from '../../lib/save.ts'
 import { toast } from '../../ui/toast.ts'
 import { useAsk } from '../resource/calls.ts'
+import { fileNameOf } from '../../contract/lib/fileName.ts'
 import type { ListQuery } from '../../contract/lib/resource.ts'
 
 /** A format a list may be had in. */
@@ -30,7 +31,7 @@ const two = (n: number) => String(n).padStart(2, '0')
 
 /** `tool-2024-03-05.csv`, by the viewer's calendar. */
 function fileName(resource: { name: string }, at: Date, ends: string): string {
-  return `${resource.name}-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.${ends}`
+  return `${fileNameOf(resource.name)}-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.${ends}`
 }
 
 /** What is downloaded: a route that answers a file, and the name the file is given. */

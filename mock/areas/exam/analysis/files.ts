@@ -1,5 +1,6 @@
 /** Results and figures of questions as files for spreadsheets. Headings are words of the reader's language, cells are figures. */
 import type { QuestionType } from '#src/contract/bank/question.ts'
+import { fileNameOf } from '#src/contract/lib/fileName.ts'
 import { told } from '#src/contract/exam/reading.ts'
 import type { Written } from '#mock/crud/cells.ts'
 import { csv } from '#mock/crud/csv.ts'
@@ -7,6 +8,7 @@ import { types } from '#mock/crud/export.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'
 import type { Download, Handler } from '#mock/http/handler.ts'
 import { theExam } from '../attempt.ts'
+import { absentOf } from '../candidates.ts'
 import type { Papers } from '../sheet.ts'
 import { analysisOf } from './analysis.ts'
 import { standingsFor } from './grades.ts'
@@ -15,8 +17,8 @@ type Language = 'en-US' | 'zh-CN'
 const list = (text: string): readonly string[] => text.split('|')
 const headings: Record<'results' | 'items', Record<Language, readonly string[]>> = {
   results: {
-    'en-US': list('Rank|Name|User name|Organisation|Points|Of|Share %|Grade|Attempts|Handed in (UTC)'),
-    'zh-CN': list('名次|姓名|用户名|组织|得分|满分|得分率 %|等级|作答次数|交卷时间（UTC）'),
+    'en-US': list('Rank|Name|User name|Organisation|Points|Of|Share %|Grade|Attempts|Handed in (UTC)|Sat'),
+    'zh-CN': list('名次|姓名|用户名|组织|得分|满分|得分率 %|等级|作答次数|交卷时间（UTC）|是否参加'),
   },
   items: {
     'en-US': list(
@@ -27,9 +29,13 @@ const headings: Record<'results' | 'items', Record<Language, readonly string[]>>
     ),
   },
 }
-const words: Record<Language, { yes: string; true: string; false: string; types: Record<QuestionType, string> }> = {
+const words: Record<
+  Language,
+  { yes: string; no: string; true: string; false: string; types: Record<QuestionType, string> }
+> = {
   'en-US': {
     yes: 'yes',
+    no: 'no',
     true: 'True',
     false: 'False',
     types: {
@@ -44,6 +50,7 @@ const words: Record<Language, { yes: string; true: string; false: string; types:
   },
   'zh-CN': {
     yes: '是',
+    no: '否',
     true: '正确',
     false: '错误',
     types: {
@@ -78,8 +85,11 @@ function fileOf(
 export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => {
   const { q, params, query, audit } = c
   const exam = await theExam(q, params.id)
-  const { people } = await standingsFor(c, params.id, exam)
-  audit({ entity: 'exam', id: params.id, details: { rows: people.length, format: query.format } })
+  const { people, hidden } = await standingsFor(c, params.id, exam)
+  const say = words[query.language]
+  // while names are hidden nobody is listed by name, whether they sat or not
+  const absent = hidden ? [] : await absentOf(q, params.id)
+  audit({ entity: 'exam', id: params.id, details: { rows: people.length + absent.length, format: query.format } })
   const rows = people.map((p): Written[] => [
     p.rank,
     p.name,
@@ -91,8 +101,22 @@ export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => 
     p.grade,
     p.attempts,
     p.handed_at === null ? '' : new Date(p.handed_at),
+    say.yes,
   ])
-  return fileOf('exam-results', query, 'results', rows)
+  const none = absent.map((p): Written[] => [
+    null,
+    p.name,
+    p.username,
+    p.org_name,
+    null,
+    null,
+    null,
+    null,
+    0,
+    null,
+    say.no,
+  ])
+  return fileOf(`${fileNameOf(exam.name)} results`, query, 'results', [...rows, ...none])
 }
 
 export const analysisFile =
@@ -129,5 +153,6 @@ export const analysisFile =
       ])
     })
     audit({ entity: 'exam', id: params.id, details: { rows: rows.length, format: query.format } })
-    return fileOf('exam-questions', query, 'items', rows)
+    const { name } = await theExam(q, params.id)
+    return fileOf(`${fileNameOf(name)} questions`, query, 'items', rows)
   }

@@ -54,10 +54,10 @@ export async function standingsFor(
   c: { q: Queryable; who: Who; platform: Platform },
   id: string,
   exam: ExamData,
-): Promise<{ people: Standing[]; out: boolean }> {
+): Promise<{ people: Standing[]; out: boolean; hidden: boolean }> {
   const all = await standingsOf(c.q, id, exam)
   const { hidden, out } = await areHidden(c, id, exam)
-  if (!hidden) return { people: all, out }
+  if (!hidden) return { people: all, out, hidden }
   const called = await markingIds(c.q, id)
   const people = all
     .map((s) => {
@@ -65,7 +65,7 @@ export async function standingsFor(
       return { ...s, attempt, user_id: attempt, name: numberOf(attempt), username: '', org_name: '', handed_at: null }
     })
     .sort((a, b) => a.rank - b.rank || (a.user_id < b.user_id ? -1 : 1))
-  return { people, out }
+  return { people, out, hidden }
 }
 
 async function shown(c: { q: Queryable; who: Who; platform: Platform }, id: string): Promise<Standings> {

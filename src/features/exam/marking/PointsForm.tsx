@@ -5,7 +5,7 @@ import { examLimits } from '../../../contract/exam/exam.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
-import { type Draft, letterOf, pointsOf, toggleLine, typedOf } from './points.logic.ts'
+import { type Draft, letterOf, pointsOf, toggleLine, typedOf, worthOfLines } from './points.logic.ts'
 
 interface PointsFormProps {
   item: MarkingItem
@@ -19,6 +19,7 @@ interface PointsFormProps {
 export const pointsWrong = (score: number): string => t('marking.points_wrong', { score: format.number(score) })
 
 export function PointsForm({ item, draft, onDraft, keys = false }: PointsFormProps) {
+  const worth = worthOfLines(draft, item.rubric, item.score)
   const wrong = draft.typed !== '' && pointsOf(draft, item.score) === undefined
   return (
     <div className="marking-points">
@@ -70,6 +71,14 @@ export function PointsForm({ item, draft, onDraft, keys = false }: PointsFormPro
               <span className="mg-num mg-dim">{format.number(line.points)}</span>
             </label>
           ))}
+          {worth !== undefined && worth !== pointsOf(draft, item.score) && (
+            <p role="status" className="mg-hint">
+              {t('marking.lines_worth', { points: format.number(worth) })}{' '}
+              <button type="button" className="mg-chip" onClick={() => onDraft({ ...draft, typed: typedOf(worth) })}>
+                {t('marking.lines_take', { points: format.number(worth) })}
+              </button>
+            </p>
+          )}
         </fieldset>
       )}
       <CountedTextArea

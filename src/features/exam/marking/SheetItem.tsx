@@ -23,6 +23,7 @@ export function SheetItem({ sheet, item, rules }: SheetItemProps) {
     <div className="marking-item" id={`item-${item.n}`}>
       <p className="exam-review-points">
         <span>{t('exam.question', { n: item.n })}</span>
+        {item.sheet_n !== item.n && <span className="mg-dim">{t('marking.sheet_n', { n: item.sheet_n })}</span>}
         <strong className="mg-num">
           {waits ? '–' : format.number(item.points ?? 0)} / {format.number(item.score)}
         </strong>

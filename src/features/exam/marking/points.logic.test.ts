@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addComment, emptyDraft, pointsOf, toggleLine, typeKey } from './points.logic.ts'
+import { addComment, emptyDraft, pointsOf, toggleLine, typeKey, worthOfLines } from './points.logic.ts'
 
 const typed = (keys: string, score: number) =>
   [...keys].reduce((d, k) => typeKey(d, k === '<' ? 'Backspace' : k, score), emptyDraft).typed
@@ -34,9 +34,16 @@ test('lines of the rubric add up to no more than there is, and a number typed af
   const give = (...lines: number[]) => lines.reduce((d, n) => toggleLine(d, n, rubric, 5), emptyDraft)
   expect(give(0, 2)).toMatchObject({ typed: '3.5', lines: [0, 2] })
   expect(give(0, 1, 2)).toMatchObject({ typed: '5' })
-  expect(give(0, 0)).toMatchObject({ typed: '0', lines: [] })
+  expect(give(0, 0)).toEqual(emptyDraft)
   expect(give(9)).toEqual(emptyDraft)
   expect(typeKey(give(0, 1), '1', 5)).toMatchObject({ typed: '1', lines: [] })
+})
+test('points that the marker typed stay when a line is given or taken', () => {
+  const typed = { ...emptyDraft, typed: '1.25' }
+  const given = toggleLine(typed, 0, rubric, 5)
+  expect(given).toMatchObject({ typed: '1.25', lines: [0] })
+  expect(worthOfLines(given, rubric, 5)).toBe(2)
+  expect(toggleLine(given, 0, rubric, 5)).toMatchObject({ typed: '1.25', lines: [] })
 })
 test('a remark of the bank is added once', () => {
   const once = addComment({ ...emptyDraft, comment: 'Own words' }, 'Too short')

@@ -34,12 +34,29 @@ export function typeKey(draft: Draft, key: string, score: number): Draft {
   return next === undefined ? draft : { ...draft, typed: next, lines: [] }
 }
 
-/** Gives or takes a line of the rubric; points are then the sum of those given, never more than the question has. */
-export function toggleLine(draft: Draft, n: number, rubric: readonly { points: number }[], score: number): Draft {
+type Rubric = readonly { points: number }[]
+
+/** What the lines given are worth, never more than the question has; undefined without one. */
+export function worthOfLines({ lines }: Draft, rubric: Rubric, score: number): number | undefined {
+  if (!lines.length) return undefined
+  return cents(
+    Math.min(
+      lines.reduce((all, l) => all + (rubric[l]?.points ?? 0), 0),
+      score,
+    ),
+  )
+}
+/** Points are the sum of the lines given, or nobody has typed any. */
+const isOfLines = (draft: Draft, rubric: Rubric, score: number): boolean =>
+  draft.typed === '' || pointsOf(draft, score) === worthOfLines(draft, rubric, score)
+
+/** Gives or takes a line of the rubric; points are then the sum of those given. Points that the marker typed stay. */
+export function toggleLine(draft: Draft, n: number, rubric: Rubric, score: number): Draft {
   if (!rubric[n]) return draft
   const lines = draft.lines.includes(n) ? draft.lines.filter((l) => l !== n) : [...draft.lines, n].sort((a, b) => a - b)
-  const sum = lines.reduce((all, l) => all + (rubric[l]?.points ?? 0), 0)
-  return { ...draft, lines, typed: typedOf(Math.min(sum, score)) }
+  if (!isOfLines(draft, rubric, score)) return { ...draft, lines }
+  const sum = worthOfLines({ ...draft, lines }, rubric, score)
+  return { ...draft, lines, typed: sum === undefined ? '' : typedOf(sum) }
 }
 
 /** Adds a remark where it is not there yet. */

@@ -156,7 +156,7 @@ function Item({ of: i, wanted }: { of: PrintItem; wanted: Wanted }) {
         {i.comment && <dt>{t('result.print.comment')}</dt>}
         {i.comment && <dd>{i.comment}</dd>}
         <dt>{t('exam.why')}</dt>
-        <dd>{i.closed ? t('exam.key_closed') : i.why.map(whyLine).join('\n') || '–'}</dd>
+        <dd>{i.closed ? t('exam.key_closed', { object: 'no' }) : i.why.map(whyLine).join('\n') || '–'}</dd>
       </dl>
     </div>
   )

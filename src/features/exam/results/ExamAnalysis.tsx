@@ -49,14 +49,14 @@ export default function ExamAnalysis() {
             {t('result.print_all')}
           </Link>
           <ExportMenu
-            name="exam-results"
+            name={`${data?.exam ?? ''} ${t('result.export_results')}`}
             route="GET /exams/:id/results/file"
             params={{ id }}
             query={{ language } as never}
             label={t('result.export_results')}
           />
           <ExportMenu
-            name="exam-questions"
+            name={`${data?.exam ?? ''} ${t('result.export_items')}`}
             route="GET /exams/:id/analysis/file"
             params={file.params}
             query={file.query}

@@ -29,7 +29,7 @@ export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
       </p>
       {item.closed && !said && (
         <p className="exam-message">
-          <Icon name="lock" /> {t('exam.key_closed')}
+          <Icon name="lock" /> {t('exam.key_closed', { object: review.may_object ? 'yes' : 'no' })}
         </p>
       )}
       <QuestionView

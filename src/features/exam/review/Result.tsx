@@ -47,7 +47,10 @@ function Closed({ of: r }: { of: Review }) {
   return (
     <p role="status" className="mg-dim">
       <Icon name="lock" />{' '}
-      {left ? t('exam.result_closed', { n, points: format.number(points) }) : t('exam.sheet_closed')}
+      {left
+        ? t('exam.result_closed', { n, points: format.number(points) })
+        : t('exam.sheet_closed', { object: r.may_object ? 'yes' : 'no' })}{' '}
+      {r.until && t('exam.review_until', { to: format.dateTime(r.until) })}
     </p>
   )
 }

@@ -68,7 +68,12 @@ export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperP
     <div className="marking-paper">
       <Panel
         title={entry.candidate}
-        description={t(`marking.round_of.${roundWord(item.may ?? item.marks.at(-1)?.round ?? 1)}`)}
+        description={[
+          t(`marking.round_of.${roundWord(item.may ?? item.marks.at(-1)?.round ?? 1)}`),
+          item.sheet_n === item.n ? '' : t('marking.sheet_n', { n: item.sheet_n }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       >
         <AnswerView question={item.question} answer={item.answer} answerKey={item.key} />
         {item.scene && <SceneLine sheet={attempt} of={item.scene} />}
