@@ -91,7 +91,7 @@ async function told(
     bank: row.bank,
     question_id: row.question_id,
     key: tell && !hidden && data ? answerKeyOf(data, language) : null,
-    state: hidden ? 'submitted' : (standing?.state ?? stateOfTry(row.right)),
+    state: hidden ? 'submitted' : (standing?.state ?? stateOfTry(row)),
     mistake: !hidden && (standing?.mistake ?? false),
   }
 }

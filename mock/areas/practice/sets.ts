@@ -13,7 +13,7 @@ import { questions } from '../bank/banks.ts'
 import { branchOf, inOneOf, type SetTree } from '../bank/tree.ts'
 import { usesOf } from '../bank/use.ts'
 import { type ExerciseBank, exerciseBanks, practisable, practiceNow, type PracticeNow } from './allowed.ts'
-import { standingOf, standings } from './standing.ts'
+import { type Standing, standingOf, standings } from './standing.ts'
 
 interface Group {
   set_id: string
@@ -168,7 +168,7 @@ export interface AskedQuestion {
   }
   tries: number | null
   solved: boolean | null
-  state: 'submitted' | 'submitted-wrong' | 'submitted-right' | null
+  state: Standing['state'] | null
   last_at: string | null
   mistake: boolean | null
 }

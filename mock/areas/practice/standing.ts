@@ -1,5 +1,5 @@
 /** How the caller's answers stand, question by question, as parts of statements. */
-import { practiceLimits } from '#src/contract/practice/practice.ts'
+import { type ExerciseState, practiceLimits } from '#src/contract/practice/practice.ts'
 import type { Add } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 
@@ -12,7 +12,8 @@ export const standings = (user: string, add: Add, ids?: readonly string[]): stri
   const me = add(user)
   const only = ids && `p.question_id = any(${add([...ids])}::text[])`
   return `select p.question_id, count(*)::integer as tries, coalesce(bool_or(p."right"), false) as solved, max(p.at) as last_at,
-      (array_agg(case when p."right" is null then 'submitted' when p."right" then 'submitted-right' else 'submitted-wrong' end order by p.id desc))[1] as state,
+      (array_agg(case when p."right" is null then 'submitted' when p."right" then 'submitted-right'
+        when p.share > 0 then 'submitted-partly' else 'submitted-wrong' end order by p.id desc))[1] as state,
       coalesce(bool_or(w.question_id is not null), false) as mistake
     from practice_try p left join (${mistakes(me, only)}) w on w.question_id = p.question_id
     where p.user_id = ${me} and p.kind <> 'flag' and p.answer is not null${only ? ` and ${only}` : ''} group by p.question_id`
@@ -39,7 +40,7 @@ export interface Standing {
   question_id: string
   tries: number
   solved: boolean
-  state: 'submitted' | 'submitted-wrong' | 'submitted-right'
+  state: Exclude<ExerciseState, 'not-submitted'>
   last_at: string
   mistake: boolean
 }

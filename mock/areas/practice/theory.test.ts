@@ -204,7 +204,7 @@ describe('an exercise', () => {
     const assess = (share: 0 | 0.5 | 1, as: As = 'student') =>
       s.call('POST /practice/tries/:id/assess', { params: { id: handed.id }, body: { share } }, as)
     expect((await assess(1, 'teacher')).status).toBe(404)
-    expect((await assess(0.5)).body).toMatchObject({ share: 0.5, right: false, own: true, state: 'submitted-wrong' })
+    expect((await assess(0.5)).body).toMatchObject({ share: 0.5, right: false, own: true, state: 'submitted-partly' })
     expect((await assess(1)).body).toMatchObject({ share: 1, right: true, own: true, state: 'submitted-right' })
     expect((await s.ok('GET /theory-questions/:id/statistics', { params: { id } }, 'super')).answers).toBe(0)
     const ruled = (await answer(await question(), single('b'))).body

@@ -5,7 +5,13 @@ export const practiceKinds = ['theory', 'volume', 'flag'] as const
 export type PracticeKind = (typeof practiceKinds)[number]
 
 /** How the last answer to a question stands; `submitted`: its learner has yet to compare it with the model answer. */
-export const exerciseStates = ['not-submitted', 'submitted', 'submitted-wrong', 'submitted-right'] as const
+export const exerciseStates = [
+  'not-submitted',
+  'submitted',
+  'submitted-wrong',
+  'submitted-partly',
+  'submitted-right',
+] as const
 export type ExerciseState = (typeof exerciseStates)[number]
 /** What a list is narrowed to. Solved means right once, whatever came after. */
 export const exerciseFilters = [...exerciseStates, 'solved', 'unsolved'] as const
@@ -44,6 +50,9 @@ export const practiceLimits = {
 export const stateOfSet = (tried: number, solved: number, all: number): SetState =>
   all > 0 && solved >= all ? 'done' : tried > 0 ? 'begun' : 'untouched'
 
-/** Of the last try: `right` is null until its learner has judged it. */
-export const stateOfTry = (right: boolean | null | undefined): ExerciseState =>
-  right === undefined ? 'not-submitted' : right === null ? 'submitted' : right ? 'submitted-right' : 'submitted-wrong'
+/** Of a try, or of none: `right` is null until its learner has judged it; `share` of the points tells half a right answer from a wrong one. */
+export function stateOfTry(of: { right: boolean | null; share: number | null } | undefined): ExerciseState {
+  if (!of) return 'not-submitted'
+  if (of.right === null) return 'submitted'
+  return of.right ? 'submitted-right' : (of.share ?? 0) > 0 ? 'submitted-partly' : 'submitted-wrong'
+}

@@ -32,12 +32,12 @@ export function Tries({ of, question, open }: TriesProps) {
     <Panel title={t('practice.earlier')} level={3}>
       <ul className="practice-tries">
         {of.map((one) => {
-          const state = stateOfTry(one.right)
+          const state = stateOfTry(one)
           return (
             <li key={one.id}>
               <DateTime at={one.at} />
               <span className="practice-answer">{answerText(question, one.answer)}</span>
-              <StatusTag dot word={state} label={t(`practice.state.${state}`)} />
+              <StatusTag dot word={state} label={t(`practice.try.${state}`)} />
               {one.own && <span className="mg-faint">{t('practice.own_label')}</span>}
             </li>
           )

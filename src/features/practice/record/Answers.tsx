@@ -77,7 +77,7 @@ export function Answers({ kind, period }: { kind: PracticeKind | undefined; peri
 }
 
 function Line({ of: one }: { of: PracticeRecord }) {
-  const state = stateOfTry(one.right)
+  const state = stateOfTry(one)
   return (
     <li>
       <span className="mg-dim practice-when">
@@ -93,7 +93,7 @@ function Line({ of: one }: { of: PracticeRecord }) {
       </span>
       {one.own && <span className="mg-faint">{t('practice.own_label')}</span>}
       {one.closed && <span className="mg-faint">{t('practice.key_later')}</span>}
-      <StatusTag dot word={state} label={t(`practice.state.${state}`)} />
+      <StatusTag dot word={state} label={t(`practice.try.${state}`)} />
     </li>
   )
 }
