@@ -51,6 +51,7 @@ export const lookHandlers = area({
     // rows of a plan in the making come and go
     if (p.state === 'planning') w.and('false')
     if (query.verdict) w.and(`verdict = ${w.add(query.verdict)}`)
+    if (query.choice) w.and(`choice = ${w.add(query.choice)}`)
     if (query.stayed) w.and(`undone in (${stayedFor.map((why) => `'${why}'`).join(', ')})`)
     if (query.resource) w.and(`resource = ${w.add(query.resource)}`)
     if (query.q?.trim()) w.and(`lower(label) like ${w.add(containing(query.q.trim()))}`)

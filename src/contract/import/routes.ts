@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, many, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { Apply, Choose, ImportPackage, ImportRow, NewImport, NewUpload, Upload } from './import.schema.ts'
-import { importKinds, importStates, rowVerdicts } from './import.ts'
+import { importKinds, importStates, rowChoices, rowVerdicts } from './import.ts'
 
 /** Each kind of import is there for those who keep what it fills; the server tells them apart. */
 const screens = [
@@ -89,6 +89,7 @@ export const importRoutes = routes({
     query: z.strictObject({
       ...Paging,
       verdict: z.enum(rowVerdicts).optional(),
+      choice: z.enum(rowChoices).optional(),
       resource: z.string().max(64).optional(),
       /** Only rows that an undo left as they are. */
       stayed: z.literal('yes').optional(),

@@ -130,8 +130,10 @@ export default {
   'import.confirm-apply': 'Start this import?',
   'import.confirm-apply-text':
     'New: {added}. Existing with other content: {changed}; each is overwritten or skipped as chosen.',
-  'import.duplicates': 'Overwrite existing entries?',
-  'import.duplicates-text': 'Some entries already exist with other content, and you have not decided about them.',
+  'import.undecided':
+    '{n, plural, one {# entry exists with other content and is not decided:} other {# entries exist with other content and are not decided:}}',
+  'import.apply-skip': 'Import and skip {n, plural, one {it} other {them}}',
+  'import.apply-overwrite': 'Overwrite {n, plural, one {it} other {all #}}',
   'import.confirm-undo': 'Undo this import?',
   'import.confirm-undo-text':
     'Added entries are removed and overwritten ones get their old content back. Entries somebody edited since then stay.',

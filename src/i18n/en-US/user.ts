@@ -39,6 +39,11 @@ export default {
   'user.give_role': 'Change role',
   'user.give_role_hint': 'The new role takes the place of the one each of them has.',
   'user.extend': 'Set last day',
+  'user.had_before': 'Before: {names}{more, plural, =0 {} one { and # more} other { and # more}}.',
+  'user.none': 'none',
+  'user.undone': '{n, plural, one {# person is} other {# people are}} as before.',
+  'user.undone_some':
+    '{n, plural, one {# person is} other {# people are}} as before, {left, plural, one {# is} other {# are}} not: they have changed since, or you may not.',
   'user.extend_hint': 'The account works to the end of this day. Leave it empty for no end.',
   'user.reset_password': 'Reset password',
   'user.reset_password_text':

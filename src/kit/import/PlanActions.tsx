@@ -2,17 +2,27 @@
 import { useState } from 'react'
 import type { ImportState } from '../../contract/import/import.ts'
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
-import { format, t } from '../../i18n/index.ts'
-import { problemOf } from '../../lib/problem.ts'
+import { t, tOr } from '../../i18n/index.ts'
+import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWrite } from '../data/api.ts'
 import { ExportMenu } from '../list/ExportMenu.tsx'
+import { ApplyDialog } from './ApplyDialog.tsx'
 
 /** States in which the rows of a plan are there. */
 const reported: ReadonlySet<ImportState> = new Set(['planned', 'applied', 'undone'])
+
+interface Held {
+  label: string
+  why: string
+}
+/** Which entries a refused undo names, and why each stays. */
+function heldIn({ code, details }: AppProblem): readonly Held[] {
+  const first: unknown = details?.['first']
+  return code === 'nothing_undone' && Array.isArray(first) ? (first as Held[]) : []
+}
 
 interface PlanActionsProps {
   plan: ImportPackage
@@ -23,11 +33,13 @@ interface PlanActionsProps {
 }
 
 export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsProps) {
-  const [asking, ask] = useState<'apply' | 'duplicates' | 'cancel' | 'undo' | undefined>()
+  const [asking, ask] = useState<'apply' | 'cancel' | 'undo' | undefined>()
   const [apply, applying] = useWrite('POST /imports/:id/apply')
   const [undo] = useWrite('POST /imports/:id/undo')
   const [cancel] = useWrite('POST /imports/:id/cancel')
   const [resume, resuming] = useWrite('POST /imports/:id/resume')
+  /** The first entries that keep an undo from undoing anything. */
+  const [held, setHeld] = useState<readonly Held[]>([])
   const params = { id: plan.id }
   const writes = plan.counts.new + plan.counts.changed
 
@@ -37,14 +49,12 @@ export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsP
       ask(undefined)
     } catch (e) {
       const { code } = problemOf(e)
-      if (code === 'duplicate_data') ask('duplicates')
-      else if (code === 'plan_changed') {
+      if (code === 'plan_changed') {
         ask(undefined)
         onChanged()
       } else throw e
     }
   }
-  const decide = (choice: 'skip' | 'overwrite') => run(choice).catch((e: unknown) => toast.problem(e))
   /** Closes a question unless another one has taken its place. */
   const close = (question: typeof asking) => () => ask((now) => (now === question ? undefined : now))
 
@@ -94,33 +104,7 @@ export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsP
           {t(plan.state === 'undone' ? 'import.undo-rest' : 'import.undo')}
         </Button>
       )}
-      <Confirm
-        open={asking === 'apply'}
-        title={t('import.confirm-apply')}
-        confirm={t('import.apply')}
-        onConfirm={() => run('ask')}
-        onClose={close('apply')}
-      >
-        {t('import.confirm-apply-text', {
-          added: format.number(plan.counts.new),
-          changed: format.number(plan.counts.changed),
-        })}
-      </Confirm>
-      <Dialog
-        open={asking === 'duplicates'}
-        title={t('import.duplicates')}
-        onClose={close('duplicates')}
-        actions={
-          <>
-            <Button onClick={() => void decide('skip')}>{t('import.skip-all')}</Button>
-            <Button tone="primary" onClick={() => void decide('overwrite')}>
-              {t('import.take-all')}
-            </Button>
-          </>
-        }
-      >
-        {t('import.duplicates-text')}
-      </Dialog>
+      {asking === 'apply' && <ApplyDialog plan={plan} busy={applying.busy} onApply={run} onClose={close('apply')} />}
       <Confirm
         // what was written meanwhile cannot be cancelled any more
         open={asking === 'cancel' && plan.can.includes('cancel')}
@@ -138,10 +122,28 @@ export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsP
         danger
         title={t('import.confirm-undo')}
         confirm={t('import.undo')}
-        onConfirm={() => undo({ params, body: { version: plan.version } })}
-        onClose={close('undo')}
+        onConfirm={() =>
+          undo({ params, body: { version: plan.version } }).catch((e: unknown) => {
+            setHeld(heldIn(problemOf(e)))
+            throw e
+          })
+        }
+        onClose={() => {
+          setHeld([])
+          close('undo')()
+        }}
       >
-        {t('import.confirm-undo-text')}
+        {held.length === 0 ? (
+          t('import.confirm-undo-text')
+        ) : (
+          <ul className="import-undecided">
+            {held.map((row) => (
+              <li key={row.label}>
+                {row.label} <span className="mg-dim">{tOr([`rule.${row.why}`], '')}</span>
+              </li>
+            ))}
+          </ul>
+        )}
       </Confirm>
     </>
   )

@@ -52,7 +52,7 @@ function open(answers: Answers) {
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const confirm = async (name: string) =>
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+  waitFor(() => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name })))
 
 describe('its rows', () => {
   const counts = (more: object) => ({ new: 0, same: 0, changed: 0, duplicate: 0, refused: 0, ...more })
@@ -100,17 +100,29 @@ describe('an import that is planned', () => {
   it('asks what to do with entries nobody decided about, and applies with the answer', async () => {
     const s = open({
       'GET /imports/:id': plan(),
-      'POST /imports/:id/apply': ({ args }: { args: { body?: unknown } }) =>
-        (args.body as { on_duplicate: string }).on_duplicate === 'ask'
-          ? problem('duplicate_data')
-          : plan({ state: 'applied' }),
+      'GET /imports/:id/rows': pageOf([
+        {
+          n: 7,
+          resource: 'tool',
+          label: 'Nmap',
+          place: { file: 'a.csv' },
+          verdict: 'changed',
+          choice: 'ask',
+          difference: [],
+          reasons: [],
+        },
+      ]),
+      'POST /imports/:id/apply': plan({ state: 'applied' }),
     })
     await press('Import')
-    await confirm('Import')
-    await screen.findByText('Overwrite existing entries?')
-    await confirm('Skip all')
-    await waitFor(() => expect(s.of('POST /imports/:id/apply')).toHaveLength(2))
-    expect(s.of('POST /imports/:id/apply')[1]?.args.body).toEqual({ digest: 'first', on_duplicate: 'skip' })
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('1 entry exists with other content and is not decided:')
+    await dialog.findByText('Nmap')
+    await dialog.findByRole('button', { name: 'Overwrite it' })
+    await confirm('Import and skip it')
+    // one question, one call
+    await waitFor(() => expect(s.of('POST /imports/:id/apply')).toHaveLength(1))
+    expect(s.of('POST /imports/:id/apply')[0]?.args.body).toEqual({ digest: 'first', on_duplicate: 'skip' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -154,6 +166,22 @@ describe('an import that is planned', () => {
   it('says how much was written, not how much there was to write', async () => {
     open({ 'GET /imports/:id': plan({ state: 'applied', details: { created: 2, overwritten: 0, skipped: 1 } }) })
     await screen.findByText('Added: 2.')
+  })
+})
+
+describe('an undo that would undo nothing', () => {
+  it('names what stays, and why', async () => {
+    open({
+      'GET /imports/:id': plan({ state: 'applied', can: ['undo'] }),
+      'POST /imports/:id/undo': problem('nothing_undone', {
+        details: { n: 1, first: [{ label: 'Ada', why: 'changed_since' }] },
+      }),
+    })
+    await press('Undo import')
+    confirm('Undo import')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect((await dialog.findByRole('listitem')).textContent).toMatch(/^Ada .*changed/i)
+    expect(dialog.getByRole('alert').textContent).toContain('The import stays.')
   })
 })
 

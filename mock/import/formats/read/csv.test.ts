@@ -81,9 +81,16 @@ describe('comma-separated values', () => {
     expect(await cells('a\n\n""\n,\n')).toEqual([['a'], [''], ['', '']])
   })
 
+  it('takes a quote inside a plain cell as it stands', async () => {
+    for (const size of [1, 2, 3, 100])
+      expect(await cells('a,b\n1,x"y"\n19" rack,4\n', size)).toEqual([
+        ['a', 'b'],
+        ['1', 'x"y"'],
+        ['19" rack', '4'],
+      ])
+  })
+
   it('refuses quotes that leave in doubt where a cell ends, with the line', async () => {
-    for (const size of [1, 100])
-      expect(await refusal('a,b\n1,x"y"\n3,4\n', size)).toEqual({ code: 'csv_quote', line: 2 })
     expect(await refusal('a,b\n1,"x"y\n')).toEqual({ code: 'csv_quote', line: 2 })
     expect(await refusal('a,b\n1,"x\n2,3\n')).toEqual({ code: 'csv_quote', line: 2 })
   })

@@ -1,6 +1,6 @@
 /**
  * Comma-separated values as RFC 4180 has them: quotes double inside quotes, line ends inside quotes belong to the cell. A quote in the
- * middle of a plain cell, or anything but a comma or a line end behind a closing quote, is refused: guessing there moves cells.
+ * middle of a plain cell stands for itself. Anything but a comma or a line end behind a closing quote is refused: guessing there moves cells.
  */
 import { Unreadable } from '../found.ts'
 import type { Source } from '../source.ts'
@@ -55,7 +55,8 @@ class CsvReader {
       if (c === '"') {
         // two quotes inside quotes are one, and what follows is quoted again: the second of them begins it
         if (this.#in === 'closed') from = i
-        else if (this.#cell !== '' || from !== i) throw new Unreadable('csv_quote', { line: this.#line })
+        // inside a plain cell it is a character like any other, as spreadsheets and Python read it
+        else if (this.#cell !== '' || from !== i) continue
         else {
           this.#quoteAt = this.#line
           from = i + 1

@@ -1,6 +1,6 @@
 /** A dialogue that does one thing to several users and says afterwards for whom it was refused. */
 import { type ReactNode, useRef, useState } from 'react'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { BulkResult } from '../../../kit/action/BulkResult.tsx'
 import { type BulkSummary, summarise } from '../../../kit/action/bulk.logic.ts'
 import type { BulkReply } from '../../../kit/resource/calls.ts'
@@ -9,11 +9,18 @@ import { Confirm } from '../../../ui/Confirm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-interface BulkDialogProps {
+/** How it is taken back: what a row had before, by id and by name, and the call that gives that to rows again. */
+interface Back<X> {
+  id: (row: X) => string | null
+  name: (row: X) => string
+  call: (ids: string[], had: string | null) => Promise<BulkReply>
+}
+interface BulkDialogProps<X> {
   title: string
   confirm: string
-  rows: readonly { id: string; name: string }[]
+  rows: readonly X[]
   call: (ids: string[]) => Promise<BulkReply>
+  back?: Back<X>
   children: ReactNode
   danger?: boolean
   /** What has to be chosen is chosen. */
@@ -21,16 +28,17 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-export function BulkDialog({
+export function BulkDialog<X extends { id: string; name: string }>({
   title,
   confirm,
   rows,
   call,
+  back,
   children,
   danger = false,
   ready = true,
   onClose,
-}: BulkDialogProps) {
+}: BulkDialogProps<X>) {
   const [left, setLeft] = useState<BulkSummary>()
   const stays = useRef(false)
   if (left)
@@ -47,8 +55,11 @@ export function BulkDialog({
     )
   const run = async () => {
     const reply = await call(rows.map((r) => r.id))
-    if (!reply.failed.length)
-      return toast.ok(rows.length > 1 ? t('kit.action.done_many', { n: rows.length }) : t('kit.action.done'))
+    const done = rows.filter((r) => reply.done.includes(r.id))
+    const text = rows.length > 1 ? t('kit.action.done_many', { n: done.length }) : t('kit.action.done')
+    if (back && done.length) toast.ok(`${text} ${hadBefore(done, back)}`, undo(done, back))
+    else if (!reply.failed.length) toast.ok(text)
+    if (!reply.failed.length) return
     stays.current = true
     setLeft(summarise(reply, new Map(rows.map((r) => [r.id, r.name]))))
   }
@@ -66,3 +77,27 @@ export function BulkDialog({
     </Confirm>
   )
 }
+
+/** What they had before, each once, as far as a line has room. */
+function hadBefore<X>(rows: readonly X[], back: Back<X>): string {
+  const names = [...new Set(rows.map((r) => back.name(r) || t('user.none')))]
+  return t('user.had_before', { names: format.list(names.slice(0, 3)), more: Math.max(0, names.length - 3) })
+}
+
+/** Gives everybody back what they had, those of one kind together. */
+const undo = <X extends { id: string }>(rows: readonly X[], back: Back<X>) => ({
+  label: t('kit.action.undo'),
+  run: () =>
+    void (async () => {
+      const byHad = new Map<string | null, string[]>()
+      for (const r of rows) byHad.set(back.id(r), [...(byHad.get(back.id(r)) ?? []), r.id])
+      let n = 0
+      try {
+        for (const [had, ids] of byHad) n += (await back.call(ids, had)).done.length
+        if (n === rows.length) toast.ok(t('user.undone', { n }))
+        else toast.warn(t('user.undone_some', { n, left: rows.length - n }))
+      } catch (e) {
+        toast.problem(e)
+      }
+    })(),
+})

@@ -17,6 +17,11 @@ export default function MoveDialog({ rows, onClose }: ActionDialogProps<User>) {
       title={titleOf(t('user.move'), rows)}
       confirm={t('user.move')}
       rows={rows}
+      back={{
+        id: (u) => u.org_id,
+        name: (u) => u.org_name,
+        call: (ids, had) => move({ body: { ids, org_id: had } }),
+      }}
       call={(ids) => move({ body: { ids, org_id: org[0] ?? null } })}
       onClose={onClose}
     >

@@ -18,6 +18,11 @@ export default function RoleDialog({ rows, onClose }: ActionDialogProps<User>) {
       confirm={t('user.give_role')}
       rows={rows}
       ready={role.length > 0}
+      back={{
+        id: (u) => u.role_id,
+        name: (u) => u.role_name,
+        call: (ids, had) => give({ params: { id: had ?? '' }, body: { ids } }),
+      }}
       call={(ids) => give({ params: { id: role[0] ?? '' }, body: { ids } })}
       onClose={onClose}
     >
