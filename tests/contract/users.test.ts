@@ -398,6 +398,29 @@ describe('a list of people', () => {
     expect((await s.db.query(`select 1 from account where username like 'list_%'`)).rows).toEqual([])
   })
 
+  it('says whose number somebody has, of those who are here and in the list, and takes them all the same', async () => {
+    const here = await make({ work_id: 'W-2201', phone: '13800007777' })
+    const p = await plan(
+      csv(
+        '用户名,姓名,Phone,Work ID',
+        'same_one,Same One,13800007777,W-9001',
+        'same_two,Same Two,13800008888,W-9001',
+        `${here.username},Renamed,13800007777,W-2201`,
+        'alone_one,Alone,13800009999,W-9002',
+      ),
+    )
+    expect(p.counts).toMatchObject({ new: 3, changed: 1, refused: 0 })
+    const rows = [...(await rowsOf(s, p.id, 'new')), ...(await rowsOf(s, p.id, 'changed'))]
+    const notes = (label: string) =>
+      rows.find((r) => r.label === label)?.reasons.map((r) => [r.path, r.rule, r.params?.['names']])
+    expect(notes('Same One')).toEqual([
+      ['work_id', 'note_shared', 'Same Two @same_two'],
+      ['phone', 'note_shared', `Renamed @${here.username}`],
+    ])
+    expect(notes('Same Two')).toEqual([['work_id', 'note_shared', 'Same One @same_one']])
+    expect(notes('Renamed')).toEqual([['phone', 'note_shared', 'Same One @same_one']])
+    expect(notes('Alone')).toEqual([])
+  })
   it('changes no other administrator, and hands out no code of somebody who has become one since', async () => {
     const p = await plan(
       csv(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, row } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
+import { reading } from '../lib/whole.ts'
 import { limits } from '../limits.ts'
 import { paperItems, paperModes, paperVariants } from './paper.ts'
 import { difficulties } from './question.ts'
@@ -91,7 +92,7 @@ export const PaperBody = paper.superRefine((p, ctx) => {
       path: [path],
       params: { rule },
     })
-})
+}, reading('variants'))
 export const Paper = row(paper, {
   set_name: z.string(),
   score: z.number(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, row, Stamp } from '../lib/crud.ts'
 import { shaped, sized } from '../lib/text.ts'
+import { reading } from '../lib/whole.ts'
 import { limits } from '../limits.ts'
 import { templateBreaks } from './flag.ts'
 import {
@@ -146,15 +147,18 @@ export function theoryBreaks(
   }
   return out
 }
-export const TheoryBody = theory.superRefine((q, ctx) => {
-  for (const { path, rule } of theoryBreaks(q))
-    ctx.addIssue({
-      code: 'custom',
-      message: rule,
-      path: [path],
-      params: { rule },
-    })
-})
+export const TheoryBody = theory.superRefine(
+  (q, ctx) => {
+    for (const { path, rule } of theoryBreaks(q))
+      ctx.addIssue({
+        code: 'custom',
+        message: rule,
+        path: [path],
+        params: { rule },
+      })
+  },
+  reading('type', 'options', 'blanks', 'stem'),
+)
 export const TheoryQuestion = row(theory, known)
 export type TheoryQuestion = z.output<typeof TheoryQuestion>
 export type TheoryBody = z.input<typeof TheoryBody>
@@ -177,15 +181,18 @@ const exercise = z.object({
   reference: Text(limits.shortAnswer.max * 4).default(''),
   rubric: z.array(RubricLine).max(30).default([]),
 })
-export const ExerciseBody = exercise.superRefine((q, ctx) => {
-  if (!q.report && !q.upload.wanted)
-    ctx.addIssue({
-      code: 'custom',
-      message: 'something_to_judge',
-      path: ['report'],
-      params: { rule: 'something_to_judge' },
-    })
-})
+export const ExerciseBody = exercise.superRefine(
+  (q, ctx) => {
+    if (!q.report && !q.upload.wanted)
+      ctx.addIssue({
+        code: 'custom',
+        message: 'something_to_judge',
+        path: ['report'],
+        params: { rule: 'something_to_judge' },
+      })
+  },
+  reading('report', 'upload'),
+)
 export const Exercise = row(exercise, { ...known, topology_name: z.string() })
 export type Exercise = z.output<typeof Exercise>
 export type ExerciseBody = z.input<typeof ExerciseBody>

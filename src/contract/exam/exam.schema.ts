@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, row, Stamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
+import { reading } from '../lib/whole.ts'
 import { limits } from '../limits.ts'
 import { examKinds, examLimits, navigations, reviewDepths, startModes } from './exam.ts'
 import { attemptRules } from './score.ts'
@@ -73,10 +74,13 @@ function examBreaks(
   if (e.grade_c >= e.grade_b) out.push({ path: 'grade_c', rule: 'below_better_grade' })
   return out
 }
-export const ExamBody = exam.superRefine((e, ctx) => {
-  for (const { path, rule } of examBreaks(e))
-    ctx.addIssue({ code: 'custom', message: rule, path: [path], params: { rule } })
-})
+export const ExamBody = exam.superRefine(
+  (e, ctx) => {
+    for (const { path, rule } of examBreaks(e))
+      ctx.addIssue({ code: 'custom', message: rule, path: [path], params: { rule } })
+  },
+  reading('starts_at', 'ends_at', 'duration', 'early', 'review_from', 'review_to', 'grade_a', 'grade_b', 'grade_c'),
+)
 export const Exam = row(exam, {
   status: z.enum(examStatuses),
   /** When it began, and when it ends as things stand now: pauses counted in. Null before an invigilator started it. */

@@ -3,6 +3,7 @@ import { row, Stamp } from '../lib/crud.ts'
 import { shaped, sized } from '../lib/text.ts'
 import { Arriving } from '../device/deposit.schema.ts'
 import { limits } from '../limits.ts'
+import { reading } from '../lib/whole.ts'
 import { benchReasons, benchStates } from './bench.ts'
 import { Picture } from '../picture/routes.ts'
 import {
@@ -64,14 +65,17 @@ export const Bench = z
   .nullable()
 export type Bench = z.output<typeof Bench>
 
-export const ImageBody = fields.superRefine(({ name, type, format, desktop }, ctx) => {
-  for (const { rule, params } of imageNameBreaks(name, type))
-    ctx.addIssue({ code: 'custom', message: rule, path: ['name'], params: { rule, ...params } })
-  if (!(formatsOf[type] as readonly string[]).includes(format))
-    ctx.addIssue({ code: 'custom', message: 'format_of_type', path: ['format'], params: { rule: 'format_of_type' } })
-  if (type === 'container' && desktop)
-    ctx.addIssue({ code: 'custom', message: 'no_desktop', path: ['desktop'], params: { rule: 'no_desktop' } })
-})
+export const ImageBody = fields.superRefine(
+  ({ name, type, format, desktop }, ctx) => {
+    for (const { rule, params } of imageNameBreaks(name, type))
+      ctx.addIssue({ code: 'custom', message: rule, path: ['name'], params: { rule, ...params } })
+    if (!(formatsOf[type] as readonly string[]).includes(format))
+      ctx.addIssue({ code: 'custom', message: 'format_of_type', path: ['format'], params: { rule: 'format_of_type' } })
+    if (type === 'container' && desktop)
+      ctx.addIssue({ code: 'custom', message: 'no_desktop', path: ['desktop'], params: { rule: 'no_desktop' } })
+  },
+  reading('name', 'type', 'format', 'desktop'),
+)
 export const Image = row(fields, {
   status: z.enum(imageStatuses),
   /** Why it is in error, with its figures. */

@@ -286,5 +286,5 @@ export default {
   'import.type.cloze': 'embedded answers',
   'import.type.essay': 'essay',
   'import.type.hotspot': 'hotspot',
-  'import.notes': 'Differences from the file',
+  'import.notes': 'Notes',
 } as const

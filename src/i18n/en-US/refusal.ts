@@ -228,6 +228,7 @@ export default {
   'rule.note_compared': 'The file compares answers in a way of its own ({how}); here a person judges.',
   'rule.note_penalty': 'Not kept: what a second try costs ({share}).',
   'rule.no_exercise': 'It is no open task. Import it into the theory bank.',
+  'rule.note_shared': 'The same as of {names}.',
   'rule.note_topology': 'There is no topology “{name}” here. It comes without a scene.',
   'rule.file_missing': 'The file belongs to it and is not in the zip: {name}',
   'rule.note_template': 'Not kept: the text the answer begins with.',

@@ -274,5 +274,5 @@ export default {
   'import.type.cloze': '完形填空题',
   'import.type.essay': '论述题',
   'import.type.hotspot': '热点题',
-  'import.notes': '与文件不一致之处',
+  'import.notes': '提示',
 } as const satisfies Record<keyof typeof en, string>

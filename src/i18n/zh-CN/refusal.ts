@@ -212,6 +212,7 @@ export default {
   'rule.note_compared': '文件有自己的比对方式（{how}）；此处由人工评阅。',
   'rule.note_penalty': '未保留：再次作答的扣分（{share}）。',
   'rule.no_exercise': '该题不是开放题，请导入理论题库。',
+  'rule.note_shared': '与 {names} 相同。',
   'rule.note_topology': '本平台没有拓扑“{name}”，导入后不含场景。',
   'rule.file_missing': '压缩包中缺少该题的文件：{name}',
   'rule.note_template': '未保留：预填的答题文字。',

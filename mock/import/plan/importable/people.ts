@@ -123,6 +123,36 @@ function settle(
 const twins = (q: Queryable, rows: readonly Data[]) =>
   users.twins(q, ['username'], rows as never) as Promise<(Stored | undefined)[]>
 
+/** What is one person's as a rule: two who share it are worth a look, and no mistake. */
+const own = ['work_id', 'phone'] as const
+
+/** Notes on numbers that somebody else has, among those that are here and in these rows. */
+async function shared(q: Queryable, rows: readonly Data[], standing: readonly (Stored | undefined)[]) {
+  const said = (name: (typeof own)[number]) => rows.map((r) => text(r[name])).filter(Boolean)
+  const { rows: there } = await q.query<{ id: string; name: string; username: string; work_id: string; phone: string }>(
+    `select id, data->>'name' as name, data->>'username' as username, coalesce(data->>'work_id', '') as work_id, coalesce(data->>'phone', '') as phone
+     from r_user where data->>'work_id' = any($1::text[]) or data->>'phone' = any($2::text[])`,
+    [said('work_id'), said('phone')],
+  )
+  const here = rows.map((r, i) => ({
+    id: standing[i]?.id ?? `row ${i}`,
+    name: text(r['name']),
+    username: text(r['username']),
+    work_id: text(r['work_id']),
+    phone: text(r['phone']),
+  }))
+  // who stands already is what the row says of them
+  const rewritten = new Set(here.map((p) => p.id))
+  const all = [...there.filter((p) => !rewritten.has(p.id)), ...here]
+  return here.map((mine) =>
+    own.flatMap((path): FieldProblem[] => {
+      const others = mine[path] === '' ? [] : all.filter((p) => p.id !== mine.id && p[path] === mine[path])
+      const names = others.slice(0, 3).map((p) => `${p.name} @${p.username}`)
+      return names.length ? [{ path, rule: 'note_shared', params: { names: names.join(', ') } }] : []
+    }),
+  )
+}
+
 export const people: Importable = {
   resource: 'user',
   toBody: ({ role: _role, organisation: _organisation, ...said }) => ({
@@ -144,10 +174,19 @@ export const people: Importable = {
       return name === '' || name === standing[i]?.data['name'] ? [] : [{ id: standing[i]?.id, name }]
     })
     const unlike = await imitating(ground.q, fresh)
+    const notes = await shared(
+      ground.q,
+      rows.map((r) => r.data),
+      standing,
+    )
     return rows.map((row, i) => {
       const { reasons, ...settled } = settle(row, standing[i], ground.by, look)
       const imitates = unlike.has(text(row.data['name'])) && row.data['name'] !== standing[i]?.data['name']
-      return { ...settled, reasons: imitates ? [...reasons, { path: 'name', rule: 'name_like_anothers' }] : reasons }
+      return {
+        ...settled,
+        notes: notes[i] ?? [],
+        reasons: imitates ? [...reasons, { path: 'name', rule: 'name_like_anothers' }] : reasons,
+      }
     })
   },
   async beyond(ground, rows) {

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { ExamBody } from '../exam/exam.schema.ts'
+import { TheoryBody } from '../bank/question.schema.ts'
+
+const breaks = (r: {
+  success: boolean
+  error?: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined
+}) => (r.error?.issues ?? []).map((i) => String(i.path[0])).sort()
+
+it('rules over several fields are told beside those of single ones, so that a form says all at once', () => {
+  const question = { type: 'single', title: '', stem: 'Which?', set_id: '', options: [{ id: 'a', text: 'One' }] }
+  expect(breaks(TheoryBody.safeParse(question))).toEqual(['options', 'set_id', 'title'])
+  const exam = {
+    name: '',
+    paper_id: 'p',
+    starts_at: '2026-01-02T00:00:00.000Z',
+    ends_at: '2026-01-01T00:00:00.000Z',
+  }
+  expect(breaks(ExamBody.safeParse(exam))).toEqual(['ends_at', 'name'])
+})
+
+it('rules wait while a field they read is of another kind', () => {
+  expect(breaks(TheoryBody.safeParse({ type: 'single', title: 'T', set_id: 's', options: 'none' }))).toEqual([
+    'options',
+  ])
+  expect(breaks(TheoryBody.safeParse({ type: 'riddle', title: 'T', set_id: 's' }))).toEqual(['type'])
+  expect(breaks(TheoryBody.safeParse(null))).toEqual(['undefined'])
+})
