@@ -101,7 +101,7 @@ export default list({
           rows.length === 1 && rows[0]
             ? t('scene.close_title', { name: rows[0].name })
             : t('scene.close_many', { n: rows.length }),
-        text: () => t('scene.close_text'),
+        text: () => t('scene.close_text', { others: 'yes' }),
       },
       call: (rows, write) =>
         write('POST /scenes/close', { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,

@@ -76,5 +76,7 @@ export default {
   'console.look_on': 'Look on',
   'console.over': 'This scene is over',
   'console.over_text': 'Its time has run out. What was recorded is kept.',
+  'console.coming': 'The scene is starting',
+  'console.coming_text': 'Its consoles open here as soon as the nodes are on.',
   'console.off': 'The scene is not running',
 }

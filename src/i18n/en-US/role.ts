@@ -28,6 +28,8 @@ export default {
   'role.reaches_nothing': 'Whoever gets this role reaches no page: it opens nothing that a menu leads to.',
   'role.without_menu':
     '{n, plural, one {# page opens} other {# pages open}} without a way to it, {names} among them. Give “{from}” as well.',
+  'role.partly_held': 'you do not hold all of it',
+  'role.count_about': 'A folder given as a whole counts once; what you see beside the folders are pages.',
   'role.not_held': 'you do not hold it',
   'role.carried': 'comes with “{name}”',
   'role.reading': 'read only',

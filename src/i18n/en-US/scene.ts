@@ -107,7 +107,7 @@ export default {
   'scene.refused': '{act}: {why}',
   'scene.stop_title': 'Stop “{name}”?',
   'scene.stop_text':
-    'Every node is switched off, for everybody who uses it. Disks, snapshots and recordings stay, and the scene can be started again.',
+    'Every node is switched off{others, select, yes {, for everybody who uses it} other {}}. Disks, snapshots and recordings stay, and the scene can be started again.',
   'scene.stop_hint': 'Switches the nodes off. Disks, snapshots and recordings stay.',
   'scene.reboot_hint': 'Switches the nodes off and on again. Disks stay.',
   'scene.close_hint': 'Removes the scene with its nodes, disks and snapshots. Only recordings stay.',
@@ -121,7 +121,7 @@ export default {
   'scene.reboot_many': 'Reboot {n} scenes?',
   'scene.reboot_title': 'Reboot “{name}”?',
   'scene.reboot_text':
-    'Every node is switched off and on again, for everybody who uses it. What is on the disks stays.',
+    'Every node is switched off and on again{others, select, yes {, for everybody who uses it} other {}}. What is on the disks stays.',
   'scene.modify_title': 'Topology changes for {name}',
   'scene.modify_open': 'Open the topology',
   'scene.modify_do': 'Take them over',
@@ -134,7 +134,7 @@ export default {
   'scene.modify_work': 'New nodes boot at once. The others go on running.',
   'scene.close_title': 'Destroy “{name}”?',
   'scene.close_text':
-    'It ends for everybody. Its nodes are removed with everything on their disks, and its snapshots too; this cannot be undone. Only recordings stay. To go on with it later, stop it instead.',
+    'The nodes are removed with everything on their disks, and the snapshots too{others, select, yes {, for everybody who uses it} other {}}; this cannot be undone. Only recordings stay. To go on with it later, stop it instead.',
   'scene.close_many': 'Destroy {n} scenes?',
   'scene.snapshot_title': 'Snapshot of {name}',
   'scene.snapshot_name': 'Name of the snapshot',

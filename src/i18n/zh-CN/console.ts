@@ -78,5 +78,7 @@ export default {
   'console.look_on': '旁观',
   'console.over': '场景已结束',
   'console.over_text': '运行时间已用完。录屏仍会保留。',
+  'console.coming': '场景正在启动',
+  'console.coming_text': '节点启动后，控制台会自动出现在此处。',
   'console.off': '场景未运行',
 } satisfies Record<keyof typeof en, string>

@@ -29,6 +29,8 @@ export default {
   'role.unknown_drop': '移除',
   'role.reaches_nothing': '该角色无法访问任何页面：没有一个菜单入口可用。',
   'role.without_menu': '有 {n} 个页面没有入口，例如{names}。请同时授予“{from}”。',
+  'role.partly_held': '其中部分权限您没有',
+  'role.count_about': '整体授予的目录计为 1 项；目录旁的数字为页面数。',
   'role.not_held': '您没有此权限',
   'role.carried': '随“{name}”一起开放',
   'role.reading': '仅查看',

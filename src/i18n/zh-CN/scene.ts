@@ -106,7 +106,8 @@ export default {
   'scene.more': '{name}的更多操作',
   'scene.refused': '{act}：{why}',
   'scene.stop_title': '停止“{name}”？',
-  'scene.stop_text': '所有节点都会关机，其他使用者也会受影响。磁盘、快照和录像保留，之后可再次启动。',
+  'scene.stop_text':
+    '所有节点都会关机{others, select, yes {，其他使用者也会受影响} other {}}。磁盘、快照和录像保留，之后可再次启动。',
   'scene.stop_hint': '节点关机，磁盘、快照和录像保留。',
   'scene.reboot_hint': '节点关机再开机，磁盘内容保留。',
   'scene.close_hint': '移除场景及其节点、磁盘和快照，仅保留录像。',
@@ -118,7 +119,7 @@ export default {
   'scene.stop_many': '停止 {n} 个场景？',
   'scene.reboot_many': '重启 {n} 个场景？',
   'scene.reboot_title': '重启“{name}”？',
-  'scene.reboot_text': '所有节点都会关机再开机，其他使用者也会受影响。磁盘内容保留。',
+  'scene.reboot_text': '所有节点都会关机再开机{others, select, yes {，其他使用者也会受影响} other {}}。磁盘内容保留。',
   'scene.modify_title': '“{name}”的拓扑变更',
   'scene.modify_open': '查看拓扑',
   'scene.modify_do': '同步',
@@ -131,7 +132,7 @@ export default {
   'scene.modify_work': '新节点立即开机，其余节点继续运行。',
   'scene.close_title': '销毁“{name}”？',
   'scene.close_text':
-    '场景将对所有人结束，节点、磁盘内容和快照都会移除且无法恢复，仅保留录像。如需稍后继续，请改用停止。',
+    '{others, select, yes {场景将对所有人结束，} other {}}节点、磁盘内容和快照都会移除且无法恢复，仅保留录像。如需稍后继续，请改用停止。',
   'scene.close_many': '销毁 {n} 个场景？',
   'scene.snapshot_title': '为“{name}”创建快照',
   'scene.snapshot_name': '快照名称',

@@ -3,9 +3,16 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'r
 const gap = 4
 const highest = 280
 
-/** Below the field, or above it where there is more room. */
-export function placed(field: { top: number; bottom: number; left: number; width: number }, windowHeight: number) {
-  const below = windowHeight - field.bottom - 2 * gap
+/**
+ * Below the field, or above it where there is more room.
+ * @param floor what lies there stays in sight: the buttons of the dialogue
+ */
+export function placed(
+  field: { top: number; bottom: number; left: number; width: number },
+  windowHeight: number,
+  floor = windowHeight,
+) {
+  const below = Math.min(windowHeight, floor) - field.bottom - 2 * gap
   const above = field.top - 2 * gap
   const up = below < highest / 2 && above > below
   const maxHeight = Math.min(highest, up ? above : below)
@@ -20,8 +27,12 @@ export function usePopPlace(field: RefObject<HTMLElement>, open: boolean): CSSPr
   useLayoutEffect(() => {
     const at = field.current
     if (!open || !at?.closest('dialog')) return setPlace(undefined)
-    const put = () =>
-      setPlace({ position: 'fixed', insetInline: 'auto', ...placed(at.getBoundingClientRect(), innerHeight) })
+    const put = () => {
+      const box = at.getBoundingClientRect()
+      const buttons = at.closest('dialog')?.querySelector('.mg-dialog-actions')?.getBoundingClientRect().top
+      const floor = buttons !== undefined && buttons > box.bottom ? buttons : innerHeight
+      setPlace({ position: 'fixed', insetInline: 'auto', ...placed(box, innerHeight, floor) })
+    }
     put()
     const off = new AbortController()
     // whatever scrolls below it takes the field along

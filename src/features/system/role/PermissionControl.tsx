@@ -178,7 +178,11 @@ function Warnings({ grants }: { grants: readonly string[] }) {
 function Count({ n }: { n: number }) {
   const max = limits.permissionsPerRole
   return (
-    <span className={`mg-num role-count${n > max ? ' role-count-over' : ''}`} role="status">
+    <span
+      className={`mg-num role-count${n > max ? ' role-count-over' : ''}`}
+      role="status"
+      title={t('role.count_about')}
+    >
       {t('role.count', { n: format.number(n), max: format.number(max) })}
     </span>
   )
@@ -221,8 +225,10 @@ function Line({ line: { node: n }, typed, rights, held, disabled, onGive }: Line
       </span>
       {why && (
         <span className="role-note">
-          {why.is === 'not-held' && <Icon name="lock" />}
-          {why.is === 'not-held' ? t('role.not_held') : t('role.carried', { name: screenTitle(why.by) })}
+          {why.is !== 'carried' && <Icon name="lock" />}
+          {why.is === 'carried'
+            ? t('role.carried', { name: screenTitle(why.by) })
+            : t(why.is === 'not-held' ? 'role.not_held' : 'role.partly_held')}
         </span>
       )}
       {offersReading(n) && <Levels node={n} rights={rights} held={held} disabled={disabled} onGive={onGive} />}

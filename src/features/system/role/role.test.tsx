@@ -138,7 +138,7 @@ describe('the permissions of a role', () => {
     })
     const folder = await line(/^System/)
     expect(folder.getAttribute('aria-disabled')).toBe('true')
-    expect(folder.textContent).toContain('you do not hold it')
+    expect(folder.textContent).toContain('you do not hold all of it')
     expect((await line(/^Role ?s/)).getAttribute('aria-disabled')).toBeNull()
     expect((await line(/^Add ?role/)).querySelector('mark')?.textContent).toBe('role')
   })

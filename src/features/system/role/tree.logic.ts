@@ -33,7 +33,7 @@ export const rightsOf = (grants: 'all' | readonly string[]): Rights => ({
 })
 export type Step = Exclude<Given, 'some'>
 /** Why a line stays as it is. */
-export type Why = { is: 'not-held' } | { is: 'carried'; by: ScreenName }
+export type Why = { is: 'not-held' } | { is: 'partly-held' } | { is: 'carried'; by: ScreenName }
 
 /** Screens without a view in this version are not offered: a folder that holds nothing else, neither. */
 const offered = (n: PermissionNode): boolean => n.screens.some((s) => screenOf(s).built)
@@ -116,8 +116,12 @@ export function lent(n: PermissionNode, role: Rights, held: Rights): Step | unde
 export function whyNot(n: PermissionNode, role: Rights, held: Rights): Why | undefined {
   if (turned(n, role, held) !== undefined) return undefined
   const by = carrierOf(n, role.opened)
-  return by === undefined || markOf(n, role.opened) === 'off' ? { is: 'not-held' } : { is: 'carried', by }
+  if (by !== undefined && markOf(n, role.opened) !== 'off') return { is: 'carried', by }
+  return { is: n.children.some((c) => turnsOver(c, role, held)) ? 'partly-held' : 'not-held' }
 }
+/** Whether the viewer can turn over the line or one below it. */
+const turnsOver = (n: PermissionNode, role: Rights, held: Rights): boolean =>
+  turned(n, role, held) !== undefined || n.children.some((c) => turnsOver(c, role, held))
 
 /** A text in pieces, those that match what is searched for marked. */
 export function pieces(text: string, typed: string): { text: string; hit: boolean }[] {

@@ -38,7 +38,8 @@ export function SceneBar({ id, consoles = false }: BarProps) {
           {scene.remaining !== null && !overStatuses.has(scene.status) && (
             <span className="mg-faint">{t('scene.left_label')}</span>
           )}{' '}
-          <TimeLeft scene={scene} heard={heard} />
+          {/* beside the clock of an exam, “no end” would be read of the exam */}
+          {scene.minutes !== null && <TimeLeft scene={scene} heard={heard} />}
         </span>
         <Extend scene={scene} heard={heard} asked={under} send={send} />
         <SceneCommands scene={scene} asked={asked} />

@@ -18,23 +18,24 @@ const PeopleDialog = lazy(() => import('./PeopleDialog.tsx'))
 const RestoreDialog = lazy(() => import('./RestoreDialog.tsx'))
 
 /** What is asked before it is done. */
-const sure: Partial<Record<Act, { title(name: string): string; text(): string; hint(): string }>> = {
-  stop: {
-    title: (name) => t('scene.stop_title', { name }),
-    text: () => t('scene.stop_text'),
-    hint: () => t('scene.stop_hint'),
-  },
-  reboot: {
-    title: (name) => t('scene.reboot_title', { name }),
-    text: () => t('scene.reboot_text'),
-    hint: () => t('scene.reboot_hint'),
-  },
-  close: {
-    title: (name) => t('scene.close_title', { name }),
-    text: () => t('scene.close_text'),
-    hint: () => t('scene.close_hint'),
-  },
-}
+const sure: Partial<Record<Act, { title(name: string): string; text(o: { others: string }): string; hint(): string }>> =
+  {
+    stop: {
+      title: (name) => t('scene.stop_title', { name }),
+      text: (o) => t('scene.stop_text', o),
+      hint: () => t('scene.stop_hint'),
+    },
+    reboot: {
+      title: (name) => t('scene.reboot_title', { name }),
+      text: (o) => t('scene.reboot_text', o),
+      hint: () => t('scene.reboot_hint'),
+    },
+    close: {
+      title: (name) => t('scene.close_title', { name }),
+      text: (o) => t('scene.close_text', o),
+      hint: () => t('scene.close_hint'),
+    },
+  }
 
 interface CommandsProps {
   scene: Scene
@@ -100,7 +101,7 @@ export function SceneCommands({ scene, asked, room = 3 }: CommandsProps) {
           onConfirm={() => send(asking.command)}
           onClose={close}
         >
-          <p>{sure[asking.act]?.text()}</p>
+          <p>{sure[asking.act]?.text({ others: scene.kind === 'private' ? 'no' : 'yes' })}</p>
         </Confirm>
       )}
       <Suspense fallback={null}>

@@ -161,13 +161,18 @@ export function ConsoleDesk({ scene, first, taken }: DeskProps) {
   )
 }
 
+/** It is on its way, and its consoles come by themselves. */
+const coming: ReadonlySet<string> = new Set(['in-queue', 'init', 'creating', 'start', 'running', 'executing-event'])
+
 /** A place without a console, and why. */
 function Nothing({ scene }: { scene: Scene }) {
   const why = scene.nodes.some((n) => n.can.includes('console'))
     ? 'empty'
     : scene.status === 'complete'
       ? 'over'
-      : 'off'
+      : coming.has(scene.status)
+        ? 'coming'
+        : 'off'
   return (
     <Empty icon={why === 'empty' ? 'terminal' : 'power'} title={t(`console.${why}`)}>
       {t(`console.${why}_text`)}
