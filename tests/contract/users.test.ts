@@ -402,7 +402,7 @@ describe('a list of people', () => {
     const here = await make({ work_id: 'W-2201', phone: '13800007777' })
     const p = await plan(
       csv(
-        '用户名,姓名,Phone,Work ID',
+        '账号,姓名,手机号,学号',
         'same_one,Same One,13800007777,W-9001',
         'same_two,Same Two,13800008888,W-9001',
         `${here.username},Renamed,13800007777,W-2201`,

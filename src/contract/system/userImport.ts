@@ -27,11 +27,27 @@ export const userColumns: readonly ImportColumn[] = [
   { field: 'expires_on', en: 'Last day', zh: '有效期至', example: '2027-07-31' },
 ]
 
+/** Headings that other systems' lists have for the same. */
+const also: Partial<Record<ImportField, string>> = {
+  username: 'account, login, login name, 账号, 账户, 登录名',
+  name: 'full name, real name, 真实姓名, 名字',
+  organisation: 'organization, department, class, 部门, 班级, 单位, 院系',
+  role: '身份',
+  phone: 'mobile, mobile number, telephone, phone number, tel, 手机, 手机号, 手机号码, 电话号码, 联系电话, 联系方式',
+  work_id: 'work id, student id, student number, staff number, staff id, employee id, 学号, 工号, 学工号, 职工号',
+  id_number: 'id card, id card number, 身份证, 身份证号码',
+  address: '住址, 联系地址',
+  expires_on: 'expires, expires on, valid until, 有效期, 到期日, 到期日期',
+}
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s_*:]+/g, '')
-const byWord = new Map(userColumns.flatMap((c) => [c.field, c.en, c.zh].map((w) => [plain(w), c.field] as const)))
+const byWord = new Map(
+  userColumns.flatMap((c) =>
+    [c.field, c.en, c.zh, ...(also[c.field]?.split(', ') ?? [])].map((w) => [plain(w), c.field] as const),
+  ),
+)
 /** Field of a column by its heading in either language, or by the field's own name; undefined for none of ours. */
 export const columnField = (heading: string): ImportField | undefined => byWord.get(plain(heading))

@@ -6,12 +6,12 @@ const field = (top: number) => ({ top, bottom: top + 32, left: 10, width: 300 })
 test.each<[string, number, number, object, number?]>([
   ['below while there is room', 100, 800, { top: 136, left: 10, width: 300, maxHeight: 280 }],
   ['below and lower where there is a little less', 500, 740, { top: 536, left: 10, width: 300, maxHeight: 200 }],
-  ['above where there is more', 700, 800, { bottom: 104, left: 10, width: 300, maxHeight: 280 }],
+  ['above where there is more', 700, 800, { top: 'auto', bottom: 104, left: 10, width: 300, maxHeight: 280 }],
   [
     'above where it would cover the buttons below',
     400,
     800,
-    { bottom: 404, left: 10, width: 300, maxHeight: 280 },
+    { top: 'auto', bottom: 404, left: 10, width: 300, maxHeight: 280 },
     500,
   ],
   [

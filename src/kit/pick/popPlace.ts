@@ -17,7 +17,7 @@ export function placed(
   const up = below < highest / 2 && above > below
   const maxHeight = Math.min(highest, up ? above : below)
   return up
-    ? { bottom: windowHeight - field.top + gap, left: field.left, width: field.width, maxHeight }
+    ? { top: 'auto', bottom: windowHeight - field.top + gap, left: field.left, width: field.width, maxHeight }
     : { top: field.bottom + gap, left: field.left, width: field.width, maxHeight }
 }
 

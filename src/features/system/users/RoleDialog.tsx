@@ -4,6 +4,7 @@ import { t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { Pick } from '../../../kit/pick/Pick.tsx'
+import { shippedName } from '../../../kit/resource/words.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import { titleOf } from './titles.ts'
 
@@ -20,7 +21,7 @@ export default function RoleDialog({ rows, onClose }: ActionDialogProps<User>) {
       ready={role.length > 0}
       back={{
         id: (u) => u.role_id,
-        name: (u) => u.role_name,
+        name: (u) => shippedName('role', u.role_key, u.role_name),
         call: (ids, had) => give({ params: { id: had ?? '' }, body: { ids } }),
       }}
       call={(ids) => give({ params: { id: role[0] ?? '' }, body: { ids } })}
