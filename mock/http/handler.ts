@@ -149,6 +149,9 @@ export class Fail extends Error {
   }
 }
 
+/** Answered with a question: the call comes again with what was chosen, and the audit trail has no refusal of it. */
+export class Asked extends Fail {}
+
 /** Of a screen that the caller's role gives for reading only. */
 export const readOnly = (screen: ScreenName): Fail => new Fail('read_only_right', { screen })
 

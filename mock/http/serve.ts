@@ -9,7 +9,7 @@ import { fitReply, sendDownload, sendJson } from './answer.ts'
 import { bodyStream, checkBody, readJson } from './body.ts'
 import { auditRows, type Call, type Interpreter } from './call.ts'
 import { context, type Run } from './context.ts'
-import { type Download, Fail, type Handlers, manyOf, readOnly, type Who } from './handler.ts'
+import { Asked, type Download, Fail, type Handlers, manyOf, readOnly, type Who } from './handler.ts'
 import { selfOrigin } from './headers.ts'
 import type { Line } from './line.ts'
 import { admitting } from './may.ts'
@@ -106,7 +106,7 @@ async function read(i: Interpreter, call: Call, run: Run): Promise<string | Down
 
 /** Notes a refusal in the audit trail. That the trail cannot be written does not change the answer. */
 export async function note(i: Interpreter, call: Call, fail: Fail): Promise<void> {
-  if (!call.line.audited || call.quiet) return
+  if (!call.line.audited || call.quiet || fail instanceof Asked) return
   try {
     for (const row of auditRows(call, i.platform.now(), fail)) await i.audit.refuse(row)
   } catch (e) {

@@ -88,6 +88,12 @@ describe('rows that stand already', () => {
     expect([r.status, r.problem.code, r.problem.details]).toEqual([409, 'duplicate_data', { changed: 2 }])
     expect(await contents(s.db)).toBe(before)
     expect(await look(p)).toMatchObject({ state: 'planned', digest: p.digest })
+    // a question is no refusal
+    const { rows: log } = await s.db.query(
+      `select 1 from audit where entity = 'import' and entity_id = $1 and result <> 'done'`,
+      [p.id],
+    )
+    expect(log).toEqual([])
   })
 
   it('are skipped or overwritten as a whole, or one by one', async () => {

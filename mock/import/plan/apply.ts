@@ -4,7 +4,7 @@ import { isUnique } from '#mock/db/db.ts'
 import type { Hand, Stored } from '#mock/crud/documents.ts'
 import { existing } from '#mock/crud/references.ts'
 import { type Line, tableOf } from '#mock/crud/shape.ts'
-import { Fail, type Platform } from '#mock/http/handler.ts'
+import { Asked, Fail, type Platform } from '#mock/http/handler.ts'
 import { onDuplicate as onDuplicates } from '#src/contract/import/import.ts'
 import { resources } from '#src/contract/resources.ts'
 import { contentDigest, planDigest } from './digest.ts'
@@ -49,7 +49,7 @@ export async function consent(
       `select count(*) as n from import_row where package_id = $1 and choice = 'ask'`,
       [p.id],
     )
-    if (rows[0]?.n) throw new Fail('duplicate_data', { changed: rows[0].n })
+    if (rows[0]?.n) throw new Asked('duplicate_data', { changed: rows[0].n })
   }
   await q.query(`update import_row set choice = $2 where package_id = $1 and choice = 'ask'`, [
     p.id,

@@ -65,7 +65,7 @@ export default {
   'bank.import_exercises': 'Import exercises',
   'bank.import_flags': 'Import flag challenges',
   'bank.import_about':
-    'You see a plan before anything is written: what is new, what differs, what cannot be kept. Every import can be undone.',
+    'You see a plan before anything is written: what is new, what differs, what cannot be kept. Undoing an import leaves only what was changed or put to use since.',
   'bank.import_questions_hint':
     'Moodle XML, GIFT, Aiken, QTI 1.2 to 2.2, Markdown quizzes, our table (CSV, XLSX); a zip when pictures lie beside',
   'bank.import_exercises_hint':

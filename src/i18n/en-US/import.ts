@@ -1,7 +1,7 @@
 export default {
   'import.title': 'Resource import',
   'import.about':
-    'Drop a resource package, or a file or zip of a known format. You see a plan before anything is written, and every import can be undone.',
+    'Drop a resource package, or a file or zip of a known format. You see a plan before anything is written. Undoing an import leaves only what was changed or put to use since.',
   'import.drop-hint':
     'At most 200 MB, as a zip or a single file: resource packages, GHDB (JSON, dorks), tool inventories, LOLBAS, MISP galaxies, our own CSV exports',
   'import.history': 'Imports',

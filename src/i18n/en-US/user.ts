@@ -82,7 +82,7 @@ export default {
   'user.import': 'Import',
   'user.import_title': 'Import users',
   'user.import_about':
-    'Take a list of people from a spreadsheet. You see a plan before anything is written, and every import can be undone.',
+    'Take a list of people from a spreadsheet. You see a plan before anything is written. Undoing an import leaves only what was changed or put to use since.',
   'user.import_hint': 'XLSX or CSV with the headings of the template; an empty cell leaves what stands',
   'user.template': 'Download a template',
   'user.code': 'One-time code',

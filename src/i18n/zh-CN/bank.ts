@@ -65,7 +65,8 @@ export default {
   'bank.import_questions': '导入理论题',
   'bank.import_exercises': '导入操作题',
   'bank.import_flags': '导入夺旗题',
-  'bank.import_about': '写入前可预览导入计划：哪些是新增，哪些有变化，哪些内容无法保留。每次导入都可以撤销。',
+  'bank.import_about':
+    '写入前可预览导入计划：哪些是新增，哪些有变化，哪些内容无法保留。导入后可以撤销，之后被修改或使用的条目会保留。',
   'bank.import_questions_hint':
     'Moodle XML、GIFT、Aiken、QTI 1.2–2.2、Markdown 题库、本平台表格（CSV、XLSX）；含图片时请打包为 zip',
   'bank.import_exercises_hint':

@@ -2,7 +2,8 @@ import type en from '../en-US/import.ts'
 
 export default {
   'import.title': '资源导入',
-  'import.about': '拖入资源包，或已知格式的文件、压缩包。写入之前会先给出导入计划，每次导入都可以撤销。',
+  'import.about':
+    '拖入资源包，或已知格式的文件、压缩包。写入之前会先给出导入计划。导入后可以撤销，之后被修改或使用的条目会保留。',
   'import.drop-hint':
     'zip 或单个文件，不超过 200 MB：资源包、GHDB（JSON、dorks）、工具清单、LOLBAS、MISP galaxy、本平台导出的 CSV',
   'import.history': '导入记录',
