@@ -124,6 +124,10 @@ describe('a question of an exam that somebody may still write', () => {
       objection: null,
     }
     expect((await review(attempt)).sections[0]?.items[0]).toMatchObject(shut)
+    const objection = { params: { id: attempt }, body: { item: 'i0', text: 'It is right.' } }
+    expect((await s.call('POST /exam-attempts/:id/objections', objection, 'student')).problem.code).toBe(
+      'not_allowed_in_state',
+    )
     const print = await s.ok('GET /exams/:id/print', { params: { id: exam } }, 'student')
     expect(print.sheets[0]?.sections[0]?.items[0]).toMatchObject({
       closed: true,

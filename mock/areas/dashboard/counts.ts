@@ -54,9 +54,10 @@ export async function resourceCounts(q: Queryable, who: Who, now: Date) {
   return rows.map((r) => ({ resource: r.resource, total: Number(r.total), added_30_days: Number(r.added) }))
 }
 
+/** Those of the page that the figure opens: lists of people and banks have pages of their own. */
 export async function importCounts(q: Queryable) {
   const { rows } = await q.query<{ state: string; n: number }>(
-    'select state, count(*) as n from import_package group by 1',
+    `select state, count(*) as n from import_package where kind = 'resources' group by 1`,
   )
   const of = (...states: string[]) => rows.reduce((sum, r) => sum + (states.includes(r.state) ? Number(r.n) : 0), 0)
   return {

@@ -63,6 +63,10 @@ it('counts imports by what became of them', async () => {
      select 'p' || n, state, '', 'x.zip', 1, now(), '{}', now(), 'x', 'x', now(), 'x' from unnest($1::text[]) with ordinality as t(state, n)`,
     [states],
   )
+  // a list of people has a page of its own, which this figure does not open
+  await s.db.query(`update import_package set kind = 'users' where id = 'p1'`)
+  expect((await overview()).imports).toEqual({ total: 5, applied: 1, waiting: 2, failed: 1 })
+  await s.db.query(`update import_package set kind = 'resources' where id = 'p1'`)
   expect((await overview()).imports).toEqual({ total: 6, applied: 2, waiting: 2, failed: 1 })
 })
 

@@ -542,6 +542,8 @@ describe('marking', () => {
     const { exam, id } = await answered({})
     await mark(id, 0, 1, 'super')
     await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
+    // while the question is closed there is nothing to object to
+    await nobodyWrites(s)
     const object = () =>
       s.call(
         'POST /exam-attempts/:id/objections',

@@ -80,7 +80,7 @@ export const examHandlers = (papers: Papers, drivers: Drivers) => ({
       'GET /exam-attempts/:id/receipt': receipt,
       'POST /exam-receipts/verify': verify,
       'GET /exam-attempts/:id/review': review(papers),
-      'POST /exam-attempts/:id/objections': object,
+      'POST /exam-attempts/:id/objections': object(papers),
     }),
   ),
 })

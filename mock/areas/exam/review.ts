@@ -6,7 +6,7 @@ import { Fail, type Handler } from '#mock/http/handler.ts'
 import { iso, ownSheet, type Sheet } from './attempt.ts'
 import { isOut, pointsOf, totalsOf } from './mine.ts'
 import { closedOn, isSumHeld, reviewed, sumOfShown } from './reviewed.ts'
-import type { Papers } from './sheet.ts'
+import { orderOf, type Papers } from './sheet.ts'
 
 /** How deep the candidate may look now. Practice shows all of what is judged as soon as it is handed in. */
 export function depthOf({ exam, run, row }: Sheet, now: Date): ReviewDepth {
@@ -92,22 +92,30 @@ export const review =
     }
   }
 
-export const object: Handler<'POST /exam-attempts/:id/objections'> = async (c) => {
-  const { q, platform, body } = c
-  const now = platform.now()
-  const sheet = await ownSheet(c, c.params.id, true)
-  const depth = depthOf(sheet, now)
-  if (!sheet.exam.objections || depth === 'nothing' || depth === 'points') throw new Fail('not_allowed_in_state')
-  const { rows } = await q.query('select 1 from exam_mark where attempt_id = $1 and item = $2 limit 1', [
-    sheet.row.id,
-    body.item,
-  ])
-  if (!rows.length) throw new Fail('not_found')
-  const { count } = await q.query(
-    'insert into exam_objection (attempt_id, item, text, at) values ($1, $2, $3, $4) on conflict do nothing',
-    [sheet.row.id, body.item, body.text, now.toISOString()],
-  )
-  if (count !== 1) throw new Fail('duplicate_data')
-  c.audit({ entity: 'exam', id: sheet.row.exam_id, details: { attempt: sheet.row.id, item: body.item } })
-  return { at: now.toISOString() }
-}
+export const object =
+  (papers: Papers): Handler<'POST /exam-attempts/:id/objections'> =>
+  async (c) => {
+    const { q, platform, body } = c
+    const now = platform.now()
+    const sheet = await ownSheet(c, c.params.id, true)
+    const depth = depthOf(sheet, now)
+    if (!sheet.exam.objections || depth === 'nothing' || depth === 'points') throw new Fail('not_allowed_in_state')
+    // of what is closed nothing is shown that could be objected to
+    const read = await papers.of(q, sheet.row)
+    const asked = orderOf(read, sheet.row).sections.flatMap((s) => s.items)
+    const question = asked.find((i) => i.id === body.item)?.question_id
+    if (question !== undefined && (await closedOn(q, read, sheet, now)).has(question))
+      throw new Fail('not_allowed_in_state')
+    const { rows } = await q.query('select 1 from exam_mark where attempt_id = $1 and item = $2 limit 1', [
+      sheet.row.id,
+      body.item,
+    ])
+    if (!rows.length) throw new Fail('not_found')
+    const { count } = await q.query(
+      'insert into exam_objection (attempt_id, item, text, at) values ($1, $2, $3, $4) on conflict do nothing',
+      [sheet.row.id, body.item, body.text, now.toISOString()],
+    )
+    if (count !== 1) throw new Fail('duplicate_data')
+    c.audit({ entity: 'exam', id: sheet.row.exam_id, details: { attempt: sheet.row.id, item: body.item } })
+    return { at: now.toISOString() }
+  }

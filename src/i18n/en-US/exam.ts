@@ -84,6 +84,9 @@ export default {
   'exam.deed.pause': 'Pause',
   'exam.deed.recover': 'Continue',
   'exam.deed.end': 'End now',
+  'exam.deed.call_off': 'Call off',
+  'exam.call_off_title': 'Call off “{name}”?',
+  'exam.call_off_text': 'It has not begun. Nobody will be able to begin it, and this cannot be undone.',
   'exam.deed_title.start': 'Start “{name}” now?',
   'exam.deed_title.pause': 'Pause “{name}”?',
   'exam.deed_title.recover': 'Let “{name}” go on?',
@@ -369,6 +372,7 @@ export default {
   'exam.done.start': '“{name}” has started.',
   'exam.done.pause': '“{name}” is paused.',
   'exam.done.recover': '“{name}” goes on.',
+  'exam.done.call_off': '“{name}” was called off.',
   'exam.done.end': '“{name}” has ended.',
   'exam.for_you': '{n, number} for you',
 } as const

@@ -83,6 +83,9 @@ export default {
   'exam.deed.pause': '暂停',
   'exam.deed.recover': '继续',
   'exam.deed.end': '立即结束',
+  'exam.deed.call_off': '取消考试',
+  'exam.call_off_title': '取消“{name}”？',
+  'exam.call_off_text': '考试尚未开始。取消后任何人都无法开考，且不可撤销。',
   'exam.deed_title.start': '现在开考“{name}”？',
   'exam.deed_title.pause': '暂停“{name}”？',
   'exam.deed_title.recover': '继续“{name}”？',
@@ -354,6 +357,7 @@ export default {
   'exam.done.start': '“{name}”已开始。',
   'exam.done.pause': '“{name}”已暂停。',
   'exam.done.recover': '“{name}”已恢复。',
+  'exam.done.call_off': '已取消“{name}”。',
   'exam.done.end': '“{name}”已结束。',
   'exam.for_you': '待您评阅 {n, number} 份',
 } as const

@@ -1,4 +1,4 @@
-/** Ending an exam before its time, with the reason that candidates and the trail are told. */
+/** Ending an exam before its time, or calling it off before it began, with the reason that candidates and the trail are told. */
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
 import { t } from '../../../i18n/index.ts'
@@ -12,14 +12,15 @@ export default function EndDialog({ rows: [row], onClose }: ActionDialogProps<Ex
   const [reason, setReason] = useTyped(`end:${row?.id}`)
   const [end] = useWrite('POST /exams/:id/end')
   if (!row) return null
+  const early = row.status === 'not-started'
   return (
     <Confirm
       open
       danger
       size="default"
-      title={t('exam.end_title', { name: row.name })}
-      confirm={t('exam.deed.end')}
-      done={t('exam.done.end', { name: row.name })}
+      title={t(early ? 'exam.call_off_title' : 'exam.end_title', { name: row.name })}
+      confirm={t(early ? 'exam.deed.call_off' : 'exam.deed.end')}
+      done={t(early ? 'exam.done.call_off' : 'exam.done.end', { name: row.name })}
       ready={reason.trim() !== ''}
       onConfirm={async () => {
         await end({ params: { id: row.id }, body: { reason: reason.trim() } })
@@ -27,7 +28,7 @@ export default function EndDialog({ rows: [row], onClose }: ActionDialogProps<Ex
       }}
       onClose={onClose}
     >
-      <p>{t('exam.end_text')}</p>
+      <p>{t(early ? 'exam.call_off_text' : 'exam.end_text')}</p>
       <CountedTextArea
         data-autofocus
         label={t('exam.reason')}

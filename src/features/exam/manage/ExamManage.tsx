@@ -6,12 +6,23 @@ import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import type { ActionOf } from '../../../kit/action/action.ts'
 import { add, audience, copy, edit, remove } from '../../../kit/action/common.ts'
+import type { Row } from '../../../kit/resource/words.ts'
 import { list } from '../../../kit/list/list.tsx'
 import Watch from '../watch/Watch.tsx'
 import { PasteList } from './PasteList.tsx'
 
 type ExamAction = ActionOf<typeof exam>
 
+/** One event of an exam, which is called otherwise before it began. */
+const ending = (id: 'end' | 'call_off', when: (row: Row<typeof exam>) => boolean): ExamAction => ({
+  id,
+  label: `exam.deed.${id}`,
+  icon: 'stop',
+  needs: 'one',
+  danger: true,
+  may: (row) => row.can.includes('end') && when(row),
+  dialog: lazy(() => import('./EndDialog.tsx')),
+})
 /** What invigilators say to a running exam; the server has the last word. */
 const deed = (id: 'start' | 'pause' | 'recover', icon: NonNullable<ExamAction['icon']>): ExamAction => ({
   id,
@@ -138,14 +149,8 @@ const Exams = list({
     deed('start', 'play'),
     deed('pause', 'pause'),
     deed('recover', 'play'),
-    {
-      id: 'end',
-      label: 'exam.deed.end',
-      icon: 'stop',
-      needs: 'one',
-      danger: true,
-      dialog: lazy(() => import('./EndDialog.tsx')),
-    },
+    ending('end', (row) => row.status !== 'not-started'),
+    ending('call_off', (row) => row.status === 'not-started'),
     copy(exam, (id) => href('exam-edit', { id }), { done: () => t('exam.copied') }),
     audience(exam, PasteList),
     remove(exam),

@@ -24,7 +24,7 @@ export function WholeExam({ exam }: { exam: Exam }) {
       )}
       {exam.can.includes('end') && (
         <Button icon="stop" tone="danger" onClick={() => setAsking('end')}>
-          {t('exam.deed.end')}
+          {t(exam.status === 'not-started' ? 'exam.deed.call_off' : 'exam.deed.end')}
         </Button>
       )}
       {asking === 'end' && <EndDialog rows={[exam]} onClose={() => setAsking(undefined)} />}

@@ -25,6 +25,12 @@ const dialogues: [what: string, view: ReactElement, route: string, button: RegEx
   ['hand in', deed({ what: 'hand-in', attempt: 'a1' }), 'POST /exam-attempts/:id/hand-in-for', /Hand in/],
   ['open again', deed({ what: 'reopen', attempt: 'a1' }), 'POST /exam-attempts/:id/reopen', /again/],
   ['extra time', deed({ what: 'extra' }), 'POST /exams/:id/extra', /Give|Set/],
+  [
+    'call off',
+    <EndDialog key="off" rows={[rowOf('e1', { name: 'Finals', status: 'not-started' }) as never]} onClose={() => {}} />,
+    'POST /exams/:id/end',
+    /Call off/,
+  ],
   ['end', <EndDialog key="end" rows={[exam]} onClose={() => {}} />, 'POST /exams/:id/end', /End/],
 ]
 const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ })
