@@ -138,7 +138,7 @@ function Plan({ plan, applied: After, onClose, onGiveUp }: PlanProps & { plan: I
               ...rowVerdicts.map((v) => ({ id: v, label: verdictText(plan, v), count: plan.counts[v] })),
             ]}
           />
-          <PlanRows plan={plan} verdict={verdict} />
+          <PlanRows key={verdict} plan={plan} verdict={verdict} />
         </Panel>
       )}
       {plan.files.length > 0 && <FileList files={plan.files} />}

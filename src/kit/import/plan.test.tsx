@@ -94,6 +94,18 @@ describe('its rows', () => {
     expect(await show({ state: 'undone', details: { kept: {} } })).toContain('Removed again3')
     expect(await show({ state: 'undone', details: { kept: { in_use: 1 } } })).toContain('New3')
   })
+  it('of another kind are never those of the one before, while they are on their way', async () => {
+    open({
+      'GET /imports/:id': plan(),
+      'GET /imports/:id/rows': ({ args }: { args: { query?: unknown } }) =>
+        (args.query as { verdict: string }).verdict === 'new'
+          ? pageOf([{ ...row, label: 'Fresh one' }])
+          : new Promise(() => {}),
+    })
+    await screen.findByText('Fresh one')
+    fireEvent.click(screen.getByRole('tab', { name: /^Changed/ }))
+    await waitFor(() => expect(screen.queryByText('Fresh one')).toBeNull())
+  })
 })
 
 describe('an import that is planned', () => {
@@ -189,12 +201,19 @@ describe('an import that is being planned', () => {
   const planning = plan({ state: 'planning', progress: 0.3, digest: '', can: ['remove'] })
 
   it('can be cancelled: the page is left and asks for it no more', async () => {
-    const s = open({ 'GET /imports/:id': planning, 'DELETE /imports/:id': { id: 'i1' } })
-    await screen.findByRole('button', { name: 'Cancel import' })
-    const asked = s.of('GET /imports/:id').length
+    let asked = 0
+    const s = open({
+      'GET /imports/:id': planning,
+      'DELETE /imports/:id': () => {
+        asked = s.of('GET /imports/:id').length
+        return { id: 'i1' }
+      },
+    })
     await press('Cancel import')
     await waitFor(() => expect(s.closed()).toBe(1))
     expect(s.of('DELETE /imports/:id')).toHaveLength(1)
+    // longer than it waits between two looks
+    await new Promise((go) => setTimeout(go, 1000))
     expect(s.of('GET /imports/:id')).toHaveLength(asked)
   })
 
