@@ -9,6 +9,9 @@ describe('the network a caller counts as', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
     ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    // the first bit behind it tells nobody apart, the last bit of it does
+    ['2001:db8:1:2:8000::1', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
     // zeros left out in front of the 64 bits that count
     ['2001:db8::1', '2001:db8::/64'],
     ['2001:db8::2', '2001:db8::/64'],

@@ -109,6 +109,8 @@ describe('D4: the zip gate', () => {
 
   it('holds the ratio of one entry and of all together to the figure, and only from the sizes at which it says something', async () => {
     const { entry, total } = importLimits.ratioFrom
+    // a hundredfold, as the checks of the product have it
+    expect(importLimits.ratio).toBe(100)
     const zeros = (size: number, name = 'z') => ({
       name,
       data: Buffer.alloc(size),
