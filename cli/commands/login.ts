@@ -13,7 +13,7 @@ export const login: Register = (parent, run, io) => {
     .addHelpText(
       'after',
       `
-The password is asked for on a terminal; elsewhere it is read from RANGE_PASSWORD.
+The password is asked for on a terminal, elsewhere read from RANGE_PASSWORD.
 
 Examples:
   range login --api http://localhost:8080 --username admin_demo

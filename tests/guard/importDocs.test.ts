@@ -15,7 +15,7 @@ import {
   yesWords,
 } from '#src/contract/bank/table.ts'
 import { textPages } from '#src/contract/import/import.ts'
-import { userColumns } from '#src/contract/system/userImport.ts'
+import { otherHeadings, userColumns } from '#src/contract/system/userImport.ts'
 import { changeCodes, leftCodes } from '#src/contract/topology/import/report.ts'
 import { importFormats } from '#src/contract/topology/topology.ts'
 import early from '#src/i18n/en-US/problem.ts'
@@ -75,8 +75,8 @@ ${rows(
 ## List of users
 
 ${rows(
-  ['heading', 'in Chinese', 'example'],
-  userColumns.map((c) => [`\`${c.en}\``, c.zh, c.example]),
+  ['heading', 'in Chinese', 'also read', 'example'],
+  userColumns.map((c) => [`\`${c.en}\``, c.zh, otherHeadings[c.field] ?? '', c.example]),
 )}
 
 ## Code pages of texts

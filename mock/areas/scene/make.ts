@@ -30,7 +30,7 @@ export const bootsIn = (document: TopologyDocument) => document.nodes.filter((n)
 export async function drawnAs(q: Queryable, id: string): Promise<{ name: string; document: TopologyDocument }> {
   const found = await documents('topology').get(q, id)
   const drawing = found && (await drawingOf(q, id))
-  if (!drawing) throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'unknown' }] })
+  if (!drawing) throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'unknown_reference' }] })
   return { name: found.data.name ?? '', document: drawing.document }
 }
 
@@ -102,8 +102,8 @@ export async function layPeople(q: Queryable, scene: string, p: People, creator:
   const missing = named.filter((id) => !found.has(id))
   const teams = p.team_ids.length ? await documents('team').byIds(q, [...p.team_ids]) : new Map()
   const fields = [
-    ...missing.map((id) => ({ path: id === p.owner_id ? 'owner_id' : 'member_ids', rule: 'unknown' })),
-    ...p.team_ids.filter((id) => !teams.has(id)).map(() => ({ path: 'team_ids', rule: 'unknown' })),
+    ...missing.map((id) => ({ path: id === p.owner_id ? 'owner_id' : 'member_ids', rule: 'unknown_reference' })),
+    ...p.team_ids.filter((id) => !teams.has(id)).map(() => ({ path: 'team_ids', rule: 'unknown_reference' })),
   ]
   if (fields.length) throw new Fail('validation', { fields })
   const lines = [

@@ -118,7 +118,7 @@ export const rangePackage: Format = {
     for (const listed of [...manifest.files, ...manifest.resources]) {
       const name = folder + listed.file.normalize('NFC')
       const file = here.get(name)
-      if (named.has(name)) yield fileProblem(name, 'package_manifest', { path: listed.file, rule: 'unique' })
+      if (named.has(name)) yield fileProblem(name, 'package_manifest', { path: listed.file, rule: 'distinct' })
       else if (!file) yield fileProblem(name, 'package_missing')
       else yield* reading(name, 'resource' in listed ? resourceFile(listed, file, beside) : attachment(listed, file))
       named.add(name)

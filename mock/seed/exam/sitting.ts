@@ -281,7 +281,7 @@ export async function give(g: Ground, open: readonly Open[], m: Marking): Promis
 export const publish = (g: Ground, exam: string, who: Sitter, at: Date) =>
   publishResults(calling(g, who, at, 'exam.publish', { id: exam }, {}))
 export const objectTo = (g: Ground, attempt: string, who: Sitter, at: Date, body: { item: string; text: string }) =>
-  object(calling(g, who, at, 'exam.object', { id: attempt }, body))
+  object(g.papers)(calling(g, who, at, 'exam.object', { id: attempt }, body))
 export async function replyTo(
   g: Ground,
   attempt: string,

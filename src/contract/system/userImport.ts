@@ -27,8 +27,8 @@ export const userColumns: readonly ImportColumn[] = [
   { field: 'expires_on', en: 'Last day', zh: '有效期至', example: '2027-07-31' },
 ]
 
-/** Headings that other systems' lists have for the same. */
-const also: Partial<Record<ImportField, string>> = {
+/** Headings that other systems' lists have for the same, by field. */
+export const otherHeadings: Partial<Record<ImportField, string>> = {
   username: 'account, login, login name, 账号, 账户, 登录名',
   name: 'full name, real name, 真实姓名, 名字',
   organisation: 'organization, department, class, 部门, 班级, 单位, 院系',
@@ -46,7 +46,7 @@ const plain = (text: string): string =>
     .replace(/[\s_*:]+/g, '')
 const byWord = new Map(
   userColumns.flatMap((c) =>
-    [c.field, c.en, c.zh, ...(also[c.field]?.split(', ') ?? [])].map((w) => [plain(w), c.field] as const),
+    [c.field, c.en, c.zh, ...(otherHeadings[c.field]?.split(', ') ?? [])].map((w) => [plain(w), c.field] as const),
   ),
 )
 /** Field of a column by its heading in either language, or by the field's own name; undefined for none of ours. */

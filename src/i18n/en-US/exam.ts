@@ -269,11 +269,11 @@ export default {
   'exam.points_only': 'Only points are shown for this exam.',
   'exam.review_questions': 'Points by question',
   'exam.result_closed':
-    '{n, plural, one {# question} other {# questions}} ({points} {points, plural, one {point} other {points}}) not counted yet: other exams still ask them. They open when all of those are over.',
+    '{n, plural, one {# question} other {# questions}} ({points} {points, plural, one {point} other {points}}) not counted yet: exams still ask them. They open when all of those are over.',
   'exam.sheet_closed':
-    'All questions count in this total. Other exams still ask some of them: your answers, their points and the keys open{object, select, yes {, and you can object,} other {}} when all of those are over.',
+    'All questions count in this total. Some of them are still asked, in this exam or in others: your answers, their points and the keys open{object, select, yes {, and you can object,} other {}} when all of those are over.',
   'exam.key_closed':
-    'Your answer, its points and the key open{object, select, yes {, and you can object,} other {}} when all exams that still ask questions of this sheet are over.',
+    'Your answer, its points and the key open{object, select, yes {, and you can object,} other {}} when all exams that still ask questions of this sheet are over, this one among them.',
   'exam.review_until': 'You can look at this sheet until {to}. What opens later than that is not shown any more.',
   'exam.review_cell': 'Question {n}: {points} of {score}',
   'exam.review_missing': 'Points missing',

@@ -256,11 +256,11 @@ export default {
   'exam.nothing_yet': '暂无可回顾的答卷',
   'exam.points_only': '本场考试仅公布成绩。',
   'exam.review_questions': '各题得分',
-  'exam.result_closed': '另有 {n} 题（{points} 分）暂未计入：其他考试仍在使用这些题目，全部结束后公布。',
+  'exam.result_closed': '另有 {n} 题（{points} 分）暂未计入：仍有考试在使用这些题目，全部结束后公布。',
   'exam.sheet_closed':
-    '总分已计入全部题目。其他考试仍在使用其中的题目，待其全部结束后，方可查看您的作答、各题得分与答案{object, select, yes {，并可提出申诉} other {}}。',
+    '总分已计入全部题目。本场或其他考试仍在使用其中的题目，待其全部结束后，方可查看您的作答、各题得分与答案{object, select, yes {，并可提出申诉} other {}}。',
   'exam.key_closed':
-    '待所有使用本卷题目的考试结束后，方可查看您的作答、本题得分与答案{object, select, yes {，并可提出申诉} other {}}。',
+    '待所有使用本卷题目的考试（包括本场）结束后，方可查看您的作答、本题得分与答案{object, select, yes {，并可提出申诉} other {}}。',
   'exam.review_until': '您可在 {to} 前查看本卷，此后才公开的内容将不再显示。',
   'exam.review_cell': '第 {n} 题：{points} / {score} 分',
   'exam.review_missing': '只看失分题',
@@ -345,7 +345,7 @@ export default {
   'exam.publish_text':
     '考生可立即查看得分、等级与名次，并按考试设置回顾答卷。其中仍在其他考试或本场考试中使用的题目，待考试结束后开放。',
   'exam.publish_running':
-    '本场考试并未对所有人结束。现在公布的是已交的 {n} 份答卷；之后交卷的考生在评完后即可看到自己的成绩，在此之前名次与人数还会变化。',
+    '本场考试尚未对所有人结束。现在公布的是已交的 {n} 份答卷；之后交卷的考生在评完后即可看到自己的成绩，在此之前名次与人数还会变化。',
   'exam.withdraw': '撤回成绩',
   'exam.withdraw_title': '撤回“{name}”的成绩？',
   'exam.withdraw_text': '考生将无法再查看成绩，已保存或打印的不受影响。',

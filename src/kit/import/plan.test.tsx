@@ -190,7 +190,7 @@ describe('an undo that would undo nothing', () => {
       }),
     })
     await press('Undo import')
-    confirm('Undo import')
+    await confirm('Undo import')
     const dialog = within(await screen.findByRole('dialog'))
     expect((await dialog.findByRole('listitem')).textContent).toMatch(/^Ada .*changed/i)
     expect(dialog.getByRole('alert').textContent).toContain('The import stays.')

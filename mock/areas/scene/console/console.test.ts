@@ -307,7 +307,7 @@ it('a file arrives on its node, and one that cannot says why and may be tried ag
     ])
   const own = connect((await ticket()).path)
   await shows(own, 'root@pc')
-  own.socket.send(Buffer.from('cat /root/a.txt; mkdir -p /nowhere/at/all\r'))
+  own.socket.send(Buffer.from('mkdir -p /nowhere/at/all; cat /root/a.txt\r'))
   await shows(own, 'brought in')
   await s.ok(
     'POST /scenes/:id/files/retry',
