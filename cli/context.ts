@@ -60,8 +60,11 @@ export function realIo(): Io {
       }
     },
     onInterrupt(stop) {
-      process.once('SIGINT', stop)
-      return () => void process.off('SIGINT', stop)
+      const signals = ['SIGINT', 'SIGTERM'] as const
+      for (const name of signals) process.once(name, stop)
+      return () => {
+        for (const name of signals) process.off(name, stop)
+      }
     },
   }
 }

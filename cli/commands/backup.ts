@@ -11,6 +11,7 @@ import { BackupProblem } from '#mock/backup/archive/problem.ts'
 import { type Connection, connect, type Io, profileStore, toolEnv } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
 import { newFile } from '../files.ts'
+import { goingOn } from '../interrupt.ts'
 import { send } from '../import/send.ts'
 import { clock, progress } from '../output.ts'
 import type { Register } from '../program.ts'
@@ -61,7 +62,9 @@ what would be, and progress is a line at each quarter on the error stream.`,
           body: { note: o.note, ...(passphrase ? { passphrase } : {}) },
         })
         if (o.wait === false) return { data: begun, table: tableOf([begun]) }
-        const b = await whole(at, begun, io, o.json)
+        const b = await goingOn(io, 'The backup goes on being made: range backup list', () =>
+          whole(at, begun, io, o.json),
+        )
         if (file === undefined) return { data: b, table: tableOf([b]) }
         await fetchTo(at, b, file, io, o.json)
         return { data: { ...b, file }, text: fetched(b, file) }
@@ -251,7 +254,11 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
     params: { id },
     body: { word: 'RESTORE', password, ...(passphrase ? { passphrase } : {}) },
   })
-  const end = await followed(at, status, io, o.json)
+  const end = await goingOn(
+    io,
+    'The restore goes on: the platform goes back all the same, or stays as it was if that fails. Sign in to see which: range login',
+    () => followed(at, status, io, o.json),
+  )
   if (end.stage !== 'done')
     throw new CliError(
       end.problem ?? 'failed',

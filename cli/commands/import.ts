@@ -11,6 +11,7 @@ import { CliError, exits } from '../errors.ts'
 import { apply, differing, settled, undecided } from '../import/follow.ts'
 import { send } from '../import/send.ts'
 import { importTable, nothingTaken, notesOf, targets } from '../import/tell.ts'
+import { aborted } from '../interrupt.ts'
 import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
 
@@ -184,9 +185,6 @@ async function one(io: Io, at: Connection, file: string, o: Options, set: string
     bar.done()
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, give) => signal.addEventListener('abort', () => give(signal.reason), { once: true }))
 
 /** What to do with entries that stand with other content; somebody is asked only when nothing was said. */
 async function chosen(io: Io, p: ImportPackage, said: Options['onDuplicate']): Promise<Options['onDuplicate']> {

@@ -12,6 +12,7 @@ import { connect } from '../context.ts'
 import { exits } from '../errors.ts'
 import { apply, putBack } from '../import/follow.ts'
 import { importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
+import { goingOn } from '../interrupt.ts'
 import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
 import { duplicateOption } from './import.ts'
@@ -19,6 +20,17 @@ import { duplicateOption } from './import.ts'
 interface Where {
   api?: string
   json?: boolean
+}
+
+type Going = (plan: { id: string; file_name: string }) => string
+const look = 'See how it ends: range imports list'
+/** What goes on at the server when the tool is stopped. */
+const going: Record<'apply' | 'undo' | 'cancel' | 'resume', Going> = {
+  apply: ({ id, file_name }) =>
+    `${file_name} was being written, and that goes on: all of it or nothing. ${look}\nCancel it while it goes on: range imports cancel ${id}`,
+  undo: ({ file_name }) => `${file_name} was being put back, and that goes on. ${look}`,
+  cancel: ({ file_name }) => `What is written of ${file_name} is put back, and that goes on. ${look}`,
+  resume: ({ file_name }) => `${file_name} was being put back, and that goes on. ${look}`,
 }
 
 /** Imports there are, from plan to undo. */
@@ -46,10 +58,15 @@ Examples:
   })
 
   /** The work with its progress on the screen. */
-  const shown = async <T>(o: Where, name: string, work: (tell: (share: number) => void) => Promise<T>): Promise<T> => {
+  const shown = async <T>(
+    o: Where,
+    name: string,
+    says: string,
+    work: (tell: (share: number) => void) => Promise<T>,
+  ): Promise<T> => {
     const bar = progress(io, o.json === true)
     try {
-      return await work((share) => bar.at(name, share))
+      return await goingOn(io, says, () => work((share) => bar.at(name, share)))
     } finally {
       bar.done()
     }
@@ -88,7 +105,9 @@ Examples:
       run(async (id: string, o: Where & { onDuplicate: (typeof onDuplicate)[number]; wait: boolean }) => {
         const at = connect(io, o.api)
         const plan = await at.client('GET /imports/:id', { params: { id } })
-        const data = await shown(o, `${plan.file_name} apply`, (tell) => apply(at, plan, o.onDuplicate, tell, o.wait))
+        const data = await shown(o, `${plan.file_name} apply`, going.apply(plan), (tell) =>
+          apply(at, plan, o.onDuplicate, tell, o.wait),
+        )
         const exit = nothingTaken(data) ? exits.failed : exits.ok
         return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data), exit }
       }),
@@ -106,7 +125,9 @@ Examples:
         run(async (id: string, o: Where & { wait: boolean }) => {
           const at = connect(io, o.api)
           const plan = await at.client('GET /imports/:id', { params: { id } })
-          const data = await shown(o, `${plan.file_name} ${word}`, (tell) => putBack(at, word, plan, tell, o.wait))
+          const data = await shown(o, `${plan.file_name} ${word}`, going[word](plan), (tell) =>
+            putBack(at, word, plan, tell, o.wait),
+          )
           return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
         }),
       )

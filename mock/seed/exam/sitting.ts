@@ -11,7 +11,7 @@ import { close } from '../../areas/exam/handIn.ts'
 import { mark } from '../../areas/exam/give.ts'
 import { answerObjection } from '../../areas/exam/objections.ts'
 import { publishResults } from '../../areas/exam/results.ts'
-import { object } from '../../areas/exam/review.ts'
+import { objected } from '../../areas/exam/review.ts'
 import { save } from '../../areas/exam/save.ts'
 import { makePapers, idsInOrder, keyOf, orderOf, type Papers, type Read } from '../../areas/exam/sheet.ts'
 import type { AuditRow } from '../../audit/row.ts'
@@ -281,7 +281,7 @@ export async function give(g: Ground, open: readonly Open[], m: Marking): Promis
 export const publish = (g: Ground, exam: string, who: Sitter, at: Date) =>
   publishResults(calling(g, who, at, 'exam.publish', { id: exam }, {}))
 export const objectTo = (g: Ground, attempt: string, who: Sitter, at: Date, body: { item: string; text: string }) =>
-  object(g.papers)(calling(g, who, at, 'exam.object', { id: attempt }, body))
+  objected(calling(g, who, at, 'exam.object', { id: attempt }, body))
 export async function replyTo(
   g: Ground,
   attempt: string,

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { Io } from './context.ts'
+import { exits } from './errors.ts'
+import { goingOn } from './interrupt.ts'
+
+function io() {
+  let stop = (): void => undefined
+  let released = 0
+  const fake = {
+    onInterrupt(heard: () => void) {
+      stop = heard
+      return () => void released++
+    },
+  } as unknown as Io
+  return { fake, stop: () => stop(), released: () => released }
+}
+
+it('ends at once with what goes on at the server, and listens no longer', async () => {
+  const one = io()
+  const work = goingOn(one.fake, 'The backup goes on being made: range backup list', () => new Promise(() => undefined))
+  one.stop()
+  await expect(work).rejects.toMatchObject({
+    code: 'interrupted',
+    exit: exits.interrupted,
+    message: 'Interrupted. The backup goes on being made: range backup list',
+  })
+  expect(one.released()).toBe(1)
+})
+
+it('says nothing of work that ends by itself, well or not', async () => {
+  const one = io()
+  expect(await goingOn(one.fake, 'x', () => Promise.resolve(7))).toBe(7)
+  await expect(goingOn(one.fake, 'x', () => Promise.reject(new Error('down')))).rejects.toThrow('down')
+  expect(one.released()).toBe(2)
+})
