@@ -144,9 +144,16 @@ async function shared(q: Queryable, rows: readonly Data[], standing: readonly (S
   // who stands already is what the row says of them
   const rewritten = new Set(here.map((p) => p.id))
   const all = [...there.filter((p) => !rewritten.has(p.id)), ...here]
+  const having = new Map<string, typeof all>()
+  for (const p of all)
+    for (const path of own) {
+      if (p[path] === '') continue
+      const key = `${path} ${p[path]}`
+      having.set(key, [...(having.get(key) ?? []), p])
+    }
   return here.map((mine) =>
     own.flatMap((path): FieldProblem[] => {
-      const others = mine[path] === '' ? [] : all.filter((p) => p.id !== mine.id && p[path] === mine[path])
+      const others = (having.get(`${path} ${mine[path]}`) ?? []).filter((p) => p.id !== mine.id)
       const names = others.slice(0, 3).map((p) => `${p.name} @${p.username}`)
       return names.length ? [{ path, rule: 'note_shared', params: { names: names.join(', ') } }] : []
     }),
