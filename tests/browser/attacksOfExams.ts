@@ -121,7 +121,6 @@ export async function keepExam(call: Call, marker: Call, n: number, tallies: Tal
     return { id: made.id, attempt }
   }
   const exam = await examOf('Attacks')
-  const live = await examOf('Attacks under way')
   const id = { id: exam.id }
   const sheet = { id: exam.attempt }
   const write = async (attempt: string) =>
@@ -161,6 +160,8 @@ export async function keepExam(call: Call, marker: Call, n: number, tallies: Tal
     { item: 'i1', points: 2, reply: text('answer to an objection', 900) },
     sheet,
   )
+  // begun after the objection: what another exam asks right now is closed to objections
+  const live = await examOf('Attacks under way')
   await send('POST /exams/:id/end', { reason: text('reason of an end', 480) }, id)
   const change = { kind: 'options', correct: ['b'] }
   await send('POST /exams/:id/rekey', { item: 'i0', change, reason: text('reason of a changed key', 480) }, id)
