@@ -10,13 +10,14 @@ import { browserLanguage, type HostProps, type Locale } from '../contract/host.t
 import { createClient } from '../contract/lib/client.ts'
 import { timeouts } from '../contract/limits.ts'
 import { type BuiltName, screenOf } from '../contract/screens/index.ts'
+import { sessionViews } from '../features/session/views.ts'
 import { actAs, createTongue, enterAs, preloadWords, TongueContext, t } from '../i18n/index.ts'
 import { stirred } from '../kit/data/later.ts'
 import { uploadSaga } from '../kit/import/upload.saga.ts'
 import { noPermissions, sessionActions } from '../kit/session/session.slice.ts'
 import { settingsActions } from '../kit/session/settings.slice.ts'
 import { below } from '../lib/below.ts'
-import { inTime, reloadIfKept } from '../lib/chunk.ts'
+import { chunk, inTime, reloadIfKept } from '../lib/chunk.ts'
 import { readConfiguration } from '../lib/configuration.ts'
 import { inMemory, movable, scoped } from '../lib/storage.ts'
 import { telling } from '../lib/telling.ts'
@@ -33,12 +34,11 @@ import { Wordless } from './layouts/Wordless.tsx'
 import { startLive } from './live/start.ts'
 import { memoryPlace } from './memory.ts'
 import { Root } from './Root.tsx'
-import { createLoader } from './screens/loader.ts'
+import { createLoader, type EntryOf } from './screens/loader.ts'
 import { type Services, sessionSaga, systemAgain } from './session/session.saga.ts'
 import { createSiblings, noSiblings } from './session/siblings.ts'
 import { createVault } from './session/vault.ts'
 import { createAppStore } from './store.ts'
-import { views } from './views.ts'
 
 export interface AppOptions {
   element: HTMLElement
@@ -78,6 +78,13 @@ function historyOf({ host, assetBase, isApps }: AppOptions, base: string): AppHi
     addressOf: (path) => (host.base ? path : new URL(`.${path.slice(base.length) || '/'}`, assetBase).href),
   })
 }
+
+/** What is behind the sign-in comes with the frame of it, table of views included. */
+const inside = () => import('./views.ts')
+const entryOf: EntryOf = (name) =>
+  name in sessionViews
+    ? sessionViews[name as keyof typeof sessionViews]
+    : chunk(inside).then(({ views }) => views[name])
 
 export function createApp(o: AppOptions): App {
   let host: HostProps = o.host ?? {}
@@ -143,7 +150,11 @@ export function createApp(o: AppOptions): App {
     }
     return sending(call, options)
   }
-  const send: typeof sending = async (call, options) => (await early.first(call)) ?? sendNow(call, options)
+  const send: typeof sending = async (call, options) => {
+    // what is behind the sign-in comes while the password is looked at
+    if (call.method === 'POST' && call.path === '/session') LaterShell.warm()
+    return (await early.first(call)) ?? sendNow(call, options)
+  }
 
   /** The first words must come, so they are asked for again when the viewer says so; later the old language stays. */
   const words = async (locale: Locale, again = false): Promise<void> => {
@@ -195,7 +206,7 @@ export function createApp(o: AppOptions): App {
     }),
   )
 
-  const loader = createLoader(views)
+  const loader = createLoader(entryOf)
   const base = o.base === '/' ? '' : o.base
   // What the first page will need comes while the configuration is still on its way.
   const chosen = local.get('language')

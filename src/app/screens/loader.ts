@@ -22,13 +22,16 @@ export interface Loader {
 const areasOf = ({ messages }: ViewEntry): readonly MessageArea[] =>
   typeof messages === 'string' ? [messages] : messages
 /** Code, not state: what a page has loaded shows at once when the app is mounted again. Words stay with the page in the same way. */
-const arrived = new WeakMap<ViewEntry, LoadState>()
+const arrived = new Map<BuiltName, LoadState>()
 
 const loading: LoadState = { at: 'loading' }
 const failed: LoadState = { at: 'failed' }
 
+/** Its entry, or a promise of it where the table is not there yet. */
+export type EntryOf = (name: BuiltName) => ViewEntry | Promise<ViewEntry>
+
 /** @param limit milliseconds before a chunk counts as failed */
-export function createLoader(views: Record<BuiltName, ViewEntry>, limit: number = timeouts.chunk): Loader {
+export function createLoader(entryOf: EntryOf, limit: number = timeouts.chunk): Loader {
   const states = new Map<BuiltName, LoadState>()
   const watchers = new Set<() => void>()
   const put = (name: BuiltName, state: LoadState) => {
@@ -37,12 +40,14 @@ export function createLoader(views: Record<BuiltName, ViewEntry>, limit: number 
   }
   const start = (name: BuiltName, again = false) => {
     states.set(name, loading)
-    const entry = views[name]
-    const areas = areasOf(entry)
-    inTime(Promise.all([chunk(entry.load), ...areas.map(loadMessages)]), limit)
+    const bring = async () => {
+      const entry = await entryOf(name)
+      return Promise.all([chunk(entry.load), ...areasOf(entry).map(loadMessages)])
+    }
+    inTime(bring(), limit)
       .then(([module]) => {
         const ready: LoadState = { at: 'ready', View: module.default }
-        arrived.set(entry, ready)
+        arrived.set(name, ready)
         put(name, ready)
       })
       .catch(async (e: unknown) => {
@@ -51,7 +56,7 @@ export function createLoader(views: Record<BuiltName, ViewEntry>, limit: number 
   }
   return {
     get(name) {
-      const state = states.get(name) ?? arrived.get(views[name])
+      const state = states.get(name) ?? arrived.get(name)
       if (state) return state
       start(name)
       return loading
@@ -62,8 +67,13 @@ export function createLoader(views: Record<BuiltName, ViewEntry>, limit: number 
       for (const w of watchers) w()
     },
     warm(name, language) {
-      chunk(views[name].load).catch(() => {})
-      preloadWords(language, areasOf(views[name]))
+      const begin = (entry: ViewEntry) => {
+        preloadWords(language, areasOf(entry))
+        return chunk(entry.load)
+      }
+      Promise.resolve(entryOf(name))
+        .then(begin)
+        .catch(() => {})
     },
     subscribe(watch) {
       watchers.add(watch)
