@@ -153,6 +153,8 @@ export async function keepExam(call: Call, marker: Call, n: number, tallies: Tal
       sheet,
       marker,
     )
+  // what an exam under way asks, this one or the next, is closed to objections
+  await send('POST /exams/:id/end', { reason: text('reason of an end', 480) }, id)
   await send('POST /exams/:id/publish', {}, id)
   await send('POST /exam-attempts/:id/objections', { item: 'i1', text: text('objection', 900) }, sheet)
   await send(
@@ -160,9 +162,7 @@ export async function keepExam(call: Call, marker: Call, n: number, tallies: Tal
     { item: 'i1', points: 2, reply: text('answer to an objection', 900) },
     sheet,
   )
-  // begun after the objection: what another exam asks right now is closed to objections
   const live = await examOf('Attacks under way')
-  await send('POST /exams/:id/end', { reason: text('reason of an end', 480) }, id)
   const change = { kind: 'options', correct: ['b'] }
   await send('POST /exams/:id/rekey', { item: 'i0', change, reason: text('reason of a changed key', 480) }, id)
   await write(live.attempt)
