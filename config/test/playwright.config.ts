@@ -12,6 +12,7 @@ export default defineConfig({
   testDir: `${root}/tests`,
   testMatch: ['browser/**/*.test.ts', 'flows/**/*.test.ts'],
   testIgnore: env.whole ? [] : long,
+  grepInvert: env.whole ? [] : /@long/,
   globalSetup: `${root}/tests/support/browser.setup.ts`,
   outputDir: `${root}/test-results`,
   workers: 2,

@@ -9,14 +9,14 @@ async function announcementAt(page: Page) {
   return page.getByRole('textbox', { name: 'Time of publication', exact: true })
 }
 
-for (const [written, shown] of [
-  ['22.11.2031 21:20', '2031-11-22 21:20'],
-  ['2031-11-22 21:20', '2031-11-22 21:20'],
-  ['2031年11月22日 21:20', '2031-11-22 21:20'],
-] as const)
-  test(`a time written as ${written} stays when one clicks elsewhere`, async ({ as }) => {
-    const page = await as('admin')
-    const field = await announcementAt(page)
+test('a time stays when one clicks elsewhere, however it is written', async ({ as }) => {
+  const page = await as('admin')
+  const field = await announcementAt(page)
+  for (const [written, shown] of [
+    ['22.11.2031 21:20', '2031-11-22 21:20'],
+    ['2031-11-23 21:20', '2031-11-23 21:20'],
+    ['2031年11月24日 21:20', '2031-11-24 21:20'],
+  ] as const) {
     await field.click()
     await field.fill(written)
     await page.getByLabel('Title').click()
@@ -24,7 +24,8 @@ for (const [written, shown] of [
     await page.waitForTimeout(300)
     await expect(field).toHaveValue(shown)
     await expect(page.locator('.arco-picker-container')).toHaveCount(0)
-  })
+  }
+})
 
 test('what is no date stays in the field with its reason, and nothing is saved', async ({ as }) => {
   const page = await as('admin')

@@ -1,6 +1,6 @@
 /** Beginning an exam asks first, by whatever way one comes to it; looking uses up nothing, and what runs already goes on. */
 import { begin, layHall, session } from './hall.ts'
-import { app, call, expect, signInApi, test } from './support.ts'
+import { app, call, expect, long, signInApi, test } from './support.ts'
 
 test('by its address an exam asks before an attempt is used up, and begins once its declaration is accepted', async ({
   as,
@@ -83,7 +83,7 @@ test('the guide begins by one click: neither a reload nor the way back uses up t
   expect(await used()).toBe(1)
 })
 
-test('a page that lost its server over the beginning asks once it is back', async ({ as }) => {
+test('a page that lost its server over the beginning asks once it is back', long, async ({ as }) => {
   const hall = await layHall({ asks: ['short'] })
   const page = await as('student')
   const silent = /\/my-exams\/[^/]+$/
@@ -95,7 +95,7 @@ test('a page that lost its server over the beginning asks once it is back', asyn
   await begin(page)
 })
 
-test('an exam that asks for the whole screen gives it to the sheet', async ({ as }) => {
+test('an exam that asks for the whole screen gives it to the sheet', long, async ({ as }) => {
   const hall = await layHall({ asks: ['short'], more: { full_screen: true } })
   const page = await as('student')
   await page.goto(session(hall))

@@ -7,7 +7,7 @@ import { timeouts } from '#src/contract/limits.ts'
 import { type BuiltName, href } from '#src/contract/screens/index.ts'
 import { built, choiceOf, paths } from './paths.ts'
 import { goInside, type Hang, hang, pageClock } from './faults.ts'
-import { accountNamed, app, call, expect, ghdbZip, signInApi, test } from './support.ts'
+import { accountNamed, app, call, expect, ghdbZip, long, signInApi, test } from './support.ts'
 
 const api = /\/api\/mg\/api\//
 /** Of the session itself; they have a test of their own. */
@@ -43,7 +43,7 @@ test('G7 the first read of each screen', async ({ as }) => {
   // the limit itself is that of all reads; which screens are asked here, a choice shows
   const reading = choiceOf(
     built.filter((s) => ![...silent, ...beside, ...patient].includes(s.name as BuiltName)),
-    4,
+    3,
   )
   test.setTimeout(180_000 + reading.length * 12_000)
   const page = await as('super')
@@ -77,7 +77,7 @@ test('G7 the first read of each screen', async ({ as }) => {
   console.log(`G7: the first reads of ${reading.length} screens`)
 })
 
-test('G7 the session and its rights', async ({ as }) => {
+test('G7 the session and its rights', long, async ({ as }) => {
   const page = await as('super')
   await pageClock(page)
   const silence = await hang(page, /\/session(\/permissions)?$/)
@@ -235,7 +235,7 @@ test('G7 signing in, registering, a new password and a signed link', async ({ pa
   await expect(page.getByRole('link', { name: 'Go to the sign-in page' })).toBeVisible()
 })
 
-test('G7 an import: the first word of an upload, and its application', async ({ as }) => {
+test('G7 an import: the first word of an upload, and its application', long, async ({ as }) => {
   const page = await as('super')
   await pageClock(page)
   const now = Date.now()

@@ -1,6 +1,6 @@
 /** H1: The app inside a host platform, from the host's own origin and from another one. */
 import type { Page } from '@playwright/test'
-import { expect, hostOrigin, openAtHost, range, test, watch } from './support.ts'
+import { expect, hostOrigin, long, openAtHost, range, test, watch } from './support.ts'
 import { env } from '#config/env.ts'
 
 declare global {
@@ -47,36 +47,43 @@ test('route changes follow the host’s and the other way round', async ({ page 
   await expect(page.locator('.fh-frame .mg-app h1')).toHaveText('Tool library')
 })
 
-test('two apps on one page of the host go their own ways, and are where they were after a reload', async ({ page }) => {
-  await page.goto(elsewhere())
-  await signInAtHost(page)
-  await page.getByRole('link', { name: 'Study desk' }).click()
-  const side = (n: number) => page.locator('.fh-side').nth(n)
-  const heading = (n: number) => side(n).locator('.mg-app h1').first()
-  await expect(heading(0)).toBeVisible({ timeout: 20_000 })
-  await expect(heading(1)).toHaveText('Tool library', { timeout: 20_000 })
-  const left = (await heading(0).textContent()) ?? ''
-  await side(1).locator('.mg-main a', { hasText: 'Amass' }).first().click()
-  await expect(heading(1)).toHaveText('Amass')
-  await expect(heading(0)).toHaveText(left)
-  await expect(page).toHaveURL(/\/host\/desk$/)
-  await expect(page).toHaveTitle(/Study desk/)
-  await page.reload()
-  await expect(heading(1)).toHaveText('Amass', { timeout: 20_000 })
-  await expect(heading(0)).toHaveText(left, { timeout: 20_000 })
-  // a tab of its own is the host's page of it, signed in as here
-  const crumb = side(1).locator('.mg-crumbs a').last()
-  await expect(crumb).toHaveAttribute('href', /\/host\/app\/cr\/tool_magazine$/)
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), crumb.click({ modifiers: ['ControlOrMeta'] })])
-  // what is here stays where it was
-  await expect(heading(1)).toHaveText('Amass')
-  await tab.close()
-  await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await expect(page.locator('.mg-app')).toHaveCount(0)
-  await expect(page).toHaveTitle(/Home/)
-})
+test(
+  'two apps on one page of the host go their own ways, and are where they were after a reload',
+  long,
+  async ({ page }) => {
+    await page.goto(elsewhere())
+    await signInAtHost(page)
+    await page.getByRole('link', { name: 'Study desk' }).click()
+    const side = (n: number) => page.locator('.fh-side').nth(n)
+    const heading = (n: number) => side(n).locator('.mg-app h1').first()
+    await expect(heading(0)).toBeVisible({ timeout: 20_000 })
+    await expect(heading(1)).toHaveText('Tool library', { timeout: 20_000 })
+    const left = (await heading(0).textContent()) ?? ''
+    await side(1).locator('.mg-main a', { hasText: 'Amass' }).first().click()
+    await expect(heading(1)).toHaveText('Amass')
+    await expect(heading(0)).toHaveText(left)
+    await expect(page).toHaveURL(/\/host\/desk$/)
+    await expect(page).toHaveTitle(/Study desk/)
+    await page.reload()
+    await expect(heading(1)).toHaveText('Amass', { timeout: 20_000 })
+    await expect(heading(0)).toHaveText(left, { timeout: 20_000 })
+    // a tab of its own is the host's page of it, signed in as here
+    const crumb = side(1).locator('.mg-crumbs a').last()
+    await expect(crumb).toHaveAttribute('href', /\/host\/app\/cr\/tool_magazine$/)
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      crumb.click({ modifiers: ['ControlOrMeta'] }),
+    ])
+    // what is here stays where it was
+    await expect(heading(1)).toHaveText('Amass')
+    await tab.close()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page.locator('.mg-app')).toHaveCount(0)
+    await expect(page).toHaveTitle(/Home/)
+  },
+)
 
-test('language and theme follow the host', async ({ page }) => {
+test('language and theme follow the host', long, async ({ page }) => {
   await page.goto(elsewhere())
   await signInAtHost(page)
   const root = page.locator('.fh-frame .mg-app').first()

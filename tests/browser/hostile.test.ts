@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { env } from '#config/env.ts'
 import { entry, openHost } from './hosts/open.ts'
-import { expect, range, signInApi, test } from './support.ts'
+import { expect, long, range, signInApi, test } from './support.ts'
 
 /** What hosts say of bare elements, of everything, and of the class names of a widget library they use too. */
 const sheets: Record<string, string> = {
@@ -151,34 +151,36 @@ async function openApp(page: Page, path: string, strict: boolean): Promise<void>
 }
 
 for (const strict of [false, true])
-  test(`style sheets of a host change nothing of the app, ${strict ? 'isolated strictly' : 'in one document'}`, async ({
-    page,
-  }) => {
-    test.setTimeout(240_000)
-    for (const path of env.whole ? paths : paths.slice(0, 1)) {
-      await openApp(page, path, strict)
-      const inside = page.locator('#hostile .mg-app').first()
-      await expect(inside.locator('.mg-main h1').first()).toBeVisible()
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      if (path === '/cr/tool_magazine') {
-        await inside.getByRole('button', { name: 'Filters' }).click()
-        await inside
-          .getByLabel(/Changed/)
-          .first()
-          .click()
-        await expect(page.locator('.mg-popups .arco-picker-container')).toBeVisible()
+  test(
+    `style sheets of a host change nothing of the app, ${strict ? 'isolated strictly' : 'in one document'}`,
+    strict ? long : {},
+    async ({ page }) => {
+      test.setTimeout(240_000)
+      for (const path of env.whole ? paths : paths.slice(0, 1)) {
+        await openApp(page, path, strict)
+        const inside = page.locator('#hostile .mg-app').first()
+        await expect(inside.locator('.mg-main h1').first()).toBeVisible()
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        if (path === '/cr/tool_magazine') {
+          await inside.getByRole('button', { name: 'Filters' }).click()
+          await inside
+            .getByLabel(/Changed/)
+            .first()
+            .click()
+          await expect(page.locator('.mg-popups .arco-picker-container')).toBeVisible()
+        }
+        // comes a while after the page
+        await expect(inside.locator('.mg-bell-count')).toBeVisible()
+        await page.evaluate(() => document.fonts.ready)
+        await expect.poll(async () => changed(await looks(page), await looks(page))).toEqual([])
+        const before = await looks(page)
+        expect(before.length).toBeGreaterThan(100)
+        for (const [name, css] of Object.entries(sheets)) {
+          const sheet = await page.addStyleTag({ content: css })
+          expect.soft(changed(before, await looks(page)).slice(0, 12), `${path}: ${name}`).toEqual([])
+          await sheet.evaluate((el) => (el as Element).remove())
+        }
+        await page.evaluate(() => window.hostPage.unmount('hostile'))
       }
-      // comes a while after the page
-      await expect(inside.locator('.mg-bell-count')).toBeVisible()
-      await page.evaluate(() => document.fonts.ready)
-      await expect.poll(async () => changed(await looks(page), await looks(page))).toEqual([])
-      const before = await looks(page)
-      expect(before.length).toBeGreaterThan(100)
-      for (const [name, css] of Object.entries(sheets)) {
-        const sheet = await page.addStyleTag({ content: css })
-        expect.soft(changed(before, await looks(page)).slice(0, 12), `${path}: ${name}`).toEqual([])
-        await sheet.evaluate((el) => (el as Element).remove())
-      }
-      await page.evaluate(() => window.hostPage.unmount('hostile'))
-    }
-  })
+    },
+  )

@@ -1,6 +1,6 @@
 /** A zip through the browser: plan, apply, undo. */
 import { strToU8, zipSync } from 'fflate'
-import { app, expect, ghdbZip, test, watch } from './support.ts'
+import { app, expect, ghdbZip, long, test, watch } from './support.ts'
 
 test('a package is planned, applied and undone', async ({ as }) => {
   const page = await as('admin')
@@ -25,7 +25,7 @@ test('a package is planned, applied and undone', async ({ as }) => {
   expect(trouble.list).toEqual([])
 })
 
-test('a file of a kind that is not imported is refused before it is sent', async ({ as }) => {
+test('a file of a kind that is not imported is refused before it is sent', long, async ({ as }) => {
   const page = await as('admin')
   let sent = 0
   page.on('request', (r) => {

@@ -1,6 +1,6 @@
 /** Leaving the app for a page of its host: unsaved words are asked about first, whichever way the host is gone to. */
 import type { Page } from '@playwright/test'
-import { expect, openAtHost, test, watch } from './support.ts'
+import { expect, long, openAtHost, test, watch } from './support.ts'
 
 const words = 'Half a thought'
 const name = (page: Page) => page.locator('.fh-frame').getByLabel(/^Name/)
@@ -20,7 +20,7 @@ async function staysThenLeaves(page: Page, go: () => Promise<unknown>): Promise<
   await expect(page.locator('.fh-frame')).toHaveCount(0)
 }
 
-test('a link of the host’s leaves unsaved words only when their user agrees', async ({ page }) => {
+test('a link of the host’s leaves unsaved words only when their user agrees', long, async ({ page }) => {
   const trouble = watch(page)
   await openAtHost(page, 'admin', '/admin/resource/tool/add')
   await name(page).fill(words)
@@ -46,7 +46,7 @@ test('the back button to a page of the host asks first', async ({ page }) => {
   await expect(name(page)).toHaveValue(words)
 })
 
-test('a form without unsaved words is left at once', async ({ page }) => {
+test('a form without unsaved words is left at once', long, async ({ page }) => {
   await openAtHost(page, 'admin', '/admin/resource/tool/add')
   await name(page).fill(words)
   await name(page).fill('')

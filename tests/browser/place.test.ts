@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { HostProps } from '#src/contract/host.ts'
 import { entry, openHost } from './hosts/open.ts'
-import { call, expect, range, signInApi, test } from './support.ts'
+import { call, expect, long, range, signInApi, test } from './support.ts'
 
 const sheet = (place: string, root = '') => `
   html { font-size: 62.5%; ${root} }
@@ -163,7 +163,7 @@ test('consoles beside a task take the app’s own room: their head is not under 
   await call('POST', `/scenes/${scene}/close`, token, {})
 })
 
-test('a full-screen page has what the host leaves of the window, and nothing scrolls twice', async ({ page }) => {
+test('a full-screen page has what the host leaves of the window, and nothing scrolls twice', long, async ({ page }) => {
   const inside = await stand(page, sheet('padding: 0'), around(), '/admin/deploy-await', 'super')
   const box = await inside.locator('.mg-full').boundingBox()
   expect([box?.x, box?.y, box?.height]).toEqual([180, 64, 768 - 64 - 40])
@@ -175,7 +175,7 @@ test('a full-screen page has what the host leaves of the window, and nothing scr
   await expect.poll(async () => (await inside.locator('.mg-full').boundingBox())?.height).toBe(900 - 164 - 40)
 })
 
-test('in a box that grows with the app it has the rest of the window', async ({ page }) => {
+test('in a box that grows with the app it has the rest of the window', long, async ({ page }) => {
   const css = 'html { font-size: 32px } body { margin: 0 } header { height: 64px } #place { overflow: hidden }'
   const inside = await stand(page, css, '<header>Host</header><main id="place"></main>', '/cr/tool_magazine')
   await expect.poll(async () => (await inside.locator('.mg-shell').boundingBox())?.height).toBe(768 - 64)
@@ -266,14 +266,14 @@ test('under a zoom of the body it is as high as what is left, and a calendar ope
   expect(await scrolled(page)).toEqual([])
 })
 
-test('in a stage that its host scales to the window it fills the stage', async ({ page }) => {
+test('in a stage that its host scales to the window it fills the stage', long, async ({ page }) => {
   const css =
     'body { margin: 0; overflow: hidden } #place { width: 1920px; height: 1080px; overflow: hidden; transform: scale(0.7); transform-origin: 0 0 }'
   const inside = await stand(page, css, '<main id="place"></main>', '/cr/tool_magazine')
   await fits(page, inside, 756)
 })
 
-test('on a page that is written from right to left it reads as it is written', async ({ page }) => {
+test('on a page that is written from right to left it reads as it is written', long, async ({ page }) => {
   const inside = await stand(page, 'html { direction: rtl } body { margin: 0 }', '', '/cr/tool_magazine')
   const [menu, work] = [await inside.locator('.mg-side').boundingBox(), await inside.locator('.mg-work').boundingBox()]
   expect(menu?.x).toBe(0)
@@ -285,7 +285,7 @@ test('on a page that is written from right to left it reads as it is written', a
   await fits(page, inside, 768)
 })
 
-test('a calendar that fits neither below nor above its field opens beside it', async ({ page }) => {
+test('a calendar that fits neither below nor above its field opens beside it', long, async ({ page }) => {
   const inside = await stand(page, 'body { margin: 0 }', '', '/cr/tool_magazine')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.setViewportSize({ width: 1366, height: 560 })
@@ -298,31 +298,33 @@ test('a calendar that fits neither below nor above its field opens beside it', a
   await near(date, calendar)
 })
 
-test('where the viewer’s system says the colours, pop-ups have an edge and what is chosen is marked', async ({
-  page,
-}) => {
-  const inside = await stand(page, 'body { margin: 0 }', '', '/cr/tool_magazine')
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  const outlined = (what: Locator) =>
-    what.evaluate((e) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(e)
-      return outlineStyle === 'solid' && Number.parseFloat(outlineWidth) > 0
-    })
-  expect
-    .soft(await outlined(inside.locator('.mg-side-row[aria-current=page], .mg-side-leaf[aria-current=page]').first()))
-    .toBe(true)
-  await inside.getByRole('button', { name: 'Language' }).click()
-  expect.soft(await outlined(inside.locator('.mg-menu-pop').first())).toBe(true)
-  await page.keyboard.press('Escape')
-  await inside.getByRole('button', { name: 'Filters' }).click()
-  await inside
-    .getByLabel(/Changed/)
-    .first()
-    .click()
-  expect.soft(await outlined(page.locator('.mg-popups .arco-picker-container'))).toBe(true)
-})
+test(
+  'where the viewer’s system says the colours, pop-ups have an edge and what is chosen is marked',
+  long,
+  async ({ page }) => {
+    const inside = await stand(page, 'body { margin: 0 }', '', '/cr/tool_magazine')
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    const outlined = (what: Locator) =>
+      what.evaluate((e) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(e)
+        return outlineStyle === 'solid' && Number.parseFloat(outlineWidth) > 0
+      })
+    expect
+      .soft(await outlined(inside.locator('.mg-side-row[aria-current=page], .mg-side-leaf[aria-current=page]').first()))
+      .toBe(true)
+    await inside.getByRole('button', { name: 'Language' }).click()
+    expect.soft(await outlined(inside.locator('.mg-menu-pop').first())).toBe(true)
+    await page.keyboard.press('Escape')
+    await inside.getByRole('button', { name: 'Filters' }).click()
+    await inside
+      .getByLabel(/Changed/)
+      .first()
+      .click()
+    expect.soft(await outlined(page.locator('.mg-popups .arco-picker-container'))).toBe(true)
+  },
+)
 
-test('under a zoom of the body a drawing follows the pointer, and its menu is whole', async ({ page }) => {
+test('under a zoom of the body a drawing follows the pointer, and its menu is whole', long, async ({ page }) => {
   const { token } = await signInApi('super')
   const { id } = await call<{ id: string }>('POST', '/topologies', token, {
     name: `Placed ${Date.now()}`,

@@ -2,13 +2,13 @@
 import { menu } from '#src/contract/access.ts'
 import { screens } from '#src/contract/screens/index.ts'
 import { goInside } from './faults.ts'
-import { app, call, expect, newcomer, sessionKey, signInApi, test } from './support.ts'
+import { app, call, expect, long, newcomer, sessionKey, signInApi, test } from './support.ts'
 
 /** Entries of a menu that only lead somewhere. */
 const looking =
   /^(Open|View|Look|Details|Export|Invigilate|Analysis|Print|Preview|Recordings?|Members|Readers|Compare|Who|Download|Progress|History|Monitor|Watch)/
 
-test('a role that only reads is offered nothing to change in any list', async ({ as }) => {
+test('a role that only reads is offered nothing to change in any list', long, async ({ as }) => {
   const { token } = await signInApi('super')
   const built = menu(screens, new Set(screens.map((s) => s.name)), 'admin')
   const admin = built.map((f) => f.folder).filter((f) => f !== 'dashboard')

@@ -1,6 +1,6 @@
 /** H2 and H3: the app and its host share a document, and neither shows on the other; what the app added is gone when it has left. */
 import type { Page } from '@playwright/test'
-import { expect, openAtHost, test } from './support.ts'
+import { expect, long, openAtHost, test } from './support.ts'
 
 /** Elements of a host, as many kinds as may meet a rule that was not meant for them. */
 const tags =
@@ -47,41 +47,45 @@ const changed = (before: Record<string, string>, after: Record<string, string>) 
     .map((k) => `${k}: ${before[k]} → ${after[k]}`)
 
 for (const isolation of [false, true])
-  test(`H3 the app’s styles touch nothing of its host’s, ${isolation ? 'with' : 'without'} experimentalStyleIsolation`, async ({
-    page,
-  }) => {
-    await page.route('**/host/host.json', async (route) => {
-      const file = (await (await route.fetch()).json()) as object
-      await route.fulfill({ json: { ...file, styleIsolation: isolation } })
-    })
-    await openAtHost(page, 'admin', '/vuln/ghdb_library')
-    const inside = page.locator('.fh-frame')
-    await page.getByRole('link', { name: 'Home' }).click()
-    await expect(inside).toHaveCount(0)
-    expect(await plant(page)).toBeGreaterThanOrEqual(60)
-    const before = await looks(page)
-    const children = () => page.evaluate(() => [...document.body.children].map((e) => e.tagName + e.className))
-    const around = await children()
+  test(
+    `H3 the app’s styles touch nothing of its host’s, ${isolation ? 'with' : 'without'} experimentalStyleIsolation`,
+    isolation ? {} : long,
+    async ({ page }) => {
+      await page.route('**/host/host.json', async (route) => {
+        const file = (await (await route.fetch()).json()) as object
+        await route.fulfill({ json: { ...file, styleIsolation: isolation } })
+      })
+      await openAtHost(page, 'admin', '/vuln/ghdb_library')
+      const inside = page.locator('.fh-frame')
+      await page.getByRole('link', { name: 'Home' }).click()
+      await expect(inside).toHaveCount(0)
+      expect(await plant(page)).toBeGreaterThanOrEqual(60)
+      const before = await looks(page)
+      const children = () => page.evaluate(() => [...document.body.children].map((e) => e.tagName + e.className))
+      const around = await children()
 
-    await page.getByRole('link', { name: 'Cyber range', exact: true }).click()
-    await page.locator('.fh-inside').getByRole('link', { name: 'Tool library' }).click()
-    await expect(inside.locator('.kit-card').first()).toBeVisible()
-    expect(changed(before, await looks(page))).toEqual([])
-    // Arco with its reset, and a pop-up of Arco's
-    await inside.getByRole('button', { name: 'Filters' }).click()
-    await inside
-      .getByLabel(/Changed/)
-      .first()
-      .click()
-    await expect(page.locator('.mg-app .arco-picker-container')).toBeVisible()
-    expect(changed(before, await looks(page))).toEqual([])
-    expect((await children()).filter((c) => !around.includes(c))).toEqual(['DIVmg-app mg-popups mg-hosted theme-light'])
+      await page.getByRole('link', { name: 'Cyber range', exact: true }).click()
+      await page.locator('.fh-inside').getByRole('link', { name: 'Tool library' }).click()
+      await expect(inside.locator('.kit-card').first()).toBeVisible()
+      expect(changed(before, await looks(page))).toEqual([])
+      // Arco with its reset, and a pop-up of Arco's
+      await inside.getByRole('button', { name: 'Filters' }).click()
+      await inside
+        .getByLabel(/Changed/)
+        .first()
+        .click()
+      await expect(page.locator('.mg-app .arco-picker-container')).toBeVisible()
+      expect(changed(before, await looks(page))).toEqual([])
+      expect((await children()).filter((c) => !around.includes(c))).toEqual([
+        'DIVmg-app mg-popups mg-hosted theme-light',
+      ])
 
-    await page.getByRole('link', { name: 'Home' }).click()
-    await expect(inside).toHaveCount(0)
-    expect(changed(before, await looks(page))).toEqual([])
-    expect(await children()).toEqual(around)
-  })
+      await page.getByRole('link', { name: 'Home' }).click()
+      await expect(inside).toHaveCount(0)
+      expect(changed(before, await looks(page))).toEqual([])
+      expect(await children()).toEqual(around)
+    },
+  )
 
 test('H2 nothing of the app is left on the host’s window and document', async ({ page }) => {
   await openAtHost(page, 'student')

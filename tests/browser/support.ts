@@ -101,6 +101,9 @@ export function ghdbZip(n: number, word: string, from = 1000): Buffer {
   return Buffer.from(zipSync({ 'ghdb.json': strToU8(JSON.stringify(page)) }))
 }
 
+/** One more of a class that another test stands for: `npm run test:whole`. */
+export const long = { tag: '@long' }
+
 interface Fixtures {
   /** A context signed in as a role, without going through the sign-in page. */
   as(who: Who, o?: { language?: 'en-US' | 'zh-CN'; theme?: 'theme-dark' | 'theme-light' }): Promise<Page>

@@ -1,7 +1,7 @@
 /** The topology editor as somebody draws with it: by keyboard alone, and by mouse beside its text; still there after a reload. */
 import type { Page } from '@playwright/test'
 import { seriousOn } from './axe.ts'
-import { app, call, expect, openAtHost, signInApi, test, watch } from './support.ts'
+import { app, call, expect, long, openAtHost, signInApi, test, watch } from './support.ts'
 
 const made = async (): Promise<string> => {
   const { token } = await signInApi('super')
@@ -144,7 +144,7 @@ test('the text beside the drawing: either side writes the other, marks what is w
   expect(trouble.list).toEqual([])
 })
 
-test('in a host the text leaves nothing beside the app, and looks the same the next time', async ({ page }) => {
+test('in a host the text leaves nothing beside the app, and looks the same the next time', long, async ({ page }) => {
   const trouble = watch(page)
   await openAtHost(page, 'super', `/admin/topology/edit/${await made()}`)
   const beside = () =>

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { env } from '#config/env.ts'
 import { entry, openHost } from './hosts/open.ts'
-import { call, expect, range, signInApi, test } from './support.ts'
+import { call, expect, long, range, signInApi, test } from './support.ts'
 
 /** Each app asks at an address of its own, by which its calls are told apart. */
 const sides = {
@@ -84,42 +84,46 @@ test(`two users at once: of ${wanted} calls none is crossed, each pane speaks it
   expect(calls).toEqual(before)
 })
 
-test('where styles are isolated strictly, a page waits for the copies of its style sheets too', async ({ page }) => {
-  const { token } = await signInApi('student')
-  await openHost(page)
-  // as where nothing is cached: a copy is fetched by itself, and comes long after its original
-  await page.evaluate(() => {
-    const { append } = ShadowRoot.prototype
-    ShadowRoot.prototype.append = function (...parts) {
-      for (const part of parts) if (part instanceof HTMLLinkElement) part.href += '?copy'
-      append.apply(this, parts)
-    }
-  })
-  let copies = 0
-  await page.route('**/*.css?copy', async (route) => {
-    copies++
-    await new Promise((done) => setTimeout(done, 1500))
-    await route.continue()
-  })
-  const missing = page.evaluate(
-    () =>
-      new Promise<string[]>((done) => {
-        const look = () => {
-          const inside = document.querySelector('#strict')?.firstElementChild?.shadowRoot
-          if (!inside?.querySelector('h1')) return requestAnimationFrame(look)
-          const sheets = [...inside.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-          done(sheets.filter((s) => !s.sheet).map((s) => s.href))
-        }
-        look()
-      }),
-  )
-  await page.evaluate(([e, props]) => window.hostPage.mount('strict', e, props, true), [
-    entry(),
-    { token, api: `${range()}/api/mg/api`, base: '/two', path: '/cr/tool_magazine' },
-  ] as const)
-  expect(await missing).toEqual([])
-  expect(copies).toBeGreaterThan(1)
-})
+test(
+  'where styles are isolated strictly, a page waits for the copies of its style sheets too',
+  long,
+  async ({ page }) => {
+    const { token } = await signInApi('student')
+    await openHost(page)
+    // as where nothing is cached: a copy is fetched by itself, and comes long after its original
+    await page.evaluate(() => {
+      const { append } = ShadowRoot.prototype
+      ShadowRoot.prototype.append = function (...parts) {
+        for (const part of parts) if (part instanceof HTMLLinkElement) part.href += '?copy'
+        append.apply(this, parts)
+      }
+    })
+    let copies = 0
+    await page.route('**/*.css?copy', async (route) => {
+      copies++
+      await new Promise((done) => setTimeout(done, 1500))
+      await route.continue()
+    })
+    const missing = page.evaluate(
+      () =>
+        new Promise<string[]>((done) => {
+          const look = () => {
+            const inside = document.querySelector('#strict')?.firstElementChild?.shadowRoot
+            if (!inside?.querySelector('h1')) return requestAnimationFrame(look)
+            const sheets = [...inside.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+            done(sheets.filter((s) => !s.sheet).map((s) => s.href))
+          }
+          look()
+        }),
+    )
+    await page.evaluate(([e, props]) => window.hostPage.mount('strict', e, props, true), [
+      entry(),
+      { token, api: `${range()}/api/mg/api`, base: '/two', path: '/cr/tool_magazine' },
+    ] as const)
+    expect(await missing).toEqual([])
+    expect(copies).toBeGreaterThan(1)
+  },
+)
 
 test('a host that isolates styles strictly gets the app with its looks', async ({ page }) => {
   const { token } = await signInApi('student')
@@ -286,49 +290,51 @@ async function watchKept(page: Page): Promise<() => Promise<Kept>> {
   return () => page.evaluate(() => (window as unknown as { kept(): Kept }).kept())
 }
 
-test('H2: mounted three times and gone, the page keeps no more than after the second, and nothing that can be taken away', async ({
-  page,
-}) => {
-  const kept = await watchKept(page)
-  const { token } = await signInApi('student')
-  await openHost(page)
-  const looks: Kept[] = [await kept()]
-  for (let n = 0; n < 3; n++) {
-    await page.evaluate(([e, props]) => window.hostPage.mount('again', e, props), [
-      entry(),
-      {
-        token,
-        language: 'en-US',
-        theme: 'theme-dark',
-        api: `${range()}/api/mg/api`,
-        base: '/two',
-        path: '/cr/tool_magazine',
-      },
-    ] as const)
-    await expect(page.locator('#again h1').first()).toBeVisible()
-    await page.evaluate(() => window.hostPage.unmount('again'))
-    await page.waitForTimeout(300)
-    looks.push(await kept())
-  }
-  const [first, , second, third] = looks as [Kept, Kept, Kept, Kept]
-  expect(third).toEqual(second)
-  const more = (now: string[], then: string[]) => now.filter((x) => !then.includes(x))
-  expect({
-    ...third,
-    globals: more(third.globals, first.globals),
-    elements: more(third.elements, first.elements),
-    listeners: more(third.listeners, first.listeners),
-  }).toEqual({
-    ...first,
-    // of qiankun and its plugin, and the router's
-    globals: ['__app_instance_name_map__', '__reactRouterVersion', 'moudleQiankunAppLifeCycles', 'proxy'],
-    elements: [],
-    // one each for good, however often the app comes
-    listeners: ['document selectionchange'],
-    // whether the viewer keeps the menu open: a taste, nothing of the session
-    stored: [expect.stringMatching(/:menu-open-\w+$/)],
-  })
-})
+test(
+  'H2: mounted three times and gone, the page keeps no more than after the second, and nothing that can be taken away',
+  long,
+  async ({ page }) => {
+    const kept = await watchKept(page)
+    const { token } = await signInApi('student')
+    await openHost(page)
+    const looks: Kept[] = [await kept()]
+    for (let n = 0; n < 3; n++) {
+      await page.evaluate(([e, props]) => window.hostPage.mount('again', e, props), [
+        entry(),
+        {
+          token,
+          language: 'en-US',
+          theme: 'theme-dark',
+          api: `${range()}/api/mg/api`,
+          base: '/two',
+          path: '/cr/tool_magazine',
+        },
+      ] as const)
+      await expect(page.locator('#again h1').first()).toBeVisible()
+      await page.evaluate(() => window.hostPage.unmount('again'))
+      await page.waitForTimeout(300)
+      looks.push(await kept())
+    }
+    const [first, , second, third] = looks as [Kept, Kept, Kept, Kept]
+    expect(third).toEqual(second)
+    const more = (now: string[], then: string[]) => now.filter((x) => !then.includes(x))
+    expect({
+      ...third,
+      globals: more(third.globals, first.globals),
+      elements: more(third.elements, first.elements),
+      listeners: more(third.listeners, first.listeners),
+    }).toEqual({
+      ...first,
+      // of qiankun and its plugin, and the router's
+      globals: ['__app_instance_name_map__', '__reactRouterVersion', 'moudleQiankunAppLifeCycles', 'proxy'],
+      elements: [],
+      // one each for good, however often the app comes
+      listeners: ['document selectionchange'],
+      // whether the viewer keeps the menu open: a taste, nothing of the session
+      stored: [expect.stringMatching(/:menu-open-\w+$/)],
+    })
+  },
+)
 
 test('H2: nor more after charts, a form, a drawing and the editor of its text: what those leave is left once', async ({
   page,
