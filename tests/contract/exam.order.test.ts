@@ -43,12 +43,13 @@ it(
     const id = await begin(exam)
     // each round is a page of its own: what one before it wrote is older
     let epoch = 1
+    let writer = 'page-number-one'
     const last = new Map<string, string | null>()
     await fc.assert(
       fc.asyncProperty(traffic, async ({ saves, order, together }) => {
         const sent = (n: number) => {
           const { item, option } = saves[n] ?? { item: 'i0', option: null }
-          return saveOf(s, id, { epoch, seq: n + 1, answers: [chosen(item, option)] })
+          return saveOf(s, id, { epoch, seq: n + 1, writer, answers: [chosen(item, option)] })
         }
         const said = []
         if (together) said.push(...(await Promise.all(order.map(sent))))
@@ -56,7 +57,7 @@ it(
         expect(said.map((r) => r.status)).toEqual(order.map(() => 200))
         for (const { item, option } of saves) last.set(item, option)
         expect(await storedOf(s, id)).toEqual(Object.fromEntries([...last].sort(([a], [b]) => (a < b ? -1 : 1))))
-        const writer = `page-of-epoch-${++epoch}`
+        writer = `page-of-epoch-${++epoch}`
         await s.ok('POST /exam-attempts/:id/take-over', { params: { id }, body: { writer } }, 'student')
         expect((await saveOf(s, id, { epoch: epoch - 1, seq: 99, answers: [chosen('i0', 'a')] })).problem.code).toBe(
           'attempt_taken_over',

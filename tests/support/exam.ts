@@ -90,7 +90,7 @@ export const chosen = (item: string, option: string | null) => ({
 export const saveOf = (
   s: TestServer,
   id: string,
-  body: { epoch?: number; seq: number; answers: ReturnType<typeof chosen>[] },
+  body: { epoch?: number; seq: number; writer?: string; answers: ReturnType<typeof chosen>[] },
   as: As = 'student',
 ) =>
   s.call(

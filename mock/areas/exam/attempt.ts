@@ -216,8 +216,9 @@ export function stillOpen({ row, run }: Sheet, now: Date): void {
   if (pause && now.getTime() > Date.parse(pause) + underway * 1000) throw new Fail('exam_paused')
   if (!pause && now.getTime() >= Date.parse(row.deadline_at)) throw new Fail('exam_over')
 }
-export function sameWriter({ row }: Sheet, epoch: number): void {
-  if (row.epoch !== epoch) throw new Fail('attempt_taken_over', { epoch: row.epoch })
+/** @param writer the page that saves: its name is told to nobody else, so that whoever signs in beside it must take over and is seen to */
+export function sameWriter({ row }: Sheet, epoch: number, writer = row.writer): void {
+  if (row.epoch !== epoch || row.writer !== writer) throw new Fail('attempt_taken_over', { epoch: row.epoch })
 }
 
 /** Works out the deadlines of all open attempts anew: the plan, a pause or somebody's time has changed. */

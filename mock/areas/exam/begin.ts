@@ -69,7 +69,7 @@ function shown(sheet: Sheet, read: Read, answers: Answers, o: { now: Date; write
     position: row.position,
     answers: one ? answers.filter((a) => a.item === current) : answers,
     seq: Number(row.seq),
-    writer: row.writer,
+    writer: row.writer === o.writer ? row.writer : '',
     heard: row.writer === o.writer ? null : Math.max(0, (o.now.getTime() - Date.parse(row.heard_at)) / 1000),
   }
 }

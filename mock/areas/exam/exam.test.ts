@@ -155,9 +155,21 @@ describe('saving', () => {
     expect((await handIn(id, 1)).problem.code).toBe('attempt_taken_over')
   })
 
-  it('refuses items of other sheets and answers of another type', async () => {
+  it('takes nothing from a second sign-in that did not take over, and tells it no writer’s name', async () => {
+    const id = await begin(await examOf())
+    await save(id, 1, [single('i0', 'a')])
+    const aside = await s.ok('GET /exam-attempts/:id', { params: { id }, query: { writer: other } }, 'student')
+    expect(JSON.stringify(aside)).not.toContain(writer)
+    expect((await s.ok('GET /exam-attempts/:id', { params: { id } }, 'student')).writer).toBe('')
+    expect((await save(id, 9, [single('i0', 'b')], { writer: other })).problem.code).toBe('attempt_taken_over')
+    expect(await chosen(id)).toEqual({ i0: 'a' })
+    expect((await sheet(id)).writer).toBe(writer)
+  })
+
+  it('refuses items of other sheets, options that are not asked and answers of another type', async () => {
     const id = await begin(await examOf())
     expect((await save(id, 1, [single('other', 'a')])).status).toBe(422)
+    expect((await save(id, 1, [single('i0', 'zz')])).status).toBe(422)
     const wrong = { item: 'i0', answer: { type: 'short', text: 'x' }, marked: false }
     expect((await save(id, 1, [wrong as never])).status).toBe(422)
     expect(await chosen(id)).toEqual({})

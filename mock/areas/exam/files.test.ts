@@ -46,7 +46,10 @@ it('are the candidate’s own, as many and such as are asked for, and stay with 
     return r.status === 200 ? 200 : (r.problem.details?.['fields'] as { rule: string }[] | undefined)?.[0]?.rule
   }
   expect(await save([other])).toBe('unknown_file')
-  expect(await save([await file('notes.txt', 'student')])).toBe('file_end')
+  const notes = await file('notes.txt', 'student')
+  expect(await save([notes])).toBe('file_end')
+  // nor under another name than it was handed over with
+  expect(await save([{ ...notes, name: 'notes.pcap' }])).toBe('file_end')
   expect(await save([own, await file('two.pcap', 'student')])).toBe('too_many_files')
   expect(await save([{ ...own, size: 1 }])).toBe(200)
   // the store knows better how large it is

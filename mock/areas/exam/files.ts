@@ -25,9 +25,10 @@ export async function keepFiles(
   for (const { files, upload } of named) {
     if (!upload?.wanted) throw wrong('unknown_file')
     if (files.length > upload.files) throw wrong('too_many_files', { max: upload.files })
+    // names them as they were handed over, whatever the answer calls them
+    await checkFiles(q, { attachments: files }, { holder: answerHolder, id: attempt, owner: who.id })
     const ends = upload.ends.map((e) => e.toLowerCase())
     if (ends.length && !files.every((f) => ends.some((e) => f.name.toLowerCase().endsWith(e)))) throw wrong('file_end')
-    await checkFiles(q, { attachments: files }, { holder: answerHolder, id: attempt, owner: who.id })
   }
   for (const { files } of named) await holdFiles(q, { attachments: files }, answerHolder, attempt)
 }

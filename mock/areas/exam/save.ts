@@ -19,6 +19,10 @@ function answersOf({ body }: Call, read: Read): Kept[] {
   return [...last.values()].map(({ item, answer, marked }) => {
     const key = read.items.keys.get(item)
     if (!key || (answer && answer.type !== key.type)) throw wrong('unknown_reference')
+    if (answer && 'chosen' in answer) {
+      const options = read.items.asked.get(item)?.options ?? []
+      if (!answer.chosen.every((id) => options.some((o) => o.id === id))) throw wrong('unknown_reference')
+    }
     return { item, answer: isBlank(answer) ? null : answer, marked }
   })
 }
@@ -35,7 +39,7 @@ async function take(c: Call, sheet: Sheet, read: Read, saving: Saving) {
     // it came before, only the reply was lost
     return { ...stateOf(sheet, platform.now()), chain: had.chain }
   }
-  sameWriter(sheet, body.epoch)
+  sameWriter(sheet, body.epoch, body.writer)
   stillOpen(sheet, arrived)
   if (sheet.exam.navigation === 'sequential') {
     const current = idsInOrder(orderOf(read, row))[row.position - 1]
