@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { makeRateLimiter, type Rates } from './rate.ts'
+import { everyRate } from '#tests/contract/support/rates.ts'
+import { makeRateLimiter } from './rate.ts'
 
 const one = { account: { max: 5, per: 60 }, address: { max: 50, per: 60 } }
-const rates: Rates = { read: one, write: one, 'sign-in': one, register: one, upload: one, report: one }
+const rates = everyRate(one)
 const start = Date.UTC(2026, 0, 1)
 
 describe('the rate limiter', () => {

@@ -59,6 +59,8 @@ export const rates = {
   register: { account: { max: 10, per: 600 }, address: { max: 60, per: 600 } },
   upload: { account: { max: 1200, per: 60 }, address: { max: 6000, per: 60 } },
   report: { account: { max: 20, per: 600 }, address: { max: 100, per: 600 } },
+  // what one says to others stands in their lists: nobody fills them
+  comment: { account: { max: 30, per: 300 }, address: { max: 3000, per: 300 } },
 } as const
 
 /**

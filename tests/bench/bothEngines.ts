@@ -10,11 +10,9 @@ import { openDb } from '#mock/db/open.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { silentLog } from '#mock/http/log.ts'
 import { seed } from '#mock/seed/seed.ts'
+import { noLimits } from '#tests/contract/support/rates.ts'
 import { accountOf } from '#tests/support/demo.ts'
 import { withPostgres } from '../support/postgres.ts'
-
-const plenty = { max: 1e9, per: 60 }
-const open = { account: plenty, address: plenty }
 
 export interface Opened {
   db: Db
@@ -33,7 +31,7 @@ async function opened<T>(db: Db, files: string, where: string, fn: (o: Opened) =
     random: randomBytes,
     files,
     log: silentLog,
-    config: { rates: { read: open, write: open, 'sign-in': open, register: open, upload: open, report: open } },
+    config: { rates: noLimits },
   })
   try {
     await seed(platform, { demo: true })

@@ -13,12 +13,11 @@ import type { Logger } from '#mock/http/handler.ts'
 import { seed } from '#mock/seed/seed.ts'
 import { layCandidates } from './examGround.ts'
 import { layLists } from '../support/listGround.ts'
+import { noLimits } from '#tests/contract/support/rates.ts'
 import { accountOf } from '../support/demo.ts'
 import { laySceneGround } from './sceneGround.ts'
 
 const silent: Logger = { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) }
-const plenty = { max: 1e9, per: 60 }
-const open = { account: plenty, address: plenty }
 
 const [dir = '', port = '0', dist = '', ground = ''] = process.argv.slice(2)
 const db = await openDb(process.env['DATABASE_URL'] ? { url: process.env['DATABASE_URL'] } : { dir })
@@ -30,7 +29,7 @@ const { app, platform, scenes } = await buildApp({
   files: path.join(dir, 'files'),
   log: silent,
   ...(dist ? { dist } : {}),
-  config: { rates: { read: open, write: open, 'sign-in': open, register: open, upload: open, report: open } },
+  config: { rates: noLimits },
 })
 const { made: fresh } = await seed(platform, { demo: true })
 const url = await app.listen({ port: Number(port), host: '127.0.0.1' })

@@ -8,6 +8,7 @@ import { api } from '#src/contract/api.ts'
 import type { Route } from '#src/contract/lib/route.ts'
 import { resources } from '#src/contract/resources.ts'
 import { inputs } from './support/arbitrary.ts'
+import { everyRate } from './support/rates.ts'
 import { spy } from './support/spy.ts'
 import { type AccountName, password, testServer, type TestServer, userId } from './support/server.ts'
 
@@ -150,7 +151,7 @@ describe('the audit trail', () => {
   it('notes the first of a flood of refusals by the limit, not all of them', async () => {
     const few = { account: { max: 2, per: 60 }, address: { max: 1e9, per: 60 } }
     const limited = await testServer({
-      config: { rates: { read: few, write: few, 'sign-in': few, register: few, upload: few, report: few } },
+      config: { rates: everyRate(few) },
     })
     try {
       for (let i = 0; i < 10; i++) await limited.call('POST /session/token', {}, 'student')

@@ -183,6 +183,7 @@ export const noticeRoutes = routes({
     summary: 'Comment on an entity that the caller may see, or answer a comment; a letter goes to the administrators',
     screens: 'signed-in',
     serves: ['announcement-detail', 'personal', 'message-manage'],
+    rate: 'comment',
     body: z.strictObject({
       ...CommentBody.shape,
       entity: z.enum(commentEntities),

@@ -4,7 +4,15 @@ import type { RateClass } from '../lib/route.ts'
 import { limits } from '../limits.ts'
 import { folders, screens } from '../screens/index.ts'
 
-const rateClasses = ['read', 'write', 'sign-in', 'register', 'upload', 'report'] as const satisfies readonly RateClass[]
+const rateClasses = [
+  'read',
+  'write',
+  'sign-in',
+  'register',
+  'upload',
+  'report',
+  'comment',
+] as const satisfies readonly RateClass[]
 
 export const PermissionTree = z.object({
   screens: z.array(

@@ -1,4 +1,10 @@
+import { rates } from '#src/contract/limits.ts'
+import type { Rates } from '#mock/http/rate.ts'
+
+/** The same limit for every class of calls. */
+export const everyRate = (limit: Rates['read']): Rates =>
+  Object.fromEntries(Object.keys(rates).map((name) => [name, limit])) as Rates
+
 /** Enough for any suite; what limits there are is tested where they are tested. */
 const plenty = { max: 1e9, per: 60 }
-const open = { account: plenty, address: plenty }
-export const noLimits = { read: open, write: open, 'sign-in': open, register: open, upload: open, report: open }
+export const noLimits = everyRate({ account: plenty, address: plenty })
