@@ -5,6 +5,7 @@ import WebSocket from 'ws'
 import { env } from '#config/env.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { reportPath } from '#mock/http/csp.ts'
+import { rates } from '#src/contract/limits.ts'
 import { endOf } from '#src/contract/scene/console.ts'
 import { spy } from './support/spy.ts'
 import { noLimits } from './support/rates.ts'
@@ -285,6 +286,8 @@ describe('an examination hall', () => {
         hall.clock.advance(20)
       }
       expect(Object.fromEntries(statuses)).toEqual({ 200: people })
+      const { max, per } = rates['sign-in'].address
+      expect(max / per).toBeGreaterThanOrEqual(1000 / 600)
     } finally {
       await hall.close()
     }
