@@ -90,7 +90,7 @@ export const variables = {
     default: 'each test’s own',
     meaning: 'runs of property tests, and times an exam’s page is killed',
   },
-  FUZZ: { by: 'tests', default: '2000', meaning: 'damaged zips' },
+  FUZZ: { by: 'tests', default: 'each test’s own', meaning: 'damaged zips and backups' },
   KILLS: { by: 'tests', default: 'each test’s own', meaning: 'times a server is killed in the middle' },
   CUTS: { by: 'tests', default: '12', meaning: 'power cuts of the embedded database’s disk' },
   LOCK_RACES: { by: 'tests', default: '60', meaning: 'races for a data folder' },

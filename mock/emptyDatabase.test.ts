@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { imageWith } from '#tests/support/database.ts'
+import { makePeopleTriggers } from './areas/session/watch.ts'
 import { prepareTables } from './crud/prepare.ts'
 import { openMemory } from './db/memory.ts'
 import { migrate } from './db/migrate.ts'
+import { makeTableTriggers } from './db/remember.ts'
 
 it('an installation begins with nobody’s rows, no instant of its making, and nothing left to be made', async () => {
   const db = await openMemory(await imageWith())
@@ -18,6 +20,11 @@ it('an installation begins with nobody’s rows, no instant of its making, and n
     const now = new Date('2026-03-01T08:00:00Z')
     expect(await migrate(db, { now: () => now })).toEqual([])
     expect(await prepareTables(db)).toEqual([])
+    const triggers = async () => (await db.query('select oid from pg_trigger order by oid')).rows
+    const begun = await triggers()
+    await db.tx(makeTableTriggers)
+    await db.tx(makePeopleTriggers)
+    expect(await triggers()).toEqual(begun)
     expect((await db.query('select distinct at from migration')).rows).toEqual([{ at: now.toISOString() }])
     // a later start leaves them as they are
     await migrate(db, { now: () => new Date() })

@@ -2,15 +2,17 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { cached } from '#config/cache.ts'
+import { makePeopleTriggers, peopleTriggersKey } from './areas/session/watch.ts'
 import { prepareTables, tablesKey } from './crud/prepare.ts'
 import { type Db, quoteName } from './db/db.ts'
 import { type Image, imageOf } from './db/memory.ts'
 import { migrate, migrationFiles, unpacked } from './db/migrate.ts'
 import { engineVersion } from './db/prepared.ts'
+import { makeTableTriggers, tableTriggersKey } from './db/remember.ts'
 
 /** Changes whenever `emptyImage` would make another database. */
 export const emptyKey = createHash('sha256')
-  .update([engineVersion(), ...migrationFiles().flatMap((m) => [m.name, m.sum]), tablesKey].join('\n'))
+  .update([engineVersion(), ...migrationFiles().flatMap((m) => [m.name, m.sum]), tablesKey, tableTriggersKey, peopleTriggersKey].join('\n'))
   .digest('hex')
   .slice(0, 32)
 
@@ -18,6 +20,8 @@ const emptyImage = (): Promise<Image> =>
   imageOf(async (db) => {
     await migrate(db)
     await prepareTables(db)
+    await db.tx(makeTableTriggers)
+    await db.tx(makePeopleTriggers)
     await unpacked(db)
     await tidyCatalogue(db)
   })

@@ -95,36 +95,7 @@ describe('the server’s process', { timeout: 600_000 }, () => {
     expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200)
   })
 
-  it('shows no password everybody knows where others reach it, and others only when it is told to make them', async () => {
-    const other = await freePort()
-    const folder = `${data}-open`
-    const signIn = async (username: string, password: string) =>
-      fetch(`http://127.0.0.1:${other}/api/mg/api/session`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username, password }),
-      }).then((r) => r.status)
-    try {
-      const open = await start('--port', String(other), '--host', '0.0.0.0', '--data', folder)
-      await greeted(other, open)
-      expect(open.said()).toMatch(/open nothing. --new-passwords gives them others/)
-      expect(open.said()).not.toMatch(/^\s+super_demo/m)
-      expect(await signIn('super_demo', 'Harbour-Lantern-41')).toBe(403)
-      open.child.kill('SIGTERM')
-      await open.ended
-      const fresh = await start('--port', String(other), '--host', '0.0.0.0', '--data', folder, '--new-passwords')
-      await greeted(other, fresh)
-      const [, name = '', password = ''] = /^\s+(\w+)\s+(\S+)\s+super$/m.exec(fresh.said()) ?? []
-      expect([name, await signIn(name, password)]).toEqual(['super_demo', 200])
-      expect(await signIn('super_demo', 'Harbour-Lantern-41')).toBe(403)
-      fresh.child.kill('SIGTERM')
-      await fresh.ended
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  })
-
-  it('ends in order, keeps its data, and empties them only when told to, saying so', async () => {
+  it('ends in order and keeps its data', async () => {
     server.child.kill('SIGTERM')
     // one that had to be cut off ends with another code
     expect(await server.ended).toBe(0)
@@ -134,6 +105,33 @@ describe('the server’s process', { timeout: 600_000 }, () => {
     expect(again.said()).toContain('super_demo')
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)
+  })
+
+  it('shows no password everybody knows where others reach it, and others only when it is told to make them', async () => {
+    const other = await freePort()
+    const signIn = async (username: string, password: string) =>
+      fetch(`http://127.0.0.1:${other}/api/mg/api/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username, password }),
+      }).then((r) => r.status)
+    const open = await start('--port', String(other), '--host', '0.0.0.0', '--data', data)
+    await greeted(other, open)
+    expect(open.said()).toMatch(/open nothing. --new-passwords gives them others/)
+    expect(open.said()).not.toMatch(/^\s+super_demo/m)
+    expect(await signIn('super_demo', 'Harbour-Lantern-41')).toBe(403)
+    open.child.kill('SIGTERM')
+    await open.ended
+    const fresh = await start('--port', String(other), '--host', '0.0.0.0', '--data', data, '--new-passwords')
+    await greeted(other, fresh)
+    const [, name = '', password = ''] = /^\s+(\w+)\s+(\S+)\s+super$/m.exec(fresh.said()) ?? []
+    expect([name, await signIn(name, password)]).toEqual(['super_demo', 200])
+    expect(await signIn('super_demo', 'Harbour-Lantern-41')).toBe(403)
+    fresh.child.kill('SIGTERM')
+    await fresh.ended
+  })
+
+  it('empties its data only when told to, saying so', async () => {
     const fresh = await start('--port', String(port), '--data', data, '--reset', '--no-demo')
     await greeted(port, fresh)
     expect(fresh.said()).toContain(`Emptying ${path.join(data, 'db')}`)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { env } from '#config/env.ts'
 import { dorkCategories } from '#src/contract/library/dork.ts'
 import { libraryHandlers } from '#mock/areas/library/handlers.ts'
 import { documents } from './documents.ts'
@@ -145,7 +146,7 @@ await onEachEngine('a list', (db, engine) => {
           })
           expect(sorted(found)).toEqual(expected)
         }),
-        { numRuns: engine === 'pglite' ? 600 : 400 },
+        { numRuns: env.whole ? 600 : 120 },
       )
     }, 120_000)
   })

@@ -59,21 +59,24 @@ export interface Memory {
   ): Promise<T> | undefined
 }
 
-/** Makes the triggers that are not there. */
-async function install(q: Tx): Promise<string[]> {
+const triggerSql = (name: string): string => {
+  const { on = any, of } = watched[name] ?? {}
+  return `create trigger table_changed after ${on} on ${name} for each ${of ? 'row' : 'statement'} execute function table_changed('${of ?? ''}')`
+}
+
+/** Changes whenever a start would make other triggers. */
+export const tableTriggersKey = ['r_', ...Object.keys(watched)].map(triggerSql).join('\n')
+
+/** Makes the triggers that are not there. @returns the tables that have one */
+export async function makeTableTriggers(q: Tx): Promise<string[]> {
   await q.query(`select pg_advisory_xact_lock(${turn})`)
   const { rows } = await q.query<{ name: string; has: boolean }>(
     `select c.relname as name, exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'table_changed') as has
      from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace`,
   )
   const wanted = rows.filter((r) => r.name.startsWith('r_') || r.name in watched)
-  for (const { name, has } of wanted) {
-    const { on = any, of } = watched[name] ?? {}
-    if (!has)
-      await q.script(
-        `create trigger table_changed after ${on} on ${name} for each ${of ? 'row' : 'statement'} execute function table_changed('${of ?? ''}')`,
-      )
-  }
+  const missing = wanted.filter((r) => !r.has)
+  if (missing.length) await q.script(missing.map((r) => triggerSql(r.name)).join(';\n'))
   return wanted.map((r) => r.name)
 }
 
@@ -153,7 +156,7 @@ function memoryOf(tables: ReadonlySet<string>): { memory: Memory; forget(what: s
 /** The database with a memory; on PostgreSQL, where others write too, as it is. */
 export async function remembering(db: Db): Promise<Db> {
   if (db.engine !== 'pglite') return db
-  const tables = await db.tx(install)
+  const tables = await db.tx(makeTableTriggers)
   const { memory, forget } = memoryOf(new Set(tables))
   await db.listen(channel, forget)
   return { ...db, memory }

@@ -1,6 +1,7 @@
 /** C10: JSON bodies: what is too deep, too wide or meant for the prototype is refused before it is read. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { env } from '#config/env.ts'
 import { Fail } from './handler.ts'
 import { forbiddenKeys, jsonLimits, parseJson } from './json.ts'
 
@@ -49,7 +50,7 @@ describe('the JSON reader', () => {
         }
         if (!good) expect(reasonOf(text)).toBeTypeOf('string')
       }),
-      { numRuns: 5000 },
+      { numRuns: env.whole ? 5000 : 1500 },
     )
   })
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { env } from '#config/env.ts'
 import { format, type Locale, loadMessages, type MessageArea, type MessageKey, setLocale, t, tongue } from './index.ts'
 
 const packs = import.meta.glob<{ default: Record<string, string> }>(['./en-US/*.ts', './zh-CN/*.ts'], { eager: true })
@@ -15,9 +16,15 @@ describe.each<Locale>(['en-US', 'zh-CN'])('words in %s', (locale) => {
   it('read as the message format says, whichever way they are put together', () => {
     const valueOf = (name: string) => (name.length > 4 ? `<${name}>` : 3)
     let compared = 0
+    /** Texts that are put together alike; of the whole all are asked, else some of each. */
+    const alike = new Map<string, number>()
     for (const area of areas)
       for (const [key, text] of Object.entries(packs[`./${locale}/${area}.ts`]?.default ?? {})) {
         if (!text.includes('{') || /\{\w+,/.test(text)) continue
+        const shape = text.replaceAll(/[\p{L}\p{N}\s_]+/gu, '_')
+        const seen = (alike.get(shape) ?? 0) + 1
+        alike.set(shape, seen)
+        if (!env.whole && seen > 2) continue
         compared++
         const values = Object.fromEntries([...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, valueOf(name)]))
         expect(t(key as MessageKey, values), key).toBe(tongue().get(key, values))

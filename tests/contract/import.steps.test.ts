@@ -62,7 +62,7 @@ beforeEach(async () => {
   await s.db.script('truncate r_tool, r_tool_category, r_dork, import_row, import_package, upload cascade')
 })
 
-const many = 900
+const many = 700
 const standing = zipped({ 'g.json': ghdb(dork(1, 'stands'), dork(2, 'stands too')) })
 const package_ = zipped({
   'g.json': ghdb(dork(1, 'is rewritten'), ...Array.from({ length: many }, (_, i) => dork(i + 10, `query ${i}`))),
@@ -309,7 +309,7 @@ describe('an import of many rows', () => {
     const other = await holder(s, 'resource-import', 'resource-import-screen', 'ghdb', 'tool')
     expect((await cancel(p.version)).problem.code).toBe('not_allowed_in_state')
     const begun = (await beginApply(s, p, 'overwrite')).body
-    await expect.poll(dorks, { interval: 1 }).toBeGreaterThan(200)
+    await expect.poll(dorks, { interval: 1 }).toBeGreaterThan(0)
     expect((await cancel(begun.version, other)).problem.code).toBe('no_operation_permission')
     expect((await s.ok('GET /imports/:id', { params: { id: p.id } }, other)).can).toEqual([])
     expect((await cancel(begun.version - 1)).problem.code).toBe('stale_version')

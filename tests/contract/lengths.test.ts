@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { env } from '#config/env.ts'
 import { Answer } from '#src/contract/bank/answer.schema.ts'
 import { ExerciseBody, SetBody, TheoryBody } from '#src/contract/bank/question.schema.ts'
 import { PaperBody } from '#src/contract/bank/paper.schema.ts'
@@ -15,9 +16,9 @@ import { limits } from '#src/contract/limits.ts'
 import { around, widthByUnits } from '#tests/support/texts.ts'
 import { type As, testServer, type TestServer, userId } from './support/server.ts'
 
-const runs = Number(process.env.RUNS ?? 2000)
+const runs = Number(process.env.RUNS ?? (env.whole ? 2000 : 600))
 /** By the database, which takes longer. */
-const measured = Number(process.env.RUNS ?? 300)
+const measured = Number(process.env.RUNS ?? (env.whole ? 300 : 100))
 /** `kept` is where the text stands in the database, if it stands there by itself. */
 type Field = readonly [name: string, schema: z.ZodType, body: (text: string) => unknown, kept?: string]
 const body = (route: string) => (api as unknown as Record<string, { body: z.ZodType }>)[route]?.body as z.ZodType

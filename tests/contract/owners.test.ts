@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AddressInfo } from 'node:net'
 import WebSocket from 'ws'
+import { env } from '#config/env.ts'
 import { api } from '#src/contract/api.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
 import { everybody, fileOf, layExam, layPaper } from '#tests/support/exam.ts'
@@ -257,8 +258,9 @@ describe('a thing of somebody’s own', () => {
       for (const [n, name] of names.entries()) {
         const t = things[name] as Thing
         const may = t.strangers.filter((who) => cell(key, route, who) === 'served')
-        // all of them where something is read, one in turn where something would be changed
-        const asking = key.startsWith('GET') ? may : may.slice((k + n) % Math.max(1, may.length)).slice(0, 1)
+        // all of them where it is read, of the whole where anything is; else one in turn
+        const all = key === t.read || (env.whole && key.startsWith('GET'))
+        const asking = all ? may : may.slice((k + n) % Math.max(1, may.length)).slice(0, 1)
         for (const who of asking) {
           const body = bodyOf(route, k * 31 + n)
           const of = (id: string) => s.send(key, { params: { id }, ...(body === undefined ? {} : { body }) }, who)

@@ -135,8 +135,8 @@ describe.each(owned)('%s', (name) => {
     expect(all).toEqual(expect.arrayContaining(['share', 'hand-over', 'use']))
   })
 
-  // each resource is asked every third sharing, and all of them together every one, unless the whole is asked for
-  const asked = cases.filter((_, n) => env.whole || n % 3 === owned.indexOf(name) % 3)
+  // each resource is asked every sixth sharing, and all of them together every one, unless the whole is asked for
+  const asked = cases.filter((_, n) => env.whole || n % 6 === owned.indexOf(name) % 6)
   describe.each(asked.map((c) => [say(c.sharing), c] as const))('shared with: %s', (_said, c) => {
     beforeAll(() => share(line, row.id, c.sharing))
 

@@ -2,8 +2,10 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
+import { env } from '#config/env.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { reportPath } from '#mock/http/csp.ts'
+import { rates } from '#src/contract/limits.ts'
 import { endOf } from '#src/contract/scene/console.ts'
 import { spy } from './support/spy.ts'
 import { noLimits } from './support/rates.ts'
@@ -253,12 +255,14 @@ describe('an owner', () => {
 })
 
 describe('an examination hall', () => {
-  it('signs a thousand people in from one address within ten minutes without turning one away', {
+  // as fast as a thousand within ten minutes
+  const people = env.whole ? 1000 : 300
+  it('signs people in from one address, a hundred in a minute, without turning one away', {
     timeout: 120_000,
   }, async () => {
     const hall = await testServer({ cheapPasswords: true, config: { rates: undefined as never } })
     try {
-      const crowd = Array.from({ length: 1000 }, (_, n) => ({ id: `c${n}`, name: `candidate_${n}` }))
+      const crowd = Array.from({ length: people }, (_, n) => ({ id: `c${n}`, name: `candidate_${n}` }))
       const data = { role_id: 'role-student', org_id: null, expires_on: null, status: 'normal' as const }
       await documents('user').insertMany(
         hall.db,
@@ -272,7 +276,7 @@ describe('an examination hall', () => {
         [JSON.stringify(crowd)],
       )
       const statuses = new Map<number, number>()
-      for (let n = 0; n < 1000; n += 50) {
+      for (let n = 0; n < people; n += 50) {
         const some = await Promise.all(
           Array.from({ length: 50 }, (_, k) =>
             hall.call('POST /session', { body: { username: `candidate_${n + k}`, password } }),
@@ -281,7 +285,9 @@ describe('an examination hall', () => {
         for (const { status } of some) statuses.set(status, (statuses.get(status) ?? 0) + 1)
         hall.clock.advance(20)
       }
-      expect(Object.fromEntries(statuses)).toEqual({ 200: 1000 })
+      expect(Object.fromEntries(statuses)).toEqual({ 200: people })
+      const { max, per } = rates['sign-in'].address
+      expect(max / per).toBeGreaterThanOrEqual(1000 / 600)
     } finally {
       await hall.close()
     }

@@ -17,18 +17,20 @@ const watched = [
   ['org', 'insert or update or delete', ''],
 ] as const
 
+const triggerSql = ([table, events, column]: (typeof watched)[number]): string =>
+  `create trigger people_changed after ${events} on ${table} for each row execute function people_changed('${column}')`
+
+/** Changes whenever a start would make other triggers. */
+export const peopleTriggersKey = watched.map(triggerSql).join('\n')
+
 /** Makes the triggers that are not there: making one waits for everybody who writes, which a start beside working servers should not. */
-async function install(q: Tx): Promise<void> {
+export async function makePeopleTriggers(q: Tx): Promise<void> {
   const { rows } = await q.query<{ on: string }>(
     `select c.relname as on from pg_trigger t join pg_class c on c.oid = t.tgrelid
      where t.tgname = 'people_changed' and c.relnamespace = current_schema()::regnamespace`,
   )
   const has = new Set(rows.map((r) => r.on))
-  for (const [table, events, column] of watched)
-    if (!has.has(table))
-      await q.script(
-        `create trigger people_changed after ${events} on ${table} for each row execute function people_changed('${column}')`,
-      )
+  for (const one of watched) if (!has.has(one[0])) await q.script(triggerSql(one))
 }
 
 const most = 20_000
@@ -44,7 +46,7 @@ export async function watchPeople<T extends { user_id: string }>(db: Db): Promis
   await db.tx(async (q) => {
     // two servers that start together take turns
     await q.query(`select pg_advisory_xact_lock(${turn})`)
-    await install(q)
+    await makePeopleTriggers(q)
   })
   if (db.engine !== 'pglite') return { get: () => undefined, learn: (_key, read) => read() }
   const known = new Map<string, T>()

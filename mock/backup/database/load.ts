@@ -89,8 +89,16 @@ async function putBack(q: Tx, kept: Kept): Promise<void> {
 const makeMigrationTable = (q: Tx) =>
   q.query(`create table migration (name text collate "C" primary key, sum text not null, at timestamptz not null)`)
 
-/** What watches over rows rests while they come: they were looked at when they were written. */
-async function fill(q: Tx, archive: Archive, tables: readonly Table[], tick: (share: number) => void): Promise<void> {
+/**
+ * Takes the rows of every table. What watches over rows rests while they come: they were looked at when they were written.
+ * @throws BackupProblem
+ */
+export async function fill(
+  q: Tx,
+  archive: Archive,
+  tables: readonly Table[],
+  tick: (share: number) => void,
+): Promise<void> {
   const { rows: links } = await q.query<{ tab: string; name: string; def: string }>(
     `select c.relname as tab, k.conname as name, pg_get_constraintdef(k.oid) as def from pg_constraint k join pg_class c on c.oid = k.conrelid
      where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace and c.relname = any($1::text[])`,

@@ -2,10 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fillFolder, imageWith } from '#tests/support/database.ts'
+import { fillFolder, memoryDb } from '#tests/support/database.ts'
 import { type Postgres, postgresOrWhyNot } from '#tests/support/postgres.ts'
 import type { Db } from '../db.ts'
-import { openMemory } from '../memory.ts'
 import { migrate } from '../migrate.ts'
 import { openPg } from '../pg.ts'
 import { openPglite } from '../pglite.ts'
@@ -29,7 +28,7 @@ export async function filledDir(name: string): Promise<{ dir: string; remove(): 
 }
 
 async function memory(): Promise<Opened> {
-  const db = await openMemory(await imageWith())
+  const db = await memoryDb()
   return { db, close: () => db.close() }
 }
 

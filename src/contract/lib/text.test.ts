@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { env } from '#config/env.ts'
 import { widthByUnits } from '#tests/support/texts.ts'
 import { cut, wide } from './text.ts'
 
@@ -55,7 +56,7 @@ describe('width of a text', () => {
         // a half pair at the seam would become one character
         if (!/[\ud800-\udbff]$/.test(a)) expect(wide(a + b)).toBe(wide(a) + wide(b))
       }),
-      { numRuns: 10_000 },
+      { numRuns: env.whole ? 10_000 : 3000 },
     )
   })
 })
@@ -81,7 +82,7 @@ describe('cutting a text', () => {
         }
         expect(kept).toBe(clusters.slice(0, at).join(''))
       }),
-      { numRuns: 50_000 },
+      { numRuns: env.whole ? 50_000 : 10_000 },
     )
   })
 

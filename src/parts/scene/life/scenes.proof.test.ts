@@ -1,6 +1,7 @@
 /** G1, G5 and G6 of the life of scenes, with the saga itself. `RUNS=20000` is the whole proof: as many interleavings, and all 1,000 pages. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { env } from '#config/env.ts'
 import { stirred } from '../../../kit/data/later.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
 import { pace } from './scenes.logic.ts'
@@ -27,7 +28,7 @@ afterEach(() => {
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
 })
-const runs = Number(process.env['RUNS'] ?? 100)
+const runs = Number(process.env['RUNS'] ?? (env.whole ? 100 : 30))
 const long = 60_000 + runs * 20
 
 /** What may happen while answers are on their way; `late`: milliseconds between what a call saw and its answer. */

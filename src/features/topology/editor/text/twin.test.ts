@@ -1,6 +1,7 @@
 /** The drawing and its text as one value, and what undo and saving make of the text. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { env } from '#config/env.ts'
 import { emptyDocument, type TopologyDocument } from '../../../../contract/topology/document.ts'
 import { alike } from '../../../../contract/topology/locked.ts'
 import { readText } from '../../../../contract/topology/text/read.ts'
@@ -138,7 +139,7 @@ test('whatever is done on either side: when they are even, the text says the dra
         expect(read && shared(now, read), t.text).toBe(now)
       }
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 60) },
+    { numRuns: Number(process.env['RUNS'] ?? (env.whole ? 60 : 20)) },
   )
 })
 
