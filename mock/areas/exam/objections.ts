@@ -6,11 +6,13 @@ import { settled } from '#src/contract/exam/mark.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import { attemptCalled, isHidden, nameFor, sheetIdFor } from './anonymous.ts'
-import { iso } from './attempt.ts'
+import { namesOf } from '../bank/banks.ts'
+import { iso, theExam } from './attempt.ts'
+import { examCan } from './exam.ts'
 import { toJudge } from './give.ts'
 import { tellCandidates } from './invigilate.ts'
 import { total } from './judge.ts'
-import { markingExam } from './markedBy.ts'
+import { markingExam, whyNotMark } from './markedBy.ts'
 import { marksOf } from './marks.ts'
 import type { Papers } from './sheet.ts'
 
@@ -28,8 +30,13 @@ interface Objection {
 }
 export const objections =
   (papers: Papers): Handler<'GET /exams/:id/objections'> =>
-  async ({ q, who, params, query }) => {
-    const exam = await markingExam(q, who, params.id)
+  async (c) => {
+    const { q, who, params, query } = c
+    // whoever keeps it reads what is objected to, although others mark it and answer
+    const keeps = (await examCan(c, params.id)).includes('keys')
+    const exam = keeps ? await theExam(q, params.id) : await markingExam(q, who, params.id)
+    const marks = whyNotMark(exam, who) === undefined
+    const names = marks ? undefined : await namesOf(q, exam.markers)
     const w = where()
     w.and(`a.exam_id = ${w.add(params.id)}`)
     const objected = 'exam_objection o join exam_attempt a on a.id = o.attempt_id'
@@ -42,7 +49,7 @@ export const objections =
       order: 'o.reply is not null, o.at',
       query,
     })
-    const mayReply = mayCall(who, 'POST /exam-sheets/:id/reply')
+    const mayReply = marks && mayCall(who, 'POST /exam-sheets/:id/reply')
     const variants = [...new Set(rows.map((o) => o.variant))]
     const sheet = { exam_id: params.id, paper_id: exam.paper_id }
     const [reads, given] = await Promise.all([
@@ -56,7 +63,7 @@ export const objections =
     const items = rows.map((o) => {
       const asked = reads[variants.indexOf(o.variant)]?.items.asked.get(o.item)
       const score = asked?.score ?? 0
-      const marks = given.filter((m) => m.attempt_id === o.attempt && m.item === o.item)
+      const own = given.filter((m) => m.attempt_id === o.attempt && m.item === o.item)
       return {
         attempt: isHidden(exam, who) ? o.marking_id : o.attempt,
         item: o.item,
@@ -66,12 +73,12 @@ export const objections =
         at: iso(o.at),
         reply: o.reply,
         replied_by_name: o.replied_by_name ?? '',
-        may: mayReply && o.reply === null && !marks.some((m) => m.marker === who.id),
-        points: settled(marks, score, exam).points,
+        may: mayReply && o.reply === null && !own.some((m) => m.marker === who.id),
+        points: settled(own, score, exam).points,
         score,
       }
     })
-    return { items, ...page }
+    return { items, answered_by: exam.markers.flatMap((id) => names?.get(id) ?? []), ...page }
   }
 
 export const answerObjection =

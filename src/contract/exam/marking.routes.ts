@@ -158,7 +158,7 @@ export const markingRoutes = routes({
     audit: 'exam.mark',
   },
   'GET /exams/:id/objections': {
-    summary: 'Objections of candidates, open ones first',
+    summary: 'Objections of candidates, open ones first, for who marks the exam or keeps it',
     screens: marking,
     query: z.strictObject({ ...Paging }),
     reply: page(
@@ -177,7 +177,10 @@ export const markingRoutes = routes({
         points: z.number().nullable(),
         score: z.number(),
       }),
-    ),
+    ).extend({
+      /** Names of those who answer in the caller's place: whoever keeps an exam that others mark reads them only. */
+      answered_by: z.array(z.string()),
+    }),
   },
   'POST /exam-sheets/:id/reply': {
     summary: 'Answer an objection with the points that count from now on; another marker than who gave them',

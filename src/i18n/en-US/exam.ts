@@ -79,7 +79,7 @@ export default {
   'exam.manage_none_text': 'Add one on a test paper, then choose who may sit it.',
   'exam.deed.watch': 'Invigilate',
   'exam.deed.score': 'Mark',
-  'exam.deed.keys': 'Questions and keys',
+  'exam.deed.outcome': 'Results and keys',
   'exam.deed.start': 'Start',
   'exam.deed.pause': 'Pause',
   'exam.deed.recover': 'Continue',
@@ -111,8 +111,9 @@ export default {
   'exam.focus_hint': 'It is recorded and told to the candidate, and never punished by itself.',
   'exam.full_screen_hint': 'The page asks for the whole screen.',
   'exam.anonymous_hint':
-    'Numbers stand for names while marking. Who marks then cannot invigilate: the list of candidates stays closed to him.',
-  'exam.markers_hint': 'Nobody named: whoever may mark exams.',
+    'Numbers stand for names while marking. Who marks then cannot invigilate: the list of candidates stays closed to them.',
+  'exam.markers_hint':
+    'Only the people named here mark sheets and answer objections; to do so too, name yourself. You still see results, keys and objections. Nobody named: whoever may mark exams.',
   'exam.double_hint': 'Two people mark each answer; where they differ by too much, a third decides.',
   'exam.threshold_hint': 'Per cent of the question’s points.',
   'exam.results_hint': 'Empty: when somebody publishes them.',

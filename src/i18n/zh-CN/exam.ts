@@ -78,7 +78,7 @@ export default {
   'exam.manage_none_text': '选择试卷新增考试，再指定考生。',
   'exam.deed.watch': '监考',
   'exam.deed.score': '阅卷',
-  'exam.deed.keys': '试题与答案',
+  'exam.deed.outcome': '成绩与答案',
   'exam.deed.start': '开考',
   'exam.deed.pause': '暂停',
   'exam.deed.recover': '继续',
@@ -109,7 +109,8 @@ export default {
   'exam.focus_hint': '仅记录并提示考生，不会自动处罚。',
   'exam.full_screen_hint': '进入考试时请求全屏。',
   'exam.anonymous_hint': '阅卷时以编号代替姓名。阅卷人不能同时监考，且看不到考生名单。',
-  'exam.markers_hint': '不指定则所有有阅卷权限者均可。',
+  'exam.markers_hint':
+    '指定后，只有这些人能阅卷和答复申诉；如需亲自阅卷，请把自己也加入。您仍可查看成绩、答案和申诉。不指定则所有有阅卷权限者均可。',
   'exam.double_hint': '每题两人评分，分差过大由第三人裁定。',
   'exam.threshold_hint': '占该题分值的百分比。',
   'exam.results_hint': '不填则由管理员手动公布。',

@@ -117,12 +117,12 @@ const Exams = list({
       to: (row) => href('exam-scoring', { examId: row?.id ?? '' }),
     },
     {
-      id: 'keys',
-      label: 'exam.deed.keys',
-      icon: 'check',
+      id: 'outcome',
+      label: 'exam.deed.outcome',
+      icon: 'trophy',
       needs: 'one',
       may: (row) => row.handed_in > 0 && row.can.includes('keys') && !row.can.includes('mark'),
-      to: (row) => href('exam-scoring', { examId: row?.id ?? '' }, { tab: 'questions' }),
+      to: (row) => href('exam-scoring', { examId: row?.id ?? '' }),
     },
     {
       id: 'analysis',

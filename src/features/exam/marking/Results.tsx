@@ -13,6 +13,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { useKept } from '../../../kit/list/useKept.ts'
+import { SheetLink } from './SheetLink.tsx'
 
 const start = { page: 1, q: '' }
 export function Results({ exam }: { exam: Exam }) {
@@ -53,9 +54,9 @@ export function Results({ exam }: { exam: Exam }) {
                 <tr key={r.attempt}>
                   <td className="mg-num">{format.number(r.rank)}</td>
                   <td>
-                    <Link to={href('exam-score-person', { examId: exam.id, userId: r.user_id || r.attempt })}>
+                    <SheetLink exam={exam} of={r.user_id || r.attempt}>
                       {r.name}
-                    </Link>
+                    </SheetLink>
                     {r.username && <span className="mg-faint marking-sub">{r.username}</span>}
                   </td>
                   <td>{r.org_name}</td>

@@ -1,0 +1,64 @@
+/** Whoever keeps an exam that others mark sees what came of it: results, keys and objections, without the sheets and without names that marking hides. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeKeepers } from '#tests/contract/support/keepers.ts'
+import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { layExam, layPractical, nobodyWrites } from '#tests/support/exam.ts'
+
+let s: TestServer
+let paper = ''
+const writer = 'page-number-one'
+const [owner, marker, other] = ['teacher', 'normal', 'second-student'] as const
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+  paper = await layPractical(s, { title: 'Harden it', rubric: [{ text: 'Done', points: 10 }] })
+  await makeKeepers(s, owner, marker, other)
+})
+afterAll(() => s.close())
+
+/** An exam of the owner's that a student sat, the first marker marked and that is out. */
+async function out(more: object = {}): Promise<{ id: string; attempt: string; name: string }> {
+  const name = `Finals ${s.platform.newId().slice(-6)}`
+  const id = await layExam(s, paper, { name, markers: [userId(marker)], ...more })
+  await s.db.query(`update r_exam set owner_id = $2 where id = $1`, [id, userId(owner)])
+  const { attempt } = await s.ok('POST /my-exams/:id/begin', { params: { id }, body: { writer } }, 'student')
+  const answer = { type: 'operation' as const, text: 'Closed it', files: [] }
+  const answers = [{ item: 'i0', marked: false, answer }]
+  await s.ok(
+    'POST /exam-attempts/:id/save',
+    { params: { id: attempt }, body: { epoch: 1, seq: 1, writer, answers } },
+    'student',
+  )
+  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1 } }, 'student')
+  const [sheet] = (await s.ok('GET /exams/:id/sheets', { params: { id } }, marker)).items
+  const mark = { item: 'i0', round: 1, points: 4, lines: [] }
+  await s.ok('POST /exam-sheets/:id/marks', { params: { id: sheet?.attempt ?? '' }, body: mark }, marker)
+  await s.ok('POST /exams/:id/publish', { params: { id }, body: {} }, owner)
+  await nobodyWrites(s)
+  return { id, attempt, name }
+}
+const object = (attempt: string) =>
+  s.ok(
+    'POST /exam-attempts/:id/objections',
+    { params: { id: attempt }, body: { item: 'i0', text: 'It is closed.' } },
+    'student',
+  )
+const objections = (id: string, as: As) => s.call('GET /exams/:id/objections', { params: { id }, query: {} }, as)
+
+it.each([false, true])('with names hidden: %s', async (anonymous) => {
+  const { id, attempt } = await out({ anonymous })
+  await object(attempt)
+  const results = await s.ok('GET /exams/:id/results', { params: { id } }, owner)
+  expect(results.items).toMatchObject([{ user_id: userId('student'), points: 4 }])
+  const { body } = await objections(id, owner)
+  expect(body.answered_by).toEqual([expect.stringContaining('User normal')])
+  expect(body.items).toMatchObject([{ text: 'It is closed.', points: 4, may: false }])
+  expect(body.items[0]?.candidate.startsWith('#')).toBe(anonymous)
+  expect(JSON.stringify(body).includes(userId('student')) || JSON.stringify(body).includes(attempt)).toBe(!anonymous)
+  const sheet = body.items[0]?.attempt ?? ''
+  const answer = { params: { id: sheet }, body: { item: 'i0', points: 10, reply: 'It is.' } }
+  expect((await s.call('POST /exam-sheets/:id/reply', answer, owner)).problem.code).toBe('marked_by_others')
+  expect((await s.call('GET /exam-sheets/:id', { params: { id: sheet } }, owner)).problem.code).toBe('marked_by_others')
+  // it is read by who keeps it or marks it, and by nobody else with the same screens
+  expect((await objections(id, other)).problem.code).toBe('marked_by_others')
+  expect((await objections(id, marker)).body).toMatchObject({ answered_by: [], items: [{ may: false }] })
+})
