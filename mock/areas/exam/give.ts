@@ -35,7 +35,7 @@ export async function toJudge(
   return { sheet, row, exam, read, place, key: keyOf(read, item), marks: await marksOf(q, [row.id], item) }
 }
 
-type Judged = Awaited<ReturnType<typeof toJudge>>
+export type Judged = Awaited<ReturnType<typeof toJudge>>
 type Marker = Pick<Ctx<'POST /exam-sheets/:id/marks'>, 'q' | 'who' | 'platform' | 'audit'>
 
 /** Keeps a marker's points in his round; what he gave before stays in the history. @returns what counts now, and what is open of the sheet */

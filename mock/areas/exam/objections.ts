@@ -3,18 +3,21 @@ import { signedName } from '#mock/crud/signed.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import { settled } from '#src/contract/exam/mark.ts'
-import { Fail, type Handler } from '#mock/http/handler.ts'
+import { type Ctx, Fail, type Handler } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import { attemptCalled, isHidden, nameFor, sheetIdFor } from './anonymous.ts'
 import { namesOf } from '../bank/banks.ts'
 import { iso, theExam } from './attempt.ts'
 import { examCan } from './exam.ts'
-import { toJudge } from './give.ts'
+import { type Judged, toJudge } from './give.ts'
 import { tellCandidates } from './invigilate.ts'
 import { total } from './judge.ts'
 import { markingExam, whyNotMark } from './markedBy.ts'
 import { marksOf } from './marks.ts'
-import type { Papers } from './sheet.ts'
+import { depthOf } from './review.ts'
+import { closedOn } from './reviewed.ts'
+import { idsInOrder, orderOf, type Papers } from './sheet.ts'
+import { gradeNow, type Moved, tellWhoObjected } from './tellOfMarking.ts'
 
 interface Objection {
   attempt: string
@@ -81,13 +84,34 @@ export const objections =
     return { items, answered_by: exam.markers.flatMap((id) => names?.get(id) ?? []), ...page }
   }
 
+/** What the answer changed, unless the review keeps it closed to the candidate now. */
+async function movedOf(
+  { q, platform, body }: Pick<Ctx<'POST /exam-sheets/:id/reply'>, 'q' | 'platform' | 'body'>,
+  { sheet, read, place, marks }: Judged,
+  grade: string,
+): Promise<Moved | undefined> {
+  const now = platform.now()
+  const depth = depthOf(sheet, now)
+  if (depth === 'nothing' || depth === 'points') return undefined
+  const closed = await closedOn(q, read, sheet, now)
+  if (closed.has(place.question_id)) return undefined
+  const after = await gradeNow(q, sheet)
+  return {
+    n: idsInOrder(orderOf(read, sheet.row)).indexOf(place.id) + 1,
+    before: settled(marks, place.score, sheet.exam).points,
+    after: body.points,
+    grade: closed.size ? 'hidden' : after === grade ? 'same' : after,
+  }
+}
+
 export const answerObjection =
   (papers: Papers): Handler<'POST /exam-sheets/:id/reply'> =>
   async (c) => {
     const { q, who, platform, params, body } = c
     const now = platform.now()
     const about = { sheet: await attemptCalled(q, who, params.id), item: body.item, points: body.points }
-    const { sheet, row, read, place, key, marks } = await toJudge(c, papers, about)
+    const judged = await toJudge(c, papers, about)
+    const { sheet, row, read, place, key, marks } = judged
     // nobody judges his own judgement
     if (marks.some((m) => m.marker === who.id)) throw new Fail('no_operation_permission')
     const { count } = await q.query(
@@ -100,8 +124,10 @@ export const answerObjection =
        values ($1, $2, 4, $3, 'objection', $4, $5, '', $6)`,
       [row.id, body.item, body.points, key.version, who.id, now.toISOString()],
     )
+    const grade = await gradeNow(q, sheet)
     await total(q, sheet, read)
     await tellCandidates(q, row.exam_id, [row.user_id])
+    await tellWhoObjected(q, platform, sheet, await movedOf(c, judged, grade))
     c.audit({
       entity: 'exam',
       id: row.exam_id,
