@@ -348,6 +348,9 @@ export default {
   'exam.starts_in': 'It begins in {time}.',
   'exam.hand_in_from': 'You can hand in from {time}.',
   'exam.leave_title': 'Leave the running exam?',
+  'exam.candidates_title': 'Candidates of “{name}”',
+  'exam.candidates_saved': 'Candidates saved.',
+  'exam.candidates_stale': 'Somebody else has changed the candidates. They are shown as they are now; choose again.',
   'exam.leave_text': 'Your answers are saved, and your time runs on.',
   'exam.leave_seen': 'Your answers are saved, and your time runs on. That you left is recorded.',
   'exam.page_left':
