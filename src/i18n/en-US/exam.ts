@@ -198,6 +198,8 @@ export default {
   'exam.hand_in_open':
     '{n, plural, one {# question is} other {# questions are}} not answered. Afterwards nothing can be changed.',
   'exam.hand_in_marked': '{n, plural, one {# question is} other {# questions are}} flagged for review.',
+  'exam.hand_in_partly':
+    '{n, plural, one {# question is} other {# questions are}} only partly answered. Afterwards nothing can be changed.',
   'exam.hand_in_files': '{n, plural, one {# file is} other {# files are}} still on the way and would not be handed in.',
   'exam.question': 'Question {n}',
   'exam.question_of': 'Question {n} of {all}',
@@ -233,9 +235,10 @@ export default {
   'exam.unsent_save': 'Save as text',
   'exam.unsent_read': 'I have read it',
   'exam.sheet': 'Answer sheet',
-  'exam.answered': '{n} of {all} answered',
+  'exam.answered': '{n} of {all} answered{partly, plural, =0 {} other {, # partly}}',
   'exam.item.answered': 'Answered',
   'exam.item.unanswered': 'Not answered',
+  'exam.item.partly': 'Partly answered',
   'exam.item.marked': 'Flagged for review',
   'exam.cell': 'Question {n}: {state}',
   'exam.elsewhere_title': 'This exam is open on another page',
