@@ -64,6 +64,14 @@ it.each([false, true])('with names hidden: %s', async (anonymous) => {
   expect((await objections(id, marker)).body).toMatchObject({ answered_by: [], items: [{ may: false }] })
 })
 
+it('rows of the file of figures have as many fields as its headings, of questions without options too', async () => {
+  const { id } = await out()
+  const { raw } = await s.call('GET /exams/:id/analysis/file', { params: { id }, query: { format: 'csv' } }, owner)
+  const lines = raw.body.trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(new Set(lines.map((line) => line.split(',').length)).size).toBe(1)
+})
+
 const kinds = ['exam_marker', 'objection_made', 'objection_answered', 'objection_kept', 'objection_moved']
 /** Messages of marking that somebody has of an exam, the newest first. */
 const messages = async (as: As, exam: string) =>

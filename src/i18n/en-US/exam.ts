@@ -370,6 +370,8 @@ export default {
   'exam.publish_running':
     'This exam is not over for everybody. {n, plural, one {The # sheet} other {The # sheets}} handed in so far {n, plural, one {gets its} other {get their}} result now. Whoever hands in later sees theirs as soon as it is marked, and ranks and the number of candidates change until then.',
   'exam.withdraw': 'Take results back',
+  'exam.export_results': 'Export results',
+  'exam.results_file': 'Results',
   'exam.withdraw_title': 'Take back the results of “{name}”?',
   'exam.withdraw_text': 'Candidates no longer see them. What they saved or printed stays with them.',
   'exam.publish_done': 'The results of “{name}” are published.',

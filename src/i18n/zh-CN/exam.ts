@@ -354,6 +354,8 @@ export default {
   'exam.publish_running':
     '本场考试尚未对所有人结束。现在公布的是已交的 {n} 份答卷；之后交卷的考生在评完后即可看到自己的成绩，在此之前名次与人数还会变化。',
   'exam.withdraw': '撤回成绩',
+  'exam.export_results': '导出成绩',
+  'exam.results_file': '成绩',
   'exam.withdraw_title': '撤回“{name}”的成绩？',
   'exam.withdraw_text': '考生将无法再查看成绩，已保存或打印的不受影响。',
   'exam.publish_done': '“{name}”的成绩已公布。',

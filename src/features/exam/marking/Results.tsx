@@ -13,6 +13,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { useKept } from '../../../kit/list/useKept.ts'
+import { ExportResults } from '../results/ExportResults.tsx'
 import { SheetLink } from './SheetLink.tsx'
 
 const start = { page: 1, q: '' }
@@ -24,6 +25,7 @@ export function Results({ exam }: { exam: Exam }) {
     <>
       <div className="exam-bar">
         <SearchBox label={t('marking.search')} q={at.q} onSearch={(q) => setAt({ page: 1, q })} />
+        {data && data.total > 0 && <ExportResults id={exam.id} exam={exam.name} />}
       </div>
       {data && data.unmarked > 0 && (
         <p className="exam-message" role="status">
