@@ -123,7 +123,7 @@ function Reply({ of: o, onClose }: { of: Objection; onClose: () => void }) {
         <p className="exam-message">{o.text}</p>
         <SheetAnswer sheet={o.attempt} item={o.item} />
         <TextField
-          label={t('marking.points_now', { score: o.score })}
+          label={t('marking.points_now', { score: format.number(o.score) })}
           required
           value={typed}
           inputMode="decimal"
