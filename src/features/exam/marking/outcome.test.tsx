@@ -2,7 +2,9 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadMessages } from '../../../i18n/index.ts'
 import { pageOf, rowOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
+import { points } from '../results/figure.ts'
 import ExamScoring from './ExamScoring.tsx'
+import { SheetAnswer } from './SheetAnswer.tsx'
 
 beforeAll(async () => {
   await words()
@@ -55,4 +57,39 @@ it('objections say who answers them to whoever keeps the exam', async () => {
   stage(<ExamScoring />, answers(['keys', 'mark'], []), at('?tab=objections'))
   expect(await screen.findByText('You gave these points, so another marker answers.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ada' })).toBeTruthy()
+})
+
+it('results are exported where they are read', async () => {
+  stage(<ExamScoring />, answers(['keys'], []), at(''))
+  expect(await screen.findByRole('button', { name: 'Export results' })).toBeTruthy()
+})
+
+it('whoever answers an objection has all lines of the rubric with their points, those that were not given too', async () => {
+  const mark = { round: 1, points: 2, rule: 'marker', marker_name: 'Alan', comment: '', lines: [1], at: objection.at }
+  const item = {
+    id: 'i0',
+    n: 1,
+    score: 10,
+    question: { type: 'short', title: 'Why?', stem: '', attachments: [], options: [] },
+    key: {},
+    rubric: [
+      { text: 'Names the port', points: 8 },
+      { text: 'Says why', points: 2 },
+    ],
+    writeup: { text: '', file: null },
+    answer: { type: 'short', text: 'so' },
+    marks: [{ ...mark, version: 1, revision: 0 }],
+    past: [],
+  }
+  const rules = { double: false, threshold: 0.1, out: true }
+  stage(<SheetAnswer sheet="a1" item="i0" />, {
+    'GET /exam-sheets/:id': { rules, sections: [{ id: 's', title: '', items: [item] }] },
+  })
+  const rubric = (await screen.findByText('Rubric')).closest('details')
+  const lines = within(rubric as HTMLElement).getAllByRole('listitem')
+  expect(lines.map((l) => l.textContent)).toEqual(['Names the port 8', 'Says why 2'])
+})
+
+it('figures of points round as points do: half a hundredth up, whatever binary fractions take away', () => {
+  expect(points(9.915)).toBe('9.92')
 })
