@@ -35,6 +35,8 @@ export function VariantsControl({ value, form, problems, disabled, onChange }: C
   const facts = useFacts(all)
   const ask = useAsk()
   const [open, setOpen] = useState<{ at: 'pick'; section: string } | { at: 'item'; item: act.Item } | { at: 'sheet' }>()
+  // sections of a drawn paper come of its rules, where they are added
+  const drawn = form?.values['mode'] === 'rules'
   const [problem, setProblem] = useState<AppProblem>()
   const [said, setSaid] = useState('')
 
@@ -195,15 +197,17 @@ export function VariantsControl({ value, form, problems, disabled, onChange }: C
       ))}
       {!disabled && (
         <p>
-          <Button
-            icon="plus"
-            disabled={variant.sections.length >= 20}
-            onClick={() =>
-              put(act.addSection(variant, key(), t('paper.section_n', { n: variant.sections.length + 1 })))
-            }
-          >
-            {t('paper.section_add')}
-          </Button>
+          {!drawn && (
+            <Button
+              icon="plus"
+              disabled={variant.sections.length >= 20}
+              onClick={() =>
+                put(act.addSection(variant, key(), t('paper.section_n', { n: variant.sections.length + 1 })))
+              }
+            >
+              {t('paper.section_add')}
+            </Button>
+          )}
           {act.itemsIn(variant).length > 1 && <span className="mg-hint kit-after">{t('paper.keys')}</span>}
         </p>
       )}
