@@ -190,7 +190,10 @@ export default {
   'bank.feedback': '选择该项时的反馈（选填）',
   'bank.list_keys': '按回车继续添加，按 Alt+↑ 或 Alt+↓ 移动。',
   'bank.option_add': '添加选项',
+  'bank.one_right': '只有一个选项正确，而多选题通常有多个正确选项。如确为一个，可改为单选题。',
   'bank.blank_n': '第 {n} 空的可接受答案',
+  'bank.blanks_marked':
+    '考试中，填空题即使设有可接受的答案，也须由人工评阅；阅卷人可将与答案一致的作答一次性判为满分。',
   'bank.blanks_unkeyed': '第 {blanks} 空没有可接受的答案：整道题将由人工评阅。',
   'bank.blank_one_text': '“{text}”会被视为一个答案。如有多个可接受的答案，请逐个输入并按 Enter 添加。',
   'bank.blank_add': '添加空位',
@@ -200,6 +203,9 @@ export default {
   'bank.rubric_n': '要点 {n}',
   'bank.rubric_points_n': '要点 {n} 的分值',
   'bank.rubric_add': '添加要点',
+  'bank.rubric_sum': '合计 {sum} 分。',
+  'bank.rubric_scaled':
+    '合计 {sum} 分，本题为 {score} 分：阅卷时各要点按比例折算为 {score} 分；试卷另设分值的，按试卷分值折算。',
   'bank.points': '分',
   'bank.translate': '添加另一种语言',
   'bank.translate_drop': '删除该语言',
