@@ -207,7 +207,7 @@ export default {
   'bank.rubric_sum': '{sum} in all.',
   'bank.rubric_scaled':
     '{sum} in all, the question has {score}: in marking the lines are scaled to {score}, or to what a paper gives it.',
-  'bank.points': 'Points',
+  'bank.points': 'points',
   'bank.translate': 'Write it in another language, too',
   'bank.translate_drop': 'Remove this language',
   'bank.translate_title': 'Title',
