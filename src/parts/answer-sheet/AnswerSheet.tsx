@@ -79,11 +79,12 @@ export function AnswerSheet({ sections, entries, current, fixed, onGo }: AnswerS
   const items = sections.flatMap((s) => s.items)
   const inState = (state: ItemState) => items.filter((i) => stateOf(entries[i.id]) === state).length
   const partly = inState('partly')
+  const counts = { n: inState('answered'), all: items.length }
   return (
     <Panel
       className="answer-sheet"
       title={t('exam.sheet')}
-      description={t('exam.answered', { n: inState('answered'), partly, all: items.length })}
+      description={partly ? t('exam.answered_partly', { ...counts, partly }) : t('exam.answered', counts)}
     >
       {sections.map((s) => (
         <div key={s.id} className="answer-sheet-section">
