@@ -21,6 +21,7 @@ import { planResults } from './resultsDue.ts'
 import { knownTo, markedBy, whyNotMark } from './markedBy.ts'
 import { waitsFor } from './marks.ts'
 import { type ExamData, inStatuses, type Run, runsOf, standingOf } from './run.ts'
+import { tellMarkers } from './tellOfMarking.ts'
 
 interface Counts {
   begun: number
@@ -99,8 +100,11 @@ const hooks: Hooks<'exam', Facts> = {
     const moved = [...fixedFields({ begun, ended_at })].filter(([f]) => said(data as ExamData, f) !== said(had, f))
     if (moved.length) throw new Fail('validation', { fields: moved.map(([path, rule]) => ({ path, rule })) })
   },
-  async wrote(after, before, { q, now }) {
+  async wrote(after, before, { q, now, platform, who, returns }) {
     await planInvitations(q, after.id, after.data as ExamData, now)
+    const had = before?.data as ExamData | undefined
+    const named = { id: after.id, after: after.data as ExamData, before: had, by: who.id }
+    if (!returns) await tellMarkers(q, platform, named)
     if (!before) {
       await q.query('insert into exam_run (exam_id) values ($1) on conflict do nothing', [after.id])
       await planResults(q, after.id, after.data as ExamData)

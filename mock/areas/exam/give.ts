@@ -1,6 +1,6 @@
 /** The points markers give: one by one, and none for many answers that say nothing. */
 import { fillsKey } from '#src/contract/bank/answer.ts'
-import { scaledRubric, settled } from '#src/contract/exam/mark.ts'
+import { isMarked, scaledRubric, settled } from '#src/contract/exam/mark.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import { saysNothing } from '#src/contract/exam/nothing.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -9,7 +9,7 @@ import { attemptCalled, sheetIdFor } from './anonymous.ts'
 import { lockSheet } from './attempt.ts'
 import { answersOf, total } from './judge.ts'
 import { markingExam } from './markedBy.ts'
-import { isClosed, isMarked, marksOf, putAside, turnOf } from './marks.ts'
+import { isClosed, marksOf, putAside, turnOf } from './marks.ts'
 import { scoreOf, waiting } from './next.ts'
 import { lookAtResults } from './resultsDue.ts'
 import { keyOf, orderOf, type Papers } from './sheet.ts'
@@ -35,7 +35,7 @@ export async function toJudge(
   return { sheet, row, exam, read, place, key: keyOf(read, item), marks: await marksOf(q, [row.id], item) }
 }
 
-type Judged = Awaited<ReturnType<typeof toJudge>>
+export type Judged = Awaited<ReturnType<typeof toJudge>>
 type Marker = Pick<Ctx<'POST /exam-sheets/:id/marks'>, 'q' | 'who' | 'platform' | 'audit'>
 
 /** Keeps a marker's points in his round; what he gave before stays in the history. @returns what counts now, and what is open of the sheet */

@@ -18,7 +18,6 @@ const needs = {
   'POST /exams/:id/marking/matches': 'mark',
   'GET /exams/:id/rekeys': 'read',
   'GET /exams/:id/sheets': 'mark',
-  'GET /exams/:id/objections': 'mark',
   'GET /exams/:id/results': 'read',
   'GET /exams/:id/analysis': 'analyse',
   'GET /exams/:id/grades': 'read',
@@ -43,8 +42,9 @@ const needs = {
   'GET /exam-sheets/:id/typed': 'mark',
   'POST /exam-sheets/:id/marks': 'mark',
   'POST /exam-sheets/:id/reply': 'mark',
-  // they look for themselves: a candidate prints their own sheet, a copy reads what it copies, and keys are for who marks or keeps
+  // they look for themselves: a candidate prints their own sheet, a copy reads what it copies, and keys and objections are for who marks or keeps
   'GET /exams/:id/questions': undefined,
+  'GET /exams/:id/objections': undefined,
   'GET /exams/:id/print': undefined,
   'POST /exams/:id/copy': undefined,
 } as const

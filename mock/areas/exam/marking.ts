@@ -1,5 +1,5 @@
 /** Sheets as markers see them: one whole, and one item of it. */
-import { rounds, scaledRubric, settled } from '#src/contract/exam/mark.ts'
+import { isMarked, rounds, scaledRubric, settled } from '#src/contract/exam/mark.ts'
 import type { MarkingItem, MarkingSheet } from '#src/contract/exam/run.schema.ts'
 import { containingIn } from '#mock/crud/fold.ts'
 import { paged } from '#mock/crud/paged.ts'
@@ -11,7 +11,7 @@ import { attemptCalled, isHidden, nameFor, sheetIdFor, withoutNames } from './an
 import { iso, sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
 import { markingExam } from './markedBy.ts'
-import { isClosed, isMarked, type MarkLine, marksOf, type PastLine, pastOf, turnOf, waitsForAnother } from './marks.ts'
+import { isClosed, type MarkLine, marksOf, type PastLine, pastOf, turnOf, waitsForAnother } from './marks.ts'
 import type { ExamData } from './run.ts'
 import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
 import { askedOf, keyOf, numbersOf, orderOf, type Papers, type Read } from './sheet.ts'

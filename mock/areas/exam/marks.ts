@@ -1,7 +1,6 @@
 /** Who may mark what: rounds of an item, and the marker whose turn it is. */
 import { signedName } from '#mock/crud/signed.ts'
 import { type MarkingRules, rounds, settled } from '#src/contract/exam/mark.ts'
-import type { QuestionType } from '#src/contract/bank/question.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Sheet } from './attempt.ts'
 import { isOut } from './mine.ts'
@@ -110,10 +109,6 @@ export async function meansOf(
   )
   return new Map(rows.flatMap((r) => (r.mean === null ? [] : [[`${r.variant} ${r.item}`, r.mean] as const])))
 }
-
-/** What a person judges; the rest is judged by its key. */
-export const isMarked = (type: QuestionType): boolean =>
-  type === 'short' || type === 'completion' || type === 'operation'
 
 /** Whether marks of a sheet stand: all are given and its candidate has seen them. What practice shows at once may be mended. */
 export const isClosed = ({ exam, run, row }: Sheet, now: Date): boolean =>

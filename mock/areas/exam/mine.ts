@@ -1,6 +1,6 @@
 /** Exams from their candidate's side: what there is, whether he may begin, and what came of it. */
 import type { ExamGuide, MyExam } from '#src/contract/exam/attempt.schema.ts'
-import { counted, gradeOf } from '#src/contract/exam/score.ts'
+import { cents, counted, gradeOf } from '#src/contract/exam/score.ts'
 import type { ExamStatus } from '#src/contract/exam/status.ts'
 import { endOf, entryOf, mayBegin } from '#src/contract/exam/time.ts'
 import { closedNow } from '../bank/keyAccess.ts'
@@ -285,7 +285,7 @@ export const guide =
       sections: (paper.variants[0]?.sections ?? []).map((s) => ({
         title: s.title,
         items: s.items.length,
-        score: Math.round(s.items.reduce((n, i) => n + i.score, 0) * 100) / 100,
+        score: cents(s.items.reduce((n, i) => n + i.score, 0)),
       })),
     } satisfies ExamGuide
   }

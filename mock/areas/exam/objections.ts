@@ -3,16 +3,21 @@ import { signedName } from '#mock/crud/signed.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import { settled } from '#src/contract/exam/mark.ts'
-import { Fail, type Handler } from '#mock/http/handler.ts'
+import { type Ctx, Fail, type Handler } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import { attemptCalled, isHidden, nameFor, sheetIdFor } from './anonymous.ts'
-import { iso } from './attempt.ts'
-import { toJudge } from './give.ts'
+import { namesOf } from '../bank/banks.ts'
+import { iso, theExam } from './attempt.ts'
+import { examCan } from './exam.ts'
+import { type Judged, toJudge } from './give.ts'
 import { tellCandidates } from './invigilate.ts'
 import { total } from './judge.ts'
-import { markingExam } from './markedBy.ts'
+import { markingExam, whyNotMark } from './markedBy.ts'
 import { marksOf } from './marks.ts'
-import type { Papers } from './sheet.ts'
+import { depthOf } from './review.ts'
+import { closedOn } from './reviewed.ts'
+import { idsInOrder, orderOf, type Papers } from './sheet.ts'
+import { gradeNow, type Moved, tellWhoObjected } from './tellOfMarking.ts'
 
 interface Objection {
   attempt: string
@@ -28,8 +33,13 @@ interface Objection {
 }
 export const objections =
   (papers: Papers): Handler<'GET /exams/:id/objections'> =>
-  async ({ q, who, params, query }) => {
-    const exam = await markingExam(q, who, params.id)
+  async (c) => {
+    const { q, who, params, query } = c
+    // whoever keeps it reads what is objected to, although others mark it and answer
+    const keeps = (await examCan(c, params.id)).includes('keys')
+    const exam = keeps ? await theExam(q, params.id) : await markingExam(q, who, params.id)
+    const marks = whyNotMark(exam, who) === undefined
+    const names = marks ? undefined : await namesOf(q, exam.markers)
     const w = where()
     w.and(`a.exam_id = ${w.add(params.id)}`)
     const objected = 'exam_objection o join exam_attempt a on a.id = o.attempt_id'
@@ -42,7 +52,7 @@ export const objections =
       order: 'o.reply is not null, o.at',
       query,
     })
-    const mayReply = mayCall(who, 'POST /exam-sheets/:id/reply')
+    const mayReply = marks && mayCall(who, 'POST /exam-sheets/:id/reply')
     const variants = [...new Set(rows.map((o) => o.variant))]
     const sheet = { exam_id: params.id, paper_id: exam.paper_id }
     const [reads, given] = await Promise.all([
@@ -56,7 +66,7 @@ export const objections =
     const items = rows.map((o) => {
       const asked = reads[variants.indexOf(o.variant)]?.items.asked.get(o.item)
       const score = asked?.score ?? 0
-      const marks = given.filter((m) => m.attempt_id === o.attempt && m.item === o.item)
+      const own = given.filter((m) => m.attempt_id === o.attempt && m.item === o.item)
       return {
         attempt: isHidden(exam, who) ? o.marking_id : o.attempt,
         item: o.item,
@@ -66,13 +76,33 @@ export const objections =
         at: iso(o.at),
         reply: o.reply,
         replied_by_name: o.replied_by_name ?? '',
-        may: mayReply && o.reply === null && !marks.some((m) => m.marker === who.id),
-        points: settled(marks, score, exam).points,
+        may: mayReply && o.reply === null && !own.some((m) => m.marker === who.id),
+        points: settled(own, score, exam).points,
         score,
       }
     })
-    return { items, ...page }
+    return { items, answered_by: exam.markers.flatMap((id) => names?.get(id) ?? []), ...page }
   }
+
+/** What the answer changed, unless the review keeps it closed to the candidate now. */
+async function movedOf(
+  { q, platform, body }: Pick<Ctx<'POST /exam-sheets/:id/reply'>, 'q' | 'platform' | 'body'>,
+  { sheet, read, place, marks }: Judged,
+  grade: string,
+): Promise<Moved | undefined> {
+  const now = platform.now()
+  const depth = depthOf(sheet, now)
+  if (depth === 'nothing' || depth === 'points') return undefined
+  const closed = await closedOn(q, read, sheet, now)
+  if (closed.has(place.question_id)) return undefined
+  const after = await gradeNow(q, sheet)
+  return {
+    n: idsInOrder(orderOf(read, sheet.row)).indexOf(place.id) + 1,
+    before: settled(marks, place.score, sheet.exam).points,
+    after: body.points,
+    grade: closed.size ? 'hidden' : after === grade ? 'same' : after,
+  }
+}
 
 export const answerObjection =
   (papers: Papers): Handler<'POST /exam-sheets/:id/reply'> =>
@@ -80,7 +110,8 @@ export const answerObjection =
     const { q, who, platform, params, body } = c
     const now = platform.now()
     const about = { sheet: await attemptCalled(q, who, params.id), item: body.item, points: body.points }
-    const { sheet, row, read, place, key, marks } = await toJudge(c, papers, about)
+    const judged = await toJudge(c, papers, about)
+    const { sheet, row, read, place, key, marks } = judged
     // nobody judges his own judgement
     if (marks.some((m) => m.marker === who.id)) throw new Fail('no_operation_permission')
     const { count } = await q.query(
@@ -93,8 +124,10 @@ export const answerObjection =
        values ($1, $2, 4, $3, 'objection', $4, $5, '', $6)`,
       [row.id, body.item, body.points, key.version, who.id, now.toISOString()],
     )
+    const grade = await gradeNow(q, sheet)
     await total(q, sheet, read)
     await tellCandidates(q, row.exam_id, [row.user_id])
+    await tellWhoObjected(q, platform, sheet, await movedOf(c, judged, grade))
     c.audit({
       entity: 'exam',
       id: row.exam_id,

@@ -1,10 +1,10 @@
 /** How far marking is: by question, by marker, and how well two markers agree. */
-import { settled } from '#src/contract/exam/mark.ts'
+import { isMarked, settled } from '#src/contract/exam/mark.ts'
 import { ruled } from '#src/contract/exam/rekey.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { markingExam } from './markedBy.ts'
-import { byAttempt, isMarked, type MarkLine, marksOf, meansOf, turnOf } from './marks.ts'
+import { byAttempt, type MarkLine, marksOf, meansOf, turnOf } from './marks.ts'
 import { keyOf, type Papers } from './sheet.ts'
 
 interface Worker {

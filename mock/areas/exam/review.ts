@@ -7,6 +7,7 @@ import { iso, ownSheet, type Sheet } from './attempt.ts'
 import { isOut, pointsOf, totalsOf } from './mine.ts'
 import { closedOn, isSumHeld, reviewed, sumOfShown } from './reviewed.ts'
 import { orderOf, type Papers } from './sheet.ts'
+import { tellWhoAnswers } from './tellOfMarking.ts'
 
 /** How deep the candidate may look now. Practice shows all of what is judged as soon as it is handed in. */
 export function depthOf({ exam, run, row }: Sheet, now: Date): ReviewDepth {
@@ -122,6 +123,7 @@ export const objected: Handler<'POST /exam-attempts/:id/objections'> = async (c)
     [sheet.row.id, body.item, body.text, now.toISOString()],
   )
   if (count !== 1) throw new Fail('duplicate_data')
+  await tellWhoAnswers(q, platform, sheet, body.item)
   c.audit({ entity: 'exam', id: sheet.row.exam_id, details: { attempt: sheet.row.id, item: body.item } })
   return { at: now.toISOString() }
 }

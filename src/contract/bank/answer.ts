@@ -1,4 +1,5 @@
 /** Answers in plain words, and the judgement of those that need no person: one module for the server, the shadow scorer and the tests. */
+import { cents } from '../exam/score.ts'
 import type { Answer } from './answer.schema.ts'
 import type { QuestionType, partials } from './question.ts'
 
@@ -60,7 +61,7 @@ export function judge(question: Judged, answer: Answer | null): Verdict | undefi
 }
 
 /** Points of a share, to the hundredth: what is stored, shown and summed is the same figure. */
-export const pointsOf = (share: number, score: number): number => Math.round(share * score * 100) / 100
+export const pointsOf = (share: number, score: number): number => cents(share * score)
 
 /** Texts that are the same to whoever reads them: width, case and spaces aside. */
 const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase()

@@ -30,6 +30,8 @@ export const ItemFacts = z.object({
   newest: z.number().int(),
   question: ShownQuestion,
   key: AnswerKey,
+  /** What the lines of its rubric add up to; null without any. */
+  rubric: z.number().nullable(),
   /** Whether its options may be shown in another order. */
   shuffle: z.boolean(),
 })

@@ -1,4 +1,5 @@
 /** Test papers in plain words. */
+import { cents } from '../exam/score.ts'
 
 /** A paper is put together by hand, or drawn from the banks by rules. */
 export const paperModes = ['hand', 'rules'] as const
@@ -9,4 +10,4 @@ interface Item {
   score: number
 }
 export const scoreOf = (sections: readonly { items: readonly Item[] }[]): number =>
-  Math.round(sections.reduce((n, s) => n + s.items.reduce((m, i) => m + i.score, 0), 0) * 100) / 100
+  cents(sections.reduce((n, s) => n + s.items.reduce((m, i) => m + i.score, 0), 0))

@@ -6,6 +6,7 @@ import { Id, many } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { PrintPage } from './print.schema.ts'
 import { Analysis, Standings } from './analysis.schema.ts'
+import { results } from './exam.ts'
 
 const analysing = ['exam-score-analysis'] as const
 const language = z.enum(textLanguages).optional()
@@ -71,7 +72,7 @@ export const analysisRoutes = routes({
   },
   'GET /exams/:id/results/file': {
     summary: 'Results by rank as a file',
-    screens: analysing,
+    screens: results,
     query: file,
     reply: z.unknown(),
     stream: 'download',

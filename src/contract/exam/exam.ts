@@ -40,6 +40,8 @@ export const examLimits = {
 const keeping = ['exam-manage', 'exam-add', 'exam-edit'] as const
 /** Whoever holds one of these marks. */
 export const marking = ['exam-scoring', 'exam-score-person', 'exam-rapid-marking'] as const
+/** Whoever holds one of these sees what came of an exam. */
+export const results = ['exam-score-analysis', ...marking] as const
 /** Pages on which candidates sit exams: the server looks who is one. */
 export const sitting = ['exam-list', 'exam-guide', 'exam-session', 'exam-review'] as const
 

@@ -1,5 +1,10 @@
 /** Which points of an item count when several judged it: one rule for the server, the pages and the shadow scorer. */
+import type { QuestionType } from '../bank/question.ts'
 import { cents } from './score.ts'
+
+/** What a person judges, fill-ins with accepted texts among it; the rest is judged by its key. */
+export const isMarked = (type: QuestionType): boolean =>
+  type === 'short' || type === 'completion' || type === 'operation'
 
 /** Round 0 is the key, 1 and 2 are the markers, 3 settles between them, 4 answers an objection. */
 export const rounds = { key: 0, first: 1, second: 2, third: 3, objection: 4 } as const

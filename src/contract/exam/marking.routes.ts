@@ -5,7 +5,7 @@ import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
 import { Key } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
-import { examLimits, marking } from './exam.ts'
+import { examLimits, marking, results } from './exam.ts'
 import { Exam } from './exam.schema.ts'
 import { MarkingItem, MarkingRules, MarkingSheet, MarkingState, ResultRow, SheetRecording } from './run.schema.ts'
 import { attemptStatuses } from './status.ts'
@@ -13,7 +13,6 @@ import { attemptStatuses } from './status.ts'
 const language = z.enum(textLanguages).optional()
 const comment = z.string().trim().max(examLimits.comment).default('')
 const ofItem = { item: Key, n: z.coerce.number().int().min(1).max(1000) }
-const results = ['exam-score-analysis', ...marking] as const
 
 export const markingRoutes = routes({
   'GET /exams/:id/marking': {
@@ -158,7 +157,7 @@ export const markingRoutes = routes({
     audit: 'exam.mark',
   },
   'GET /exams/:id/objections': {
-    summary: 'Objections of candidates, open ones first',
+    summary: 'Objections of candidates, open ones first, for who marks the exam or keeps it',
     screens: marking,
     query: z.strictObject({ ...Paging }),
     reply: page(
@@ -177,7 +176,10 @@ export const markingRoutes = routes({
         points: z.number().nullable(),
         score: z.number(),
       }),
-    ),
+    ).extend({
+      /** Names of those who answer in the caller's place: whoever keeps an exam that others mark reads them only. */
+      answered_by: z.array(z.string()),
+    }),
   },
   'POST /exam-sheets/:id/reply': {
     summary: 'Answer an objection with the points that count from now on; another marker than who gave them',

@@ -28,6 +28,14 @@ export const messageKinds = [
   'exam_moved',
   /** Results of an exam the reader sat are out: `exam`. */
   'exam_published',
+  /** The reader marks an exam from now on: `exam`. */
+  'exam_marker',
+  /** A candidate objected to points, and the reader may answer: `exam`. */
+  'objection_made',
+  /** The reader's objection was answered: `exam`; what it changed, where the reader may see it now: `n` of the question, `points`, or `before`, `after` and `grade` (`same`, `hidden`, or the new one). */
+  'objection_answered',
+  'objection_kept',
+  'objection_moved',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

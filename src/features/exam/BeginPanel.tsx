@@ -7,6 +7,15 @@ import { Button } from '../../ui/Button.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
+/** The time of whoever begins now: the whole, or what the end of the exam leaves of it. */
+function timeOf({ duration, ends_at, now }: ExamGuide): string {
+  if (duration === null) return t('exam.gate_until_end')
+  const whole = duration * 60
+  const left = (Date.parse(ends_at) - Date.parse(now)) / 1000
+  if (left >= whole) return t('exam.gate_clock', { time: format.span(whole) })
+  return t('exam.gate_short', { time: format.span(left), whole: format.span(whole), at: format.dateTime(ends_at) })
+}
+
 export function BeginPanel({ of: e, onBegin }: { of: ExamGuide; onBegin: () => void }) {
   const [accepted, setAccepted] = useState(false)
   const [missed, setMissed] = useState(false)
@@ -43,8 +52,7 @@ export function BeginPanel({ of: e, onBegin }: { of: ExamGuide; onBegin: () => v
         </Panel>
       )}
       <p className="exam-may">
-        {left === 1 ? t('exam.gate_last') : t('exam.gate_left', { n: e.mine.length + 1, all: e.attempts })}{' '}
-        {e.duration === null ? t('exam.gate_until_end') : t('exam.gate_clock', { time: format.span(e.duration * 60) })}
+        {left === 1 ? t('exam.gate_last') : t('exam.gate_left', { n: e.mine.length + 1, all: e.attempts })} {timeOf(e)}
       </p>
       <div className="exam-gate-buttons">
         <Button tone="primary" size="large" onClick={(event) => begin(event.currentTarget)}>

@@ -190,7 +190,10 @@ export default {
   'bank.feedback': 'Feedback (optional)',
   'bank.list_keys': 'Enter adds another, Alt+↑ and Alt+↓ move one.',
   'bank.option_add': 'Add an option',
+  'bank.one_right': 'Only one option is right. Candidates expect several in a multiple choice.',
   'bank.blank_n': 'Blank {n}: texts that are right',
+  'bank.blanks_marked':
+    'In an exam a person still marks it, even with accepted texts: those who mark can accept all answers that match at once.',
   'bank.blanks_unkeyed':
     '{n, plural, one {Blank {blanks} has no accepted text} other {Blanks {blanks} have no accepted text}}: a person then marks the whole question.',
   'bank.blank_one_text': '“{text}” counts as one text. Enter adds each accepted text on its own.',
@@ -201,7 +204,10 @@ export default {
   'bank.rubric_n': 'Line {n}',
   'bank.rubric_points_n': 'Points of line {n}',
   'bank.rubric_add': 'Add a line',
-  'bank.points': 'Points',
+  'bank.rubric_sum': '{sum} in all.',
+  'bank.rubric_scaled':
+    '{sum} in all, the question has {score}: in marking the lines are scaled to {score}, or to what a paper gives it.',
+  'bank.points': 'points',
   'bank.translate': 'Write it in another language, too',
   'bank.translate_drop': 'Remove this language',
   'bank.translate_title': 'Title',

@@ -20,6 +20,7 @@ export default {
   'exam.gate_last': 'You have one attempt left. It is used up once you begin.',
   'exam.gate_left': 'This will be attempt {n} of {all}. It is used up once you begin.',
   'exam.gate_clock': 'From then on you have {time}, never longer than the exam runs.',
+  'exam.gate_short': 'From then on you have {time}, not {whole}: the exam ends {at}.',
   'exam.gate_until_end': 'You then have until the exam ends.',
   'exam.waits_for_marker': 'A person marks this answer. Its points and the key follow.',
   'exam.points_so_far':
@@ -79,7 +80,7 @@ export default {
   'exam.manage_none_text': 'Add one on a test paper, then choose who may sit it.',
   'exam.deed.watch': 'Invigilate',
   'exam.deed.score': 'Mark',
-  'exam.deed.keys': 'Questions and keys',
+  'exam.deed.outcome': 'Results and keys',
   'exam.deed.start': 'Start',
   'exam.deed.pause': 'Pause',
   'exam.deed.recover': 'Continue',
@@ -111,11 +112,13 @@ export default {
   'exam.focus_hint': 'It is recorded and told to the candidate, and never punished by itself.',
   'exam.full_screen_hint': 'The page asks for the whole screen.',
   'exam.anonymous_hint':
-    'Numbers stand for names while marking. Who marks then cannot invigilate: the list of candidates stays closed to him.',
-  'exam.markers_hint': 'Nobody named: whoever may mark exams.',
+    'Numbers stand for names while marking. Who marks then cannot invigilate: the list of candidates stays closed to them.',
+  'exam.markers_hint':
+    'Only the people named here mark sheets and answer objections; to do so too, name yourself. You still see results, keys and objections. Nobody named: whoever may mark exams.',
   'exam.double_hint': 'Two people mark each answer; where they differ by too much, a third decides.',
   'exam.threshold_hint': 'Per cent of the question’s points.',
-  'exam.results_hint': 'Empty: when somebody publishes them.',
+  'exam.results_hint':
+    'Empty: when somebody publishes them. Allow time for marking: a person marks fill-ins (with accepted texts, too), short answers and exercises.',
   'exam.grade_hint': 'Per cent of the points. Below C it is D.',
   'exam.checklist': 'Before it begins',
   'exam.checklist_missing': '{n, plural, one {# point needs a look} other {# points need a look}}',
@@ -196,6 +199,8 @@ export default {
   'exam.hand_in_open':
     '{n, plural, one {# question is} other {# questions are}} not answered. Afterwards nothing can be changed.',
   'exam.hand_in_marked': '{n, plural, one {# question is} other {# questions are}} flagged for review.',
+  'exam.hand_in_partly':
+    '{n, plural, one {# question is} other {# questions are}} only partly answered. Afterwards nothing can be changed.',
   'exam.hand_in_files': '{n, plural, one {# file is} other {# files are}} still on the way and would not be handed in.',
   'exam.question': 'Question {n}',
   'exam.question_of': 'Question {n} of {all}',
@@ -232,7 +237,9 @@ export default {
   'exam.unsent_read': 'I have read it',
   'exam.sheet': 'Answer sheet',
   'exam.answered': '{n} of {all} answered',
+  'exam.answered_partly': '{n} of {all} answered, {partly} partly',
   'exam.item.answered': 'Answered',
+  'exam.item.partly': 'Partly answered',
   'exam.item.unanswered': 'Not answered',
   'exam.item.marked': 'Flagged for review',
   'exam.cell': 'Question {n}: {state}',
@@ -342,6 +349,9 @@ export default {
   'exam.whole_screen': 'This exam is sat in full screen. Leaving it is recorded, and nothing more.',
   'exam.whole_screen_do': 'Full screen',
   'exam.candidates': 'Candidates',
+  'exam.candidates_title': 'Candidates of “{name}”',
+  'exam.candidates_saved': 'Candidates saved.',
+  'exam.candidates_stale': 'Somebody else has changed the candidates. They are shown as they are now; choose again.',
   'exam.rule.full_screen': 'It is sat in full screen. Leaving it is recorded, and nothing more.',
   'exam.rule.go': 'It begins when the invigilator says so: then the way in appears here.',
   'exam.starts_in': 'It begins in {time}.',
@@ -362,6 +372,8 @@ export default {
   'exam.publish_running':
     'This exam is not over for everybody. {n, plural, one {The # sheet} other {The # sheets}} handed in so far {n, plural, one {gets its} other {get their}} result now. Whoever hands in later sees theirs as soon as it is marked, and ranks and the number of candidates change until then.',
   'exam.withdraw': 'Take results back',
+  'exam.export_results': 'Export results',
+  'exam.results_file': 'Results',
   'exam.withdraw_title': 'Take back the results of “{name}”?',
   'exam.withdraw_text': 'Candidates no longer see them. What they saved or printed stays with them.',
   'exam.publish_done': 'The results of “{name}” are published.',

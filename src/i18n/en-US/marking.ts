@@ -45,6 +45,7 @@ export default {
   'marking.answer_text': 'What you tell the candidate',
   'marking.points_wrong': 'From 0 to {score}, with at most two decimals.',
   'marking.points_now': 'Points from now on, of {score}',
+  'marking.markers_answer': 'The markers of this exam answer: {names}.',
   'marking.another_answers': 'You gave these points, so another marker answers.',
   'marking.chosen': 'Chosen',
   'marking.right': 'Right',

@@ -16,6 +16,13 @@ export default {
   'message.exam_set': '“{exam}” has been set for you.',
   'message.exam_moved': '“{exam}” has a new time.',
   'message.exam_published': 'The results of “{exam}” are out.',
+  'message.exam_marker': 'You are now a marker of “{exam}”.',
+  'message.objection_made': 'A candidate objected to points in “{exam}” and waits for an answer.',
+  'message.objection_answered': 'Your objection in “{exam}” was answered.',
+  'message.objection_kept':
+    'Your objection in “{exam}” was answered: question {n} keeps its {points, plural, one {# point} other {# points}}.',
+  'message.objection_moved':
+    'Your objection in “{exam}” was answered: question {n} now has {after, plural, one {# point} other {# points}} instead of {before}.{grade, select, hidden {} same { Your grade stays the same.} other { Your grade is now {grade}.}}',
 
   'bell.exam_on': '“{name}” is under way.',
   'bell.exam_left': '{left} left',

@@ -15,6 +15,9 @@ export default {
   'paper.mode_hint': 'What is drawn by rules can be changed by hand afterwards.',
   'paper.sum':
     '{items, plural, one {# question} other {# questions}} · {points} {points, plural, one {point} other {points}}',
+  'paper.by_person':
+    '{n, plural, one {# question is} other {# questions are}} marked by a person: fill-ins, short answers, exercises.',
+  'paper.rubric_scaled': 'rubric of {sum} is scaled to {score}',
   'paper.points': '({n, plural, one {# point} other {# points}})',
   'paper.variants': 'Variants',
   'paper.variant_n': 'Variant {letter}',

@@ -238,7 +238,7 @@ export default {
   'kit.audience.all': '所有人',
   'kit.audience.all_text': '所有已登录的用户。',
   'kit.audience.some': '指定范围',
-  'kit.audience.some_text': '属于以下任一范围的用户可见。',
+  'kit.audience.some_text': '属于以下任一范围的用户。',
   'kit.audience.nobody': '尚未选择任何人：只有管理人员可见。',
   'kit.audience.people': '共 {n} 人{closed, plural, =0 {} other {；另有 # 人账号未启用，不计入}}。',
   'kit.audience.orgs': '组织',

@@ -45,6 +45,7 @@ export default {
   'marking.answer_text': '给考生的答复',
   'marking.points_wrong': '请输入 0～{score}，最多两位小数。',
   'marking.points_now': '改判得分（满分 {score}）',
+  'marking.markers_answer': '由本场考试的阅卷人答复：{names}。',
   'marking.another_answers': '此题由您评分，需由其他阅卷人答复。',
   'marking.chosen': '考生所选',
   'marking.right': '正确',

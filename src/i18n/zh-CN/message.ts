@@ -17,6 +17,12 @@ export default {
   'message.exam_set': '您有新的考试“{exam}”。',
   'message.exam_moved': '考试“{exam}”的时间有变动。',
   'message.exam_published': '“{exam}”的成绩已公布。',
+  'message.exam_marker': '您已被指定为“{exam}”的阅卷人。',
+  'message.objection_made': '“{exam}”有考生提出成绩申诉，等待答复。',
+  'message.objection_answered': '您在“{exam}”中的申诉已有答复。',
+  'message.objection_kept': '您在“{exam}”中的申诉已有答复：第 {n} 题维持原分 {points} 分。',
+  'message.objection_moved':
+    '您在“{exam}”中的申诉已有答复：第 {n} 题由 {before} 分改为 {after} 分{grade, select, hidden {} same {，等级不变} other {，等级改为 {grade}}}。',
 
   'bell.exam_on': '“{name}”正在进行。',
   'bell.exam_left': '剩余 {left}',

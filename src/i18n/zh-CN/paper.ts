@@ -16,6 +16,8 @@ export default {
   'paper.group_questions': '题目',
   'paper.mode_hint': '按规则抽题后仍可手工调整。',
   'paper.sum': '{items} 题 · {points} 分',
+  'paper.by_person': '其中 {n} 题（填空、简答、操作）由人工评阅。',
+  'paper.rubric_scaled': '评分细则合计 {sum} 分，按 {score} 分折算',
   'paper.points': '（{n} 分）',
   'paper.variants': '分卷',
   'paper.variant_n': '{letter} 卷',

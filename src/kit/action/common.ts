@@ -5,7 +5,7 @@ import type { ScreenName } from '../../contract/screens/index.ts'
 import { type MessageKey, t } from '../../i18n/index.ts'
 import type { BulkReply } from '../resource/calls.ts'
 import { type AnyResource, nameOf, type Row } from '../resource/words.ts'
-import type { AddList } from '../audience/audience.logic.ts'
+import type { AddList, AudienceWords } from '../audience/audience.logic.ts'
 import type { ActionOf } from './action.ts'
 
 /** A link to the page that adds one; shown to those who may see that page. */
@@ -146,7 +146,11 @@ export function change<R extends AnyResource, A extends ActionName<R>>(
 
 /** Chooses who may see a row. */
 /** @param addList what turns a list of people into ids, where a resource has such */
-export const audience = <R extends AnyResource>(resource: R, addList?: AddList): ActionOf<R> => ({
+export const audience = <R extends AnyResource>(
+  resource: R,
+  addList?: AddList,
+  words?: AudienceWords,
+): ActionOf<R> => ({
   id: 'audience',
   label: 'kit.action.audience',
   icon: 'users',
@@ -154,6 +158,6 @@ export const audience = <R extends AnyResource>(resource: R, addList?: AddList):
   key: 'a',
   dialog: lazy(async () => {
     const { audienceDialog } = await import('../audience/AudienceDialog.tsx')
-    return { default: audienceDialog(resource, addList) }
+    return { default: audienceDialog(resource, addList, words) }
   }),
 })

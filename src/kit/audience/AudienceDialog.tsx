@@ -6,18 +6,22 @@ import type { ActionDialogProps } from '../action/action.ts'
 import type { AudienceReply } from '../resource/calls.ts'
 import type { AnyResource, Row } from '../resource/words.ts'
 import { type RowSetting, settingDialog } from '../setting/RowSetting.tsx'
-import { type AddList, type Chosen, sameAudience } from './audience.logic.ts'
+import { type AddList, type AudienceWords, type Chosen, sameAudience } from './audience.logic.ts'
 import { AudienceChoice } from './AudienceChoice.tsx'
 
-export const audienceSetting = (addList?: AddList): RowSetting<AudienceReply, Chosen> => ({
-  at: 'audience',
+const usual: AudienceWords = {
   title: 'kit.audience.title',
   saved: 'kit.audience.saved',
   stale: 'kit.audience.stale',
+}
+
+export const audienceSetting = (addList?: AddList, words = usual): RowSetting<AudienceReply, Chosen> => ({
+  at: 'audience',
+  ...words,
   part: ({ all, orgs, roles, teams, users }) => ({ all, orgs, roles, teams, users }),
   same: sameAudience,
   Fields: ({ name, draft, set }) => (
-    <AudienceChoice label={t('kit.audience.title', { name })} chosen={draft} addList={addList} onChange={set} />
+    <AudienceChoice label={t(words.title, { name })} chosen={draft} addList={addList} onChange={set} />
   ),
   summary: ({ all, orgs, roles, teams, users }) =>
     !all &&
@@ -32,4 +36,5 @@ export const audienceSetting = (addList?: AddList): RowSetting<AudienceReply, Ch
 export const audienceDialog = <R extends AnyResource>(
   resource: R,
   addList?: AddList,
-): ComponentType<ActionDialogProps<Row<R>>> => settingDialog(resource, audienceSetting(addList))
+  words?: AudienceWords,
+): ComponentType<ActionDialogProps<Row<R>>> => settingDialog(resource, audienceSetting(addList, words))

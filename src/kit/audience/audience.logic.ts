@@ -1,5 +1,6 @@
 /** Who may see a row, as it is edited. */
 import type { ComponentType } from 'react'
+import type { MessageKey } from '../../i18n/index.ts'
 import type { AudienceReply } from '../resource/calls.ts'
 
 export type Chosen = Omit<AudienceReply, 'version'>
@@ -19,3 +20,10 @@ export const isNobody = (c: Chosen): boolean =>
 export type AddList = ComponentType<{ onAdd: (ids: readonly string[]) => void }>
 /** People one by one in an audience, as the contract has it. */
 export const mostUsers = 2000
+
+/** What the dialogue says where its people do more than see the row. */
+export interface AudienceWords {
+  title: MessageKey
+  saved: MessageKey
+  stale: MessageKey
+}

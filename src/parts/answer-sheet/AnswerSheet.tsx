@@ -1,8 +1,8 @@
-/** All questions by number: answered, unanswered, marked, and where one is. */
+/** All questions by number: answered, partly answered, unanswered, marked, and where one is. */
 import './answer-sheet.css'
 import { t } from '../../i18n/index.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { type Entries, type Entry, stateOf } from './entry.ts'
+import { type Entries, type Entry, type ItemState, stateOf } from './entry.ts'
 
 interface AnswerSheetProps {
   sections: readonly { id: string; title: string; items: readonly { id: string; n: number }[] }[]
@@ -51,6 +51,7 @@ export function LeftOpen({
   onGo,
 }: Pick<AnswerSheetProps, 'entries' | 'fixed' | 'onGo'> & { items: readonly Numbered[] }) {
   const open = items.filter((i) => stateOf(entries[i.id]) === 'unanswered')
+  const partly = items.filter((i) => stateOf(entries[i.id]) === 'partly')
   const marked = items.filter((i) => entries[i.id]?.marked)
   const cells = (of: readonly Numbered[]) => (
     <span className="answer-left">
@@ -61,24 +62,29 @@ export function LeftOpen({
   )
   return (
     <>
-      <p>{open.length ? t('exam.hand_in_open', { n: open.length }) : t('exam.hand_in_all')}</p>
+      {open.length + partly.length === 0 && <p>{t('exam.hand_in_all')}</p>}
+      {open.length > 0 && <p>{t('exam.hand_in_open', { n: open.length })}</p>}
       {open.length > 0 && cells(open)}
+      {partly.length > 0 && <p>{t('exam.hand_in_partly', { n: partly.length })}</p>}
+      {partly.length > 0 && cells(partly)}
       {marked.length > 0 && <p>{t('exam.hand_in_marked', { n: marked.length })}</p>}
       {marked.length > 0 && cells(marked)}
     </>
   )
 }
 
-const legend = ['answered', 'unanswered', 'marked'] as const
+const legend = ['answered', 'partly', 'unanswered', 'marked'] as const
 
 export function AnswerSheet({ sections, entries, current, fixed, onGo }: AnswerSheetProps) {
   const items = sections.flatMap((s) => s.items)
-  const answered = items.filter((i) => stateOf(entries[i.id]) === 'answered').length
+  const inState = (state: ItemState) => items.filter((i) => stateOf(entries[i.id]) === state).length
+  const partly = inState('partly')
+  const counts = { n: inState('answered'), all: items.length }
   return (
     <Panel
       className="answer-sheet"
       title={t('exam.sheet')}
-      description={t('exam.answered', { n: answered, all: items.length })}
+      description={partly ? t('exam.answered_partly', { ...counts, partly }) : t('exam.answered', counts)}
     >
       {sections.map((s) => (
         <div key={s.id} className="answer-sheet-section">
@@ -93,11 +99,13 @@ export function AnswerSheet({ sections, entries, current, fixed, onGo }: AnswerS
         </div>
       ))}
       <p className="answer-legend mg-dim">
-        {legend.map((state) => (
-          <span key={state}>
-            <span className={`answer-cell answer-cell-${state}`} aria-hidden="true" /> {t(`exam.item.${state}`)}
-          </span>
-        ))}
+        {legend
+          .filter((state) => state !== 'partly' || partly > 0)
+          .map((state) => (
+            <span key={state}>
+              <span className={`answer-cell answer-cell-${state}`} aria-hidden="true" /> {t(`exam.item.${state}`)}
+            </span>
+          ))}
       </p>
     </Panel>
   )

@@ -22,5 +22,10 @@ const icons: Record<Message['kind'], IconName> = {
   exam_set: 'calendar',
   exam_moved: 'calendar',
   exam_published: 'trophy',
+  exam_marker: 'check',
+  objection_made: 'flag-mark',
+  objection_answered: 'info',
+  objection_kept: 'info',
+  objection_moved: 'check',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]

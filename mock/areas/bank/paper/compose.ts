@@ -1,4 +1,5 @@
 /** Putting papers together: questions to pick, what items ask, drawing by rules. Nothing here is kept: the form that asks saves the paper. */
+import { cents } from '#src/contract/exam/score.ts'
 import type { z } from 'zod'
 import type { RuleSections } from '#src/contract/bank/paper.schema.ts'
 import {
@@ -148,6 +149,7 @@ export const composeHandlers = area({
           newest: newest[n] ?? at,
           question: shownOf({ ...data, id: i.question_id, version: at }, { language, paid: () => true }),
           key: answerKeyOf(data, language),
+          rubric: data.rubric?.length ? cents(data.rubric.reduce((sum, l) => sum + l.points, 0)) : null,
           shuffle: data.shuffle ?? true,
         }
       }),

@@ -142,7 +142,7 @@ export const analysisFile =
         figure(i.intended_weight),
         figure(told(i.effective_weight, i.sheets)),
       ]
-      if (!i.choices.length) return [own]
+      if (!i.choices.length) return [[...own, null, null, null, null, null]]
       return i.choices.map((c) => [
         ...own,
         i.type === 'true-false' ? (c.id === 'true' ? say.true : say.false) : c.text,

@@ -1,5 +1,6 @@
 /** The lists of a question: options, blanks, hints, what earns points. */
 import { useEffect } from 'react'
+import { cents } from '../../../contract/exam/score.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
@@ -24,54 +25,58 @@ export function writtenOptions(value: unknown): readonly Option[] {
 export function OptionsControl({ value, disabled, onChange, onLeave, form }: ControlProps) {
   const list = Array.isArray(value) ? (value as readonly Option[]) : []
   const only = form?.values['type'] === 'single'
+  const lonely = form?.values['type'] === 'multiple' && list.filter((o) => o.correct).length === 1
   /** Of a single choice the one that is right takes it from the others. */
   const mark = (at: number, correct: boolean) =>
     onChange(list.map((o, n) => (n === at ? { ...o, correct } : only && correct ? { ...o, correct: false } : o)))
   return (
-    <Entries<Option>
-      value={value}
-      blank={blankOption}
-      add={t('bank.option_add')}
-      most={26}
-      disabled={disabled}
-      onChange={onChange}
-      name={(n) => t('bank.option_n', { n })}
-    >
-      {(o, change, n) => (
-        <>
-          <div className="bank-line">
-            <input
-              className="mg-field"
-              aria-label={t('bank.option_n', { n })}
-              disabled={disabled}
-              value={o.text}
-              onChange={(e) => change({ ...o, text: e.target.value })}
-              onBlur={onLeave}
-            />
-            <label className="bank-choice">
+    <>
+      <Entries<Option>
+        value={value}
+        blank={blankOption}
+        add={t('bank.option_add')}
+        most={26}
+        disabled={disabled}
+        onChange={onChange}
+        name={(n) => t('bank.option_n', { n })}
+      >
+        {(o, change, n) => (
+          <>
+            <div className="bank-line">
               <input
-                type="checkbox"
-                aria-label={t('bank.right_n', { n })}
+                className="mg-field"
+                aria-label={t('bank.option_n', { n })}
                 disabled={disabled}
-                checked={o.correct}
-                onChange={(e) => mark(n - 1, e.target.checked)}
+                value={o.text}
+                onChange={(e) => change({ ...o, text: e.target.value })}
+                onBlur={onLeave}
               />
-              {t('bank.right')}
+              <label className="bank-choice">
+                <input
+                  type="checkbox"
+                  aria-label={t('bank.right_n', { n })}
+                  disabled={disabled}
+                  checked={o.correct}
+                  onChange={(e) => mark(n - 1, e.target.checked)}
+                />
+                {t('bank.right')}
+              </label>
+            </div>
+            <label className="bank-line">
+              <span className="mg-label">{t('bank.feedback')}</span>
+              <input
+                className="mg-field"
+                aria-label={t('bank.feedback_n', { n })}
+                disabled={disabled}
+                value={o.feedback}
+                onChange={(e) => change({ ...o, feedback: e.target.value })}
+              />
             </label>
-          </div>
-          <label className="bank-line">
-            <span className="mg-label">{t('bank.feedback')}</span>
-            <input
-              className="mg-field"
-              aria-label={t('bank.feedback_n', { n })}
-              disabled={disabled}
-              value={o.feedback}
-              onChange={(e) => change({ ...o, feedback: e.target.value })}
-            />
-          </label>
-        </>
-      )}
-    </Entries>
+          </>
+        )}
+      </Entries>
+      {lonely && <p className="mg-hint">{t('bank.one_right')}</p>}
+    </>
   )
 }
 
@@ -117,6 +122,7 @@ export function BlanksControl({ value, disabled, form, onChange, onLeave }: Cont
           />
         )}
       </Entries>
+      {list.length > unkeyed.length && <p className="mg-hint">{t('bank.blanks_marked')}</p>}
       {unkeyed.length > 0 && (
         <p className="mg-hint">
           {t('bank.blanks_unkeyed', { n: unkeyed.length, blanks: format.list(unkeyed.map(String)) })}
@@ -185,15 +191,29 @@ export const HintsControl = (props: ControlProps) => (
     }}
   />
 )
-export const RubricControl = (props: ControlProps) => (
-  <PricedControl
-    {...props}
-    figure="points"
-    most={30}
-    words={{
-      add: t('bank.rubric_add'),
-      name: (n) => t('bank.rubric_n', { n }),
-      figure: (n) => t('bank.rubric_points_n', { n }),
-    }}
-  />
-)
+export function RubricControl(props: ControlProps) {
+  const lines = Array.isArray(props.value) ? (props.value as readonly { points: unknown }[]) : []
+  const sum = cents(lines.reduce((n, l) => n + (typeof l.points === 'number' ? l.points : 0), 0))
+  const score = Number(props.form?.values['score'] ?? sum)
+  return (
+    <>
+      <PricedControl
+        {...props}
+        figure="points"
+        most={30}
+        words={{
+          add: t('bank.rubric_add'),
+          name: (n) => t('bank.rubric_n', { n }),
+          figure: (n) => t('bank.rubric_points_n', { n }),
+        }}
+      />
+      {lines.length > 0 && (
+        <p className="mg-hint" role="status">
+          {sum > 0 && sum !== score
+            ? t('bank.rubric_scaled', { sum: format.number(sum), score: format.number(score) })
+            : t('bank.rubric_sum', { sum: format.number(sum) })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -6,7 +6,7 @@ import { loadMessages } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
 import { stage, words } from '../../../kit/resource/testing/stage.tsx'
 import TheoryForm, { sentOf } from './TheoryForm.tsx'
-import { BlanksControl } from './lists.tsx'
+import { BlanksControl, OptionsControl, RubricControl } from './lists.tsx'
 import { TruthControl } from './TruthControl.tsx'
 
 beforeAll(async () => {
@@ -133,4 +133,44 @@ it('says of blanks what follows when one has no accepted text, and of a text tha
   show(['443|https'])
   expect(screen.getByText(/^“443\|https” counts as one text/)).toBeTruthy()
   expect(screen.queryByText(/no accepted text/)).toBeNull()
+})
+
+const control = (Control: typeof RubricControl, value: unknown, values: object) =>
+  render(<Control {...({ id: 'c', value, form: { values }, onChange: () => undefined } as unknown as ControlProps)} />)
+
+it('says beside the lines of a rubric what they add up to, and that another sum is scaled', () => {
+  const lines = (...points: number[]) => points.map((p, n) => ({ text: `Line ${n}`, points: p }))
+  control(RubricControl, lines(4, 6), { score: 10 })
+  expect(screen.getByText('10 in all.')).toBeTruthy()
+  cleanup()
+  control(RubricControl, lines(4, 8.5), { score: 10 })
+  expect(screen.getAllByRole('status').at(-1)?.textContent).toMatch(
+    /^12.5 in all, the question has 10: .* scaled to 10/,
+  )
+  cleanup()
+  control(RubricControl, [], { score: 10 })
+  expect(screen.queryByText(/in all/)).toBeNull()
+})
+
+it('hints at a multiple choice with a single right option, and refuses nothing', () => {
+  const options = (right: number) =>
+    ['a', 'b', 'c'].map((id, n) => ({ id, text: id, correct: n < right, feedback: '' }))
+  const hint = () => screen.queryByText(/^Only one option is right/)
+  const shown = [
+    ['multiple', 1],
+    ['multiple', 2],
+    ['multiple', 0],
+    ['single', 1],
+  ].map(([type, right]) => {
+    control(OptionsControl, options(Number(right)), { type })
+    const there = hint() !== null
+    cleanup()
+    return there
+  })
+  expect(shown).toEqual([true, false, false, false])
+})
+
+it('says of blanks with accepted texts that a person marks them all the same', () => {
+  control(BlanksControl, [{ id: 'b', accepted: ['22'] }], {})
+  expect(screen.getByText(/a person still marks it/)).toBeTruthy()
 })

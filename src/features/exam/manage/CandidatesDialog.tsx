@@ -4,9 +4,10 @@ import { exam } from '../../../contract/exam/exam.ts'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { audienceDialog } from '../../../kit/audience/AudienceDialog.tsx'
+import { candidatesWords } from './candidates.ts'
 import { PasteList } from './PasteList.tsx'
 
-const Dialog = audienceDialog(exam, PasteList)
+const Dialog = audienceDialog(exam, PasteList, candidatesWords)
 
 export function CandidatesDialog({ row, onClose }: { row: Exam; onClose: () => void }) {
   return <Dialog rows={[row]} onClose={onClose} />

@@ -9,6 +9,7 @@ import { add, audience, copy, edit, remove } from '../../../kit/action/common.ts
 import type { Row } from '../../../kit/resource/words.ts'
 import { list } from '../../../kit/list/list.tsx'
 import Watch from '../watch/Watch.tsx'
+import { candidatesWords } from './candidates.ts'
 import { PasteList } from './PasteList.tsx'
 
 type ExamAction = ActionOf<typeof exam>
@@ -117,12 +118,12 @@ const Exams = list({
       to: (row) => href('exam-scoring', { examId: row?.id ?? '' }),
     },
     {
-      id: 'keys',
-      label: 'exam.deed.keys',
-      icon: 'check',
+      id: 'outcome',
+      label: 'exam.deed.outcome',
+      icon: 'trophy',
       needs: 'one',
       may: (row) => row.handed_in > 0 && row.can.includes('keys') && !row.can.includes('mark'),
-      to: (row) => href('exam-scoring', { examId: row?.id ?? '' }, { tab: 'questions' }),
+      to: (row) => href('exam-scoring', { examId: row?.id ?? '' }),
     },
     {
       id: 'analysis',
@@ -152,7 +153,7 @@ const Exams = list({
     ending('end', (row) => row.status !== 'not-started'),
     ending('call_off', (row) => row.status === 'not-started'),
     copy(exam, (id) => href('exam-edit', { id }), { done: () => t('exam.copied') }),
-    audience(exam, PasteList),
+    { ...audience(exam, PasteList, candidatesWords), label: 'exam.candidates' },
     remove(exam),
   ],
   empty: { title: 'exam.manage_none', text: 'exam.manage_none_text' },

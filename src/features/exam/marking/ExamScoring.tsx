@@ -21,22 +21,23 @@ import { Sheets } from './Sheets.tsx'
 
 const tabs = ['progress', 'sheets', 'questions', 'results', 'objections'] as const
 type TabName = (typeof tabs)[number]
+const keeperTabs = ['results', 'questions', 'objections'] as const satisfies readonly TabName[]
 
 export default function ExamScoring() {
   const { examId = '' } = useParams()
   const [search] = useSearchParams()
   const exam = useRead('GET /exams/:id', { params: { id: examId } }, { every: 30_000 })
-  // whoever keeps it and marks nothing comes for its keys
-  const keysOnly = exam.data?.can.includes('keys') === true && !exam.data.can.includes('mark')
-  const marks = exam.data !== undefined && !keysOnly
+  // whoever keeps it while others mark sees what came of it, without their sheets
+  const keepsOnly = exam.data?.can.includes('keys') === true && !exam.data.can.includes('mark')
+  const marks = exam.data !== undefined && !keepsOnly
   const state = useRead(
     'GET /exams/:id/marking',
     { params: { id: examId } },
     marks ? { every: 15_000 } : { skip: true },
   )
   const problem = exam.error ?? (marks ? state.error : undefined)
-  const shown: readonly TabName[] = keysOnly ? ['questions'] : tabs
-  const tab = shown.find((name) => name === search.get('tab')) ?? (keysOnly ? 'questions' : 'progress')
+  const shown = keepsOnly ? keeperTabs : tabs
+  const tab = shown.find((name) => name === search.get('tab')) ?? shown[0]
   if (!exam.data || (marks && !state.data))
     return (
       <Page title={t('screen.exam-scoring')}>

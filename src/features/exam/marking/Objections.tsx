@@ -1,10 +1,8 @@
 /** Objections of candidates, open ones first; another marker than who gave the points answers. */
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
 import { limits } from '../../../contract/limits.ts'
-import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
@@ -19,6 +17,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { SheetAnswer } from './SheetAnswer.tsx'
+import { SheetLink } from './SheetLink.tsx'
 import { pointsWrong } from './PointsForm.tsx'
 import { emptyDraft, pointsOf, typedOf } from './points.logic.ts'
 import { useKept } from '../../../kit/list/useKept.ts'
@@ -33,6 +32,7 @@ export function Objections({ exam }: { exam: Exam }) {
     query: { page, page_size: size },
   })
   const [open, setOpen] = useState<Objection>()
+  const others = data?.answered_by ?? []
   if (!data) return error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="list" rows={4} />
   if (!data.items.length)
     return (
@@ -47,7 +47,11 @@ export function Objections({ exam }: { exam: Exam }) {
           <li key={`${o.attempt} ${o.item}`}>
             <Panel
               level={3}
-              title={<Link to={href('exam-score-person', { examId: exam.id, userId: o.attempt })}>{o.candidate}</Link>}
+              title={
+                <SheetLink exam={exam} of={o.attempt}>
+                  {o.candidate}
+                </SheetLink>
+              }
               description={
                 <>
                   {o.question} · <DateTime at={o.at} />
@@ -68,7 +72,13 @@ export function Objections({ exam }: { exam: Exam }) {
             >
               <p className="marking-text">{o.text}</p>
               {o.reply === null ? (
-                !o.may && <p className="mg-dim">{t('marking.another_answers')}</p>
+                !o.may && (
+                  <p className="mg-dim">
+                    {others.length > 0
+                      ? t('marking.markers_answer', { names: format.list(others) })
+                      : t('marking.another_answers')}
+                  </p>
+                )
               ) : (
                 <p className="exam-message">
                   <span className="mg-dim">{o.replied_by_name}:</span> {o.reply}
@@ -113,7 +123,7 @@ function Reply({ of: o, onClose }: { of: Objection; onClose: () => void }) {
         <p className="exam-message">{o.text}</p>
         <SheetAnswer sheet={o.attempt} item={o.item} />
         <TextField
-          label={t('marking.points_now', { score: o.score })}
+          label={t('marking.points_now', { score: format.number(o.score) })}
           required
           value={typed}
           inputMode="decimal"

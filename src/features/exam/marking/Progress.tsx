@@ -2,6 +2,7 @@
 import { Link } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import type { MarkingState } from '../../../contract/exam/run.schema.ts'
+import { cents } from '../../../contract/exam/score.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { DateTime } from '../../../ui/DateTime.tsx'
@@ -117,7 +118,7 @@ export function QuestionTable({ exam, items }: { exam: string; items: MarkingSta
               <span className="mg-faint marking-sub">{t(`marking.type.${i.type}`)}</span>
             </td>
             <td className="mg-num">
-              {i.mean === null ? '–' : format.number(Math.round(i.mean * 100) / 100)}{' '}
+              {i.mean === null ? '–' : format.number(cents(i.mean))}{' '}
               <span className="mg-faint">/ {format.number(i.score)}</span>
             </td>
             <td className="marking-bar">

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import type { ExamQuestion, Rekey } from '../../../contract/exam/rekey.schema.ts'
+import { cents } from '../../../contract/exam/score.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { useSettings } from '../../../kit/session/use.ts'
@@ -68,7 +69,7 @@ export function Questions({ exam }: { exam: Exam }) {
                   )}
                 </td>
                 <td className="mg-num">
-                  {q.mean === null ? '–' : format.number(Math.round(q.mean * 100) / 100)}{' '}
+                  {q.mean === null ? '–' : format.number(cents(q.mean))}{' '}
                   <span className="mg-faint">/ {format.number(q.score)}</span>
                 </td>
                 <td className="mg-num">{format.number(q.answers)}</td>

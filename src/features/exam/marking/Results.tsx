@@ -13,6 +13,8 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { useKept } from '../../../kit/list/useKept.ts'
+import { ExportResults } from '../results/ExportResults.tsx'
+import { SheetLink } from './SheetLink.tsx'
 
 const start = { page: 1, q: '' }
 export function Results({ exam }: { exam: Exam }) {
@@ -23,6 +25,7 @@ export function Results({ exam }: { exam: Exam }) {
     <>
       <div className="exam-bar">
         <SearchBox label={t('marking.search')} q={at.q} onSearch={(q) => setAt({ page: 1, q })} />
+        {data && data.total > 0 && <ExportResults id={exam.id} exam={exam.name} />}
       </div>
       {data && data.unmarked > 0 && (
         <p className="exam-message" role="status">
@@ -53,9 +56,9 @@ export function Results({ exam }: { exam: Exam }) {
                 <tr key={r.attempt}>
                   <td className="mg-num">{format.number(r.rank)}</td>
                   <td>
-                    <Link to={href('exam-score-person', { examId: exam.id, userId: r.user_id || r.attempt })}>
+                    <SheetLink exam={exam} of={r.user_id || r.attempt}>
                       {r.name}
-                    </Link>
+                    </SheetLink>
                     {r.username && <span className="mg-faint marking-sub">{r.username}</span>}
                   </td>
                   <td>{r.org_name}</td>

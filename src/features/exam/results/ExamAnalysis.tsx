@@ -17,6 +17,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { Grades, storedOf } from './Grades.tsx'
 import { Groups } from './Groups.tsx'
+import { ExportResults } from './ExportResults.tsx'
 import { Histogram } from './Histogram.tsx'
 import { Items } from './Items.tsx'
 import { points } from './figure.ts'
@@ -48,15 +49,9 @@ export default function ExamAnalysis() {
           <Link className={linkClass()} to={href('exam-score-print', { examId: id, userId: 'all' })}>
             {t('result.print_all')}
           </Link>
+          <ExportResults id={id} exam={data?.exam ?? ''} />
           <ExportMenu
-            name={`${data?.exam ?? ''} ${t('result.export_results')}`}
-            route="GET /exams/:id/results/file"
-            params={{ id }}
-            query={{ language } as never}
-            label={t('result.export_results')}
-          />
-          <ExportMenu
-            name={`${data?.exam ?? ''} ${t('result.export_items')}`}
+            name={`${data?.exam ?? ''} ${t('result.items_file')}`}
             route="GET /exams/:id/analysis/file"
             params={file.params}
             query={file.query}

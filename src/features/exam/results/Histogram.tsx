@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { type Boundaries, gradeOf } from '../../../contract/exam/score.ts'
+import { type Boundaries, cents, gradeOf } from '../../../contract/exam/score.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { share } from './figure.ts'
 
@@ -19,7 +19,7 @@ export function Histogram({ bins, score, boundaries, mean, label }: HistogramPro
   const most = Math.max(1, ...bins)
   const step = width / bins.length
   const all = bins.reduce((a, b) => a + b, 0)
-  const edge = (n: number) => format.number(Math.round((n / bins.length) * score * 100) / 100)
+  const edge = (n: number) => format.number(cents((n / bins.length) * score))
   const say = (n: number) => t('result.bin', { from: edge(n), to: edge(n + 1), n: bins[n] ?? 0 })
   const rangeOf = (n: number) => t('result.range', { from: edge(n), to: edge(n + 1) })
   const heightOf = (n: number) => (n / most) * (height - foot - room)

@@ -31,6 +31,9 @@ interface ItemRowProps {
   acts: ItemActs
 }
 
+/** Whether marking gives the lines of its rubric other points than they are written with. */
+const isScaled = ({ rubric }: ItemFacts, { score }: Item): boolean => rubric !== null && rubric > 0 && rubric !== score
+
 const screenOf = { theory: 'theory-edit', exercise: 'exercise-edit', flag: 'flags-solve-edit' } as const
 
 export function ItemRow({ item, n, facts, loaded, disabled, drag, acts }: ItemRowProps) {
@@ -78,6 +81,12 @@ export function ItemRow({ item, n, facts, loaded, disabled, drag, acts }: ItemRo
         <span className="paper-item-notes mg-faint">
           {facts && typeText(facts.question.type)}
           {facts && ` · ${t(`paper.difficulty.${facts.question.difficulty}`)}`}
+          {facts && isScaled(facts, item) && (
+            <>
+              {' '}
+              · {t('paper.rubric_scaled', { sum: format.number(facts.rubric ?? 0), score: format.number(item.score) })}
+            </>
+          )}
           {newer && (
             <button type="button" className="paper-newer" disabled={disabled} onClick={acts.takeNewest}>
               <StatusTag word="newer" tone="warn" label={t('paper.newer')} />

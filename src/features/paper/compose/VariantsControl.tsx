@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { PickedQuestion } from '../../../contract/bank/paper.routes.ts'
 import type { Paper } from '../../../contract/bank/paper.schema.ts'
 import { paperVariants } from '../../../contract/bank/paper.ts'
+import { isMarked } from '../../../contract/exam/mark.ts'
 import { format, t } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
 import { ruleText } from '../../../kit/form/issues.ts'
@@ -34,6 +35,8 @@ export function VariantsControl({ value, form, problems, disabled, onChange }: C
   const all = useMemo(() => variants.flatMap(act.itemsIn), [variants])
   const facts = useFacts(all)
   const ask = useAsk()
+  // sections of a drawn paper come of its rules, where they are added
+  const drawn = form?.values['mode'] === 'rules'
   const [open, setOpen] = useState<{ at: 'pick'; section: string } | { at: 'item'; item: act.Item } | { at: 'sheet' }>()
   const [problem, setProblem] = useState<AppProblem>()
   const [said, setSaid] = useState('')
@@ -88,6 +91,7 @@ export function VariantsControl({ value, form, problems, disabled, onChange }: C
     return found && ruleText(found, variant.sections[s]?.title)
   }
 
+  const byPerson = act.itemsIn(variant).filter((i) => isMarked(facts.of(i)?.question.type ?? 'single')).length
   let place = 0
   return (
     <div className="paper-compose">
@@ -109,6 +113,7 @@ export function VariantsControl({ value, form, problems, disabled, onChange }: C
             points: format.number(act.pointsIn(act.itemsIn(variant))),
           })}
         </strong>
+        {byPerson > 0 && <span className="mg-hint">{t('paper.by_person', { n: byPerson })}</span>}
         <span className="paper-bar-acts">
           {newest.size > 0 && !disabled && (
             <Button
@@ -195,15 +200,17 @@ export function VariantsControl({ value, form, problems, disabled, onChange }: C
       ))}
       {!disabled && (
         <p>
-          <Button
-            icon="plus"
-            disabled={variant.sections.length >= 20}
-            onClick={() =>
-              put(act.addSection(variant, key(), t('paper.section_n', { n: variant.sections.length + 1 })))
-            }
-          >
-            {t('paper.section_add')}
-          </Button>
+          {!drawn && (
+            <Button
+              icon="plus"
+              disabled={variant.sections.length >= 20}
+              onClick={() =>
+                put(act.addSection(variant, key(), t('paper.section_n', { n: variant.sections.length + 1 })))
+              }
+            >
+              {t('paper.section_add')}
+            </Button>
+          )}
           {act.itemsIn(variant).length > 1 && <span className="mg-hint kit-after">{t('paper.keys')}</span>}
         </p>
       )}

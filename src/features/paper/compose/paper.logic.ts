@@ -1,6 +1,7 @@
 /** What each act of putting a paper together does to its variant. */
 import type { Paper } from '../../../contract/bank/paper.schema.ts'
 import { paperItems } from '../../../contract/bank/paper.ts'
+import { cents } from '../../../contract/exam/score.ts'
 
 export type Variant = Paper['variants'][number]
 export type Section = Variant['sections'][number]
@@ -8,7 +9,7 @@ export type Item = Section['items'][number]
 
 /** Points, to the hundredth: half points of many questions otherwise add up to more than they are. */
 export const pointsIn = (items: readonly { score: unknown }[]): number =>
-  Math.round(items.reduce((n, i) => n + (typeof i.score === 'number' ? i.score : 0), 0) * 100) / 100
+  cents(items.reduce((n, i) => n + (typeof i.score === 'number' ? i.score : 0), 0))
 export const itemsIn = (v: Pick<Variant, 'sections'>): Item[] => v.sections.flatMap((s) => s.items)
 
 const inSections = (v: Variant, change: (s: Section) => Section): Variant => ({

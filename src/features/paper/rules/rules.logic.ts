@@ -1,6 +1,7 @@
 /** Rules of a paper as they are edited. */
 import type { Paper } from '../../../contract/bank/paper.schema.ts'
 import { typesOf } from '../../../contract/bank/question.ts'
+import { cents } from '../../../contract/exam/score.ts'
 
 export type RuleSection = Paper['rules'][number]
 export type Rule = RuleSection['rules'][number]
@@ -36,6 +37,4 @@ const figure = (x: unknown): number => (typeof x === 'number' ? x : 0)
 export const wantedIn = (sections: readonly RuleSection[]): number =>
   sections.reduce((n, s) => n + s.rules.reduce((m, r) => m + figure(r.count), 0), 0)
 export const pointsOf = (sections: readonly RuleSection[]): number =>
-  Math.round(
-    sections.reduce((n, s) => n + s.rules.reduce((m, r) => m + figure(r.count) * figure(r.score), 0), 0) * 100,
-  ) / 100
+  cents(sections.reduce((n, s) => n + s.rules.reduce((m, r) => m + figure(r.count) * figure(r.score), 0), 0))

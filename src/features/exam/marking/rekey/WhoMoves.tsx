@@ -1,9 +1,10 @@
 /** Who would move from what to what. */
 import type { RekeyPreview } from '../../../../contract/exam/rekey.schema.ts'
+import { cents } from '../../../../contract/exam/score.ts'
 import { format, t } from '../../../../i18n/index.ts'
 import { Stat, StatRow } from '../../../../ui/Stat.tsx'
 
-const shown = (n: number | null): string => (n === null ? '–' : format.number(Math.round(n * 100) / 100))
+const shown = (n: number | null): string => (n === null ? '–' : format.number(cents(n)))
 
 export function WhoMoves({ of: p }: { of: RekeyPreview }) {
   return (

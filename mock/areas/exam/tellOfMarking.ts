@@ -1,0 +1,80 @@
+/** Messages of marking: to who is named to mark, of an objection to who answers it, and of the answer to who objected. No candidate is named in any. */
+import type { MessageParams } from '#src/contract/notice/message.ts'
+import { counted, gradeOf } from '#src/contract/exam/score.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Platform } from '#mock/http/handler.ts'
+import { notify } from '../notice/notify.ts'
+import { exams, type Sheet } from './attempt.ts'
+import { marksOf } from './marks.ts'
+import type { ExamData } from './run.ts'
+
+/** The exam was written: those hear of it who mark it from now on, but for whoever wrote it. */
+export async function tellMarkers(
+  q: Queryable,
+  platform: Platform,
+  { id, after, before, by }: { id: string; after: ExamData; before: ExamData | undefined; by: string },
+): Promise<void> {
+  const to = after.markers.filter((m) => m !== by && !before?.markers.includes(m))
+  const link = { screen: 'exam-scoring', params: { examId: id } } as const
+  if (to.length) await notify(q, platform, { to, kind: 'exam_marker', params: { exam: after.name }, link })
+}
+
+/** Somebody objected: those hear of it who are named and did not give the points; where nobody is left, whoever keeps the exam. */
+export async function tellWhoAnswers(
+  q: Queryable,
+  platform: Platform,
+  { row, exam }: Sheet,
+  item: string,
+): Promise<void> {
+  const judges = new Set((await marksOf(q, [row.id], item)).map((m) => m.marker))
+  const named = exam.markers.filter((m) => !judges.has(m))
+  const keeper = (await exams.get(q, row.exam_id))?.owner_id
+  const to = (named.length || !keeper ? named : [keeper]).filter((id) => id !== row.user_id)
+  const link = { screen: 'exam-scoring', params: { examId: row.exam_id }, query: { tab: 'objections' } } as const
+  if (to.length) await notify(q, platform, { to, kind: 'objection_made', params: { exam: exam.name }, link })
+}
+
+/** The grade of the candidate of a sheet as it stands. */
+export async function gradeNow(q: Queryable, { row, exam }: Sheet): Promise<string> {
+  const { rows } = await q.query<{ points: number; score: number }>(
+    `select points, score from exam_attempt where exam_id = $1 and user_id = $2 and status = 'scored' order by n`,
+    [row.exam_id, row.user_id],
+  )
+  const score = Math.max(0, ...rows.map((r) => r.score))
+  const points = rows.length
+    ? counted(
+        exam.attempt_rule,
+        rows.map((r) => r.points),
+      )
+    : 0
+  return gradeOf(score > 0 ? points / score : 0, { A: exam.grade_a, B: exam.grade_b, C: exam.grade_c })
+}
+
+/** What an answered objection changed, as far as the candidate may see it now. */
+export interface Moved {
+  /** The number of the question on the sheet. */
+  n: number
+  before: number | null
+  after: number
+  /** `same`, the new grade, or `hidden` while it is not told. */
+  grade: string
+}
+export async function tellWhoObjected(
+  q: Queryable,
+  platform: Platform,
+  { row, exam }: Sheet,
+  moved: Moved | undefined,
+): Promise<void> {
+  const told = (kind: 'objection_answered' | 'objection_kept' | 'objection_moved', params: MessageParams) =>
+    notify(q, platform, {
+      to: [row.user_id],
+      kind,
+      params: { exam: exam.name, ...params },
+      link: { screen: 'exam-review', params: { exam_id: row.exam_id }, query: { attempt: row.id } },
+    })
+  if (!moved) return told('objection_answered', {})
+  const { n, before, after, grade } = moved
+  return before === null || before === after
+    ? told('objection_kept', { n, points: after })
+    : told('objection_moved', { n, before, after, grade })
+}
