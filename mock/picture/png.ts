@@ -54,7 +54,8 @@ function rawSize({ width, height, bits, interlaced }: ReturnType<typeof header>)
 /** Whether the data unpack to so many bytes. Nothing is kept of them. */
 function unpacksTo(parts: readonly Buffer[], size: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const inflate = createInflate()
+    // in large pieces: each costs the thread that answers everybody a turn
+    const inflate = createInflate({ chunkSize: 1 << 20 })
     let got = 0
     const done = (right: boolean) => {
       resolve(right)
