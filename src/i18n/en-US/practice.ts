@@ -77,6 +77,7 @@ export default {
   'practice.run_title': 'This run',
   'practice.scene': 'Machines',
   'practice.scene_text': 'A scene of your own, for as long as you work on the exercise.',
+  'practice.to_collected': 'To what you collected',
   'practice.to_set': 'To the set',
   'practice.hand_in': 'Hand in',
   'practice.again': 'Try again',

@@ -76,6 +76,7 @@ export default {
   'practice.run_title': '本轮练习',
   'practice.scene': '场景',
   'practice.scene_text': '仅供您使用，做题期间可随时启动或停止。',
+  'practice.to_collected': '返回收藏',
   'practice.to_set': '返回题集',
   'practice.hand_in': '提交答案',
   'practice.again': '再试一次',
