@@ -51,11 +51,14 @@ export function makeServer({ random, log, origins, trustProxy }: ServerOptions):
       secure(req, reply)
       void sendProblem(reply, asFail(error).fail)
     },
-    clientErrorHandler: (_error, socket) => {
+    clientErrorHandler: (error, socket) => {
       if (!socket.writable) return socket.destroy()
-      const body = JSON.stringify({ code: 'malformed', message: 'malformed', request_id: '' })
+      // a call that did not arrive in time says nothing of what it asks: it is well worth sending again
+      const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      const code = late ? 'busy' : 'malformed'
+      const body = JSON.stringify({ code, message: code, request_id: '' })
       socket.end(
-        `HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+        `HTTP/1.1 ${late ? '503 Service Unavailable\r\nretry-after: 1' : '400 Bad Request'}\r\ncontent-type: application/problem+json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
       )
     },
   })

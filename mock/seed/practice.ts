@@ -1,6 +1,7 @@
 /** A month of practice of the demonstration's learners: questions answered, better from day to day, and papers sat for practice. */
 import { blanksFit, isBlank, judge, type Judged } from '#src/contract/bank/answer.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
+import { rightOf } from '#src/contract/practice/practice.ts'
 import { judgedAnswers, type JudgedAnswer } from '../areas/bank/statistics.ts'
 import type { ItemKey } from '../areas/bank/paper/items.ts'
 import { begin, handInRun, itemsOfRun, ownPaperRun } from '../areas/practice/paperRun.ts'
@@ -105,7 +106,7 @@ async function answers(
         run_id: null,
         answer,
         share,
-        right: share >= 1,
+        right: rightOf(share),
         own: ruled === undefined,
         at: when.toISOString(),
       })
@@ -148,7 +149,7 @@ async function leaveRun({ q, c, platform, now }: Ground, who: Sitter): Promise<v
             run_id: run.id,
             answer,
             share,
-            right: share >= 1,
+            right: rightOf(share),
             at: when.toISOString(),
           },
         ]

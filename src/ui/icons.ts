@@ -55,6 +55,8 @@ export const icons = {
   search: 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM13 13l4 4',
   plus: 'M10 4v12M4 10h12',
   minus: 'M4 10h12',
+  // a tick that is struck: half of it is right
+  partly: 'M4 10.5l4 4 8-9M10 7l5.5 5.5',
   trash: 'M3.5 5.5h13M8 5.5v-2h4v2M5.5 5.5l.7 11h7.6l.7-11M8.5 8.5v5M11.5 8.5v5',
   duplicate: 'M7 7h9.5v9.5H7zM13 7V3.5H3.5V13H7M11.75 9.7v4.1M9.7 11.75h4.1',
   undo: 'M7 4 3.5 7.5 7 11M3.5 7.5h8a4.5 4.5 0 0 1 0 9H8',

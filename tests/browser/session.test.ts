@@ -146,7 +146,7 @@ test('A4 a one-time code signs in once and leaves the address', async ({ page, b
   expect(page.url()).not.toContain(code)
   const again = await browser.newPage()
   await again.goto(app(`/${code}`))
-  await expect(again.getByText('The code is wrong, used or expired')).toBeVisible()
+  await expect(again.getByText('The one-time code is wrong, used or expired')).toBeVisible()
   await again.close()
 })
 

@@ -54,6 +54,20 @@ describe('questions of a file', () => {
     },
   )
 
+  it('of a table are refused with all that is wrong with each', async () => {
+    const table = [
+      'set,type,title,options,answer,partial,score,difficulty',
+      'Faults,single,,"One\nTwo",C,perhaps,many,odd',
+      'Faults,true-false,Truth?,,perhaps,,many,',
+    ]
+    const p = await plan('questions', 'faults.csv', Buffer.from(table.join('\r\n')))
+    const reasons = (await rows(p.id, 'refused')).map((r) => r.reasons.map((x) => `${x.path} ${x.rule}`).toSorted())
+    expect(reasons).toEqual([
+      ['difficulty one_of', 'options table_key', 'partial yes_or_no', 'score number', 'title length'],
+      ['score number', 'truth yes_or_no'],
+    ])
+  })
+
   it('of a product that writes no way to a set go into the one set of that name', async () => {
     const set = async (name: string, parent_id: string | null) =>
       (await s.ok('POST /theory-sets', { body: { name, parent_id } as never }, 'admin')).id

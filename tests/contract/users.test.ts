@@ -360,7 +360,11 @@ describe('a list of people', () => {
     )
     expect(p.counts).toEqual({ new: 2, same: 0, changed: 1, duplicate: 1, refused: 3 })
     const reasons = (await rowsOf(s, p.id, 'refused')).map((r) => r.reasons.map((x) => `${x.path} ${x.rule}`).sort())
-    expect(reasons).toEqual([['phone phone'], [' protected_entry'], ['role_id role_beyond']])
+    expect(reasons).toEqual([
+      ['org_id unknown_organisation', 'phone phone', 'role_id unknown_role'],
+      [' protected_entry'],
+      ['role_id role_beyond'],
+    ])
     const { body: done } = await apply(s, p, 'overwrite')
     expect(done.state).toBe('applied')
     const [one] = (await s.ok('GET /users', { query: { q: 'list_one' } }, 'admin')).items
@@ -460,12 +464,12 @@ describe('a list of people', () => {
   })
 
   it.each([
-    ['a column nobody knows', csv('username,name,password', 'a,b,c'), 'csv_header'],
-    ['no column of names', csv('username', 'abcd'), 'csv_header'],
-    ['nobody in it', csv('username,name'), 'no_records'],
-  ])('with %s says so', async (_, bytes, code) => {
+    ['columns nobody knows', csv('username,name,password,pet', 'a,b,c,d'), 'csv_header', 'password, pet'],
+    ['no column of names', csv('username,pet', 'abcd,e'), 'csv_header', 'pet, name'],
+    ['nobody in it', csv('username,name'), 'no_records', undefined],
+  ])('with %s says so, and names all of them', async (_, bytes, code, name) => {
     const p = await plan(bytes)
-    expect([p.state, p.files[0]?.problem]).toEqual(['failed', code])
+    expect([p.state, p.files[0]?.problem, p.files[0]?.details?.['name']]).toEqual(['failed', code, name])
   })
 
   it('is there for those who manage users only, and the libraries are not theirs', async () => {

@@ -105,6 +105,17 @@ describe('labels of fields', () => {
   })
 })
 
+test('one thing has one term: no second word for what the glossary names', async () => {
+  const second = [/校验.{0,6}回执/, /设置码/, /(?<!一次性)验证码/, /first codes?\b/i, /verify.{0,12}receipt/i]
+  for (const locale of ['en-US', 'zh-CN'])
+    for (const area of areas)
+      for (const [key, text] of Object.entries(await load(locale, area)))
+        expect(
+          second.filter((word) => word.test(text)),
+          `${locale} ${key}: ${text}`,
+        ).toEqual([])
+})
+
 test('whatever a page before the sign-in may be told has its sentence there', async () => {
   const early = await load('en-US', 'problem')
   const routes = Object.values(api as Record<string, { screens: unknown; problems?: readonly string[] }>).filter(

@@ -2,7 +2,7 @@
 import { isBlank, judge, type Judged } from '#src/contract/bank/answer.ts'
 import { judgedAtOnce, type QuestionType } from '#src/contract/bank/question.ts'
 import { answerKeyOf, shownOf, type TextLanguage } from '#src/contract/bank/shown.ts'
-import { stateOfTry } from '#src/contract/practice/practice.ts'
+import { rightOf, stateOfTry } from '#src/contract/practice/practice.ts'
 import type { Exercise, JudgedTry } from '#src/contract/practice/theory.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
@@ -129,7 +129,7 @@ export const submit: Handler<'POST /practice/questions/:id/tries'> = async ({
     item: null,
     answer: body.answer,
     share: verdict?.share ?? null,
-    right: verdict ? verdict.share >= 1 : null,
+    right: rightOf(verdict?.share ?? null),
     own: false,
     at: now.toISOString(),
   }
@@ -157,7 +157,7 @@ export const assess: Handler<'POST /practice/tries/:id/assess'> = async ({ q, wh
   const row = await ownTry(q, who, params.id, 'for update')
   // what a rule judged, or what stands on a paper, is not said here
   if (row.item !== null || (row.share !== null && !row.own)) throw new Fail('not_allowed_in_state')
-  const judged = { ...row, share: body.share, right: body.share >= 1, own: true }
+  const judged = { ...row, share: body.share, right: rightOf(body.share), own: true }
   await q.query('update practice_try set share = $2, "right" = $3, own = true where id = $1', [
     row.id,
     judged.share,

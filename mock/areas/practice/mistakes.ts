@@ -1,4 +1,4 @@
-/** Questions a learner answered wrongly: off the list once they were right twice after it, or by hand. */
+/** Questions a learner answered wrongly or only partly right: off the list once they were right twice after it, or by hand. */
 import { titleOf, type WholeQuestion } from '#src/contract/bank/shown.ts'
 import { type Difficulty, type QuestionType, setOf } from '#src/contract/bank/question.ts'
 import type { Mistake } from '#src/contract/practice/record.routes.ts'
@@ -10,6 +10,7 @@ import { remembered, workedOut } from '#mock/db/remember.ts'
 import { area, type Handler, type Who } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
 import { type ExerciseBank, exerciseBanks, practisableAmong, practiceNow, withheldOf } from './allowed.ts'
+import { verdictOf } from '#src/contract/practice/practice.ts'
 import { mistakes } from './standing.ts'
 import type { TryRow } from './tries.ts'
 
@@ -29,8 +30,10 @@ interface Found {
     options?: { id: string; text: string }[]
   }
   wrong: number
+  partly: number
   rights: number
   answer: TryRow['answer']
+  share: TryRow['share']
   set_name: string | null
 }
 
@@ -55,7 +58,7 @@ async function wholeOf(q: Queryable, who: Who, bank: ExerciseBank, ids: readonly
   const w = where()
   const me = w.add(who.id)
   const { rows } = await q.query<Found>(
-    `select t.id, t.data, m.wrong, m.rights, p.answer, s.data->>'name' as set_name
+    `select t.id, t.data, m.wrong, m.partly, m.rights, p.answer, p.share, s.data->>'name' as set_name
      from (${mistakes(me, `p.question_id = any(${w.add([...ids])}::text[])`)}) m join ${questions[bank].table} t on t.id = m.question_id
      join practice_try p on p.id = m.last_wrong left join ${tableOf(setOf[bank])} s on s.id = t.k_set_id`,
     w.params,
@@ -109,7 +112,7 @@ export const mistakeHandlers = area({
     })
     return {
       items: shown.map(
-        ({ id, bank, data, wrong: times, rights, answer, at, set_name, open: may }): Mistake => ({
+        ({ id, bank, data, wrong: times, partly, rights, answer, share, at, set_name, open: may }): Mistake => ({
           id,
           bank,
           type: data.type ?? 'operation',
@@ -117,7 +120,9 @@ export const mistakeHandlers = area({
           difficulty: data.difficulty ?? 'primary',
           set: set_name === null ? null : { id: data.set_id ?? '', name: set_name },
           wrong: times,
+          partly,
           rights,
+          verdict: closed.has(id) ? null : (verdictOf(share) ?? null),
           wrong_at: new Date(at).toISOString(),
           // what is wrong leaves the less to choose from
           answer: closed.has(id) ? null : answer,

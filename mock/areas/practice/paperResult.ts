@@ -2,6 +2,7 @@
 import { judgedAtOnce } from '#src/contract/bank/question.ts'
 import { answerKeyOf, shownOf } from '#src/contract/bank/shown.ts'
 import { pointsOf } from '#src/contract/bank/answer.ts'
+import { rightOf } from '#src/contract/practice/practice.ts'
 import type { PaperRun } from '#src/contract/practice/volume.schema.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { versionsOf } from '../bank/paper/items.ts'
@@ -102,7 +103,7 @@ export const assessItem: Handler<'POST /practice/paper-runs/:id/assess'> = async
   await q.query('update practice_try set share = $2, "right" = $3, own = true where id = $1', [
     rows[0].id,
     body.share,
-    body.share >= 1,
+    rightOf(body.share),
   ])
   const [told = run] = await toldRuns(q, [{ ...run, ...(await total(q, run)) }], now)
   return { score: told.score, points: told.points ?? 0, open: told.open }

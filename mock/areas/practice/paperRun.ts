@@ -3,6 +3,7 @@ import { paperFor, variantFor } from '#src/contract/bank/paperFor.ts'
 import { scoreOf } from '#src/contract/bank/paper.ts'
 import { isBlank, judge, type Judged as Question } from '#src/contract/bank/answer.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
+import { rightOf } from '#src/contract/practice/practice.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
@@ -188,7 +189,7 @@ async function close(q: Queryable, platform: Platform, run: PaperRunRow): Promis
       item: item.id,
       answer,
       share,
-      right: share === null ? null : share >= 1,
+      right: rightOf(share),
       at: at.toISOString(),
     }
   })

@@ -1,5 +1,6 @@
 /** What a learner did to practise: every answer, by set and paper, and by day. */
 import { titleIn } from '../bank/titleIn.ts'
+import type { Verdict } from '#src/contract/practice/practice.ts'
 import type { PracticeRecord, RecordGroup } from '#src/contract/practice/record.routes.ts'
 import { containing, containingIn } from '#mock/crud/fold.ts'
 import { type Add, type Where, where } from '#mock/crud/where.ts'
@@ -12,6 +13,7 @@ import { closedNow } from '../bank/keyAccess.ts'
 import { withheld, withheldOf } from './allowed.ts'
 import { mistakeHandlers } from './mistakes.ts'
 import { everySet } from './setName.ts'
+import { judged, verdict } from './standing.ts'
 import { streakFor } from './streak.ts'
 
 const day = 86_400_000
@@ -26,9 +28,15 @@ interface Asked {
   to?: string | undefined
   offset: number
 }
-/** How many were right, without those whose keys are closed: one more or less would tell whether an answer was right. */
-const right = (closed: ReadonlySet<string>, add: Add): string =>
-  `(count(*) filter (where p."right" and not p.question_id = any(${add([...closed])}::text[])))::integer as right`
+/** How many were right and partly right, without those whose keys are closed: one more or less would tell whether an answer was right. */
+const counted = (closed: ReadonlySet<string>, add: Add): { verdicts: string; share: string } => {
+  const told = `not p.question_id = any(${add([...closed])}::text[])`
+  const of = (v: Verdict) => `(count(*) filter (where ${judged('p', v)} and ${told}))::integer as ${v}`
+  return {
+    verdicts: `${of('right')}, ${of('partly')}`,
+    share: `coalesce(sum(p.share) filter (where ${told}), 0)::double precision / count(*) as share`,
+  }
+}
 
 /** The caller's own tries that are answers, in the days asked for. */
 function ownTries(who: Who, { kind, from, to, offset }: Asked): Where {
@@ -67,8 +75,8 @@ export const practiceRecordHandlers = area({
     const w = ownTries(who, query)
     if (query.set_id) w.and(`p.set_id = any(${w.add(query.set_id)}::text[])`)
     // who asks for what was right is not told what he may not know
-    if (query.right !== undefined)
-      w.and(`p."right" = ${w.add(query.right)}::boolean and not (${withheld('p.question_id', now, w.add)})`)
+    if (query.verdict)
+      w.and(`${verdict('p')} = any(${w.add(query.verdict)}::text[]) and not (${withheld('p.question_id', now, w.add)})`)
     if (query.q?.trim())
       w.and(
         `p.question_id in (select x.id from (${everyQuestion(who)}) x where x.find like ${w.add(containingIn(query.q))})`,
@@ -112,9 +120,10 @@ export const practiceRecordHandlers = area({
     const w = ownTries(who, query)
     if (query.q?.trim()) w.and(`lower(s.name) like ${w.add(containing(query.q))}`)
     const { questions: closed } = await closedNow(q, platform.now())
+    const { verdicts, share } = counted(closed, w.add)
     const rows = await remembered<RecordGroup>(
       q,
-      `select p.kind, min(p.bank) as bank, p.set_id, s.name, count(*)::integer as tries, ${right(closed, w.add)},
+      `select p.kind, min(p.bank) as bank, p.set_id, s.name, count(*)::integer as tries, ${verdicts}, ${share},
          count(distinct p.question_id)::integer as questions, min(p.at) as first_at, max(p.at) as last_at
        from practice_try p join (${everySet}) s on s.id = p.set_id ${w.text()} group by p.kind, p.set_id, s.name order by max(p.at) desc, p.set_id`,
       w.params,
@@ -141,14 +150,14 @@ export const practiceRecordHandlers = area({
     const shift = w.add(query.offset)
     const { questions: closed } = await closedNow(q, platform.now())
     const of = (kind: string) => `(count(*) filter (where p.kind = '${kind}'))::integer as ${kind}`
-    const { rows } = await q.query<{ day: string; theory: number; volume: number; flag: number; right: number }>(
+    const none = { theory: 0, volume: 0, flag: 0, right: 0, partly: 0 }
+    const { rows } = await q.query<{ day: string } & typeof none>(
       `select to_char((p.at at time zone 'UTC') + ${shift}::integer * interval '1 minute', 'YYYY-MM-DD') as day,
-         ${of('theory')}, ${of('volume')}, ${of('flag')}, ${right(closed, w.add)}
+         ${of('theory')}, ${of('volume')}, ${of('flag')}, ${counted(closed, w.add).verdicts}
        from practice_try p ${w.text()} group by 1 order by 1`,
       w.params,
     )
     const by = new Map(rows.map((r) => [r.day, r]))
-    const none = { theory: 0, volume: 0, flag: 0, right: 0 }
     const days = []
     for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += day) {
       const date = new Date(at).toISOString().slice(0, 10)

@@ -121,8 +121,8 @@ async function runOf(q: Queryable, who: Pick<Who, 'language'>, row: RunRow, now:
     const name: string | undefined = row.set_id === null || set ? undefined : await practiceSetName(q, bank, row.set_id)
     if (row.set_id !== null && name !== undefined) set = { id: row.set_id, name }
   }
-  const { rows: tries } = await q.query<{ question_id: string; right: boolean | null; share: number | null }>(
-    'select distinct on (question_id) question_id, "right", share from practice_try where run_id = $1 order by question_id, id desc',
+  const { rows: tries } = await q.query<{ question_id: string; share: number | null }>(
+    'select distinct on (question_id) question_id, share from practice_try where run_id = $1 order by question_id, id desc',
     [row.id],
   )
   const last = new Map(tries.map((t) => [t.question_id, t]))

@@ -212,6 +212,33 @@ describe('an exercise', () => {
     expect((await s.call('POST /practice/tries/:id/assess', cheat, 'student')).status).toBe(409)
   })
 
+  it('that is partly right is neither right nor wrong, in the mistakes, the records and the figures', async () => {
+    const as = 'second-student'
+    const four = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: id, correct: id < 'c' }))
+    const id = await question({ type: 'multiple', options: four, partial: 'share' })
+    const figures = async () => {
+      const { days } = await s.ok('GET /practice/activity', {}, as)
+      const { items } = await s.ok('GET /practice/record-groups', {}, as)
+      const sum = (of: readonly { right: number; partly: number }[]) =>
+        of.reduce((n, one) => [(n[0] ?? 0) + one.right, (n[1] ?? 0) + one.partly], [0, 0])
+      return { days: sum(days), groups: sum(items), share: items.find((g) => g.set_id === set_id)?.share }
+    }
+    const by = async (verdict: 'right' | 'partly' | 'wrong') =>
+      (await s.ok('GET /practice/records', { query: { verdict: [verdict] } }, as)).items.map((r) => r.question_id)
+    const mistake = async () => (await s.ok('GET /practice/mistakes', {}, as)).items.find((m) => m.id === id)
+
+    const half = (await answer(id, { type: 'multiple', chosen: ['a'] }, as)).body
+    expect([half.share, half.state]).toEqual([0.5, 'submitted-partly'])
+    expect([await by('right'), await by('partly'), await by('wrong')]).toEqual([[], [id], []])
+    expect(await figures()).toEqual({ days: [0, 1], groups: [0, 1], share: 0.5 })
+    expect(await mistake()).toMatchObject({ wrong: 0, partly: 1, rights: 0, verdict: 'partly' })
+
+    await answer(id, { type: 'multiple', chosen: ['a', 'b'] }, as)
+    await answer(id, { type: 'multiple', chosen: ['c'] }, as)
+    expect(await mistake()).toMatchObject({ wrong: 1, partly: 1, rights: 0, verdict: 'wrong' })
+    expect(await figures()).toEqual({ days: [1, 1], groups: [1, 1], share: 0.5 })
+  })
+
   it('keeps what was typed until it is handed in, for its learner alone', async () => {
     const id = await question(short)
     const draft = (text: string) =>

@@ -185,7 +185,7 @@ describe('records', () => {
     expect([desk.mine.streak, long.streak]).toEqual([streak, streak])
     const tomorrow = new Date(s.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
     expect((await s.ok('GET /practice/records', { query: { from: tomorrow } }, 'student')).total).toBe(0)
-    const wrong = await s.ok('GET /practice/records', { query: { right: 'false' } }, 'student')
+    const wrong = await s.ok('GET /practice/records', { query: { verdict: ['wrong'] } }, 'student')
     expect(wrong.items.every((r) => r.right === false)).toBe(true)
   })
 

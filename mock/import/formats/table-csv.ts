@@ -9,7 +9,7 @@ import { ownedNames } from '#src/contract/lib/ownership.ts'
 import type { Field } from '#src/contract/lib/resource.ts'
 import { type Format, headText } from './format.ts'
 import { Unreadable } from './found.ts'
-import { csvRecords, filled, firstRow } from './read/csv.ts'
+import { csvRecords, filled, firstRow, wrongHeadings } from './read/csv.ts'
 import { refusal, toRow } from './rows.ts'
 
 interface Table {
@@ -32,7 +32,7 @@ function table({ id, resource, fields, marks, also = {}, ours: own = [] }: Table
   const known = new Set([...Object.keys(fields), ...Object.keys(also), ...ours])
   /** Fails unless every row could be read: names that repeat or mean nothing here. */
   function check(header: readonly string[], line: number): void {
-    const wrong = header.find((name, n) => !known.has(name) || header.indexOf(name) !== n)
+    const wrong = wrongHeadings(header.filter((name, n) => !known.has(name) || header.indexOf(name) !== n))
     if (wrong !== undefined) throw new Unreadable('csv_header', { line, name: wrong })
   }
   function fieldsOf(header: readonly string[], cells: readonly string[]) {

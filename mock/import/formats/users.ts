@@ -3,7 +3,7 @@ import { unguard } from '#mock/crud/cells.ts'
 import { columnField } from '#src/contract/system/userImport.ts'
 import type { Format } from './format.ts'
 import { type FoundRow, Unreadable } from './found.ts'
-import { csvRecords, filled } from './read/csv.ts'
+import { csvRecords, filled, wrongHeadings } from './read/csv.ts'
 import { dayOf, sheetRows } from './read/xlsx.ts'
 import { refusal } from './rows.ts'
 import type { Detected } from './registry.ts'
@@ -24,10 +24,10 @@ const day = (text: string, from1904: boolean): string | null => {
 
 function fieldsOf(header: readonly string[], { line }: Line) {
   const fields = header.map((h) => (h.trim() === '' ? undefined : columnField(h)))
-  const wrong = header.find((h, i) => h.trim() !== '' && (!fields[i] || fields.indexOf(fields[i]) !== i))
+  const unknown = header.filter((h, i) => h.trim() !== '' && (!fields[i] || fields.indexOf(fields[i]) !== i))
+  const missing = (['username', 'name'] as const).filter((needed) => !fields.includes(needed))
+  const wrong = wrongHeadings([...unknown, ...missing])
   if (wrong !== undefined) throw new Unreadable('csv_header', { line, name: wrong })
-  for (const needed of ['username', 'name'] as const)
-    if (!fields.includes(needed)) throw new Unreadable('csv_header', { line, name: needed })
   return fields
 }
 

@@ -187,14 +187,17 @@ async function parents(q: Queryable, job: Job, drafts: readonly Draft[]) {
   return out
 }
 
+/** A row that is refused for some of its fields is looked up with the others; one that is refused as a whole is not. */
+const hasFields = (d: Draft): boolean => d.reasons.every((r) => r.path !== '')
+
 /** Ids in the place of names, and what the planner may not do. */
 async function resolve(q: Queryable, job: Job, drafts: readonly Draft[]): Promise<void> {
   for (const by of importables) {
-    const mine = by.resolve ? drafts.filter((d) => d.by === by && !d.reasons.length) : []
+    const mine = by.resolve ? drafts.filter((d) => d.by === by && hasFields(d)) : []
     const done = mine.length ? await by.resolve?.({ q, platform: job.platform, by: job.by }, mine) : undefined
     mine.forEach((d, i) => {
-      const { notes = [], ...settled } = done?.[i] ?? {}
-      Object.assign(d, settled, { notes: [...d.notes, ...notes] })
+      const { notes = [], reasons = [], ...settled } = done?.[i] ?? {}
+      Object.assign(d, settled, { notes: [...d.notes, ...notes], reasons: [...d.reasons, ...reasons] })
       // what was looked up tells it by now, and a plan holds no secret in the open
       if (d.identity && by.parent) d.identity = identified(d, setOf(d))
     })

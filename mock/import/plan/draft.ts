@@ -138,6 +138,8 @@ function read(
   const parsed = bodies.get(by.resource)?.safeParse(body)
   if (!parsed?.success) {
     out.reasons = parsed ? fieldProblems(parsed.error, body).slice(0, mostReasons) : []
+    out.data = sound(by.resource, body)
+    out.extra = by.starts?.(given, format, { pack, file: out.place.file }) ?? {}
     return
   }
   out.reasons = unstorable(parsed.data)
@@ -152,6 +154,17 @@ function read(
     out.identity = plainKeys(by.identity(out.data, set, out.extra))
   } else if (by.parent && named !== undefined) out.parent = mentioned(by.parent, named, out.place, format)
   else out.identity = plainKeys(by.identity(out.data, undefined, out.extra))
+}
+
+/** Fields that break no rule of their own: what is looked up of them is told together with what the others break. */
+function sound(resource: string, body: Data): Data {
+  const shape = bodies.get(resource)?.shape as Record<string, z.ZodType> | undefined
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([field, value]) => {
+      const parsed = value === undefined ? undefined : shape?.[field]?.safeParse(value)
+      return parsed?.success && !unstorable({ [field]: parsed.data }).length ? [[field, parsed.data]] : []
+    }),
+  )
 }
 
 /** The row another one needs. Whoever may not write it may still name it, so nobody is asked here. */

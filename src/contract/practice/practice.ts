@@ -50,9 +50,23 @@ export const practiceLimits = {
 export const stateOfSet = (tried: number, solved: number, all: number): SetState =>
   all > 0 && solved >= all ? 'done' : tried > 0 ? 'begun' : 'untouched'
 
-/** Of a try, or of none: `right` is null until its learner has judged it; `share` of the points tells half a right answer from a wrong one. */
-export function stateOfTry(of: { right: boolean | null; share: number | null } | undefined): ExerciseState {
+/** What is said of a judged answer. Partly right is neither right nor wrong: it is counted, named and marked by itself. */
+export const verdicts = ['right', 'partly', 'wrong'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/**
+ * @param share of the points, 0 to 1; null while nobody has judged it
+ * @returns undefined while nobody has judged it
+ */
+export const verdictOf = (share: number | null): Verdict | undefined =>
+  share === null ? undefined : share >= 1 ? 'right' : share > 0 ? 'partly' : 'wrong'
+
+/** Null while nobody has judged it. */
+export const rightOf = (share: number | null): boolean | null => (share === null ? null : verdictOf(share) === 'right')
+
+/** Of a try, or of none. */
+export function stateOfTry(of: { share: number | null } | undefined): ExerciseState {
   if (!of) return 'not-submitted'
-  if (of.right === null) return 'submitted'
-  return of.right ? 'submitted-right' : (of.share ?? 0) > 0 ? 'submitted-partly' : 'submitted-wrong'
+  const verdict = verdictOf(of.share)
+  return verdict ? `submitted-${verdict}` : 'submitted'
 }

@@ -5,7 +5,7 @@ import { difficulties, questionTypes } from '../bank/question.ts'
 import { BankName, QuestionType } from '../bank/question.schema.ts'
 import { Id, Ids, many, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
-import { practiceKinds } from './practice.ts'
+import { practiceKinds, verdicts } from './practice.ts'
 
 const Count = z.number().int()
 const Kind = z.enum(practiceKinds)
@@ -49,6 +49,9 @@ export const RecordGroup = z.object({
   name: z.string(),
   tries: Count,
   right: Count,
+  partly: Count,
+  /** Share of the points over all tries, 0 to 1. */
+  share: z.number(),
   questions: Count,
   first_at: Stamp,
   last_at: Stamp,
@@ -62,11 +65,14 @@ export const Mistake = z.object({
   title: z.string(),
   difficulty: z.enum(difficulties),
   set: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Times it was wrong, and right since: two mend it. */
+  /** Times it was wrong, partly right, and right since: two mend it. */
   wrong: Count,
+  partly: Count,
   rights: Count,
+  /** Of the last answer that was not right; null where it may not be told now. */
+  verdict: z.enum(verdicts).nullable(),
   wrong_at: Stamp,
-  /** The wrong answer, in one's own words or by the options' texts. */
+  /** That answer, in one's own words or by the options' texts. */
   answer: Answer.nullable(),
   options: z.array(z.object({ id: z.string(), text: z.string() })),
   /** An exam that asks it is not over: the answer is shown when all are. */
@@ -87,11 +93,7 @@ export const practiceRecordRoutes = routes({
       ...Paging,
       kind: many(Kind),
       set_id: many(Id),
-      right: z
-        .enum(['true', 'false'])
-        .or(z.boolean())
-        .transform((v) => v === true || v === 'true')
-        .optional(),
+      verdict: many(z.enum(verdicts)),
       ...period,
     }),
     reply: page(PracticeRecord),
@@ -107,13 +109,15 @@ export const practiceRecordRoutes = routes({
     screens: ['practice', ...records],
     query: z.strictObject(period),
     reply: z.object({
-      days: z.array(z.object({ day: z.iso.date(), theory: Count, volume: Count, flag: Count, right: Count })),
+      days: z.array(
+        z.object({ day: z.iso.date(), theory: Count, volume: Count, flag: Count, right: Count, partly: Count }),
+      ),
       /** Days in a row on which anything was answered, up to today, whatever days are asked for. */
       streak: Count,
     }),
   },
   'GET /practice/mistakes': {
-    summary: 'Questions the caller answered wrongly and has not mended',
+    summary: 'Questions the caller answered wrongly or only partly right and has not mended',
     screens: mine,
     query: z.strictObject({ ...Paging, set_id: many(Id), type: many(z.enum(questionTypes)) }),
     reply: page(Mistake).extend({ sets: z.array(z.object({ id: Id, name: z.string(), n: Count })) }),

@@ -16,6 +16,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useKept } from '../../kit/list/useKept.ts'
 
@@ -99,9 +100,14 @@ function Line({ of: m, onRemove }: { of: Mistake; onRemove: () => void }) {
       <span className="personal-words">
         {m.open ? <Link to={href('practice-exercise', { exercise_id: m.id })}>{m.title}</Link> : m.title}
         <span className="mg-dim">
-          {t('personal.mistakes_wrong', { n: m.wrong })}
-          {m.rights > 0 && ` · ${t('personal.mistakes_rights', { n: m.rights })}`}
-          {said && ` · ${t('personal.mistakes_said', { text: said })}`}
+          {[
+            m.wrong > 0 && t('personal.mistakes_wrong', { n: m.wrong }),
+            m.partly > 0 && t('personal.mistakes_partly', { n: m.partly }),
+            m.rights > 0 && t('personal.mistakes_rights', { n: m.rights }),
+            said && t('personal.mistakes_said', { text: said }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <span className="mg-faint">
           {m.set && `${m.set.name} · `}
@@ -109,6 +115,7 @@ function Line({ of: m, onRemove }: { of: Mistake; onRemove: () => void }) {
           {!m.open && ` · ${t('personal.mistakes_closed')}`}
         </span>
       </span>
+      {m.verdict && <StatusTag dot word={`submitted-${m.verdict}`} label={t(`practice.try.submitted-${m.verdict}`)} />}
       <IconButton size="small" icon="check" label={t('personal.mistakes_remove')} onClick={onRemove} />
     </li>
   )

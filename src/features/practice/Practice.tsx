@@ -16,6 +16,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
+import { addressOf, listStart } from './exercise/from.ts'
 import { Next } from './Next.tsx'
 import { PaperCards } from './PaperCards.tsx'
 import { SetCard } from './SetCard.tsx'
@@ -113,7 +114,11 @@ function Sets() {
       )}
       <ul className="practice-cards">
         {data?.items.map((set) => (
-          <SetCard key={set.id} set={set} />
+          <SetCard
+            key={set.id}
+            set={set}
+            narrowed={addressOf({ ...listStart, difficulty: at.difficulty, type: at.type })}
+          />
         ))}
       </ul>
       <Pager page={at.page} size={size} total={data?.total} onPage={(page) => setAt({ ...at, page })} />

@@ -1,7 +1,7 @@
 /** The questions of a set: how each stands, narrowed at will, and ways to walk through them. */
 import './practice.css'
-import { Link, useParams } from 'react-router-dom'
-import { difficulties, type Difficulty } from '../../contract/bank/question.ts'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { difficulties, questionTypes } from '../../contract/bank/question.ts'
 import { limits } from '../../contract/limits.ts'
 import { exerciseFilters } from '../../contract/practice/practice.ts'
 import type { PracticeQuestion, PracticeSet } from '../../contract/practice/theory.schema.ts'
@@ -21,6 +21,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { addressOf, fixedOf, listAmong, listOf, listStart } from './exercise/from.ts'
 import { StartRun } from './StartRun.tsx'
 
 export default function RationaleList() {
@@ -50,40 +51,34 @@ export default function RationaleList() {
           showValue
         />
       </div>
-      <Questions set={id} />
+      <Questions of={set} />
     </Page>
   )
 }
 
 function Modes({ of: s }: { of: PracticeSet }) {
+  const [search] = useSearchParams()
+  const list = listOf(search)
   return (
     <>
-      <StartRun mode="mistakes" set={s.id} disabled={s.mistakes === 0} />
-      <StartRun mode="random" set={s.id} />
-      <StartRun mode="unsolved" set={s.id} disabled={s.solved === s.questions} />
-      <StartRun mode="all" set={s.id} tone="primary" />
+      <StartRun mode="mistakes" set={s.id} list={list} disabled={s.mistakes === 0} />
+      <StartRun mode="random" set={s.id} list={list} />
+      <StartRun mode="unsolved" set={s.id} list={list} disabled={s.solved === s.questions} />
+      <StartRun mode="all" set={s.id} list={list} tone="primary" />
     </>
   )
 }
 
-const start = {
-  q: '',
-  page: 1,
-  state: undefined as (typeof exerciseFilters)[number] | undefined,
-  difficulty: undefined as Difficulty | undefined,
-}
-const among = { state: exerciseFilters, difficulty: difficulties }
-function Questions({ set }: { set: string }) {
-  const [at, setAt] = useKept(start, among)
+function Questions({ of: { id: set, types } }: { of: PracticeSet }) {
+  const [at, setAt] = useKept(listStart, listAmong)
   const size = limits.pageSize.default
   const { data, error, loading, refetch } = useRead('GET /practice/sets/:id/questions', {
     params: { id: set },
     query: {
       page: at.page,
       page_size: size,
-      ...(at.q ? { q: at.q } : {}),
+      ...fixedOf(at),
       ...(at.state ? { state: [at.state] } : {}),
-      ...(at.difficulty ? { difficulty: [at.difficulty] } : {}),
     },
   })
   return (
@@ -108,6 +103,17 @@ function Questions({ set }: { set: string }) {
           ]}
           onChange={(v) => setAt({ ...at, page: 1, difficulty: difficulties.find((d) => d === v) })}
         />
+        {(types.length > 1 || at.type) && (
+          <Select
+            aria-label={t('practice.filter.type')}
+            value={at.type ?? ''}
+            options={[
+              { value: '', label: t('practice.any_type') },
+              ...types.map((value) => ({ value, label: t(`practice.type.${value}`) })),
+            ]}
+            onChange={(v) => setAt({ ...at, page: 1, type: questionTypes.find((type) => type === v) })}
+          />
+        )}
       </div>
       {error && !data ? (
         <ProblemView problem={error} onRetry={refetch} compact />
@@ -117,12 +123,12 @@ function Questions({ set }: { set: string }) {
         <Empty
           compact
           icon="book"
-          title={t(at.q || at.state || at.difficulty ? 'kit.list.no_match' : 'practice.no_questions')}
+          title={t(at.q || at.state || at.difficulty || at.type ? 'kit.list.no_match' : 'practice.no_questions')}
         />
       ) : (
         <ol className="practice-questions" start={(at.page - 1) * size + 1}>
           {data?.items.map((one, n) => (
-            <Line key={one.id} of={one} n={(at.page - 1) * size + n + 1} set={set} />
+            <Line key={one.id} of={one} n={(at.page - 1) * size + n + 1} from={{ set, ...addressOf(at) }} />
           ))}
         </ol>
       )}
@@ -131,14 +137,14 @@ function Questions({ set }: { set: string }) {
   )
 }
 
-function Line({ of: one, n, set }: { of: PracticeQuestion; n: number; set: string }) {
+function Line({ of: one, n, from }: { of: PracticeQuestion; n: number; from: Record<string, string> }) {
   return (
     <li>
       <span className="mg-faint mg-num practice-number">{format.number(n)}</span>
       <span className="practice-solved">{one.solved && <Icon name="check" label={t('practice.state.solved')} />}</span>
       <span className="practice-words">
         <span>
-          <Link to={href('practice-exercise', { exercise_id: one.id }, { set })}>{one.title}</Link>{' '}
+          <Link to={href('practice-exercise', { exercise_id: one.id }, from)}>{one.title}</Link>{' '}
           {one.collected && <Icon name="star" label={t('practice.collected')} className="practice-star" />}
         </span>
         <span className="mg-faint">

@@ -6,8 +6,14 @@ import { format, t } from '../../i18n/index.ts'
 import { Ago } from '../../ui/DateTime.tsx'
 import { Ring } from '../../ui/Ring.tsx'
 
+interface SetCardProps {
+  set: PracticeSet
+  /** What the sets are narrowed to that narrows their questions as well. */
+  narrowed: Record<string, string>
+}
+
 /** A set with how far its learner is. */
-export function SetCard({ set: s }: { set: PracticeSet }) {
+export function SetCard({ set: s, narrowed }: SetCardProps) {
   const levels = difficulties.filter((d) => s.levels[d] > 0)
   return (
     <li className="practice-card">
@@ -19,7 +25,7 @@ export function SetCard({ set: s }: { set: PracticeSet }) {
       <div className="practice-card-words">
         <p className="mg-faint">{[t(`practice.bank.${s.bank}`), ...s.above].join(' / ')}</p>
         <h3>
-          <Link to={href('rationale-list', { id: s.id })}>{s.name}</Link>
+          <Link to={href('rationale-list', { id: s.id }, narrowed)}>{s.name}</Link>
         </h3>
         <p className="mg-dim">
           {t('practice.questions', { n: s.questions })}

@@ -5,25 +5,29 @@ import { t } from '../../i18n/index.ts'
 import { useWrite } from '../../kit/data/api.ts'
 import { Button, type ButtonTone } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { addressOf, listStart, type SetList } from './exercise/from.ts'
 
 interface StartRunProps {
   mode: RunMode
   /** Of all the learner may practise when left out. */
   set?: string
+  /** How the list of the set is narrowed: the way back finds it so. */
+  list?: SetList
   label?: string
   tone?: ButtonTone
   disabled?: boolean
 }
 
 /** Begins a walk through questions and goes to its first. */
-export function StartRun({ mode, set, label, tone = 'plain', disabled = false }: StartRunProps) {
+export function StartRun({ mode, set, list = listStart, label, tone = 'plain', disabled = false }: StartRunProps) {
   const [begin, { busy }] = useWrite('POST /practice/runs')
   const navigate = useNavigate()
   const go = async () => {
     try {
       const run = await begin({ body: { mode, set_id: set ?? null } })
       const first = run.questions[0]
-      if (first) void navigate(href('practice-exercise', { exercise_id: first.id }, { run: run.id }))
+      if (first)
+        void navigate(href('practice-exercise', { exercise_id: first.id }, { run: run.id, ...addressOf(list) }))
     } catch (e) {
       toast.problem(e)
     }

@@ -53,7 +53,7 @@ export default {
   'audit.fault.broken': 'Before entry {seq} something was taken out or put in.',
   'audit.fault.missing': 'After entry {seq} entries are missing.',
   'audit.someone': 'Somebody',
-  'audit.action.import-codes': 'Handed out first codes of an import',
+  'audit.action.import-codes': 'Handed out one-time codes of an import',
   'audit.action.user-profile': 'Changed the own profile',
   'audit.action.session-sign-in': 'Signed in',
   'audit.action.session-sign-out': 'Signed out',

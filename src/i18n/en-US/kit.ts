@@ -82,6 +82,7 @@ export default {
   'kit.list.select_page': 'Select all on this page',
   'kit.list.select_nothing': 'No action fits this selection',
   'kit.list.selected': '{n, plural, one {# selected} other {# selected}}',
+  'kit.list.more_actions': 'More',
   'kit.list.select_none': 'Clear selection',
   'kit.list.select_all': 'Select all {total} matches',
   'kit.list.select_too_many': '{total} match; at most {most} can be selected at once. Narrow the list with filters.',
@@ -183,6 +184,7 @@ export default {
   'kit.form.list_empty': 'None yet.',
   'kit.form.list_moved': 'Entry moved to place {n}',
   'kit.form.list_keys': 'Alt+↑ and Alt+↓ move an entry.',
+  'kit.form.word_wrong': '“{word}”: {reason}',
   'kit.form.words_hint': 'Enter adds a word; Backspace in the empty field removes the last one.',
   'kit.form.words_remove': 'Remove {word}',
 

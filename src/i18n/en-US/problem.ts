@@ -6,7 +6,7 @@ export default {
   'problem.malformed': 'The request could not be read. Reload the page and try again.',
   'problem.unauthenticated': 'Your session has ended. Sign in again.',
   'problem.wrong_credentials': 'User name or password is wrong.',
-  'problem.code_invalid': 'The code is wrong, used or expired. Ask for a new one.',
+  'problem.code_invalid': 'The one-time code is wrong, used or expired. Ask for a new one.',
   'problem.no_operation_permission': 'You have no permission for this operation.',
   'problem.change_password_first': 'Change your password first.',
   'problem.account_not_active': 'This account is not active. Ask your administrator.',

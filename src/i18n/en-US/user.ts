@@ -87,13 +87,14 @@ export default {
   'user.template': 'Download a template',
   'user.code': 'One-time code',
   'user.code_until': 'Valid until',
-  'user.codes': 'Hand out first codes',
+  'user.codes': 'Hand out one-time codes',
   'user.codes_text':
-    '{n, plural, one {# person was} other {# people were}} added. Nobody of them has a password yet: each sets one with a code.',
+    '{n, plural, one {# person was} other {# people were}} added. Nobody of them has a password yet: each sets one with a one-time code.',
   'user.codes_once':
-    'The codes are made now, saved as a file and shown to nobody again. Each works once, for two weeks, on the page for forgotten passwords.',
-  'user.codes_saved': '{n, plural, one {# code} other {# codes}} saved.',
-  'user.codes_gone': 'The codes were handed out on {when}. Who lost one gets a new password from the list of users.',
+    'The one-time codes are made now, saved as a file and shown to nobody again. Each works once, for two weeks, on the page for forgotten passwords.',
+  'user.codes_saved': '{n, plural, one {# one-time code} other {# one-time codes}} saved.',
+  'user.codes_gone':
+    'The one-time codes were handed out on {when}. Who lost one gets a new password from the list of users.',
 
   'user.org.all': 'All users',
   'user.org.none': 'Without an organisation',

@@ -84,6 +84,7 @@ export default {
   'kit.list.select_page': '选择本页全部',
   'kit.list.select_nothing': '当前没有可对所选项进行的操作',
   'kit.list.selected': '{n, plural, other {已选 # 条}}',
+  'kit.list.more_actions': '更多操作',
   'kit.list.select_none': '取消选择',
   'kit.list.select_all': '选择符合条件的全部 {total} 条',
   'kit.list.select_too_many': '符合条件的有 {total} 条，一次最多选择 {most} 条，请先缩小筛选范围。',
@@ -183,6 +184,7 @@ export default {
   'kit.form.list_empty': '暂无。',
   'kit.form.list_moved': '已移至第 {n} 项',
   'kit.form.list_keys': '按 Alt+↑ 或 Alt+↓ 移动。',
+  'kit.form.word_wrong': '“{word}”：{reason}',
   'kit.form.words_hint': '按回车添加；输入框为空时按退格键可修改最后一个。',
   'kit.form.words_remove': '移除“{word}”',
 

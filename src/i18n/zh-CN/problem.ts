@@ -8,7 +8,7 @@ export default {
   'problem.malformed': '请求无法识别，请刷新页面后重试。',
   'problem.unauthenticated': '登录已失效，请重新登录。',
   'problem.wrong_credentials': '用户名或密码错误。',
-  'problem.code_invalid': '验证码错误、已使用或已过期，请重新获取。',
+  'problem.code_invalid': '一次性验证码错误、已使用或已过期，请重新获取。',
   'problem.no_operation_permission': '您没有此操作的权限。',
   'problem.change_password_first': '请先修改密码。',
   'problem.account_not_active': '该账号当前不可用，请联系管理员。',

@@ -6,7 +6,7 @@ import { type AnyResource, fieldOf, labelOf } from '../resource/words.ts'
 import { Control, isGroup } from './Control.tsx'
 import type { FieldSpec } from './declare.ts'
 import type { FieldFacts, Values } from './form.logic.ts'
-import { ruleText } from './issues.ts'
+import { ruleText, valueAt } from './issues.ts'
 
 interface FormAround {
   values: Values
@@ -36,7 +36,13 @@ const broadKinds: ReadonlySet<Field['kind'] | undefined> = new Set(['long-text',
 /** A field with its label, its hint and what is wrong with it. */
 export function FieldLine(props: FieldProps) {
   const { id, resource, spec, facts, value, problems } = props
-  const own = problems.filter((p) => p.path === spec.of)
+  const kind = fieldOf(resource, spec.of)?.kind
+  const own = problems.flatMap((p) => {
+    if (p.path === spec.of) return [ruleText(p, value, kind)]
+    // a word is a chip, which has no room for a sentence of its own
+    const word = kind === 'words' && !spec.control ? valueAt({ [spec.of]: value }, p.path.split('.')) : undefined
+    return typeof word === 'string' ? [t('kit.form.word_wrong', { word, reason: ruleText(p, word) })] : []
+  })
   const fixed = props.row && spec.fixed?.(props.row)
   const label = labelOf(resource, spec.of)
   const group = isGroup(fieldOf(resource, spec.of), spec)
@@ -62,7 +68,7 @@ export function FieldLine(props: FieldProps) {
       )}
     </>
   )
-  const broad = spec.control !== undefined || broadKinds.has(fieldOf(resource, spec.of)?.kind)
+  const broad = spec.control !== undefined || broadKinds.has(kind)
   return (
     <div
       className={`kit-line${spec.across ? ' kit-line-across' : ''}${broad ? ' kit-line-broad' : ''}`}
@@ -88,10 +94,10 @@ export function FieldLine(props: FieldProps) {
         <div id={`${id}-note`}>
           {hint && <p className="mg-hint">{hint}</p>}
           {spec.note && <spec.note value={value} />}
-          {own.map((p) => (
-            <p key={p.rule} className="mg-error">
+          {[...new Set(own)].map((text) => (
+            <p key={text} className="mg-error">
               <Icon name="bad" />
-              {ruleText(p, value, fieldOf(resource, spec.of)?.kind)}
+              {text}
             </p>
           ))}
         </div>

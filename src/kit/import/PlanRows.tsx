@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { type Change, changesOf } from '../../contract/import/difference.ts'
-import type { ImportState, RowChoice, RowVerdict } from '../../contract/import/import.ts'
+import { type ImportState, type RowChoice, type RowVerdict, stayedFor } from '../../contract/import/import.ts'
 import type { ImportPackage, ImportRow } from '../../contract/import/import.schema.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -76,13 +76,16 @@ export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowV
   )
 }
 
-/** What is to be done with a row; of an import that was written, what was done. */
+const stayed: ReadonlySet<string> = new Set(stayedFor)
+/** What is to be done with a row; of an import that was written, what was done, and of one that was undone, what became of it. */
 function deedOf(state: ImportState, row: ImportRow): string {
   const done = state === 'applied' || state === 'undone'
   if (row.verdict === 'refused' || row.verdict === 'same' || row.verdict === 'duplicate' || row.choice === 'skip')
     return t(done ? 'import.skipped' : 'import.skip')
-  if (row.verdict === 'changed') return t(done ? 'import.fate.overwritten' : 'import.overwrite')
-  return t(done ? 'import.fate.added' : 'import.take')
+  const back = state === 'undone' && !row.reasons.some((r) => stayed.has(r.rule))
+  if (row.verdict === 'changed')
+    return t(back ? 'import.fate.put_back' : done ? 'import.fate.overwritten' : 'import.overwrite')
+  return t(back ? 'import.fate.removed' : done ? 'import.fate.added' : 'import.take')
 }
 
 const columns = (

@@ -94,6 +94,24 @@ describe('its rows', () => {
     expect(await show({ state: 'undone', details: { kept: {} } })).toContain('Removed again3')
     expect(await show({ state: 'undone', details: { kept: { in_use: 1 } } })).toContain('New3')
   })
+  it('say of each what became of it when the import was undone', async () => {
+    const changed = { ...row, verdict: 'changed' }
+    const kept = { ...row, n: 2, label: 'Used', reasons: [{ path: '', rule: 'in_use' }] }
+    const deeds = (rows: object[]) => {
+      cleanup()
+      open({
+        'GET /imports/:id': plan({ ...two, can: ['undo'], state: 'undone', details: { kept: { in_use: 1 } } }),
+        'GET /imports/:id/rows': pageOf(rows),
+      })
+      return waitFor(() => {
+        const cells = [...document.querySelectorAll('tbody tr')].map((tr) => tr.lastElementChild?.textContent)
+        expect(cells.length).toBe(rows.length)
+        return cells
+      })
+    }
+    expect(await deeds([changed, { ...kept, verdict: 'changed' }])).toEqual(['Restored', 'Overwritten'])
+    expect(await deeds([row, kept])).toEqual(['Removed again', 'Added'])
+  })
   it('of another kind are never those of the one before, while they are on their way', async () => {
     open({
       'GET /imports/:id': plan(),

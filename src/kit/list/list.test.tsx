@@ -38,6 +38,19 @@ const Asking = list({
     },
   ],
 })
+const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+const Many = list({
+  of: toolCategory,
+  screen: 'tool-category',
+  columns: ['name'],
+  actions: letters.map((id) => ({
+    id,
+    label: id === 'g' ? ('kit.action.copy' as const) : ('kit.action.update' as const),
+    needs: 'many' as const,
+    call: async () => undefined,
+    done: () => `Done by ${id}`,
+  })),
+})
 const rows = ['Cloud', 'Forensics', 'Scanning'].map((n) => rowOf(n, { tools: 2 }))
 
 beforeAll(words)
@@ -233,6 +246,22 @@ describe('rows chosen together', () => {
     const bar = screen.getByRole('region', { name: '2 selected' })
     fireEvent.click(within(bar).getByRole('button', { name: 'Edit' }))
     await waitFor(() => expect(said).toHaveBeenCalledWith('One was asked · 1 did not allow it'))
+  })
+
+  it('stand in one line: those that are too many are in a menu', async () => {
+    const said = vi.spyOn(toast, 'ok')
+    stage(
+      <Many />,
+      { 'GET /tool-categories': pageOf(rows.map((r) => ({ ...r, can: letters }))) },
+      { at: '/list', path: '/list' },
+    )
+    await screen.findByText('Cloud')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    const bar = screen.getByRole('region', { name: '3 selected' })
+    expect(within(bar).getAllByRole('button', { name: 'Edit' })).toHaveLength(5)
+    fireEvent.click(within(bar).getByRole('button', { name: 'More' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Copy' }))
+    await waitFor(() => expect(said).toHaveBeenCalledWith('Done by g'))
   })
 
   it('come back when their removal is undone, and those that cannot are named', async () => {

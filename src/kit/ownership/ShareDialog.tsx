@@ -12,6 +12,7 @@ import { type MessageKey, t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import type { ActionDialogProps } from '../action/action.ts'
 import { Who } from '../audience/AudienceChoice.tsx'
+import { namesQuery } from '../pick/pick.logic.ts'
 import { PickRows } from '../pick/Pick.tsx'
 import { type SharingReply, useChoices } from '../resource/calls.ts'
 import { Pills } from '../resource/input/Pills.tsx'
@@ -107,7 +108,7 @@ function People({
 }) {
   const keepers = useMemo(() => keepersOf(resource), [resource])
   const nameless = people.flatMap((p) => (p.name === '' ? [p.id] : []))
-  const found = useChoices(keepers, { ids: nameless, page_size: 200 }, nameless.length === 0)
+  const found = useChoices(keepers, namesQuery(nameless), nameless.length === 0)
   const names = new Map(found.data?.items.map((c) => [c.id, c.label]))
   const nameFor = (p: Person) => p.name || (names.get(p.id) ?? '…')
   return (

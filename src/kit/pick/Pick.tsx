@@ -7,9 +7,8 @@ import type { AnyResource } from '../resource/words.ts'
 import { useSettled } from '../resource/useSettled.ts'
 import { Combobox, type PickProps } from './Combobox.tsx'
 import { orgChoices } from './orgs.logic.ts'
-import { matching, unknownIds } from './pick.logic.ts'
+import { matching, namesQuery, searched, typedQuery, unknownIds } from './pick.logic.ts'
 
-const pageSize = 20
 const pause = 250
 interface Giving {
   /** What is chosen is given, to somebody or to whoever comes: only what the viewer may give so is offered. */
@@ -28,10 +27,10 @@ export function PickRows({ resource, giving, onChange, ...rest }: PickProps & Gi
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [taken, setTaken] = useState<ReadonlyMap<string, Choice>>(new Map())
-  const q = useSettled(typed.trim().slice(0, 200), pause)
-  const found = useChoices(resource, { page_size: pageSize, ...(q ? { q } : {}) }, !open)
+  const q = useSettled(searched(typed), pause)
+  const found = useChoices(resource, typedQuery(q), !open)
   const missing = unknownIds(rest.value, taken)
-  const named = useChoices(resource, { ids: missing, page_size: 200 }, missing.length === 0)
+  const named = useChoices(resource, namesQuery(missing), missing.length === 0)
   const items = found.data?.items ?? []
   const choices = giving ? items.filter((c) => !c.withheld && !(giving === 'whoever' && c.by_hand)) : items
   const known = useMemo(() => {
@@ -50,7 +49,7 @@ export function PickRows({ resource, giving, onChange, ...rest }: PickProps & Gi
       choices={choices}
       known={known}
       naming={named.fetching}
-      loading={found.fetching || q !== typed.trim().slice(0, 200)}
+      loading={found.fetching || q !== searched(typed)}
       more={(found.data?.total ?? 0) - items.length}
       failed={found.error !== undefined}
       onRetry={found.refetch}

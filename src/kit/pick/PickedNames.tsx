@@ -3,6 +3,7 @@ import { useRead } from '../data/api.ts'
 import { useChoices } from '../resource/calls.ts'
 import { lineOf } from '../resource/lines.ts'
 import type { AnyResource } from '../resource/words.ts'
+import { namesQuery } from './pick.logic.ts'
 
 /** What the rows that a reference names are called. */
 export function PickedNames({ to, ids }: { to: string; ids: readonly string[] }) {
@@ -11,7 +12,7 @@ export function PickedNames({ to, ids }: { to: string; ids: readonly string[] })
 }
 
 function RowNames({ line, ids }: { line: AnyResource; ids: readonly string[] }) {
-  const { data } = useChoices(line, { ids: ids.slice(0, 200), page_size: 200 })
+  const { data } = useChoices(line, namesQuery(ids))
   return <Names ids={ids} names={data && new Map(data.items.map((c) => [c.id, c.label]))} />
 }
 

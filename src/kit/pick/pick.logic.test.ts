@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chosenChoices, choose, matching, nextAt, unknownIds } from './pick.logic.ts'
+import { api } from '../../contract/api.ts'
+import { chosenChoices, choose, matching, namesQuery, nextAt, searched, typedQuery, unknownIds } from './pick.logic.ts'
 
 const choices = [
   { id: '1', label: 'Scanners' },
@@ -24,12 +25,7 @@ describe('a picker', () => {
   })
   it('asks for the names it does not know, as many as one call takes', () => {
     expect(unknownIds(['1', '9', ''], known)).toEqual(['9'])
-    expect(
-      unknownIds(
-        Array.from({ length: 500 }, (_, i) => `x${i}`),
-        known,
-      ),
-    ).toHaveLength(200)
+    expect(namesQuery(Array.from({ length: 500 }, (_, i) => `x${i}`)).ids).toHaveLength(200)
     expect(chosenChoices(['3', '9'], known)).toEqual([
       { id: '3', label: '密码破解' },
       { id: '9', label: undefined },
@@ -43,4 +39,17 @@ describe('a picker', () => {
     expect(nextAt('ArrowDown', 0, 0)).toBeUndefined()
     expect(nextAt('a', 0, 3)).toBeUndefined()
   })
+})
+
+const routes = Object.entries(api).flatMap(([key, route]) =>
+  key.endsWith('/options') && 'query' in route ? [[key, route.query] as const] : [],
+)
+it('asks every list of choices for what its route takes', () => {
+  expect(routes.length).toBeGreaterThan(15)
+  const ids = ['', ...Array.from({ length: 300 }, (_, i) => `${i}`.padStart(36, 'x'))]
+  const queries = [typedQuery(''), typedQuery(searched(` ${'名'.repeat(500)}`)), namesQuery(ids), namesQuery(['one'])]
+  const refused = routes.flatMap(([key, query]) =>
+    queries.flatMap((asked) => (query?.safeParse(asked).success === false ? [`${key} ${Object.keys(asked)}`] : [])),
+  )
+  expect(refused).toEqual([])
 })

@@ -1,4 +1,5 @@
-/** What a picker shows and where its cursor goes. */
+/** What a picker asks for, what it shows and where its cursor goes. */
+import { limits } from '../../contract/limits.ts'
 import type { Choice } from '../resource/calls.ts'
 
 export type { Choice }
@@ -11,9 +12,19 @@ export function chosenChoices(
   return ids.map((id) => ({ id, label: known.get(id)?.label }))
 }
 
-/** Ids whose label has to be asked for; as many as one call takes. */
+/** Ids whose label has to be asked for. */
 export const unknownIds = (ids: readonly string[], known: ReadonlyMap<string, Choice>): string[] =>
-  ids.filter((id) => id !== '' && !known.has(id)).slice(0, 200)
+  ids.filter((id) => id !== '' && !known.has(id))
+
+/** What is asked for while somebody types. */
+export const typedQuery = (q: string) => ({ page_size: limits.pageSize.default, ...(q ? { q } : {}) })
+/** What is asked for to name what is chosen: as many as one call takes. */
+export const namesQuery = (ids: readonly string[]) => ({
+  ids: ids.filter((id) => id !== '').slice(0, limits.pageSize.max),
+  page_size: limits.pageSize.max,
+})
+/** As much of what was typed as is searched for. */
+export const searched = (typed: string): string => typed.trim().slice(0, 200)
 
 const fold = (s: string) => s.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 

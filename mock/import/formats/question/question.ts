@@ -40,7 +40,14 @@ export class NoQuestion extends Error {
   }
 }
 
+const reasonOf = ({ rule, params, path }: NoQuestion): FieldProblem =>
+  Object.keys(params).length ? { path, rule, params } : { path, rule }
+
+const fieldOf = (path: string): string => path.split('.')[0] ?? ''
+
 export class Foreign {
+  /** What fields of it break that its reader could not make. */
+  readonly #broken: FieldProblem[] = []
   readonly notes: FieldProblem[] = []
   readonly #noted = new Set<string>()
   readonly pictures: Pictures
@@ -58,6 +65,17 @@ export class Foreign {
     box: PictureBox = noPictures,
   ) {
     this.pictures = new Pictures(box)
+  }
+
+  /** A field as its reader makes it. What stands in the way refuses the question, together with all that is wrong with the others. */
+  field<T>(make: () => T): T | undefined {
+    try {
+      return make()
+    } catch (e) {
+      if (!(e instanceof NoQuestion)) throw e
+      this.#broken.push(reasonOf(e))
+      return undefined
+    }
   }
 
   note(rule: string, params?: Params): void {
@@ -113,9 +131,11 @@ export class Foreign {
     const title = typeof data['title'] === 'string' ? data['title'] : this.label
     const label = title.slice(0, 200)
     const parsed = bodies[kind].safeParse({ ...data, set_id: 'pending' })
-    const reasons = parsed.success
+    const fields = new Set(this.#broken.map((b) => fieldOf(b.path)))
+    const rules = parsed.success
       ? unstorable(parsed.data).map((path) => ({ path, rule: 'text_characters' }))
       : fieldProblems(parsed.error, data)
+    const reasons = [...this.#broken, ...rules.filter((r) => !fields.has(fieldOf(r.path)))]
     if (!parsed.success || reasons.length) return refusal(kind, this.place, label, reasons)
     for (const name of this.pictures.lost)
       if (name === '') this.note('note_picture_nowhere')
@@ -141,8 +161,7 @@ export class Foreign {
   }
 
   refused(kind: QuestionKind, rule: string, params: Params = {}, path = ''): FoundRow {
-    const reason = Object.keys(params).length ? { path, rule, params } : { path, rule }
-    return refusal(kind, this.place, this.label.slice(0, 200), [reason])
+    return refusal(kind, this.place, this.label.slice(0, 200), [reasonOf(new NoQuestion(rule, params, path))])
   }
 }
 

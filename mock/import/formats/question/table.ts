@@ -2,7 +2,7 @@
 import { columnOf, type TableColumn, typeWords } from '#src/contract/bank/table.ts'
 import { partials, theoryTypes } from '#src/contract/bank/question.ts'
 import { readLines } from './lines.ts'
-import { NoQuestion, optionsOf } from './question.ts'
+import { type Foreign, NoQuestion, optionsOf } from './question.ts'
 import { commonFields, rubricOf, sheetFormat, type Table, tableFormat, yesNo } from './tableRead.ts'
 
 type Data = Record<string, unknown>
@@ -16,7 +16,7 @@ const partialOf = (cell: string): string =>
   partials.find((p) => p === cell.trim().toLowerCase()) ?? (yesNo(cell, 'partial') ? 'share' : 'none')
 
 /** Options with a letter before each lose it; the answer names letters. */
-function choices(cells: Cells): Data {
+function optionsIn(cells: Cells): ReturnType<typeof optionsOf> {
   const lines = readLines(cells.options ?? '')
   const lettered = lines.every((l, n) => l.startsWith(`${String.fromCharCode(65 + n)}. `))
   const texts = lettered ? lines.map((l) => l.slice(3)) : lines
@@ -25,18 +25,19 @@ function choices(cells: Cells): Data {
   const wrong = [...letters].find((l) => l < 'A' || l.charCodeAt(0) - 65 >= texts.length)
   if (wrong !== undefined) throw new NoQuestion('table_key', { answer: wrong, n: texts.length }, 'options')
   const feedback = readLines(cells.feedback ?? '')
-  return {
-    options: optionsOf(
-      texts.map((text, n) => ({
-        text,
-        correct: letters.includes(String.fromCharCode(65 + n)),
-        feedback: (feedback[n] ?? '').replace(/^-$/, ''),
-      })),
-    ),
-    ...(cells.partial ? { partial: partialOf(cells.partial) } : {}),
-    ...(cells.shuffle ? { shuffle: yesNo(cells.shuffle, 'shuffle') } : {}),
-  }
+  return optionsOf(
+    texts.map((text, n) => ({
+      text,
+      correct: letters.includes(String.fromCharCode(65 + n)),
+      feedback: (feedback[n] ?? '').replace(/^-$/, ''),
+    })),
+  )
 }
+const choices = (q: Foreign, cells: Cells): Data => ({
+  options: q.field(() => optionsIn(cells)),
+  ...(cells.partial ? { partial: q.field(() => partialOf(cells.partial ?? '')) } : {}),
+  ...(cells.shuffle ? { shuffle: q.field(() => yesNo(cells.shuffle ?? '', 'shuffle')) } : {}),
+})
 /** A blank a line; words that count as right stand apart by `|`, which behind a backslash is one itself. */
 const blanks = (answer: string) =>
   readLines(answer).map((line, n) => ({
@@ -46,12 +47,12 @@ const blanks = (answer: string) =>
       .filter(Boolean),
   }))
 
-function fields(cells: Cells): Data {
+function fields(q: Foreign, cells: Cells): Data {
   const type = typeOf(cells.type ?? '')
   const data: Data = { type, ...commonFields(cells) }
   const answer = cells.answer ?? ''
-  if (type === 'true-false') return { ...data, truth: yesNo(answer, 'truth') }
-  if (type === 'single' || type === 'multiple') return { ...data, ...choices(cells) }
+  if (type === 'true-false') return { ...data, truth: q.field(() => yesNo(answer, 'truth')) }
+  if (type === 'single' || type === 'multiple') return { ...data, ...choices(q, cells) }
   if (type === 'completion') return { ...data, blanks: blanks(answer) }
   if (type === 'short') return { ...data, reference: answer, ...rubricOf(cells.rubric) }
   return data
@@ -61,7 +62,7 @@ const table: Table<TableColumn> = {
   kind: 'theory-question',
   columnOf,
   needed: ['type', 'title', 'answer'],
-  row: (q, set, cells) => q.row('theory-question', set, fields(cells)),
+  row: (q, set, cells) => q.row('theory-question', set, fields(q, cells)),
 }
 export const questionTable = tableFormat(table)
 export const questionSheet = sheetFormat(table)

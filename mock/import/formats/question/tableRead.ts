@@ -3,7 +3,7 @@ import { unguard } from '#mock/crud/cells.ts'
 import { difficultyWords, noWords, yesWords } from '#src/contract/bank/table.ts'
 import { type Format, headText } from '../format.ts'
 import { type FoundRow, Unreadable } from '../found.ts'
-import { csvRecords, filled, firstRow } from '../read/csv.ts'
+import { csvRecords, filled, firstRow, wrongHeadings } from '../read/csv.ts'
 import { sheetRows } from '../read/xlsx.ts'
 import type { Source } from '../source.ts'
 import { readLines } from './lines.ts'
@@ -27,9 +27,9 @@ function headerOf<C extends string>(
   line: number,
 ): (C | undefined)[] {
   const columns = cells.map((c) => (c.trim() === '' ? undefined : columnOf(c)))
-  const wrong = cells.find((c, n) => c.trim() !== '' && (!columns[n] || columns.indexOf(columns[n]) !== n))
-  if (wrong !== undefined) throw new Unreadable('csv_header', { line, name: wrong.slice(0, 120) })
-  for (const name of needed) if (!columns.includes(name)) throw new Unreadable('csv_header', { line, name })
+  const unknown = cells.filter((c, n) => c.trim() !== '' && (!columns[n] || columns.indexOf(columns[n]) !== n))
+  const wrong = wrongHeadings([...unknown, ...needed.filter((name) => !columns.includes(name))])
+  if (wrong !== undefined) throw new Unreadable('csv_header', { line, name: wrong })
   return columns
 }
 

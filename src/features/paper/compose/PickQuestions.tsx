@@ -151,10 +151,16 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
                 />
               </th>
               <th scope="col">{t('theory-question.field.title')}</th>
-              <th scope="col">{t('theory-question.field.type')}</th>
-              <th scope="col">{t('paper.field.difficulty')}</th>
+              <th scope="col" className="mg-short">
+                {t('theory-question.field.type')}
+              </th>
+              <th scope="col" className="mg-short">
+                {t('paper.field.difficulty')}
+              </th>
               <th scope="col">{t('theory-question.field.set_id')}</th>
-              <th scope="col">{t('theory-question.field.score')}</th>
+              <th scope="col" className="mg-short">
+                {t('theory-question.field.score')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -205,10 +211,10 @@ function PickLine({ question: q, taken, chosen, onToggle }: PickLineProps) {
           {q.title} {taken && <span className="mg-faint">{t('paper.pick_taken')}</span>}
         </label>
       </td>
-      <td>{typeText(q.type)}</td>
-      <td>{t(`paper.difficulty.${q.difficulty}`)}</td>
+      <td className="mg-short">{typeText(q.type)}</td>
+      <td className="mg-short">{t(`paper.difficulty.${q.difficulty}`)}</td>
       <td>{q.set_name}</td>
-      <td className="mg-num">{format.number(q.score)}</td>
+      <td className="mg-num mg-short">{format.number(q.score)}</td>
     </tr>
   )
 }

@@ -2,6 +2,7 @@
 import { useParams } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
 import { href } from '../../../contract/screens/index.ts'
+import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { ExercisePage } from './ExercisePage.tsx'
 import type { Walk } from './walk.ts'
@@ -18,6 +19,10 @@ export default function CollectedExercise() {
       key={exercise_id}
       id={exercise_id}
       walk={walk}
+      from={{
+        name: t('practice.collected_list'),
+        back: { to: href('personal', undefined, { tab: 'collections' }), label: t('practice.to_collected') },
+      }}
       linkOf={(id) => href('collected-exercise', { exercise_id: id })}
     />
   )

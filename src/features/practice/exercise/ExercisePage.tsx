@@ -22,12 +22,14 @@ import type { Walk } from './walk.ts'
 interface ExercisePageProps {
   id: string
   walk: Walk
+  /** The list it was opened from; the question's own set where the address names none. */
+  from: { name: string; back?: { to: string; label: string } } | undefined
   linkOf: (id: string) => string
 }
 
-export function ExercisePage({ id, walk, linkOf }: ExercisePageProps) {
-  const { language: own } = useSettings()
-  const [language, setLanguage] = useState<'en-US' | 'zh-CN'>(own)
+export function ExercisePage({ id, walk, from, linkOf }: ExercisePageProps) {
+  const { language: spoken } = useSettings()
+  const [language, setLanguage] = useState<'en-US' | 'zh-CN'>(spoken)
   const { data, error, refetch } = useRead('GET /practice/questions/:id', { params: { id }, query: { language } })
   const [start] = useWrite('POST /practice/questions/:id/scene')
   const lab = useLab()
@@ -52,14 +54,19 @@ export function ExercisePage({ id, walk, linkOf }: ExercisePageProps) {
         {desk()}
       </Lab>
     )
+  const own = data?.set && {
+    name: data.set.name,
+    back: { to: href('rationale-list', { id: data.set.id }), label: t('practice.to_set') },
+  }
+  const { name, back } = from ?? own ?? { name: t('practice.title') }
   return (
     <Page
-      title={data?.set?.name ?? t('practice.title')}
+      title={name}
       tags={data && <StatusTag word={data.state} label={t(`practice.state.${data.state}`)} />}
       actions={
-        data?.set && (
-          <Link className={linkClass()} to={href('rationale-list', { id: data.set.id })}>
-            {t('practice.to_set')}
+        back && (
+          <Link className={linkClass()} to={back.to}>
+            {back.label}
           </Link>
         )
       }

@@ -1,7 +1,7 @@
 /** What is said of an answer: by the rule at once, or by its learner against the model answer. */
 import { useEffect, useRef } from 'react'
 import { blanksFit } from '../../../contract/bank/answer.ts'
-import { ownShares } from '../../../contract/practice/practice.ts'
+import { ownShares, verdictOf } from '../../../contract/practice/practice.ts'
 import type { Exercise, JudgedTry } from '../../../contract/practice/theory.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
@@ -10,6 +10,7 @@ import { KeyView } from '../../../parts/question/KeyView.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { verdictMarks } from '../verdict.ts'
 import { OwnShares } from './OwnShares.tsx'
 
 interface JudgementProps {
@@ -26,7 +27,7 @@ export function Judgement({ exercise: e, judged: j, language, onJudged, onAgain 
   const place = useRef<HTMLDivElement>(null)
   // the keyboard goes on where the verdict stands
   useEffect(() => place.current?.focus({ preventScroll: true }), [j.id])
-  const tone = j.right === null ? 'info' : j.right ? 'ok' : (j.share ?? 0) > 0 ? 'warn' : 'bad'
+  const verdict = verdictOf(j.share)
   const reveal = () =>
     void client('GET /practice/tries/:id', { params: { id: j.id }, query: { language } })
       .then(onJudged)
@@ -36,14 +37,23 @@ export function Judgement({ exercise: e, judged: j, language, onJudged, onAgain 
       .then(onJudged)
       .catch(toast.problem)
   const fit = j.key?.accepted && blanksFit(j.key.accepted, j.answer)
+  const fitting = verdictOf(fit ?? null)
   const model = j.key && (j.key.reference || j.key.accepted?.length || j.key.explanation)
   return (
-    <div ref={place} tabIndex={-1} className={`practice-verdict mg-tone-${tone}`}>
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={`practice-verdict mg-tone-${verdict ? verdictMarks[verdict].tone : 'info'}`}
+    >
       <p className="practice-verdict-word" role="status">
-        <Icon name={j.right === null ? 'info' : j.right ? 'check' : 'close'} />
-        {verdict(j)}
+        <Icon name={verdict ? verdictMarks[verdict].icon : 'info'} />
+        {!verdict
+          ? t('practice.verdict.own')
+          : verdict === 'partly'
+            ? t('practice.verdict.share', { share: format.percent(j.share ?? 0) })
+            : t(`practice.verdict.${verdict}`)}
       </p>
-      {j.right && j.mistake && <p className="mg-dim">{t('practice.mended')}</p>}
+      {verdict === 'right' && j.mistake && <p className="mg-dim">{t('practice.mended')}</p>}
       {e.judged === 'own' && !j.closed && (
         <p className="mg-dim">{t(model ? 'practice.verdict.own_text' : 'practice.verdict.own_alone')}</p>
       )}
@@ -54,18 +64,11 @@ export function Judgement({ exercise: e, judged: j, language, onJudged, onAgain 
           chosen={j.answer && 'chosen' in j.answer ? j.answer.chosen : []}
         />
       ) : (
-        (j.closed || j.right !== false) && <p className="mg-dim">{t('practice.key_later')}</p>
+        (j.closed || !verdict || verdict === 'right') && <p className="mg-dim">{t('practice.key_later')}</p>
       )}
-      {e.judged === 'own' && !j.own && fit !== undefined && (
+      {e.judged === 'own' && !j.own && fitting && (
         <p>
-          <Icon name={fit === 1 ? 'check' : 'close'} />{' '}
-          {t(
-            fit === 1
-              ? 'practice.verdict.as_key'
-              : fit > 0
-                ? 'practice.verdict.partly_key'
-                : 'practice.verdict.not_key',
-          )}
+          <Icon name={verdictMarks[fitting].icon} /> {t(`practice.verdict.key_${fitting}`)}
         </p>
       )}
       {e.judged === 'own' && <OwnShares value={j.own ? j.share : null} busy={busy} fit={fit} onChoose={say} />}
@@ -73,7 +76,7 @@ export function Judgement({ exercise: e, judged: j, language, onJudged, onAgain 
         <Button icon="refresh" onClick={onAgain}>
           {t('practice.again')}
         </Button>
-        {j.key === null && j.right === false && (
+        {j.key === null && (verdict === 'wrong' || verdict === 'partly') && (
           <Button icon="eye" onClick={reveal}>
             {t('practice.show_answer')}
           </Button>
@@ -82,12 +85,3 @@ export function Judgement({ exercise: e, judged: j, language, onJudged, onAgain 
     </div>
   )
 }
-
-const verdict = (j: JudgedTry): string =>
-  j.right === null || j.own
-    ? t('practice.verdict.own')
-    : j.right
-      ? t('practice.verdict.right')
-      : (j.share ?? 0) > 0
-        ? t('practice.verdict.share', { share: format.percent(j.share ?? 0) })
-        : t('practice.verdict.wrong')

@@ -21,14 +21,14 @@ const choose = (fit: number | undefined, name: string) => {
 it.each([
   [undefined, 'Right', 1],
   [1, 'Right', 1],
-  [0.5, 'Partly', 0.5],
+  [0.5, 'Partly right', 0.5],
   [0, 'Not right', 0],
 ])('of an answer that fits by %s, “%s” is taken at once', (fit, name, share) => {
   expect(choose(fit, name)).toHaveBeenCalledWith(share)
 })
 it.each([
   [0, 'Right', 1],
-  [0, 'Partly', 0.5],
+  [0, 'Partly right', 0.5],
   [0.5, 'Right', 1],
 ])('of an answer that fits by %s, “%s” is taken once it was asked', async (fit, name, share) => {
   const onChoose = choose(fit, name)

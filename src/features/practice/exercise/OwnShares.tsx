@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { ownShares } from '../../../contract/practice/practice.ts'
+import { ownShares, verdictOf } from '../../../contract/practice/practice.ts'
 import { t } from '../../../i18n/index.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 
 type OwnShare = (typeof ownShares)[number]
-const wordOf = { 0: 'wrong', 0.5: 'partly', 1: 'right' } as const
 interface OwnSharesProps {
   value: number | null
   busy: boolean
@@ -29,7 +28,7 @@ export function OwnShares({ value, busy, fit = 1, onChoose }: OwnSharesProps) {
             disabled={busy}
             onClick={() => ((share === 1 && fit < 1) || (share > 0 && fit === 0) ? setAsked(share) : onChoose(share))}
           >
-            {t(`practice.own.${wordOf[share]}`)}
+            {t(`practice.own.${verdictOf(share) ?? 'wrong'}`)}
           </button>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import type { ExerciseState } from '../../../contract/practice/practice.ts'
 import { t } from '../../../i18n/index.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
@@ -14,8 +15,8 @@ interface RunSheetProps {
 export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheetProps) {
   const stands = questions.some((one) => one.state !== undefined)
   const done = questions.filter((one) => one.state !== undefined && one.state !== 'not-submitted').length
-  const right = questions.filter((one) => one.state === 'submitted-right').length
-  const open = questions.filter((one) => one.state === 'submitted').length
+  const countOf = (state: ExerciseState) => questions.filter((one) => one.state === state).length
+  const [right, partly, open] = [countOf('submitted-right'), countOf('submitted-partly'), countOf('submitted')]
   const progress = t('practice.run_progress', { done, all: questions.length })
   return (
     <Panel
@@ -52,7 +53,7 @@ export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheet
       {stands && done === questions.length && (
         <p role="status" className="practice-through">
           <strong>{t('practice.done_title')}</strong> {t('practice.done_text', { right, all: questions.length })}{' '}
-          {open > 0 && t('practice.done_open', { n: open })}
+          {partly > 0 && t('practice.done_partly', { n: partly })} {open > 0 && t('practice.done_open', { n: open })}
         </p>
       )}
     </Panel>

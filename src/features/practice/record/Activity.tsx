@@ -24,11 +24,12 @@ export function Activity() {
         least={5}
         series={[
           { label: t('practice.answers_right'), tone: 'data', values: days.map((d) => d.right) },
-          { label: t('practice.answers_other'), tone: 'warn', values: days.map((d) => all(d) - d.right) },
+          { label: t('practice.verdict.partly'), tone: 'warn', values: days.map((d) => d.partly) },
+          { label: t('practice.answers_other'), tone: 'bad', values: days.map((d) => all(d) - d.right - d.partly) },
         ]}
         summary={t('practice.activity_summary', { n: sum, days: busy })}
-        told={(day, [right = 0, other = 0]) =>
-          t('practice.activity_day', { day: format.day(day), right, all: right + other })
+        told={(day, [right = 0, partly = 0, other = 0]) =>
+          t('practice.activity_day', { day: format.day(day), right, partly, all: right + partly + other })
         }
       />
     </Panel>

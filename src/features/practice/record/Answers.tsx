@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type PracticeKind, stateOfTry } from '../../../contract/practice/practice.ts'
+import { type PracticeKind, stateOfTry, type Verdict, verdicts } from '../../../contract/practice/practice.ts'
 import type { PracticeRecord } from '../../../contract/practice/record.routes.ts'
 import { limits } from '../../../contract/limits.ts'
 import { href } from '../../../contract/screens/index.ts'
@@ -18,8 +18,8 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { offsetOf, type Period } from './period.logic.ts'
 import { useKept } from '../../../kit/list/useKept.ts'
 
-const start = { q: '', page: 1, right: undefined as 'true' | 'false' | undefined }
-const among = { right: ['true', 'false'] as const }
+const start = { q: '', page: 1, verdict: undefined as Verdict | undefined }
+const among = { verdict: verdicts }
 
 /** Every answer by time. */
 export function Answers({ kind, period }: { kind: PracticeKind | undefined; period: Period }) {
@@ -34,7 +34,7 @@ export function Answers({ kind, period }: { kind: PracticeKind | undefined; peri
       ...period,
       ...(kind ? { kind: [kind] } : {}),
       ...(at.q ? { q: at.q } : {}),
-      ...(at.right ? { right: at.right } : {}),
+      ...(at.verdict ? { verdict: [at.verdict] } : {}),
     },
   })
   return (
@@ -43,13 +43,12 @@ export function Answers({ kind, period }: { kind: PracticeKind | undefined; peri
         <SearchBox label={t('practice.search_questions')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
         <Chips
           label={t('practice.filter.state')}
-          value={at.right}
+          value={at.verdict}
           items={[
             { value: undefined, label: t('practice.all') },
-            { value: 'true', label: t('practice.verdict.right') },
-            { value: 'false', label: t('practice.verdict.wrong') },
+            ...verdicts.map((value) => ({ value, label: t(`practice.verdict.${value}`) })),
           ]}
-          onChange={(right) => setAt({ ...at, page: 1, right })}
+          onChange={(verdict) => setAt({ ...at, page: 1, verdict })}
         />
       </div>
       {error && !data ? (
@@ -57,7 +56,7 @@ export function Answers({ kind, period }: { kind: PracticeKind | undefined; peri
       ) : !data ? (
         <Loading kind="list" />
       ) : data.total === 0 ? (
-        <Empty compact icon="history" title={t(at.q || at.right ? 'kit.list.no_match' : 'practice.record_none')} />
+        <Empty compact icon="history" title={t(at.q || at.verdict ? 'kit.list.no_match' : 'practice.record_none')} />
       ) : (
         <ul className="practice-questions">
           {data.items.map((one) => (

@@ -113,11 +113,12 @@ function Groups({ kind, period }: { kind: PracticeKind | undefined; period: Peri
                 <Link to={pageOf(g)}>{g.name}</Link>
                 <span className="mg-faint">
                   {t(`practice.kind.${g.kind}`)} · {t('practice.questions', { n: g.questions })} ·{' '}
-                  {t('practice.answers_n', { n: g.tries })}
+                  {t('practice.answers_n', { n: g.tries })} · {t('practice.right_n', { n: g.right })}
+                  {g.partly > 0 && ` · ${t('practice.partly_n', { n: g.partly })}`}
                 </span>
               </span>
               <span className="practice-share">
-                <ProgressBar value={g.right / g.tries} label={t('practice.right_share', { name: g.name })} showValue />
+                <ProgressBar value={g.share} label={t('practice.points_share', { name: g.name })} showValue />
               </span>
               <span className="mg-faint practice-count">
                 <Ago at={g.last_at} />

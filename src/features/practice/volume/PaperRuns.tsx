@@ -7,7 +7,7 @@ import { DateTime } from '../../../ui/DateTime.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
-import { sharesOf, verdictOf } from './result.logic.ts'
+import { sharesOf, passedOf } from './result.logic.ts'
 
 export function PaperRuns({ paper: p, chosen }: { paper: PaperDetail; chosen?: string | undefined }) {
   const shares = sharesOf(p.runs)
@@ -36,8 +36,8 @@ export function PaperRuns({ paper: p, chosen }: { paper: PaperDetail; chosen?: s
             )}
             {r.handed_at && (
               <StatusTag
-                word={verdictOf(r, p.pass) === 'passed' ? 'passed' : 'finished'}
-                label={t(`practice.${verdictOf(r, p.pass)}`)}
+                word={passedOf(r, p.pass) === 'passed' ? 'passed' : 'finished'}
+                label={t(`practice.${passedOf(r, p.pass)}`)}
               />
             )}
             {r.open > 0 && <span className="mg-dim">{t('practice.to_assess', { n: r.open })}</span>}

@@ -1,16 +1,19 @@
 /** What came of a run: points, each answer beside what is right, and one's own judgement where nobody else judges. */
 import { blanksFit } from '../../../contract/bank/answer.ts'
+import { type Verdict, verdictOf } from '../../../contract/practice/practice.ts'
 import type { PaperRun } from '../../../contract/practice/volume.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { KeyView } from '../../../parts/question/KeyView.tsx'
 import { QuestionView } from '../../../parts/question/QuestionView.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Stat, StatRow } from '../../../ui/Stat.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { OwnShares } from '../exercise/OwnShares.tsx'
-import { verdictOf } from './result.logic.ts'
+import { verdictMarks } from '../verdict.ts'
+import { passedOf } from './result.logic.ts'
 
 type Item = PaperRun['sections'][number]['items'][number]
 type Told = NonNullable<PaperRun['result']>['items'][number]
@@ -19,7 +22,8 @@ export function RunResult({ run }: { run: PaperRun }) {
   const { result } = run
   if (!result) return null
   const share = run.score > 0 ? result.points / run.score : 0
-  const verdict = verdictOf({ ...result, score: run.score }, run.pass)
+  const verdict = passedOf({ ...result, score: run.score }, run.pass)
+  const countOf = (v: Verdict) => result.items.filter((i) => verdictOf(i.share) === v).length
   return (
     <>
       <StatRow>
@@ -36,8 +40,9 @@ export function RunResult({ run }: { run: PaperRun }) {
         />
         <Stat
           label={t('practice.result_right')}
-          value={format.number(result.items.filter((i) => i.share === 1).length)}
+          value={format.number(countOf('right'))}
           unit={`/ ${format.number(result.items.length)}`}
+          {...(countOf('partly') > 0 ? { note: t('practice.result_partly', { n: countOf('partly') }) } : {})}
         />
       </StatRow>
       {run.handed_at && (
@@ -64,14 +69,19 @@ export function RunResult({ run }: { run: PaperRun }) {
 
 function ItemResult({ run, item, told }: { run: string; item: Item; told: Told }) {
   const [assess, { busy }] = useWrite('POST /practice/paper-runs/:id/assess')
-  const tone = told.share === null ? 'info' : told.share >= 1 ? 'ok' : told.share > 0 ? 'warn' : 'bad'
+  const verdict = verdictOf(told.share)
   return (
     <div className="practice-result">
-      <p className={`practice-result-points mg-tone-${tone}`}>
+      <p className={`practice-result-points mg-tone-${verdict ? verdictMarks[verdict].tone : 'info'}`}>
         <span>{t('exam.question', { n: item.n })}</span>
         <strong className="mg-num">
           {told.points === null ? '–' : format.number(told.points)} / {format.number(item.score)}
         </strong>
+        {verdict && told.answer !== null && (
+          <span>
+            <Icon name={verdictMarks[verdict].icon} /> {t(`practice.verdict.${verdict}`)}
+          </span>
+        )}
         {told.answer === null && !told.closed && <span className="mg-dim">{t('practice.not_answered')}</span>}
         {told.own && <span className="mg-dim">{t('practice.own_label')}</span>}
       </p>

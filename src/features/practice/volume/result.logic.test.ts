@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaperRun } from '../../../contract/practice/volume.schema.ts'
-import { comparedOf, sharesOf, verdictOf } from './result.logic.ts'
+import { comparedOf, sharesOf, passedOf } from './result.logic.ts'
 
 const one = (points: number | null, handed_at: string | null) => ({ points, score: 10, handed_at }) as never
 
@@ -38,4 +38,4 @@ test.each([
   [{ points: 5, score: 10, open: 1 }, 'open'],
   [{ points: 6, score: 10, open: 1 }, 'passed'],
   [{ points: null, score: 0, open: 0 }, 'not_passed'],
-])('%j with a limit of six in ten is %s', (run, wanted) => expect(verdictOf(run, 0.6)).toBe(wanted))
+])('%j with a limit of six in ten is %s', (run, wanted) => expect(passedOf(run, 0.6)).toBe(wanted))

@@ -9,7 +9,7 @@ export const sharesOf = (runs: readonly PaperTry[]): number[] =>
     .toReversed()
 
 /** Whether a run is passed; while answers wait for a judgement, points may still come and nothing is failed. */
-export const verdictOf = (
+export const passedOf = (
   { points, score, open }: { points: number | null; score: number; open: number },
   pass: number,
 ): 'passed' | 'not_passed' | 'open' =>

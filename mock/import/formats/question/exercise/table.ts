@@ -1,7 +1,7 @@
 /** Our table of exercises (`contract/bank/table.ts`). */
 import { type ExerciseColumn, exerciseColumnOf } from '#src/contract/bank/table.ts'
 import { readLines } from '../lines.ts'
-import { NoQuestion } from '../question.ts'
+import { type Foreign, NoQuestion } from '../question.ts'
 import { commonFields, rubricOf, sheetFormat, type Table, tableFormat, yesNo } from '../tableRead.ts'
 import { exerciseRow, uploadOf } from './row.ts'
 
@@ -15,12 +15,12 @@ function upload({ files, ends }: Cells): Record<string, unknown> {
   return { upload: uploadOf(Number(count), readLines(ends ?? '')) }
 }
 
-function fields(cells: Cells): Record<string, unknown> {
+function fields(q: Foreign, cells: Cells): Record<string, unknown> {
   const report = cells.report?.trim()
   return {
     ...commonFields(cells),
-    ...upload(cells),
-    ...(report ? { report: yesNo(report, 'report') } : {}),
+    ...q.field(() => upload(cells)),
+    ...(report ? { report: q.field(() => yesNo(report, 'report')) } : {}),
     ...(cells.reference === undefined ? {} : { reference: cells.reference }),
     ...rubricOf(cells.rubric),
   }
@@ -30,7 +30,7 @@ const table: Table<ExerciseColumn> = {
   kind: 'exercise',
   columnOf: exerciseColumnOf,
   needed: ['title', 'report'],
-  row: (q, set, cells) => exerciseRow(q, set, fields(cells), cells.topology?.trim()),
+  row: (q, set, cells) => exerciseRow(q, set, fields(q, cells), cells.topology?.trim()),
 }
 export const exerciseTable = tableFormat(table)
 export const exerciseSheet = sheetFormat(table)

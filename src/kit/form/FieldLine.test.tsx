@@ -1,0 +1,38 @@
+/** A field says what is wrong with it, and of a list of words which of them it is. */
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { loadMessages } from '../../i18n/index.ts'
+import { lineOf } from '../resource/lines.ts'
+import { stage, words } from '../resource/testing/stage.tsx'
+import { FieldLine } from './FieldLine.tsx'
+import { noFacts } from './form.logic.ts'
+
+beforeAll(async () => {
+  await words()
+  await loadMessages('bank')
+  await loadMessages('refusal')
+})
+afterEach(cleanup)
+
+it('says of each word of a list what is wrong with it', () => {
+  const line = {
+    id: 'f',
+    resource: lineOf('theory-question'),
+    spec: { of: 'cve_ids' },
+    facts: noFacts,
+    value: ['CVE-2021-44228', 'log4shell', 'CVE-1'],
+    problems: [1, 2].map((n) => ({ path: `cve_ids.${n}`, rule: 'cve' })),
+    disabled: false,
+    row: undefined,
+    onChange: vi.fn(),
+    onLeave: vi.fn(),
+  }
+  stage(<FieldLine {...(line as never)} />, {})
+  expect([...document.querySelectorAll('.mg-error')].map((p) => p.textContent)).toEqual([
+    '“log4shell”: Written like CVE-2021-44228.',
+    '“CVE-1”: Written like CVE-2021-44228.',
+  ])
+  const box = screen.getByRole('textbox')
+  const note = document.getElementById(box.getAttribute('aria-describedby') ?? '')
+  expect(note?.textContent).toContain('log4shell')
+})
