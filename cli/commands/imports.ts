@@ -1,4 +1,4 @@
-import { Option } from 'commander'
+import { Argument, Option } from 'commander'
 import {
   type ImportKind,
   importKinds,
@@ -8,10 +8,11 @@ import {
   type RowVerdict,
   type ImportState,
 } from '#src/contract/import/import.ts'
+import { chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
 import { connect } from '../context.ts'
 import { exits } from '../errors.ts'
-import { apply, putBack } from '../import/follow.ts'
-import { importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
+import { apply, putBack, seenBy } from '../import/follow.ts'
+import { audienceText, importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
 import { goingOn } from '../interrupt.ts'
 import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
@@ -131,6 +132,30 @@ Examples:
           return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
         }),
       )
+  sub('audience', 'who sees what is new by an import; with words, choose it')
+    .argument('<id>', 'of the import')
+    .addArgument(ofPeople(new Argument('[who...]', 'see below')))
+    .addHelpText(
+      'after',
+      `
+${peopleHelp}
+
+Examples:
+  range imports audience 01a1fd6f-… everybody
+  range imports audience 01a1fd6f-… organisation:Computing role:student`,
+    )
+    .action(
+      run(async (id: string, who: string[], o: Where) => {
+        const people = who.length ? peopleOf(who) : undefined
+        const at = connect(io, o.api)
+        const plan = await at.client('GET /imports/:id', { params: { id } })
+        const p = people ? await seenBy(at, plan, await chosenOf(at, people)) : plan
+        return {
+          data: p.audience ?? null,
+          text: p.audience ? audienceText(at.words, p) : `Nothing that is new by ${p.file_name} has an audience.`,
+        }
+      }),
+    )
   sub('discard', 'forget a plan that was not written, or cancel one in the making')
     .argument('<id>', 'of the import')
     .action(

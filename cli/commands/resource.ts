@@ -1,11 +1,12 @@
 /** Verbs of every resource, made from the contract: `range tool list --q nmap`. */
-import { type Command, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import { challengeFormats, exerciseFormats, questionFormats } from '#src/contract/bank/file.routes.ts'
 import { shareLevels, shareScopes } from '#src/contract/lib/ownership.ts'
 import { type Field, filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Method } from '#src/contract/lib/route.ts'
 import type { Problem, ProblemCode } from '#src/contract/problems.ts'
+import { audienceTable, type Chosen, chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
 import { offered } from '../completion/complete.ts'
 import { type Connection, connect } from '../context.ts'
 import { exits, problemError, usage } from '../errors.ts'
@@ -197,6 +198,29 @@ function commandsOf(line: Line): Register {
               ...change,
             }
             return written(await ask(at, 'PUT', to, { body }))
+          }),
+        )
+    if (has('audience'))
+      sub('audience', `who may see a ${thing}; with words, choose it`)
+        .argument('<id>', 'as the list shows it')
+        .addArgument(ofPeople(new Argument('[who...]', 'see below')))
+        .addHelpText(
+          'after',
+          `\n${peopleHelp}\n\nExamples:\n  range ${name} audience <id>\n  range ${name} audience <id> organisation:Computing role:student`,
+        )
+        .action(
+          run(async (id: string, who: string[], o: { api?: string }) => {
+            const people = who.length ? peopleOf(who) : undefined
+            const at = connect(io, o.api)
+            const to = `${line.path}/${encodeURIComponent(id)}/audience`
+            const stands = (await ask(at, 'GET', to)) as Chosen & { version: number }
+            const data = people
+              ? ((await ask(at, 'PUT', to, {
+                  body: { ...(await chosenOf(at, people)), version: stands.version },
+                })) as Chosen)
+              : stands
+            const table = audienceTable(data)
+            return { data, table, notes: table.rows.length ? [] : ['Nobody but those who manage it.'] }
           }),
         )
     const bulk = (verb: string, about: string, reasoned = false, more: (c: Command) => Command = (c) => c) => {

@@ -10,6 +10,7 @@ import type { Finding } from '#src/contract/topology/finding.ts'
 import { readTopology } from '#src/contract/topology/import/read.ts'
 import { type ImportReport, lineOf, Refusal } from '#src/contract/topology/import/report.ts'
 import { type ExportFormat, exportFormats, topologyLimits } from '#src/contract/topology/topology.ts'
+import { audienceOption, audienceTable, type Chosen, chosenOf, peopleOf } from '../audience.ts'
 import { type Connection, connect, type Io, toolEnv } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
 import { newFile, readBytes, writeFile } from '../files.ts'
@@ -108,8 +109,9 @@ interface ImportOptions {
   name?: string
   dryRun?: boolean
   partly?: boolean
+  audience?: string[]
 }
-async function one(io: Io, at: Connection, file: string, o: ImportOptions) {
+async function one(io: Io, at: Connection, file: string, o: ImportOptions, audience: Chosen | undefined) {
   const bytes = readBytes(io, file)
   if (bytes.length > topologyLimits.file) throw usage(`${file} is larger than ${topologyLimits.file} bytes.`)
   const name = path.basename(file)
@@ -132,11 +134,15 @@ async function one(io: Io, at: Connection, file: string, o: ImportOptions) {
     file: name,
   }
   const kept = keep ? await keptAs(at, body, o.onDuplicate) : undefined
+  const made = kept?.done === 'added' || kept?.done === 'copied'
+  if (kept && made && audience) await seenBy(at, kept.id, audience)
   return {
     file,
     id: kept?.id ?? null,
     name: kept?.name ?? body.name,
     done: kept?.done ?? null,
+    // one that stood keeps its own
+    audience: made ? (audience ?? nobody) : null,
     report: read.report,
     lossy,
   }
@@ -198,14 +204,29 @@ async function overwrite(at: Connection, id: string, { document }: Body): Promis
   }
 }
 
+const nobody: Chosen = { all: false, orgs: [], roles: [], teams: [], users: [] }
+async function seenBy({ client }: Connection, id: string, audience: Chosen): Promise<void> {
+  const { version } = await client('GET /topologies/:id/audience', { params: { id } })
+  await client('PUT /topologies/:id/audience', { params: { id }, body: { ...audience, version } })
+}
+/** What nobody chose people for is its keepers' alone: said, with the way to change it. */
+const hiddenNote = (d: { id: string | null; name: string; audience: Chosen | null }): string[] =>
+  d.id !== null && d.audience && !audienceTable(d.audience).rows.length
+    ? [
+        `${d.name}: seen by nobody but those who manage topologies. Change it: range topology audience ${d.id} everybody`,
+      ]
+    : []
+
 async function imported(io: Io, files: readonly string[], o: ImportOptions): Promise<Outcome> {
   if (o.name !== undefined && files.length > 1) throw usage('--name names one topology; give one file with it.')
+  const people = o.audience && peopleOf(o.audience)
   const at = connect(io, o.api)
+  const audience = people && (await chosenOf(at, people))
   const done: Awaited<ReturnType<typeof one>>[] = []
   const refused: { file: string; code: string; message: string; details: unknown }[] = []
   for (const file of files)
     try {
-      done.push(await one(io, at, file, o))
+      done.push(await one(io, at, file, o, audience))
     } catch (e) {
       if (!(e instanceof CliError) || e.exit === exits.unreachable || e.exit === exits.unauthenticated) throw e
       refused.push({ file, code: e.code, message: whyOf(at.words, file, e), details: e.details })
@@ -233,6 +254,7 @@ async function imported(io: Io, files: readonly string[], o: ImportOptions): Pro
     notes: [
       // every file with its whole reason: a table would cut it
       ...refused.map((r) => r.message),
+      ...done.flatMap(hiddenNote),
       ...waiting.flatMap((d) => [
         `${d.file} is not kept, because parts are left out; --partly keeps the rest:`,
         ...d.report.lines.filter((l) => l.kind === 'left_out').map((l) => `  ${l.place}: ${lineText(at.words, l)}`),
@@ -275,6 +297,7 @@ export const topologyFiles: Register = (parent, run, io) => {
         .choices(onDuplicate)
         .default('refuse'),
     )
+    .addOption(audienceOption('who sees them'))
     .option('--api <url>', 'address of the server')
     .action(run(async (files: string[], o: ImportOptions) => imported(io, files, o)))
   topology

@@ -1,4 +1,5 @@
 /** An import in a table and in sentences. */
+import { audienceSaid } from '#src/contract/import/audience.ts'
 import type { ImportPackage, ImportRow } from '#src/contract/import/import.schema.ts'
 import { type ImportKind, rowVerdicts } from '#src/contract/import/import.ts'
 import { cut } from '#src/contract/lib/text.ts'
@@ -111,8 +112,19 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
   }
   const into = typeof code === 'string' ? otherTarget(code) : undefined
   const command = into ? [`range import ${p.file_name} --into ${into}`] : []
-  return [...notes, ...(problem ? [why, ...command] : outcome(p))]
+  return [...notes, ...(problem ? [why, ...command] : [...outcome(p), ...audienceNotes(words, p)])]
 }
+
+/** Who sees what is new by it. */
+export const audienceText = (words: Words, p: ImportPackage): string => audienceSaid(p, words.audience).join(' ')
+
+/** With the command that changes it. */
+const audienceNotes = (words: Words, p: ImportPackage): string[] =>
+  p.audience && (p.state === 'planned' || p.state === 'applied')
+    ? [
+        `${p.file_name}: ${audienceText(words, p)}${p.can.includes('audience') ? ` Change it: range imports audience ${p.id} everybody` : ''}`,
+      ]
+    : []
 
 function outcome({ id, state, counts, details = {}, file_name, repeated }: ImportPackage): string[] {
   const figure = (name: string) => Number(details[name] ?? 0)

@@ -635,3 +635,31 @@ describe('config', () => {
     expect(await range(['config', 'set', 'clearing.auto', 'yes', '--api', api])).toMatchObject({ exit: 2 })
   })
 })
+
+test('who sees imported questions is said with the plan and the result, and chosen with it or afterwards', async () => {
+  await signIn('admin')
+  const file = (name: string) => writeFileSync(path.join(dir, name), `::${name}:: Is it? {TRUE}\n`)
+  file('unseen.gift')
+  const plan = await range(['import', 'unseen.gift', '--into', 'theory', '--apply'])
+  const said =
+    /New entries are seen by nobody but those who manage them\. Change it: range imports audience (\S+) everybody/
+  const [, id = ''] = said.exec(plan.out) ?? []
+  const open = await range(['imports', 'audience', id, 'everybody'])
+  expect(open.out).toBe(
+    'New entries are seen by everybody. Learners practise them once their set is open for practice.\n',
+  )
+  expect((await range(['imports', 'undo', id])).out).toContain('2 removed')
+  file('seen.gift')
+  const seen = await range([
+    'import',
+    'seen.gift',
+    '--into',
+    'theory',
+    '--audience',
+    'role:student',
+    '--apply',
+    '--json',
+  ])
+  expect(seen.json()).toMatchObject([{ state: 'applied', audience: { all: false, roles: [expect.any(String)] } }])
+  expect(await range(['import', 'seen.gift', '--into', 'theory', '--audience', 'learners'])).toMatchObject({ exit: 2 })
+})

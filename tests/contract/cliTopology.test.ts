@@ -162,3 +162,30 @@ test('the server and the tool alone say the same of a file: its name, why, the p
     for (const verb of ['check', 'import']) expect(await said(verb, file)).toBe(`${file} ${why}`)
   expect((await range('topology', 'check', 'nobody.yml')).err).toMatch(/^nobody\.yml is not there\.$/m)
 })
+
+test('who sees what was imported is said, and chosen with it or afterwards', async () => {
+  const plain = await range('topology', 'import', 'lab.clab.yml', '--name', 'Unseen')
+  const [, id = ''] = /Unseen: seen by nobody but those .*range topology audience (\S+) everybody/.exec(plain.out) ?? []
+  expect((await range('topology', 'audience', id)).out).toContain('Nobody but those who manage it.')
+  expect((await range('topology', 'audience', id, 'everybody')).out).toMatch(/^everybody$/m)
+  const given = await range(
+    'topology',
+    'import',
+    'lab.clab.yml',
+    '--name',
+    'Seen',
+    '--audience',
+    'role:student',
+    '--json',
+  )
+  const seen = given.json<Imported>().imported[0]?.id ?? ''
+  expect((await range('topology', 'audience', seen, '--json')).json()).toMatchObject({
+    all: false,
+    roles: [expect.any(String)],
+  })
+  expect(await range('topology', 'audience', seen, 'role:nosuch')).toMatchObject({ exit: 5 })
+  expect(await range('topology', 'audience', seen, 'student')).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining('“student” says nobody') as string,
+  })
+})
