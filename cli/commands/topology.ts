@@ -43,6 +43,20 @@ const lineText = (words: Words, l: ImportReport['lines'][number]): string =>
   words.drawing(l.kind, l.code, l.params) ?? `${l.code.replaceAll('_', ' ')} ${said(l.params)}`.trimEnd()
 const reportRows = (words: Words, report: Pick<ImportReport, 'lines'>) =>
   report.lines.map((l) => [l.kind.replaceAll('_', ' '), l.place, lineText(words, l)])
+const wordOf = { left_out: 'left out', changed: 'changed' } as const
+/** What was read otherwise than the file says, or not at all. */
+const reportNotes = (
+  words: Words,
+  { file, report }: { file: string; report: Pick<ImportReport, 'lines' | 'more'> },
+): string[] => [
+  ...(['left_out', 'changed'] as const).flatMap((kind) => {
+    const of = report.lines.filter((l) => l.kind === kind)
+    return of.length
+      ? [`${file}, ${wordOf[kind]}:`, ...of.map((l) => `  ${l.place ? `${l.place}: ` : ''}${lineText(words, l)}`)]
+      : []
+  }),
+  ...(report.more ? [`  … and ${report.more} more`] : []),
+]
 const took = ({ taken }: Pick<ImportReport, 'taken'>): string =>
   [
     many(taken.nodes, 'node'),
@@ -255,10 +269,8 @@ async function imported(io: Io, files: readonly string[], o: ImportOptions): Pro
       // every file with its whole reason: a table would cut it
       ...refused.map((r) => r.message),
       ...done.flatMap(hiddenNote),
-      ...waiting.flatMap((d) => [
-        `${d.file} is not kept, because parts are left out; --partly keeps the rest:`,
-        ...d.report.lines.filter((l) => l.kind === 'left_out').map((l) => `  ${l.place}: ${lineText(at.words, l)}`),
-      ]),
+      ...waiting.map((d) => `${d.file} is not kept, because parts are left out; --partly keeps the rest.`),
+      ...done.flatMap((d) => reportNotes(at.words, d)),
     ],
     exit: refused.length || waiting.length ? exits.failed : exits.ok,
   }

@@ -95,7 +95,11 @@ test('what is refused, and what would lose parts, is said and not kept', async (
   const partly = await range('topology', 'import', 'lossy.clab.yml', '--partly', '--json')
   expect([partly.exit, partly.json<Imported>().imported[0]?.id]).toEqual([0, expect.any(String)])
   const before = (await server.ok('GET /topologies', { query: {} }, 'admin')).total
-  expect((await range('topology', 'import', 'lab.clab.yml', '--name', 'Dry', '--dry-run')).exit).toBe(0)
+  const dry = await range('topology', 'import', 'lossy.clab.yml', '--name', 'Dry', '--dry-run')
+  expect(dry.exit).toBe(0)
+  // as the import itself says it
+  for (const { out } of [dry, await range('topology', 'import', 'lossy.clab.yml')])
+    expect(out).toMatch(/^lossy\.clab\.yml, left out:\n {2}.*exec.*\n(?:.*\n)*lossy\.clab\.yml, changed:\n {2}/m)
   expect((await server.ok('GET /topologies', { query: {} }, 'admin')).total).toBe(before)
 })
 
