@@ -191,7 +191,7 @@ export function connect(io: Io, api: string | undefined, token?: string): Connec
     const problem = o.blob ? parse(answer.data) : (answer.data as Problem | undefined)
     if (!problem?.code)
       throw new CliError('unreachable', `${base} answered ${answer.status}; is it the API?`, exits.unreachable)
-    throw problemError(problem, answer.status, words)
+    throw problemError(problem, answer.status, words, call.method === 'GET')
   }
   const file = async (at: string): Promise<Readable> => {
     const answer = await axios

@@ -178,9 +178,20 @@ describe('verbs of a resource', () => {
     expect([exit, err]).toEqual([2, expect.stringMatching(sentence)])
   })
   test('a choice that is none is told with those there are', async () => {
-    expect((await range(['tool', 'list', '--price', 'cheap'])).err).toContain(
-      'price: Choose one from the list. (free, paid, unknown)',
-    )
+    expect(await range(['tool', 'list', '--price', 'cheap'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('price: Choose one from the list. (free, paid, unknown)') as string,
+    })
+  })
+  test.each([
+    [['tool', 'list', '--page', '0']],
+    [['tool', 'list', '--sort', 'nosuch']],
+    [['imports', 'list', '--page-size', '999']],
+    [['config', 'set', 'session.idle', '-5']],
+  ])('%j is a mistake of usage, though the server finds it', async (argv) => {
+    await signIn('super')
+    expect(await range(argv)).toMatchObject({ exit: 2, out: '' })
+    await signIn('admin')
   })
   test('a list says which part it is, and that there is nothing', async () => {
     expect((await range(['role', 'list', '--page-size', '2'])).out).toMatch(/^1–2 of \d+; the next: --page 2$/m)
@@ -627,7 +638,7 @@ describe('config', () => {
     expect(await range(['config', 'set', 'session.idle', '60', '--api', api])).toMatchObject({ exit: 0 })
     expect((await range(['config', 'get', 'session.idle', '--api', api])).out.trim()).toBe('60')
     expect(await range(['config', 'set', 'session.idle', '4', '--api', api])).toMatchObject({
-      exit: 1,
+      exit: 2,
       err: expect.stringContaining('At least 5.'),
     })
     expect((await range(['config', 'set', 'session.idle', 'default', '--api', api])).exit).toBe(0)
