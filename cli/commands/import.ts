@@ -12,7 +12,7 @@ import { CliError, exits } from '../errors.ts'
 import { apply, differing, seenBy, settled, undecided } from '../import/follow.ts'
 import { send } from '../import/send.ts'
 import { importTable, nothingTaken, notesOf, targets } from '../import/tell.ts'
-import { aborted } from '../interrupt.ts'
+import { aborted, unlessAway } from '../interrupt.ts'
 import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
 
@@ -195,7 +195,7 @@ async function one(
     bar.at(`${name} apply`, 0)
     return await Promise.race([apply(at, p, choice, (share) => bar.at(`${name} apply`, share)), aborted(stop.signal)])
   } catch (e) {
-    if (!stop.signal.aborted) throw e
+    if (!stop.signal.aborted) throw begun && phase === 'apply' ? unlessAway(e, writing(name, begun)) : e
     throw new CliError('interrupted', await interrupted(at, phase, name, begun), exits.interrupted)
   } finally {
     release()
@@ -211,10 +211,13 @@ async function chosen(io: Io, p: ImportPackage, said: Options['onDuplicate']): P
   return /^y(es)?$/i.test(answer.trim()) ? 'overwrite' : 'skip'
 }
 
+/** What goes on without the tool. */
+export const writing = (name: string, { id }: { id: string }): string =>
+  `${name} was being written, and that goes on: all of it or nothing. See how it ended: range imports list\nCancel it while it goes on: range imports cancel ${id}`
+
 /** Leaves the server as the interruption wants it, and says how that is. */
 async function interrupted(at: Connection, phase: At, name: string, begun: ImportPackage | undefined): Promise<string> {
-  if (phase === 'apply')
-    return `Interrupted. ${name} was being written, and that goes on: all of it or nothing. See how it ended: range imports list${begun ? `\nCancel it while it goes on: range imports cancel ${begun.id}` : ''}`
+  if (phase === 'apply' && begun) return `Interrupted. ${writing(name, begun)}`
   if (!begun) return `Interrupted. What has arrived of ${name} is kept for a day; the same command goes on from there.`
   try {
     await at.client('DELETE /imports/:id', { params: { id: begun.id } })

@@ -16,7 +16,7 @@ import { audienceText, importTable, nothingTaken, notesOf, rowsTable } from '../
 import { goingOn } from '../interrupt.ts'
 import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
-import { duplicateOption } from './import.ts'
+import { duplicateOption, writing } from './import.ts'
 
 interface Where {
   api?: string
@@ -27,8 +27,7 @@ type Going = (plan: { id: string; file_name: string }) => string
 const look = 'See how it ends: range imports list'
 /** What goes on at the server when the tool is stopped. */
 const going: Record<'apply' | 'undo' | 'cancel' | 'resume', Going> = {
-  apply: ({ id, file_name }) =>
-    `${file_name} was being written, and that goes on: all of it or nothing. ${look}\nCancel it while it goes on: range imports cancel ${id}`,
+  apply: (plan) => writing(plan.file_name, plan),
   undo: ({ file_name }) => `${file_name} was being put back, and that goes on. ${look}`,
   cancel: ({ file_name }) => `What is written of ${file_name} is put back, and that goes on. ${look}`,
   resume: ({ file_name }) => `${file_name} was being put back, and that goes on. ${look}`,
@@ -67,6 +66,7 @@ Examples:
   ): Promise<T> => {
     const bar = progress(io, o.json === true)
     try {
+      bar.at(name, 0)
       return await goingOn(io, says, () => work((share) => bar.at(name, share)))
     } finally {
       bar.done()

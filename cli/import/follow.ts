@@ -8,7 +8,7 @@ import { worthTrying } from './send.ts'
 
 const busy = new Set(['planning', 'applying', 'undoing'])
 /** Looks in a row that may fail; the server may be starting anew. */
-const mostMisses = 10
+const mostMisses = 40
 
 /** Waits until the import is at rest. @param onShare 0 to 1 as it goes */
 export async function settled(

@@ -147,7 +147,7 @@ test('of several files each says its whole reason, with its place', async () => 
   const mixed = await range('topology', 'import', 'bad.gns3', 'lossy.clab.yml')
   expect(mixed.exit).toBe(1)
   expect(mixed.out).toMatch(/^bad\.gns3 cannot be read any further .+ \(line 2, column \d+\)$/m)
-  expect(mixed.out).toMatch(/^lossy\.clab\.yml is not kept.*\n {2}.*pc.*: /m)
+  expect(mixed.out).toMatch(/^lossy\.clab\.yml is not kept.*\nlossy\.clab\.yml, left out:\n {2}.*pc.*: /m)
 })
 
 test('the server and the tool alone say the same of a file: its name, why, the place, nothing twice', async () => {
