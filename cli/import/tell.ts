@@ -86,8 +86,12 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
   }
   const { code, entry, names_as: names } = details
   const why = `${p.file_name}: ${words.problem(problem ?? '', details)}${typeof code === 'string' ? ` ${words.reading(code, details)}` : typeof entry === 'string' ? ` ${entry}` : ''}`
-  const left = p.files.filter((f) => f.problem).map((f) => `  ${f.name}: ${words.reading(f.problem ?? '', f.details)}`)
+  const aside = p.files.filter((f) => f.problem === 'left_aside').map((f) => f.name)
+  const left = p.files
+    .filter((f) => f.problem && f.problem !== 'left_aside')
+    .map((f) => `  ${f.name}: ${words.reading(f.problem ?? '', f.details)}`)
   const notes = left.length ? [`Files of ${p.file_name} that were left out:`, ...shortened(left)] : []
+  if (aside.length) notes.push(`Left aside: ${aside.slice(0, most).join(', ')}${aside.length > most ? ', …' : ''}`)
   if (
     p.files.some(
       (f) => /^(?:format|headings)_unknown$|^csv_header$/.test(f.problem ?? '') && /\.(?:csv|xlsx)$/i.test(f.name),

@@ -171,6 +171,9 @@ export default {
   'import.problem-column': '{problem} Line {line}, column {column}.',
   'import.problem.format_unknown': 'The format is not known.',
   'import.problem.format_elsewhere': 'This is a file of {kind}. Such files are not imported here.',
+  'import.problem.galaxy_only':
+    'This only names a MISP galaxy; its entries are in the file of the same name in the folder “clusters”.',
+  'import.problem.left_aside': 'Not meant to be imported: left aside.',
   'import.problem.holds_topology': 'This is a topology. Topologies are imported in the list of topologies.',
   'import.problem.headings_unknown': 'Its headings are those of no table: {found}. A table needs: {expected}.',
   'import.problem.not_utf8': 'The text is not UTF-8.',
