@@ -10,7 +10,7 @@ import { audienceTable, type Chosen, chosenOf, ofPeople, peopleHelp, peopleOf } 
 import { offered } from '../completion/complete.ts'
 import { type Connection, connect } from '../context.ts'
 import { exits, problemError, usage } from '../errors.ts'
-import { writeFile } from '../files.ts'
+import { outFile, writeFile } from '../files.ts'
 import { groupOf, groups } from '../groups.ts'
 import type { Register } from '../program.ts'
 import { wordsOf } from '../words.ts'
@@ -310,13 +310,15 @@ function commandsOf(line: Line): Register {
             .addOption(
               new Option('--format <format>', 'what to write').choices(files.formats).default(files.formats[0]),
             )
-            .requiredOption('--out <file>', 'file to write'),
+            .requiredOption('--out <file>', 'file to write')
+            .option('--force', 'write over a file that is there'),
           line,
         ),
         `export --out ${name}.${endingOf(files.formats[0])}`,
         `export --format ${files.formats.at(-1)} --q word --out some.${endingOf(files.formats.at(-1))}`,
       ).action(
         run(async (o: Values) => {
+          const to = outFile(io, String(o['out']), o['force'] === true)
           const bytes = (await ask(
             connect(io, o['api'] as string | undefined),
             'GET',
@@ -324,7 +326,7 @@ function commandsOf(line: Line): Register {
             { query: { ...queryOf(line, o), format: o['format'] } },
             true,
           )) as ArrayBuffer
-          const file = writeFile(io, String(o['out']), Buffer.from(bytes))
+          const file = writeFile(io, to, Buffer.from(bytes))
           return { data: { file, bytes: bytes.byteLength }, text: `${file}: ${bytes.byteLength} bytes.` }
         }),
       )

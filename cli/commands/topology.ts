@@ -13,7 +13,7 @@ import { type ExportFormat, exportFormats, topologyLimits } from '#src/contract/
 import { audienceOption, audienceTable, type Chosen, chosenOf, peopleOf } from '../audience.ts'
 import { type Connection, connect, type Io, toolEnv } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
-import { newFile, readBytes, writeFile } from '../files.ts'
+import { outFile, readBytes, writeFile } from '../files.ts'
 import type { Outcome } from '../output.ts'
 import type { Register } from '../program.ts'
 import { type Words, wordsOf } from '../words.ts'
@@ -317,10 +317,12 @@ export const topologyFiles: Register = (parent, run, io) => {
     .description('write a topology as a file')
     .addOption(new Option('--format <format>', 'what to write').choices(exportFormats).default('package'))
     .option('--out <file>', 'where to; else the topology’s name and the format’s ending')
+    .option('--force', 'write over a file that is there')
     .option('--api <url>', 'address of the server')
     .action(
-      run(async (id: string, o: { format: ExportFormat; out?: string; api?: string }) => {
-        const { format } = o
+      run(async (id: string, o: { format: ExportFormat; out?: string; force?: true; api?: string }) => {
+        const { format, force } = o
+        const named = o.out === undefined ? undefined : outFile(io, o.out, force)
         const at = `/topologies/${encodeURIComponent(id)}/export`
         const key = 'GET /topologies/:id/export'
         const server = connect(io, o.api)
@@ -328,7 +330,7 @@ export const topologyFiles: Register = (parent, run, io) => {
           { key, method: 'GET', path: at, query: { format } },
           { blob: true, as: 'upload' },
         )) as ArrayBuffer
-        const to = o.out ?? newFile(io, `${fileName(await nameOf(server, id))}${endings[format]}`)
+        const to = named ?? outFile(io, `${fileName(await nameOf(server, id))}${endings[format]}`, force)
         const file = writeFile(io, to, new Uint8Array(bytes))
         return { data: { id, format, file, bytes: bytes.byteLength }, text: file }
       }),
