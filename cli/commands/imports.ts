@@ -9,8 +9,8 @@ import {
   type ImportState,
 } from '#src/contract/import/import.ts'
 import { chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
-import { connect } from '../context.ts'
-import { exits } from '../errors.ts'
+import { type Connection, connect } from '../context.ts'
+import { CliError, exits } from '../errors.ts'
 import { apply, putBack, seenBy } from '../import/follow.ts'
 import { audienceText, importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
 import { goingOn } from '../interrupt.ts'
@@ -32,6 +32,19 @@ const going: Record<'apply' | 'undo' | 'cancel' | 'resume', Going> = {
   cancel: ({ file_name }) => `What is written of ${file_name} is put back, and that goes on. ${look}`,
   resume: ({ file_name }) => `${file_name} was being put back, and that goes on. ${look}`,
 }
+
+/** An id of another server, or of another person's, says where it was looked for. */
+const notThere =
+  ({ api }: Connection, id: string) =>
+  (e: unknown): never => {
+    if (!(e instanceof CliError) || e.code !== 'not_found') throw e
+    throw new CliError(
+      e.code,
+      `${api} has no import ${id} that you may see.\nThose there are: range imports list --api ${api}`,
+      e.exit,
+      e.details,
+    )
+  }
 
 /** Imports there are, from plan to undo. */
 export const handleImports: Register = (parent, run, io) => {
@@ -91,10 +104,16 @@ Examples:
     .action(
       run(async (id: string, o: Where & { verdict?: RowVerdict; stayed?: true; page?: string; pageSize?: string }) => {
         const at = connect(io, o.api)
-        const data = await at.client('GET /imports/:id/rows', {
-          params: { id },
-          query: { ...query(o), ...(o.verdict ? { verdict: o.verdict } : {}), ...(o.stayed ? { stayed: 'yes' } : {}) },
-        })
+        const data = await at
+          .client('GET /imports/:id/rows', {
+            params: { id },
+            query: {
+              ...query(o),
+              ...(o.verdict ? { verdict: o.verdict } : {}),
+              ...(o.stayed ? { stayed: 'yes' } : {}),
+            },
+          })
+          .catch(notThere(at, id))
         return { data, table: rowsTable(data.items, at.words), page: data }
       }),
     )
@@ -105,7 +124,7 @@ Examples:
     .action(
       run(async (id: string, o: Where & { onDuplicate: (typeof onDuplicate)[number]; wait: boolean }) => {
         const at = connect(io, o.api)
-        const plan = await at.client('GET /imports/:id', { params: { id } })
+        const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
         const data = await shown(o, `${plan.file_name} apply`, going.apply(plan), (tell) =>
           apply(at, plan, o.onDuplicate, tell, o.wait),
         )
@@ -125,7 +144,7 @@ Examples:
       .action(
         run(async (id: string, o: Where & { wait: boolean }) => {
           const at = connect(io, o.api)
-          const plan = await at.client('GET /imports/:id', { params: { id } })
+          const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
           const data = await shown(o, `${plan.file_name} ${word}`, going[word](plan), (tell) =>
             putBack(at, word, plan, tell, o.wait),
           )
@@ -148,7 +167,7 @@ Examples:
       run(async (id: string, who: string[], o: Where) => {
         const people = who.length ? peopleOf(who) : undefined
         const at = connect(io, o.api)
-        const plan = await at.client('GET /imports/:id', { params: { id } })
+        const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
         const p = people ? await seenBy(at, plan, await chosenOf(at, people)) : plan
         return {
           data: p.audience ?? null,
@@ -160,7 +179,8 @@ Examples:
     .argument('<id>', 'of the import')
     .action(
       run(async (id: string, o: Where) => {
-        const data = await connect(io, o.api).client('DELETE /imports/:id', { params: { id } })
+        const at = connect(io, o.api)
+        const data = await at.client('DELETE /imports/:id', { params: { id } }).catch(notThere(at, id))
         return { data, text: `${data.id} is discarded.` }
       }),
     )

@@ -121,6 +121,14 @@ describe('verbs of a resource', () => {
     expect(updated.json()).toMatchObject({ version: 2, summary: 'Looks twice', name: 'Net probe' })
     expect((await range(['tool', 'export', '--out', 'tools.csv', '--q', 'net probe'])).exit).toBe(0)
     expect(readFileSync(path.join(dir, 'tools.csv'), 'utf8')).toContain('Net probe')
+    expect(await range(['tool', 'export', '--out', 'tools.csv'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining(
+        'tools.csv is there already. Choose another with --out, or write over it with --force.',
+      ) as string,
+    })
+    expect((await range(['tool', 'export', '--out', 'tools.csv', '--q', 'nothing has this', '--force'])).exit).toBe(0)
+    expect(readFileSync(path.join(dir, 'tools.csv'), 'utf8')).not.toContain('Net probe')
     expect((await range(['tool', 'remove', id])).exit).toBe(0)
     expect((await range(['tool', 'get', id])).exit).toBe(5)
   })
@@ -674,3 +682,16 @@ test('who sees imported questions is said with the plan and the result, and chos
   expect(seen.json()).toMatchObject([{ state: 'applied', audience: { all: false, roles: [expect.any(String)] } }])
   expect(await range(['import', 'seen.gift', '--into', 'theory', '--audience', 'learners'])).toMatchObject({ exit: 2 })
 })
+
+test.each(['apply', 'undo', 'cancel', 'rows', 'discard', 'audience'])(
+  '%s of an import that is not there says where it was looked for',
+  async (verb) => {
+    await signIn('admin')
+    expect(await range(['imports', verb, '01a1fd6f-0000-7000-8000-000000000000'])).toMatchObject({
+      exit: 5,
+      err: expect.stringContaining(
+        `${api} has no import 01a1fd6f-0000-7000-8000-000000000000 that you may see.`,
+      ) as string,
+    })
+  },
+)
