@@ -3,7 +3,7 @@ import axios from 'axios'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
 import { createInterface } from 'node:readline/promises'
 import { type Env, readEnv, type Variables } from '#config/env.ts'
 import type { Api } from '#src/contract/api.ts'
@@ -41,24 +41,7 @@ export function realIo(): Io {
     config: config ?? path.join(home ?? path.join(os.homedir(), '.config'), 'range'),
     interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
     columns: process.stdout.isTTY ? process.stdout.columns : undefined,
-    async ask(question, hidden) {
-      const rl = createInterface({ input: process.stdin, output: process.stderr, terminal: true })
-      // What is typed at a hidden question is not echoed.
-      if (hidden)
-        (rl as unknown as { _writeToOutput(s: string): void })._writeToOutput = (s) =>
-          void process.stderr.write(s.startsWith(question) ? question : '')
-      const away = new AbortController()
-      rl.once('SIGINT', () => away.abort())
-      rl.once('close', () => away.abort())
-      try {
-        return await rl.question(question, { signal: away.signal })
-      } catch {
-        throw new CliError('interrupted', 'Interrupted.', exits.interrupted)
-      } finally {
-        rl.close()
-        if (hidden) process.stderr.write('\n')
-      }
-    },
+    ask: (question, hidden) => askOn(process.stdin, process.stderr, question, hidden),
     onInterrupt(stop) {
       const signals = ['SIGINT', 'SIGTERM'] as const
       for (const name of signals) process.once(name, stop)
@@ -66,6 +49,32 @@ export function realIo(): Io {
         for (const name of signals) process.off(name, stop)
       }
     },
+  }
+}
+
+/** @throws CliError interrupted */
+export async function askOn(input: Readable, output: Writable, question: string, hidden = false): Promise<string> {
+  // what is typed at a hidden question is not echoed: the terminal's own echo is off, and of ours nothing goes on
+  let silent = false
+  const shown = new Writable({
+    write(chunk, _, done) {
+      if (!silent) output.write(chunk)
+      done()
+    },
+  })
+  const rl = createInterface({ input, output: hidden ? shown : output, terminal: true })
+  const away = new AbortController()
+  rl.once('SIGINT', () => away.abort())
+  rl.once('close', () => away.abort())
+  try {
+    const answer = rl.question(question, { signal: away.signal })
+    silent = true
+    return await answer
+  } catch {
+    throw new CliError('interrupted', 'Interrupted.', exits.interrupted)
+  } finally {
+    rl.close()
+    if (hidden) output.write('\n')
   }
 }
 
@@ -182,7 +191,7 @@ export function connect(io: Io, api: string | undefined, token?: string): Connec
     const problem = o.blob ? parse(answer.data) : (answer.data as Problem | undefined)
     if (!problem?.code)
       throw new CliError('unreachable', `${base} answered ${answer.status}; is it the API?`, exits.unreachable)
-    throw problemError(problem, answer.status, words)
+    throw problemError(problem, answer.status, words, call.method === 'GET')
   }
   const file = async (at: string): Promise<Readable> => {
     const answer = await axios

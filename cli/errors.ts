@@ -40,15 +40,20 @@ const exitOf = (status: number): Exit =>
           ? exits.conflict
           : exits.failed
 
-/** The sentence of a problem, the fields that broke a rule, and for the server's own failures the number its log knows the call by. */
+/**
+ * The sentence of a problem, the fields that broke a rule, and for the server's own failures the number its log knows the call by.
+ * @param asked only what the command line says went with the call: a rule it breaks is a mistake of usage
+ */
 export function problemError(
   { code, details, request_id }: Pick<Problem, 'code' | 'details' | 'request_id'>,
   status: number,
   words: Words,
+  asked = false,
 ): CliError {
   const state = typeof details?.['state'] === 'string' ? ` (${details['state']})` : ''
   const lines = [words.problem(code, details) + state, ...(details?.fields ?? []).map((f) => `  ${words.rule(f)}`)]
   if (code === 'unauthenticated') lines.push('Sign in with: range login')
   if (status >= 500 && request_id) lines.push(`Request ${request_id}`)
-  return new CliError(code, lines.join('\n'), exitOf(status), details)
+  const exit = asked && code === 'validation' ? exits.usage : exitOf(status)
+  return new CliError(code, lines.join('\n'), exit, details)
 }

@@ -48,10 +48,14 @@ export function writeFile(io: Io, name: string, content: string | Uint8Array): s
   tried(file, () => writeFileSync(file, content))
   return file
 }
-/** A file whose name nobody typed, or that is worth too much to be written over. @returns where it will be @throws CliError usage */
-export function newFile(io: Io, name: string): string {
+const there = (io: Io, name: string, otherwise: string): string => {
   const file = path.resolve(io.cwd, name)
-  if (existsSync(file)) throw usage(`${file} is there already. Choose another with --out.`)
+  if (existsSync(file)) throw usage(`${file} is there already. ${otherwise}`)
   if (!existsSync(path.dirname(file))) throw usage(`${path.dirname(file)} is not there.`)
   return file
 }
+/** A file that is worth too much to be written over. @returns where it will be @throws CliError usage */
+export const newFile = (io: Io, name: string): string => there(io, name, 'Choose another with --out.')
+/** A new file, or with `force` any. @returns where it will be @throws CliError usage */
+export const outFile = (io: Io, name: string, force = false): string =>
+  force ? name : there(io, name, 'Choose another with --out, or write over it with --force.')

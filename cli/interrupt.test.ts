@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Io } from './context.ts'
-import { exits } from './errors.ts'
+import { CliError, exits } from './errors.ts'
 import { goingOn } from './interrupt.ts'
 
 function io() {
@@ -32,4 +32,12 @@ it('says nothing of work that ends by itself, well or not', async () => {
   expect(await goingOn(one.fake, 'x', () => Promise.resolve(7))).toBe(7)
   await expect(goingOn(one.fake, 'x', () => Promise.reject(new Error('down')))).rejects.toThrow('down')
   expect(one.released()).toBe(2)
+})
+
+it('says what goes on where the server has gone away in the middle', async () => {
+  const gone = new CliError('unreachable', 'It does not answer.', exits.unreachable)
+  await expect(goingOn(io().fake, 'It goes on.', () => Promise.reject(gone))).rejects.toMatchObject({
+    exit: exits.unreachable,
+    message: 'It does not answer.\nOnce the server is back: It goes on.',
+  })
 })

@@ -1,7 +1,8 @@
 /** Tables in a terminal that is narrower than they are, and where there is none. */
 import { expect, it } from 'vitest'
 import { resources } from '#src/contract/resources.ts'
-import { clock, columns, tableText } from './output.ts'
+import type { Io } from './context.ts'
+import { clock, columns, progress, tableText } from './output.ts'
 import { type Line, tableOf } from './resource/row.ts'
 import { wordsOf } from './words.ts'
 
@@ -39,6 +40,12 @@ it('gives up nothing where everything fits, and says moments as a clock does', (
   expect(clock('2026-11-24T12:45:36.626Z')).toMatch(/^2026-11-2[345] \d\d:\d\d$/)
 })
 
+it('parts the thousands of a figure for people, and not those of a year', () => {
+  const figures = { columns: ['bytes', 'year'], rows: [[595619, 2024]] }
+  expect(tableText(figures, 80)).toContain('595,619  2024')
+  expect(tableText(figures)).toContain('595619')
+})
+
 it('cuts nothing where no terminal is: what reads it wants all of it', () => {
   const text = tableText(table)
   for (const value of table.rows[0] ?? []) expect(text).toContain(value.trim())
@@ -74,4 +81,23 @@ it('shows the name of a row and not who wrote it, where there is no room for bot
 
 it('says a brace without the marks that messages keep it in', () => {
   expect(wordsOf('en-US').rule({ path: '', rule: 'gift_unclosed' })).toContain('A brace “{” is not closed')
+})
+
+it('writes a line at each quarter of each stage where nobody watches, and only of what takes its time', () => {
+  let said = ''
+  const io = { interactive: false, err: (text: string) => void (said += text) } as unknown as Io
+  const bar = progress(io, false, 0)
+  for (const [label, share] of [
+    ['upload', 0],
+    ['upload', 0.1],
+    ['upload', 1],
+    ['plan', 0],
+    ['plan', 0.6],
+  ] as const)
+    bar.at(label, share)
+  expect(said).toBe('upload: 0 %\nupload: 100 %\nplan: 0 %\nplan: 50 %\n')
+  said = ''
+  progress(io, false).at('plan', 1)
+  progress(io, true, 0).at('plan', 1)
+  expect(said).toBe('')
 })

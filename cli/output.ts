@@ -32,11 +32,14 @@ export function clock(iso: string): string {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
-/** @param watched by a person at a terminal; programs get moments to the millisecond */
+/** A figure of which the thousands are parted; below it are years and ports. */
+const worthParting = 10_000
+/** @param watched by a person at a terminal; programs get moments to the millisecond and figures without commas */
 function cell(v: unknown, watched: boolean): string {
   if (v === null || v === undefined) return ''
   if (Array.isArray(v)) return v.join(', ')
   if (typeof v === 'object') return JSON.stringify(v)
+  if (watched && typeof v === 'number' && Math.abs(v) >= worthParting) return v.toLocaleString('en-US')
   return watched && typeof v === 'string' && moment.test(v) ? clock(v) : String(v)
 }
 // Control characters of stored texts must not steer the terminal.
@@ -194,21 +197,29 @@ function partText({ page: part }: Outcome, shown: number): string[] {
   return [`${(page - 1) * page_size + 1}–${(page - 1) * page_size + shown} of ${total}${next}`]
 }
 
+/** Milliseconds after which work that nobody watches is worth a line of a log. */
+const worthALine = 2000
+
 /**
- * A bar that redraws itself while a person watches, and nothing otherwise.
- * @param lines without a person: a line on the error stream at each quarter, for the log of what runs by itself
+ * A bar that redraws itself while a person watches; without a person a line on the error stream at each quarter of each stage, for the log of
+ * what runs by itself.
+ * @param after milliseconds before the first of those lines
  */
-export function progress(io: Io, quiet: boolean, lines = false) {
+export function progress(io: Io, quiet: boolean, after = worthALine) {
+  const begun = performance.now()
   let last = ''
+  let stage = ''
   let quarter = -1
   return {
     at(label: string, share: number): void {
       const part = Math.max(0, Math.min(1, share))
       if (quiet) return
       if (!io.interactive) {
+        if (performance.now() - begun < after) return
         const reached = Math.floor(part * 4)
-        if (lines && reached > quarter) io.err(`${label}: ${reached * 25} %\n`)
-        quarter = Math.max(quarter, reached)
+        if (label !== stage || reached > quarter) io.err(`${label}: ${reached * 25} %\n`)
+        quarter = label === stage ? Math.max(quarter, reached) : reached
+        stage = label
         return
       }
       const n = Math.round(part * 24)

@@ -83,6 +83,8 @@ Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in,
   validatePermissions(permissions, run, io)
   auditPermissions(permissions, run, io)
   inherit(program)
+  // the program itself takes `--json`, wherever it stands: a command that is silent for it would not hear of it
+  if (json) program.hook('preAction', (_, action) => void action.setOptionValue('json', true))
   return program
 }
 
@@ -126,13 +128,24 @@ function withoutFar(text: string): string {
     names.split(', ').some((name) => slips(typed, name) <= Math.max(1, Math.floor(typed.length / 3))) ? whole : '',
   )
 }
-/** Letters that have to be put in, taken out or changed. */
+/** Letters that have to be put in, taken out or changed, and pairs of them that changed places. */
 function slips(a: string, b: string): number {
+  let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, n) => n)
   for (const [i, letter] of [...a].entries()) {
     const now = [i + 1]
-    for (let j = 1; j <= b.length; j++)
-      now.push(Math.min((last[j] ?? 0) + 1, (now[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1)))
+    for (let j = 1; j <= b.length; j++) {
+      const turned = i > 0 && j > 1 && letter === b[j - 2] && a[i - 1] === b[j - 1]
+      now.push(
+        Math.min(
+          (last[j] ?? 0) + 1,
+          (now[j - 1] ?? 0) + 1,
+          (last[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1),
+          turned ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    before = last
     last = now
   }
   return last[b.length] ?? 0

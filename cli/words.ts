@@ -125,6 +125,8 @@ export function wordsOf(language: Language) {
     /** Which code page a text was read in. */
     readAs: (page: string): string =>
       `${say('import.read-as', { page: say(`import.text-page.${page}`) ?? page }) ?? page}.`,
+    /** Who sees what is new by an import. */
+    audience: (key: string, values?: Record<string, unknown>): string => say(key, values) ?? key,
     /** Why an import stopped halfway. */
     cause: (code: string): string => say(`import.cause.${code}`) ?? say(`problem.${code}`) ?? code,
     /** A broken rule with the choices there are. */

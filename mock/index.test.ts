@@ -1,6 +1,6 @@
 /** The process as somebody starts it: its first words, its refusals, its end. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -69,6 +69,15 @@ afterAll(() => {
 })
 
 describe('the server’s process', { timeout: 600_000 }, () => {
+  it.skipIf(!existsSync('/proc/self'))(
+    'refuses a folder that cannot be made, at once',
+    { timeout: 30_000 },
+    async () => {
+      const other = await start('--port', String(await freePort()), '--data', '/proc/nope')
+      expect(await other.ended).toBe(1)
+      expect(other.said()).toMatch(/^\/proc\/nope cannot be used: .* Choose another folder with --data\.$/m)
+    },
+  )
   it('says where everything is and who can try it', async () => {
     expect(server.said()).toContain(`http://127.0.0.1:${port}/page/mg/`)
     const [, name = '', password = ''] = /^\s+(\w+)\s+(\S+)\s+super$/m.exec(server.said()) ?? []

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { Plain, readStart, type Start, usage } from './commandLine.ts'
+import { prepareFolder } from './dataFolder.ts'
 import { type Db, DbError } from './db/db.ts'
 import { InUse } from './db/lock.ts'
 import { openDb } from './db/open.ts'
@@ -51,8 +52,6 @@ async function open(start: Start, url: string): Promise<Db> {
     if (e instanceof InUse) throw new Plain(`${e.message}. Stop that one, or choose another folder with --data.`)
     if (e instanceof DbError && start.databaseUrl !== undefined)
       throw new Plain(`The database of DATABASE_URL does not answer: ${e.code ?? e.message}.`)
-    if ((e as NodeJS.ErrnoException).code === 'EACCES')
-      throw new Plain(`${start.data} cannot be written by this user. Choose another folder with --data.`)
     throw e
   }
 }
@@ -74,6 +73,7 @@ async function main(): Promise<void> {
   const url = `http://${start.host.includes(':') ? `[${start.host}]` : start.host}:${start.port}`
   const log = loggerOf(start.log)
   await probe(start)
+  prepareFolder(start)
   if (start.reset) await reset(start, url)
   const began = !existsSync(path.join(start.data, 'db')) && start.databaseUrl === undefined
   if (began) say('Preparing the database; this takes a few seconds the first time.')

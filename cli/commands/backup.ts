@@ -8,6 +8,7 @@ import type { Command } from 'commander'
 import type { Backup, RestoreStatus } from '#src/contract/backup/backup.schema.ts'
 import { type Archive, openBackup } from '#mock/backup/archive/open.ts'
 import { BackupProblem } from '#mock/backup/archive/problem.ts'
+import { isSealed, opens } from '#mock/backup/archive/seal.ts'
 import { type Connection, connect, type Io, profileStore, toolEnv } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
 import { newFile } from '../files.ts'
@@ -106,7 +107,7 @@ what would be, and progress is a line at each quarter on the error stream.`,
           table: { columns: ['table', 'rows', 'bytes'], rows: tables.map((t) => [t.name, t.rows, t.size]) },
           notes: [
             `Taken at ${clock(taken_at)} on ${engine}, version ${product}, schema ${migrations.at(-1)?.name ?? '?'}${encrypted ? ', encrypted' : ''}.`,
-            `${rows} rows of ${tables.length} tables, ${files.length} files. It is whole.`,
+            `${rows.toLocaleString('en-US')} rows of ${tables.length} tables, ${files.length.toLocaleString('en-US')} files. It is whole.`,
           ],
         }
       }),
@@ -128,24 +129,26 @@ async function secret(io: Io, name: 'password' | 'passphrase', question: string)
 }
 
 const tableOf = (all: readonly Backup[]) => ({
-  columns: ['backup', 'name', 'state', 'taken', 'origin', 'bytes', 'rows', 'files', 'by'],
+  columns: ['backup', 'name', 'state', 'taken', 'note', 'origin', 'bytes', 'rows', 'files', 'by'],
   ends: ['name'],
+  spare: ['files', 'rows', 'by', 'origin'],
   rows: all.map((b) => [
     b.id,
     b.name,
     b.problem ?? b.state,
     b.taken_at,
+    b.note,
     b.origin,
     b.size,
-    b.rows,
-    b.files,
+    // nobody has looked into one that came under a passphrase
+    ...(b.encrypted && b.rows === 0 ? ['encrypted', 'encrypted'] : [b.rows, b.files]),
     b.created_by_name,
   ]),
 })
 
 /** Waits until a backup is made, or checked. */
 async function whole(at: Connection, from: Backup, io: Io, quiet = false): Promise<Backup> {
-  const bar = progress(io, quiet, true)
+  const bar = progress(io, quiet, 0)
   let b = from
   try {
     for (let pause = 100; b.state === 'making' || b.state === 'checking'; pause = Math.min(1000, pause * 1.5)) {
@@ -163,7 +166,7 @@ async function whole(at: Connection, from: Backup, io: Io, quiet = false): Promi
 
 /** The file has its name only once all of it arrived and is what the server says. */
 async function fetchTo(at: Connection, b: Backup, file: string, io: Io, quiet = false): Promise<void> {
-  const bar = progress(io, quiet, true)
+  const bar = progress(io, quiet, 0)
   const hash = createHash('sha256')
   let got = 0
   try {
@@ -219,41 +222,49 @@ async function opened(io: Io, name: string): Promise<Pick<Archive, 'manifest' | 
   }
 }
 
+/** A file on its way into the list of the server. */
+async function uploaded(io: Io, at: Connection, file: string, quiet?: boolean): Promise<string> {
+  const bar = progress(io, quiet === true, 0)
+  const stop = new AbortController()
+  const release = io.onInterrupt(() => stop.abort())
+  try {
+    return await send(at, file, stop.signal, (share) => bar.at(`${path.basename(file)} upload`, share), 'backup')
+  } finally {
+    release()
+    bar.done()
+  }
+}
+
 async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
   const at = connect(io, o.api)
   const file = path.resolve(io.cwd, what)
-  // before anything is sent: what cannot be asked for has to be said
+  const own = existsSync(file) && statSync(file).isFile()
   if (!io.interactive) {
     if (!o.yes) throw usage('Nobody is there to be asked whether it is meant: say --yes.')
     await secret(io, 'password', '')
   }
-  let id = what
-  if (existsSync(file) && statSync(file).isFile()) {
-    const bar = progress(io, o.json === true, true)
-    const stop = new AbortController()
-    const release = io.onInterrupt(() => stop.abort())
-    try {
-      const upload_id = await send(at, file, stop.signal, (share) => bar.at(path.basename(file), share), 'backup')
-      bar.done()
-      id = (await whole(at, await at.client('POST /backups/receive', { body: { upload_id } }), io, o.json)).id
-    } finally {
-      release()
-      bar.done()
-    }
-  }
-  const b = await at.client('GET /backups/:id', { params: { id } })
-  const passphrase = b.encrypted ? await secret(io, 'passphrase', 'Passphrase of the backup: ') : undefined
+  // everything that is asked for comes before a file of gigabytes goes its way
+  const stored = own ? undefined : await at.client('GET /backups/:id', { params: { id: what } })
+  const encrypted = stored ? stored.encrypted : await isSealed(file)
+  const passphrase = encrypted ? await secret(io, 'passphrase', 'Passphrase of the backup: ') : undefined
+  if (own && passphrase !== undefined && !(await opens(file, passphrase)))
+    throw new CliError('passphrase_wrong', `${what}: ${at.words.problem('passphrase_wrong')}`)
   if (!o.yes) {
+    const moment = stored?.taken_at ? clock(stored.taken_at) : `what ${stored?.name ?? what} holds`
     const answer = await io.ask(
-      `The platform goes back to ${b.taken_at ? clock(b.taken_at) : b.name}. Everybody is signed out, and what came since is lost from it; a backup of the present is made first.\nType RESTORE to go on: `,
+      `The platform goes back to ${moment}. Everybody is signed out, and what came since is lost from it; a backup of the present is made first.\nType RESTORE to go on: `,
     )
     if (answer.trim() !== 'RESTORE') throw new CliError('cancelled', 'Nothing was changed.', exits.interrupted)
   }
   const password = await secret(io, 'password', 'Your password: ')
-  const status = await at.client('POST /backups/:id/restore', {
-    params: { id },
-    body: { word: 'RESTORE', password, ...(passphrase ? { passphrase } : {}) },
-  })
+  const begin = (id: string): Promise<RestoreStatus> =>
+    at.client('POST /backups/:id/restore', {
+      params: { id },
+      body: { word: 'RESTORE', password, ...(passphrase ? { passphrase } : {}) },
+    })
+  const status = stored
+    ? await begin(stored.id)
+    : await receivedAnd(io, at, await uploaded(io, at, file, o.json), o, begin)
   const end = await goingOn(
     io,
     'The restore goes on: the platform goes back all the same, or stays as it was if that fails. Sign in to see which: range login',
@@ -272,15 +283,42 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
   })
   return {
     data: end,
-    text: `The platform is back at ${end.taken_at ? clock(end.taken_at) : b.name}. Sign in again: range login`,
+    text: `The platform is back at ${end.taken_at ? clock(end.taken_at) : what}. Sign in again: range login`,
+  }
+}
+
+/** What was uploaded to be restored leaves no copy behind where that is refused. */
+async function receivedAnd(
+  io: Io,
+  at: Connection,
+  upload_id: string,
+  { json }: Where,
+  begin: (id: string) => Promise<RestoreStatus>,
+): Promise<RestoreStatus> {
+  const received = await at.client('POST /backups/receive', { body: { upload_id } })
+  try {
+    await goingOn(io, 'What was uploaded is in the list: range backup list', () => whole(at, received, io, json))
+    return await begin(received.id)
+  } catch (e) {
+    if (!(e instanceof CliError) || e.exit === exits.interrupted || e.exit === exits.unreachable) throw e
+    const gone = await at.client('DELETE /backups/:id', { params: { id: received.id } }).then(
+      () => true,
+      () => false,
+    )
+    throw new CliError(
+      e.code,
+      `${e.message}\nNothing was changed. ${gone ? 'The copy that was uploaded is removed again.' : `The copy that was uploaded is still there: ${received.id}`}`,
+      e.exit,
+      e.details,
+    )
   }
 }
 
 /** A server that begins anew does not answer for a moment. */
-const mostMisses = 120
+const mostMisses = 600
 
 async function followed(at: Connection, from: RestoreStatus, io: Io, quiet = false): Promise<RestoreStatus> {
-  const bar = progress(io, quiet, true)
+  const bar = progress(io, quiet, 0)
   let status = from
   let misses = 0
   try {
@@ -292,6 +330,7 @@ async function followed(at: Connection, from: RestoreStatus, io: Io, quiet = fal
         bar.at(status.stage ?? '', status.progress)
       } catch (e) {
         if (++misses > mostMisses) throw e
+        bar.at('the server starts anew', status.progress)
       }
     }
   } finally {

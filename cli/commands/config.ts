@@ -3,7 +3,7 @@ import { type Setting, type SettingSection, settingSections, settingsOf } from '
 import { Argument } from 'commander'
 import { offered } from '../completion/complete.ts'
 import { connect } from '../context.ts'
-import { usage } from '../errors.ts'
+import { CliError, exits, usage } from '../errors.ts'
 import type { Register } from '../program.ts'
 
 interface Where {
@@ -118,7 +118,14 @@ Examples:
         const { read, save } = at(o)
         const row = await read(place.section)
         const values = Object.fromEntries(settingsOf(place.section).map(([f]) => [f, row[f]]))
-        const data = line(place, await save(place.section, { ...values, [place.field]: value, version: row.version }))
+        const body = { ...values, [place.field]: value, version: row.version }
+        const data = line(
+          place,
+          await save(place.section, body).catch((e: unknown) => {
+            if (!(e instanceof CliError) || e.code !== 'validation') throw e
+            throw new CliError(e.code, e.message, exits.usage, e.details)
+          }),
+        )
         return { data, text: `${name} is ${JSON.stringify(data.value)}.` }
       }),
     )

@@ -6,12 +6,13 @@ import { onDuplicate, setsOfImport, type TextPage, textPages } from '#src/contra
 import type { Call } from '#src/contract/lib/client.ts'
 import { limits } from '#src/contract/limits.ts'
 import { resources } from '#src/contract/resources.ts'
+import { audienceOption, type Chosen, chosenOf, peopleOf } from '../audience.ts'
 import { type Connection, connect, type Io } from '../context.ts'
 import { CliError, exits } from '../errors.ts'
-import { apply, differing, settled, undecided } from '../import/follow.ts'
+import { apply, differing, seenBy, settled, undecided } from '../import/follow.ts'
 import { send } from '../import/send.ts'
 import { importTable, nothingTaken, notesOf, targets } from '../import/tell.ts'
-import { aborted } from '../interrupt.ts'
+import { aborted, unlessAway } from '../interrupt.ts'
 import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
 
@@ -22,6 +23,7 @@ interface Options {
   into: keyof typeof targets
   encoding?: TextPage
   set?: string
+  audience?: string[]
   json?: boolean
 }
 interface Failure {
@@ -54,6 +56,7 @@ export const importZips: Register = (parent, run, io) => {
     )
     .option('--set <name>', 'the set that all questions go into; else those that the files name')
     .addOption(duplicateOption())
+    .addOption(audienceOption('who sees what is new'))
     .addHelpText(
       'after',
       `
@@ -66,10 +69,14 @@ Examples:
   range import quiz.xml --into theory --set "Week 7"
   range import labs.zip --into exercises
   range import ctf.zip --into flags
+  range import quiz.xml --into theory --audience role:student --apply
 
 Questions: Moodle XML, GIFT, Aiken, QTI, Markdown, CSV, XLSX. Exercises: our
 package, CSV, XLSX, open questions of Moodle XML, GIFT, QTI. Challenges: ctfcli,
 rcds, GZCTF, CTFd, cmgr, Juice Shop.
+
+New questions, exercises and challenges are seen by nobody but those who manage
+them until somebody says otherwise: --audience, or later range imports audience.
 
 Headings of the tables, layout of a package, code pages: docs/files.md
 
@@ -81,13 +88,15 @@ Plans and what becomes of them: range imports --help`,
       run(async (zips: string[], o: Options) => {
         const files = zips.map((zip) => path.resolve(io.cwd, zip))
         for (const file of files) check(file)
+        const people = o.audience && peopleOf(o.audience)
         const at = connect(io, o.api)
+        const audience = people && (await chosenOf(at, people))
         const set = o.set === undefined ? undefined : await setNamed(at, o.into, o.set)
         const done: (ImportPackage | Failure)[] = []
         const errors: CliError[] = []
         for (const file of files)
           try {
-            done.push(await one(io, at, file, o, set))
+            done.push(await one(io, at, file, o, set, audience))
           } catch (e) {
             if (!(e instanceof CliError) || files.length === 1) throw e
             const { code, message, details } = e
@@ -150,7 +159,14 @@ async function setNamed(at: Connection, into: Options['into'], name: string): Pr
 
 type At = 'upload' | 'plan' | 'apply'
 
-async function one(io: Io, at: Connection, file: string, o: Options, set: string | undefined): Promise<ImportPackage> {
+async function one(
+  io: Io,
+  at: Connection,
+  file: string,
+  o: Options,
+  set: string | undefined,
+  audience: Chosen | undefined,
+): Promise<ImportPackage> {
   const name = path.basename(file)
   const bar = progress(io, o.json === true)
   const stop = new AbortController()
@@ -169,7 +185,8 @@ async function one(io: Io, at: Connection, file: string, o: Options, set: string
     })
     phase = 'plan'
     stop.signal.throwIfAborted()
-    const p = await settled(at, begun, (share) => bar.at(`${name} plan`, share), stop.signal)
+    const planned = await settled(at, begun, (share) => bar.at(`${name} plan`, share), stop.signal)
+    const p = audience && planned.can.includes('audience') ? await seenBy(at, planned, audience) : planned
     if (!o.apply || p.state !== 'planned' || p.counts.new + p.counts.changed === 0) return p
     bar.done()
     const choice = await chosen(io, p, o.onDuplicate)
@@ -178,7 +195,7 @@ async function one(io: Io, at: Connection, file: string, o: Options, set: string
     bar.at(`${name} apply`, 0)
     return await Promise.race([apply(at, p, choice, (share) => bar.at(`${name} apply`, share)), aborted(stop.signal)])
   } catch (e) {
-    if (!stop.signal.aborted) throw e
+    if (!stop.signal.aborted) throw begun && phase === 'apply' ? unlessAway(e, writing(name, begun)) : e
     throw new CliError('interrupted', await interrupted(at, phase, name, begun), exits.interrupted)
   } finally {
     release()
@@ -194,10 +211,13 @@ async function chosen(io: Io, p: ImportPackage, said: Options['onDuplicate']): P
   return /^y(es)?$/i.test(answer.trim()) ? 'overwrite' : 'skip'
 }
 
+/** What goes on without the tool. */
+export const writing = (name: string, { id }: { id: string }): string =>
+  `${name} was being written, and that goes on: all of it or nothing. See how it ended: range imports list\nCancel it while it goes on: range imports cancel ${id}`
+
 /** Leaves the server as the interruption wants it, and says how that is. */
 async function interrupted(at: Connection, phase: At, name: string, begun: ImportPackage | undefined): Promise<string> {
-  if (phase === 'apply')
-    return `Interrupted. ${name} was being written, and that goes on: all of it or nothing. See how it ended: range imports list${begun ? `\nCancel it while it goes on: range imports cancel ${begun.id}` : ''}`
+  if (phase === 'apply' && begun) return `Interrupted. ${writing(name, begun)}`
   if (!begun) return `Interrupted. What has arrived of ${name} is kept for a day; the same command goes on from there.`
   try {
     await at.client('DELETE /imports/:id', { params: { id: begun.id } })

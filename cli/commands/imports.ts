@@ -1,4 +1,4 @@
-import { Option } from 'commander'
+import { Argument, Option } from 'commander'
 import {
   type ImportKind,
   importKinds,
@@ -8,14 +8,15 @@ import {
   type RowVerdict,
   type ImportState,
 } from '#src/contract/import/import.ts'
-import { connect } from '../context.ts'
-import { exits } from '../errors.ts'
-import { apply, putBack } from '../import/follow.ts'
-import { importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
+import { chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
+import { type Connection, connect } from '../context.ts'
+import { CliError, exits } from '../errors.ts'
+import { apply, putBack, seenBy } from '../import/follow.ts'
+import { audienceText, importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
 import { goingOn } from '../interrupt.ts'
 import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
-import { duplicateOption } from './import.ts'
+import { duplicateOption, writing } from './import.ts'
 
 interface Where {
   api?: string
@@ -26,12 +27,24 @@ type Going = (plan: { id: string; file_name: string }) => string
 const look = 'See how it ends: range imports list'
 /** What goes on at the server when the tool is stopped. */
 const going: Record<'apply' | 'undo' | 'cancel' | 'resume', Going> = {
-  apply: ({ id, file_name }) =>
-    `${file_name} was being written, and that goes on: all of it or nothing. ${look}\nCancel it while it goes on: range imports cancel ${id}`,
+  apply: (plan) => writing(plan.file_name, plan),
   undo: ({ file_name }) => `${file_name} was being put back, and that goes on. ${look}`,
   cancel: ({ file_name }) => `What is written of ${file_name} is put back, and that goes on. ${look}`,
   resume: ({ file_name }) => `${file_name} was being put back, and that goes on. ${look}`,
 }
+
+/** An id of another server, or of another person's, says where it was looked for. */
+const notThere =
+  ({ api }: Connection, id: string) =>
+  (e: unknown): never => {
+    if (!(e instanceof CliError) || e.code !== 'not_found') throw e
+    throw new CliError(
+      e.code,
+      `${api} has no import ${id} that you may see.\nThose there are: range imports list --api ${api}`,
+      e.exit,
+      e.details,
+    )
+  }
 
 /** Imports there are, from plan to undo. */
 export const handleImports: Register = (parent, run, io) => {
@@ -66,6 +79,7 @@ Examples:
   ): Promise<T> => {
     const bar = progress(io, o.json === true)
     try {
+      bar.at(name, 0)
       return await goingOn(io, says, () => work((share) => bar.at(name, share)))
     } finally {
       bar.done()
@@ -90,10 +104,16 @@ Examples:
     .action(
       run(async (id: string, o: Where & { verdict?: RowVerdict; stayed?: true; page?: string; pageSize?: string }) => {
         const at = connect(io, o.api)
-        const data = await at.client('GET /imports/:id/rows', {
-          params: { id },
-          query: { ...query(o), ...(o.verdict ? { verdict: o.verdict } : {}), ...(o.stayed ? { stayed: 'yes' } : {}) },
-        })
+        const data = await at
+          .client('GET /imports/:id/rows', {
+            params: { id },
+            query: {
+              ...query(o),
+              ...(o.verdict ? { verdict: o.verdict } : {}),
+              ...(o.stayed ? { stayed: 'yes' } : {}),
+            },
+          })
+          .catch(notThere(at, id))
         return { data, table: rowsTable(data.items, at.words), page: data }
       }),
     )
@@ -104,7 +124,7 @@ Examples:
     .action(
       run(async (id: string, o: Where & { onDuplicate: (typeof onDuplicate)[number]; wait: boolean }) => {
         const at = connect(io, o.api)
-        const plan = await at.client('GET /imports/:id', { params: { id } })
+        const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
         const data = await shown(o, `${plan.file_name} apply`, going.apply(plan), (tell) =>
           apply(at, plan, o.onDuplicate, tell, o.wait),
         )
@@ -124,18 +144,43 @@ Examples:
       .action(
         run(async (id: string, o: Where & { wait: boolean }) => {
           const at = connect(io, o.api)
-          const plan = await at.client('GET /imports/:id', { params: { id } })
+          const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
           const data = await shown(o, `${plan.file_name} ${word}`, going[word](plan), (tell) =>
             putBack(at, word, plan, tell, o.wait),
           )
           return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
         }),
       )
+  sub('audience', 'who sees what is new by an import; with words, choose it')
+    .argument('<id>', 'of the import')
+    .addArgument(ofPeople(new Argument('[who...]', 'see below')))
+    .addHelpText(
+      'after',
+      `
+${peopleHelp}
+
+Examples:
+  range imports audience 01a1fd6f-… everybody
+  range imports audience 01a1fd6f-… organisation:Computing role:student`,
+    )
+    .action(
+      run(async (id: string, who: string[], o: Where) => {
+        const people = who.length ? peopleOf(who) : undefined
+        const at = connect(io, o.api)
+        const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
+        const p = people ? await seenBy(at, plan, await chosenOf(at, people)) : plan
+        return {
+          data: p.audience ?? null,
+          text: p.audience ? audienceText(at.words, p) : `Nothing that is new by ${p.file_name} has an audience.`,
+        }
+      }),
+    )
   sub('discard', 'forget a plan that was not written, or cancel one in the making')
     .argument('<id>', 'of the import')
     .action(
       run(async (id: string, o: Where) => {
-        const data = await connect(io, o.api).client('DELETE /imports/:id', { params: { id } })
+        const at = connect(io, o.api)
+        const data = await at.client('DELETE /imports/:id', { params: { id } }).catch(notThere(at, id))
         return { data, text: `${data.id} is discarded.` }
       }),
     )

@@ -13,6 +13,7 @@ import type { Register } from '../program.ts'
 import { reachesOf } from './permissions-audit.ts'
 
 interface Options {
+  api?: string
   against?: string
   accept?: string
   probe: boolean
@@ -28,6 +29,7 @@ export const validatePermissions: Register = (parent, run, io) => {
     .command('validate')
     .description('find mistakes in a permission tree, and where a build or a server differs from this version')
     .option('--against <what>', 'a build folder, a manifest, or the address of a server')
+    .option('--api <url>', 'address of the server to compare with; the same as --against')
     .option('--accept <file>', 'roles as they were kept with "permissions audit --save", not as they ship')
     .option('--no-probe', 'do not call the server’s calls as a stranger')
     .option('--probe-as <name>', 'call them also as somebody who may do little; password as for login')
@@ -45,7 +47,11 @@ role by role, and every call that is not public is tried without a session.
 Nothing is changed by that; refusals stand in the audit trail.`,
     )
     .action(
-      run(async (o: Options) => {
+      run(async ({ api, ...given }: Options) => {
+        if (api !== undefined && given.against !== undefined)
+          throw usage('--api and --against both say what to compare.')
+        const against = api === undefined ? given.against : serverOf(api)
+        const o = { ...given, ...(against === undefined ? {} : { against }) }
         const { tree, at } = await treeOf(io, o.against)
         const own = ownTree()
         const expected = { ...own, roles: o.accept === undefined ? shippedRoles() : acceptedRoles(io, o.accept) }
@@ -113,6 +119,12 @@ async function probed(
   } finally {
     await connect(io, at.api, session.token).client('DELETE /session')
   }
+}
+
+/** What `--api` takes everywhere is never a file. @throws CliError usage */
+function serverOf(api: string): string {
+  if (/^https?:/.test(api)) return api
+  throw usage(`${api} is not the address of a server. Write it whole, as http://localhost:8080.`)
 }
 
 async function treeOf(io: Io, against: string | undefined): Promise<{ tree: PermissionTree; at?: Connection }> {

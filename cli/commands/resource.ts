@@ -1,15 +1,16 @@
 /** Verbs of every resource, made from the contract: `range tool list --q nmap`. */
-import { type Command, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import { challengeFormats, exerciseFormats, questionFormats } from '#src/contract/bank/file.routes.ts'
 import { shareLevels, shareScopes } from '#src/contract/lib/ownership.ts'
 import { type Field, filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Method } from '#src/contract/lib/route.ts'
 import type { Problem, ProblemCode } from '#src/contract/problems.ts'
+import { audienceTable, type Chosen, chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
 import { offered } from '../completion/complete.ts'
 import { type Connection, connect } from '../context.ts'
 import { exits, problemError, usage } from '../errors.ts'
-import { writeFile } from '../files.ts'
+import { outFile, writeFile } from '../files.ts'
 import { groupOf, groups } from '../groups.ts'
 import type { Register } from '../program.ts'
 import { wordsOf } from '../words.ts'
@@ -199,6 +200,29 @@ function commandsOf(line: Line): Register {
             return written(await ask(at, 'PUT', to, { body }))
           }),
         )
+    if (has('audience'))
+      sub('audience', `who may see a ${thing}; with words, choose it`)
+        .argument('<id>', 'as the list shows it')
+        .addArgument(ofPeople(new Argument('[who...]', 'see below')))
+        .addHelpText(
+          'after',
+          `\n${peopleHelp}\n\nExamples:\n  range ${name} audience <id>\n  range ${name} audience <id> organisation:Computing role:student`,
+        )
+        .action(
+          run(async (id: string, who: string[], o: { api?: string }) => {
+            const people = who.length ? peopleOf(who) : undefined
+            const at = connect(io, o.api)
+            const to = `${line.path}/${encodeURIComponent(id)}/audience`
+            const stands = (await ask(at, 'GET', to)) as Chosen & { version: number }
+            const data = people
+              ? ((await ask(at, 'PUT', to, {
+                  body: { ...(await chosenOf(at, people)), version: stands.version },
+                })) as Chosen)
+              : stands
+            const table = audienceTable(data)
+            return { data, table, notes: table.rows.length ? [] : ['Nobody but those who manage it.'] }
+          }),
+        )
     const bulk = (verb: string, about: string, reasoned = false, more: (c: Command) => Command = (c) => c) => {
       const c = more(sub(verb, about).argument('<id...>', 'as the list shows them'))
       if (reasoned) c.option('--reason <text>', 'why')
@@ -286,13 +310,15 @@ function commandsOf(line: Line): Register {
             .addOption(
               new Option('--format <format>', 'what to write').choices(files.formats).default(files.formats[0]),
             )
-            .requiredOption('--out <file>', 'file to write'),
+            .requiredOption('--out <file>', 'file to write')
+            .option('--force', 'write over a file that is there'),
           line,
         ),
         `export --out ${name}.${endingOf(files.formats[0])}`,
         `export --format ${files.formats.at(-1)} --q word --out some.${endingOf(files.formats.at(-1))}`,
       ).action(
         run(async (o: Values) => {
+          const to = outFile(io, String(o['out']), o['force'] === true)
           const bytes = (await ask(
             connect(io, o['api'] as string | undefined),
             'GET',
@@ -300,7 +326,7 @@ function commandsOf(line: Line): Register {
             { query: { ...queryOf(line, o), format: o['format'] } },
             true,
           )) as ArrayBuffer
-          const file = writeFile(io, String(o['out']), Buffer.from(bytes))
+          const file = writeFile(io, to, Buffer.from(bytes))
           return { data: { file, bytes: bytes.byteLength }, text: `${file}: ${bytes.byteLength} bytes.` }
         }),
       )

@@ -10,9 +10,10 @@ import type { Finding } from '#src/contract/topology/finding.ts'
 import { readTopology } from '#src/contract/topology/import/read.ts'
 import { type ImportReport, lineOf, Refusal } from '#src/contract/topology/import/report.ts'
 import { type ExportFormat, exportFormats, topologyLimits } from '#src/contract/topology/topology.ts'
+import { audienceOption, audienceTable, type Chosen, chosenOf, peopleOf } from '../audience.ts'
 import { type Connection, connect, type Io, toolEnv } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
-import { newFile, readBytes, writeFile } from '../files.ts'
+import { outFile, readBytes, writeFile } from '../files.ts'
 import type { Outcome } from '../output.ts'
 import type { Register } from '../program.ts'
 import { type Words, wordsOf } from '../words.ts'
@@ -42,6 +43,20 @@ const lineText = (words: Words, l: ImportReport['lines'][number]): string =>
   words.drawing(l.kind, l.code, l.params) ?? `${l.code.replaceAll('_', ' ')} ${said(l.params)}`.trimEnd()
 const reportRows = (words: Words, report: Pick<ImportReport, 'lines'>) =>
   report.lines.map((l) => [l.kind.replaceAll('_', ' '), l.place, lineText(words, l)])
+const wordOf = { left_out: 'left out', changed: 'changed' } as const
+/** What was read otherwise than the file says, or not at all. */
+const reportNotes = (
+  words: Words,
+  { file, report }: { file: string; report: Pick<ImportReport, 'lines' | 'more'> },
+): string[] => [
+  ...(['left_out', 'changed'] as const).flatMap((kind) => {
+    const of = report.lines.filter((l) => l.kind === kind)
+    return of.length
+      ? [`${file}, ${wordOf[kind]}:`, ...of.map((l) => `  ${l.place ? `${l.place}: ` : ''}${lineText(words, l)}`)]
+      : []
+  }),
+  ...(report.more ? [`  … and ${report.more} more`] : []),
+]
 const took = ({ taken }: Pick<ImportReport, 'taken'>): string =>
   [
     many(taken.nodes, 'node'),
@@ -108,8 +123,9 @@ interface ImportOptions {
   name?: string
   dryRun?: boolean
   partly?: boolean
+  audience?: string[]
 }
-async function one(io: Io, at: Connection, file: string, o: ImportOptions) {
+async function one(io: Io, at: Connection, file: string, o: ImportOptions, audience: Chosen | undefined) {
   const bytes = readBytes(io, file)
   if (bytes.length > topologyLimits.file) throw usage(`${file} is larger than ${topologyLimits.file} bytes.`)
   const name = path.basename(file)
@@ -132,11 +148,15 @@ async function one(io: Io, at: Connection, file: string, o: ImportOptions) {
     file: name,
   }
   const kept = keep ? await keptAs(at, body, o.onDuplicate) : undefined
+  const made = kept?.done === 'added' || kept?.done === 'copied'
+  if (kept && made && audience) await seenBy(at, kept.id, audience)
   return {
     file,
     id: kept?.id ?? null,
     name: kept?.name ?? body.name,
     done: kept?.done ?? null,
+    // one that stood keeps its own
+    audience: made ? (audience ?? nobody) : null,
     report: read.report,
     lossy,
   }
@@ -198,14 +218,29 @@ async function overwrite(at: Connection, id: string, { document }: Body): Promis
   }
 }
 
+const nobody: Chosen = { all: false, orgs: [], roles: [], teams: [], users: [] }
+async function seenBy({ client }: Connection, id: string, audience: Chosen): Promise<void> {
+  const { version } = await client('GET /topologies/:id/audience', { params: { id } })
+  await client('PUT /topologies/:id/audience', { params: { id }, body: { ...audience, version } })
+}
+/** What nobody chose people for is its keepers' alone: said, with the way to change it. */
+const hiddenNote = (d: { id: string | null; name: string; audience: Chosen | null }): string[] =>
+  d.id !== null && d.audience && !audienceTable(d.audience).rows.length
+    ? [
+        `${d.name}: seen by nobody but those who manage topologies. Change it: range topology audience ${d.id} everybody`,
+      ]
+    : []
+
 async function imported(io: Io, files: readonly string[], o: ImportOptions): Promise<Outcome> {
   if (o.name !== undefined && files.length > 1) throw usage('--name names one topology; give one file with it.')
+  const people = o.audience && peopleOf(o.audience)
   const at = connect(io, o.api)
+  const audience = people && (await chosenOf(at, people))
   const done: Awaited<ReturnType<typeof one>>[] = []
   const refused: { file: string; code: string; message: string; details: unknown }[] = []
   for (const file of files)
     try {
-      done.push(await one(io, at, file, o))
+      done.push(await one(io, at, file, o, audience))
     } catch (e) {
       if (!(e instanceof CliError) || e.exit === exits.unreachable || e.exit === exits.unauthenticated) throw e
       refused.push({ file, code: e.code, message: whyOf(at.words, file, e), details: e.details })
@@ -233,10 +268,9 @@ async function imported(io: Io, files: readonly string[], o: ImportOptions): Pro
     notes: [
       // every file with its whole reason: a table would cut it
       ...refused.map((r) => r.message),
-      ...waiting.flatMap((d) => [
-        `${d.file} is not kept, because parts are left out; --partly keeps the rest:`,
-        ...d.report.lines.filter((l) => l.kind === 'left_out').map((l) => `  ${l.place}: ${lineText(at.words, l)}`),
-      ]),
+      ...done.flatMap(hiddenNote),
+      ...waiting.map((d) => `${d.file} is not kept, because parts are left out; --partly keeps the rest.`),
+      ...done.flatMap((d) => reportNotes(at.words, d)),
     ],
     exit: refused.length || waiting.length ? exits.failed : exits.ok,
   }
@@ -275,6 +309,7 @@ export const topologyFiles: Register = (parent, run, io) => {
         .choices(onDuplicate)
         .default('refuse'),
     )
+    .addOption(audienceOption('who sees them'))
     .option('--api <url>', 'address of the server')
     .action(run(async (files: string[], o: ImportOptions) => imported(io, files, o)))
   topology
@@ -282,10 +317,12 @@ export const topologyFiles: Register = (parent, run, io) => {
     .description('write a topology as a file')
     .addOption(new Option('--format <format>', 'what to write').choices(exportFormats).default('package'))
     .option('--out <file>', 'where to; else the topology’s name and the format’s ending')
+    .option('--force', 'write over a file that is there')
     .option('--api <url>', 'address of the server')
     .action(
-      run(async (id: string, o: { format: ExportFormat; out?: string; api?: string }) => {
-        const { format } = o
+      run(async (id: string, o: { format: ExportFormat; out?: string; force?: true; api?: string }) => {
+        const { format, force } = o
+        const named = o.out === undefined ? undefined : outFile(io, o.out, force)
         const at = `/topologies/${encodeURIComponent(id)}/export`
         const key = 'GET /topologies/:id/export'
         const server = connect(io, o.api)
@@ -293,7 +330,7 @@ export const topologyFiles: Register = (parent, run, io) => {
           { key, method: 'GET', path: at, query: { format } },
           { blob: true, as: 'upload' },
         )) as ArrayBuffer
-        const to = o.out ?? newFile(io, `${fileName(await nameOf(server, id))}${endings[format]}`)
+        const to = named ?? outFile(io, `${fileName(await nameOf(server, id))}${endings[format]}`, force)
         const file = writeFile(io, to, new Uint8Array(bytes))
         return { data: { id, format, file, bytes: bytes.byteLength }, text: file }
       }),

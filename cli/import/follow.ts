@@ -1,13 +1,14 @@
 /** An import from its plan to its end, as seen from outside. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportPackage } from '#src/contract/import/import.schema.ts'
+import type { Chosen } from '../audience.ts'
 import type { Connection } from '../context.ts'
 import { CliError, exits } from '../errors.ts'
 import { worthTrying } from './send.ts'
 
 const busy = new Set(['planning', 'applying', 'undoing'])
 /** Looks in a row that may fail; the server may be starting anew. */
-const mostMisses = 10
+const mostMisses = 40
 
 /** Waits until the import is at rest. @param onShare 0 to 1 as it goes */
 export async function settled(
@@ -67,6 +68,13 @@ Write it: range imports apply ${id}`,
   const code = end.problem ?? 'plan_changed'
   throw changed(new CliError(code, at.words.problem(code, {}), exits.conflict, since ? { since } : {}), id)
 }
+
+/** Who sees what is new by it. */
+export const seenBy = (
+  { client }: Connection,
+  { id, version }: ImportPackage,
+  chosen: Chosen,
+): Promise<ImportPackage> => client('PUT /imports/:id/audience', { params: { id }, body: { ...chosen, version } })
 
 /** What putting back left when it could not go on. */
 function halfway(at: Connection, { id, file_name, interrupted }: ImportPackage): CliError {

@@ -1,4 +1,5 @@
 /** An import in a table and in sentences. */
+import { audienceSaid } from '#src/contract/import/audience.ts'
 import type { ImportPackage, ImportRow } from '#src/contract/import/import.schema.ts'
 import { type ImportKind, rowVerdicts } from '#src/contract/import/import.ts'
 import { cut } from '#src/contract/lib/text.ts'
@@ -85,8 +86,12 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
   }
   const { code, entry, names_as: names } = details
   const why = `${p.file_name}: ${words.problem(problem ?? '', details)}${typeof code === 'string' ? ` ${words.reading(code, details)}` : typeof entry === 'string' ? ` ${entry}` : ''}`
-  const left = p.files.filter((f) => f.problem).map((f) => `  ${f.name}: ${words.reading(f.problem ?? '', f.details)}`)
+  const aside = p.files.filter((f) => f.problem === 'left_aside').map((f) => f.name)
+  const left = p.files
+    .filter((f) => f.problem && f.problem !== 'left_aside')
+    .map((f) => `  ${f.name}: ${words.reading(f.problem ?? '', f.details)}`)
   const notes = left.length ? [`Files of ${p.file_name} that were left out:`, ...shortened(left)] : []
+  if (aside.length) notes.push(`Left aside: ${aside.slice(0, most).join(', ')}${aside.length > most ? ', …' : ''}`)
   if (
     p.files.some(
       (f) => /^(?:format|headings)_unknown$|^csv_header$/.test(f.problem ?? '') && /\.(?:csv|xlsx)$/i.test(f.name),
@@ -111,8 +116,19 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
   }
   const into = typeof code === 'string' ? otherTarget(code) : undefined
   const command = into ? [`range import ${p.file_name} --into ${into}`] : []
-  return [...notes, ...(problem ? [why, ...command] : outcome(p))]
+  return [...notes, ...(problem ? [why, ...command] : [...outcome(p), ...audienceNotes(words, p)])]
 }
+
+/** Who sees what is new by it. */
+export const audienceText = (words: Words, p: ImportPackage): string => audienceSaid(p, words.audience).join(' ')
+
+/** With the command that changes it. */
+const audienceNotes = (words: Words, p: ImportPackage): string[] =>
+  p.audience && (p.state === 'planned' || p.state === 'applied')
+    ? [
+        `${p.file_name}: ${audienceText(words, p)}${p.can.includes('audience') ? ` Change it: range imports audience ${p.id} everybody` : ''}`,
+      ]
+    : []
 
 function outcome({ id, state, counts, details = {}, file_name, repeated }: ImportPackage): string[] {
   const figure = (name: string) => Number(details[name] ?? 0)

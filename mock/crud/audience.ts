@@ -37,15 +37,29 @@ export async function readAudience(
 
 export async function writeAudience(q: Queryable, resource: string, id: string, chosen: Chosen): Promise<void> {
   await forgetAudience(q, resource, id)
-  const lines = Object.entries(kinds).flatMap(([list, kind]) =>
-    [...new Set(chosen[list as keyof typeof kinds])].map((target) => ({ resource, entity_id: id, kind, target })),
-  )
-  if (lines.length)
-    await q.query('insert into audience select * from jsonb_populate_recordset(null::audience, $1::jsonb)', [
-      JSON.stringify(lines),
-    ])
+  await addAudience(q, resource, [id], chosen)
 }
 
-export async function forgetAudience(q: Queryable, resource: string, id: string): Promise<void> {
-  await q.query('delete from audience where resource = $1 and entity_id = $2', [resource, id])
+/** Of rows that have none yet. */
+export async function addAudience(
+  q: Queryable,
+  resource: string,
+  ids: readonly string[],
+  chosen: Chosen,
+): Promise<void> {
+  const lines = Object.entries(kinds).flatMap(([list, kind]) =>
+    [...new Set(chosen[list as keyof typeof kinds])].map((target) => ({ kind, target })),
+  )
+  if (lines.length)
+    await q.query(
+      `insert into audience (resource, entity_id, kind, target)
+       select $1, e.id, l.kind, l.target from unnest($2::text[]) e(id), jsonb_to_recordset($3::jsonb) as l(kind text, target text)`,
+      [resource, ids, JSON.stringify(lines)],
+    )
+}
+
+export const forgetAudience = (q: Queryable, resource: string, id: string): Promise<void> =>
+  forgetAudiences(q, resource, [id])
+export async function forgetAudiences(q: Queryable, resource: string, ids: readonly string[]): Promise<void> {
+  await q.query('delete from audience where resource = $1 and entity_id = any($2::text[])', [resource, ids])
 }

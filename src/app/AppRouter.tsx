@@ -1,16 +1,25 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Router } from 'react-router-dom'
+import { href } from '../contract/screens/index.ts'
 import { HistoryContext } from '../kit/navigation/useBlocker.ts'
+import { below } from '../lib/below.ts'
 import type { AppHistory } from './history.ts'
 
-/** The router over the app's own history. */
+/**
+ * The router over the app's own history. A host may mount the app while its address is not below `base`: nothing would be drawn, so it is told
+ * so, and the address stays the host's. An app that has been at a page of its own is on its way out where the address leaves it.
+ */
 export function AppRouter({ history, base, children }: { history: AppHistory; base: string; children: ReactNode }) {
   const location = useSyncExternalStore(
     (watch) => history.listen(watch),
     () => history.location,
   )
+  const inside = below(base, location.pathname) !== undefined
+  const [begun, begin] = useState(inside)
+  if (inside && !begun) begin(true)
+  const shown = inside || begun ? location : { ...location, pathname: base + href('not-found'), search: '', hash: '' }
   return (
-    <Router basename={base || '/'} location={location} navigationType={history.action} navigator={history}>
+    <Router basename={base || '/'} location={shown} navigationType={history.action} navigator={history}>
       <HistoryContext.Provider value={history}>{children}</HistoryContext.Provider>
     </Router>
   )

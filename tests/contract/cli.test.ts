@@ -121,6 +121,14 @@ describe('verbs of a resource', () => {
     expect(updated.json()).toMatchObject({ version: 2, summary: 'Looks twice', name: 'Net probe' })
     expect((await range(['tool', 'export', '--out', 'tools.csv', '--q', 'net probe'])).exit).toBe(0)
     expect(readFileSync(path.join(dir, 'tools.csv'), 'utf8')).toContain('Net probe')
+    expect(await range(['tool', 'export', '--out', 'tools.csv'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining(
+        'tools.csv is there already. Choose another with --out, or write over it with --force.',
+      ) as string,
+    })
+    expect((await range(['tool', 'export', '--out', 'tools.csv', '--q', 'nothing has this', '--force'])).exit).toBe(0)
+    expect(readFileSync(path.join(dir, 'tools.csv'), 'utf8')).not.toContain('Net probe')
     expect((await range(['tool', 'remove', id])).exit).toBe(0)
     expect((await range(['tool', 'get', id])).exit).toBe(5)
   })
@@ -178,9 +186,20 @@ describe('verbs of a resource', () => {
     expect([exit, err]).toEqual([2, expect.stringMatching(sentence)])
   })
   test('a choice that is none is told with those there are', async () => {
-    expect((await range(['tool', 'list', '--price', 'cheap'])).err).toContain(
-      'price: Choose one from the list. (free, paid, unknown)',
-    )
+    expect(await range(['tool', 'list', '--price', 'cheap'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('price: Choose one from the list. (free, paid, unknown)') as string,
+    })
+  })
+  test.each([
+    [['tool', 'list', '--page', '0']],
+    [['tool', 'list', '--sort', 'nosuch']],
+    [['imports', 'list', '--page-size', '999']],
+    [['config', 'set', 'session.idle', '-5']],
+  ])('%j is a mistake of usage, though the server finds it', async (argv) => {
+    await signIn('super')
+    expect(await range(argv)).toMatchObject({ exit: 2, out: '' })
+    await signIn('admin')
   })
   test('a list says which part it is, and that there is nothing', async () => {
     expect((await range(['role', 'list', '--page-size', '2'])).out).toMatch(/^1–2 of \d+; the next: --page 2$/m)
@@ -627,7 +646,7 @@ describe('config', () => {
     expect(await range(['config', 'set', 'session.idle', '60', '--api', api])).toMatchObject({ exit: 0 })
     expect((await range(['config', 'get', 'session.idle', '--api', api])).out.trim()).toBe('60')
     expect(await range(['config', 'set', 'session.idle', '4', '--api', api])).toMatchObject({
-      exit: 1,
+      exit: 2,
       err: expect.stringContaining('At least 5.'),
     })
     expect((await range(['config', 'set', 'session.idle', 'default', '--api', api])).exit).toBe(0)
@@ -635,3 +654,44 @@ describe('config', () => {
     expect(await range(['config', 'set', 'clearing.auto', 'yes', '--api', api])).toMatchObject({ exit: 2 })
   })
 })
+
+test('who sees imported questions is said with the plan and the result, and chosen with it or afterwards', async () => {
+  await signIn('admin')
+  const file = (name: string) => writeFileSync(path.join(dir, name), `::${name}:: Is it? {TRUE}\n`)
+  file('unseen.gift')
+  const plan = await range(['import', 'unseen.gift', '--into', 'theory', '--apply'])
+  const said =
+    /New entries are seen by nobody but those who manage them\. Change it: range imports audience (\S+) everybody/
+  const [, id = ''] = said.exec(plan.out) ?? []
+  const open = await range(['imports', 'audience', id, 'everybody'])
+  expect(open.out).toBe(
+    'New entries are seen by everybody. Learners practise them once their set is open for practice.\n',
+  )
+  expect((await range(['imports', 'undo', id])).out).toContain('2 removed')
+  file('seen.gift')
+  const seen = await range([
+    'import',
+    'seen.gift',
+    '--into',
+    'theory',
+    '--audience',
+    'role:student',
+    '--apply',
+    '--json',
+  ])
+  expect(seen.json()).toMatchObject([{ state: 'applied', audience: { all: false, roles: [expect.any(String)] } }])
+  expect(await range(['import', 'seen.gift', '--into', 'theory', '--audience', 'learners'])).toMatchObject({ exit: 2 })
+})
+
+test.each(['apply', 'undo', 'cancel', 'rows', 'discard', 'audience'])(
+  '%s of an import that is not there says where it was looked for',
+  async (verb) => {
+    await signIn('admin')
+    expect(await range(['imports', verb, '01a1fd6f-0000-7000-8000-000000000000'])).toMatchObject({
+      exit: 5,
+      err: expect.stringContaining(
+        `${api} has no import 01a1fd6f-0000-7000-8000-000000000000 that you may see.`,
+      ) as string,
+    })
+  },
+)

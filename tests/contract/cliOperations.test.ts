@@ -41,7 +41,7 @@ async function range(argv: readonly string[], env: Record<string, string> = {}) 
   return { exit, out, err, json: <T>() => JSON.parse(out) as T }
 }
 
-describe('a production installation', { timeout: 120_000 }, () => {
+describe('a production installation', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     const port = await freePort()
     url = `http://127.0.0.1:${port}`
@@ -108,6 +108,9 @@ describe('a production installation', { timeout: 120_000 }, () => {
       '',
       { error: expect.objectContaining({ code: 'usage' }) as object },
     ])
+    const silent = await range(['backup', 'create', '--note', 'Before the exam', '--json'])
+    expect([silent.exit, silent.err, silent.json<{ state: string }>().state]).toEqual([0, '', 'ready'])
+    expect((await range(['backup', 'list'])).out).toMatch(/^backup .* note .*\n(?:.*\n)*.*Before the exam/m)
     expect((await range(['backup', 'inspect', 'one.backup'], secrets)).exit).toBe(0)
     expect(await range(['backup', 'inspect', 'one.backup'])).toMatchObject({
       exit: 2,
@@ -121,11 +124,23 @@ describe('a production installation', { timeout: 120_000 }, () => {
     })
     const blind = await range(['backup', 'restore', 'one.backup', '--yes'])
     expect([blind.exit, blind.err]).toEqual([2, expect.stringMatching(/RANGE_PASSWORD/)])
-    expect(
-      (await range(['backup', 'restore', 'one.backup', '--yes'], { ...secrets, RANGE_PASSWORD: 'Wrong-Vane-52' })).exit,
-    ).not.toBe(0)
+    // a wrong passphrase is found before anything is sent, and a wrong password leaves no copy on the server
+    const strange = await range(['backup', 'restore', 'one.backup', '--yes'], {
+      ...secrets,
+      RANGE_PASSPHRASE: 'a short one',
+    })
+    expect([strange.exit, strange.err]).toEqual([1, expect.stringMatching(/^one\.backup: .*\n$/)])
+    const wrong = await range(['backup', 'restore', 'one.backup', '--yes'], {
+      ...secrets,
+      RANGE_PASSWORD: 'Wrong-Vane-52',
+    })
+    expect(wrong.exit).not.toBe(0)
+    expect(wrong.err).toMatch(/Nothing was changed\. The copy that was uploaded is removed again\.\n$/)
+    const { items } = (await range(['backup', 'list', '--json'])).json<{ items: { origin: string }[] }>()
+    expect(items.map((b) => b.origin)).not.toContain('uploaded')
     const back = await range(['backup', 'restore', 'one.backup', '--yes'], secrets)
     expect([back.exit, back.out]).toEqual([0, expect.stringContaining('is back at')])
+    expect(back.err).toMatch(/^loading: \d+ %\n(?:.*\n)*done: 100 %\n$/m)
     expect((await range(['whoami'])).exit).toBe(3)
     expect((await range(['login', '--username', 'admin'], secrets)).exit).toBe(0)
     expect((await range(['config', 'get', 'session.idle'])).out).toBe('45\n')
@@ -256,6 +271,19 @@ test('a word that is no command is a mistake where help is asked for, too', asyn
       err: expect.stringContaining(`unknown command '${words.at(-1)}'`) as string,
     })
   expect((await range(['help', 'topology', 'import'])).exit).toBe(0)
+})
+
+test('a verb that is nearly one is told, also below another, and one that is far from all is not', async () => {
+  for (const [words, near] of [
+    [['tool', 'lsit'], 'list'],
+    [['imports', 'udno'], 'undo'],
+    [['bakcup'], 'backup'],
+  ] as const)
+    expect(await range(words)).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining(`Did you mean ${near}?`) as string,
+    })
+  expect((await range(['tool', 'frobnicate'])).err).not.toContain('Did you mean')
 })
 
 describe('--json', () => {

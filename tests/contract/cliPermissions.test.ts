@@ -84,6 +84,10 @@ test('a server in order is sound, asked as a stranger and as a student, and nobo
   const sound = await range('permissions', 'validate', '--against', url, '--probe-as', username('student'))
   expect(sound).toMatchObject({ exit: 0, out: expect.stringContaining('Sound') as string })
   expect((await server.ok('GET /users', {}, 'super')).total).toBe(before.total)
+  // the server is named as it is for every other command, too
+  const named = await range('permissions', 'validate', '--api', url, '--no-probe')
+  expect(named).toMatchObject({ exit: 0, out: expect.stringContaining('Sound') as string })
+  expect((await range('permissions', 'validate', '--api', url, '--against', 'dist')).exit).toBe(2)
 })
 
 test('a server whose POST /users is public is found by its own word and by asking it', async () => {

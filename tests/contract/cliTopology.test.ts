@@ -95,7 +95,11 @@ test('what is refused, and what would lose parts, is said and not kept', async (
   const partly = await range('topology', 'import', 'lossy.clab.yml', '--partly', '--json')
   expect([partly.exit, partly.json<Imported>().imported[0]?.id]).toEqual([0, expect.any(String)])
   const before = (await server.ok('GET /topologies', { query: {} }, 'admin')).total
-  expect((await range('topology', 'import', 'lab.clab.yml', '--name', 'Dry', '--dry-run')).exit).toBe(0)
+  const dry = await range('topology', 'import', 'lossy.clab.yml', '--name', 'Dry', '--dry-run')
+  expect(dry.exit).toBe(0)
+  // as the import itself says it
+  for (const { out } of [dry, await range('topology', 'import', 'lossy.clab.yml')])
+    expect(out).toMatch(/^lossy\.clab\.yml, left out:\n {2}.*exec.*\n(?:.*\n)*lossy\.clab\.yml, changed:\n {2}/m)
   expect((await server.ok('GET /topologies', { query: {} }, 'admin')).total).toBe(before)
 })
 
@@ -143,7 +147,7 @@ test('of several files each says its whole reason, with its place', async () => 
   const mixed = await range('topology', 'import', 'bad.gns3', 'lossy.clab.yml')
   expect(mixed.exit).toBe(1)
   expect(mixed.out).toMatch(/^bad\.gns3 cannot be read any further .+ \(line 2, column \d+\)$/m)
-  expect(mixed.out).toMatch(/^lossy\.clab\.yml is not kept.*\n {2}.*pc.*: /m)
+  expect(mixed.out).toMatch(/^lossy\.clab\.yml is not kept.*\nlossy\.clab\.yml, left out:\n {2}.*pc.*: /m)
 })
 
 test('the server and the tool alone say the same of a file: its name, why, the place, nothing twice', async () => {
@@ -161,4 +165,31 @@ test('the server and the tool alone say the same of a file: its name, why, the p
   ] as const)
     for (const verb of ['check', 'import']) expect(await said(verb, file)).toBe(`${file} ${why}`)
   expect((await range('topology', 'check', 'nobody.yml')).err).toMatch(/^nobody\.yml is not there\.$/m)
+})
+
+test('who sees what was imported is said, and chosen with it or afterwards', async () => {
+  const plain = await range('topology', 'import', 'lab.clab.yml', '--name', 'Unseen')
+  const [, id = ''] = /Unseen: seen by nobody but those .*range topology audience (\S+) everybody/.exec(plain.out) ?? []
+  expect((await range('topology', 'audience', id)).out).toContain('Nobody but those who manage it.')
+  expect((await range('topology', 'audience', id, 'everybody')).out).toMatch(/^everybody$/m)
+  const given = await range(
+    'topology',
+    'import',
+    'lab.clab.yml',
+    '--name',
+    'Seen',
+    '--audience',
+    'role:student',
+    '--json',
+  )
+  const seen = given.json<Imported>().imported[0]?.id ?? ''
+  expect((await range('topology', 'audience', seen, '--json')).json()).toMatchObject({
+    all: false,
+    roles: [expect.any(String)],
+  })
+  expect(await range('topology', 'audience', seen, 'role:nosuch')).toMatchObject({ exit: 5 })
+  expect(await range('topology', 'audience', seen, 'student')).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining('“student” says nobody') as string,
+  })
 })

@@ -370,3 +370,62 @@ describe('a bank as a file', () => {
     expect((await s.call('GET /flag-challenges/file', {}, 'student')).status).toBe(403)
   })
 })
+
+describe('who sees what is new', () => {
+  const audienceOf = async (title: string) => {
+    const [q] = (await s.ok('GET /theory-questions', { query: { q: title } }, 'super')).items
+    return s.ok('GET /theory-questions/:id/audience', { params: { id: q?.id ?? '' } }, 'super')
+  }
+  const choose = (p: { id: string; version: number }, body: object) =>
+    s.send(
+      'PUT /imports/:id/audience',
+      {
+        params: { id: p.id },
+        body: { all: false, orgs: [], roles: [], teams: [], users: [], version: p.version, ...body },
+      },
+      'admin',
+    )
+  const one = (title: string) => Buffer.from(`::${title}:: Is it? {TRUE}\n`)
+
+  it('is nobody until somebody chooses, and the plan says so', async () => {
+    const p = await plan('questions', 'unseen.gift', one('Unseen one'))
+    expect(p.audience).toEqual({ all: false, orgs: [], roles: [], teams: [], users: [] })
+    expect(p.can).toContain('audience')
+    await apply(s, p)
+    expect(await audienceOf('Unseen one')).toMatchObject({ all: false, roles: [] })
+  })
+
+  it('is chosen for a plan, and written with it', async () => {
+    const [role] = (await s.ok('GET /roles/options', { query: { page_size: 200 } }, 'super')).items
+    const p = await plan('questions', 'roles.gift', one('For a role'))
+    expect((await choose(p, { roles: ['no-such-role'] })).problem.code).toBe('validation')
+    const chosen = (await choose(p, { roles: [role?.id] })).body as typeof p
+    expect([chosen.digest, chosen.audience?.roles]).toEqual([p.digest, [role?.id]])
+    expect((await choose(p, { all: true })).problem.code).toBe('stale_version')
+    expect((await apply(s, chosen)).status).toBe(200)
+    expect(await audienceOf('For a role')).toMatchObject({ all: false, roles: [role?.id] })
+  })
+
+  it('is chosen for what was written, which can be undone all the same', async () => {
+    const done = (await apply(s, await plan('questions', 'later.gift', one('Opened later')))).body
+    const open = (await choose(done, { all: true })).body as typeof done
+    expect(open.audience?.all).toBe(true)
+    expect(await audienceOf('Opened later')).toMatchObject({ all: true })
+    const back = await undo(s, open)
+    expect([back.status, back.body.details]).toEqual([200, expect.objectContaining({ removed: 2, kept: {} })])
+    expect((await choose(back.body, { all: true })).problem.code).toBe('not_allowed_in_state')
+  })
+
+  it('is everybody for tools, as ever, and nothing is said of people', async () => {
+    const upload_id = await upload(
+      s,
+      zipped({
+        'networking.json': JSON.stringify({
+          tools: [{ name: 'Seen scan', description: 'x', website: 'https://a.example' }],
+        }),
+      }),
+    )
+    const { id } = await s.ok('POST /imports', { body: { upload_id } }, 'admin')
+    expect((await planned(s, id)).audience).toMatchObject({ all: true })
+  })
+})

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { ImportPackage, Interrupted, Since } from '#src/contract/import/import.schema.ts'
 import { type Who } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
+import { audienceOf } from '#mock/import/plan/audience.ts'
 import { mayImport } from '#mock/import/plan/may.ts'
 import { leftToUndo, type PackageRow } from '#mock/import/plan/package.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
@@ -11,14 +12,14 @@ import type { ImportState } from '#src/contract/import/import.ts'
 /** What may be done in a state; `remove` forgets a plan that was never applied, and gives up one that is being made. */
 export const actions: Partial<Record<ImportState, readonly string[]>> = {
   planning: ['remove'],
-  planned: ['choose', 'apply', 'remove'],
+  planned: ['choose', 'apply', 'audience', 'remove'],
   applying: ['cancel'],
   interrupted: ['resume'],
-  applied: ['undo', 'codes'],
+  applied: ['undo', 'codes', 'audience'],
   undone: ['undo'],
   failed: ['remove'],
 }
-const writes: ReadonlySet<string> = new Set(['apply', 'cancel', 'resume', 'undo', 'codes'])
+const writes: ReadonlySet<string> = new Set(['apply', 'cancel', 'resume', 'undo', 'codes', 'audience'])
 
 /** Whoever applies it, and administrators, cancel the apply: nobody else's work is stopped. */
 export const mayCancel = (p: PackageRow, who: Who): boolean => p.updated_by === who.id || who.is_admin
@@ -31,6 +32,7 @@ export const closedTo = (p: PackageRow, who: Who): string[] =>
 
 export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
   const closed = closedTo(p, who).length > 0
+  const audience = audienceOf(p)
   const { since, interrupted, cancelled_by, ...details } = p.details ?? {}
   const { id, version, created_at, updated_at, created_by, updated_by, created_by_name } = p
   const { file_name, size, sha256, state, progress, digest, counts, resources, files, problem, applied_at, undone_at } =
@@ -61,11 +63,13 @@ export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
     ...(p.details ? { details } : {}),
     ...(since ? { since: since as Since } : {}),
     ...(interrupted ? { interrupted: interrupted as Interrupted } : {}),
+    ...(audience ? { audience } : {}),
     ...(typeof cancelled_by === 'string' ? { cancelled_by } : {}),
     can: (mayCall(who, 'POST /imports/:id/apply') ? (actions[state] ?? []) : []).filter(
       (a) =>
         !(closed && writes.has(a)) &&
         (a !== 'codes' || (p.kind === 'users' && p.handed_out_at === null)) &&
+        (a !== 'audience' || audience !== undefined) &&
         (a !== 'cancel' || mayCancel(p, who)) &&
         (a !== 'undo' || state === 'applied' || leftToUndo(p)),
     ),

@@ -3,9 +3,11 @@ import { signed } from '#src/contract/notice/byline.ts'
 import { type ImportKind, setsOfImport } from '#src/contract/import/import.ts'
 import { limits } from '#src/contract/limits.ts'
 import { existing } from '#mock/crud/references.ts'
+import { checkTargets } from '#mock/crud/share.ts'
 import { planningAtOnce } from '#mock/thread/threads.ts'
 import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { audienceOf, giveAudience } from '#mock/import/plan/audience.ts'
 import { applyPlan, consent, mayApply } from '#mock/import/plan/apply.ts'
 import { atOnce, begin, cancel, carryOut, resume, takenRows } from '#mock/import/plan/carry.ts'
 import { planDigest } from '#mock/import/plan/digest.ts'
@@ -117,6 +119,23 @@ export const stepHandlers = area({
       after: trace(now),
       details: { choice, verdict, rows: rows?.length },
     })
+    return shown(now, who)
+  },
+
+  'PUT /imports/:id/audience': async ({ q, params, body: { version, ...chosen }, who, platform, audit }) => {
+    const p = await packageFor(q, params.id, who, 'for update')
+    const before = audienceOf(p)
+    if (!before || !actions[p.state]?.includes('audience'))
+      throw new Fail('not_allowed_in_state', { state: p.state, action: 'audience' })
+    if (p.version !== version) throw new Fail('stale_version', { current: shown(p, who) })
+    may(p, who)
+    await checkTargets(q, chosen, before)
+    if (p.state === 'applied') {
+      await refuseForeign(q, p, who, 'undo')
+      await giveAudience(q, p, chosen, { at: platform.now(), by: who.id })
+    }
+    const now = await settle(q, p, { audience: JSON.stringify(chosen) }, platform, who)
+    audit({ entity: 'import', id: p.id, before, after: chosen })
     return shown(now, who)
   },
 

@@ -6,7 +6,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { Transform, type TransformCallback } from 'node:stream'
 import { BackupProblem } from './problem.ts'
 
@@ -69,33 +69,53 @@ export async function isSealed(file: string): Promise<boolean> {
   }
 }
 
+const wrongPart = (n: number) => new BackupProblem(n === 0 ? 'passphrase_wrong' : 'backup_damaged', { at: n })
+
+/** Its parts one after the other, decrypted. @throws BackupProblem as `unseal` */
+async function* partsOf(handle: FileHandle, passphrase: string): AsyncGenerator<Buffer, void, undefined> {
+  const { size } = await handle.stat()
+  const head = Buffer.alloc(headLength)
+  if (size < headLength + tagLength) throw new BackupProblem('backup_damaged', { at: 'head' })
+  await handle.read(head, 0, headLength, 0)
+  const key = await keyOf(passphrase, head.subarray(magic.length, magic.length + saltLength))
+  const prefix = head.subarray(magic.length + saltLength)
+  for (let n = 0, at = headLength; at < size; n++) {
+    const length = Math.min(part + tagLength, size - at)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at)
+    at += length
+    if (bytesRead !== length || length <= tagLength - 1) throw wrongPart(n)
+    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(prefix, n, at >= size)).setAAD(head)
+    decipher.setAuthTag(buffer.subarray(length - tagLength))
+    let plain: Buffer
+    try {
+      plain = Buffer.concat([decipher.update(buffer.subarray(0, length - tagLength)), decipher.final()])
+    } catch {
+      throw wrongPart(n)
+    }
+    yield plain
+  }
+}
+
+/** Whether it is the passphrase of the file, by its first part alone. */
+export async function opens(file: string, passphrase: string): Promise<boolean> {
+  const handle = await open(file, 'r')
+  try {
+    await partsOf(handle, passphrase).next()
+    return true
+  } catch (e) {
+    if (e instanceof BackupProblem) return false
+    throw e
+  } finally {
+    await handle.close()
+  }
+}
+
 /** Decrypts a file into another one. @throws BackupProblem `passphrase_wrong` at the first part, `backup_damaged` at a later one */
 export async function unseal(from: string, to: string, passphrase: string): Promise<void> {
   const handle = await open(from, 'r')
   const out = fs.createWriteStream(to, { flags: 'wx', mode: 0o600 })
   try {
-    const { size } = await handle.stat()
-    const head = Buffer.alloc(headLength)
-    if (size < headLength + tagLength) throw new BackupProblem('backup_damaged', { at: 'head' })
-    await handle.read(head, 0, headLength, 0)
-    const key = await keyOf(passphrase, head.subarray(magic.length, magic.length + saltLength))
-    const prefix = head.subarray(magic.length + saltLength)
-    for (let n = 0, at = headLength; at < size; n++) {
-      const length = Math.min(part + tagLength, size - at)
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at)
-      at += length
-      const wrong = new BackupProblem(n === 0 ? 'passphrase_wrong' : 'backup_damaged', { at: n })
-      if (bytesRead !== length || length <= tagLength - 1) throw wrong
-      const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(prefix, n, at >= size)).setAAD(head)
-      decipher.setAuthTag(buffer.subarray(length - tagLength))
-      let plain: Buffer
-      try {
-        plain = Buffer.concat([decipher.update(buffer.subarray(0, length - tagLength)), decipher.final()])
-      } catch {
-        throw wrong
-      }
-      if (!out.write(plain)) await once(out, 'drain')
-    }
+    for await (const plain of partsOf(handle, passphrase)) if (!out.write(plain)) await once(out, 'drain')
     out.end()
     await once(out, 'finish')
   } finally {

@@ -27,6 +27,30 @@ describe('a file of no format', () => {
     ])
   })
 
+  it('of a MISP galaxy says which, or where its entries are', async () => {
+    const cluster = (category: string) =>
+      JSON.stringify({ authors: ['x'], category, description: 'x', name: 'x', type: 'x', uuid: '1', values: [] })
+    expect(
+      await problems({
+        'clusters/actors.json': cluster('actor'),
+        'galaxies/tools.json': '{"description":"x","icon":"gavel","name":"x","namespace":"m","type":"x","uuid":"1"}',
+      }),
+    ).toEqual([
+      ['clusters/actors.json', 'format_elsewhere', { kind: 'MISP galaxy (actor)' }],
+      ['galaxies/tools.json', 'galaxy_only', {}],
+    ])
+  })
+
+  it('that lies beside the others for who reads it is left aside', async () => {
+    const files = { LICENSE: 'x', 'a/README.zh-CN.md': 'x', 'a/COPYING.LESSER': 'x', 'licensed.bin': 'x' }
+    expect((await problems(files)).map(([name, code]) => [name, code])).toEqual([
+      ['LICENSE', 'left_aside'],
+      ['a/README.zh-CN.md', 'left_aside'],
+      ['a/COPYING.LESSER', 'left_aside'],
+      ['licensed.bin', 'format_unknown'],
+    ])
+  })
+
   it('that is a table names its headings and those that are needed', async () => {
     const [[, code, params] = []] = await problems({ 'q.csv': 'Question,Correct\nx,y\n' })
     expect([code, params]).toEqual([

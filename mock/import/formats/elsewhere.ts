@@ -19,9 +19,29 @@ export function foreignKind(name: string, head: Uint8Array): string | undefined 
   if (/"catalogVersion"\s*:/.test(text) && /"cveID"\s*:|"vulnerabilities"\s*:/.test(text)) return 'CISA KEV'
   if (/"dataType"\s*:\s*"CVE_RECORD"|"CVE_data_type"\s*:|"format"\s*:\s*"NVD_CVE"|"data_type"\s*:\s*"CVE"/.test(text))
     return 'CVE'
+  // the clusters of tools have a format of their own
+  const [, galaxy] = /"category"\s*:\s*"([^"]{1,60})"/.exec(text) ?? []
+  if (galaxy !== undefined && ['authors', 'type', 'uuid'].every((name) => text.includes(`"${name}"`)))
+    return `MISP galaxy (${galaxy})`
   return /"type"\s*:\s*"bundle"/.test(text) && /"(?:objects|spec_version)"\s*:|"bundle--/.test(text)
     ? 'STIX'
     : undefined
+}
+
+/** What lies beside the files of a collection for who reads it: nobody means to import it. */
+export const isBeside = (name: string): boolean =>
+  /(?:^|\/)(?:readme|licen[cs]e|copying|copyright|notice|authors|contributing|changelog|changes)(?:[.-][\w.-]{1,20})?$/i.test(
+    name,
+  )
+
+/** A galaxy's own file names it; what is in it lies in a cluster of the same name. */
+export const isGalaxy = (head: Uint8Array): boolean => {
+  const text = headText(head)
+  return (
+    /^\ufeff?\s*\{/.test(text) &&
+    ['namespace', 'icon', 'type', 'uuid'].every((name) => text.includes(`"${name}"`)) &&
+    !text.includes('"values"')
+  )
 }
 
 /** Drawings have a desk of their own. */

@@ -65,6 +65,8 @@ export type FoundRow = Row | RowProblem | FileProblem
 export const fileCodes = [
   'format_unknown',
   'format_elsewhere',
+  'galaxy_only',
+  'left_aside',
   'holds_topology',
   'headings_unknown',
   'not_utf8',

@@ -56,7 +56,8 @@ describe.skipIf(!existsSync(path.join(data, 'exploitdb_ghdb')))(
 
     it('leaves the four generations of exploit tables alone, and says what they are', () => {
       const of = (code: string) => found.files.filter((f) => f.problem.code === code).map((f) => f.place.file)
-      expect(of('format_unknown').sort()).toEqual(['MANIFEST.tsv', 'README.md'])
+      expect(of('format_unknown').sort()).toEqual(['MANIFEST.tsv'])
+      expect(of('left_aside')).toEqual(['README.md'])
       expect(of('format_elsewhere').sort()).toEqual([
         'exploitdb-2014-05-24/files.csv',
         'exploitdb-2022-01-14/files_shellcodes.csv',
@@ -108,17 +109,15 @@ describe.skipIf(!existsSync(path.join(data, 'tools_library')))(
     })
 
     it('knows every file but licences, lists of files and the description of the galaxy', () => {
-      expect(found.files.map((f) => [f.place.file, f.problem.code])).toEqual(
-        [
-          'MANIFEST.tsv',
-          'README.md',
-          'lolbas/LICENSE',
-          'lolbas/YML-Template.yml',
-          'misp-galaxy/galaxies/mitre-tool.json',
-          'rawsec-inventory/COPYRIGHT',
-          'rawsec-inventory/LICENSE',
-        ].map((f) => [f, 'format_unknown']),
-      )
+      expect(found.files.map((f) => [f.place.file, f.problem.code])).toEqual([
+        ['MANIFEST.tsv', 'format_unknown'],
+        ['README.md', 'left_aside'],
+        ['lolbas/LICENSE', 'left_aside'],
+        ['lolbas/YML-Template.yml', 'format_unknown'],
+        ['misp-galaxy/galaxies/mitre-tool.json', 'galaxy_only'],
+        ['rawsec-inventory/COPYRIGHT', 'left_aside'],
+        ['rawsec-inventory/LICENSE', 'left_aside'],
+      ])
     })
   },
 )

@@ -26,7 +26,7 @@ describe('the registry of formats', () => {
     })
     expect(found).toEqual({ 'README.md': null, 'a.yml': 'lolbas-yaml', 'empty.json': null, 'x.bin': null })
     expect(files.map((f) => [f.place.file, f.problem.code])).toEqual([
-      ['README.md', 'format_unknown'],
+      ['README.md', 'left_aside'],
       ['empty.json', 'format_unknown'],
       ['x.bin', 'format_unknown'],
     ])

@@ -1,6 +1,6 @@
 /** Every format there is, and which file is which. Server and CLI read files through this and nothing else. */
 import { cut } from '#src/contract/lib/text.ts'
-import { foreignKind, isTopology } from './elsewhere.ts'
+import { foreignKind, isBeside, isGalaxy, isTopology } from './elsewhere.ts'
 import { headSize, headText, type Format } from './format.ts'
 import { fileProblem, type FileProblem, type FoundRow, problemOf, reading } from './found.ts'
 import { ghdbDorks } from './ghdb-dorks.ts'
@@ -125,6 +125,8 @@ export async function* readFound(
 /** What a file of no format is, as far as anybody can tell, and what a table would have to have. */
 async function unknown(source: Source, among: readonly Format[]): Promise<FileProblem> {
   const begins = await head(source, headSize)
+  if (isBeside(source.name)) return fileProblem(source.name, 'left_aside')
+  if (isGalaxy(begins)) return fileProblem(source.name, 'galaxy_only')
   const kind = foreignKind(source.name, begins)
   if (kind !== undefined) return fileProblem(source.name, 'format_elsewhere', { kind })
   if (isTopology(source.name, begins)) return fileProblem(source.name, 'holds_topology')

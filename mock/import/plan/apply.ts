@@ -7,6 +7,7 @@ import { type Line, tableOf } from '#mock/crud/shape.ts'
 import { Asked, Fail, type Platform } from '#mock/http/handler.ts'
 import { onDuplicate as onDuplicates } from '#src/contract/import/import.ts'
 import { resources } from '#src/contract/resources.ts'
+import { usual } from './audience.ts'
 import { contentDigest, planDigest } from './digest.ts'
 import { whole } from './draft.ts'
 import { releasePlanned } from './files.ts'
@@ -134,7 +135,11 @@ async function create(look: Look, by: Importable, rows: readonly PlanRow[], { at
   if (stale) throw changed(stale)
   const made = rows.map((r) => ({ id: r.target_id ?? '', data: whole(r) }))
   try {
-    await insertRows(q, lineOf(by.resource), made, { at, by: user }, by.open === true)
+    const { rows: chosen } = await q.query<Pick<PackageRow, 'audience'>>(
+      'select audience from import_package where id = $1',
+      [rows[0]?.package_id],
+    )
+    await insertRows(q, lineOf(by.resource), made, { at, by: user }, chosen[0]?.audience ?? usual(by))
     await by.made?.(q, made, { at, by: user })
     await by.wrote?.(
       q,

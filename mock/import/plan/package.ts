@@ -1,4 +1,5 @@
 /** The package row: its states, and the figures that follow from its rows. */
+import type { Chosen } from '#mock/crud/audience.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
 import type { z } from 'zod'
@@ -40,10 +41,12 @@ export interface PackageRow {
   handed_out_at: string | null
   set_id: string | null
   set_name: string | null
+  /** Chosen for what is new; what is usual where nobody chose. */
+  audience: Chosen | null
 }
 export const packageColumns = `id, version, state, upload_id, file_name, size, sha256, progress, beat_at, tries, may, digest, counts,
   resources, files, problem, details, created_at, created_by, created_by_name, updated_at, updated_by, applied_at, undone_at, kind, handed_out_at,
-  set_id, set_name`
+  set_id, set_name, audience`
 
 /** @throws not_found */
 export async function packageOf(q: Queryable, id: string, lock = ''): Promise<PackageRow> {

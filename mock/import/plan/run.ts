@@ -6,6 +6,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { deskOf } from '#mock/areas/import/kinds.ts'
 import { discardLater } from '#mock/areas/import/discard.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
+import type { FileCode } from '../formats/found.ts'
 import { fileSource, zipSources } from '../formats/source.ts'
 import { importLimits } from '../zip/limits.ts'
 import { licenceLimits } from '#mock/areas/license/limits.ts'
@@ -126,10 +127,14 @@ async function roomFor(platform: Platform, id: string): Promise<{ limit: object 
 
 /** Whether a file of a format we know broke off, or was not what its format is. */
 const unreadable = (files: readonly FileOf[]): boolean =>
-  files.some(
-    ({ problem }) =>
-      problem !== null && problem !== 'format_unknown' && problem !== 'no_records' && problem !== 'no_challenges',
-  )
+  files.some(({ problem }) => problem !== null && !empty.has(problem))
+const empty: ReadonlySet<string> = new Set([
+  'format_unknown',
+  'galaxy_only',
+  'left_aside',
+  'no_records',
+  'no_challenges',
+] satisfies FileCode[])
 
 /** Not one file of the package is of a format we know, or none that is holds a row that belongs here. */
 class Nothing extends Error {

@@ -1,5 +1,6 @@
 /** Rows of a library written some hundred at a time: made, overwritten, put back, taken away. */
 import type { Queryable } from '#mock/db/db.ts'
+import { addAudience, type Chosen, forgetAudiences } from '#mock/crud/audience.ts'
 import type { Hand } from '#mock/crud/documents.ts'
 import { forgetPeople, ownedBy } from '#mock/crud/ownership.ts'
 import { writable } from '#mock/crud/pack.ts'
@@ -14,7 +15,7 @@ export async function insertRows(
   line: Line,
   rows: readonly { id: string; data: Data }[],
   { at, by }: Hand,
-  open: boolean,
+  audience: Chosen,
 ): Promise<void> {
   const s = shapeOf(line)
   const stamps = {
@@ -23,7 +24,7 @@ export async function insertRows(
     updated_at: at,
     created_by: by,
     updated_by: by,
-    ...(s.audience ? { open } : {}),
+    ...(s.audience ? { open: audience.all } : {}),
     ...(s.owned ? ownedBy(by) : {}),
   }
   const columns = ['id', 'data', ...Object.keys(stamps), ...keysOf(s)].join(', ')
@@ -36,6 +37,13 @@ export async function insertRows(
       ),
     ],
   )
+  if (s.audience)
+    await addAudience(
+      q,
+      s.name,
+      rows.map((r) => r.id),
+      audience,
+    )
 }
 
 export interface Overwrite {
@@ -101,7 +109,7 @@ export async function removeRows(
     [JSON.stringify(rows)],
   )
   const gone = done.rows.map((r) => r.id)
-  if (audience) await q.query('delete from audience where resource = $1 and entity_id = any($2::text[])', [name, gone])
+  if (audience) await forgetAudiences(q, name, gone)
   if (owned) await forgetPeople(q, name, gone)
   return new Set(gone)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Base, Id, Stamp } from '../lib/crud.ts'
+import { Audience, Base, Id, Stamp } from '../lib/crud.ts'
 import { importKinds, importStates, onDuplicate, rowChoices, rowVerdicts, textPages, uploadUses } from './import.ts'
 
 /** Where a row came from: a file of the package, and the line, list index or record name inside it. */
@@ -79,6 +79,8 @@ export const ImportPackage = z.object({
   /** Of a plan that was compared again because what stands had changed. */
   since: Since.optional(),
   interrupted: Interrupted.optional(),
+  /** Who sees what is new by it: as somebody chose, or as it is when nobody does. Left out where nothing new has an audience. */
+  audience: Audience.optional(),
   /** Of a plan whose apply was cancelled and put back: who did so. */
   cancelled_by: z.string().optional(),
   applied_at: Stamp.nullable(),

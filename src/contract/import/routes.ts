@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, many, page, Paging, Stamp } from '../lib/crud.ts'
+import { Audience, Id, many, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { Apply, Choose, ImportPackage, ImportRow, NewImport, NewUpload, Upload } from './import.schema.ts'
 import { importKinds, importStates, rowChoices, rowVerdicts } from './import.ts'
@@ -103,6 +103,14 @@ export const importRoutes = routes({
     reply: ImportPackage,
     problems: ['stale_version', 'not_allowed_in_state'],
     audit: 'import.choose',
+  },
+  'PUT /imports/:id/audience': {
+    summary: 'Choose who sees what is new by an import: before it is written, or of what it made',
+    screens,
+    body: Audience.extend({ version: z.number().int() }),
+    reply: ImportPackage,
+    problems: ['not_allowed_in_state', 'stale_version'],
+    audit: 'import.audience',
   },
   'POST /imports/:id/apply': {
     summary: 'Write the previewed rows, all or none. Refused when the plan changed since its digest was read',

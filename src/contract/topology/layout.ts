@@ -4,7 +4,10 @@
  */
 import type { Node, TopologyDocument } from './document.ts'
 
-const step = { x: 150, y: 140 }
+/** How large a node is drawn, in units of the drawing. Its place is its middle. */
+export const box = { width: 184, height: 56 } as const
+
+const step = { x: box.width + 56, y: 140 }
 /** Between rows of one layer, and between parts of a drawing that no cable joins. */
 const rowGap = 110
 const partGap = 120
@@ -163,7 +166,7 @@ export function layout(document: TopologyDocument): TopologyDocument {
   }
 }
 
-const cell = { x: 120, y: 110 }
+const cell = { x: box.width + 32, y: 110 }
 
 /** Places for some of the nodes beside those that have theirs: near what they are joined to, on nobody. */
 export function placed(document: TopologyDocument, unplaced: ReadonlySet<string>): TopologyDocument {
@@ -177,7 +180,10 @@ export function placed(document: TopologyDocument, unplaced: ReadonlySet<string>
   for (const n of document.nodes) {
     if (unplaced.has(n.id)) continue
     at.set(n.id, n)
-    taken.add(key(...cellOf(n)))
+    // one that stands between cells is in the way in each of them
+    for (const cx of [Math.floor(n.x / cell.x), Math.ceil(n.x / cell.x)])
+      for (const cy of [Math.floor(n.y / cell.y), Math.ceil(n.y / cell.y)])
+        if (Math.abs(cx * cell.x - n.x) < box.width && Math.abs(cy * cell.y - n.y) < box.height) taken.add(key(cx, cy))
     low = Math.max(low, n.y)
   }
   function nearest(p: Point): Point {

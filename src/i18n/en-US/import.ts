@@ -54,6 +54,13 @@ export default {
   'import.into': 'Put everything into',
   'import.into.file': 'The sets that the files name',
   'import.into.set': 'Everything goes into “{name}”, whatever the file calls its sets.',
+  'import.audience.all': 'New entries are seen by everybody.',
+  'import.audience.some':
+    'New entries are seen by those who were chosen: organisations {orgs} · roles {roles} · teams {teams} · users {users}.',
+  'import.audience.nobody': 'New entries are seen by nobody but those who manage them.',
+  'import.audience.practice': 'Learners practise them once their set is open for practice.',
+  'import.audience.choose': 'Choose who sees them',
+  'import.audience.title': 'Who may see what is new by “{name}”',
   'import.stayed': 'Still there',
   'import.stayed-about':
     'The undo left these as they are; the reason is beside each. What is in use can be undone once nothing uses it; what somebody edited stays.',
@@ -164,6 +171,9 @@ export default {
   'import.problem-column': '{problem} Line {line}, column {column}.',
   'import.problem.format_unknown': 'The format is not known.',
   'import.problem.format_elsewhere': 'This is a file of {kind}. Such files are not imported here.',
+  'import.problem.galaxy_only':
+    'This only names a MISP galaxy; its entries are in the file of the same name in the folder “clusters”.',
+  'import.problem.left_aside': 'Not meant to be imported: left aside.',
   'import.problem.holds_topology': 'This is a topology. Topologies are imported in the list of topologies.',
   'import.problem.headings_unknown': 'Its headings are those of no table: {found}. A table needs: {expected}.',
   'import.problem.not_utf8': 'The text is not UTF-8.',

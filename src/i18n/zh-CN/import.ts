@@ -56,6 +56,13 @@ export default {
   'import.into': '全部放入',
   'import.into.file': '按文件中的题集',
   'import.into.set': '不论文件中如何命名题集，全部内容放入“{name}”。',
+  'import.audience.all': '新增条目对所有人可见。',
+  'import.audience.some':
+    '新增条目对指定范围可见：组织 {orgs} 个 · 角色 {roles} 个 · 团队 {teams} 个 · 用户 {users} 人。',
+  'import.audience.nobody': '新增条目仅管理人员可见。',
+  'import.audience.practice': '题集开放练习后，学员才能练习。',
+  'import.audience.choose': '设置可见范围',
+  'import.audience.title': '“{name}”中新增条目的可见范围',
   'import.stayed': '未撤销',
   'import.stayed-about':
     '撤销时保留了这些条目，原因见各条。被占用的条目解除占用后可继续撤销；之后被修改过的条目会保留。',
@@ -156,6 +163,8 @@ export default {
   'import.problem-column': '{problem}位于第 {line} 行第 {column} 列。',
   'import.problem.format_unknown': '无法识别该文件的格式。',
   'import.problem.format_elsewhere': '这是 {kind} 的文件，此处不支持导入。',
+  'import.problem.galaxy_only': '该文件只是 MISP galaxy 的说明，条目在“clusters”文件夹的同名文件中。',
+  'import.problem.left_aside': '说明类文件，无需导入。',
   'import.problem.holds_topology': '这是拓扑文件，请在拓扑列表中导入。',
   'import.problem.headings_unknown': '表头不属于任何已知表格：{found}。表格至少需要：{expected}。',
   'import.problem.not_utf8': '文本不是 UTF-8 编码。',

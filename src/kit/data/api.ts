@@ -32,6 +32,8 @@ const alsoStale: Record<string, readonly string[]> = {
     'dashboard',
     'theory-questions',
     'theory-sets',
+    'exercises',
+    'exercise-sets',
     'flag-challenges',
     'flag-sets',
   ],

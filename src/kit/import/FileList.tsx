@@ -13,7 +13,9 @@ const columns = (): Column<File>[] => [
   {
     head: t('import.format'),
     cell: (f) =>
-      f.problem ? (
+      f.problem === 'left_aside' ? (
+        <span className="mg-faint">{readingText(f.problem)}</span>
+      ) : f.problem ? (
         <>
           <StatusTag word="refused" tone="bad" label={t('import.verdict.refused')} />{' '}
           {readingText(f.problem, f.details)}

@@ -3,6 +3,7 @@ import type { ImportPackage, Since } from '../../contract/import/import.schema.t
 import { format, t, tOr } from '../../i18n/index.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { PlanAudience } from './PlanAudience.tsx'
 import { figure, kept, readingText, resourceText } from './words.ts'
 
 /** Figures that a problem's sentence speaks of. */
@@ -56,6 +57,7 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
       {plan.set && state !== 'failed' && (
         <p className="import-outcome">{t('import.into.set', { name: plan.set.name })}</p>
       )}
+      <PlanAudience plan={plan} />
       {state === 'planned' && limit && (
         <div className="import-changed" role="alert">
           <p>

@@ -294,3 +294,27 @@ describe('an import that is being written', () => {
     await waitFor(() => expect(s.of('POST /imports/:id/resume').map((c) => c.args.body)).toEqual([{ version: 9 }]))
   })
 })
+
+describe('who sees what is new', () => {
+  const nobody = { all: false, orgs: [], roles: [], teams: [], users: [] }
+  it('is said, and chosen there', async () => {
+    const before = plan({ kind: 'questions', audience: nobody, can: ['apply', 'audience'] })
+    const s = open({
+      'GET /imports/:id': before,
+      'PUT /imports/:id/audience': before,
+      'GET /orgs/tree': { items: [] },
+    })
+    expect(await screen.findByText(/New entries are seen by nobody but those who manage them/)).toBeTruthy()
+    await press('Choose who sees them')
+    fireEvent.click(await screen.findByRole('radio', { name: /Everybody/ }))
+    await confirm('Save')
+    await waitFor(() =>
+      expect(s.of('PUT /imports/:id/audience')[0]?.args.body).toEqual({ ...nobody, all: true, version: 2 }),
+    )
+  })
+  it('is no question where nothing new has an audience', async () => {
+    open({ 'GET /imports/:id': plan() })
+    await screen.findByRole('button', { name: 'Import' })
+    expect(screen.queryByText(/New entries/)).toBeNull()
+  })
+})

@@ -1,5 +1,6 @@
 /** How large things of a drawing are, in its own units (a unit is a pixel at 100 %). Places of nodes and boxes are their centres. */
 import type { Drawing, Node } from '../../contract/topology/document.ts'
+import { box } from '../../contract/topology/layout.ts'
 
 export interface Point {
   x: number
@@ -13,8 +14,7 @@ export interface Rect {
 }
 
 export const figure = {
-  width: 184,
-  height: 56,
+  ...box,
   grid: 8,
   port: 4.5,
   /** Smallest box or note. */
