@@ -12,7 +12,15 @@ import { makeTableTriggers, tableTriggersKey } from './db/remember.ts'
 
 /** Changes whenever `emptyImage` would make another database. */
 export const emptyKey = createHash('sha256')
-  .update([engineVersion(), ...migrationFiles().flatMap((m) => [m.name, m.sum]), tablesKey, tableTriggersKey, peopleTriggersKey].join('\n'))
+  .update(
+    [
+      engineVersion(),
+      ...migrationFiles().flatMap((m) => [m.name, m.sum]),
+      tablesKey,
+      tableTriggersKey,
+      peopleTriggersKey,
+    ].join('\n'),
+  )
   .digest('hex')
   .slice(0, 32)
 

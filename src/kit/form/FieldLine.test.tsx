@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 it('says of each word of a list what is wrong with it', () => {
-  const line = {
+  const line: object = {
     id: 'f',
     resource: lineOf('theory-question'),
     spec: { of: 'cve_ids' },
@@ -27,7 +27,7 @@ it('says of each word of a list what is wrong with it', () => {
     onChange: vi.fn(),
     onLeave: vi.fn(),
   }
-  stage(<FieldLine {...(line as never)} />, {})
+  stage(<FieldLine {...(line as Parameters<typeof FieldLine>[0])} />, {})
   expect([...document.querySelectorAll('.mg-error')].map((p) => p.textContent)).toEqual([
     '“log4shell”: Written like CVE-2021-44228.',
     '“CVE-1”: Written like CVE-2021-44228.',
