@@ -8,7 +8,7 @@ it.each([
   ['HPE_INVALID_METHOD', 'HTTP/1.1 400', '"code":"malformed"'],
 ])('after %s is %s', (code, status, body) => {
   const app = makeServer({
-    random: (n) => Buffer.alloc(n),
+    random: (n: number) => Buffer.alloc(n),
     log: () => undefined as never,
     origins: () => undefined as never,
     trustProxy: false,
