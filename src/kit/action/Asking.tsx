@@ -1,4 +1,5 @@
 /** Asks before an action is done. Before a removal it asks the server what stands against it, so that nobody is promised what will be refused. */
+import { counterOf } from '../resource/counter.ts'
 import type { RowBase } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
@@ -23,6 +24,7 @@ interface AskingProps<X> {
 
 export function Asking<X extends RowBase>({ resource, action, rows, left, onConfirm, onClose }: AskingProps<X>) {
   const { confirm } = action
+  const unit = counterOf(resource.name)
   const removes = action.removes === true && resource.verbs.includes('remove')
   const verdict = useRemovable(resource, removes ? rows.map((row) => row.id) : [])
   const held = new Set(verdict?.failed.map((f) => f.id))
@@ -39,12 +41,12 @@ export function Asking<X extends RowBase>({ resource, action, rows, left, onConf
       onConfirm={() => onConfirm(free)}
       onClose={onClose}
     >
-      <Names names={free.map((row) => nameOf(resource, row))} />
+      <Names names={free.map((row) => nameOf(resource, row))} unit={unit} />
       {free.length > 0 && confirm.text && <p>{confirm.text(free)}</p>}
-      {left > 0 && <p className="mg-dim">{t('kit.action.left_out', { n: left })}</p>}
+      {left > 0 && <p className="mg-dim">{t('kit.action.left_out', { n: left, unit })}</p>}
       {against && (
         <div role="status">
-          {rows.length > 1 && <strong>{t('kit.action.held_back', { n: held.size })}</strong>}
+          {rows.length > 1 && <strong>{t('kit.action.held_back', { n: held.size, unit })}</strong>}
           <Reasons reasons={against.reasons} named={rows.length > 1} />
         </div>
       )}
@@ -53,7 +55,7 @@ export function Asking<X extends RowBase>({ resource, action, rows, left, onConf
 }
 
 /** What several rows are called; one row is named by the title already. */
-function Names({ names }: { names: readonly string[] }) {
+function Names({ names, unit }: { names: readonly string[]; unit: string }) {
   if (names.length < 2) return null
   const more = names.length - namesShown
   return (
@@ -63,7 +65,7 @@ function Names({ names }: { names: readonly string[] }) {
           {name}
         </li>
       ))}
-      {more > 0 && <li className="mg-dim">{t('kit.action.and_more', { n: more })}</li>}
+      {more > 0 && <li className="mg-dim">{t('kit.action.and_more', { n: more, unit })}</li>}
     </ul>
   )
 }

@@ -1,3 +1,4 @@
+import { counterOf } from '../resource/counter.ts'
 import { t, tOr } from '../../i18n/index.ts'
 
 /** What keeps an entry from being removed: which kinds of rows use it, and how many. */
@@ -9,7 +10,11 @@ export function Holders({ holders }: { holders: readonly { resource: string; row
       {': '}
       {holders
         .map(({ resource, rows }) =>
-          t('kit.bulk.held', { resource: tOr([`${resource}.many`, `${resource}.one`], resource), n: rows }),
+          t('kit.bulk.held', {
+            resource: tOr([`${resource}.many`, `${resource}.one`], resource),
+            n: rows,
+            unit: counterOf(resource),
+          }),
         )
         .join(', ')}
     </p>

@@ -1,4 +1,5 @@
 /** The actions most resources have. */
+import { counterOf } from '../resource/counter.ts'
 import { lazy } from 'react'
 import type { ListQuery } from '../../contract/lib/resource.ts'
 import type { ScreenName } from '../../contract/screens/index.ts'
@@ -63,12 +64,12 @@ export const removing = <R extends AnyResource>(resource: R, o: Removing<R>): Ac
 export const remove = <R extends AnyResource>(resource: R): ActionOf<R> =>
   removing(resource, {
     one: (row) => t('kit.action.remove_title', { name: nameOf(resource, row) }),
-    many: (n) => t('kit.action.remove_title_many', { n }),
+    many: (n) => t('kit.action.remove_title_many', { n, unit: counterOf(resource.name) }),
     text: () => t(resource.restorable ? 'kit.action.remove_text_undo' : 'kit.action.remove_text'),
     done: (rows) =>
       rows.length === 1 && rows[0]
         ? t('kit.action.removed', { name: nameOf(resource, rows[0]) })
-        : t('kit.action.removed_many', { n: rows.length }),
+        : t('kit.action.removed_many', { n: rows.length, unit: counterOf(resource.name) }),
     call: async (rows, write) => {
       const [row] = rows
       if (rows.length === 1 && row) {
@@ -126,7 +127,11 @@ export function change<R extends AnyResource, A extends ActionName<R>>(
             title: (rows: readonly Row<R>[]) =>
               rows.length === 1 && rows[0]
                 ? t('kit.action.confirm_title', { action: t(label), name: nameOf(resource, rows[0]) })
-                : t('kit.action.confirm_title_many', { action: t(label), n: rows.length }),
+                : t('kit.action.confirm_title_many', {
+                    action: t(label),
+                    n: rows.length,
+                    unit: counterOf(resource.name),
+                  }),
             text: () => t(ask),
           },
         }

@@ -1,4 +1,5 @@
 /** Does actions: asks first where an action wants it, opens its dialogue, tells how it went. One per list or page. */
+import { counterOf } from '../resource/counter.ts'
 import './action.css'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
@@ -43,6 +44,7 @@ export function useActions<X extends RowBase>(
   const go = useNavigate()
   const dispatch = useDispatch()
   const write = useWriteTo()
+  const unit = counterOf(resource.name)
 
   const run = async (action: Called<X>, rows: readonly X[], left = 0): Promise<void> => {
     setSummary(undefined)
@@ -52,14 +54,15 @@ export function useActions<X extends RowBase>(
     if (reply?.failed.length) setSummary(summarise(reply, new Map(rows.map((r) => [r.id, nameOf(resource, r)]))))
     else {
       const done =
-        action.done?.(rows) ?? (rows.length > 1 ? t('kit.action.done_many', { n: rows.length }) : t('kit.action.done'))
+        action.done?.(rows) ??
+        (rows.length > 1 ? t('kit.action.done_many', { n: rows.length, unit }) : t('kit.action.done'))
       // one that asks first has said so already
-      const all = left > 0 ? `${done} · ${t('kit.action.passed_over', { n: left })}` : done
+      const all = left > 0 ? `${done} · ${t('kit.action.passed_over', { n: left, unit })}` : done
       if (action.removes && resource.restorable) toast.ok(all, backOf(ids, rows))
       else toast.ok(all)
     }
     if (reply?.failed.length && ids.length && action.removes && resource.restorable)
-      toast.ok(t('kit.action.removed_many', { n: ids.length }), backOf(ids, rows))
+      toast.ok(t('kit.action.removed_many', { n: ids.length, unit }), backOf(ids, rows))
     if (ids.length && action.removes) dispatch(events.removed({ resource: resource.name, ids }))
     o.done?.(action, ids)
     if (said && 'goes' in said) void go(said.goes)

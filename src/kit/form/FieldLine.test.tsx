@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { loadMessages } from '../../i18n/index.ts'
 import { lineOf } from '../resource/lines.ts'
 import { stage, words } from '../resource/testing/stage.tsx'
-import { FieldLine } from './FieldLine.tsx'
+import { FieldLine, type FieldProps } from './FieldLine.tsx'
 import { noFacts } from './form.logic.ts'
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 it('says of each word of a list what is wrong with it', () => {
-  const line: object = {
+  const line = {
     id: 'f',
     resource: lineOf('theory-question'),
     spec: { of: 'cve_ids' },
@@ -27,7 +27,7 @@ it('says of each word of a list what is wrong with it', () => {
     onChange: vi.fn(),
     onLeave: vi.fn(),
   }
-  stage(<FieldLine {...(line as Parameters<typeof FieldLine>[0])} />, {})
+  stage(<FieldLine {...(line as unknown as FieldProps)} />, {})
   expect([...document.querySelectorAll('.mg-error')].map((p) => p.textContent)).toEqual([
     '“log4shell”: Written like CVE-2021-44228.',
     '“CVE-1”: Written like CVE-2021-44228.',

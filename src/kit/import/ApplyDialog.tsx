@@ -1,4 +1,5 @@
-/** Asks once before an import is written: how much it writes, and what becomes of entries nobody has decided about. */
+/** Asks once before an import { counterOf } from '../resource/counter.ts'
+import is written: how much it writes, and what becomes of entries nobody has decided about. */
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -72,7 +73,7 @@ export function ApplyDialog({ plan, busy, onApply, onClose }: ApplyDialogProps) 
               <li key={row.n}>{row.label}</li>
             ))}
             {open > data.items.length && (
-              <li className="mg-dim">{t('kit.action.and_more', { n: open - data.items.length })}</li>
+              <li className="mg-dim">{t('kit.action.and_more', { n: open - data.items.length, unit: counterOf() })}</li>
             )}
           </ul>
         </>

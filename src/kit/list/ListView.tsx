@@ -62,7 +62,7 @@ function ListBody({ list, part = false }: { list: ListModel; part?: boolean }) {
         <div className="kit-main" ref={list.main}>
           <ListBar list={list} />
           {list.bulk && <SelectionBar list={list} />}
-          {doing.summary && <BulkResult summary={doing.summary} onClose={doing.putAway} />}
+          {doing.summary && <BulkResult of={spec.resource.name} summary={doing.summary} onClose={doing.putAway} />}
           {error && data && (
             <div className="kit-warning">
               <span>{t('kit.list.refetch_failed')}</span>
@@ -75,6 +75,7 @@ function ListBody({ list, part = false }: { list: ListModel; part?: boolean }) {
             <PlacePager list={list} />
           ) : (
             <Pager
+              counts={spec.resource.name}
               page={state.page}
               size={state.size}
               total={data?.total}

@@ -1,3 +1,4 @@
+import { counterOf } from '../resource/counter.ts'
 import '../../ui/Field.css'
 import './list.css'
 import './pager.css'
@@ -10,6 +11,8 @@ import { pageSizes, pagesOf } from './state.logic.ts'
 interface PagerProps {
   /** Whose pages these are, where a page has several lists. */
   of?: string
+  /** The resource whose entries are counted. */
+  counts?: string | undefined
   page: number
   size: number
   /** Undefined until it is known. */
@@ -19,7 +22,7 @@ interface PagerProps {
   onSize?: (size: number) => void
 }
 
-export function Pager({ of, page, size, total: known, onPage, onSize }: PagerProps) {
+export function Pager({ of, counts, page, size, total: known, onPage, onSize }: PagerProps) {
   const total = known ?? 0
   if (!onSize && page === 1 && total <= size) return null
   const pages = pagesOf(total, size)
@@ -32,11 +35,12 @@ export function Pager({ of, page, size, total: known, onPage, onSize }: PagerPro
         {known === undefined
           ? ''
           : total === 0
-            ? t('kit.list.count', { n: 0 })
+            ? t('kit.list.count', { n: 0, unit: counterOf(counts) })
             : t('kit.list.range', {
                 from: format.number(from),
                 to: format.number(Math.max(to, from)),
                 total: format.number(total),
+                unit: counterOf(counts),
               })}
       </span>
       <span className="kit-space" />

@@ -1,4 +1,5 @@
 /** From page to page of a log, and what came in since its first page was read. */
+import { counterOf } from '../resource/counter.ts'
 import './list.css'
 import './pager.css'
 import type { ListQuery } from '../../contract/lib/resource.ts'
@@ -22,7 +23,7 @@ export function PlacePager({ list }: { list: ListModel }) {
         {data &&
           (data.exact === false
             ? t('kit.list.about', { n: format.number(data.total) })
-            : t('kit.list.count', { n: data.total }))}
+            : t('kit.list.count', { n: data.total, unit: counterOf() }))}
       </span>
       <span className="kit-space" />
       <Select

@@ -1,3 +1,4 @@
+import { counterOf } from '../resource/counter.ts'
 import './list.css'
 import './bar.css'
 import { t } from '../../i18n/index.ts'
@@ -17,15 +18,16 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const { chosen, doing, data } = list
   const rows = [...chosen.rows.values()]
   if (rows.length === 0) return null
+  const unit = counterOf(list.ui.resource.name)
   const total = data?.total ?? 0
   const actions = forMany(list.ui.actions ?? [], rows)
   const first = actions.length > side.most ? actions.slice(0, side.beside) : actions
   const more = actions.slice(first.length)
   const offer = offerAll(chosen.rows, data?.items ?? [], total)
   return (
-    <section className="kit-chosen" aria-label={t('kit.list.selected', { n: rows.length })}>
+    <section className="kit-chosen" aria-label={t('kit.list.selected', { n: rows.length, unit })}>
       <strong className="mg-num" role="status">
-        {t('kit.list.selected', { n: rows.length })}
+        {t('kit.list.selected', { n: rows.length, unit })}
       </strong>
       {actions.length === 0 && !list.exports && <span className="mg-dim">{t('kit.list.select_nothing')}</span>}
       {first.map((a) => (
@@ -60,7 +62,9 @@ export function SelectionBar({ list }: { list: ListModel }) {
         </Button>
       )}
       {offer === 'too-many' && <span className="mg-dim">{t('kit.list.select_too_many', { total, most })}</span>}
-      {offer === 'none' && rows.length >= most && <span className="mg-dim">{t('kit.list.select_full', { most })}</span>}
+      {offer === 'none' && rows.length >= most && (
+        <span className="mg-dim">{t('kit.list.select_full', { most, unit })}</span>
+      )}
       <span className="kit-space" />
       <Button size="small" tone="quiet" onClick={chosen.clear}>
         {t('kit.list.select_none')}

@@ -1,4 +1,5 @@
 /** Says that somebody looks after alarms, and what he found. */
+import { counterOf } from '../../kit/resource/counter.ts'
 import type { Alarm } from '../../contract/operation/alarm.schema.ts'
 import { limits } from '../../contract/limits.ts'
 import { t } from '../../i18n/index.ts'
@@ -42,7 +43,9 @@ export default function AcknowledgeDialog({ rows, onClose }: ActionDialogProps<A
             <span className="mg-num">{measured(r.rule, r.peak)}</span>
           </li>
         ))}
-        {rows.length > 5 && <li className="mg-dim">{t('kit.action.and_more', { n: rows.length - 5 })}</li>}
+        {rows.length > 5 && (
+          <li className="mg-dim">{t('kit.action.and_more', { n: rows.length - 5, unit: counterOf() })}</li>
+        )}
       </ul>
       <CountedTextArea
         label={t('alarm.field.note')}

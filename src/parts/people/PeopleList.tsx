@@ -1,4 +1,5 @@
 /** People found by name, page by page, of whom some are chosen. Where they come from is the caller's to say. */
+import { counterOf } from '../../kit/resource/counter.ts'
 import './people.css'
 import { type ReactNode, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
@@ -83,7 +84,9 @@ export function PeopleList({ from, org, title, chosen, most = limits.pageSize.ma
         />
         <SearchBox of={title} label={t('kit.people.search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
         {chosen.size > 0 && (
-          <span className="mg-num mg-dim people-chosen">{t('kit.list.selected', { n: chosen.size })}</span>
+          <span className="mg-num mg-dim people-chosen">
+            {t('kit.list.selected', { n: chosen.size, unit: counterOf('user') })}
+          </span>
         )}
       </div>
       <ul className={`people-list${fetching && data ? ' kit-stale' : ''}`}>
@@ -106,6 +109,7 @@ export function PeopleList({ from, org, title, chosen, most = limits.pageSize.ma
         )}
       </ul>
       <Pager
+        counts="user"
         of={title}
         page={at.page}
         size={limits.pageSize.default}

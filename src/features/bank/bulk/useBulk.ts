@@ -1,4 +1,5 @@
 /** A change of several questions: sent once, and how it went row by row. */
+import { counterOf } from '../../../kit/resource/counter.ts'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { type BulkSummary, summarise } from '../../../kit/action/bulk.logic.ts'
@@ -31,7 +32,7 @@ export function useBulk(rows: readonly { id: string; title?: string }[], onClose
         const told = summarise(reply, new Map(rows.map((r) => [r.id, r.title ?? r.id])))
         if (told.failed) setSummary(told)
         else {
-          toast.ok(t('kit.action.done_many', { n: rows.length }))
+          toast.ok(t('kit.action.done_many', { n: rows.length, unit: counterOf('theory-question') }))
           onClose()
         }
       } catch (e) {

@@ -1,4 +1,5 @@
 /** An exam while it goes on: every candidate live, and what an invigilator may do for one, several or all. */
+import { counterOf } from '../../../kit/resource/counter.ts'
 import '../exam.css'
 import './watch.css'
 import { useEffect, useState } from 'react'
@@ -104,9 +105,12 @@ function Watched({ exam }: { exam: Exam }) {
         />
       </div>
       {may && chosen.size > 0 && (
-        <section className="kit-chosen watch-chosen" aria-label={t('kit.list.selected', { n: chosen.size })}>
+        <section
+          className="kit-chosen watch-chosen"
+          aria-label={t('kit.list.selected', { n: chosen.size, unit: counterOf('user') })}
+        >
           <strong className="mg-num" role="status">
-            {t('kit.list.selected', { n: chosen.size })}
+            {t('kit.list.selected', { n: chosen.size, unit: counterOf('user') })}
           </strong>
           <Button size="small" icon="bell" onClick={() => setDeed({ what: 'message', to: picked })}>
             {t('watch.message')}
@@ -133,6 +137,7 @@ function Watched({ exam }: { exam: Exam }) {
         />
       )}
       <Pager
+        counts="user"
         of={t('watch.candidates')}
         page={at.page}
         size={size}

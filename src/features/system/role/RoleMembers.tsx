@@ -78,7 +78,7 @@ function Members({ of }: { of: Role }) {
         </Link>
       }
     >
-      {summary && <BulkResult summary={summary} onClose={() => setSummary(undefined)} />}
+      {summary && <BulkResult of="user" summary={summary} onClose={() => setSummary(undefined)} />}
       <div className="role-transfer">
         <section className="people-orgs" aria-label={t('role.orgs')}>
           {orgs.data ? (

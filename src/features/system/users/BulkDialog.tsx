@@ -1,4 +1,5 @@
 /** A dialogue that does one thing to several users and says afterwards for whom it was refused. */
+import { counterOf } from '../../../kit/resource/counter.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { format, t } from '../../../i18n/index.ts'
 import { BulkResult } from '../../../kit/action/BulkResult.tsx'
@@ -50,13 +51,14 @@ export function BulkDialog<X extends { id: string; name: string }>({
         onClose={onClose}
         actions={<Button onClick={onClose}>{t('ui.close')}</Button>}
       >
-        <BulkResult summary={left} onClose={onClose} />
+        <BulkResult of="user" summary={left} onClose={onClose} />
       </Dialog>
     )
   const run = async () => {
     const reply = await call(rows.map((r) => r.id))
     const done = rows.filter((r) => reply.done.includes(r.id))
-    const text = rows.length > 1 ? t('kit.action.done_many', { n: done.length }) : t('kit.action.done')
+    const text =
+      rows.length > 1 ? t('kit.action.done_many', { n: done.length, unit: counterOf('user') }) : t('kit.action.done')
     if (back && done.length) toast.ok(`${text} ${hadBefore(done, back)}`, undo(done, back))
     else if (!reply.failed.length) toast.ok(text)
     if (!reply.failed.length) return

@@ -1,4 +1,5 @@
 /** All that somebody owns, given to another person before the account goes. */
+import { counterOf } from '../../../kit/resource/counter.ts'
 import { useId, useState } from 'react'
 import type { user } from '../../../contract/system/user.ts'
 import { t, tOr } from '../../../i18n/index.ts'
@@ -43,7 +44,11 @@ export default function ContentDialog({ rows: [person], onClose }: ActionDialogP
           <ul>
             {data.items.map(({ resource, rows }) => (
               <li key={resource}>
-                {t('kit.bulk.held', { resource: tOr([`${resource}.many`, `${resource}.one`], resource), n: rows })}
+                {t('kit.bulk.held', {
+                  resource: tOr([`${resource}.many`, `${resource}.one`], resource),
+                  n: rows,
+                  unit: counterOf(resource),
+                })}
               </li>
             ))}
           </ul>

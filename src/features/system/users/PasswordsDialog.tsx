@@ -70,7 +70,7 @@ export default function PasswordsDialog({ rows, onClose }: ActionDialogProps<Use
       {phase.at === 'asking' && <p>{t('user.reset_password_text', { n: rows.length })}</p>}
       {phase.at === 'asking' && phase.problem !== undefined && <ProblemView compact problem={phase.problem} />}
       {phase.at === 'making' && <ProgressBar label={t('user.reset_password')} value={phase.share} showValue />}
-      {done && phase.summary.failed > 0 && <BulkResult summary={phase.summary} onClose={onClose} />}
+      {done && phase.summary.failed > 0 && <BulkResult of="user" summary={phase.summary} onClose={onClose} />}
       {told.length > 0 && phase.at !== 'making' && <Passwords told={told} />}
     </Dialog>
   )
