@@ -181,7 +181,7 @@ describe('who imports', () => {
 
   it('does not write the plan of somebody who may more, and is not offered it', async () => {
     const p = await plan(s, zipped(files))
-    expect(p.can).toEqual(['choose', 'apply', 'remove'])
+    expect(p.can).toEqual(['choose', 'apply', 'audience', 'remove'])
     const who = await holder(s, 'resource-import')
     expect((await s.ok('GET /imports/:id', { params: { id: p.id } }, who)).can).toEqual(['choose', 'remove'])
     const r = await apply(s, p, 'ask', who)

@@ -371,6 +371,39 @@ describe('a bank as a file', () => {
   })
 })
 
+describe('two plans that file under the same new set', () => {
+  const one = (title: string) => Buffer.from(`$CATEGORY: Planned twice\n\n::${title}:: Is it? {TRUE}\n`)
+  const sets = async () =>
+    (await s.ok('GET /theory-sets', { query: { q: 'Planned twice' } }, 'super')).items.map((set) => set.id)
+
+  it('are both written as they were shown: the second joins the set of the first', async () => {
+    const [first, second] = [
+      await plan('questions', 'first.gift', one('Comes first')),
+      await plan('questions', 'second.gift', one('Comes second')),
+    ]
+    expect(second.counts.new).toBe(2)
+    expect((await apply(s, first)).status).toBe(200)
+    const joined = await apply(s, second)
+    expect([joined.status, joined.body.details]).toMatchObject([200, { created: 1, overwritten: 0 }])
+    const [set, ...others] = await sets()
+    expect(others).toEqual([])
+    const { items } = await s.ok('GET /theory-questions', { query: { q: 'Comes second' } }, 'super')
+    expect(items.map((q) => q.set_id)).toEqual([set])
+    // the set goes with whoever made it, and not before the question of the other
+    expect((await undo(s, joined.body)).body.details).toMatchObject({ removed: 1 })
+    expect(await sets()).toEqual([set])
+  })
+
+  it('are looked at again where more than the set has come', async () => {
+    const [first, second] = [
+      await plan('questions', 'third.gift', Buffer.from('$CATEGORY: Planned again\n\n::Same one:: Is it? {TRUE}\n')),
+      await plan('questions', 'fourth.gift', Buffer.from('$CATEGORY: Planned again\n\n::Same one:: Is it? {TRUE}\n')),
+    ]
+    await apply(s, first)
+    expect((await apply(s, second)).problem.code).toBe('plan_changed')
+  })
+})
+
 describe('who sees what is new', () => {
   const audienceOf = async (title: string) => {
     const [q] = (await s.ok('GET /theory-questions', { query: { q: title } }, 'super')).items

@@ -155,10 +155,12 @@ export const stepHandlers = area({
       // in steps, while others have their turn; who changes a row of the plan changes its version
       if (!rows) return { version: p.version, digest: await planDigest(q, p.id) }
       const hand = { at: platform.now(), by: who.id }
-      const since = await compareAgain(platform, p.id, hand)
+      const again = await compareAgain(platform, p.id, hand)
       // none: the same apply came through on another way meanwhile, and that is what changed
-      if (since) throw new Fail('plan_changed', { rows, since })
-      return undefined
+      if (!again) return undefined
+      // two plans that file under the same new set: the second joins the set that the first has made
+      if (again.joined !== undefined) return { version: again.joined, digest: body.digest }
+      throw new Fail('plan_changed', { rows, since: again.since })
     },
     async ({ q, params, body, who, platform, audit, after }, looked) => {
       const p = await packageFor(q, params.id, who, 'for update')

@@ -4,7 +4,7 @@
  */
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Who } from '#mock/http/handler.ts'
-import type { ImportKind } from '#src/contract/import/import.ts'
+import { type ImportKind, setsOfImport } from '#src/contract/import/import.ts'
 import type { Line } from '#mock/crud/shape.ts'
 
 /** What an import of a kind may write. */
@@ -19,6 +19,8 @@ const kinds: Partial<Record<ResourceName, ImportKind>> = {
 }
 /** @param resource one that is imported */
 export const kindOf = (resource: ResourceName): ImportKind => kinds[resource] ?? 'resources'
+/** What questions are filed under: nothing of it is compared, so that one that stands under the name is the one that is meant. */
+export const isSet = (resource: string): boolean => (Object.values(setsOfImport) as string[]).includes(resource)
 export const ofKind = (kind: ImportKind, resource: ResourceName): boolean => kind === kindOf(resource)
 
 export function mayImport({ writable, licensed }: Pick<Who, 'writable' | 'licensed'>, resource: ResourceName): boolean {

@@ -1,5 +1,4 @@
 /** Reads the files of a package into its plan: the reading thread finds the rows, some hundred of which are here at a time. */
-import { setsOfImport } from '#src/contract/import/import.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
 import { Overrun, QueueFull } from '../../thread/pool.ts'
 import type { PackageTask, ReadError } from '../../thread/tasks.ts'
@@ -12,11 +11,10 @@ import { keepFiles } from './files.ts'
 import type { Found, FoundRowCopy } from './findings.ts'
 import type { FileOf, PackageCode, PackageRow } from './package.ts'
 import { importable } from './importables.ts'
-import { kindOf, ofKind } from './may.ts'
+import { isSet, kindOf, ofKind } from './may.ts'
 import { keepPictures } from './pictures.ts'
 import { planSize, Superseded } from './rows.ts'
 
-const isSet = (resource: string): boolean => (Object.values(setsOfImport) as string[]).includes(resource)
 /** Rows a package may have. */
 const mostRows = 1_000_000
 /** Milliseconds without a word from the reading thread after which its file counts as one that nobody can read. */

@@ -11,6 +11,7 @@ import type { Look } from './importable/importable.ts'
 import { fittedTo } from './fit.ts'
 import { importables } from './importables.ts'
 import { packageOf, restate } from './package.ts'
+import { isSet } from './may.ts'
 import { planSize, type PlanRow, rowsOf, sound, usualChoice } from './rows.ts'
 
 /** Rows of a batch that were new and stand by now. */
@@ -24,7 +25,7 @@ export const standingNow = async (look: Look, by: Importable, rows: readonly Pla
 
 /**
  * How many rows of the plan would have another verdict by now.
- * @param fresh which new rows to look for: all, or those nobody takes, when the others are looked for as they are written
+ * @param fresh which new rows to look for: all, or sets and those nobody takes, when the others are looked for as they are written
  */
 export async function staleRows(
   { q, platform }: Look,
@@ -41,7 +42,7 @@ export async function staleRows(
       [packageId, by.resource],
     )
     stale += rows[0]?.n ?? 0
-    const some = fresh === 'all' ? '' : ` and choice <> 'take'`
+    const some = fresh === 'all' || isSet(by.resource) ? '' : ` and choice <> 'take'`
     for await (const batch of rowsOf(
       q,
       packageId,
@@ -67,10 +68,14 @@ const mostNamed = 20
 /** What came out otherwise than before, row by row. A row that is the same at another version is no news. */
 function since(at: Date) {
   const out: Since = { at: at.toISOString(), rows: 0, moves: [], first: [] }
+  let joined = true
   return {
     out,
+    /** Nothing came out otherwise but sets that somebody else has made meanwhile. */
+    joined: () => joined && out.rows > 0,
     note({ n, resource, label, verdict: before }: PlanRow, now: RowVerdict): void {
       if (before === 'same' && now === 'same') return
+      joined &&= isSet(resource) && before === 'new' && now === 'same'
       const move = out.moves.find((m) => m.before === before && m.now === now)
       if (move) move.rows++
       else out.moves.push({ before, now, rows: 1 })
@@ -83,15 +88,16 @@ function since(at: Date) {
  * Compares every row that may be written again, and states the plan anew with what came out otherwise. Where what stands has changed, a row
  * that was skipped stays skipped, and one that was to be overwritten is asked about anew: it was another text that somebody agreed to
  * overwrite.
- * @returns undefined when it is no plan any more: it was applied meanwhile
+ * @returns undefined when it is no plan any more: it was applied meanwhile. `joined` is the version of a plan that is as it was, but that sets
+ * it would have made are there by now
  */
 export async function compareAgain(
   platform: Platform,
   packageId: string,
   { at, by: user }: Hand,
-): Promise<Since | undefined> {
+): Promise<{ since: Since; joined: number | undefined } | undefined> {
   const { db, newId } = platform
-  const { out, note } = since(at)
+  const { out, joined, note } = since(at)
   for (const by of importables)
     for await (const batch of rowsOf(db, packageId, `resource = '${by.resource}' and ${sound}`)) {
       const found = await by.find(
@@ -122,13 +128,13 @@ export async function compareAgain(
       for (const { row, now } of moved) note(row, twice.has(row.n) ? 'duplicate' : now.verdict)
     }
   return whilePlanned(db, packageId, async (q) => {
-    if (out.rows)
+    if (out.rows && !joined())
       await q.query(
         `update import_package set details = coalesce(details, '{}') || jsonb_build_object('since', $2::jsonb) where id = $1`,
         [packageId, JSON.stringify(out)],
       )
-    await restate(q, packageId, at, user)
-    return out
+    const { version } = await restate(q, packageId, at, user)
+    return { since: out, joined: joined() ? version : undefined }
   })
 }
 
