@@ -43,7 +43,7 @@ const dorks = Array.from({ length: 30 }, (_, n) => ({
   },
 }))
 
-await onEachEngine('a list', (db, engine) => {
+await onEachEngine('a list', (db) => {
   let k: Kit
   beforeAll(async () => {
     await db().tx(async (q) => {
