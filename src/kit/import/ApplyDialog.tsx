@@ -1,11 +1,11 @@
-/** Asks once before an import { counterOf } from '../resource/counter.ts'
-import is written: how much it writes, and what becomes of entries nobody has decided about. */
+/** Asks once before an import is written: how much it writes, and what becomes of entries nobody has decided about. */
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { counterOf } from '../resource/counter.ts'
 import { toast } from '../../ui/toast.ts'
 import { useRead } from '../data/api.ts'
 

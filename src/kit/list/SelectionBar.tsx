@@ -18,7 +18,7 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const { chosen, doing, data } = list
   const rows = [...chosen.rows.values()]
   if (rows.length === 0) return null
-  const unit = counterOf(list.ui.resource.name)
+  const unit = counterOf(list.ui.of.name)
   const total = data?.total ?? 0
   const actions = forMany(list.ui.actions ?? [], rows)
   const first = actions.length > side.most ? actions.slice(0, side.beside) : actions
