@@ -243,13 +243,13 @@ describe('a package without a plan', () => {
   })
 
   it('holds nothing we know', async () => {
-    const p = await plan(s, zipped({ 'readme.txt': 'hello', 'footholds.dorks': '\n' }))
+    const p = await plan(s, zipped({ 'readme.txt': 'hello', 'letter.txt': 'hello', 'footholds.dorks': '\n' }))
     expect(p).toMatchObject({ state: 'failed', problem: 'archive_refused', details: { code: 'nothing_found' } })
-    expect(p.files.map((f) => f.problem)).toEqual(['format_unknown', 'no_records'])
+    expect(p.files.map((f) => f.problem)).toEqual(['format_unknown', 'no_records', 'left_aside'])
   })
 
   it('holds nothing that could be read', async () => {
-    const p = await plan(s, zipped({ 'readme.txt': 'hello', 'ghdb.xml': '<ghdb><entry><id>1</id>' }))
+    const p = await plan(s, zipped({ 'letter.txt': 'hello', 'ghdb.xml': '<ghdb><entry><id>1</id>' }))
     expect(p).toMatchObject({ state: 'failed', details: { code: 'nothing_readable' } })
     expect(p.files.map((f) => f.problem)).toEqual(['format_unknown', 'xml_syntax'])
   })

@@ -96,9 +96,10 @@ export interface People {
 }
 
 export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<People> {
-  const known = await watchPeople<Person>(db)
   /** Screens by role, its version and what the licence opens: worked out once, not per call. */
   const opened = new Map<string, Reach>()
+  // a role that was put back to what it was comes to a version it had with other permissions
+  const known = await watchPeople<Person>(db, () => opened.clear())
 
   async function reachOf(p: Person): Promise<Reach> {
     const { open, writable } = (await platform.licence.current()).standing

@@ -41,8 +41,11 @@ export interface Known<T> {
   learn(key: string, read: () => Promise<T | undefined>): Promise<T | undefined>
 }
 
-/** A memory that forgets on change; on PostgreSQL, where others write too, one that never remembers. */
-export async function watchPeople<T extends { user_id: string }>(db: Db): Promise<Known<T>> {
+/**
+ * A memory that forgets on change; on PostgreSQL, where others write too, one that never remembers.
+ * @param forgotten told when it may be anybody who changed: a role, an organisation
+ */
+export async function watchPeople<T extends { user_id: string }>(db: Db, forgotten: () => void): Promise<Known<T>> {
   await db.tx(async (q) => {
     // two servers that start together take turns
     await q.query(`select pg_advisory_xact_lock(${turn})`)
@@ -55,6 +58,7 @@ export async function watchPeople<T extends { user_id: string }>(db: Db): Promis
   const forgetAll = (): void => {
     known.clear()
     keysOf.clear()
+    forgotten()
   }
   await db.listen(peopleChannel, (userId) => {
     changes++

@@ -135,3 +135,23 @@ describe('the role of several people at once', () => {
     expect((await give(['user-referee'])).failed[0]?.code).toBeDefined()
   })
 })
+
+it('is what it is now, also where it was put back and came to the same version with other permissions', async () => {
+  const put = (permissions: string[], version: number) =>
+    s.db.query(
+      `update r_role set version = $1, data = jsonb_set(data, '{permissions}', $2::jsonb) where id = '${roleId('teacher')}'`,
+      [version, JSON.stringify(permissions)],
+    )
+  const { data, version } = (
+    await s.db.query<{ data: { permissions: string[] }; version: number }>(
+      `select data, version from r_role where id = '${roleId('teacher')}'`,
+    )
+  ).rows[0] as { data: { permissions: string[] }; version: number }
+  const asked = async () => (await s.call('GET /roles', {}, 'teacher')).status
+  await put(['role-manage'], version + 1)
+  expect(await asked()).toBe(200)
+  await put(data.permissions, version)
+  await put(['personal'], version + 1)
+  expect(await asked()).toBe(403)
+  await put(data.permissions, version)
+})
