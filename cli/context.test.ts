@@ -1,6 +1,8 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { askOn } from './context.ts'
+import { askOn, connect, type Io } from './context.ts'
 
 async function asked(hidden: boolean) {
   const [input, output] = [new PassThrough(), new PassThrough()]
@@ -18,4 +20,22 @@ it('shows nothing of what is typed at a hidden question', async () => {
 
 it('shows what is typed at any other', async () => {
   expect((await asked(false)).seen).toContain('Weather-Vane-52')
+})
+
+it('asks a busy server again for what only asks, and once for what changes something', async () => {
+  let [reads, writes] = [0, 0]
+  const server = createServer((req, res) => {
+    const busy = req.method === 'GET' ? ++reads < 3 : ++writes > 0
+    res.writeHead(busy ? 503 : 200, { 'content-type': 'application/json', 'retry-after': '0' })
+    res.end(JSON.stringify(busy ? { code: 'busy', message: 'busy', request_id: 'r' } : { items: [] }))
+  })
+  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens))
+  const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const io = { env: {}, config: '/nowhere', interactive: false } as unknown as Io
+  const { client } = connect(io, api, 'token')
+  expect(await client('GET /orgs/tree')).toEqual({ items: [] })
+  expect(reads).toBe(3)
+  await expect(client('DELETE /session')).rejects.toMatchObject({ code: 'busy' })
+  expect(writes).toBe(1)
+  server.close()
 })

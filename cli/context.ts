@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Readable, Writable } from 'node:stream'
 import { createInterface } from 'node:readline/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Env, readEnv, type Variables } from '#config/env.ts'
 import type { Api } from '#src/contract/api.ts'
 import { type Client, createClient, type Send } from '#src/contract/lib/client.ts'
@@ -143,6 +144,9 @@ function apiOf(text: string): string {
  * The API to talk to: `--api`, RANGE_API_URL, or the one signed in to last; the token from RANGE_TOKEN or the profile.
  * @throws CliError usage when there is none
  */
+/** How often a server that is busy is asked again. */
+const busyTries = 5
+
 export function connect(io: Io, api: string | undefined, token?: string): Connection {
   const profile = profileStore(io).read()
   const told = toolEnv(io)
@@ -152,7 +156,11 @@ export function connect(io: Io, api: string | undefined, token?: string): Connec
   const bearer = token ?? told.token ?? profile.tokens[base]
   const { language } = told
   const words = wordsOf(language)
-  const send: Send = async (call, o = {}) => {
+  const ask = async (
+    call: Parameters<Send>[0],
+    o: NonNullable<Parameters<Send>[1]>,
+    left: number,
+  ): Promise<unknown> => {
     const bytes = call.body instanceof Uint8Array
     const answer = await axios
       .request({
@@ -191,8 +199,14 @@ export function connect(io: Io, api: string | undefined, token?: string): Connec
     const problem = o.blob ? parse(answer.data) : (answer.data as Problem | undefined)
     if (!problem?.code)
       throw new CliError('unreachable', `${base} answered ${answer.status}; is it the API?`, exits.unreachable)
+    // what only asks is asked again when the server had no time for it
+    if (problem.code === 'busy' && call.method === 'GET' && left > 0) {
+      await wait(1000 * Number(answer.headers['retry-after'] ?? 1), undefined, o.signal ? { signal: o.signal } : {})
+      return ask(call, o, left - 1)
+    }
     throw problemError(problem, answer.status, words, call.method === 'GET')
   }
+  const send: Send = (call, o = {}) => ask(call, o, busyTries)
   const file = async (at: string): Promise<Readable> => {
     const answer = await axios
       .get<Readable>(base + at, {

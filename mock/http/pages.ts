@@ -21,7 +21,12 @@ const withCode = /^[\w-]{20,}(?:\.[\w-]+)?$/
 type Files = () => Promise<Map<string, Built>>
 function filesOf(app: FastifyInstance, folder: string): Files {
   let reading: ReturnType<Files> | undefined
-  const files: Files = () => (reading ??= builtFiles(folder))
+  // what was not built when it was looked at may be by now
+  const files: Files = async () => {
+    const found = await (reading ??= builtFiles(folder))
+    if (!found.has('index.html')) reading = undefined
+    return found
+  }
   app.addHook('onListen', async () => {
     await files()
   })
@@ -31,9 +36,15 @@ function filesOf(app: FastifyInstance, folder: string): Files {
 interface Site {
   base: string
   files: Files
-  policy: string
+  /** Asked for when a page of it is sent: what it names is built by then. */
+  policy: () => string
   /** Other origins may load the files. */
   shared: boolean
+}
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 function hashes(dist: string): string[] {
@@ -70,7 +81,7 @@ async function sendFile(
     vary: 'Origin, Accept-Encoding',
     'cross-origin-resource-policy': shared ? 'cross-origin' : 'same-origin',
   })
-  if (page) reply.headers({ ...documentHeaders, 'content-security-policy': policy })
+  if (page) reply.headers({ ...documentHeaders, 'content-security-policy': policy() })
   // an image opened by itself is a document: it may show itself and nothing else
   else if (file.type.startsWith('image/svg'))
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
@@ -90,10 +101,7 @@ function serveSite(app: FastifyInstance, site: Site, origins: Origins): void {
     const file = files.get(name) ?? (filesOnly.test(name) ? undefined : files.get('index.html'))
     if (file) return sendFile(req, reply, file, site, withCode.test(name))
     if (files.size) return sendProblem(reply, new Fail('not_found'))
-    return reply
-      .code(503)
-      .type('text/plain; charset=utf-8')
-      .send('This part was not built yet: run "npm run build" and start the server again.\n')
+    return reply.code(503).type('text/plain; charset=utf-8').send('This part was not built yet: run "npm run build".\n')
   }
   app.get(`${site.base}*`, answer)
   app.get(site.base.slice(0, -1), (_req, reply) => reply.redirect(site.base, 302))
@@ -128,7 +136,7 @@ export function pages(
     {
       base: portal,
       files: filesOf(app, path.join(dist, 'client')),
-      policy: appPolicy(hashes(dist), origins.hosts),
+      policy: once(() => appPolicy(hashes(dist), origins.hosts)),
       shared,
     },
     origins,
@@ -139,7 +147,7 @@ export function pages(
   const host = filesOf(app, path.join(dist, 'host'))
   serveSite(
     app,
-    { base: hostPage, files: host, policy: hostPolicy([...origins.hosts, ...loopback]), shared: false },
+    { base: hostPage, files: host, policy: once(() => hostPolicy([...origins.hosts, ...loopback])), shared: false },
     origins,
   )
   if (!published)

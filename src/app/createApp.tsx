@@ -326,7 +326,8 @@ export function createApp(o: AppOptions): App {
         forget()
         store.dispatch(sessionActions.retry())
       }
-      if (next.language && next.language !== settings().language)
+      // the last wish counts, also where words of one before it are still on their way
+      if (next.language && [settings().language, before.language].some((l) => l !== next.language))
         store.dispatch(settingsActions.chooseLanguage(next.language))
       if (next.theme && next.theme !== settings().theme) store.dispatch(settingsActions.chooseTheme(next.theme))
       // a host that hands back what it was told leads nowhere

@@ -1,6 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { env } from '#config/env.ts'
-import { format, type Locale, loadMessages, type MessageArea, type MessageKey, setLocale, t, tongue } from './index.ts'
+import {
+  createTongue,
+  format,
+  type Locale,
+  loadMessages,
+  type MessageArea,
+  type MessageKey,
+  setLocale,
+  t,
+  tongue,
+} from './index.ts'
+import { makeTongue, read } from './tongue.ts'
 
 const packs = import.meta.glob<{ default: Record<string, string> }>(['./en-US/*.ts', './zh-CN/*.ts'], { eager: true })
 const areas = Object.keys(packs)
@@ -66,4 +77,17 @@ describe.each<Locale>(['en-US', 'zh-CN'])('words in %s', (locale) => {
     expect(format.size(1536)).toMatch(/^1\.5\s?\S+/)
     expect(format.size(20 * 1024 * 1024)).toMatch(/^20\s?\S+/)
   })
+})
+
+it('speak the language wished for last, also where words of an earlier wish come later', async () => {
+  const own = makeTongue(
+    () => undefined,
+    async (l, area) => {
+      if (l === 'zh-CN') await new Promise((slow) => setTimeout(slow, 20))
+      return read(l, area)
+    },
+  )
+  await own.setLocale('en-US')
+  await Promise.all([own.setLocale('zh-CN'), own.setLocale('en-US')])
+  expect(own.locale).toBe('en-US')
 })

@@ -39,11 +39,14 @@ export interface Tongue {
   watch(look: () => void): () => void
 }
 
-export function makeTongue(onMissing: (message: string) => void): Tongue {
+/** @param words of an area in a language, as they come */
+export function makeTongue(onMissing: (message: string) => void, words: typeof read = read): Tongue {
   const intl = new ReactIntlUniversal()
   const loaded = new Set<MessageArea>()
   const watchers = new Set<() => void>()
   let locale: Locale = 'en-US'
+  /** Counts wishes for a language: words of an earlier one that come late change nothing. */
+  let wishes = 0
   let names: Names = {}
   let edition = 0
   const tell = (): void => {
@@ -53,17 +56,21 @@ export function makeTongue(onMissing: (message: string) => void): Tongue {
   const warn = (message?: string): void => {
     if (message) onMissing(message)
   }
-  async function setLocale(next: Locale): Promise<void> {
+  const setLocale = (next: Locale): Promise<void> => bring(next, ++wishes)
+  async function bring(next: Locale, wish: number): Promise<void> {
     const areas = new Set([...core, ...opened, ...loaded])
     // what a screen asked for and never got keeps no language back: the screen says so itself and asks again
     const all = await Promise.all(
-      [...areas].map((a) => (core.includes(a) || loaded.has(a) ? read(next, a) : read(next, a).catch(() => undefined))),
+      [...areas].map((a) =>
+        core.includes(a) || loaded.has(a) ? words(next, a) : words(next, a).catch(() => undefined),
+      ),
     )
     // an area that was opened meanwhile has come in the old language
-    if ([...loaded].some((a) => !areas.has(a))) return setLocale(next)
-    const words = Object.assign({}, ...all) as Dictionary
+    if ([...loaded].some((a) => !areas.has(a))) return bring(next, wish)
+    if (wish !== wishes) return
+    const whole = Object.assign({}, ...all) as Dictionary
     for (const [n, a] of [...areas].entries()) if (all[n]) loaded.add(a)
-    await intl.init({ currentLocale: next, locales: { [next]: words }, escapeHtml: false, warningHandler: warn })
+    await intl.init({ currentLocale: next, locales: { [next]: whole }, escapeHtml: false, warningHandler: warn })
     locale = next
     tell()
   }
@@ -71,10 +78,10 @@ export function makeTongue(onMissing: (message: string) => void): Tongue {
     opened.add(area)
     if (loaded.has(area)) return
     const at = locale
-    const words = await read(at, area)
+    const own = await words(at, area)
     if (at !== locale) return load(area)
     loaded.add(area)
-    intl.load({ [at]: words })
+    intl.load({ [at]: own })
   }
   return {
     get locale() {

@@ -39,15 +39,17 @@ export const checklist =
           e.start_mode === 'clock',
         ),
         // who begins as late as he may still has his whole time
-        ...(e.duration !== null && e.late === null
-          ? []
-          : [line('duration', e.duration === null || free >= 0, false, { minutes: -free })]),
+        ...(e.duration === null || e.late === null ? [] : [line('duration', free >= 0, false, { minutes: -free })]),
         line('markers', e.markers.length > 0, false, { n: e.markers.length }),
         line('two_markers', !e.double || e.markers.length === 0 || e.markers.length >= 2, true, {
           n: e.markers.length,
         }),
+        // nobody judges his own judgement
+        ...(e.objections && e.markers.length > 0
+          ? [line('objections', e.markers.length > (e.double ? 2 : 1), false, { n: e.markers.length })]
+          : []),
         ...(await sceneChecks(q, platform, papers, { paper_id: e.paper_id, candidates })),
-        line('results', e.results_at === null || Date.parse(e.results_at) > Date.parse(e.ends_at), false),
+        ...(e.results_at === null ? [] : [line('results', Date.parse(e.results_at) > Date.parse(e.ends_at), false)]),
       ],
     }
   }

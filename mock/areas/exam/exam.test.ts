@@ -471,7 +471,7 @@ describe('an invigilator', () => {
       { all: false },
     )
     const { items } = await s.ok('GET /exams/:id/checklist', { params: { id } }, 'super')
-    expect(items.filter((c) => !c.ok).map((c) => c.what)).toEqual(['candidates', 'two_markers'])
+    expect(items.filter((c) => !c.ok).map((c) => c.what)).toEqual(['candidates', 'two_markers', 'objections'])
   })
 })
 

@@ -77,6 +77,8 @@ export const objections =
         reply: o.reply,
         replied_by_name: o.replied_by_name ?? '',
         may: mayReply && o.reply === null && !own.some((m) => m.marker === who.id),
+        nobody_left:
+          o.reply === null && exam.markers.length > 0 && exam.markers.every((id) => own.some((m) => m.marker === id)),
         points: settled(own, score, exam).points,
         score,
       }

@@ -130,6 +130,11 @@ it('an objection is a message to who may answer, or else to who keeps the exam, 
   const alone = await out()
   await object(alone.attempt)
   expect([await said(marker, alone.name), await said(owner, alone.name)]).toEqual([['exam_marker'], ['objection_made']])
+  // nobody who is named may answer: said, until somebody else is named
+  expect((await objections(alone.id, owner)).body.items).toMatchObject([{ may: false, nobody_left: true }])
+  expect((await objections(id, owner)).body.items).toMatchObject([{ nobody_left: false }])
+  const { items } = await s.ok('GET /exams/:id/checklist', { params: { id: alone.id } }, owner)
+  expect(items.filter((c) => !c.ok).map((c) => c.what)).toContain('objections')
 })
 
 it('the answer tells nothing of points that the candidate may not see', async () => {

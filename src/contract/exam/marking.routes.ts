@@ -173,6 +173,8 @@ export const markingRoutes = routes({
         replied_by_name: z.string(),
         /** Whether this caller may answer: who marked it may not. */
         may: z.boolean(),
+        /** Everybody who marks the exam gave these points: another marker has to be named before it can be answered. */
+        nobody_left: z.boolean(),
         points: z.number().nullable(),
         score: z.number(),
       }),

@@ -93,6 +93,7 @@ const checks = [
   'starts_later',
   'markers',
   'two_markers',
+  'objections',
   'duration',
   'scenes',
   'scene_room',

@@ -137,6 +137,9 @@ export default {
   'exam.check.markers.ok': '{n, plural, one {# marker} other {# markers}}',
   'exam.check.markers.missing': 'No markers are named: whoever may mark exams can',
   'exam.check.two_markers.ok': 'There are enough markers',
+  'exam.check.objections.ok': 'Somebody who did not give the points is there to answer objections',
+  'exam.check.objections.missing':
+    'Objections are allowed, and nobody is left to answer them: name one marker more than give points',
   'exam.check.two_markers.missing': 'Two markers are wanted and fewer are named',
   'exam.check.scenes.ok': 'Scenes of {n, plural, one {one question} other {# questions}} can be started',
   'exam.check.scenes.missing':

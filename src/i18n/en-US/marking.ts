@@ -46,6 +46,8 @@ export default {
   'marking.points_wrong': 'From 0 to {score}, with at most two decimals.',
   'marking.points_now': 'Points from now on, of {score}',
   'marking.markers_answer': 'The markers of this exam answer: {names}.',
+  'marking.nobody_left': 'Everybody who marks this exam gave these points. Another marker has to be named to answer.',
+  'marking.name_another': 'Name a marker',
   'marking.another_answers': 'You gave these points, so another marker answers.',
   'marking.chosen': 'Chosen',
   'marking.right': 'Right',

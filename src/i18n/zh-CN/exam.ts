@@ -134,6 +134,8 @@ export default {
   'exam.check.markers.ok': '{n} 名阅卷人',
   'exam.check.markers.missing': '未指定阅卷人，所有有阅卷权限者均可阅卷',
   'exam.check.two_markers.ok': '阅卷人数足够',
+  'exam.check.objections.ok': '有未参与评分的阅卷人可答复异议',
+  'exam.check.objections.missing': '已允许异议，但没有可答复的阅卷人：请再指定一名阅卷人',
   'exam.check.two_markers.missing': '已启用双评，但阅卷人不足两名',
   'exam.check.scenes.ok': '{n} 道题的场景可以启动',
   'exam.check.scenes.missing': '有 {unfit} 道题的场景无法启动，请检查其拓扑是否存在、是否包含主机',

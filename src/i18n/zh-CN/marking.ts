@@ -46,6 +46,8 @@ export default {
   'marking.points_wrong': '请输入 0～{score}，最多两位小数。',
   'marking.points_now': '改判得分（满分 {score}）',
   'marking.markers_answer': '由本场考试的阅卷人答复：{names}。',
+  'marking.nobody_left': '本场考试的阅卷人均已为此题评分，需另行指定阅卷人后才能答复。',
+  'marking.name_another': '指定阅卷人',
   'marking.another_answers': '此题由您评分，需由其他阅卷人答复。',
   'marking.chosen': '考生所选',
   'marking.right': '正确',

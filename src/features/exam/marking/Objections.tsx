@@ -1,13 +1,15 @@
 /** Objections of candidates, open ones first; another marker than who gave the points answers. */
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
 import { limits } from '../../../contract/limits.ts'
+import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, linkClass } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
@@ -74,9 +76,13 @@ export function Objections({ exam }: { exam: Exam }) {
               {o.reply === null ? (
                 !o.may && (
                   <p className="mg-dim">
-                    {others.length > 0
-                      ? t('marking.markers_answer', { names: format.list(others) })
-                      : t('marking.another_answers')}
+                    {o.nobody_left ? (
+                      <NobodyLeft exam={exam} />
+                    ) : others.length > 0 ? (
+                      t('marking.markers_answer', { names: format.list(others) })
+                    ) : (
+                      t('marking.another_answers')
+                    )}
                   </p>
                 )
               ) : (
@@ -90,6 +96,19 @@ export function Objections({ exam }: { exam: Exam }) {
       </ul>
       <Pager of={t('marking.tab.objections')} page={page} size={size} total={data.total} onPage={setPage} />
       {open && <Reply key={`${open.attempt} ${open.item}`} of={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+/** All who are named gave the points: whoever keeps the exam names somebody else, or themselves. */
+function NobodyLeft({ exam }: { exam: Exam }) {
+  if (!exam.can.includes('change')) return t('marking.nobody_left')
+  return (
+    <>
+      {t('marking.nobody_left')}{' '}
+      <Link className={linkClass('plain', 'small')} to={href('exam-edit', { id: exam.id })}>
+        {t('marking.name_another')}
+      </Link>
     </>
   )
 }
