@@ -1,16 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { env } from '#config/env.ts'
-import {
-  createTongue,
-  format,
-  type Locale,
-  loadMessages,
-  type MessageArea,
-  type MessageKey,
-  setLocale,
-  t,
-  tongue,
-} from './index.ts'
+import { format, type Locale, loadMessages, type MessageArea, type MessageKey, setLocale, t, tongue } from './index.ts'
 import { makeTongue, read } from './tongue.ts'
 
 const packs = import.meta.glob<{ default: Record<string, string> }>(['./en-US/*.ts', './zh-CN/*.ts'], { eager: true })

@@ -48,7 +48,8 @@ export async function reviewed(
         why: own.map(({ round, points, rule, marker_name, comment, lines, at, version, revision }) => ({
           round,
           points,
-          rule,
+          // by which lines is told with the keys; that it was by lines, always
+          rule: rule === 'marker' && lines.length > 0 ? 'rubric' : rule,
           marker_name: names ? (marker_name ?? '') : '',
           comment,
           lines:

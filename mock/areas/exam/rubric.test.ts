@@ -31,5 +31,5 @@ it('shows lines of a rubric in the points of the paper to who marks and to who r
   await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
   const review = await s.ok('GET /exam-attempts/:id/review', { params: { id } }, 'student')
   const why = review.sections[0]?.items[0]?.why[0]
-  expect([why?.points, why?.lines.map((l) => l.points)]).toEqual([6.67, [3.34, 3.33]])
+  expect([why?.points, why?.rule, why?.lines.map((l) => l.points)]).toEqual([6.67, 'rubric', [3.34, 3.33]])
 })

@@ -24,7 +24,7 @@ export function WhyPoints({ of, rules, open }: WhyPointsProps) {
             <strong className="mg-num">
               {format.number(w.points)} / {format.number(of.score)}
             </strong>{' '}
-            {t(`exam.why_round.${rounds[w.round] ?? 'key'}`)}
+            {t(w.round === 1 && !rules.double ? 'exam.why_round.only' : `exam.why_round.${rounds[w.round] ?? 'key'}`)}
             {w.marker_name && `: ${w.marker_name}`}
             <span className="mg-dim">
               {' · '}
