@@ -243,7 +243,7 @@ describe('who marks without names', () => {
     expect((await mark(id, { points: 7, lines: [] })).problem.code).toBe('not_allowed_in_state')
     const review = await s.ok('GET /exam-attempts/:id/review', { params: { id: attempts[0] ?? '' } }, 'student')
     const line = { text: 'Closed the port', points: 6 }
-    const why = { round: 1, points: 6, rule: 'marker', lines: [line], version: 1, revision: 0 }
+    const why = { round: 1, points: 6, rule: 'rubric', lines: [line], version: 1, revision: 0 }
     // neither side knows the other
     expect(review.sections[0]?.items[0]?.why).toEqual([expect.objectContaining({ ...why, marker_name: '' })])
     expect(review.rules).toMatchObject({ attempts: [6], counted: 6, grade_c: 0.6 })
