@@ -72,7 +72,7 @@ export async function askOn(input: Readable, output: Writable, question: string,
     silent = true
     return await answer
   } catch {
-    throw new CliError('interrupted', 'Interrupted.', exits.interrupted)
+    throw interrupted()
   } finally {
     rl.close()
     if (hidden) output.write('\n')
@@ -144,6 +144,8 @@ function apiOf(text: string): string {
  * The API to talk to: `--api`, RANGE_API_URL, or the one signed in to last; the token from RANGE_TOKEN or the profile.
  * @throws CliError usage when there is none
  */
+const interrupted = (): CliError => new CliError('interrupted', 'Interrupted.', exits.interrupted)
+
 /** How often a server that is busy is asked again. */
 const busyTries = 5
 
@@ -187,7 +189,7 @@ export function connect(io: Io, api: string | undefined, token?: string): Connec
         ...(o.signal ? { signal: o.signal } : {}),
       })
       .catch((e: { code?: string; message: string }) => {
-        if (o.signal?.aborted) throw new CliError('interrupted', 'Interrupted.', exits.interrupted)
+        if (o.signal?.aborted) throw interrupted()
         const why = e.code === 'ECONNABORTED' ? 'does not answer in time' : `does not answer (${e.code ?? e.message})`
         throw new CliError(
           'unreachable',
@@ -201,7 +203,10 @@ export function connect(io: Io, api: string | undefined, token?: string): Connec
       throw new CliError('unreachable', `${base} answered ${answer.status}; is it the API?`, exits.unreachable)
     // what only asks is asked again when the server had no time for it
     if (problem.code === 'busy' && call.method === 'GET' && left > 0) {
-      await wait(1000 * Number(answer.headers['retry-after'] ?? 1), undefined, o.signal ? { signal: o.signal } : {})
+      const pause = 1000 * Number(answer.headers['retry-after'] ?? 1)
+      await wait(pause, undefined, o.signal ? { signal: o.signal } : {}).catch(() => {
+        throw interrupted()
+      })
       return ask(call, o, left - 1)
     }
     throw problemError(problem, answer.status, words, call.method === 'GET')

@@ -157,15 +157,15 @@ export function createApp(o: AppOptions): App {
   }
 
   /** The first words must come, so they are asked for again when the viewer says so; later the old language stays. */
-  const words = async (locale: Locale, again = false): Promise<void> => {
+  const words = async (locale: Locale, again = false): Promise<Locale> => {
     try {
-      await inTime(tongue.setLocale(locale), timeouts.chunk)
+      return await inTime(tongue.setLocale(locale), timeouts.chunk)
     } catch (e) {
       if (settings().ready) throw e
-      if (again && (await reloadIfKept(e))) return
+      if (again && (await reloadIfKept(e))) return locale
       await new Promise<void>((retry) => root.render(<Wordless retry={retry} />))
       draw()
-      await words(locale, true)
+      return words(locale, true)
     }
   }
   /** Answers of one person must never be seen by the next. */
@@ -327,7 +327,8 @@ export function createApp(o: AppOptions): App {
         store.dispatch(sessionActions.retry())
       }
       // the last wish counts, also where words of one before it are still on their way
-      if (next.language && [settings().language, before.language].some((l) => l !== next.language))
+      const { language } = settings()
+      if (next.language && [language, before.language ?? language].some((l) => l !== next.language))
         store.dispatch(settingsActions.chooseLanguage(next.language))
       if (next.theme && next.theme !== settings().theme) store.dispatch(settingsActions.chooseTheme(next.theme))
       // a host that hands back what it was told leads nowhere

@@ -78,6 +78,7 @@ it('speak the language wished for last, also where words of an earlier wish come
     },
   )
   await own.setLocale('en-US')
-  await Promise.all([own.setLocale('zh-CN'), own.setLocale('en-US')])
+  // whoever wished for another is told which it is
+  expect(await Promise.all([own.setLocale('zh-CN'), own.setLocale('en-US')])).toEqual(['en-US', 'en-US'])
   expect(own.locale).toBe('en-US')
 })

@@ -17,7 +17,9 @@ const alone = createTongue()
 /** The words of whoever asks now. */
 export const tongue = (): Tongue => speaking(alone)
 
-export const setLocale = async (next: Locale): Promise<void> => tongue().setLocale(next)
+export const setLocale = async (next: Locale): Promise<void> => {
+  await tongue().setLocale(next)
+}
 
 /** Fetches words, those every page needs when no area is named, so that they are there when the language is decided. */
 export function preloadWords(l: Locale, areas: readonly MessageArea[] = core): void {

@@ -30,8 +30,11 @@ export interface Tongue {
   /** The text of a key with its values in place, empty where there is none. */
   get(key: string, values?: object): string
   has(key: string): boolean
-  /** Switches the language after loading every area that is open. Rejects when a dictionary cannot be loaded; the old language stays. */
-  setLocale(next: Locale): Promise<void>
+  /**
+   * Switches the language after loading every area that is open. Rejects when a dictionary cannot be loaded; the old language stays.
+   * @returns the language that is spoken then: that of a later wish where there was one
+   */
+  setLocale(next: Locale): Promise<Locale>
   /** Loads an area's dictionary in the current language; at once when it is there. */
   load(area: MessageArea): Promise<void>
   /** Gives words other names, in both languages; everything on screen that says them follows. */
@@ -47,6 +50,7 @@ export function makeTongue(onMissing: (message: string) => void, words: typeof r
   let locale: Locale = 'en-US'
   /** Counts wishes for a language: words of an earlier one that come late change nothing. */
   let wishes = 0
+  let latest: Promise<Locale>
   let names: Names = {}
   let edition = 0
   const tell = (): void => {
@@ -56,8 +60,8 @@ export function makeTongue(onMissing: (message: string) => void, words: typeof r
   const warn = (message?: string): void => {
     if (message) onMissing(message)
   }
-  const setLocale = (next: Locale): Promise<void> => bring(next, ++wishes)
-  async function bring(next: Locale, wish: number): Promise<void> {
+  const setLocale = (next: Locale): Promise<Locale> => (latest = bring(next, ++wishes))
+  async function bring(next: Locale, wish: number): Promise<Locale> {
     const areas = new Set([...core, ...opened, ...loaded])
     // what a screen asked for and never got keeps no language back: the screen says so itself and asks again
     const all = await Promise.all(
@@ -67,12 +71,13 @@ export function makeTongue(onMissing: (message: string) => void, words: typeof r
     )
     // an area that was opened meanwhile has come in the old language
     if ([...loaded].some((a) => !areas.has(a))) return bring(next, wish)
-    if (wish !== wishes) return
+    if (wish !== wishes) return latest
     const whole = Object.assign({}, ...all) as Dictionary
     for (const [n, a] of [...areas].entries()) if (all[n]) loaded.add(a)
     await intl.init({ currentLocale: next, locales: { [next]: whole }, escapeHtml: false, warningHandler: warn })
     locale = next
     tell()
+    return next
   }
   async function load(area: MessageArea): Promise<void> {
     opened.add(area)

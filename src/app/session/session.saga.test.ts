@@ -1,3 +1,4 @@
+import type { Locale } from '../../contract/host.ts'
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -64,7 +65,7 @@ function start(
       remove: (n: string) => void local.delete(n),
     },
     readConfig: async () => o.config ?? {},
-    setLocale: vi.fn(async () => {}),
+    setLocale: vi.fn(async (l: Locale) => l),
     forget: vi.fn(),
     again: vi.fn(),
     tellRights: vi.fn(),
@@ -139,6 +140,14 @@ describe('starting', () => {
     })
     a.store.dispatch(settingsActions.chooseLanguage('zh-CN'))
     await vi.waitFor(() => expect(a.s.again).toHaveBeenCalledTimes(1))
+  })
+  test('the language is the one that is spoken where another was wished for meanwhile', async () => {
+    const a = start({})
+    await vi.waitFor(() => expect(a.settings().ready).toBe(true))
+    a.s.setLocale.mockResolvedValueOnce('en-US')
+    a.store.dispatch(settingsActions.chooseLanguage('zh-CN'))
+    await vi.waitFor(() => expect(a.s.again).toHaveBeenCalledTimes(1))
+    expect(a.settings().language).toBe('en-US')
   })
   test('the viewer’s own language and theme win over the configuration’s', async () => {
     const a = start({

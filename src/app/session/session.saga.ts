@@ -46,7 +46,8 @@ export interface Services {
   /** Local storage: language and theme of the browser's owner. */
   local: Store
   readConfig(): Promise<Record<string, unknown>>
-  setLocale(l: Locale): Promise<void>
+  /** @returns the language that is spoken then: that of a later wish where there was one */
+  setLocale(l: Locale): Promise<Locale>
   /** Asks again for what was refused while the session was dead, or came in another language. */
   again(): void
   /** Says that the viewer's rights are others than before. */
@@ -90,8 +91,8 @@ function* bootSaga(s: Services): SagaIterator<void> {
 }
 
 function* firstWordsSaga(s: Services, language: Locale): SagaIterator<void> {
-  yield call(s.setLocale, language)
-  yield put(settingsActions.changed({ language, ready: true }))
+  const spoken: Locale = yield call(s.setLocale, language)
+  yield put(settingsActions.changed({ language: spoken, ready: true }))
 }
 
 /** Name, copyright and defaults of the installation; whoever chose a language or a theme, or is told one by his host, keeps it. */
@@ -110,8 +111,8 @@ function* systemSaga(s: Services): SagaIterator<void> {
   const language = first(isLocale, s.host.language, s.local.get('language'), system.language, now.config['language'])
   if (!language || language === now.language) return
   try {
-    yield call(s.setLocale, language)
-    yield put(settingsActions.changed({ language }))
+    const spoken: Locale = yield call(s.setLocale, language)
+    yield put(settingsActions.changed({ language: spoken }))
     yield call(s.again)
   } catch {
     // the words could not be loaded: the old language stays
@@ -228,9 +229,9 @@ function* passwordChangedSaga(s: Services): SagaIterator<void> {
 
 function* languageSaga(s: Services, { payload }: { payload: Locale }): SagaIterator<void> {
   try {
-    yield call(s.setLocale, payload)
+    const spoken: Locale = yield call(s.setLocale, payload)
     yield call([s.local, s.local.set], 'language', payload)
-    yield put(settingsActions.changed({ language: payload }))
+    yield put(settingsActions.changed({ language: spoken }))
     // titles of questions and the like came in the old language
     yield call(s.again)
   } catch {
