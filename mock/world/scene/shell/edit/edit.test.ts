@@ -80,7 +80,7 @@ function display(columns: number, rows: number) {
 async function open(name: string, args: string[], { user = 'ann', columns = 60, rows = 12 } = {}) {
   const screen = display(columns, rows)
   let ends: { keys(t: string): void; resized(): void; gone(): void } | undefined
-  let [flushed, rest] = [0, '']
+  let [flushed, rest, waits] = [0, '', 0]
   const shell = { disk, user, cwd: '/home', vars: new Map([['HOME', '/home']]), columns, rows } as unknown as Shell
   const over = editorCommands[name]?.run({
     args,
@@ -97,11 +97,23 @@ async function open(name: string, args: string[], { user = 'ann', columns = 60, 
           rest = left
         }
       },
-      turn: () => new Promise((done) => setImmediate(done)),
+      turn: () => {
+        waits++
+        return new Promise<void>((done) => {
+          setImmediate(() => {
+            waits--
+            done()
+          })
+        })
+      },
       flush: async () => void flushed++,
     },
   } as unknown as Cmd)
-  const settled = () => new Promise((done) => setTimeout(done, 2))
+  // A slow machine lets others have their turn between any two keys.
+  const settled = async () => {
+    do await new Promise((done) => setTimeout(done, 2))
+    while (waits > 0)
+  }
   await settled()
   return {
     screen,
