@@ -22,11 +22,11 @@ const listParts: Widgets = [
 const screens = (ids: { tool: string; dork: string }): Record<string, Widgets> => ({
   '/admin/dashboard': [
     ...frame,
-    ['mg-stat-link', '.mg-day-bars'],
-    ['mg-day-bars', '.mg-stat'],
+    ['mg-stat-link', '.mg-chart'],
+    ['mg-chart', '.mg-stat'],
     ['mg-tone-ok', '.mg-tone-accent'],
-    ['mg-tone-accent', '.mg-day-bars'],
-    ['dashboard-list', '.mg-day-bars'],
+    ['mg-tone-accent', '.mg-chart'],
+    ['dashboard-list', '.mg-chart'],
   ],
   '/personal': [
     ['personal-head', '.announcement'],

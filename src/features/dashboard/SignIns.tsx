@@ -1,5 +1,5 @@
-import { format, t } from '../../i18n/index.ts'
-import { DayBars } from '../../ui/DayBars.tsx'
+import { t } from '../../i18n/index.ts'
+import { DayBars } from '../../ui/chart/DayBars.tsx'
 
 interface Day {
   day: string
@@ -15,12 +15,11 @@ export function SignIns({ days }: { days: readonly Day[] }) {
     <DayBars
       days={days.map((d) => d.day)}
       series={[
-        { label: t('dashboard.sign-ins-done'), tone: 'data', values: done },
-        { label: t('dashboard.sign-ins-refused'), tone: 'bad', values: refused },
+        { name: t('dashboard.sign-ins-done'), tone: 'data', values: done },
+        { name: t('dashboard.sign-ins-refused'), tone: 'bad', values: refused },
       ]}
-      summary={t('dashboard.sign-ins-summary', { done: sumOf(done), refused: sumOf(refused) })}
-      told={(day, [d = 0, r = 0]) => t('dashboard.sign-ins-day', { day: format.day(day), done: d, refused: r })}
-      height={150}
+      label={t('dashboard.sign-ins-summary', { done: sumOf(done), refused: sumOf(refused) })}
+      height={180}
     />
   )
 }

@@ -11,7 +11,6 @@ export default {
   'dashboard.sign-ins': 'Sign-ins, last 30 days',
   'dashboard.sign-ins-done': 'Signed in',
   'dashboard.sign-ins-refused': 'Refused',
-  'dashboard.sign-ins-day': '{day}: {done} signed in, {refused} refused',
   'dashboard.sign-ins-summary': '{done} sign-ins and {refused} refused in 30 days',
   'dashboard.online-people': 'Who is online',
   'dashboard.nobody-online': 'Nobody is online',

@@ -91,7 +91,6 @@ export default {
   'flag.right_ones': 'Right',
   'flag.wrong_ones': 'Wrong',
   'flag.chart': '{tries} answers in {days} days, {right} of them right',
-  'flag.chart_day': '{day}: {right} right, {wrong} wrong',
   'flag.when': 'When',
   'flag.challenge': 'Challenge',
   'flag.result': 'Result',

@@ -45,7 +45,6 @@ export default {
   'alarm.day_trend': 'The last 24 hours',
   'alarm.days': '30 days',
   'alarm.days_summary': '{warning} warnings and {critical} critical alarms in 30 days',
-  'alarm.days_day': '{day}: {warning} warnings, {critical} critical',
   'alarm.acknowledge': 'Acknowledge',
   'alarm.acknowledge_title': '{n, plural, one {Acknowledge # alarm} other {Acknowledge # alarms}}',
   'alarm.acknowledged_done': '{n, plural, one {# alarm acknowledged} other {# alarms acknowledged}}',

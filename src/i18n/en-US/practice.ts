@@ -175,7 +175,6 @@ export default {
   'practice.answers_other': 'Not right, or to be compared',
   'practice.activity_summary':
     '{n, plural, one {# answer} other {# answers}} on {days, plural, one {# day} other {# days}}',
-  'practice.activity_day': '{day}: {right} of {all} right, {partly} partly right',
   'practice.question_gone': 'This question is no longer there',
   'practice.compare': 'Compare',
   'practice.compare_none': 'Compare with another run',

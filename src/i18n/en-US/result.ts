@@ -48,8 +48,6 @@ export default {
   'result.distribution': 'Distribution',
   'result.distribution_text': 'Lines show where grades begin; the broken line is the mean.',
   'result.distribution_says': '{n} candidates, mean {mean}, from {from} to {to} points',
-  'result.bin': '{from} to {to} points: {n}',
-  'result.distribution_table': 'As a table',
   'result.bin_points': 'Points',
   'result.bin_up_to': 'Up to here',
   'result.print.back': 'Back',

@@ -332,6 +332,7 @@ export default {
   'scene.metric.memory': 'Memory',
   'scene.metric.traffic': 'Traffic, in and out',
   'scene.metric.disk': 'Disk, read and written',
+  'scene.metric_time': 'Time',
   'scene.metric_rate': '{size}/s',
   'scene.metric_now': '{node}: {value}',
   'scene.metric_none': '{node}: off',

@@ -121,6 +121,8 @@ export default {
   'ui.password_show': 'Show the password',
   'ui.password_hide': 'Hide the password',
   'ui.caps_lock': 'Caps lock is on',
+  'ui.chart_table': 'As a table',
+  'ui.day': 'Day',
   'ui.trend': '{label}: from {first} to {last}, between {low} and {high}',
   'ui.drop': '{count, plural, one {Drop a file here or} other {Drop files here or}}',
   'ui.drop_choose': 'choose from this computer',

@@ -13,7 +13,6 @@ export default {
   'dashboard.sign-ins': '近 30 天登录情况',
   'dashboard.sign-ins-done': '登录成功',
   'dashboard.sign-ins-refused': '登录失败',
-  'dashboard.sign-ins-day': '{day}：成功 {done} 次，失败 {refused} 次',
   'dashboard.sign-ins-summary': '30 天内登录成功 {done} 次，失败 {refused} 次',
   'dashboard.online-people': '在线用户',
   'dashboard.nobody-online': '当前无人在线',

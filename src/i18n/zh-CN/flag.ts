@@ -91,7 +91,6 @@ export default {
   'flag.right_ones': '正确',
   'flag.wrong_ones': '错误',
   'flag.chart': '{days} 天内提交 {tries} 次，其中正确 {right} 次',
-  'flag.chart_day': '{day}：正确 {right} 次，错误 {wrong} 次',
   'flag.when': '时间',
   'flag.challenge': '题目',
   'flag.result': '结果',

@@ -47,7 +47,6 @@ export default {
   'alarm.day_trend': '近 24 小时',
   'alarm.days': '近 30 天',
   'alarm.days_summary': '近 30 天共 {warning} 条警告、{critical} 条严重告警',
-  'alarm.days_day': '{day}：警告 {warning}，严重 {critical}',
   'alarm.acknowledge': '确认',
   'alarm.acknowledge_title': '确认 {n} 条告警',
   'alarm.acknowledged_done': '已确认 {n} 条告警',

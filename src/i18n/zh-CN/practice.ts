@@ -170,7 +170,6 @@ export default {
   'practice.answers_right': '正确',
   'practice.answers_other': '错误或待自评',
   'practice.activity_summary': '共作答 {n} 次，练习 {days} 天',
-  'practice.activity_day': '{day}：答对 {right} / {all}，部分正确 {partly}',
   'practice.question_gone': '题目已删除',
   'practice.compare': '对比',
   'practice.compare_none': '与另一次作答对比',

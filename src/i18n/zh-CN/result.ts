@@ -46,8 +46,6 @@ export default {
   'result.distribution': '成绩分布',
   'result.distribution_text': '实线为各等级的分数线，虚线为平均分。',
   'result.distribution_says': '{n} 名考生，平均 {mean} 分，{from} 至 {to} 分',
-  'result.bin': '{from} 至 {to} 分：{n} 人',
-  'result.distribution_table': '查看数据表',
   'result.bin_points': '分数段',
   'result.bin_up_to': '累计占比',
   'result.print.back': '返回',

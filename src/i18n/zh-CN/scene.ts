@@ -329,6 +329,7 @@ export default {
   'scene.metric.memory': '内存',
   'scene.metric.traffic': '流量（收发合计）',
   'scene.metric.disk': '磁盘（读写合计）',
+  'scene.metric_time': '时间',
   'scene.metric_rate': '{size}/秒',
   'scene.metric_now': '{node}：{value}',
   'scene.metric_none': '{node}：关机',

@@ -1,8 +1,8 @@
 /** How everything that is watched stands, with the last day of each, and the alarms of thirty days. */
 import type { AlarmOverview as Overview } from '../../contract/operation/alarm.schema.ts'
-import { format, t } from '../../i18n/index.ts'
+import { t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
-import { DayBars } from '../../ui/DayBars.tsx'
+import { DayBars } from '../../ui/chart/DayBars.tsx'
 import { Ago } from '../../ui/DateTime.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
@@ -89,13 +89,11 @@ function Days({ days }: { days: Overview['days'] }) {
         days={days.map((d) => d.day)}
         title={t('alarm.days')}
         series={[
-          { label: t('alarm.level.warning'), tone: 'warn', values: warning },
-          { label: t('alarm.level.critical'), tone: 'bad', values: critical },
+          { name: t('alarm.level.warning'), tone: 'warn', values: warning },
+          { name: t('alarm.level.critical'), tone: 'bad', values: critical },
         ]}
-        summary={t('alarm.days_summary', { warning: sumOf(warning), critical: sumOf(critical) })}
-        told={(day, [w = 0, c = 0]) => t('alarm.days_day', { day: format.day(day), warning: w, critical: c })}
-        height={56}
-        least={4}
+        label={t('alarm.days_summary', { warning: sumOf(warning), critical: sumOf(critical) })}
+        height={120}
       />
     </div>
   )

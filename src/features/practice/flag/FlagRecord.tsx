@@ -8,7 +8,7 @@ import { useRead } from '../../../kit/data/api.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { linkClass } from '../../../ui/Button.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
-import { DayBars } from '../../../ui/DayBars.tsx'
+import { DayBars } from '../../../ui/chart/DayBars.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -114,15 +114,13 @@ function Chart({ days: some }: { days: Record['days'] }) {
   return (
     <Panel title={t('flag.by_day')}>
       <DayBars
-        height={96}
-        least={4}
+        height={140}
         days={days.map((d) => d.day)}
         series={[
-          { label: t('flag.right_ones'), tone: 'data', values: days.map((d) => d.right) },
-          { label: t('flag.wrong_ones'), tone: 'warn', values: days.map((d) => d.tries - d.right) },
+          { name: t('flag.right_ones'), tone: 'data', values: days.map((d) => d.right) },
+          { name: t('flag.wrong_ones'), tone: 'warn', values: days.map((d) => d.tries - d.right) },
         ]}
-        summary={t('flag.chart', { days: days.length, tries, right })}
-        told={(day, [good = 0, bad = 0]) => t('flag.chart_day', { day: format.day(day), right: good, wrong: bad })}
+        label={t('flag.chart', { days: days.length, tries, right })}
       />
     </Panel>
   )

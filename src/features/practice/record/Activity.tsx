@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { format, t } from '../../../i18n/index.ts'
+import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
-import { DayBars } from '../../../ui/DayBars.tsx'
+import { DayBars } from '../../../ui/chart/DayBars.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
@@ -20,17 +20,14 @@ export function Activity() {
     <Panel title={t('practice.activity')} description={t('practice.streak', { n: streak })}>
       <DayBars
         days={days.map((d) => d.day)}
-        height={72}
+        height={140}
         least={5}
         series={[
-          { label: t('practice.answers_right'), tone: 'data', values: days.map((d) => d.right) },
-          { label: t('practice.verdict.partly'), tone: 'warn', values: days.map((d) => d.partly) },
-          { label: t('practice.answers_other'), tone: 'bad', values: days.map((d) => all(d) - d.right - d.partly) },
+          { name: t('practice.answers_right'), tone: 'data', values: days.map((d) => d.right) },
+          { name: t('practice.verdict.partly'), tone: 'warn', values: days.map((d) => d.partly) },
+          { name: t('practice.answers_other'), tone: 'bad', values: days.map((d) => all(d) - d.right - d.partly) },
         ]}
-        summary={t('practice.activity_summary', { n: sum, days: busy })}
-        told={(day, [right = 0, partly = 0, other = 0]) =>
-          t('practice.activity_day', { day: format.day(day), right, partly, all: right + partly + other })
-        }
+        label={t('practice.activity_summary', { n: sum, days: busy })}
       />
     </Panel>
   )

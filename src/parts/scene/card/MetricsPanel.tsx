@@ -1,18 +1,15 @@
 /** What the nodes of a scene use: processor, memory, traffic and disk over the last half hour. */
 import './card.css'
-import { lazy, Suspense } from 'react'
 import { sceneLimits } from '../../../contract/scene/node.ts'
 import type { SceneMetrics } from '../../../contract/scene/scene.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
-import { useSettings } from '../../../kit/session/use.ts'
+import { Chart } from '../../../ui/chart/Chart.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { lastOf, type Metric, metrics, seriesOf, tidy, unitOf } from './metrics.logic.ts'
-
-const LineChart = lazy(() => import('./canvas/LineChart.tsx'))
+import { lastOf, type Metric, metrics, seriesOf, timesOf, unitOf } from './metrics.logic.ts'
 
 const valueText = (metric: Metric, value: number): string =>
   unitOf(metric) === 'percent'
@@ -49,33 +46,30 @@ export function MetricsPanel({
 }
 
 function Figure({ metric, data, height }: { metric: Metric; data: SceneMetrics; height: number }) {
-  const { theme } = useSettings()
   const series = seriesOf(metric, data.nodes)
+  const text = (value: number) => valueText(metric, value)
+  const now = series.map((s) => {
+    const last = lastOf(s.values.slice(-2))
+    return last === null
+      ? t('scene.metric_none', { node: s.name })
+      : t('scene.metric_now', { node: s.name, value: text(last) })
+  })
   return (
     <Panel title={t(`scene.metric.${metric}`)}>
-      <div className="sc-figure" style={{ height }} aria-hidden="true">
-        <Suspense fallback={<Loading rows={3} />}>
-          <LineChart
-            points={tidy(data.from, data.step, series)}
-            height={height}
-            theme={theme}
-            percent={unitOf(metric) === 'percent'}
-            textOf={(v) => valueText(metric, v)}
-          />
-        </Suspense>
-      </div>
-      <ul className="mg-sr">
-        {series.map((s) => {
-          const last = lastOf(s.values.slice(-2))
-          return (
-            <li key={s.name}>
-              {last === null
-                ? t('scene.metric_none', { node: s.name })
-                : t('scene.metric_now', { node: s.name, value: valueText(metric, last) })}
-            </li>
-          )
-        })}
-      </ul>
+      <Chart
+        kind="line"
+        label={now.join(' · ')}
+        axis={{
+          title: t('scene.metric_time'),
+          values: timesOf(data),
+          text: (at) => format.time(Number(at)),
+          time: true,
+        }}
+        series={series}
+        text={text}
+        height={height}
+        {...(unitOf(metric) === 'percent' ? { max: 100 } : {})}
+      />
     </Panel>
   )
 }

@@ -6,13 +6,6 @@ export interface Series {
   name: string
   values: Values
 }
-export interface Point {
-  /** Milliseconds. */
-  at: number
-  node: string
-  value: number | null
-}
-
 /** Both directions together; null where neither is known. */
 export const totals = (a: Values, b: Values): (number | null)[] =>
   a.map((x, i) => {
@@ -39,10 +32,12 @@ export const seriesOf = (metric: Metric, nodes: SceneMetrics['nodes']): Series[]
             : totals(n.read, n.written),
   }))
 
-export const tidy = (from: string, step: number, series: readonly Series[]): Point[] => {
-  const start = new Date(from).getTime()
-  return series.flatMap((s) => s.values.map((value, i) => ({ at: start + i * step * 1000, node: s.name, value })))
-}
+/** When each figure was measured, in milliseconds. */
+export const timesOf = ({ from, step, nodes }: SceneMetrics): number[] =>
+  Array.from(
+    { length: Math.max(0, ...nodes.map((n) => n.cpu.length)) },
+    (_, i) => new Date(from).getTime() + i * step * 1000,
+  )
 
 /** The last figure that is known. */
 export const lastOf = (values: Values): number | null => values.findLast((v) => v !== null) ?? null

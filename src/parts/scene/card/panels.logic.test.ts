@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loadMessages, setLocale } from '../../../i18n/index.ts'
 import { joined } from './events.logic.ts'
 import { goodPath, isFolder, usualFolder } from './files.logic.ts'
-import { tidy, totals } from './metrics.logic.ts'
+import type { SceneMetrics } from '../../../contract/scene/scene.schema.ts'
+import { timesOf, totals } from './metrics.logic.ts'
 import { eventText } from './words.ts'
 
 test('a log that is read again adds what is new and keeps what was read', () => {
@@ -41,11 +42,11 @@ describe('figures', () => {
   test('two directions are one figure, and off in both is off', () => {
     expect(totals([1, null, null], [2, 3, null])).toEqual([3, 3, null])
   })
-  test('points have their times, in order of nodes', () => {
-    const from = new Date('2026-01-01T00:00:00Z')
-    expect(tidy(from.toISOString(), 30, [{ name: 'a', values: [1, null] }])).toEqual([
-      { at: from.getTime(), node: 'a', value: 1 },
-      { at: from.getTime() + 30_000, node: 'a', value: null },
+  test('figures have their times', () => {
+    const nodes = [{ cpu: [1, null] }] as unknown as SceneMetrics['nodes']
+    expect(timesOf({ from: '2026-01-01T00:00:00Z', step: 30, nodes } as SceneMetrics)).toEqual([
+      Date.UTC(2026, 0, 1),
+      Date.UTC(2026, 0, 1, 0, 0, 30),
     ])
   })
 })

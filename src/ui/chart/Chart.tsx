@@ -1,0 +1,145 @@
+import './chart.css'
+import { lazy, Suspense, useId, useState } from 'react'
+import { format, t } from '../../i18n/index.ts'
+import { Loading } from '../Loading.tsx'
+import '../table.css'
+import type { ChartAxis, ChartKind, ChartSeries, ChartTone } from './chart.logic.ts'
+import { sumOf } from './chart.logic.ts'
+
+const Drawing = lazy(() => import('./draw/Drawing.tsx'))
+
+export interface ChartMark {
+  /** Place on the axis. */
+  at: number
+  label?: string
+  tone?: ChartTone
+  dashed?: boolean
+}
+export interface ChartProps {
+  kind: ChartKind
+  /** What it shows, for those who do not look: the whole in a sentence. */
+  label: string
+  title?: string
+  axis: ChartAxis
+  series: readonly ChartSeries[]
+  /** How a value is written. */
+  text?: (value: number) => string
+  /** The axis of values goes at least so far; it begins at zero. */
+  max?: number
+  /** Pixels. */
+  height: number
+  /** Lines across, where something begins or lies. */
+  marks?: readonly ChartMark[]
+  /** What each bar means, where bars of one series differ in that. */
+  tones?: readonly ChartTone[]
+  /** Keys tell the sum of their series. */
+  sums?: boolean
+  /** More columns of the table, each with a text for every place of the axis. */
+  columns?: readonly { title: string; texts: readonly string[] }[]
+}
+
+/** A chart with its key and its data as a table. Its library comes after the page: until then its place is kept. */
+export function Chart(props: ChartProps) {
+  const { kind, label, title, series, height, sums = false, text = format.number } = props
+  const [left, setLeft] = useState<readonly string[]>([])
+  const id = useId()
+  const shown = series.filter((s) => !left.includes(s.name))
+  const keyed = kind !== 'pie' && (series.length > 1 || sums)
+  const flip = (name: string) => setLeft(left.includes(name) ? left.filter((n) => n !== name) : [...left, name])
+  return (
+    <figure className="mg-chart" aria-labelledby={id}>
+      <figcaption>
+        <span className="mg-sr" id={id}>
+          {label}
+        </span>
+        {title && <span>{title}</span>}
+        {keyed && (
+          <ul className="mg-chart-keys">
+            {series.map((s, i) => {
+              const sum = sums ? sumOf(s.values) : null
+              return (
+                <li key={s.name}>
+                  <button
+                    type="button"
+                    className={`mg-chart-key mg-chart-${toneOf(series, i)}`}
+                    aria-pressed={!left.includes(s.name)}
+                    // one has to be left
+                    disabled={shown.length === 1 && shown[0] === s}
+                    onClick={() => flip(s.name)}
+                  >
+                    {s.name} {sum !== null && <b className="mg-num">{text(sum)}</b>}
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </figcaption>
+      <div className="mg-chart-plot" style={{ height }} aria-hidden="true">
+        <Suspense fallback={<Loading rows={3} />}>
+          <Drawing {...props} series={series} left={left} text={text} />
+        </Suspense>
+      </div>
+      <Figures {...props} text={text} />
+    </figure>
+  )
+}
+
+/** Its own word, or the place among those without one. */
+const toneOf = (series: readonly ChartSeries[], i: number): string => {
+  const tone = series[i]?.tone ?? 'data'
+  return tone === 'data'
+    ? `data-${(series.slice(0, i).filter((s) => (s.tone ?? 'data') === 'data').length % 8) + 1}`
+    : tone
+}
+
+/** The same as a table, made when somebody opens it. */
+function Figures({ axis, series, text = format.number, columns = [] }: ChartProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="mg-chart-figures" onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary>{t('ui.chart_table')}</summary>
+      {open && (
+        <div className="mg-chart-scroll" tabIndex={0} role="group" aria-label={t('ui.chart_table')}>
+          <table className="mg-table">
+            <thead>
+              <tr>
+                <th scope="col">{axis.title}</th>
+                {series.map((s) => (
+                  <th key={s.name} scope="col" className="mg-chart-num">
+                    {s.name}
+                  </th>
+                ))}
+                {columns.map((c) => (
+                  <th key={c.title} scope="col" className="mg-chart-num">
+                    {c.title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {axis.values.map((x, i) => (
+                <tr key={x}>
+                  <th scope="row">{axis.text(x)}</th>
+                  {series.map((s) => {
+                    const v = s.values[i] ?? null
+                    return (
+                      <td key={s.name} className="mg-chart-num mg-num">
+                        {v === null ? '—' : text(v)}
+                      </td>
+                    )
+                  })}
+                  {columns.map((c) => (
+                    <td key={c.title} className="mg-chart-num mg-num">
+                      {c.texts[i]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  )
+}
