@@ -21,7 +21,7 @@ export async function screenRoutes(): Promise<ScreenRoute[]> {
   } = await runnerImport<Pick<Tables, 'screens'>>(path.join(root, 'src/contract/screens/index.ts'))
   const {
     module: { views },
-  } = await runnerImport<Pick<Tables, 'views'>>(path.join(root, 'src/app/views.ts'))
+  } = await runnerImport<Pick<Tables, 'views'>>(path.join(root, 'src/app/inside/views.ts'))
   return screens.flatMap((screen) => {
     const view = screen.built && !screen.hidden && !screen.public ? views[screen.name] : undefined
     if (!view) return []

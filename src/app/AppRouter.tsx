@@ -1,6 +1,6 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Router } from 'react-router-dom'
-import { href } from '../contract/screens/index.ts'
+import { entranceHref } from '../contract/screens/entrance.ts'
 import { HistoryContext } from '../kit/navigation/useBlocker.ts'
 import { below } from '../lib/below.ts'
 import type { AppHistory } from './history.ts'
@@ -17,7 +17,8 @@ export function AppRouter({ history, base, children }: { history: AppHistory; ba
   const inside = below(base, location.pathname) !== undefined
   const [begun, begin] = useState(inside)
   if (inside && !begun) begin(true)
-  const shown = inside || begun ? location : { ...location, pathname: base + href('not-found'), search: '', hash: '' }
+  const shown =
+    inside || begun ? location : { ...location, pathname: base + entranceHref('not-found'), search: '', hash: '' }
   return (
     <Router basename={base || '/'} location={shown} navigationType={history.action} navigator={history}>
       <HistoryContext.Provider value={history}>{children}</HistoryContext.Provider>

@@ -9,7 +9,8 @@ import type { Api } from '../contract/api.ts'
 import { browserLanguage, type HostProps, type Locale } from '../contract/host.ts'
 import { createClient } from '../contract/lib/client.ts'
 import { timeouts } from '../contract/limits.ts'
-import { type BuiltName, screenOf } from '../contract/screens/index.ts'
+import { entranceAt, entranceHref } from '../contract/screens/entrance.ts'
+import type { BuiltName, Screen } from '../contract/screens/index.ts'
 import { sessionViews } from '../features/session/views.ts'
 import { actAs, createTongue, enterAs, preloadWords, TongueContext, t } from '../i18n/index.ts'
 import { stirred } from '../kit/data/later.ts'
@@ -27,8 +28,8 @@ import { toast } from '../ui/toast.ts'
 import { AppRouter } from './AppRouter.tsx'
 import { takeEarly } from './early.ts'
 import { listenForErrors } from './errors.ts'
-import { screenAt } from './guard.logic.ts'
 import { type AppHistory, createAppHistory } from './history.ts'
+import { inside, LaterInside } from './LaterInside.tsx'
 import { LaterShell } from './layouts/LaterShell.tsx'
 import { Wordless } from './layouts/Wordless.tsx'
 import { startLive } from './live/start.ts'
@@ -79,8 +80,6 @@ function historyOf({ host, assetBase, isApps }: AppOptions, base: string): AppHi
   })
 }
 
-/** What is behind the sign-in comes with the frame of it, table of views included. */
-const inside = () => import('./views.ts')
 const entryOf: EntryOf = (name) =>
   name in sessionViews
     ? sessionViews[name as keyof typeof sessionViews]
@@ -152,7 +151,7 @@ export function createApp(o: AppOptions): App {
   }
   const send: typeof sending = async (call, options) => {
     // what is behind the sign-in comes while the password is looked at
-    if (call.method === 'POST' && call.path === '/session') LaterShell.warm()
+    if (call.method === 'POST' && call.path === '/session') for (const part of [LaterInside, LaterShell]) part.warm()
     return (await early.first(call)) ?? sendNow(call, options)
   }
 
@@ -216,19 +215,30 @@ export function createApp(o: AppOptions): App {
   // before anything looks where it is: who is to begin at a place is not shown another page first
   if (host.path && base + host.path !== createPath(history.location)) history.replace(base + host.path)
   const here = below(base, history.location.pathname) ?? ''
-  const likely = here === '' || here === '/' ? screenOf('personal') : screenAt(here)
-  const first = vault.read() || likely?.public ? likely : screenOf('login')
-  if (first?.built) {
+  let screenAt = entranceAt
+  const prepare = (first: Screen | undefined) => {
+    if (!first?.built) return
     const name = first.name as BuiltName
     loader.warm(name, language)
     // with the words there the screen and its frame are made ready while the session is still on its way
+    const ready = () => {
+      loader.get(name)
+      if (first.layout === 'learner' || first.layout === 'admin') LaterShell.warm()
+    }
+    if (settings().ready) return ready()
     const stopPreparing = store.subscribe(() => {
       if (!settings().ready) return
       stopPreparing()
-      loader.get(name)
-      if (first.layout === 'learner' || first.layout === 'admin') LaterShell.warm()
+      ready()
     })
   }
+  const bring = async () => {
+    ;({ screenAt } = await chunk(inside))
+    return screenAt(here === '' || here === '/' ? '/personal' : here)
+  }
+  const open = entranceAt(here)
+  if (vault.read()) bring().then(prepare, () => undefined)
+  else prepare(open?.public ? open : entranceAt(entranceHref('login')))
   const screenHere = () => {
     const { pathname } = history.location
     return screenAt(below(base, pathname) ?? '')
@@ -259,6 +269,7 @@ export function createApp(o: AppOptions): App {
   const stopReading = [o.element, o.popups].map(readCut)
   const stopNaming = store.subscribe(() => {
     const { phase } = store.getState().session
+    if (phase.at === 'in' && screenAt === entranceAt) bring().catch(() => undefined)
     tongue.setNames(phase.at === 'in' ? phase.permissions.menu.titles : noPermissions.menu.titles)
   })
 

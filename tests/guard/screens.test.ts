@@ -15,7 +15,7 @@ const en: Record<string, string> = { ...enInside, ...enBefore }
 const zh: Record<string, string> = { ...zhInside, ...zhBefore }
 
 const list = new URL('../../../shared/spec/screens.tsv', import.meta.url)
-const views = readFileSync(new URL('../../src/app/views.ts', import.meta.url), 'utf8')
+const views = readFileSync(new URL('../../src/app/inside/views.ts', import.meta.url), 'utf8')
 const routes = Object.entries(api) as [string, Route][]
 const built = screens.filter((s) => s.built)
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { views } from '#src/app/views.ts'
+import { views } from '#src/app/inside/views.ts'
 import { type ScreenName, screenOf } from '#src/contract/screens/index.ts'
 import { core, wordsInside } from '#src/i18n/tongue.ts'
 import type { Views } from '#src/kit/views.tsx'

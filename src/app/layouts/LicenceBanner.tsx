@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { StandingWord } from '../../contract/license/standing.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
-import { useAccess } from '../../kit/session/use.ts'
+import { useAccess } from '../../kit/session/access.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** What everybody has to know when the licence stops changes; that it will end soon concerns only who can do something about it. */

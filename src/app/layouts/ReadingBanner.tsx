@@ -1,7 +1,8 @@
 import './PasswordBanner.css'
 import { type ScreenName, screenOf } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
-import { useAccess, useSession } from '../../kit/session/use.ts'
+import { useAccess } from '../../kit/session/access.ts'
+import { useSession } from '../../kit/session/use.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** Shown on a page that the viewer's role gives for reading only, so that nobody looks for buttons that are not his. */

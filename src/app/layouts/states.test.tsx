@@ -2,7 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { problem, session, signedIn, stage } from '../../features/session/stage.tsx'
 import { setLocale } from '../../i18n/index.ts'
-import { NothingPermitted, SessionOverlay, Unreachable, WaitingForHost } from './states.tsx'
+import { NothingPermitted } from '../inside/states.tsx'
+import { SessionOverlay, Unreachable, WaitingForHost } from './states.tsx'
 
 beforeAll(() => setLocale('en-US'))
 afterEach(cleanup)

@@ -1,15 +1,11 @@
 import './states.css'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Link, useLocation } from 'react-router-dom'
-import { home, layoutOfPath } from '../../contract/access.ts'
-import { href, screens } from '../../contract/screens/index.ts'
+import { useLocation } from 'react-router-dom'
 import { t, tOr } from '../../i18n/index.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
-import { useAccess, useMenuConfig, useSend, useSession } from '../../kit/session/use.ts'
+import { useSend, useSession } from '../../kit/session/use.ts'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
-import { NoRight, type Why } from '../../ui/NoRight.tsx'
-import { LaterShell } from './LaterShell.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import { useTitle } from './useTitle.ts'
 
@@ -24,7 +20,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-function Notice({ icon, title, about, children }: NoticeProps) {
+export function Notice({ icon, title, about, children }: NoticeProps) {
   return (
     <section className="mg-notice" role="alert">
       <span className="mg-notice-icon">
@@ -38,9 +34,6 @@ function Notice({ icon, title, about, children }: NoticeProps) {
 }
 
 const Restoring = lazy(() => import('./Restoring.tsx'))
-const ViewingBanner = lazy(async () => ({
-  default: (await import('./ViewingBanner.tsx')).ViewingBanner,
-}))
 
 export function Unreachable() {
   const phase = useSession()
@@ -93,52 +86,6 @@ export function WaitingForHost() {
           <Icon name="external" />
           {t('shell.own_window')}
         </a>
-      </Notice>
-    </PublicFrame>
-  )
-}
-
-/** The address is a screen, and not one of this viewer's, or not one of the licence's: the menu shows what is open. */
-export function NoRightPage({ why }: { why: Why }) {
-  const { pathname } = useLocation()
-  const { visible } = useAccess()
-  const layout = layoutOfPath(pathname)
-  const menu = useMenuConfig()
-  const start =
-    home(screens, visible, layout, menu) ?? home(screens, visible, layout === 'admin' ? 'learner' : 'admin', menu)
-  return (
-    <LaterShell layout={layout} screen={undefined}>
-      <NoRight page why={why}>
-        {start && (
-          <Link className={linkClass()} to={start.path}>
-            {t('shell.to_home')}
-          </Link>
-        )}
-        {why === 'licence' && visible.has('product-activation') && (
-          <Link className={linkClass('primary')} to={href('product-activation')}>
-            {t('shell.licence.open')}
-          </Link>
-        )}
-      </NoRight>
-    </LaterShell>
-  )
-}
-
-export function NothingPermitted() {
-  const send = useSend()
-  useTitle(undefined)
-  return (
-    <PublicFrame>
-      <Suspense fallback={null}>
-        <ViewingBanner />
-      </Suspense>
-      <Notice icon="lock" title={t('shell.no_home')} about={t('shell.no_home_about')}>
-        <Button tone="primary" icon="refresh" onClick={() => send(sessionActions.retry())}>
-          {t('shell.look_again')}
-        </Button>
-        <Button icon="sign-out" onClick={() => send(sessionActions.signOut())}>
-          {t('shell.sign_out')}
-        </Button>
       </Notice>
     </PublicFrame>
   )

@@ -1,8 +1,10 @@
+import { exchangeScreens } from './public.ts'
+
 /** Full-screen routes. They carry no authentication flag: the page opens for anybody signed in, its data calls are still checked. */
 export const fullScreens = {
   'visual-screen': { path: '/visual-screen', given: true, planned: true },
   'visual-screen2': { path: '/visual-screen2', given: true, planned: true },
-  'token-entry': { path: '/:token', given: true },
+  ...exchangeScreens,
   'menu-config': { path: '/menu-config', given: true, apart: true },
   'deploy-await': { path: '/admin/deploy-await', given: true },
   'resource-import-screen': { path: '/resource-import', given: true, apart: true },

@@ -2,6 +2,7 @@ import { adminScreens } from './admin.ts'
 import { folders } from './folders.ts'
 import { fullScreens } from './full.ts'
 import { learnerScreens } from './learner.ts'
+import { fill } from './path.ts'
 import { publicScreens } from './public.ts'
 
 /**
@@ -29,7 +30,7 @@ const lines = { ...publicScreens, ...fullScreens, ...learnerScreens, ...adminScr
 export type ScreenName = keyof typeof lines
 type Lines = typeof lines
 type PlannedName = { [K in ScreenName]: Lines[K] extends { planned: true } ? K : never }[ScreenName]
-/** The screens that must have a view; a missing one is a compile error in `app/views.ts`. */
+/** The screens that must have a view; a missing one is a compile error in `app/inside/views.ts`. */
 export type BuiltName = Exclude<ScreenName, PlannedName>
 
 export interface Screen {
@@ -103,17 +104,14 @@ type Names<P extends string> = P extends `${string}:${infer N}/${infer R}`
   : P extends `${string}:${infer N}`
     ? N
     : never
-type ScreenParams<S extends ScreenName> = Names<Lines[S]['path']>
+export type ScreenParams<S extends ScreenName> = Names<Lines[S]['path']>
 type Rest<S extends ScreenName> = [ScreenParams<S>] extends [never]
   ? [params?: undefined, query?: Record<string, string>]
   : [params: Record<ScreenParams<S>, string>, query?: Record<string, string>]
 
 /** Path of a screen inside the app's base, with its parameters and an optional query; the only way to make a link. */
 export function href<S extends ScreenName>(name: S, ...[params, query]: Rest<S>): string {
-  const given = (params ?? {}) as Record<string, string>
-  const path = screenOf(name).path.replace(/:(\w+)/g, (_, p: string) => encodeURIComponent(given[p] ?? ''))
-  const search = query ? new URLSearchParams(query).toString() : ''
-  return search ? `${path}?${search}` : path
+  return fill(screenOf(name).path, params, query)
 }
 
 export { folders }

@@ -2,7 +2,7 @@
 import { href, type ScreenName } from '../../contract/screens/index.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
-import { useAccess } from '../../kit/session/use.ts'
+import { useAccess } from '../../kit/session/access.ts'
 import { BarList } from '../../ui/BarList.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'

@@ -1,6 +1,6 @@
 /** The licence of this installation: how it stands, what it opens and until when, and how to change it without a network. */
 import { t } from '../../i18n/index.ts'
-import { useMayChange } from '../../kit/session/use.ts'
+import { useMayChange } from '../../kit/session/access.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Page } from '../../ui/Page.tsx'

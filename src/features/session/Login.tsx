@@ -1,7 +1,7 @@
 import './session.css'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { href } from '../../contract/screens/index.ts'
+import { entranceHref } from '../../contract/screens/entrance.ts'
 import { t } from '../../i18n/index.ts'
 import { useSession, useSettings } from '../../kit/session/use.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -36,7 +36,7 @@ export default function Login() {
         <SignInForm />
       )}
       <div className="mg-session-more">
-        {!registering && <Link to={href('change-password', { type: 'forgotten' })}>{t('session.forgot')}</Link>}
+        {!registering && <Link to={entranceHref('change-password', { type: 'forgotten' })}>{t('session.forgot')}</Link>}
         {open && (
           <Button tone="quiet" size="small" onClick={() => setAsked(!asked)}>
             {t(registering ? 'session.have_account' : 'session.no_account')}

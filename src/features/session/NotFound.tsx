@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import { landing } from '../../contract/access.ts'
 import { href, screens } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
-import { useAccess, useMenuConfig, useSession } from '../../kit/session/use.ts'
+import { useAccess } from '../../kit/session/access.ts'
+import { useMenuConfig, useSession } from '../../kit/session/use.ts'
 import { linkClass } from '../../ui/Button.tsx'
 
 export default function NotFound() {

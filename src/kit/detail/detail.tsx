@@ -17,7 +17,7 @@ import { useRow } from '../resource/calls.ts'
 import { Value } from '../resource/Value.tsx'
 import { isBlank } from '../resource/value.logic.ts'
 import { type AnyResource, fieldOf, type Labelled, labelOf, nameOf, type Row } from '../resource/words.ts'
-import { useAccess } from '../session/use.ts'
+import { useAccess } from '../session/access.ts'
 
 /** A field by its word, or with looks of its own. */
 type DetailWord<R extends AnyResource> = Labelled<R> | { of: Labelled<R>; render: (row: Row<R>) => ReactNode }

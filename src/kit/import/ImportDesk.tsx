@@ -6,7 +6,7 @@ import { type ImportKind, rowVerdicts, setsOfImport, type TextPage, textPages } 
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { importHistory } from '../../contract/import/history.ts'
 import type { ScreenName } from '../../contract/screens/index.ts'
-import { useMayChange } from '../session/use.ts'
+import { useMayChange } from '../session/access.ts'
 import { limits } from '../../contract/limits.ts'
 import { format, type MessageKey, t } from '../../i18n/index.ts'
 import { newKey } from '../../lib/id.ts'

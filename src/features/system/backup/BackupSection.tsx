@@ -1,6 +1,6 @@
 /** Backups below their settings: those there are, one more, one from elsewhere, and the way back to one. */
 import { useEffect, useState } from 'react'
-import { useMayChange } from '../../../kit/session/use.ts'
+import { useMayChange } from '../../../kit/session/access.ts'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Backup } from '../../../contract/backup/backup.schema.ts'
 import { format, t } from '../../../i18n/index.ts'

@@ -1,6 +1,6 @@
 /** Works the chain of the trail through on demand: a button that says how it stood last, and a dialog with the runs. */
 import { useState } from 'react'
-import { useMayChange } from '../../../kit/session/use.ts'
+import { useMayChange } from '../../../kit/session/access.ts'
 import type { AuditCheck } from '../../../contract/system/audit.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'

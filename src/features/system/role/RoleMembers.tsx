@@ -1,7 +1,7 @@
 /** Who has a role and who could: people of the organisations on one side, members on the other, moved in any number. */
 import './members.css'
 import { useState } from 'react'
-import { useMayChange } from '../../../kit/session/use.ts'
+import { useMayChange } from '../../../kit/session/access.ts'
 import { Link, useParams } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
 import type { Role } from '../../../contract/system/role.schema.ts'

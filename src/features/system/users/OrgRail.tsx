@@ -1,7 +1,7 @@
 /** The organisations beside the list: choosing one narrows the list to it and all below, and whoever keeps users keeps the tree. */
 import './org.css'
 import { useMemo, useState } from 'react'
-import { useMayChange } from '../../../kit/session/use.ts'
+import { useMayChange } from '../../../kit/session/access.ts'
 import { t } from '../../../i18n/index.ts'
 import type { Org } from '../../../contract/system/routes.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'

@@ -7,7 +7,7 @@ import { type SceneKind, sceneKinds, type SceneType, sceneTypes } from '../../..
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
-import { useAccess } from '../../../kit/session/use.ts'
+import { useAccess } from '../../../kit/session/access.ts'
 import { Pick } from '../../../kit/pick/Pick.tsx'
 import { Select } from '../../../kit/resource/input/Select.tsx'
 import { newKey } from '../../../lib/id.ts'

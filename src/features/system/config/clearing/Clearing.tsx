@@ -1,6 +1,6 @@
 import './clearing.css'
 import { useState } from 'react'
-import { useMayChange } from '../../../../kit/session/use.ts'
+import { useMayChange } from '../../../../kit/session/access.ts'
 import type { Cleared } from '../../../../contract/system/clearing.ts'
 import { format, t } from '../../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../../kit/data/api.ts'

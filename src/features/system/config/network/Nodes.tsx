@@ -1,7 +1,7 @@
 /** The compute nodes: how they stand, switching them on and off, adding, changing and removing those that are off. */
 import './nodes.css'
 import { useState } from 'react'
-import { useMayChange } from '../../../../kit/session/use.ts'
+import { useMayChange } from '../../../../kit/session/access.ts'
 import { computeNode } from '../../../../contract/system/node.ts'
 import { format, t } from '../../../../i18n/index.ts'
 import { remove } from '../../../../kit/action/common.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { env } from '#config/env.ts'
-import { access } from '../contract/access.ts'
-import { href, screens } from '../contract/screens/index.ts'
-import { noPermissions, type SessionPhase } from '../kit/session/session.slice.ts'
-import { looksLikeCode } from '../contract/rules.ts'
+import { access } from '../../contract/access.ts'
+import { href, screens } from '../../contract/screens/index.ts'
+import { noPermissions, type SessionPhase } from '../../kit/session/session.slice.ts'
+import { looksLikeCode } from '../../contract/rules.ts'
 import { decide, screenAt } from './guard.logic.ts'
 
 const user = {

@@ -1,0 +1,44 @@
+/** Where somebody is who is signed in: the table of all screens and his rights decide. */
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { href } from '../../contract/screens/index.ts'
+import { useAccess } from '../../kit/session/access.ts'
+import { useSession, useSettings } from '../../kit/session/use.ts'
+import { Decided } from '../Decided.tsx'
+import type { Loader } from '../screens/loader.ts'
+import { decide } from './guard.logic.ts'
+import { NoRightPage, NothingPermitted } from './states.tsx'
+
+export { screenAt } from './guard.logic.ts'
+export { views } from './views.ts'
+
+export function Inside({ loader }: { loader: Loader }) {
+  const location = useLocation()
+  const phase = useSession()
+  const { embedded } = useSettings()
+  const access = useAccess()
+  useHomeOfView(phase.at === 'in' ? (phase.permissions.viewing?.id ?? '') : undefined)
+  const decision = decide(location, phase, access, embedded)
+  switch (decision.show) {
+    case 'no-right':
+      return <NoRightPage why="right" />
+    case 'not-licensed':
+      return <NoRightPage why="licence" />
+    case 'nothing-permitted':
+      return <NothingPermitted />
+    default:
+      return <Decided decision={decision} loader={loader} />
+  }
+}
+
+/** Who begins to look as a role lands on its home; who ends it, where roles are. */
+function useHomeOfView(role: string | undefined): void {
+  const go = useNavigate()
+  const before = useRef(role)
+  useEffect(() => {
+    if (role === undefined) return
+    if (before.current !== undefined && before.current !== role)
+      void go(role ? '/' : href('role-manage'), { replace: true })
+    before.current = role
+  }, [role, go])
+}

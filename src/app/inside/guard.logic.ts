@@ -1,0 +1,41 @@
+/** Where a location leads, as one pure decision: render a screen, go elsewhere, or show one of the states in between. */
+import { type Access, home, landing, visible } from '../../contract/access.ts'
+import { safeInternalPath } from '../../contract/rules.ts'
+import { entranceAt } from '../../contract/screens/entrance.ts'
+import { href, type Screen, type ScreenName, screenOf, screens } from '../../contract/screens/index.ts'
+import { finder } from '../../contract/screens/path.ts'
+import type { SessionPhase } from '../../kit/session/session.slice.ts'
+import { type At, decideOutside, type Decision as Outside, plainPath } from '../entrance.logic.ts'
+
+export type Decision = Outside | { show: 'no-right' | 'not-licensed' | 'nothing-permitted' }
+
+const find = finder(screens.filter((s) => s.built && s.name !== 'token-entry'))
+/** The built screen a path belongs to. */
+export const screenAt = (pathname: string): Screen | undefined => find(pathname) ?? entranceAt(pathname)
+
+export function decide(at: At, phase: SessionPhase, access: Access, embedded: boolean): Decision {
+  const outside = decideOutside(at, phase, embedded)
+  if (outside || phase.at !== 'in') return outside ?? { show: 'starting' }
+  const path = plainPath(at.pathname)
+  const screen = screenAt(path)
+  if (phase.must_change) {
+    const to = href('change-password', { type: phase.must_change })
+    return screen?.name === 'change-password' ? { show: 'screen', screen } : { show: 'redirect', to }
+  }
+  if (screen?.name === 'login') {
+    const back = safeInternalPath(new URLSearchParams(at.search).get('redirect'))
+    return { show: 'redirect', to: back && screenAt(new URL(back, 'http://x').pathname)?.name !== 'login' ? back : '/' }
+  }
+  if (path === '/' || path === '/admin') {
+    const { menu } = phase.permissions
+    const start =
+      (path === '/admin' ? home(screens, access.visible, 'admin', menu) : undefined) ??
+      landing(screens, access.visible, menu)
+    return start ? { show: 'redirect', to: start.path } : { show: 'nothing-permitted' }
+  }
+  if (!screen) return { show: 'redirect', to: href('not-found') }
+  if (access.visible.has(screen.name)) return { show: 'screen', screen }
+  const { grants } = phase.permissions
+  const roleOpens = visible(screen, grants === 'all' ? 'all' : new Set(grants), (name) => screenOf(name as ScreenName))
+  return { show: roleOpens ? 'not-licensed' : 'no-right' }
+}
