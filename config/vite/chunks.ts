@@ -96,7 +96,7 @@ export const chunkGroups = [
   // forgotten passwords and registrations are rare
   {
     name: 'entrance',
-    test: /[\\/]src[\\/]features[\\/]session[\\/](?!ChangePassword|Register|PasswordChecklist|checklist|fields|NotFound|Done)/,
+    test: /[\\/]src[\\/]features[\\/]session[\\/](?!ChangePassword|TokenEntry|Register|PasswordChecklist|checklist|fields|NotFound|Done)/,
   },
   { name: 'prose', test: /[\\/]src[\\/]ui[\\/](markdown|sanitize)\.ts$/ },
   { name: library, debugName: 'library', test: /[\\/]node_modules[\\/]/ },

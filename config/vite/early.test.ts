@@ -109,6 +109,8 @@ describe('a page of its own', () => {
       'script /page/mg/assets/words-zh-CN.js',
       'script /page/mg/assets/inside.js',
       'style /page/mg/assets/inside.css',
+      // what every screen needs
+      'script /page/mg/assets/shared.js',
     ])
   })
   it('asks for neither the frame nor the sign-in where another tab may hand its session on', () => {
@@ -140,9 +142,9 @@ describe('a page of its own', () => {
     await element.asked?.session
     expect(asked).toContain('http://x/api/mg/api/tools?page=1&page_size=20 Bearer tok')
     expect(asked.filter((a) => /tools\.|shared/.test(a) && !a.includes('api'))).toEqual([
+      'script /page/mg/assets/shared.js',
       'script /page/mg/assets/tools.js',
       'style /page/mg/assets/tools.css',
-      'script /page/mg/assets/shared.js',
     ])
     expect(run({ session: '{}', at: '/dorks/7' }).asked).toContain('script /page/mg/assets/dorks.js')
     expect(run({ session: '{}', at: '/dorks/' }).asked).not.toContain('script /page/mg/assets/dorks.js')

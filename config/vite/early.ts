@@ -140,6 +140,9 @@ function firstFiles(html: string, context: IndexHtmlTransformContext, screens: r
   const out = named('entrance')
   const inside = named('inside')
   const there = new Set([...entry, ...inside, ...chunks.filter((f) => f.isEntry).flatMap(withStyles)])
+  const owns = screens.map(({ file }) => reached(file).filter((f) => !there.has(f)))
+  // what each of them needs is said once
+  const common = (owns[0] ?? []).filter((f) => owns.length > 1 && owns.every((own) => own.includes(f)))
   const files: string[] = []
   const place = (file: string): number => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1)
   const areas: Record<string, ByLanguage> = {}
@@ -152,12 +155,12 @@ function firstFiles(html: string, context: IndexHtmlTransformContext, screens: r
     entry,
     words: byLanguage((l) => named(`words-${l}`)),
     out,
-    in: inside,
+    in: [...inside, ...common],
     wordsInside: byLanguage((l) => named(`words-inside-${l}`)),
     files,
     areas,
-    screens: screens.map(({ path, file, words, first }) => {
-      const own = reached(file).filter((f) => !there.has(f))
+    screens: screens.map(({ path, words, first }, n) => {
+      const own = (owns[n] ?? []).filter((f) => !common.includes(f))
       return [path, own.map(place), words.filter((area) => area in areas), ...(first === undefined ? [] : [first])]
     }),
   }

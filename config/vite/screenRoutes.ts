@@ -7,7 +7,7 @@ import type { ScreenRoute } from './early.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 interface Tables {
-  screens: readonly { name: string; path: string; built: boolean; hidden: boolean; public: boolean }[]
+  screens: readonly { name: string; path: string; built: boolean; hidden: boolean; auth: boolean }[]
   views: Readonly<Record<string, ViewEntry>>
 }
 
@@ -23,7 +23,7 @@ export async function screenRoutes(): Promise<ScreenRoute[]> {
     module: { views },
   } = await runnerImport<Pick<Tables, 'views'>>(path.join(root, 'src/app/inside/views.ts'))
   return screens.flatMap((screen) => {
-    const view = screen.built && !screen.hidden && !screen.public ? views[screen.name] : undefined
+    const view = screen.built && !screen.hidden && screen.auth ? views[screen.name] : undefined
     if (!view) return []
     const file = /import\w*\(\s*["'](?:file:\/\/)?([^"']+)["']/.exec(String(view.load))?.[1]
     if (!file) throw new Error(`the view of ${screen.name} is not an import: ${String(view.load)}`)

@@ -10,7 +10,6 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { Decided } from './Decided.tsx'
 import { decideOutside } from './entrance.logic.ts'
 import { LaterInside } from './LaterInside.tsx'
-import { SessionOverlay } from './layouts/states.tsx'
 import { Wordless } from './layouts/Wordless.tsx'
 import type { Loader } from './screens/loader.ts'
 
@@ -35,7 +34,6 @@ export function Root({ loader, popups, report }: RootProps) {
           </ErrorBoundary>
           {/* outside of any screen, so that news of one outlives it */}
           <Toasts />
-          <ErrorBoundary>{phase.at === 'in' && phase.locked && <SessionOverlay />}</ErrorBoundary>
         </ReportContext.Provider>
       </Pictures>
     </PopupContext.Provider>

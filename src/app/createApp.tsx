@@ -14,7 +14,6 @@ import type { BuiltName, Screen } from '../contract/screens/index.ts'
 import { sessionViews } from '../features/session/views.ts'
 import { actAs, createTongue, enterAs, preloadWords, TongueContext, t } from '../i18n/index.ts'
 import { stirred } from '../kit/data/later.ts'
-import { uploadSaga } from '../kit/import/upload.saga.ts'
 import { noPermissions, sessionActions } from '../kit/session/session.slice.ts'
 import { settingsActions } from '../kit/session/settings.slice.ts'
 import { below } from '../lib/below.ts'
@@ -114,6 +113,7 @@ export function createApp(o: AppOptions): App {
   const app = createAppStore({ client }, report, {
     api: () => apiBase(),
     token: () => vault.read()?.token,
+    send: (call, options) => send(call, options),
     acts: () => actAs(tongue),
   })
   const { store } = app
@@ -284,12 +284,6 @@ export function createApp(o: AppOptions): App {
   })
 
   app.run(() => sessionSaga(services, report))
-  app.run(() =>
-    uploadSaga({
-      send,
-      arrived: (kind) => app.stale([kind === 'backup' ? 'backups' : 'imports']),
-    }),
-  )
   app.run(() =>
     startLive(
       {

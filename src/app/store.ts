@@ -3,14 +3,12 @@ import createSagaMiddleware, { type Saga } from 'redux-saga'
 import type { Extra } from '../kit/data/call.ts'
 import { onPart, type PartServices } from '../kit/data/later.ts'
 import { type Cache, onCache } from '../kit/data/slot.ts'
-import { uploadActions, uploadSlice } from '../kit/import/upload.slice.ts'
 import { sessionSlice } from '../kit/session/session.slice.ts'
 import { settingsSlice } from '../kit/session/settings.slice.ts'
 
 const own = {
   [sessionSlice.name]: sessionSlice.reducer,
   [settingsSlice.name]: settingsSlice.reducer,
-  [uploadSlice.name]: uploadSlice.reducer,
 }
 
 /**
@@ -20,7 +18,7 @@ const own = {
 export function createAppStore(
   extra: Extra,
   report: (e: unknown) => void,
-  { acts, ...outside }: Pick<PartServices, 'api' | 'token'> & { acts(): void },
+  { acts, ...outside }: Pick<PartServices, 'send' | 'api' | 'token'> & { acts(): void },
 ) {
   const sagas = createSagaMiddleware({ onError: report })
   let cache: Cache['api'] | undefined
@@ -46,7 +44,7 @@ export function createAppStore(
       defaults({
         thunk: { extraArgument: extra },
         // a dropped file travels to its saga in the action and never into the state
-        serializableCheck: { ignoredActions: [uploadActions.added.type, 'deposits/added'] },
+        serializableCheck: { ignoredActions: ['uploads/added', 'deposits/added'] },
       })
         .prepend(actor)
         .concat(slot, sagas),

@@ -354,7 +354,12 @@ test('H2: nor more after charts, a form, a drawing and the editor of its text: w
       { token, language: 'en-US', api: `${range()}/api/mg/api`, history: 'memory', path: '/admin/dashboard' },
     ] as const)
     const pane = page.locator('#again .mg-app').first()
-    await expect(pane.getByRole('figure', { name: /sign-ins/ }).locator('canvas').first()).toBeVisible()
+    await expect(
+      pane
+        .getByRole('figure', { name: /sign-ins/ })
+        .locator('canvas')
+        .first(),
+    ).toBeVisible()
     await page.evaluate(() => window.hostPage.update('again', { path: '/admin/resource/tool/add' }))
     await expect(pane.getByRole('textbox').first()).toBeVisible()
     await page.evaluate((path) => window.hostPage.update('again', { path }), `/admin/topology/edit/${id}`)

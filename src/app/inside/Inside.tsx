@@ -4,7 +4,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { href } from '../../contract/screens/index.ts'
 import { useAccess } from '../../kit/session/access.ts'
 import { useSession, useSettings } from '../../kit/session/use.ts'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Decided } from '../Decided.tsx'
+import { SessionOverlay } from '../layouts/SessionOverlay.tsx'
 import type { Loader } from '../screens/loader.ts'
 import { decide } from './guard.logic.ts'
 import { NoRightPage, NothingPermitted } from './states.tsx'
@@ -12,7 +14,18 @@ import { NoRightPage, NothingPermitted } from './states.tsx'
 export { screenAt } from './guard.logic.ts'
 export { views } from './views.ts'
 
+/** Where he is, and over it, once his session has died, the way back in. */
 export function Inside({ loader }: { loader: Loader }) {
+  const phase = useSession()
+  return (
+    <>
+      <Place loader={loader} />
+      <ErrorBoundary>{phase.at === 'in' && phase.locked && <SessionOverlay />}</ErrorBoundary>
+    </>
+  )
+}
+
+function Place({ loader }: { loader: Loader }) {
   const location = useLocation()
   const phase = useSession()
   const { embedded } = useSettings()

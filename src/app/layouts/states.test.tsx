@@ -3,7 +3,8 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { problem, session, signedIn, stage } from '../../features/session/stage.tsx'
 import { setLocale } from '../../i18n/index.ts'
 import { NothingPermitted } from '../inside/states.tsx'
-import { SessionOverlay, Unreachable, WaitingForHost } from './states.tsx'
+import { SessionOverlay } from './SessionOverlay.tsx'
+import { Unreachable, WaitingForHost } from './states.tsx'
 
 beforeAll(() => setLocale('en-US'))
 afterEach(cleanup)

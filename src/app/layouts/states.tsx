@@ -10,7 +10,6 @@ import { PublicFrame } from './PublicFrame.tsx'
 import { useTitle } from './useTitle.ts'
 
 export { ChunkFailed } from './ChunkFailed.tsx'
-export { SessionOverlay } from './SessionOverlay.tsx'
 export { Starting } from './Starting.tsx'
 
 interface NoticeProps {

@@ -5,7 +5,7 @@
 import { createAction, type Reducer } from '@reduxjs/toolkit'
 import type { SagaIterator } from 'redux-saga'
 import type { Api } from '../../contract/api.ts'
-import type { Client } from '../../contract/lib/client.ts'
+import type { Client, Send } from '../../contract/lib/client.ts'
 
 /** The server said that these subjects changed. */
 export const stirred = createAction<readonly string[]>('data/stirred')
@@ -13,6 +13,8 @@ export const stirred = createAction<readonly string[]>('data/stirred')
 /** What a saga is given of its app. */
 export interface PartServices {
   client: Client<Api>
+  /** What the client sends with, for calls whose progress or body is not the contract's. */
+  send: Send
   /** Absolute address of the API and the session's token, for what another library sends. */
   api(): string
   token(): string | undefined

@@ -21,6 +21,7 @@ import { Select } from '../resource/input/Select.tsx'
 import { Nothing } from '../resource/Value.tsx'
 import { ImportPlan } from './ImportPlan.tsx'
 import { UploadList } from './UploadList.tsx'
+import './upload.part.ts'
 import { type UploadState, uploadActions } from './upload.slice.ts'
 import './import.css'
 

@@ -3,6 +3,7 @@ import { format, t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import './upload.part.ts'
 import { type UploadItem, type UploadKind, type UploadState, uploadActions } from './upload.slice.ts'
 import './upload.css'
 

@@ -2,6 +2,7 @@
 import { useDispatch } from 'react-redux'
 import { backupLimits } from '../../../contract/backup/backup.ts'
 import { t } from '../../../i18n/index.ts'
+import '../../../kit/import/upload.part.ts'
 import { uploadActions } from '../../../kit/import/upload.slice.ts'
 import { newKey } from '../../../lib/id.ts'
 import { Button } from '../../../ui/Button.tsx'
