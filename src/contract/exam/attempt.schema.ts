@@ -160,7 +160,7 @@ export const MyExam = z.object({
     }),
   ),
   /** Whether he may begin, and why not. */
-  may: z.enum(['begin', 'resume', 'early', 'late', 'over', 'paused', 'used_up', 'marks']),
+  may: z.enum(['begin', 'resume', 'early', 'late', 'over', 'absent', 'paused', 'used_up', 'marks']),
   /** Points that count, his grade and rank among all: null before the results are out. */
   result: z
     .object({ points: z.number(), grade: z.enum(grades), rank: z.number().int(), candidates: z.number().int() })

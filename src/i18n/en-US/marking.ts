@@ -37,6 +37,8 @@ export default {
   'marking.share': 'Share',
   'marking.print': 'Print',
   'marking.unmarked': '{n, plural, one {# sheet is} other {# sheets are}} not marked yet. Ranks are of those that are.',
+  'marking.absent':
+    '{n, plural, one {# candidate was} other {# candidates were}} absent: they have no points, rank or grade, and no mean counts them.',
   'marking.no_results': 'No sheet is marked yet',
   'marking.no_objections': 'No objections',
   'marking.no_objections_text': 'Candidates can object once results are published.',

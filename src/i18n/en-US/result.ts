@@ -13,6 +13,8 @@ export default {
   'result.items_file': 'Question figures',
   'result.candidates': 'Candidates',
   'result.unmarked': '{n, plural, one {# sheet is} other {# sheets are}} not marked yet',
+  'result.absent': 'Absent',
+  'result.absent_n': '{n} absent, counted in no figure',
   'result.all_marked': 'All sheets are marked',
   'result.mean': 'Mean',
   'result.median': 'Median',

@@ -37,6 +37,7 @@ export default {
   'marking.share': '得分率',
   'marking.print': '打印',
   'marking.unmarked': '还有 {n} 份答卷未阅完，当前名次仅含已阅答卷。',
+  'marking.absent': '{n} 名考生缺考：没有得分、名次和等级，也不计入任何平均值。',
   'marking.no_results': '还没有已阅答卷',
   'marking.no_objections': '没有申诉',
   'marking.no_objections_text': '成绩公布后考生可以申诉。',

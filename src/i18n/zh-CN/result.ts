@@ -13,6 +13,8 @@ export default {
   'result.items_file': '试题分析',
   'result.candidates': '考生',
   'result.unmarked': '还有 {n} 份未阅完',
+  'result.absent': '缺考',
+  'result.absent_n': '缺考 {n} 人，不计入各项统计',
   'result.all_marked': '答卷已全部阅完',
   'result.mean': '平均分',
   'result.median': '中位数',

@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import type { Deed } from './Deeds.tsx'
-import { leftOf, silentFor, stateOf } from './watch.logic.ts'
+import { leftOf, silentFor } from './watch.logic.ts'
 
 interface CandidateRowProps {
   of: Candidate
@@ -24,7 +24,7 @@ interface CandidateRowProps {
 
 export function CandidateRow({ of: c, now, paused, chosen, may, onTurn, onDeed }: CandidateRowProps) {
   const a = c.attempt
-  const state = stateOf(c)
+  const { state } = c
   const left = leftOf(c, now)
   const silent = paused ? null : silentFor(c, now)
   return (
@@ -129,7 +129,7 @@ function deedsFor(c: Candidate, may: boolean, onDeed: (deed: Deed) => void): Men
   if (!attempt) return items
   const one = { of: c, attempt: attempt.id }
   items.push(
-    stateOf(c) === 'writing'
+    c.state === 'writing'
       ? {
           id: 'hand-in',
           label: t('watch.hand_in'),
