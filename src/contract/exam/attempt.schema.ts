@@ -118,6 +118,8 @@ export const Receipt = z.strictObject({
   handed_by_name: z.string().optional(),
   items: z.number().int(),
   answered: z.number().int(),
+  /** Of several blanks some are filled. Receipts that were given before this was counted have none, and stay genuine. */
+  partly: z.number().int().optional(),
   saves: z.number().int(),
   digest: Digest,
   chain: Digest,

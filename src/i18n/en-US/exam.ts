@@ -266,6 +266,8 @@ export default {
   'exam.receipt.exam': 'Exam',
   'exam.receipt.candidate': 'Candidate',
   'exam.receipt.answers': 'Answers',
+  'exam.receipt.answers_are':
+    'Of {items, plural, one {# question} other {# questions}}: {answered} answered, {partly} partly answered, {empty} empty',
   'exam.receipt.saves': 'Saves',
   'exam.receipt.digest': 'Digest of what is stored (SHA-256)',
   'exam.receipt.about': 'Keep this receipt: it proves what you handed in.',

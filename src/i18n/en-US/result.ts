@@ -140,7 +140,7 @@ export default {
   'result.print.comment': 'Marker',
   'result.print.receipt': 'Receipt',
   'result.print.receipt_says':
-    '{answered} of {items} answered, saved {saves, plural, one {# time} other {# times}}. The digest is SHA-256 over the stored answers, the signature is this server’s. Whoever has the receipt that was given at hand-in compares the digest with it, or chooses “Check receipt” on its page.',
+    'Saved {saves, plural, one {# time} other {# times}}. The digest is SHA-256 over the stored answers, the signature is this server’s. Whoever has the receipt that was given at hand-in compares the digest with it, or chooses “Check receipt” on its page.',
   'result.print.digest': 'Digest',
   'result.print.signature': 'Signature',
   'result.print.sign_candidate': 'Candidate',

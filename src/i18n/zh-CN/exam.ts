@@ -252,6 +252,7 @@ export default {
   'exam.receipt.exam': '考试',
   'exam.receipt.candidate': '考生',
   'exam.receipt.answers': '作答',
+  'exam.receipt.answers_are': '共 {items} 题：已答 {answered} 题，部分作答 {partly} 题，未答 {empty} 题',
   'exam.receipt.saves': '保存次数',
   'exam.receipt.digest': '答卷摘要（SHA-256）',
   'exam.receipt.about': '请保存此回执，它能证明您交卷的内容。',

@@ -135,7 +135,7 @@ export default {
   'result.print.comment': '评语',
   'result.print.receipt': '交卷回执',
   'result.print.receipt_says':
-    '作答 {answered}/{items} 题，保存 {saves} 次。摘要为已存答案的 SHA-256，签名由本服务器生成。考生可将摘要与交卷时保存的回执比对，或在回执页面选择“核验回执”。',
+    '保存 {saves} 次。摘要为已存答案的 SHA-256，签名由本服务器生成。考生可将摘要与交卷时保存的回执比对，或在回执页面选择“核验回执”。',
   'result.print.digest': '摘要',
   'result.print.signature': '签名',
   'result.print.sign_candidate': '考生签名',
