@@ -4,7 +4,7 @@ import { overStatuses } from '../../../contract/scene/status.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Ago } from '../../../ui/DateTime.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
+import { RowMenu, type MenuItem } from '../../../ui/Menu.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import type { Deed } from './Deeds.tsx'
@@ -84,13 +84,7 @@ export function CandidateRow({ of: c, now, paused, chosen, may, onTurn, onDeed }
         {a && a.writers > 1 && <span className="mg-faint watch-sub">{t('watch.writers', { n: a.writers })}</span>}
       </td>
       <td>
-        <Menu
-          floating
-          label={t('watch.deeds_of', { name: c.name })}
-          trigger={<Icon name="more" />}
-          triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"
-          items={deedsFor(c, may, onDeed)}
-        />
+        <RowMenu floating label={t('watch.deeds_of', { name: c.name })} items={deedsFor(c, may, onDeed)} />
       </td>
     </tr>
   )
