@@ -147,9 +147,7 @@ it('says beside the lines of a rubric what they add up to, and that another sum 
   expect(screen.getByText('10 in all.')).toBeTruthy()
   cleanup()
   control(RubricControl, lines(4, 8.5), { score: 10 })
-  expect(screen.getAllByRole('status').at(-1)?.textContent).toMatch(
-    /12.5 in all, the question has 10: .* scaled to 10/,
-  )
+  expect(screen.getAllByRole('status').at(-1)?.textContent).toMatch(/12.5 in all, the question has 10: .* scaled to 10/)
   cleanup()
   control(RubricControl, [], { score: 10 })
   expect(screen.queryByText(/in all/)).toBeNull()
