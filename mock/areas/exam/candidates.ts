@@ -61,7 +61,7 @@ interface Over {
   over: boolean
   still: readonly string[]
 }
-export async function overFor(q: Queryable, examId: string, now: Date): Promise<Over> {
+async function overFor(q: Queryable, examId: string, now: Date): Promise<Over> {
   const [data, runs, { rows: extra }] = await Promise.all([
     theExam(q, examId),
     runsOf(q, [examId]),

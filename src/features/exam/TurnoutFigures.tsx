@@ -23,12 +23,15 @@ export function TurnoutFigures({ exam }: { exam: string }) {
   )
   if (!data) return error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="list" rows={3} />
   return (
-    <KeyValue
-      columns={1}
-      items={figures.flatMap((key) => {
-        const n = data[key]
-        return n === null ? [] : [{ key, label: t(`exam.turnout.${key}`), value: format.number(n) }]
-      })}
-    />
+    <>
+      <KeyValue
+        columns={1}
+        items={figures.flatMap((key) => {
+          const n = data[key]
+          return n === null ? [] : [{ key, label: t(`exam.turnout.${key}`), value: format.number(n) }]
+        })}
+      />
+      {(data.not_begun ?? 0) > 0 && <p className="mg-dim">{t('exam.turnout_absent')}</p>}
+    </>
   )
 }

@@ -95,8 +95,8 @@ export default {
   'exam.deed_text.pause': 'The clock of every candidate stops, and questions are covered.',
   'exam.deed_text.recover': 'Every end moves by as long as the pause was.',
   'exam.end_title': 'End “{name}” now?',
-  'exam.end_text':
-    'Every open sheet is handed in with what is saved. Candidates who have not begun are then absent. This cannot be undone.',
+  'exam.end_text': 'Every open sheet is handed in with what is saved. This cannot be undone.',
+  'exam.turnout_absent': 'Who has not begun is absent once it has ended: without points, rank or grade.',
   'exam.turnout.writing': 'Still writing',
   'exam.turnout.not_begun': 'Not begun',
   'exam.turnout.absent': 'Absent',

@@ -12,7 +12,7 @@ interface Count {
   /** By role and team. */
   each: Readonly<Record<string, number>>
 }
-export interface Counted {
+interface Counted {
   count: Count | undefined
   problem: AppProblem | undefined
   again: () => void

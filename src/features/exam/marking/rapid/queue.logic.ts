@@ -38,7 +38,7 @@ export const skip = (place: Place, attempt: string): Place => ({
 })
 export const takeUp = (place: Place): Place => ({ ...place, skipped: [] })
 
-export interface Remaining {
+interface Remaining {
   /** Answers that wait for this marker, without those put back. */
   left: number
   putBack: number
