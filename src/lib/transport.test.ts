@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import axios from 'axios'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { timeouts } from '../contract/limits.ts'
 import { problemOf } from './problem.ts'
 import { createTransport } from './transport.ts'
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 const http = axios.create({ adapter: 'http', proxy: false })
 const make = (o: Partial<Parameters<typeof createTransport>[0]> = {}) =>
-  createTransport({ base, locale: () => 'zh-CN', token: () => 't0k', http, ...o })
+  createTransport({ base, locale: () => 'zh-CN', token: () => 't0k', http, pause: async () => {}, ...o })
 const call = { key: 'GET /tools', method: 'GET' as const, path: '/tools' }
 
 describe('requests as the specification wants them', () => {
@@ -127,5 +127,61 @@ describe('G7 time-outs by class', () => {
     const waiting = make()(call, { signal: stop.signal }).catch((e: unknown) => e)
     stop.abort()
     expect(problemOf(await waiting).code).toBe('cancelled')
+  })
+})
+
+describe('a busy server', () => {
+  const busy = { status: 503, body: '{"code":"busy","message":"","request_id":""}', headers: { 'retry-after': '2' } }
+  const well = { status: 200, body: '{"ok":true}' }
+  const waits: number[] = []
+  /** A transport that waits for nothing, and a server that answers well after so many waits. */
+  const after = (n: number, random = 0.5) => {
+    waits.length = 0
+    const pause = vi.fn(async (ms: number) => {
+      if (waits.push(ms) === n) answer = well
+    })
+    return make({ pause, random: () => random })
+  }
+  const codeOf = async (asked: Promise<unknown>) => problemOf(await asked.catch((e: unknown) => e)).code
+
+  test('a read it turned away is made again, never before the time it named, a little later by chance', async () => {
+    answer = busy
+    expect(await after(2)(call)).toEqual({ ok: true })
+    expect(seen).toHaveLength(3)
+    expect(waits).toEqual([2300, 2600])
+    answer = { status: 429, body: 'slow down' }
+    expect(await after(1, 1)(call)).toEqual({ ok: true })
+    expect(waits).toEqual([600])
+  })
+  test('after four tries the reader is told, and at once where the wait would be long or the failure is another', async () => {
+    answer = busy
+    expect(await codeOf(after(9)(call))).toBe('busy')
+    expect(seen).toHaveLength(4)
+    for (const other of [
+      { ...busy, headers: { 'retry-after': '30' } },
+      { status: 503, body: '{"code":"restoring","message":"","request_id":""}' },
+      { status: 500, body: '' },
+    ]) {
+      seen.length = 0
+      answer = other
+      await codeOf(after(9)(call))
+      expect([seen.length, waits]).toEqual([1, []])
+    }
+  })
+  test('what writes is never made twice, and whoever polls keeps their own pace', async () => {
+    answer = busy
+    expect(await codeOf(after(1)({ key: 'POST /x', method: 'POST', path: '/x', body: {} }))).toBe('busy')
+    expect(await codeOf(after(1)(call, { as: 'poll' }))).toBe('busy')
+    expect(seen).toHaveLength(2)
+  })
+  test('who gives up while it waits makes no further call', async () => {
+    answer = { ...busy, headers: { 'retry-after': '3' } }
+    const stop = new AbortController()
+    const own = createTransport({ base, locale: () => 'zh-CN', token: () => undefined, http })
+    const asked = codeOf(own(call, { signal: stop.signal }))
+    await vi.waitFor(() => expect(seen).toHaveLength(1))
+    stop.abort()
+    expect(await asked).toBe('cancelled')
+    expect(seen).toHaveLength(1)
   })
 })

@@ -1,12 +1,14 @@
 /**
  * The only place that makes requests (specification section 7): credentials, Accept-Language, arrays without indices, JSON when there is a
- * body, bodies for POST PUT PATCH DELETE and parameters for GET, upload progress, a time-out per class of call.
+ * body, bodies for POST PUT PATCH DELETE and parameters for GET, upload progress, a time-out per class of call. A read that a busy server
+ * turned away is made again quietly; whoever polls has a pace of their own.
  */
 import axios, { type AxiosError, type AxiosInstance } from 'axios'
 import type { Call, CallOptions, Send } from '../contract/lib/client.ts'
 import { timeouts } from '../contract/limits.ts'
 import type { Problem } from '../contract/problems.ts'
-import { type AppProblem, ProblemError } from './problem.ts'
+import { fullJitter } from './backoff.ts'
+import { type AppProblem, ProblemError, problemOf } from './problem.ts'
 
 export interface TransportOptions {
   /** API base, for instance `/api/oj/api`. */
@@ -22,6 +24,9 @@ export interface TransportOptions {
   /** The platform is being restored and answers nothing else. */
   onRestoring?(): void
   http?: AxiosInstance
+  /** Waits so many milliseconds, or until the caller gives up. */
+  pause?(ms: number, signal: AbortSignal | undefined): Promise<void>
+  random?(): number
 }
 
 /** Bytes that browsers send for pages that are gone, with all others of the page: 64 KiB by the Fetch standard, section 4.6. */
@@ -32,7 +37,41 @@ const classOf = (call: Call, o: CallOptions): keyof typeof timeouts =>
   o.as ??
   (call.body instanceof Blob || call.body instanceof FormData ? 'upload' : call.method === 'GET' ? 'read' : 'write')
 
+/** How often a read is made before its reader is told, and the waits between, ms. Who is to wait longer than `longest` is told at once. */
+const tries = 4
+const pace = { first: 300, longest: 5000 }
+
+/** How long to wait before a read is made again; undefined where its reader is to be told. A server that names a time is given a little more, by chance. */
+function waitBefore(made: number, { code, retry_after = 0 }: AppProblem, random: number): number | undefined {
+  const asked = retry_after * 1000
+  if ((code !== 'busy' && code !== 'too_many') || made >= tries || asked > pace.longest) return undefined
+  return asked + fullJitter(made, random, pace)
+}
+
+const pauseFor = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((done) => {
+    const timer = setTimeout(done, ms)
+    signal?.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
+  })
+
 export function createTransport(o: TransportOptions): Send {
+  const once = sender(o)
+  const { pause = pauseFor, random = Math.random } = o
+  return async (call, options = {}) => {
+    const quietly = call.method === 'GET' && options.as !== 'poll'
+    for (let made = 1; ; made++) {
+      try {
+        return await once(call, options)
+      } catch (e) {
+        const wait = quietly ? waitBefore(made, problemOf(e), random()) : undefined
+        if (wait === undefined) throw e
+        await pause(wait, options.signal)
+      }
+    }
+  }
+}
+
+function sender(o: TransportOptions): Send {
   const http = o.http ?? axios.create()
   return async (call, options = {}) => {
     const upload = call.body instanceof Blob || call.body instanceof FormData || call.body instanceof ArrayBuffer
@@ -80,6 +119,14 @@ function following(tell: NonNullable<CallOptions['onProgress']>, call: Call, fil
   return file ? { onDownloadProgress: listen } : { onUploadProgress: listen }
 }
 
+/** What a proxy says without a word of ours. */
+const byStatus: Readonly<Record<number, AppProblem['code']>> = {
+  429: 'too_many',
+  502: 'busy',
+  503: 'busy',
+  504: 'busy',
+}
+
 async function problemFrom(e: AxiosError<Problem | Blob>): Promise<AppProblem> {
   const r = e.response
   if (!r) {
@@ -98,7 +145,7 @@ async function problemFrom(e: AxiosError<Problem | Blob>): Promise<AppProblem> {
   }
   const wait = Number(r.headers['retry-after'])
   return {
-    code: data?.code ?? (r.status === 503 || r.status === 502 || r.status === 504 ? 'busy' : 'unknown'),
+    code: data?.code ?? byStatus[r.status] ?? 'unknown',
     status: r.status,
     request_id: data?.request_id ?? String(r.headers['x-request-id'] ?? ''),
     ...(data?.details ? { details: data.details } : {}),

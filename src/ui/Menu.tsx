@@ -209,3 +209,8 @@ function Entry({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
     </button>
   )
 }
+
+/** Behind three dots in a row or a card: a button that is seen to work, however many of them stand one below the other. */
+export const RowMenu = (props: Omit<MenuProps, 'trigger' | 'triggerClass'>) => (
+  <Menu {...props} trigger={<Icon name="more" />} triggerClass="mg-btn mg-btn-plain mg-btn-small mg-btn-icon" />
+)

@@ -1,7 +1,7 @@
 import './Tree.css'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
-import { Menu, type MenuItem } from './Menu.tsx'
+import { RowMenu, type MenuItem } from './Menu.tsx'
 import { type TreeDrag, useTreeDrag } from './treeDrag.ts'
 
 export interface TreeLine {
@@ -144,14 +144,7 @@ export function Tree<L extends TreeLine>(props: TreeProps<L>) {
             {children(line)}
             {acts && (
               <span className="mg-tree-menu" onClick={(e) => e.stopPropagation()}>
-                <Menu
-                  floating
-                  label={acts.label}
-                  trigger={<Icon name="more" />}
-                  triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"
-                  tabbable={i === current}
-                  items={acts.items}
-                />
+                <RowMenu floating label={acts.label} tabbable={i === current} items={acts.items} />
               </span>
             )}
           </div>

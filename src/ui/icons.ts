@@ -115,7 +115,7 @@ export const icons = {
   'arrow-right': 'M3.5 10h13M12 5.5l4.5 4.5-4.5 4.5',
   'arrow-left': 'M16.5 10h-13M8 5.5 3.5 10 8 14.5',
   sidebar: 'M3 4h14v12H3zM8 4v12',
-  more: 'M4.5 10v.01M10 10v.01M15.5 10v.01',
+  more: 'M4 10a.5.5 0 1 0 1 0 .5.5 0 1 0-1 0zM9.5 10a.5.5 0 1 0 1 0 .5.5 0 1 0-1 0zM15 10a.5.5 0 1 0 1 0 .5.5 0 1 0-1 0z',
   home: 'M3 9.5 10 3.5l7 6M5 8.5v8h10v-8M8.5 16.5V12h3v4.5',
   // consoles
   terminal: 'M3 4h14v12H3zM6 8l2.5 2L6 12M10.5 12.5H14',

@@ -70,7 +70,7 @@ test('two markers differ, a third settles, a wrong key is changed after a look a
   await first.goto(rapid)
   await first.getByRole('button', { name: '1 answer says nothing' }).click()
   await first.getByRole('dialog').getByRole('button', { name: 'Give no points to 1' }).click()
-  await expect(first.getByText('1 answer left')).toBeVisible()
+  await expect(first.getByText('1 answer left for you')).toBeVisible()
   await first.keyboard.press('a')
   await expect(first.getByLabel('Points', { exact: true })).toHaveValue('3')
   // in the field a point is a point; on the desk it is a half

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-it('a question of which a blank was left empty is not answered on the receipt and in what is kept of the attempt', async () => {
+it('a question of which a blank was left empty is partly answered on the receipt and not answered in what is kept of the attempt', async () => {
   const set_id = (await s.ok('POST /theory-sets', { body: { name: 'Networks' } }, 'super')).id
   const blanks = ['1', '2'].map((id) => ({ id, accepted: ['x'] }))
   const body = { title: 'Two', stem: 'A {{1}} and a {{2}}', type: 'completion' as const, set_id, blanks }
@@ -37,7 +37,7 @@ it('a question of which a blank was left empty is not answered on the receipt an
       'student',
     )
     const receipt = await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, 'student')
-    expect(receipt).toMatchObject({ answered, items: 1 })
+    expect(receipt).toMatchObject({ answered, partly: 1 - answered, items: 1 })
     const { rows } = await s.db.query('select answered from exam_attempt where id = $1', [id])
     expect(rows).toEqual([{ answered }])
   }

@@ -11,15 +11,20 @@ import type { ExamData } from './run.ts'
 import { askedOf, idsInOrder, onceEach, orderOf, type Papers, type Read } from './sheet.ts'
 
 /** The exam, if the caller is one of its candidates. */
-export async function examFor(q: Queryable, who: Who, id: string): Promise<{ id: string; data: ExamData }> {
+export async function examFor(
+  q: Queryable,
+  who: Who,
+  id: string,
+): Promise<{ id: string; data: ExamData; open: boolean }> {
   const data = await theExam(q, id)
   const w = where()
-  const { rows } = await q.query(
-    `select 1 from r_exam t where t.id = ${w.add(id)} and (${visibleTo('exam', who)(w.add)})`,
+  const { rows } = await q.query<{ open: boolean }>(
+    `select t.open from r_exam t where t.id = ${w.add(id)} and (${visibleTo('exam', who)(w.add)})`,
     w.params,
   )
-  if (!rows.length) throw new Fail('not_authorized_yet')
-  return { id, data }
+  const [row] = rows
+  if (!row) throw new Fail('not_authorized_yet')
+  return { id, data, open: row.open }
 }
 
 type Answers = Attempt['answers']

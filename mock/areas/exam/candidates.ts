@@ -1,5 +1,6 @@
 /** Who an exam is for, and where each of them stands. */
-import type { Candidate } from '#src/contract/exam/run.schema.ts'
+import { type Candidate, candidateStates } from '#src/contract/exam/run.schema.ts'
+import { isMissed } from '#src/contract/exam/time.ts'
 import { containingIn } from '#mock/crud/fold.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -9,6 +10,7 @@ import { accounts, people } from '../notice/audience.ts'
 import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
 import { notWhileMarking } from './anonymous.ts'
 import { isAnsweredSql, iso, theExam } from './attempt.ts'
+import { runsOf, timesOf } from './run.ts'
 
 /** Condition on `people` (`u`, `o`): the exam is for him. */
 const isMeant = (id: string): string =>
@@ -50,14 +52,33 @@ interface Row {
   username: string
   org_name: string
   extra: number
-  state: string
+  state: Candidate['state']
   a: (NonNullable<Candidate['attempt']> & { epoch: number }) | null
   answered: number
 }
+/** Whether who has no sheet was absent, and those with more time than others who may begin still. */
+interface Over {
+  over: boolean
+  still: readonly string[]
+}
+async function overFor(q: Queryable, examId: string, now: Date): Promise<Over> {
+  const [data, runs, { rows: extra }] = await Promise.all([
+    theExam(q, examId),
+    runsOf(q, [examId]),
+    q.query<{ user_id: string; minutes: number }>('select user_id, minutes from exam_extra where exam_id = $1', [
+      examId,
+    ]),
+  ])
+  const times = timesOf(data, runs.get(examId))
+  const missed = (minutes: number) => times !== undefined && isMissed(times, minutes * 60_000, now.getTime())
+  return { over: missed(0), still: extra.filter((e) => !missed(e.minutes)).map((e) => e.user_id) }
+}
+
 /** Most that is asked of all candidates: their order and where they stand, in one pass. The rest is asked of those on the page. */
-const hall = (id: string, found: string): string => `with hall as materialized (
+const hall = (id: string, { over, still }: Over, add: Add, found = ''): string => `with hall as materialized (
     select u.id as user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, l.id as attempt,
-      (case when l.id is null then 'absent' when l.status in ('ongoing', 'pause') then 'writing' else l.status end) as state
+      (case when l.id is null then case when ${add(over)}::boolean and not u.id = any(${add([...still])}::text[]) then 'absent' else 'not-begun' end
+        when l.status in ('ongoing', 'pause') then 'writing' else l.status end) as state
     from ${accounts} left join lateral
       (select x.id, x.status from exam_attempt x where x.exam_id = ${id} and x.user_id = u.id order by x.n desc limit 1) l on true
     where u.k_status = 'normal' and (l.id is not null or ${isMeant(id)})${found})`
@@ -66,25 +87,63 @@ interface Placed {
   user_id: string
   name: string
   attempt: string | null
-  state: string
+  state: Candidate['state']
 }
 interface Hall {
-  counted: { state: string; n: number }[] | null
+  counted: { state: Candidate['state']; n: number }[] | null
   page: Placed[] | null
 }
 
+export interface WithoutSheet {
+  user_id: string
+  name: string
+  username: string
+  org_id: string
+  org_name: string
+  state: 'not-begun' | 'absent'
+}
 /** Whom the exam is for and who has no sheet of it, by name. Nobody where it is for everybody. */
-export async function absentOf(
-  q: Queryable,
-  examId: string,
-): Promise<{ name: string; username: string; org_name: string }[]> {
-  const { rows } = await q.query<{ name: string; username: string; org_name: string }>(
-    `${hall('$1', '')} select h.name, u.data->>'username' as username, coalesce(o.name, '') as org_name
+export async function withoutSheet(q: Queryable, examId: string, now: Date): Promise<readonly WithoutSheet[]> {
+  const w = where()
+  const all = hall(w.add(examId), await overFor(q, examId, now), w.add)
+  return remembered<WithoutSheet>(
+    q,
+    `${all} select h.user_id, h.name, u.data->>'username' as username, coalesce(u.k_org_id, '') as org_id, coalesce(o.name, '') as org_name, h.state
      from hall h join r_user u on u.id = h.user_id left join org o on o.id = u.k_org_id
-     where h.state = 'absent' order by h.name collate "C", h.user_id`,
-    [examId],
+     where h.state in ('not-begun', 'absent') order by h.name collate "C", h.user_id`,
+    w.params,
   )
-  return rows
+}
+/** Those of them who were absent: nobody before the exam is over. */
+export const absentOf = async (q: Queryable, examId: string, now: Date): Promise<readonly WithoutSheet[]> =>
+  (await withoutSheet(q, examId, now)).filter((p) => p.state === 'absent')
+
+export const turnout: Handler<'GET /exams/:id/turnout'> = async ({ q, platform, params }) => {
+  const w = where()
+  const id = w.add(params.id)
+  const all = hall(id, await overFor(q, params.id, platform.now()), w.add)
+  const { rows } = await q.query<{
+    states: Record<string, number> | null
+    open: boolean
+    unmarked: number
+    objections: number
+  }>(
+    `${all} select (select jsonb_object_agg(state, n) from (select state, count(*)::integer as n from hall group by state) c) as states,
+       (select open from r_exam where id = ${id}) as open,
+       (select count(*)::integer from exam_attempt where exam_id = ${id} and status = 'to-be-scored') as unmarked,
+       (select count(*)::integer from exam_objection j join exam_attempt a on a.id = j.attempt_id where a.exam_id = ${id} and j.reply is null) as objections`,
+    w.params,
+  )
+  const [{ states, open, unmarked, objections } = { states: null, open: false, unmarked: 0, objections: 0 }] = rows
+  const n = (state: Candidate['state']) => states?.[state] ?? 0
+  return {
+    not_begun: open ? null : n('not-begun'),
+    absent: open ? null : n('absent'),
+    writing: n('writing'),
+    handed_in: n('to-be-scored') + n('scored'),
+    unmarked,
+    objections,
+  }
 }
 
 export const candidates: Handler<'GET /exams/:id/candidates'> = async (c) => {
@@ -92,7 +151,8 @@ export const candidates: Handler<'GET /exams/:id/candidates'> = async (c) => {
   await notWhileMarking(c, params.id, await theExam(q, params.id))
   const w = where()
   const id = w.add(params.id)
-  const all = hall(id, query.q?.trim() ? ` and u.find like ${w.add(containingIn(query.q))}` : '')
+  const over = await overFor(q, params.id, platform.now())
+  const all = hall(id, over, w.add, query.q?.trim() ? ` and u.find like ${w.add(containingIn(query.q))}` : '')
   const states = query.state ? `where h.state = any(${w.add(query.state)}::text[])` : ''
   const [found] = await remembered<Hall>(
     q,
@@ -106,9 +166,15 @@ export const candidates: Handler<'GET /exams/:id/candidates'> = async (c) => {
   const page = found?.page ?? []
   const attempts = page.flatMap((p) => p.attempt ?? [])
   const [rows, scenes] = await Promise.all([rowsOf(q, params.id, page), scenesOf(q, attempts, platform.now())])
-  const n = (state: string) => counted.find((r) => r.state === state)?.n ?? 0
-  const counts = { absent: n('absent'), writing: n('writing'), 'to-be-scored': n('to-be-scored'), scored: n('scored') }
-  const wanted = query.state ?? (['absent', 'writing', 'to-be-scored', 'scored'] as const)
+  const n = (state: Candidate['state']) => counted.find((r) => r.state === state)?.n ?? 0
+  const counts: Record<Candidate['state'], number> = {
+    'not-begun': n('not-begun'),
+    absent: n('absent'),
+    writing: n('writing'),
+    'to-be-scored': n('to-be-scored'),
+    scored: n('scored'),
+  }
+  const wanted: readonly Candidate['state'][] = query.state ?? candidateStates
   return {
     items: rows.map((r) => shown(r, scenes)),
     total: wanted.reduce((sum, s) => sum + counts[s], 0),
@@ -140,6 +206,7 @@ function shown(r: Row, scenes: readonly SceneOfItem[]): Candidate {
     name: r.name,
     username: r.username,
     org_name: r.org_name,
+    state: r.state,
     extra: r.extra,
     attempt: a && {
       id: a.id,

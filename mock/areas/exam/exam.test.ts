@@ -450,7 +450,7 @@ describe('an invigilator', () => {
     ).epoch
     expect((await save(id, 1, [single('i1', 'a')], { epoch, writer: other })).status).toBe(200)
     const list = await s.ok('GET /exams/:id/candidates', { params: { id: exam } }, 'super')
-    expect(list.counts).toEqual({ absent: 0, writing: 1, 'to-be-scored': 0, scored: 1 })
+    expect(list.counts).toEqual({ 'not-begun': 0, absent: 0, writing: 1, 'to-be-scored': 0, scored: 1 })
     expect(list.items.find((c) => c.user_id === 'user-student')).toMatchObject({
       extra: 20,
       attempt: { answered: 2, writers: 3 },

@@ -4,7 +4,7 @@ import { analysis } from './analysis/analysis.ts'
 import { analysisFile, resultsFile } from './analysis/files.ts'
 import { grades, moveGrades } from './analysis/grades.ts'
 import { attemptHandler, next, stateHandler, takeOver } from './begin.ts'
-import { candidates } from './candidates.ts'
+import { candidates, turnout } from './candidates.ts'
 import { checklist } from './checklist.ts'
 import { copyExam, examHandlersOfCrud } from './exam.ts'
 import { handIn, receipt, verify } from './handIn.ts'
@@ -34,6 +34,7 @@ export const examHandlers = (papers: Papers, drivers: Drivers) => ({
     area({
       'POST /exams/:id/copy': copyExam,
       'GET /exams/:id/checklist': checklist(papers),
+      'GET /exams/:id/turnout': turnout,
       'GET /exams/:id/candidates': candidates,
       'POST /exams/resolve': resolveList,
       'GET /exams/:id/events': events,

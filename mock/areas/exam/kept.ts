@@ -7,6 +7,7 @@ import { mayDo } from './exam.ts'
 
 const needs = {
   'GET /exams/:id/checklist': 'read',
+  'GET /exams/:id/turnout': 'read',
   'GET /exams/:id/candidates': 'read',
   'GET /exams/:id/events': 'read',
   'GET /exams/:id/marking': 'mark',

@@ -2,7 +2,7 @@
 import type { ExamGuide, MyExam } from '#src/contract/exam/attempt.schema.ts'
 import { cents, counted, gradeOf } from '#src/contract/exam/score.ts'
 import type { ExamStatus } from '#src/contract/exam/status.ts'
-import { endOf, entryOf, mayBegin } from '#src/contract/exam/time.ts'
+import { endOf, entryOf, isMissed, mayBegin } from '#src/contract/exam/time.ts'
 import { closedNow } from '../bank/keyAccess.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { totalOf } from '#mock/crud/total.ts'
@@ -47,6 +47,8 @@ export const totalsOf = (given: readonly PointsOf[], exam: Pick<ExamData, 'attem
 interface OfExam {
   id: string
   data: ExamData
+  /** For everybody. */
+  open: boolean
 }
 /** What some exams of one candidate need, in a few statements for all of them. */
 interface Ground {
@@ -162,6 +164,8 @@ function myExam(e: OfExam, ground: Ground, now: Date): MyExam {
   const open = rows.find(isOpen)
   const may = times ? mayBegin(times, extra * 60_000, now.getTime()) : status === 'ended' ? 'over' : 'early'
   const marks = ground.marks.has(e.id)
+  // nobody is missed where everybody may come
+  const absent = !rows.length && !e.open && times !== undefined && isMissed(times, extra * 60_000, now.getTime())
   // who has more time has it until he has handed in
   const still = status !== 'ended' || open !== undefined || (may === 'yes' && rows.length < e.data.attempts)
   const out = isOut(e.data, run, now)
@@ -200,13 +204,15 @@ function myExam(e: OfExam, ground: Ground, now: Date): MyExam {
     })),
     may: open
       ? 'resume'
-      : marks && may !== 'over'
-        ? 'marks'
-        : may === 'yes'
-          ? rows.length < e.data.attempts
-            ? 'begin'
-            : 'used_up'
-          : may,
+      : absent && !marks
+        ? 'absent'
+        : marks && may !== 'over'
+          ? 'marks'
+          : may === 'yes'
+            ? rows.length < e.data.attempts
+              ? 'begin'
+              : 'used_up'
+            : may,
     result: rank
       ? { points: rank.points, grade: grade(rank.points), rank: rank.rank, candidates: rank.candidates }
       : null,
@@ -247,10 +253,10 @@ export const myExams: Handler<'GET /my-exams'> = async ({ q, who, platform, quer
   const skip = (page - 1) * page_size
   const ids = first.slice(skip, skip + page_size).map((e) => e.id)
   const rest = over > 0 ? page_size - ids.length : 0
-  const { rows: shown } = await q.query<OfExam>('select id, data from r_exam where id = any($1::text[])', [ids])
+  const { rows: shown } = await q.query<OfExam>('select id, data, open from r_exam where id = any($1::text[])', [ids])
   w.and(`not t.id = any(${w.add(live.map((e) => e.id))}::text[])`)
   const { rows: past } = await q.query<OfExam>(
-    `select t.id, t.data from r_exam t ${w.text()} order by left(t.k_starts_at, 200) desc nulls last, t.id desc
+    `select t.id, t.data, t.open from r_exam t ${w.text()} order by left(t.k_starts_at, 200) desc nulls last, t.id desc
      limit ${w.add(rest)} offset ${w.add(Math.max(0, skip - first.length))}`,
     w.params,
   )

@@ -100,6 +100,7 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
     rank: partly ? null : (standing?.rank ?? null),
     candidates: standings.length,
     answered: receipt.answered,
+    partly: receipt.partly ?? 0,
     items: receipt.items,
     saves: receipt.saves,
     digest: hidden ? '' : receipt.digest,

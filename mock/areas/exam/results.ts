@@ -1,9 +1,11 @@
 /** Results by rank, and their publication. */
+import type { ResultRow } from '#src/contract/exam/run.schema.ts'
 import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { areHidden, isHidden, markingNames, numberOf } from './anonymous.ts'
 import { iso, theExam } from './attempt.ts'
+import { absentOf, type WithoutSheet } from './candidates.ts'
 import { examRow } from './exam.ts'
 import { note, tellCandidates } from './invigilate.ts'
 import { pointsOf, totalsOf } from './mine.ts'
@@ -22,9 +24,24 @@ interface Person {
   score: number
 }
 
+/** Who never came has neither points nor a rank, and moves nobody else's. */
+const absentRow = ({ user_id, name, username, org_name }: WithoutSheet): ResultRow => ({
+  user_id,
+  name,
+  username,
+  org_name,
+  rank: null,
+  points: null,
+  share: null,
+  grade: null,
+  attempts: 0,
+  attempt: null,
+  handed_at: null,
+})
+
 export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, params, query, platform }) => {
   const exam = await theExam(q, params.id)
-  const [given, people, { hidden, open }] = await Promise.all([
+  const [given, people, { hidden, open }, absent] = await Promise.all([
     pointsOf(q, params.id),
     remembered<Person>(
       q,
@@ -36,6 +53,7 @@ export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, param
     ),
     // a name beside points would tell whose sheets are marked while others still are
     areHidden({ q, who, platform }, params.id, exam),
+    absentOf(q, params.id, platform.now()),
   ])
   const unnamed = isHidden(exam, who)
   const names = unnamed ? await markingNames(q, params.id) : none
@@ -73,7 +91,10 @@ export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, param
     JSON.stringify([exam.attempt_rule, boundaries, hidden, unnamed]),
   )
   const wanted = query.q?.trim().toLowerCase()
-  const found = wanted ? all.filter((r) => `${r.name} ${r.username} ${r.org_name}`.toLowerCase().includes(wanted)) : all
+  const rows = hidden ? all : [...all, ...absent.map(absentRow)]
+  const found = wanted
+    ? rows.filter((r) => `${r.name} ${r.username} ${r.org_name}`.toLowerCase().includes(wanted))
+    : rows
   return {
     items: found.slice((query.page - 1) * query.page_size, query.page * query.page_size),
     total: found.length,
@@ -81,6 +102,7 @@ export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, param
     page_size: query.page_size,
     score: people[0]?.score ?? 0,
     unmarked: open,
+    absent: absent.length,
   }
 }
 

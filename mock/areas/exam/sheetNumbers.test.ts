@@ -58,10 +58,10 @@ it('lists who was absent in the file of results, which is named by the exam', as
   )
   const file = await s.call('GET /exams/:id/results/file', { params: { id: exam }, query: { format: 'csv' } }, 'super')
   const [head = '', ...lines] = file.raw.body.trim().split('\r\n')
-  const sat = head.split(',').indexOf('Sat')
+  const sat = head.split(',').indexOf('Attendance')
   const of = (as: Parameters<typeof username>[0]) => lines.find((l) => l.split(',')[2] === username(as))?.split(',')
-  expect(of('student')?.[sat]).toBe('yes')
-  expect(of('normal')).toEqual(expect.arrayContaining(['no']))
+  expect(of('student')?.[sat]).toBe('sat')
+  expect(of('normal')).toEqual(expect.arrayContaining(['absent']))
   expect(of('normal')?.slice(4, 8)).toEqual(['', '', '', ''])
   expect(lines).toHaveLength(3)
   expect(decodeURIComponent(String(file.raw.headers['content-disposition']))).toContain(

@@ -17,10 +17,31 @@ it('counts everybody once, and those apart whose account is not open', async () 
        count(*) filter (where k_status <> 'normal')::integer as closed from r_user`,
   )
   expect(rows[0]?.closed).toBeGreaterThan(0)
-  expect(await count({ all: true })).toEqual(rows[0])
-  expect(await count({})).toEqual({ open: 0, closed: 0 })
-  expect(await count({ users: [userId('student'), userId('student')], roles: [] })).toEqual({ open: 1, closed: 0 })
-  expect(await count({ users: [userId('disabled')] })).toEqual({ open: 0, closed: 1 })
+  expect(await count({ all: true })).toEqual({ ...rows[0], each: {} })
+  expect(await count({})).toEqual({ open: 0, closed: 0, each: {} })
+  expect(await count({ users: [userId('student'), userId('student')], roles: [] })).toEqual({
+    open: 1,
+    closed: 0,
+    each: {},
+  })
+  expect(await count({ users: [userId('disabled')] })).toEqual({ open: 0, closed: 1, each: {} })
   const role = await count({ roles: [roleId('student')] })
   expect(await count({ roles: [roleId('student')], users: [userId('student')] })).toEqual(role)
+})
+
+it('counts each role and team that was named, those with nobody too', async () => {
+  const team = await s.ok(
+    'POST /teams',
+    { body: { name: 'Two of us', member_ids: [userId('student'), userId('disabled')] } as never },
+    'super',
+  )
+  const chosen = { ...none, roles: [roleId('student'), roleId('teacher')], teams: [team.id, 'team-of-nobody'] }
+  const { open, each } = await s.ok('POST /audiences/count', { body: chosen }, 'admin')
+  const { rows } = await s.db.query<{ n: number }>(
+    `select count(*)::integer as n from r_user where k_status = 'normal' and k_role_id = $1`,
+    [roleId('student')],
+  )
+  expect(each[roleId('student')]).toBe(rows[0]?.n)
+  expect([each[team.id], each['team-of-nobody']]).toEqual([1, 0])
+  expect(open).toBe((each[roleId('student')] ?? 0) + (each[roleId('teacher')] ?? 0))
 })

@@ -16,5 +16,17 @@ export const audienceCount: Handler<'POST /audiences/count'> = async ({ q, body 
        count(*) filter (where u.k_status <> 'normal')::integer as closed from ${accounts} where ${meant}`,
     w.params,
   )
-  return { open: rows[0]?.open ?? 0, closed: rows[0]?.closed ?? 0 }
+  const { rows: each } = await q.query<{ id: string; n: number }>(
+    `select u.k_role_id as id, count(*)::integer as n from r_user u where u.k_status = 'normal' and u.k_role_id = any($1::text[]) group by 1
+     union all select m.id, count(*)::integer from r_team m join r_user u on u.id = any(m.k_member_ids)
+       where u.k_status = 'normal' and m.id = any($2::text[]) group by 1`,
+    [roles, teams],
+  )
+  return {
+    open: rows[0]?.open ?? 0,
+    closed: rows[0]?.closed ?? 0,
+    each: Object.fromEntries(
+      [...[...roles, ...teams].map((id) => ({ id, n: 0 })), ...each].map(({ id, n }) => [id, n]),
+    ),
+  }
 }

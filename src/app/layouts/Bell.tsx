@@ -10,14 +10,15 @@ import { targetOf } from '../../lib/shadow.ts'
 
 export function Bell() {
   useLocale()
-  const { data } = useRead('GET /messages/unread', undefined)
+  const { data, error } = useRead('GET /messages/unread', undefined)
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
   const id = useId()
-  const n = (data?.messages ?? 0) + (data?.announcements ?? 0)
-  const label = t('bell.unread', { n })
+  const n = data ? data.messages + data.announcements : undefined
+  const unread = n !== undefined && n > 0
+  const label = n === undefined ? t('bell.label') : t('bell.unread', { n })
 
   useEffect(() => setOpen(false), [key])
   useEffect(() => {
@@ -56,18 +57,18 @@ export function Bell() {
         onClick={() => setOpen(!open)}
       >
         <Icon name="bell" />
-        {n > 0 && (
+        {(unread || (n === undefined && error)) && (
           <span className="mg-bell-count mg-num" aria-hidden="true">
-            {n > 99 ? '99+' : n}
+            {n === undefined ? '–' : n > 99 ? '99+' : n}
           </span>
         )}
       </button>
       <span className="mg-sr" role="status">
-        {n > 0 ? label : ''}
+        {unread ? label : ''}
       </span>
       {open && (
         <div id={id} role="dialog" aria-label={t('bell.label')} tabIndex={-1} className="mg-bell-pop">
-          <BellPanel unread={n} />
+          <BellPanel unread={n !== 0} />
         </div>
       )}
     </div>

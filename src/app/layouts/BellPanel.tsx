@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.ts'
 
 const newest = 5
 
-export function BellPanel({ unread }: { unread: number }) {
+export function BellPanel({ unread }: { unread: boolean }) {
   const { visible } = useAccess()
   const language = useLocale()
   const announcements = useRead('GET /announcements/received', { query: { page_size: newest, language } })
@@ -30,15 +30,19 @@ export function BellPanel({ unread }: { unread: number }) {
       toast.problem,
     )
   const error = announcements.error ?? messages.error
+  const again = () => {
+    announcements.refetch()
+    messages.refetch()
+  }
 
   if (!announcements.data || !messages.data)
-    return error ? <ProblemView compact problem={error} onRetry={messages.refetch} /> : <Loading kind="text" rows={6} />
+    return error ? <ProblemView compact problem={error} onRetry={again} /> : <Loading kind="text" rows={6} />
   const nothing = announcements.data.total + messages.data.total === 0
   return (
     <>
       <header className="mg-bell-head">
         <h2>{t('bell.label')}</h2>
-        {unread > 0 && (
+        {unread && (
           <Button tone="quiet" size="small" busy={busy} onClick={() => void all()}>
             {t('bell.all_read')}
           </Button>

@@ -44,7 +44,9 @@ export const ItemReport = z.object({
 export type ItemReport = z.output<typeof ItemReport>
 
 const WholeReport = z.object({
+  /** Those with a result; who was absent is in no figure. */
   candidates: z.number().int(),
+  absent: z.number().int(),
   mean: Figure,
   median: Figure,
   deviation: Figure,
@@ -60,11 +62,13 @@ export const GroupReport = z.object({
   id: z.string(),
   name: z.string(),
   candidates: z.number().int(),
-  mean: z.number(),
-  median: z.number(),
+  /** In no other figure of it; 0 for forms and variants, which nobody was given who did not come. */
+  absent: z.number().int(),
+  mean: Figure,
+  median: Figure,
   deviation: Figure,
-  least: z.number(),
-  most: z.number(),
+  least: Figure,
+  most: Figure,
   consistency: Figure,
 })
 export type GroupReport = z.output<typeof GroupReport>

@@ -118,6 +118,8 @@ export const Receipt = z.strictObject({
   handed_by_name: z.string().optional(),
   items: z.number().int(),
   answered: z.number().int(),
+  /** Of several blanks some are filled. Receipts that were given before this was counted have none, and stay genuine. */
+  partly: z.number().int().optional(),
   saves: z.number().int(),
   digest: Digest,
   chain: Digest,
@@ -160,7 +162,7 @@ export const MyExam = z.object({
     }),
   ),
   /** Whether he may begin, and why not. */
-  may: z.enum(['begin', 'resume', 'early', 'late', 'over', 'paused', 'used_up', 'marks']),
+  may: z.enum(['begin', 'resume', 'early', 'late', 'over', 'absent', 'paused', 'used_up', 'marks']),
   /** Points that count, his grade and rank among all: null before the results are out. */
   result: z
     .object({ points: z.number(), grade: z.enum(grades), rank: z.number().int(), candidates: z.number().int() })

@@ -55,19 +55,30 @@ const exam = z.object({
 })
 type ExamFields = z.output<typeof exam>
 
+interface Break {
+  path: string
+  rule: string
+  /** Minutes that were asked for, and those from the start to the end. */
+  params?: { minutes: number; window: number }
+}
 /** What is wrong with an exam as a whole: the field to blame and the rule, in the words of forms. */
 function examBreaks(
   e: Pick<
     ExamFields,
     'starts_at' | 'ends_at' | 'duration' | 'review_from' | 'review_to' | 'grade_a' | 'grade_b' | 'grade_c' | 'early'
   >,
-): { path: string; rule: string }[] {
-  const out: { path: string; rule: string }[] = []
+): Break[] {
+  const out: Break[] = []
   const at = (s: string | null) => (s === null ? undefined : Date.parse(s))
   const length = (at(e.ends_at) ?? 0) - (at(e.starts_at) ?? 0)
+  const beyond = (path: string, minutes: number): Break => ({
+    path,
+    rule: 'within_exam',
+    params: { minutes, window: Math.floor(length / 60_000) },
+  })
   if (length <= 0) out.push({ path: 'ends_at', rule: 'after_start' })
-  else if (e.duration !== null && e.duration * 60_000 > length) out.push({ path: 'duration', rule: 'within_exam' })
-  else if (e.early * 60_000 > length) out.push({ path: 'early', rule: 'within_exam' })
+  else if (e.duration !== null && e.duration * 60_000 > length) out.push(beyond('duration', e.duration))
+  else if (e.early * 60_000 > length) out.push(beyond('early', e.early))
   const [from, to] = [at(e.review_from), at(e.review_to)]
   if (from !== undefined && to !== undefined && to <= from) out.push({ path: 'review_to', rule: 'after_start' })
   if (e.grade_b >= e.grade_a) out.push({ path: 'grade_b', rule: 'below_better_grade' })
@@ -76,8 +87,8 @@ function examBreaks(
 }
 export const ExamBody = exam.superRefine(
   (e, ctx) => {
-    for (const { path, rule } of examBreaks(e))
-      ctx.addIssue({ code: 'custom', message: rule, path: [path], params: { rule } })
+    for (const { path, rule, params } of examBreaks(e))
+      ctx.addIssue({ code: 'custom', message: rule, path: [path], params: { rule, ...params } })
   },
   reading('starts_at', 'ends_at', 'duration', 'early', 'review_from', 'review_to', 'grade_a', 'grade_b', 'grade_c'),
 )

@@ -197,12 +197,14 @@ export const markingRoutes = routes({
     audit: 'exam.answer-objection',
   },
   'GET /exams/:id/results': {
-    summary: 'Results by rank; equal points share a rank',
+    summary: 'Results by rank; equal points share a rank, and who was absent comes last without one',
     screens: results,
     query: z.strictObject({ ...Paging }),
     reply: page(ResultRow).extend({
       score: z.number(),
       unmarked: z.number().int(),
+      /** Candidates who never came, once the exam is over: among the rows where names are shown. */
+      absent: z.number().int(),
     }),
   },
   'POST /exams/:id/publish': {

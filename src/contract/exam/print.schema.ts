@@ -44,6 +44,7 @@ export const PrintSheet = z.object({
   /** Those with a result. */
   candidates: z.number().int(),
   answered: z.number().int(),
+  partly: z.number().int(),
   items: z.number().int(),
   saves: z.number().int(),
   digest: z.string(),

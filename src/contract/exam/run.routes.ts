@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { Id, many, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
-import { exam, examLimits } from './exam.ts'
+import { exam, examLimits, marking } from './exam.ts'
 import { Exam } from './exam.schema.ts'
-import { Candidate, candidateStates, Check, ExamEvent } from './run.schema.ts'
+import { Candidate, candidateStates, Check, ExamEvent, Turnout } from './run.schema.ts'
 
 const keeping = ['exam-manage'] as const
 const Reason = sized(z.string().trim(), 1, examLimits.reason)
@@ -16,6 +16,11 @@ export const runRoutes = routes({
     summary: 'What is still missing before the exam, and what is in order',
     screens: [...keeping, 'exam-edit'],
     reply: z.object({ items: z.array(Check), candidates: z.number().int() }),
+  },
+  'GET /exams/:id/turnout': {
+    summary: 'How many have not begun, were absent, write and have handed in, and what waits for an answer',
+    screens: [...keeping, ...marking],
+    reply: Turnout,
   },
   'GET /exams/:id/candidates': {
     summary: 'Candidates with where they stand; an exam for everybody shows those who have begun',

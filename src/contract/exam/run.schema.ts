@@ -22,12 +22,16 @@ const SceneOfItem = z.object({
 })
 type SceneOfItem = z.output<typeof SceneOfItem>
 
-/** One candidate while it goes on. Who has not begun has no attempt. */
+/** Without a sheet one has not begun while one may, and was absent once it is over. */
+export const candidateStates = ['not-begun', 'absent', 'writing', 'to-be-scored', 'scored'] as const
+
+/** One candidate, while it goes on and after it. Who has not begun has no attempt. */
 export const Candidate = z.object({
   user_id: Id,
   name: z.string(),
   username: z.string(),
   org_name: z.string(),
+  state: z.enum(candidateStates),
   /** Minutes beyond the others'. */
   extra: z.number().int(),
   attempt: z
@@ -55,7 +59,21 @@ export const Candidate = z.object({
     .nullable(),
 })
 export type Candidate = z.output<typeof Candidate>
-export const candidateStates = ['absent', 'writing', 'to-be-scored', 'scored'] as const
+
+/** Where an exam stands, in figures: what is asked before it is ended or its results are shown. */
+export const Turnout = z.object({
+  /** Candidates without a sheet. Null where it is for everybody: who does not come is not known. */
+  not_begun: z.number().int().nullable(),
+  absent: z.number().int().nullable(),
+  /** Candidates by their newest sheet. */
+  writing: z.number().int(),
+  handed_in: z.number().int(),
+  /** Sheets in which something waits for a marker. */
+  unmarked: z.number().int(),
+  /** Objections that nobody has answered. */
+  objections: z.number().int(),
+})
+export type Turnout = z.output<typeof Turnout>
 
 /** What happened in an exam: sightings of pages, deeds of invigilators and of candidates. */
 const examDeeds = [
@@ -242,13 +260,14 @@ export const ResultRow = z.object({
   name: z.string(),
   username: z.string(),
   org_name: z.string(),
-  rank: z.number().int(),
-  points: z.number(),
-  share: z.number(),
-  grade: z.enum(grades),
+  /** Null for who was absent, as points, share, grade and sheet: none is none, not 0 points. */
+  rank: z.number().int().nullable(),
+  points: z.number().nullable(),
+  share: z.number().nullable(),
+  grade: z.enum(grades).nullable(),
   attempts: z.number().int(),
-  attempt: Id,
-  /** Null where names are hidden. */
+  attempt: Id.nullable(),
+  /** Null where names are hidden, and for who was absent. */
   handed_at: Stamp.nullable(),
 })
 export type ResultRow = z.output<typeof ResultRow>

@@ -65,3 +65,13 @@ export function mayBegin(t: ExamTimes, extra: number, now: number): 'yes' | 'ear
   if (until !== null && now > until) return 'late'
   return 'yes'
 }
+
+/**
+ * Whether who has no sheet was absent: the exam took place, has ended, and is over for them too. One that was called off before it began
+ * took no place.
+ */
+export function isMissed(t: ExamTimes, extra: number, now: number): boolean {
+  if (t.end < t.start || now < endOf(t, now)) return false
+  const may = mayBegin(t, extra, now)
+  return may === 'over' || may === 'late'
+}

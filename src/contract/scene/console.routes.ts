@@ -18,7 +18,13 @@ export const consoleRoutes = routes({
     ...own,
     summary: 'Consoles that are open: in all scenes for whoever oversees them, else in those one leads, and one’s own',
     query: z.strictObject({ scene_id: Id.optional() }),
-    reply: z.object({ items: z.array(OpenConsole), server_time: z.string() }),
+    reply: z.object({
+      items: z.array(OpenConsole),
+      /** The caller's own in all scenes, and how many they may have open at once. */
+      mine: z.number().int(),
+      most: z.number().int(),
+      server_time: z.string(),
+    }),
   },
   'POST /consoles/:id/shadow': {
     ...own,

@@ -52,7 +52,12 @@ export const systemRoutes = routes({
       ...new Set([exam, tool, image, theoryQuestion, exercise, flagChallenge, paper, topology].flatMap((r) => r.write)),
     ],
     body: Audience,
-    reply: z.object({ open: z.number().int(), closed: z.number().int() }),
+    reply: z.object({
+      open: z.number().int(),
+      closed: z.number().int(),
+      /** Those who may sign in, by each role and team that was named. */
+      each: z.record(z.string(), z.number().int()),
+    }),
     safe: true,
     rate: 'read',
   },

@@ -69,7 +69,11 @@ export default function Dashboard() {
           <Stat
             label={t('dashboard.users')}
             value={format.number(data.users.total)}
-            note={t('dashboard.users-note', { normal: data.users.normal, waiting: data.users.to_audit })}
+            note={t('dashboard.users-note', {
+              normal: data.users.normal,
+              waiting: data.users.to_audit,
+              others: data.users.disabled + data.users.expired + data.users.rejected,
+            })}
             icon="user"
             {...(visible.has('user-manage') ? { to: href('user-manage') } : {})}
           />
@@ -86,7 +90,11 @@ export default function Dashboard() {
           <Stat
             label={t('dashboard.imports')}
             value={format.number(data.imports.total)}
-            note={t('dashboard.imports-note', { applied: data.imports.applied, waiting: data.imports.waiting })}
+            note={t('dashboard.imports-note', {
+              applied: data.imports.applied,
+              waiting: data.imports.waiting,
+              others: data.imports.total - data.imports.applied - data.imports.waiting,
+            })}
             icon="import"
             {...toImports}
           />

@@ -137,6 +137,7 @@ function Figures({ data }: { data: WorkData }) {
                   label={t(`dashboard.work.${name}`)}
                   value={format.number(used)}
                   unit={max === null ? t('dashboard.work.unlimited') : `/ ${format.number(max)}`}
+                  note={t(`dashboard.work.${name}-note`)}
                   {...(full ? { tone: 'warn' as const } : {})}
                   {...(name === 'users' && visible.has('user-manage') ? { to: href('user-manage') } : {})}
                 />
@@ -190,6 +191,7 @@ interface ByExamProps {
   to: (id: string) => string
 }
 function ByExam({ title, of, to }: ByExamProps) {
+  const others = of.total - of.items.reduce((sum, e) => sum + e.n, 0)
   return (
     <Panel title={title} flush>
       <ul className="dashboard-list">
@@ -201,6 +203,12 @@ function ByExam({ title, of, to }: ByExamProps) {
             <span className="mg-num">{format.number(e.n)}</span>
           </li>
         ))}
+        {others > 0 && (
+          <li>
+            <span className="grow mg-dim">{t('dashboard.work.others')}</span>
+            <span className="mg-num">{format.number(others)}</span>
+          </li>
+        )}
       </ul>
     </Panel>
   )

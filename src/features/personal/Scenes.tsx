@@ -9,6 +9,7 @@ import { useAccess } from '../../kit/session/access.ts'
 import { deskLink } from '../../parts/scene/consoleLink.ts'
 import { linkClass } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
 
 const most = 20
 
@@ -19,8 +20,9 @@ export function Scenes() {
 }
 
 function Own() {
-  const { data } = useRead('GET /scenes', { query: { page_size: most, sort: '-created_at' } })
+  const { data, error, refetch } = useRead('GET /scenes', { query: { page_size: most, sort: '-created_at' } })
   const scenes = (data?.items ?? []).filter((s) => s.created_by !== '' && !overStatuses.has(s.status))
+  if (error && !data) return <ProblemView compact problem={error} onRetry={refetch} />
   if (!scenes.length) return null
   return (
     <Panel

@@ -115,7 +115,7 @@ function Practice() {
         {error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="text" rows={4} />}
       </Panel>
     )
-  const days = (activity.data?.days ?? []).slice(-30).map((d) => d.theory + d.volume + d.flag)
+  const days = activity.data?.days.slice(-30).map((d) => d.theory + d.volume + d.flag)
   return (
     <>
       <div className="personal-stack">
@@ -149,8 +149,8 @@ function Practice() {
             />
             <Stat
               label={t('personal.start.days')}
-              value={format.number(days.reduce((sum, n) => sum + n, 0))}
-              trend={days}
+              value={days ? format.number(days.reduce((sum, n) => sum + n, 0)) : '–'}
+              {...(days ? { trend: days } : {})}
               {...(activity.data ? { note: t('personal.start.streak', { n: activity.data.streak }) } : {})}
             />
           </StatRow>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '../../i18n/index.ts'
+import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { useMe } from '../../kit/session/use.ts'
 import { SceneCard } from '../../parts/scene/card/SceneCard.tsx'
@@ -31,7 +31,7 @@ export function MyScenes() {
           setOpen(true)
         }}
       >
-        {t('topology.my_scenes', { n: data?.total ?? 0 })}
+        {t('topology.my_scenes', { n: data ? format.number(data.total) : '–' })}
       </Button>
       <Dialog open={open} title={t('topology.my_scenes_title')} onClose={() => setOpen(false)}>
         {error && <ProblemView compact problem={error} onRetry={refetch} />}

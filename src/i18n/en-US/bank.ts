@@ -193,9 +193,9 @@ export default {
   'bank.one_right': 'Only one option is right. Candidates expect several in a multiple choice.',
   'bank.blank_n': 'Blank {n}: texts that are right',
   'bank.blanks_marked':
-    'In an exam a person still marks it, even with accepted texts: those who mark can accept all answers that match at once.',
+    'A person always judges: learners their own in practice, a marker in an exam. Answers that equal these texts can be accepted in one go.',
   'bank.blanks_unkeyed':
-    '{n, plural, one {Blank {blanks} has no accepted text} other {Blanks {blanks} have no accepted text}}: a person then marks the whole question.',
+    '{n, plural, one {Blank {blanks} has no accepted text} other {Blanks {blanks} have no accepted text}}: answers are compared with nothing then, and a marker reads each of them.',
   'bank.blank_one_text': '“{text}” counts as one text. Enter adds each accepted text on its own.',
   'bank.blank_add': 'Add a blank',
   'bank.hint_n': 'Hint {n}',

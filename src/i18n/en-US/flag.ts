@@ -51,6 +51,7 @@ export default {
   'flag.connection': 'Reached at',
   'flag.language': 'Language of the text',
   'flag.previous': 'Previous',
+  'flag.back_to_found': 'Back to what you found',
   'flag.next': 'Next',
   'flag.about': 'About',
   'flag.solved_by': 'Solved by',

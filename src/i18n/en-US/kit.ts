@@ -262,7 +262,7 @@ export default {
   'kit.audience.some_text': 'Whoever is named in one of the lists below.',
   'kit.audience.nobody': 'Nobody is chosen: only those who manage it will see it.',
   'kit.audience.people':
-    '{n, plural, one {# person} other {# people}}{closed, plural, =0 {} one {; # more has an account that is not open and is left out} other {; # more have accounts that are not open and are left out}}.',
+    'In all {n, plural, one {# person} other {# people}}{closed, plural, =0 {} one {; # more has an account that is not open and is left out} other {; # more have accounts that are not open and are left out}}.',
   'kit.audience.orgs': 'Organisations',
   'kit.audience.orgs_search': 'Search organisations',
   'kit.audience.orgs_hint': 'An organisation includes those below it.',

@@ -115,7 +115,8 @@ export default {
   'problem.license_over': 'The term of the licence ended {to}.',
   'rule.sum_of_lines': 'The ticked lines of the rubric add up to {sum}. Give that, or untick them.',
   'rule.after_start': 'Later than the start.',
-  'rule.within_exam': 'No longer than from the start of the exam to its end.',
+  'rule.within_exam':
+    '{minutes} minutes do not fit: from start to end the exam runs {window}. Move the end, or enter {window} at most.',
   'rule.below_better_grade': 'Below the limit of the better grade.',
   'rule.too_many': 'At most {max}.',
   'rule.absolute_path': 'A whole path, such as /root/notes.txt, without “..”.',

@@ -13,6 +13,8 @@ export default {
   'result.items_file': 'Question figures',
   'result.candidates': 'Candidates',
   'result.unmarked': '{n, plural, one {# sheet is} other {# sheets are}} not marked yet',
+  'result.absent': 'Absent',
+  'result.absent_n': '{n} absent, counted in no figure',
   'result.all_marked': 'All sheets are marked',
   'result.mean': 'Mean',
   'result.median': 'Median',
@@ -136,7 +138,7 @@ export default {
   'result.print.comment': 'Marker',
   'result.print.receipt': 'Receipt',
   'result.print.receipt_says':
-    '{answered} of {items} answered, saved {saves, plural, one {# time} other {# times}}. The digest is SHA-256 over the stored answers, the signature is this server’s. Whoever has the receipt that was given at hand-in compares the digest with it, or chooses “Check receipt” on its page.',
+    'Saved {saves, plural, one {# time} other {# times}}. The digest is SHA-256 over the stored answers, the signature is this server’s. Whoever has the receipt that was given at hand-in compares the digest with it, or chooses “Check receipt” on its page.',
   'result.print.digest': 'Digest',
   'result.print.signature': 'Signature',
   'result.print.sign_candidate': 'Candidate',

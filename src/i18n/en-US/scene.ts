@@ -168,6 +168,8 @@ export default {
   'scene.node_image': 'Image',
   'scene.node_size': 'Processors, memory, disk',
   'scene.node_figures': '{cpu} × CPU, {memory}, {disk}',
+  'scene.console_room': 'Your consoles: {mine} open, at most {most} at once.',
+  'scene.console_room_full': 'All {most} consoles you may have at once are open. Close one to open another.',
   'scene.node_acts': 'Actions',
   'scene.node_act.start': 'Start {node}',
   'scene.node_act.stop': 'Stop {node}',

@@ -51,6 +51,7 @@ export default {
   'flag.connection': '访问地址',
   'flag.language': '题面语言',
   'flag.previous': '上一题',
+  'flag.back_to_found': '返回查找结果',
   'flag.next': '下一题',
   'flag.about': '题目信息',
   'flag.solved_by': '解出人数',

@@ -13,6 +13,8 @@ export default {
   'result.items_file': '试题分析',
   'result.candidates': '考生',
   'result.unmarked': '还有 {n} 份未阅完',
+  'result.absent': '缺考',
+  'result.absent_n': '缺考 {n} 人，不计入各项统计',
   'result.all_marked': '答卷已全部阅完',
   'result.mean': '平均分',
   'result.median': '中位数',
@@ -131,7 +133,7 @@ export default {
   'result.print.comment': '评语',
   'result.print.receipt': '交卷回执',
   'result.print.receipt_says':
-    '作答 {answered}/{items} 题，保存 {saves} 次。摘要为已存答案的 SHA-256，签名由本服务器生成。考生可将摘要与交卷时保存的回执比对，或在回执页面选择“核验回执”。',
+    '保存 {saves} 次。摘要为已存答案的 SHA-256，签名由本服务器生成。考生可将摘要与交卷时保存的回执比对，或在回执页面选择“核验回执”。',
   'result.print.digest': '摘要',
   'result.print.signature': '签名',
   'result.print.sign_candidate': '考生签名',

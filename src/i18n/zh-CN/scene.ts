@@ -166,6 +166,8 @@ export default {
   'scene.node_image': '镜像',
   'scene.node_size': '处理器、内存、磁盘',
   'scene.node_figures': '{cpu} 核，{memory}，{disk}',
+  'scene.console_room': '您已打开 {mine} 个控制台，最多同时打开 {most} 个。',
+  'scene.console_room_full': '您已打开 {most} 个控制台，达到上限；请先关闭一个再打开。',
   'scene.node_acts': '操作',
   'scene.node_act.start': '启动 {node}',
   'scene.node_act.stop': '停止 {node}',

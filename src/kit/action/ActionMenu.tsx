@@ -1,6 +1,5 @@
 import type { RowBase } from '../../contract/lib/resource.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { RowMenu } from '../../ui/Menu.tsx'
 import { type Action, forRow } from './action.ts'
 
 interface ActionMenuProps<X extends RowBase> {
@@ -18,12 +17,10 @@ export function ActionMenu<X extends RowBase>({ actions, row, label, labelOf, on
   const own = forRow(actions, row)
   if (own.length === 0) return null
   return (
-    <Menu
+    <RowMenu
       floating
       label={label}
       align="end"
-      trigger={<Icon name="more" />}
-      triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"
       items={own.map((a) => ({
         id: a.id,
         label: labelOf(a),

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { type AppProblem, problemOf } from '../../lib/problem.ts'
+import { ProblemView } from '../../ui/ProblemView.tsx'
 import { useAsk } from '../resource/calls.ts'
 import { useSettled } from '../resource/useSettled.ts'
 import { type Chosen, isNobody } from './audience.logic.ts'
@@ -7,31 +9,44 @@ import { type Chosen, isNobody } from './audience.logic.ts'
 interface Count {
   open: number
   closed: number
+  /** By role and team. */
+  each: Readonly<Record<string, number>>
+}
+interface Counted {
+  count: Count | undefined
+  problem: AppProblem | undefined
+  again: () => void
 }
 
-/** How many people the choice means, before it is saved: each once, and only those who may sign in. */
-export function AudienceCount({ chosen: { all, orgs, roles, teams, users } }: { chosen: Chosen }) {
+/** How many people the choice means, before it is saved: each once, and only those who may sign in. A choice is made without the figure, too. */
+export function useAudienceCount({ all, orgs, roles, teams, users }: Chosen): Counted {
   const ask = useAsk()
   const chosen = { all, orgs, roles, teams, users }
   const asked = useSettled(isNobody(chosen) ? '' : JSON.stringify(chosen), 250)
-  const [found, setFound] = useState<{ of: string; count: Count }>()
+  const [found, setFound] = useState<{ of: string; count?: Count; problem?: AppProblem }>()
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     if (asked === '') return
     let here = true
     ask('POST /audiences/count', { body: JSON.parse(asked) as Chosen }).then(
       (count) => here && setFound({ of: asked, count: count as Count }),
-      // a choice is made without the figure, too
-      () => {},
+      (e: unknown) => here && setFound({ of: asked, problem: problemOf(e) }),
     )
     return () => {
       here = false
     }
-  }, [ask, asked])
-  if (asked === '' || found?.of !== asked) return null
-  const { open, closed } = found.count
+  }, [ask, asked, tries])
+  const again = useCallback(() => setTries((n) => n + 1), [])
+  const now = asked !== '' && found?.of === asked ? found : undefined
+  return { count: now?.count, problem: now?.problem, again }
+}
+
+export function AudienceCount({ of: { count, problem, again } }: { of: Counted }) {
+  if (problem) return <ProblemView compact problem={problem} onRetry={again} />
+  if (!count) return null
   return (
     <p className="mg-hint" role="status">
-      {t('kit.audience.people', { n: open, closed })}
+      {t('kit.audience.people', { n: count.open, closed: count.closed })}
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { useRead } from '../data/api.ts'
 import { Pick } from '../pick/Pick.tsx'
 import { type AddList, type Chosen, isNobody, mostUsers } from './audience.logic.ts'
-import { AudienceCount } from './AudienceCount.tsx'
+import { AudienceCount, useAudienceCount } from './AudienceCount.tsx'
 import { OrgBoxes } from './OrgBoxes.tsx'
 
 interface AudienceListsProps {
@@ -17,6 +17,10 @@ interface AudienceListsProps {
 /** Chosen people: by organisation, by role and one by one. */
 export function AudienceLists({ chosen, addList: AddPeople, onChange }: AudienceListsProps) {
   const orgs = useRead('GET /orgs/tree', undefined)
+  const counted = useAudienceCount(chosen)
+  const people = new Map(
+    Object.entries(counted.count?.each ?? {}).map(([id, n]) => [id, t('kit.audience.users_in', { n })]),
+  )
   return (
     <div className="kit-who-lists">
       <section>
@@ -41,6 +45,7 @@ export function AudienceLists({ chosen, addList: AddPeople, onChange }: Audience
           to="role"
           many
           value={chosen.roles}
+          notes={people}
           aria-label={t('kit.audience.roles')}
           onChange={(ids) => onChange({ roles: ids })}
         />
@@ -49,6 +54,7 @@ export function AudienceLists({ chosen, addList: AddPeople, onChange }: Audience
           to="team"
           many
           value={chosen.teams}
+          notes={people}
           aria-label={t('kit.audience.teams')}
           onChange={(ids) => onChange({ teams: ids })}
         />
@@ -65,7 +71,7 @@ export function AudienceLists({ chosen, addList: AddPeople, onChange }: Audience
             onAdd={(ids) => onChange({ users: [...new Set([...chosen.users, ...ids])].slice(0, mostUsers) })}
           />
         )}
-        <AudienceCount chosen={chosen} />
+        <AudienceCount of={counted} />
         {isNobody(chosen) && (
           <p className="kit-note-warn" role="status">
             <Icon name="warn" /> {t('kit.audience.nobody')}

@@ -36,11 +36,25 @@ describe('choosing who may see a row', () => {
   })
 
   it('says how many people are meant, before it is saved and without those who cannot sign in', async () => {
-    const s = show({ 'POST /audiences/count': { open: 12, closed: 4 } })
+    const s = show({ 'POST /audiences/count': { open: 12, closed: 4, each: {} } })
     expect(await screen.findByText(/12 people; 4 more have accounts that are not open/)).toBeTruthy()
     fireEvent.click(await org_(/Law/))
     await waitFor(() => expect(s.of('POST /audiences/count')).toHaveLength(2))
     expect(s.of('POST /audiences/count')[1]?.args.body).toMatchObject({ users: ['u7'], orgs: ['cs', 'law'] })
+  })
+
+  it('says beside each role and team how many people that is, and offers another try where it could not be counted', async () => {
+    const stands = { ...answers['GET /tools/:id/audience'], roles: ['r1'], teams: ['g1'] }
+    const counted = { open: 9, closed: 0, each: { r1: 7, g1: 1 } }
+    show({ 'GET /tools/:id/audience': stands, 'POST /audiences/count': counted })
+    await waitFor(() => expect(screen.getByText('7 users').parentElement?.textContent).toContain('Teacher'))
+    await waitFor(() => expect(screen.getByText('1 user').parentElement?.textContent).toContain('Red team'))
+    expect(screen.getByText('In all 9 people.')).toBeTruthy()
+    cleanup()
+    let calls = 0
+    show({ 'POST /audiences/count': () => (calls++ === 0 ? problem('busy', { status: 503 }) : counted) })
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('In all 9 people.')).toBeTruthy()
   })
 
   it('saves the smallest set that says it, with the version that was read', async () => {

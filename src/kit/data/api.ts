@@ -119,7 +119,7 @@ export interface ReadState<T> {
 export const useRead = <R extends ReadRoute>(
   route: R,
   args: ArgsOf<R>,
-  o: { skip?: boolean; every?: number } = {},
+  o: { skip?: boolean; every?: number; fresh?: boolean } = {},
 ): ReadState<Answer<Api, R>> => useCached(route, args, o)
 
 /** The same by a route key that is put together, for what works on every resource. */

@@ -6,7 +6,7 @@ import { ActionMenu } from '../action/ActionMenu.tsx'
 import { Value } from '../resource/Value.tsx'
 import { textOf } from '../resource/value.logic.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
-import type { Column } from './columns.logic.ts'
+import { type Column, isShortOption } from './columns.logic.ts'
 
 /** Words of every row's controls, put together once for a language and not once for a row. */
 export interface RowWords {
@@ -124,5 +124,6 @@ function Cell({
   const render = column.render as ((row: RowBase) => ReactNode) | undefined
   const shown = render ? render(row) : <Value resource={resource} name={column.name} row={row} dense />
   const whole = to ? <Link to={to}>{shown}</Link> : shown
-  return !render && mayTakeTwoLines.has(column.kind) ? <div className="kit-lines">{whole}</div> : whole
+  const inOne = column.kind === 'one' && isShortOption(textOf(resource, column.name, row))
+  return !render && mayTakeTwoLines.has(column.kind) && !inOne ? <div className="kit-lines">{whole}</div> : whole
 }

@@ -62,7 +62,9 @@ export function Pager({ of, counts, page, size, total: known, onPage, onSize }: 
         onClick={() => onPage(page - 1)}
       />
       <PageNumber key={page} page={page} pages={pages} onPage={onPage} />
-      <span className="mg-num mg-dim">{t('kit.list.page_of', { pages: format.number(pages) })}</span>
+      <span className="mg-num mg-dim">
+        {t('kit.list.page_of', { pages: known === undefined ? '–' : format.number(pages) })}
+      </span>
       <IconButton
         size="small"
         icon="chevron-right"

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   type Column,
   arranged,
   columnsOf,
   fitting,
+  isShortOption,
   moveColumn,
   shown,
   spread,
@@ -12,7 +13,9 @@ import {
   wanted,
   widthOf,
 } from './columns.logic.ts'
+import { theoryQuestion } from '../../contract/bank/banks.ts'
 import { toolCategory } from '../../contract/library/tool.ts'
+import { loadMessages, setLocale } from '../../i18n/index.ts'
 
 const column = (name: string, o: Partial<Column> = {}): Column => ({
   name,
@@ -37,6 +40,22 @@ describe('columns from words', () => {
       ['created_at', 'time', true, false],
     ])
     expect(made[0]?.width).toBe(300)
+  })
+})
+
+describe('columns of one word', () => {
+  beforeAll(async () => {
+    await loadMessages('bank')
+    await setLocale('en-US')
+  })
+
+  it('have room for the widest of their options, which take one line; long options take two', () => {
+    const [type] = columnsOf(theoryQuestion, ['type'])
+    const longest = Math.max(...['Multiple choice', 'True or false'].map(widthOf))
+    // wide letters of the viewer's font take some eight percent more than was reckoned
+    expect(type?.width).toBeGreaterThanOrEqual(24 + Math.floor(longest * 1.08))
+    expect(['Multiple choice', '多选题'].map(isShortOption)).toEqual([true, true])
+    expect(isShortOption('When the invigilator says so')).toBe(false)
   })
 })
 

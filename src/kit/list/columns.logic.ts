@@ -61,15 +61,22 @@ const wordsWidth = 126
 const padding = 24
 const sortMark = 18
 
+/** Names have more wide letters than sentences. */
+const capitals = 1.08
+
 /** About how wide a text is at 13 pixels: a Chinese character is a square, others are half of one. */
 export const widthOf = (text: string): number =>
   Math.ceil([...text].reduce((sum, c) => sum + (c > '\u2e7f' ? 13.1 : /[il.,:;|!' ]/.test(c) ? 4 : 7.2), 0))
+
+/** One word of a list, as a type or a state: its column has room for it, and it never takes a second line. Names of options may be longer than that. */
+export const isShortOption = (text: string): boolean => widthOf(text) * capitals <= wordsWidth
 
 /** Room for a column: its kind, its heading, and what its options are called in the viewer's language. */
 function contentWidth(resource: AnyResource, name: string, sortable: boolean): number {
   const f = fieldOf(resource, name)
   const heading = widthOf(labelOf(resource, name)) + (sortable ? sortMark : 0)
-  const options = f.kind === 'one' ? f.options.map((o) => widthOf(optionOf(resource, name, o))) : []
+  const options =
+    f.kind === 'one' ? f.options.map((o) => Math.ceil(widthOf(optionOf(resource, name, o)) * capitals)) : []
   // a state has a dot before it
   const dot = isState(name) ? 14 : 0
   const kind = name === resource.label ? labelWidth : widths[f.kind]
@@ -146,8 +153,6 @@ export function fitting(columns: readonly Column[], room: number): { columns: Co
 
 /** Kinds whose values are as long as they are. */
 const ofAnyLength: ReadonlySet<Field['kind']> = new Set(['text', 'code', 'url', 'ref', 'one', 'words'])
-/** Names have more wide letters than sentences. */
-const capitals = 1.08
 /** No single value pushes the others together: what is longer takes a second line. */
 const widest = 320
 

@@ -21,6 +21,8 @@ export interface PickProps {
   onBlur?: (() => void) | undefined
   /** What an empty choice means. */
   placeholder?: string | undefined
+  /** What is said beside several that are chosen, by their id. */
+  notes?: ReadonlyMap<string, string> | undefined
   'aria-label'?: string | undefined
   'aria-describedby'?: string | undefined
 }
@@ -157,6 +159,7 @@ export function Combobox(props: ComboboxProps) {
             <Chip
               key={c.id}
               name={nameOfChosen(c)}
+              note={props.notes?.get(c.id)}
               disabled={disabled}
               onDrop={() => onChange(choose(value, c.id, true))}
             />

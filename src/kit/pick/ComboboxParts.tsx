@@ -31,10 +31,17 @@ export function Note({ choices, loading, failed, more = 0, onRetry }: ComboboxPr
 }
 
 /** One of several that are chosen. */
-export function Chip({ name, disabled, onDrop }: { name: string; disabled: boolean | undefined; onDrop: () => void }) {
+interface ChipProps {
+  name: string
+  note: string | undefined
+  disabled: boolean | undefined
+  onDrop: () => void
+}
+export function Chip({ name, note, disabled, onDrop }: ChipProps) {
   return (
     <span className="kit-chip">
       <span className="mg-ellipsis">{name}</span>
+      {note !== undefined && <span className="mg-dim mg-num">{note}</span>}
       <IconButton
         icon="close"
         size="small"

@@ -19,7 +19,8 @@ const receipt = {
   handed_at: '2026-05-01T10:00:05Z',
   handed_by: 'candidate' as const,
   items: 12,
-  answered: 11,
+  answered: 9,
+  partly: 2,
   saves: 40,
   digest: 'd'.repeat(64),
   chain: 'c'.repeat(64),
@@ -34,7 +35,14 @@ it('is printed with account, exam, instants, answers and digest', async () => {
   })
   const paper = () => document.querySelector('.receipt-paper')?.textContent ?? ''
   await vi.waitFor(() => expect(paper()).toContain('2026-05-01T09:00:00Z'))
-  for (const said of ['Finals', 'Grace Hopper', 'grace', '2026-05-01T10:00:05Z', '11 of 12', receipt.digest])
+  for (const said of [
+    'Finals',
+    'Grace Hopper',
+    'grace',
+    '2026-05-01T10:00:05Z',
+    'Of 12 questions: 9 answered, 2 partly answered, 1 empty',
+    receipt.digest,
+  ])
     expect(paper()).toContain(said)
   screen.getByRole('button', { name: 'Print receipt' }).click()
   expect(print).toHaveBeenCalled()

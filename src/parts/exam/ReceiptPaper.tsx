@@ -3,6 +3,7 @@ import type { Receipt } from '../../contract/exam/attempt.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { useMe } from '../../kit/session/use.ts'
+import { answersText } from './answersText.ts'
 import { handedBy } from './handedBy.ts'
 
 /** As the server says it, so that it reads the same in every time zone. */
@@ -19,7 +20,7 @@ export function ReceiptPaper({ receipt: r, exam }: { receipt: Receipt; exam: str
     [t('exam.receipt.attempt'), format.number(r.n)],
     ...(began ? [[t('exam.receipt.began'), exact(began)] as [string, string]] : []),
     [t('exam.receipt.handed'), exact(r.handed_at)],
-    [t('exam.receipt.answers'), t('exam.answered', { n: r.answered, all: r.items })],
+    [t('exam.receipt.answers'), answersText(r)],
     [t('exam.receipt.saves'), format.number(r.saves)],
   ]
   const sums: [string, string][] = [

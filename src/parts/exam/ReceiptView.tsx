@@ -11,6 +11,7 @@ import { Button, linkClass } from '../../ui/Button.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
+import { answersText } from './answersText.ts'
 import { handedBy } from './handedBy.ts'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
 import { type Verdict, verdictText } from './verdict.ts'
@@ -35,7 +36,7 @@ export function ReceiptView({ receipt, exam }: { receipt: Receipt; exam: string 
           { label: t('exam.receipt.candidate'), value: receipt.candidate },
           {
             label: t('exam.receipt.answers'),
-            value: t('exam.answered', { n: receipt.answered, all: receipt.items }),
+            value: answersText(receipt),
           },
           { label: t('exam.receipt.saves'), value: format.number(receipt.saves) },
           {

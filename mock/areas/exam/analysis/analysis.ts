@@ -5,6 +5,7 @@ import { thirds } from '#src/contract/exam/reading.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import { theExam } from '../attempt.ts'
+import { absentOf } from '../candidates.ts'
 import { isOut } from '../mine.ts'
 import { runsOf } from '../run.ts'
 import { keyOf, type Papers } from '../sheet.ts'
@@ -20,7 +21,7 @@ interface Row extends CountedSheet {
   items: readonly number[]
 }
 
-function groupOf(id: string, name: string, rows: readonly Row[]): GroupReport {
+function groupOf(id: string, name: string, rows: readonly Row[], absent = 0): GroupReport {
   const [first] = rows
   const same = rows.every((r) => r.form === first?.form)
   const { candidates, mean, median, deviation, least, most, consistency } = wholeFigures(
@@ -31,17 +32,18 @@ function groupOf(id: string, name: string, rows: readonly Row[]): GroupReport {
     id,
     name,
     candidates,
-    mean: mean ?? 0,
-    median: median ?? 0,
+    absent,
+    mean,
+    median,
     deviation,
-    least: least ?? 0,
-    most: most ?? 0,
+    least,
+    most,
     // of different questions there is no one figure
     consistency: same ? consistency : null,
   }
 }
-function grouped<K>(rows: readonly Row[], key: (r: Row) => K): Map<K, Row[]> {
-  const out = new Map<K, Row[]>()
+function grouped<R, K>(rows: readonly R[], key: (r: R) => K): Map<K, R[]> {
+  const out = new Map<K, R[]>()
   for (const r of rows) {
     const own = out.get(key(r))
     if (own) own.push(r)
@@ -144,13 +146,17 @@ export async function analysisOf(
         rows[0]?.form.columns.map((c) => c.score) ?? [],
       )
     : undefined
-  const none = rows.length === 0
+  // who never came was given no variant, and is in no figure but their number
+  const missing = await absentOf(q, id, now)
+  const absent = variant === undefined ? missing.filter((p) => org === undefined || p.org_id === org) : []
   const { rows: open } = await q.query<{ n: number }>(
     `select count(*)::integer as n from exam_attempt where exam_id = $1 and status = 'to-be-scored'`,
     [id],
   )
   const run = (await runsOf(q, [id])).get(id)
-  const orgNames = new Map(sheets.map((s) => [s.org_id, s.org_name]))
+  const orgNames = new Map([...missing, ...sheets].map((s) => [s.org_id, s.org_name]))
+  const absentIn = grouped(absent, (p) => p.org_id)
+  const byOrg = grouped(rows, (r) => r.org_id)
   const byVariant = grouped(rows, (r) => r.variant)
   const byForm = grouped(rows, (r) => r.form)
   return {
@@ -160,11 +166,12 @@ export async function analysisOf(
     published: isOut(exam, run, now),
     whole: {
       candidates: rows.length,
-      mean: none ? null : whole.mean,
-      median: none ? null : whole.median,
+      absent: absent.length,
+      mean: whole.mean,
+      median: whole.median,
       deviation: whole.deviation,
-      least: none ? null : whole.least,
-      most: none ? null : whole.most,
+      least: whole.least,
+      most: whole.most,
       skewness: shape.skewness,
       kurtosis: shape.kurtosis,
       consistency: exact?.consistency ?? null,
@@ -181,9 +188,10 @@ export async function analysisOf(
         ? [{ ...groupOf(String(n + 1), f.variants.map((v) => nameOf.get(v)).join(' '), own), variants: f.variants }]
         : []
     }),
-    orgs: [...grouped(rows, (r) => r.org_id)]
-      .map(([key, own]) => groupOf(key, orgNames.get(key) ?? '', own))
-      .sort((a, b) => b.mean - a.mean),
+    orgs: [...orgNames]
+      .map(([key, name]) => groupOf(key, name, byOrg.get(key) ?? [], absentIn.get(key)?.length ?? 0))
+      .filter((g) => g.candidates + g.absent > 0)
+      .sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1)),
     variants: names.flatMap((v) => {
       const own = byVariant.get(v)
       return own ? [groupOf(v, nameOf.get(v) ?? '', own)] : []

@@ -8,7 +8,7 @@ import { types } from '#mock/crud/export.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'
 import type { Download, Handler } from '#mock/http/handler.ts'
 import { theExam } from '../attempt.ts'
-import { absentOf } from '../candidates.ts'
+import { withoutSheet } from '../candidates.ts'
 import type { Papers } from '../sheet.ts'
 import { analysisOf } from './analysis.ts'
 import { standingsFor } from './grades.ts'
@@ -17,8 +17,8 @@ type Language = 'en-US' | 'zh-CN'
 const list = (text: string): readonly string[] => text.split('|')
 const headings: Record<'results' | 'items', Record<Language, readonly string[]>> = {
   results: {
-    'en-US': list('Rank|Name|User name|Organisation|Points|Of|Share %|Grade|Attempts|Handed in (UTC)|Sat'),
-    'zh-CN': list('名次|姓名|用户名|组织|得分|满分|得分率 %|等级|作答次数|交卷时间（UTC）|是否参加'),
+    'en-US': list('Rank|Name|User name|Organisation|Points|Of|Share %|Grade|Attempts|Handed in (UTC)|Attendance'),
+    'zh-CN': list('名次|姓名|用户名|组织|得分|满分|得分率 %|等级|作答次数|交卷时间（UTC）|参加情况'),
   },
   items: {
     'en-US': list(
@@ -31,11 +31,21 @@ const headings: Record<'results' | 'items', Record<Language, readonly string[]>>
 }
 const words: Record<
   Language,
-  { yes: string; no: string; true: string; false: string; types: Record<QuestionType, string> }
+  {
+    yes: string
+    sat: string
+    absent: string
+    'not-begun': string
+    true: string
+    false: string
+    types: Record<QuestionType, string>
+  }
 > = {
   'en-US': {
     yes: 'yes',
-    no: 'no',
+    sat: 'sat',
+    absent: 'absent',
+    'not-begun': 'not begun',
     true: 'True',
     false: 'False',
     types: {
@@ -50,7 +60,9 @@ const words: Record<
   },
   'zh-CN': {
     yes: '是',
-    no: '否',
+    sat: '已参加',
+    absent: '缺考',
+    'not-begun': '未开始',
     true: '正确',
     false: '错误',
     types: {
@@ -83,13 +95,13 @@ function fileOf(
 }
 
 export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => {
-  const { q, params, query, audit } = c
+  const { q, params, query, platform, audit } = c
   const exam = await theExam(q, params.id)
   const { people, hidden } = await standingsFor(c, params.id, exam)
   const say = words[query.language]
   // while names are hidden nobody is listed by name, whether they sat or not
-  const absent = hidden ? [] : await absentOf(q, params.id)
-  audit({ entity: 'exam', id: params.id, details: { rows: people.length + absent.length, format: query.format } })
+  const missing = hidden ? [] : await withoutSheet(q, params.id, platform.now())
+  audit({ entity: 'exam', id: params.id, details: { rows: people.length + missing.length, format: query.format } })
   const rows = people.map((p): Written[] => [
     p.rank,
     p.name,
@@ -101,9 +113,9 @@ export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => 
     p.grade,
     p.attempts,
     p.handed_at === null ? '' : new Date(p.handed_at),
-    say.yes,
+    say.sat,
   ])
-  const none = absent.map((p): Written[] => [
+  const none = missing.map((p): Written[] => [
     null,
     p.name,
     p.username,
@@ -114,7 +126,7 @@ export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => 
     null,
     0,
     null,
-    say.no,
+    say[p.state],
   ])
   return fileOf(`${fileNameOf(exam.name)} results`, query, 'results', [...rows, ...none])
 }

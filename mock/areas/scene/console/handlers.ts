@@ -1,5 +1,6 @@
 /** Tickets and the list of open consoles; the consoles themselves are WebSockets. */
 import type { z } from 'zod'
+import { consoleLimits } from '#src/contract/scene/console.ts'
 import type { OpenConsole } from '#src/contract/scene/console.schema.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
 import type { ConsoleKind } from '#src/contract/scene/node.ts'
@@ -76,6 +77,10 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
          order by opened_at desc limit 500`,
         [query.scene_id ?? null, oversees(who), who.id, runsAll(who)],
       )
+      const { rows: own } = await q.query<{ n: number }>(
+        'select count(*)::integer as n from scene_console where user_id = $1',
+        [who.id],
+      )
       return {
         items: rows.map(
           ({ watchers, led, ...r }): z.input<typeof OpenConsole> => ({
@@ -84,6 +89,8 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
             can: r.user_id === who.id ? ['close'] : led ? ['shadow', 'close'] : [],
           }),
         ),
+        mine: own[0]?.n ?? 0,
+        most: consoleLimits.account,
         server_time: platform.now().toISOString(),
       }
     },

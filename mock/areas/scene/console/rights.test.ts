@@ -189,6 +189,9 @@ describe('what is open ends with the right to it', () => {
     const asked = tickets.map((t) => connect(t))
     const ready = (line: ReturnType<typeof connect>) => line.said.some((m) => m.type === 'ready')
     await expect.poll(() => asked.filter(ready).length, { timeout: 10_000 }).toBe(consoleLimits.account)
+    // it is told beside the buttons, too
+    const { mine, most } = await s.ok('GET /consoles', { query: {} }, 'teacher')
+    expect([mine, most]).toEqual([consoleLimits.account, consoleLimits.account])
     const lines = asked.filter(ready)
     for (const line of asked.filter((l) => !ready(l))) expect(await line.end).toBe('limit')
     lines[0]?.socket.close(4000)

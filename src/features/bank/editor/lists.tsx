@@ -1,12 +1,20 @@
 /** The lists of a question: options, blanks, hints, what earns points. */
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { cents } from '../../../contract/exam/score.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
 import { format, t } from '../../../i18n/index.ts'
 import { newKey } from '../../../lib/id.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Entries } from './Entries.tsx'
+
+/** What follows from what was just entered: text of the page's own size, for a hint in small print is read before, if at all. */
+const Note = ({ warn = false, children }: { warn?: boolean; children: ReactNode }) => (
+  <p role="status" className={`bank-note${warn ? ' mg-tone-warn' : ''}`}>
+    <Icon name={warn ? 'warn' : 'info'} /> {children}
+  </p>
+)
 
 interface Option {
   id: string
@@ -75,7 +83,7 @@ export function OptionsControl({ value, disabled, onChange, onLeave, form }: Con
           </>
         )}
       </Entries>
-      {lonely && <p className="mg-hint">{t('bank.one_right')}</p>}
+      {lonely && <Note warn>{t('bank.one_right')}</Note>}
     </>
   )
 }
@@ -122,13 +130,14 @@ export function BlanksControl({ value, disabled, form, onChange, onLeave }: Cont
           />
         )}
       </Entries>
-      {list.length > unkeyed.length && <p className="mg-hint">{t('bank.blanks_marked')}</p>}
-      {unkeyed.length > 0 && (
-        <p className="mg-hint">
-          {t('bank.blanks_unkeyed', { n: unkeyed.length, blanks: format.list(unkeyed.map(String)) })}
-        </p>
+      {list.length > 0 && (
+        <Note>
+          {unkeyed.length === 0
+            ? t('bank.blanks_marked')
+            : t('bank.blanks_unkeyed', { n: unkeyed.length, blanks: format.list(unkeyed.map(String)) })}
+        </Note>
       )}
-      {several !== undefined && <p className="mg-hint">{t('bank.blank_one_text', { text: several })}</p>}
+      {several !== undefined && <Note warn>{t('bank.blank_one_text', { text: several })}</Note>}
     </>
   )
 }
@@ -195,6 +204,7 @@ export function RubricControl(props: ControlProps) {
   const lines = Array.isArray(props.value) ? (props.value as readonly { points: unknown }[]) : []
   const sum = cents(lines.reduce((n, l) => n + (typeof l.points === 'number' ? l.points : 0), 0))
   const score = Number(props.form?.values['score'] ?? sum)
+  const scaled = sum > 0 && sum !== score
   return (
     <>
       <PricedControl
@@ -208,11 +218,11 @@ export function RubricControl(props: ControlProps) {
         }}
       />
       {lines.length > 0 && (
-        <p className="mg-hint" role="status">
-          {sum > 0 && sum !== score
+        <Note warn={scaled}>
+          {scaled
             ? t('bank.rubric_scaled', { sum: format.number(sum), score: format.number(score) })
             : t('bank.rubric_sum', { sum: format.number(sum) })}
-        </p>
+        </Note>
       )}
     </>
   )

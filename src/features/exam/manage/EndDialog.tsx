@@ -7,6 +7,7 @@ import { useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
+import { TurnoutFigures } from '../TurnoutFigures.tsx'
 
 export default function EndDialog({ rows: [row], onClose }: ActionDialogProps<Exam>) {
   const [reason, setReason] = useTyped(`end:${row?.id}`)
@@ -29,6 +30,7 @@ export default function EndDialog({ rows: [row], onClose }: ActionDialogProps<Ex
       onClose={onClose}
     >
       <p>{t(early ? 'exam.call_off_text' : 'exam.end_text')}</p>
+      {!early && <TurnoutFigures exam={row.id} />}
       <CountedTextArea
         data-autofocus
         label={t('exam.reason')}

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { ExamBody } from '../../../contract/exam/exam.schema.ts'
 import { loadMessages } from '../../../i18n/index.ts'
 import { pageOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
+import { fieldProblems, ruleText } from '../../../kit/form/issues.ts'
 import ExamForm from './ExamForm.tsx'
 
 beforeAll(async () => {
@@ -15,4 +17,16 @@ it('asks of an exam for practice nothing that practice does not heed', async () 
   expect(await screen.findByText('Candidates then see')).toBeTruthy()
   fireEvent.change(screen.getByRole('combobox', { name: /^Type/ }), { target: { value: 'practice' } })
   expect(screen.queryByText('Candidates then see')).toBeNull()
+})
+
+it('says how long the paper takes, how long the exam runs, and what to do, where the one does not fit into the other', () => {
+  const [starts_at, ends_at] = ['2026-11-22T12:00:00.000Z', '2026-11-22T12:25:00.000Z']
+  const said = (more: object) => {
+    const input = { name: 'Finals', paper_id: 'p1', starts_at, ends_at, ...more }
+    return fieldProblems(ExamBody.safeParse(input).error?.issues ?? [], input).map((p) => [p.path, ruleText(p, 60)])
+  }
+  const sentence = '60 minutes do not fit: from start to end the exam runs 25. Move the end, or enter 25 at most.'
+  expect(said({ duration: 60 })).toEqual([['duration', sentence]])
+  expect(said({ early: 60 })).toEqual([['early', sentence]])
+  expect(said({ duration: 25 })).toEqual([])
 })

@@ -5,6 +5,7 @@ import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { TurnoutFigures } from '../TurnoutFigures.tsx'
 
 export function PublishDialog({ rows: [row], onClose }: ActionDialogProps<Exam>) {
   const [publish] = useWrite('POST /exams/:id/publish')
@@ -23,6 +24,7 @@ export function PublishDialog({ rows: [row], onClose }: ActionDialogProps<Exam>)
           <Icon name="warn" /> {t('exam.publish_running', { n: row.handed_in })}
         </p>
       )}
+      <TurnoutFigures exam={row.id} />
       <p>{t('exam.publish_text')}</p>
     </Confirm>
   )

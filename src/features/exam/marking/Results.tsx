@@ -12,6 +12,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useKept } from '../../../kit/list/useKept.ts'
 import { ExportResults } from '../results/ExportResults.tsx'
 import { SheetLink } from './SheetLink.tsx'
@@ -32,6 +33,7 @@ export function Results({ exam }: { exam: Exam }) {
           <Icon name="warn" /> {t('marking.unmarked', { n: data.unmarked })}
         </p>
       )}
+      {data && data.absent > 0 && <p className="mg-dim">{t('marking.absent', { n: data.absent })}</p>}
       <Panel flush>
         {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
         {!data && !error && <Loading kind="list" rows={8} />}
@@ -53,22 +55,30 @@ export function Results({ exam }: { exam: Exam }) {
             </thead>
             <tbody>
               {data.items.map((r) => (
-                <tr key={r.attempt}>
-                  <td className="mg-num">{format.number(r.rank)}</td>
+                <tr key={r.attempt ?? r.user_id}>
+                  <td className="mg-num">{r.rank === null ? '–' : format.number(r.rank)}</td>
                   <td>
-                    <SheetLink exam={exam} of={r.user_id || r.attempt}>
-                      {r.name}
-                    </SheetLink>
+                    {r.attempt === null ? (
+                      r.name
+                    ) : (
+                      <SheetLink exam={exam} of={r.user_id || r.attempt}>
+                        {r.name}
+                      </SheetLink>
+                    )}
                     {r.username && <span className="mg-faint marking-sub">{r.username}</span>}
                   </td>
                   <td>{r.org_name}</td>
-                  <td className="mg-num">{format.number(r.points)}</td>
-                  <td className="mg-num">{format.percent(r.share)}</td>
+                  <td className="mg-num">{r.points === null ? '–' : format.number(r.points)}</td>
+                  <td className="mg-num">{r.share === null ? '–' : format.percent(r.share)}</td>
                   <td>
-                    <span className="exam-grade">{r.grade}</span>
+                    {r.grade === null ? (
+                      <StatusTag word="absent" label={t('exam.turnout.absent')} />
+                    ) : (
+                      <span className="exam-grade">{r.grade}</span>
+                    )}
                   </td>
                   <td>
-                    {r.user_id && (
+                    {r.user_id && r.attempt && (
                       <Link to={href('exam-score-print', { examId: exam.id, userId: r.user_id })}>
                         {t('marking.print')}
                       </Link>

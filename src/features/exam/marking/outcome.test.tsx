@@ -33,7 +33,12 @@ const answers = (can: readonly string[], answered_by: readonly string[]) => ({
     pairs: { n: 0, difference: null, third: 0 },
     objections: { open: 1, all: 1 },
   },
-  'GET /exams/:id/results': { ...pageOf([{ ...result, share: 0.4, grade: 'D', attempts: 1 }]), score: 10, unmarked: 0 },
+  'GET /exams/:id/results': {
+    ...pageOf([{ ...result, share: 0.4, grade: 'D', attempts: 1 }]),
+    score: 10,
+    unmarked: 0,
+    absent: 0,
+  },
   'GET /exams/:id/objections': {
     ...pageOf([{ ...objection, reply: null, replied_by_name: '', may: false, points: 4, score: 10 }]),
     answered_by,

@@ -2,6 +2,7 @@
 import type { PrintSheet } from '../../../contract/exam/print.schema.ts'
 import type { Why } from '../../../contract/exam/why.schema.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
+import { answersText } from '../../../parts/exam/answersText.ts'
 import { readableStem } from '../../../parts/question/answer.logic.ts'
 import { Markdown } from '../../../ui/Markdown.tsx'
 import { answerLines, keyLines } from './answer.logic.ts'
@@ -109,7 +110,8 @@ export function PrintedSheet({ exam, startsAt, of: s, wanted }: PrintedSheetProp
           <dt>{t('result.print.signature')}</dt>
           <dd>{s.signature}</dd>
         </dl>
-        <p>{t('result.print.receipt_says', { answered: s.answered, items: s.items, saves: s.saves })}</p>
+        <p>{answersText(s)}</p>
+        <p>{t('result.print.receipt_says', { saves: s.saves })}</p>
         <div className="score-sheet-signs">
           {(['sign_candidate', 'sign_marker', 'sign_date'] as const).map((who) => (
             <span key={who}>{t(`result.print.${who}`)}</span>

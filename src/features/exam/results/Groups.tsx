@@ -14,6 +14,7 @@ interface GroupsProps {
   nameOf: (g: GroupReport) => string
 }
 export function Groups({ title, what, rows, score, nameOf }: GroupsProps) {
+  const absent = rows.some((g) => g.absent > 0)
   const at = (n: number) => (score > 0 ? (100 * n) / score : 0)
   return (
     <Panel title={title} flush>
@@ -23,6 +24,7 @@ export function Groups({ title, what, rows, score, nameOf }: GroupsProps) {
             <tr>
               <th>{what}</th>
               <th className="result-num">{t('result.candidates')}</th>
+              {absent && <th className="result-num">{t('result.absent')}</th>}
               <th className="result-num">{t('result.mean')}</th>
               <th className="result-num">{t('result.median')}</th>
               <th className="result-num">{t('result.deviation')}</th>
@@ -35,21 +37,24 @@ export function Groups({ title, what, rows, score, nameOf }: GroupsProps) {
               <tr key={g.id}>
                 <th scope="row">{nameOf(g)}</th>
                 <td className="result-num mg-num">{format.number(g.candidates)}</td>
+                {absent && <td className="result-num mg-num">{format.number(g.absent)}</td>}
                 <td className="result-num mg-num">{points(g.mean)}</td>
                 <td className="result-num mg-num">{points(g.median)}</td>
                 <td className="result-num mg-num">{points(g.deviation)}</td>
                 <td>
-                  <svg
-                    className="result-spread"
-                    viewBox="0 0 100 12"
-                    preserveAspectRatio="none"
-                    role="img"
-                    aria-label={t('result.range', { from: points(g.least), to: points(g.most) })}
-                  >
-                    <line x1={0} x2={100} y1={6} y2={6} className="result-axis" />
-                    <line x1={at(g.least)} x2={at(g.most)} y1={6} y2={6} className="result-reach" />
-                    <line x1={at(g.mean)} x2={at(g.mean)} y1={1} y2={11} className="result-middle" />
-                  </svg>
+                  {g.mean !== null && g.least !== null && g.most !== null && (
+                    <svg
+                      className="result-spread"
+                      viewBox="0 0 100 12"
+                      preserveAspectRatio="none"
+                      role="img"
+                      aria-label={t('result.range', { from: points(g.least), to: points(g.most) })}
+                    >
+                      <line x1={0} x2={100} y1={6} y2={6} className="result-axis" />
+                      <line x1={at(g.least)} x2={at(g.most)} y1={6} y2={6} className="result-reach" />
+                      <line x1={at(g.mean)} x2={at(g.mean)} y1={1} y2={11} className="result-middle" />
+                    </svg>
+                  )}
                 </td>
                 <td className="result-num mg-num">
                   <Telling value={g.consistency} of={g.candidates} as={share} />

@@ -28,7 +28,10 @@ export function Whole({ of }: { of: Analysis }) {
         <Stat
           label={t('result.candidates')}
           value={n}
-          note={unmarked > 0 ? t('result.unmarked', { n: unmarked }) : t('result.all_marked')}
+          note={[
+            unmarked > 0 ? t('result.unmarked', { n: unmarked }) : t('result.all_marked'),
+            ...(w.absent > 0 ? [t('result.absent_n', { n: w.absent })] : []),
+          ].join(' · ')}
         />
         <Stat
           label={t('result.mean')}

@@ -4,11 +4,11 @@ import { overStatuses } from '../../../contract/scene/status.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Ago } from '../../../ui/DateTime.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
+import { RowMenu, type MenuItem } from '../../../ui/Menu.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import type { Deed } from './Deeds.tsx'
-import { leftOf, silentFor, stateOf } from './watch.logic.ts'
+import { leftOf, silentFor } from './watch.logic.ts'
 
 interface CandidateRowProps {
   of: Candidate
@@ -24,7 +24,7 @@ interface CandidateRowProps {
 
 export function CandidateRow({ of: c, now, paused, chosen, may, onTurn, onDeed }: CandidateRowProps) {
   const a = c.attempt
-  const state = stateOf(c)
+  const { state } = c
   const left = leftOf(c, now)
   const silent = paused ? null : silentFor(c, now)
   return (
@@ -84,13 +84,7 @@ export function CandidateRow({ of: c, now, paused, chosen, may, onTurn, onDeed }
         {a && a.writers > 1 && <span className="mg-faint watch-sub">{t('watch.writers', { n: a.writers })}</span>}
       </td>
       <td>
-        <Menu
-          floating
-          label={t('watch.deeds_of', { name: c.name })}
-          trigger={<Icon name="more" />}
-          triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"
-          items={deedsFor(c, may, onDeed)}
-        />
+        <RowMenu floating label={t('watch.deeds_of', { name: c.name })} items={deedsFor(c, may, onDeed)} />
       </td>
     </tr>
   )
@@ -129,7 +123,7 @@ function deedsFor(c: Candidate, may: boolean, onDeed: (deed: Deed) => void): Men
   if (!attempt) return items
   const one = { of: c, attempt: attempt.id }
   items.push(
-    stateOf(c) === 'writing'
+    c.state === 'writing'
       ? {
           id: 'hand-in',
           label: t('watch.hand_in'),

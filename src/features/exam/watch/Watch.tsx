@@ -22,7 +22,7 @@ import { Publishing } from '../marking/Publishing.tsx'
 import { Candidates } from './Candidates.tsx'
 import { type Deed, Deeds } from './Deeds.tsx'
 import { WholeExam } from './WholeExam.tsx'
-import { type CandidateState, candidateOrder, turn } from './watch.logic.ts'
+import { type CandidateState, candidateOrder, statesShown, turn } from './watch.logic.ts'
 import { useKept } from '../../../kit/list/useKept.ts'
 
 const start = { page: 1, q: '', state: undefined as CandidateState | undefined }
@@ -95,7 +95,7 @@ function Watched({ exam }: { exam: Exam }) {
         <Chips
           label={t('exam.field.status')}
           value={at.state}
-          items={[undefined, ...candidateOrder].map((value) => ({
+          items={[undefined, ...statesShown(data?.counts, exam.status === 'ended', at.state)].map((value) => ({
             value,
             label: value
               ? `${t(`watch.state.${value}`)} ${data ? format.number(data.counts[value]) : '–'}`

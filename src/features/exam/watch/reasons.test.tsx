@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadMessages } from '../../../i18n/index.ts'
 import { problem, rowOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
 import EndDialog from '../manage/EndDialog.tsx'
+import { PublishDialog } from '../marking/PublishDialog.tsx'
 import { ObjectTo } from '../review/ObjectTo.tsx'
 import { type Deed, Deeds } from './Deeds.tsx'
 
@@ -17,7 +18,7 @@ afterEach(() => {
 })
 
 const exam = rowOf('e1', { name: 'Finals' }) as never
-const somebody = { user_id: 'u9', name: 'Ada', extra: 0, attempt: null }
+const somebody = { user_id: 'u9', name: 'Ada', extra: 0, state: 'not-begun', attempt: null }
 const deed = (more: object) => (
   <Deeds exam={exam} deed={{ of: somebody, to: [somebody], ...more } as unknown as Deed} onClose={() => {}} />
 )
@@ -59,3 +60,28 @@ it('an objection says to which question it is made', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Object' }))
   expect(screen.getByRole('dialog', { name: /question 4/ }).textContent).toContain('Why TLS?')
 })
+
+const turnout = { not_begun: 3, absent: 0, writing: 12, handed_in: 5, unmarked: 4, objections: 1 }
+it.each([
+  ['ending', <EndDialog key="end" rows={[exam]} onClose={() => {}} />],
+  ['publishing', <PublishDialog key="publish" rows={[exam]} onClose={() => {}} />],
+])(
+  'before %s it is told how many write, have not begun, are absent, and what waits, or that it could not be read',
+  async (_what, view) => {
+    stage(view, { 'GET /exams/:id/turnout': turnout })
+    await screen.findByText('Still writing')
+    const told = screen.getAllByRole('definition').map((d) => [d.previousElementSibling?.textContent, d.textContent])
+    expect(told).toEqual([
+      ['Still writing', '12'],
+      ['Not begun', '3'],
+      ['Absent', '0'],
+      ['Handed in', '5'],
+      ['Sheets not marked yet', '4'],
+      ['Open objections', '1'],
+    ])
+    cleanup()
+    stage(view, { 'GET /exams/:id/turnout': problem('busy', { status: 503 }) })
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(screen.queryByRole('definition')).toBeNull()
+  },
+)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
-import { extraEffect, leftOf, mostChosen, silentFor, stateOf, turn } from './watch.logic.ts'
+import { extraEffect, leftOf, mostChosen, silentFor, statesShown, turn } from './watch.logic.ts'
 
 const noon = Date.parse('2026-11-22T12:00:00Z')
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
@@ -8,16 +8,18 @@ type Attempt = NonNullable<Candidate['attempt']>
 const candidate = (id: string, attempt: Partial<Attempt> | null, extra = 0) => ({
   user_id: id,
   extra,
+  state:
+    attempt === null ? ('not-begun' as const) : attempt.status === 'scored' ? attempt.status : ('writing' as const),
   attempt: attempt && ({ status: 'ongoing', deadline_at: at(30), heard_at: at(0), ...attempt } as Attempt),
 })
 
-test.each([
-  [null, 'absent'],
-  [{ status: 'ongoing' as const }, 'writing'],
-  [{ status: 'pause' as const }, 'writing'],
-  [{ status: 'to-be-scored' as const }, 'to-be-scored'],
-  [{ status: 'scored' as const }, 'scored'],
-])('%j is %s', (attempt, state) => expect(stateOf(candidate('a', attempt))).toBe(state))
+test('nobody is absent while it goes on, and who may begin after the end is shown as long as there is one', () => {
+  const counts = { writing: 1, 'not-begun': 2, absent: 0, 'to-be-scored': 0, scored: 0 }
+  expect(statesShown(counts, false, undefined)).toEqual(['writing', 'not-begun', 'to-be-scored', 'scored'])
+  expect(statesShown({ ...counts, 'not-begun': 0, absent: 2 }, true, undefined)).not.toContain('not-begun')
+  expect(statesShown(counts, true, undefined)).toContain('not-begun')
+  expect(statesShown(counts, false, 'absent')).toContain('absent')
+})
 
 test('time is left to who writes, by the server’s clock, and never less than none', () => {
   expect(leftOf(candidate('a', {}), noon)).toBe(30 * 60_000)

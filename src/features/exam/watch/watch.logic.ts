@@ -1,28 +1,19 @@
 /** What an invigilator reads off a candidate, and what he is about to do to several. */
 import { examLimits } from '../../../contract/exam/exam.ts'
-import type { Candidate, candidateStates } from '../../../contract/exam/run.schema.ts'
+import type { Candidate } from '../../../contract/exam/run.schema.ts'
 
-export type CandidateState = (typeof candidateStates)[number]
-type Of = Pick<Candidate, 'attempt' | 'extra'>
-
-export const stateOf = ({ attempt }: Of): CandidateState =>
-  attempt === null
-    ? 'absent'
-    : attempt.status === 'ongoing' || attempt.status === 'pause'
-      ? 'writing'
-      : attempt.status === 'scored'
-        ? 'scored'
-        : 'to-be-scored'
+export type CandidateState = Candidate['state']
+type Of = Pick<Candidate, 'attempt' | 'extra' | 'state'>
 
 /** Milliseconds left by the server's clock; null for who does not write. */
 export const leftOf = (c: Of, now: number): number | null =>
-  c.attempt && stateOf(c) === 'writing' ? Math.max(0, Date.parse(c.attempt.deadline_at) - now) : null
+  c.attempt && c.state === 'writing' ? Math.max(0, Date.parse(c.attempt.deadline_at) - now) : null
 
 /** Signs of life that may be missed before somebody is told. */
 const missed = 3
 /** Milliseconds since the page of somebody who writes was last heard of, where that is too long. */
 export function silentFor(c: Of, now: number): number | null {
-  if (!c.attempt || stateOf(c) !== 'writing') return null
+  if (!c.attempt || c.state !== 'writing') return null
   const silent = now - Date.parse(c.attempt.heard_at)
   return silent > missed * examLimits.beat * 1000 ? silent : null
 }
@@ -38,11 +29,11 @@ export interface ExtraEffect {
 /** What so many minutes beyond the others' would mean: they take the place of those one has. */
 export function extraEffect(chosen: readonly (Of & { user_id: string })[], minutes: number): ExtraEffect {
   const writing = chosen.flatMap((c) => {
-    if (!c.attempt || stateOf(c) !== 'writing') return []
+    if (!c.attempt || c.state !== 'writing') return []
     const before = Date.parse(c.attempt.deadline_at)
     return [{ id: c.user_id, before, after: before + (minutes - c.extra) * 60_000 }]
   })
-  const later = chosen.filter((c) => stateOf(c) === 'absent').length
+  const later = chosen.filter((c) => c.attempt === null).length
   return {
     writing: writing.sort((a, b) => a.after - b.after),
     later,
@@ -66,4 +57,11 @@ export function turn<C extends { user_id: string }>(
 }
 
 /** States in the order in which one looks for them. */
-export const candidateOrder: readonly CandidateState[] = ['writing', 'absent', 'to-be-scored', 'scored']
+export const candidateOrder: readonly CandidateState[] = ['writing', 'not-begun', 'absent', 'to-be-scored', 'scored']
+/** Those worth a filter: nobody is absent before the end, and hardly anybody has yet to begin after it. */
+export const statesShown = (
+  counts: Readonly<Record<CandidateState, number>> | undefined,
+  ended: boolean,
+  chosen: CandidateState | undefined,
+): readonly CandidateState[] =>
+  candidateOrder.filter((s) => s === chosen || s !== (ended ? 'not-begun' : 'absent') || (counts?.[s] ?? 0) > 0)

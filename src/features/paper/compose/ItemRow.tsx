@@ -6,7 +6,7 @@ import type { ItemFacts } from '../../../contract/bank/paper.routes.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
+import { RowMenu, type MenuItem } from '../../../ui/Menu.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { typeText } from '../../../parts/question/words.ts'
 import type { Item } from './paper.logic.ts'
@@ -101,15 +101,7 @@ export function ItemRow({ item, n, facts, loaded, disabled, drag, acts }: ItemRo
         value={item.score}
         onChange={(score) => acts.change({ score: score as number })}
       />
-      {!disabled && (
-        <Menu
-          floating
-          label={t('paper.item_menu', { n })}
-          trigger={<Icon name="more" />}
-          triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"
-          items={items}
-        />
-      )}
+      {!disabled && <RowMenu floating label={t('paper.item_menu', { n })} items={items} />}
     </li>
   )
 }

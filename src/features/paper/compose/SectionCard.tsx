@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { format, t } from '../../../i18n/index.ts'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
+import { RowMenu } from '../../../ui/Menu.tsx'
 import { pointsIn, type Section } from './paper.logic.ts'
 
 interface SectionActs {
@@ -48,11 +47,9 @@ export function SectionCard({ section, n, last, disabled, wrong, acts, end, chil
           {t('paper.sum', { items: count, points: format.number(pointsIn(section.items)) })}
         </span>
         {!disabled && (
-          <Menu
+          <RowMenu
             floating
             label={t('paper.section_menu', { n })}
-            trigger={<Icon name="more" />}
-            triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"
             items={[
               {
                 id: 'up',

@@ -5,7 +5,7 @@ import { Pager } from '../../../kit/list/Pager.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { type Browse, isNarrowed, queryOf } from './browse.logic.ts'
+import { addressOf, type Browse, isNarrowed, queryOf } from './browse.logic.ts'
 import { ChallengeCards } from './ChallengeCards.tsx'
 
 const size = 24
@@ -29,7 +29,7 @@ export function Found({ at, set, onPage }: FoundProps) {
       <p className="mg-sr" role="status">
         {t('flag.found', { n: data.total })}
       </p>
-      <ChallengeCards of={data.items} />
+      <ChallengeCards of={data.items} from={{ ...(set === undefined ? {} : { set }), ...addressOf(at) }} />
       <Pager page={at.page} size={size} total={data.total} onPage={onPage} />
     </>
   )

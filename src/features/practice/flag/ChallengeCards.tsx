@@ -8,22 +8,23 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 export const stateTones = { unsolved: 'idle', 'submitted-wrong': 'warn', solved: 'ok' } as const
 const levelTones = { primary: 'ok', intermediate: 'info', advanced: 'bad' } as const
 
-export function ChallengeCards({ of }: { of: readonly Challenge[] }) {
+/** @param from what they were looked for by, and in which set: the challenge that is opened leads back to it */
+export function ChallengeCards({ of, from }: { of: readonly Challenge[]; from: Record<string, string> }) {
   return (
     <ul className="flag-cards">
       {of.map((c) => (
-        <Card key={c.id} of={c} />
+        <Card key={c.id} of={c} from={from} />
       ))}
     </ul>
   )
 }
 
-function Card({ of: c }: { of: Challenge }) {
+function Card({ of: c, from }: { of: Challenge; from: Record<string, string> }) {
   return (
     <li className={`flag-card flag-card-${c.state}`}>
       <header>
         <h3>
-          <Link to={href('practice-capture-flag-exercise', { exercise_id: c.id })}>{c.title}</Link>
+          <Link to={href('practice-capture-flag-exercise', { exercise_id: c.id }, from)}>{c.title}</Link>
         </h3>
         <span className="flag-points mg-num">
           {c.points === null ? format.number(c.score) : t('flag.points_of', { n: c.points, all: c.score })}

@@ -1,7 +1,7 @@
 /** A flag challenge before its solver: what it asks, its files and machines, hints, and the place for the flag. */
 import './flag.css'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { FlagExercise as Exercise } from '../../../contract/practice/flag.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
@@ -25,6 +25,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { addressOf, browseOf, isNarrowed } from './browse.logic.ts'
 import { Level, stateTones } from './ChallengeCards.tsx'
 import { ScenePanel } from './ScenePanel.tsx'
 import { SubmitFlag } from './SubmitFlag.tsx'
@@ -32,6 +33,9 @@ import { SubmitFlag } from './SubmitFlag.tsx'
 export default function FlagExercise() {
   const { exercise_id: id = '' } = useParams()
   const { language: own } = useSettings()
+  const [search] = useSearchParams()
+  const [set, at] = [search.get('set'), browseOf(search)]
+  const from = { ...(set ? { set } : {}), ...addressOf(at) }
   const [language, setLanguage] = useState(own)
   const lab = useLab()
   const { data, error, refetch } = useRead('GET /practice-flags/:id', { params: { id }, query: { language } })
@@ -44,7 +48,12 @@ export default function FlagExercise() {
   const { question: q } = data
   if (lab && data.scene)
     return (
-      <Lab at={lab} title={q.title} back={t('console.back_task')} over={data.solve && <Solved next={data.next} />}>
+      <Lab
+        at={lab}
+        title={q.title}
+        back={t('console.back_task')}
+        over={data.solve && <Solved next={data.next} from={from} />}
+      >
         <Task of={q} />
         <SubmitFlag key={id} of={data} />
         {q.hints.length > 0 && <Hints question={id} language={language} solved={data.solve !== null} />}
@@ -55,7 +64,27 @@ export default function FlagExercise() {
     <Page
       title={q.title}
       tags={<StatusTag word={data.state} tone={stateTones[data.state]} label={t(`flag.state.${data.state}`)} />}
-      description={<Link to={href('capture-flag-list', { id: data.set.id })}>{data.set.name}</Link>}
+      description={
+        <>
+          <Link to={href('capture-flag-list', { id: data.set.id }, set === data.set.id ? addressOf(at) : undefined)}>
+            {data.set.name}
+          </Link>
+          {(set ? set !== data.set.id : isNarrowed(at)) && (
+            <>
+              {' · '}
+              <Link
+                to={
+                  set
+                    ? href('capture-flag-list', { id: set }, addressOf(at))
+                    : href('practice-capture-flag', undefined, addressOf(at))
+                }
+              >
+                {t('flag.back_to_found')}
+              </Link>
+            </>
+          )}
+        </>
+      }
       actions={
         <>
           {data.languages.length > 1 && (
@@ -67,8 +96,8 @@ export default function FlagExercise() {
               onChange={(to) => setLanguage(to === 'zh-CN' ? 'zh-CN' : 'en-US')}
             />
           )}
-          <Neighbour to={data.previous} label={t('flag.previous')} />
-          <Neighbour to={data.next} label={t('flag.next')} />
+          <Neighbour to={data.previous} from={from} label={t('flag.previous')} />
+          <Neighbour to={data.next} from={from} label={t('flag.next')} />
         </>
       }
     >
@@ -104,8 +133,12 @@ export default function FlagExercise() {
 }
 
 /** The machines were closed by the flag. */
-const Solved = ({ next }: { next: string | null }) => (
-  <Empty icon="trophy" title={t('flag.solved_scene')} action={<Neighbour to={next} label={t('flag.next')} />}>
+const Solved = ({ next, from }: { next: string | null; from: Record<string, string> }) => (
+  <Empty
+    icon="trophy"
+    title={t('flag.solved_scene')}
+    action={<Neighbour to={next} from={from} label={t('flag.next')} />}
+  >
     {t('flag.solved_scene_text')}
   </Empty>
 )
@@ -122,9 +155,17 @@ const Task = ({ of: q }: { of: Exercise['question'] }) => (
   </div>
 )
 
-const Neighbour = ({ to, label }: { to: string | null; label: string }) =>
+interface NeighbourProps {
+  to: string | null
+  from: Record<string, string>
+  label: string
+}
+const Neighbour = ({ to, from, label }: NeighbourProps) =>
   to && (
-    <Link className={linkClass('plain', 'small')} to={href('practice-capture-flag-exercise', { exercise_id: to })}>
+    <Link
+      className={linkClass('plain', 'small')}
+      to={href('practice-capture-flag-exercise', { exercise_id: to }, from)}
+    >
       {label}
     </Link>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { browseOf, changed, isNarrowed, queryOf } from './browse.logic.ts'
+import { addressOf, browseOf, changed, isNarrowed, queryOf } from './browse.logic.ts'
 import { everyDay } from './record.logic.ts'
 
 describe('a search among challenges', () => {
@@ -12,6 +12,13 @@ describe('a search among challenges', () => {
   ])('of %s narrows: %s', (text, narrowed, query) => {
     const b = browseOf(new URLSearchParams(text))
     expect([isNarrowed(b), queryOf(b, 24)]).toEqual([narrowed, query])
+  })
+
+  it('is the same after the way to a challenge and back', () => {
+    const text = 'q=tls&state=solved&page=3&sort=-solves'
+    const at = browseOf(new URLSearchParams(text))
+    expect(browseOf(new URLSearchParams(addressOf(at)))).toEqual(at)
+    expect(addressOf(browseOf(new URLSearchParams()))).toEqual({})
   })
 
   it('begins at the first page when it changes, and keeps plain addresses plain', () => {

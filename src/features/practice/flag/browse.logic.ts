@@ -37,6 +37,9 @@ export const browseOf = (search: URLSearchParams): Browse => ({
 export const isNarrowed = (b: Browse): boolean =>
   [b.q, b.difficulty, b.state, b.keywords, b.knowledge, b.cve_ids].some((v) => v !== '')
 
+/** The same in an address, without what is usual. A challenge keeps it, so that the way back leads to where one looked. */
+export const addressOf = (b: Browse): Record<string, string> => Object.fromEntries(changed(new URLSearchParams(), b))
+
 /** A change of what is looked for begins at the first page. */
 export function changed(search: URLSearchParams, set: Partial<Browse>): URLSearchParams {
   const next = new URLSearchParams(search)

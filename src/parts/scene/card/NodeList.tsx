@@ -14,6 +14,7 @@ import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { ConsoleRoom } from '../console/ConsoleRoom.tsx'
 import { useNodeAct } from './live.ts'
 import '../../../ui/table.css'
 
@@ -37,8 +38,14 @@ const kinds: Readonly<Record<string, IconName>> = {
 }
 export function NodeList({ scene, console: consoleOf, selected }: NodeListProps) {
   if (!scene.nodes.length) return <Empty compact icon="network" title={t('scene.no_nodes')} />
+  const opens = consoleOf && scene.nodes.some((n) => n.can.includes('console'))
   return (
     <div className="sc-scroll" role="group" aria-label={t('scene.nodes')} tabIndex={0}>
+      {opens && (
+        <div className="sc-room">
+          <ConsoleRoom scene={scene.id} />
+        </div>
+      )}
       <table className="mg-table sc-nodes">
         <thead>
           <tr>

@@ -75,7 +75,7 @@ export function SceneCommands({ scene, asked, room = 3 }: CommandsProps) {
           floating
           label={t('scene.more', { name: scene.name })}
           trigger={inMenu ? <span className="mg-btn-busy" aria-hidden="true" /> : <Icon name="more" />}
-          triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"
+          triggerClass="mg-btn mg-btn-plain mg-btn-small mg-btn-icon"
           items={[
             ...(invites
               ? [{ id: 'people', label: t('scene.people'), icon: 'users' as const, onSelect: () => setInviting(true) }]

@@ -14,6 +14,7 @@ import { ConsolePane } from './ConsolePane.tsx'
 import { consolesActions, type WithConsoles } from './consoles.slice.ts'
 import { activate, choose, close, type Desk, type KeptDesk, onlyPlace, readDesk, splitDesk } from './desk.logic.ts'
 import { useFontSize } from './fontSize.ts'
+import { ConsoleRoom } from './ConsoleRoom.tsx'
 import { NodeRail } from './NodeRail.tsx'
 import { wires } from './part.ts'
 
@@ -102,7 +103,7 @@ export function ConsoleDesk({ scene, first, taken }: DeskProps) {
   const places: readonly (0 | 1)[] = desk.split ? [0, 1] : [0]
   return (
     <div className="mg-desk">
-      <NodeRail scene={scene} open={openOne} opened={desk.tabs} keyOf={keyOf} />
+      <NodeRail scene={scene} room={<ConsoleRoom scene={scene.id} />} open={openOne} opened={desk.tabs} keyOf={keyOf} />
       <div className="mg-desk-main">
         {desk.tabs.length > 0 && (
           <div className="mg-desk-head">

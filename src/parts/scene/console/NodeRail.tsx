@@ -1,4 +1,5 @@
 /** The nodes of a scene with what can be opened of each. */
+import type { ReactNode } from 'react'
 import type { ConsoleKind } from '../../../contract/scene/node.ts'
 import type { Scene, SceneNode } from '../../../contract/scene/scene.schema.ts'
 import { t } from '../../../i18n/index.ts'
@@ -8,18 +9,21 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 
 interface RailProps {
   scene: Scene
+  /** How many consoles one may open still. */
+  room?: ReactNode
   open(node: string, kind: ConsoleKind): void
   opened: readonly string[]
   keyOf(scene: string, node: string, kind: ConsoleKind): string
 }
 
-export function NodeRail({ scene, open, opened, keyOf }: RailProps) {
+export function NodeRail({ scene, room, open, opened, keyOf }: RailProps) {
   const opens = (n: SceneNode) => n.can.includes('console')
   /** Beside those that one works at, what is there to be reached from them. */
   const isTarget = (n: SceneNode) => n.status === 'on' && n.consoles.length > 0 && !opens(n) && scene.nodes.some(opens)
   return (
     <nav className="mg-rail" aria-label={t('console.nodes')}>
       <h2 className="mg-rail-title">{t('console.nodes')}</h2>
+      {room}
       {!scene.nodes.length && <p className="mg-rail-text">{t('console.no_nodes')}</p>}
       <ul className="mg-rail-list">
         {scene.nodes.map((n) => (

@@ -14,17 +14,19 @@ import { useForgetDraft } from '../draft.ts'
 import type { Draft } from '../points.logic.ts'
 import { Alike } from './Alike.tsx'
 import { Paper } from './Paper.tsx'
-import { current, goBack, goForward, marked, skip, start, takeUp } from './queue.logic.ts'
+import { current, goBack, goForward, marked, remaining, skip, start, takeUp } from './queue.logic.ts'
 import { useKeys } from './useKeys.ts'
 
 interface DeskProps {
   exam: string
   item: string
+  /** Answers to it without their points, whoever gives them. */
+  open: number
   /** The next question with something for this marker. */
   next: { label: string; to: string } | undefined
 }
 
-export function Desk({ exam, item, next }: DeskProps) {
+export function Desk({ exam, item, open, next }: DeskProps) {
   const { language } = useSettings()
   const [place, setPlace] = useState(start)
   // times the marker's key asked for the fill-ins that equal the key
@@ -55,7 +57,7 @@ export function Desk({ exam, item, next }: DeskProps) {
 
   if (!waiting.data)
     return waiting.error ? <ProblemView problem={waiting.error} onRetry={waiting.refetch} /> : <Loading kind="detail" />
-  const left = waiting.data.left - [...place.done].filter((id) => queue.some((e) => e.attempt === id)).length
+  const { left, putBack, others } = remaining(queue, place, waiting.data.left, open)
   const confirm = async (points: number, draft: Draft) => {
     if (!entry || entry.item.may === null || busy) return
     const body = {
@@ -84,7 +86,11 @@ export function Desk({ exam, item, next }: DeskProps) {
         <span role="status" className="mg-num">
           {place.back > 0
             ? t('marking.looking_back', { n: place.back })
-            : t('marking.left_n', { n: Math.max(0, left) })}
+            : [
+                t('marking.left_n', { n: left }),
+                ...(putBack > 0 ? [t('marking.put_back_n', { n: putBack })] : []),
+                ...(others > 0 ? [t('marking.others_n', { n: others })] : []),
+              ].join(' · ')}
         </span>
         <span className="kit-space" />
         <Button size="small" icon="arrow-left" disabled={place.back >= own.length} onClick={back}>

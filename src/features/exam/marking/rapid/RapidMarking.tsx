@@ -76,6 +76,7 @@ export default function RapidMarking() {
             key={item.id}
             exam={examId}
             item={item.id}
+            open={item.answers - item.done}
             next={after && { label: label(after), to: href('exam-rapid-marking', { examId }, { item: after.id }) }}
           />
         </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { current, type Entry, goBack, goForward, marked, skip, start, takeUp } from './queue.logic.ts'
+import { current, type Entry, goBack, goForward, marked, remaining, skip, start, takeUp } from './queue.logic.ts'
 
 const entry = (attempt: string): Entry => ({ attempt, candidate: '#1', item: {} as Entry['item'] })
 const queue = ['a', 'b', 'c'].map(entry)
@@ -20,4 +20,14 @@ test('one goes back through one’s own marks as far as they go, and a new mark 
   expect(at(goForward(goForward(goForward(back))))).toBe('a')
   expect(at(marked(back, 'y'))).toBe('a')
   expect(at(goBack(start, 0))).toBe('a')
+})
+test('what remains says what was put back and what waits for others, whether or not the server was asked since', () => {
+  expect(remaining(queue, start, 3, 3)).toEqual({ left: 3, putBack: 0, others: 0 })
+  expect(remaining(queue, marked(start, 'a'), 3, 3)).toEqual({ left: 2, putBack: 0, others: 0 })
+  // the only answer was put back: first by this page, then in the server's next answer
+  const back = skip(start, 'a')
+  expect(remaining(queue.slice(0, 1), back, 1, 1)).toEqual({ left: 0, putBack: 1, others: 0 })
+  expect(remaining([], back, 0, 1)).toEqual({ left: 0, putBack: 1, others: 0 })
+  // one's own part is done, a second marker's is not
+  expect(remaining([], start, 0, 1)).toEqual({ left: 0, putBack: 0, others: 1 })
 })

@@ -37,3 +37,23 @@ export const skip = (place: Place, attempt: string): Place => ({
   skipped: [...place.skipped, attempt].slice(-most),
 })
 export const takeUp = (place: Place): Place => ({ ...place, skipped: [] })
+
+interface Remaining {
+  /** Answers that wait for this marker, without those put back. */
+  left: number
+  putBack: number
+  /** Answers without their points that are not this marker's: a second marker has to look at them, or others are named. */
+  others: number
+}
+/**
+ * What remains of a question, so that nobody reads that nothing is left beside answers that are not done.
+ * @param read left over by the server's last answer, where what was put back is left out
+ * @param open answers without their points, whoever gives them
+ */
+export function remaining(queue: readonly Entry[], { done, skipped }: Place, read: number, open: number): Remaining {
+  const shown = (id: string) => queue.some((e) => e.attempt === id)
+  // the server has not been asked again since
+  const [since, back] = [[...done].filter(shown).length, skipped.filter(shown).length]
+  const left = Math.max(0, read - since - back)
+  return { left, putBack: skipped.length, others: Math.max(0, open - since - left - skipped.length) }
+}

@@ -1,0 +1,68 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { loadMessages } from '../../../i18n/index.ts'
+import { pageOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
+import ChallengeList from './ChallengeList.tsx'
+import FlagExercise from './FlagExercise.tsx'
+
+beforeAll(async () => {
+  await words()
+  await Promise.all((['flag', 'keep', 'bank', 'scene', 'console'] as const).map(loadMessages))
+})
+afterEach(cleanup)
+
+const challenge = {
+  id: 'c1',
+  title: 'Second helping',
+  state: 'unsolved',
+  difficulty: 'primary',
+  keywords: [],
+  knowledge: [],
+  cve_ids: [],
+  score: 10,
+  points: null,
+  solves: 0,
+  rate: null,
+  tries: 0,
+  scene: false,
+  collected: false,
+}
+const set = { id: 's1', name: 'Web', description: '', above: [], solved: 0, challenges: 1, earned: 0, points: 10 }
+const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href') ?? ''
+
+it('a challenge that was opened from a narrowed list leads back to it, and on to the next with it', async () => {
+  const narrowed = 'state=unsolved&page=2'
+  stage(
+    <ChallengeList />,
+    { 'GET /practice-flags/sets/:id': set, 'GET /practice-flags': pageOf([challenge]) },
+    { at: `/set/s1?${narrowed}`, path: '/set/:id' },
+  )
+  await screen.findByText('Second helping')
+  const [, search = ''] = addressOf('Second helping').split('?')
+  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ set: 's1', state: 'unsolved', page: '2' })
+  cleanup()
+  const question = { ...challenge, stem: '', connection: '', attachments: [], hints: [], author: '', language: 'en-US' }
+  stage(
+    <FlagExercise />,
+    {
+      'GET /practice-flags/:id': {
+        ...challenge,
+        question,
+        set: { id: 's1', name: 'Web' },
+        languages: ['en-US'],
+        previous: null,
+        next: 'c2',
+        first: null,
+        solve: null,
+        after: null,
+        submissions: [],
+        tries_left: 3,
+        again_in: 0,
+      },
+    },
+    { at: `/c/c1?${search}`, path: '/c/:exercise_id' },
+  )
+  await screen.findByRole('link', { name: 'Web' })
+  expect(addressOf('Web').split('?')[1]?.split('&').sort().join('&')).toBe('page=2&state=unsolved')
+  expect(screen.getByRole('link', { name: /Next/ }).getAttribute('href')).toContain('state=unsolved')
+})
