@@ -9,6 +9,7 @@ import { alarmHandlers } from './areas/operation/alarms.ts'
 import { serviceHandlers } from './areas/operation/services.ts'
 import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
 import { bankHandlers } from './areas/bank/handlers.ts'
+import { followPractice } from './areas/practice/ended.ts'
 import { flagPracticeHandlers } from './areas/practice/flagDesk.ts'
 import { keepHandlers } from './areas/practice/keep.ts'
 import { keptHandlers } from './areas/practice/keepLists.ts'
@@ -226,6 +227,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await startImages(platform)
   await startBackups(platform)
   const stopFollowing = await followRestores(platform, door, renew)
+  const stopPractice = await followPractice(platform)
   const tidy = setInterval(() => {
     platform.background('housekeeping', () =>
       db.tx(async (q) => {
@@ -262,6 +264,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       clearInterval(tidy)
       shed.stop()
       await stopFollowing()
+      await stopPractice()
       looking.stop()
       await jobs.stop()
       await scenes.stop()

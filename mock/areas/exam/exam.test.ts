@@ -402,6 +402,7 @@ describe('an invigilator', () => {
     expect(Date.parse((await sheet(id)).deadline_at) - was).toBe(51 * minute + 9000)
     expect((await save(id, 2, [single('i1', 'a')])).status).toBe(200)
     await send('/exams/:id/end', exam, { reason: 'Fire alarm' })
+    s.clock.advance(2)
     await settle()
     expect(await rowOf(id)).toMatchObject({ status: 'scored', points: 4, handed_by: 'invigilator' })
     const { items } = await s.ok('GET /exams/:id/events', { params: { id: exam } }, 'super')
