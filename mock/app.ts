@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { makeAudit, prepareAudit } from './audit/chain.ts'
 import { sessionArea } from './areas/session/handlers.ts'
 import type { Cost, Hashing } from './areas/session/hashing.ts'
+import { sweepApplications } from './areas/session/applications.ts'
 import { sweepSessions } from './areas/session/sessions.ts'
 import { startLooking } from './alarm/start.ts'
 import { alarmHandlers } from './areas/operation/alarms.ts'
@@ -232,6 +233,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     platform.background('housekeeping', () =>
       db.tx(async (q) => {
         await sweepSessions(q, platform)
+        const applications = await sweepApplications(q, platform)
+        if (applications)
+          log.info({ event: 'applications-removed', rows: applications }, 'applications that nobody reviewed went')
         await sweepPictures(q, now())
         await emptyBin(q, now())
         await noteTime(q, now())
