@@ -9,6 +9,7 @@ import { endUnpractised } from '#mock/areas/practice/ended.ts'
 import { startSession } from '#mock/areas/session/sessions.ts'
 import { endOf } from '#src/contract/scene/console.ts'
 import { overStatuses } from '#src/contract/scene/status.ts'
+import { png } from '#tests/support/pictures.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 import { password, roleId } from './support/people.ts'
 import { testServer, type TestServer, userId } from './support/server.ts'
@@ -239,4 +240,29 @@ it('the link to an image’s file is its asker’s, and ends with his session an
     await end(who)
     expect(await works(path)).toBe(false)
   }
+})
+
+it('an upload that began before its right ended is refused when all of it is here', async () => {
+  const who = await person(roleId('student'))
+  const bytes = png(40, 40)
+  const headers = {
+    authorization: `Bearer ${who.token}`,
+    'content-type': 'application/octet-stream',
+    'content-length': bytes.length,
+  }
+  const send = (between: () => Promise<unknown>) =>
+    new Promise<number | undefined>((done, failed) => {
+      const req = http.request(
+        { port, host: '127.0.0.1', method: 'POST', path: '/api/mg/api/pictures?name=a.png', headers },
+        (res) => {
+          res.resume()
+          done(res.statusCode)
+        },
+      )
+      req.on('error', failed)
+      req.write(bytes.subarray(0, 20))
+      setTimeout(() => void between().then(() => req.end(bytes.subarray(20)), failed), 100)
+    })
+  expect(await send(() => Promise.resolve())).toBe(200)
+  expect(await send(() => s.ok('POST /users/sign-out', { body: { ids: [who.id] } }, 'super'))).toBe(401)
 })
