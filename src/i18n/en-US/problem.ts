@@ -45,7 +45,6 @@ export default {
   'rule.name_managed': 'Only people who manage accounts change names.',
   'rule.name_scripts': 'Do not mix letters of different scripts in one word.',
   'rule.name_like_anothers': 'Another account already has a name that looks the same.',
-  'rule.hidden_characters': 'Remove the invisible characters, and those that turn the direction of writing.',
   'rule.name_characters': 'Letters, digits, spaces, underscores and minus signs only.',
   'rule.phone': 'A mainland mobile or landline number.',
   'rule.id_shape': '18 characters: 17 digits, then a digit or X.',

@@ -165,6 +165,7 @@ export default {
   'rule.unknown_role': 'No role has this name, or several do.',
   'rule.unknown_organisation': 'No single organisation has this name. Write the way to it: Academy/Red class.',
   'rule.protected_entry': 'This is you.',
+  'rule.hidden_characters': 'Remove the invisible characters, and those that turn the direction of writing.',
   'rule.role_beyond': 'You cannot give this role: it may do more than you, or it makes administrators.',
   'rule.role_held': 'This person’s role may do more than yours. You cannot change it.',
   'rule.usb_number': 'Four digits of 0–9 and A–F.',

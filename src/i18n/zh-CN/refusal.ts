@@ -153,6 +153,7 @@ export default {
   'rule.unknown_role': '找不到该角色，或有多个同名角色。',
   'rule.unknown_organisation': '找不到该组织，或有多个同名组织；可写完整路径，例如“学院/一班”。',
   'rule.protected_entry': '这是您自己的账号。',
+  'rule.hidden_characters': '请删除不可见字符和改变文字方向的字符。',
   'rule.role_beyond': '无法授予该角色：其权限超出您自己的权限，或为管理员角色。',
   'rule.role_held': '此人现有角色的权限超出您自己的权限，无法更改。',
   'rule.usb_number': '四位十六进制数。',
