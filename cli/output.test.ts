@@ -101,3 +101,14 @@ it('writes a line at each quarter of each stage where nobody watches, and only o
   progress(io, true, 0).at('plan', 1)
   expect(said).toBe('')
 })
+
+it('lets no text steer the terminal, nor one name pass for another', () => {
+  const rows = [
+    ['photo\u202egnp.exe', '\u001b[31mred'],
+    ['ad\u200bmin\u{e0061}', 'a\u00adb 👩\u200d💻'],
+  ]
+  const text = tableText({ columns: ['name', 'note'], rows }, 80)
+  expect(text).toContain('photo gnp.exe   [31mred')
+  expect(text).toContain('admin')
+  expect(text).toContain('ab 👩\u200d💻')
+})

@@ -1,4 +1,5 @@
 /** The one place that prints: a table for people, JSON for programs, a progress bar on the error stream. */
+import { withoutHidden } from '#src/contract/lib/oneLine.ts'
 import type { Io } from './context.ts'
 
 /** What a command returns. `data` is printed whole by `--json`; `text`, or else the table with the notes below it, is what people see. */
@@ -42,8 +43,9 @@ function cell(v: unknown, watched: boolean): string {
   if (watched && typeof v === 'number' && Math.abs(v) >= worthParting) return v.toLocaleString('en-US')
   return watched && typeof v === 'string' && moment.test(v) ? clock(v) : String(v)
 }
-// Control characters of stored texts must not steer the terminal.
-const plain = (s: string): string => s.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ')
+// Control characters of stored texts must not steer the terminal, and what shows nothing must not make one name pass for another.
+const plain = (s: string): string =>
+  withoutHidden(s.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' '))
 /** Columns a terminal gives a text: East Asian wide characters take two. */
 export const columns = (s: string): number =>
   [...s].reduce(

@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { makeAudit, prepareAudit } from './audit/chain.ts'
 import { sessionArea } from './areas/session/handlers.ts'
 import type { Cost, Hashing } from './areas/session/hashing.ts'
+import { sweepApplications } from './areas/session/applications.ts'
 import { sweepSessions } from './areas/session/sessions.ts'
 import { startLooking } from './alarm/start.ts'
 import { alarmHandlers } from './areas/operation/alarms.ts'
 import { serviceHandlers } from './areas/operation/services.ts'
 import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
 import { bankHandlers } from './areas/bank/handlers.ts'
+import { followPractice } from './areas/practice/ended.ts'
 import { flagPracticeHandlers } from './areas/practice/flagDesk.ts'
 import { keepHandlers } from './areas/practice/keep.ts'
 import { keptHandlers } from './areas/practice/keepLists.ts'
@@ -226,10 +228,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await startImages(platform)
   await startBackups(platform)
   const stopFollowing = await followRestores(platform, door, renew)
+  const stopPractice = await followPractice(platform)
   const tidy = setInterval(() => {
     platform.background('housekeeping', () =>
       db.tx(async (q) => {
         await sweepSessions(q, platform)
+        const applications = await sweepApplications(q, platform)
+        if (applications)
+          log.info({ event: 'applications-removed', rows: applications }, 'applications that nobody reviewed went')
         await sweepPictures(q, now())
         await emptyBin(q, now())
         await noteTime(q, now())
@@ -262,6 +268,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       clearInterval(tidy)
       shed.stop()
       await stopFollowing()
+      await stopPractice()
       looking.stop()
       await jobs.stop()
       await scenes.stop()

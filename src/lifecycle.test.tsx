@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { HostProps } from './contract/host.ts'
 import { ownPage } from './lifecycle.tsx'
 
 const assetBase = 'https://range.example/page/mg/'
@@ -18,6 +19,8 @@ function container(): HTMLElement {
 }
 
 beforeEach(() => {
+  // most of these stand where no host gave them a base
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
   document.head.innerHTML = '<title>Campus</title>'
   document.body.innerHTML = ''
   history.replaceState(null, '', '/campus/app/personal')
@@ -133,6 +136,30 @@ describe('a stay in the page', () => {
     const stay = page.enter(here, {})
     expect(here.querySelector('link[rel=icon]')).toBeNull()
     stay.leave()
+  })
+
+  it('tells whoever embeds it of an address that is not below its base, once, naming both', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const page = ownPage(place)
+    const said = (host: HostProps | null) => {
+      warn.mockClear()
+      page.enter(container(), host).leave()
+      return warn.mock.calls.map(([text]) => String(text))
+    }
+    for (const host of [{ base: '/campus/range' }, { base: '/campus/ap' }, {}]) {
+      const [text, ...more] = said(host)
+      expect(more).toEqual([])
+      for (const part of ['/campus/app/personal', host.base ?? '/page/mg']) expect(text).toContain(`"${part}"`)
+    }
+    // nothing is wrong: below it, told where to begin, without an address of its own, or alone
+    for (const host of [
+      { base: '/campus/app' },
+      { base: '/' },
+      { base: '/x', path: '/oj' },
+      { history: 'memory' },
+      null,
+    ] as const)
+      expect(said(host)).toEqual([])
   })
 
   it('gives the title back', async () => {

@@ -154,6 +154,7 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
       document.body.append(popups)
       const here = host?.history === 'memory' ? undefined : (host?.base ?? base)
       bases.push(here)
+      if (host && here !== undefined && host.path === undefined) warnOutside(here, host.base === undefined)
       return {
         element: rootIn(container),
         popups,
@@ -182,6 +183,16 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
 const shadowOf = (container: ParentNode): ShadowRoot | undefined => {
   const root = container.getRootNode()
   return root instanceof ShadowRoot ? root : undefined
+}
+
+/** To whoever embeds the app: it shows that there is no such page, and nobody would guess why. */
+function warnOutside(base: string, left: boolean): void {
+  const { pathname } = location
+  if (below(stem(base), pathname) !== undefined) return
+  const said = left ? `"${base}" (the host's props give no valid one)` : `"${base}"`
+  console.warn(
+    `Cyber range: mounted at "${pathname}", which is not below base ${said}, so “Page not found” is shown. Give the app the base its address begins with, or history: 'memory'.`,
+  )
 }
 
 const stem = (base: string): string => base.replace(/\/$/, '')

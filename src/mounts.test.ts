@@ -131,6 +131,30 @@ describe('the lifecycles a host calls', () => {
     expect(made[0]?.told).toEqual([{ token: 'new', language: 'zh-CN' }])
   })
 
+  it('start with what updates said before there was a mount, by container, by name or for the only app', async () => {
+    for (const key of [{ container: box() }, { name: 'mgApp' }, {}]) {
+      const { life, made } = stage()
+      await life.update({ ...key, token: 'new' })
+      await life.update({ ...key, theme: 'theme-light' })
+      const container = key.container ?? box()
+      await life.mount({ container, name: 'mgApp', language: 'zh-CN', theme: 'theme-dark' })
+      // of what both say the mount came last
+      expect(made[0]?.told).toEqual([{ token: 'new', theme: 'theme-dark', language: 'zh-CN' }])
+      // and it is said once
+      await life.unmount({ container })
+      await life.mount({ container, name: 'mgApp' })
+      expect(made[1]?.told).toEqual([{}])
+    }
+  })
+
+  it('keep what an early update said from every other app', async () => {
+    const { life, made } = stage()
+    await life.update({ name: 'mgApp_1', token: 'of-one' })
+    await life.mount({ container: box(), name: 'mgApp', token: 'of-the-other' })
+    await life.mount({ container: box(), name: 'mgApp_1' })
+    expect(made.map((m) => m.told)).toEqual([[{ token: 'of-the-other' }], [{ token: 'of-one' }]])
+  })
+
   it('survive props whose getters throw', async () => {
     const { life, made } = stage()
     const hostile = {

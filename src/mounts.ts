@@ -38,9 +38,20 @@ interface Mount {
 /**
  * Keeps one app for each container. The last call for a container wins: a mount that is overtaken while its styles load never starts, and
  * a mount on top of another replaces it. A host names its container in each call but `update`, where qiankun leaves the instance's name.
+ * An update that comes before its mount waits for it: of what both say, the mount came last.
  */
 export function makeLifecycles(start: Start, page: Page): Lifecycles {
   const mounts = new Map<ParentNode, Mount>()
+  /** Updates that nothing was mounted for yet, by container, by name, or by neither where the host names none. */
+  const early = new Map<unknown, HostProps>()
+  const takeEarly = (name: unknown, container: ParentNode): HostProps => {
+    const out: HostProps = {}
+    for (const key of new Set([undefined, name, container])) {
+      Object.assign(out, early.get(key))
+      early.delete(key)
+    }
+    return out
+  }
 
   const end = (container: ParentNode): void => {
     const mount = mounts.get(container)
@@ -58,7 +69,10 @@ export function makeLifecycles(start: Start, page: Page): Lifecycles {
     if (container) return mounts.get(container)
     const name = read(props, 'name')
     const all = [...mounts.values()]
-    return all.find((m) => name !== undefined && m.name === name) ?? (all.length === 1 ? all[0] : undefined)
+    const named = all.find((m) => name !== undefined && m.name === name)
+    // one that is not mounted yet is not another that is
+    const only = all.length === 1 && (name === undefined || all[0]?.name === undefined) ? all[0] : undefined
+    return named ?? only
   }
 
   return {
@@ -68,7 +82,9 @@ export function makeLifecycles(start: Start, page: Page): Lifecycles {
       const hosted = containerOf(props)
       const container = hosted ?? document
       if (mounts.has(container)) end(container)
-      const mount: Mount = { name: read(props, 'name'), host: hosted ? parseHostProps(props) : null, live: null }
+      const name = read(props, 'name')
+      const said = takeEarly(name, container)
+      const mount: Mount = { name, host: hosted ? { ...said, ...parseHostProps(props) } : null, live: null }
       mounts.set(container, mount)
       await page.dress(css, container)
       if (mounts.get(container) !== mount) return
@@ -88,8 +104,12 @@ export function makeLifecycles(start: Start, page: Page): Lifecycles {
 
     async update(props) {
       const mount = find(props)
-      if (!mount) return
       const host = parseHostProps(props)
+      if (!mount) {
+        const key = containerOf(props) ?? read(props, 'name')
+        early.set(key, { ...early.get(key), ...host })
+        return
+      }
       if (mount.live) mount.live.app.update(host)
       else mount.host = { ...mount.host, ...host }
     },

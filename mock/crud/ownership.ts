@@ -23,6 +23,8 @@ import { type Line, quoted, tableOf } from './shape.ts'
 import { type Scope, where } from './where.ts'
 
 type Asker = Pick<Who, 'id' | 'is_admin' | 'org_line'>
+/** Whoever looks at rows, with or without a call. */
+export type Reader = Asker & Pick<Who, 'role_id' | 'granted'>
 
 /** Owner and sharing of a row that is new. */
 export const ownedBy = (by: string) => ({
@@ -75,14 +77,14 @@ export const either =
   }
 
 /** Somebody who holds a screen on which the rows are read and not kept sees those of his audience there. */
-const readsToo = (line: Line, who: Who): boolean =>
+const readsToo = (line: Line, who: Reader): boolean =>
   line.audience === true && line.read.some((s) => !line.write.includes(s) && who.granted.has(s))
 
 /**
  * The rows this caller sees at all: keepers what is theirs or shared with them, everybody else what is shown to him. The whole rule, for lists
  * and for whatever looks into the tables itself.
  */
-export function seenBy(line: Line, who: Who, level: ShareLevel = 'read'): Scope {
+export function seenBy(line: Line, who: Reader, level: ShareLevel = 'read'): Scope {
   const kept = keeps(line, who)
   if (!line.owned) return line.audience && !kept ? visibleTo(line.name, who) : () => undefined
   if (line.audience && !kept) return visibleTo(line.name, who)
@@ -90,7 +92,7 @@ export function seenBy(line: Line, who: Who, level: ShareLevel = 'read'): Scope 
   return readsToo(line, who) ? either(shared, visibleTo(line.name, who)) : shared
 }
 /** The same as one condition, `true` where everything is seen. */
-export const seenText = (line: Line, who: Who, add: (value: unknown) => string): string =>
+export const seenText = (line: Line, who: Reader, add: (value: unknown) => string): string =>
   `(${seenBy(line, who)(add) ?? 'true'})`
 
 /** Rows this caller may build on: draw from, put into something of his own. */

@@ -1,3 +1,4 @@
+import { hiddenIn } from '#src/contract/lib/oneLine.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
 import { Fail } from '../http/handler.ts'
 import { forgetAudience } from './audience.ts'
@@ -9,7 +10,13 @@ import { forgetPeople } from './ownership.ts'
 import { dropPictures, holdPictures } from './pictures.ts'
 import { checkReferences, checkUnused, existing, usesOf } from './references.ts'
 import { type Call, type Setting, trace, type Verb } from './setting.ts'
-import type { Data } from './shape.ts'
+import type { Data, Line } from './shape.ts'
+
+/** Refuses one-line texts in which one name could pose as another. */
+function refuseHidden(line: Line, data: Data, before?: Data): void {
+  const fields = hiddenIn(line.fields, data, before)
+  if (fields.length) throw new Fail('validation', { fields, in: 'body' })
+}
 
 const hand = (c: Call) => ({ at: c.platform.now(), by: c.who.id })
 
@@ -58,6 +65,7 @@ export function writing<N extends ResourceName, F>(
       const at = s.at(c)
       const own = await s.hooks.starts?.(c.body as unknown as Body<N>, at)
       const data = { ...c.body, ...own } as unknown as DataOf<N>
+      refuseHidden(s.line, data as Data)
       const checked = checkReferences(c.q, s.line, data as Data, {}, c.who)
       if (s.hooks.check) {
         await checked
@@ -79,6 +87,7 @@ export function writing<N extends ResourceName, F>(
       const { version, ...body } = c.body
       if (version !== before.version) throw new Fail('stale_version', { current })
       const data = { ...before.data, ...body } as DataOf<N>
+      refuseHidden(s.line, data as Data, before.data as Data)
       const named = await checkReferences(c.q, s.line, data as Data, before.data as Data, c.who)
       await s.hooks.check?.(data, before, at)
       const after = await s.docs.update(c.q, before, data, hand(c))

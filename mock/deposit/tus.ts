@@ -16,6 +16,7 @@ import { Fail, type Who } from '../http/handler.ts'
 import { apiBase } from '../http/bases.ts'
 import { lineOf, type Line } from '../http/line.ts'
 import { asFail, sendProblem } from '../http/problem.ts'
+import { permitAgain } from '../http/permit.ts'
 import { admit, note } from '../http/serve.ts'
 import { arrived } from './arrived.ts'
 import { depositFile, depositsIn, dropDeposit } from './folder.ts'
@@ -126,6 +127,7 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
     if (announced > limits.imageRequest) throw new Fail('too_large', { max: limits.imageRequest })
     if (req.method === 'PATCH') await roomOnDisk(platform, announced)
     const out = await ask(req, deposit)
+    await permitAgain(i, call)
     if (out.status >= 400) await refuse(out.status, deposit)
     const offset = Number(out.headers.get('upload-offset'))
     await db.query('update deposit set received = $2, touched_at = $3 where id = $1', [

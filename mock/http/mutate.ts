@@ -6,6 +6,7 @@ import { context, type Run } from './context.ts'
 import { Together } from './group.ts'
 import { isStaged, manyOf, runFirst } from './handler.ts'
 import { KeyTaken } from './idempotency.ts'
+import { permitAgain } from './permit.ts'
 import { worthRetrying } from './problem.ts'
 
 const tries = 4
@@ -22,6 +23,7 @@ export async function mutate(i: Interpreter, call: Call, run: Run): Promise<stri
   if (earlier !== undefined) return earlier
   const stream = call.line.stream === 'upload' ? bodyStream(call.req.raw) : undefined
   const found = await runFirst(run, context(i, call, platform.db, [], stream))
+  if (stream) await permitAgain(i, call)
   let alone = false
   for (let left = tries - 1; ; left--) {
     const after: (() => void)[] = []

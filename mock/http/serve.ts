@@ -2,18 +2,15 @@
  * The way of every call, in this order: rate, origin, session, restriction of a session that must change its password, permission, parsing,
  * handler, check of the reply. A refusal anywhere is a problem, and of a call that would have changed something one audit row.
  */
-import { access } from '#src/contract/access.ts'
 import { type ProblemCode, problems } from '#src/contract/problems.ts'
-import { screens } from '#src/contract/screens/index.ts'
 import { fitReply, sendDownload, sendJson } from './answer.ts'
 import { bodyStream, checkBody, readJson } from './body.ts'
 import { auditRows, type Call, type Interpreter } from './call.ts'
 import { context, type Run } from './context.ts'
-import { Asked, type Download, Fail, type Handlers, manyOf, readOnly, type Who } from './handler.ts'
+import { Asked, type Download, Fail, type Handlers, manyOf, type Who } from './handler.ts'
 import { selfOrigin } from './headers.ts'
-import type { Line } from './line.ts'
-import { admitting } from './may.ts'
 import { mutate } from './mutate.ts'
+import { permit } from './permit.ts'
 import { networkOf } from './network.ts'
 import { crossSite } from './origins.ts'
 import { parseBody, parseParams, parseQueryOf } from './parse.ts'
@@ -44,21 +41,6 @@ async function identify(i: Interpreter, call: Call): Promise<void> {
   call.who = who && language ? { ...who, language } : who
   // who tries passwords is counted by his failures, not by his calls
   if (call.who && line.rate !== 'sign-in' && line.rate !== 'register') take(i, call, 'account', call.who.id)
-}
-
-/** Refuses a caller who may not. The screens a route serves are held against those the caller's grants open. */
-function permit(line: Line, who: Who | undefined): void {
-  if (line.screens === 'public') return
-  if (!who) throw new Fail('unauthenticated')
-  if (who.must_change !== null && !line.restricted) throw new Fail('change_password_first', { why: who.must_change })
-  if (who.viewing && !line.viewing) throw new Fail('viewing_only')
-  if (line.screens === 'signed-in') return
-  const held = admitting(line, who)
-  if (line.screens.some((s) => held.has(s))) return
-  const screen = line.screens.find((s) => who.granted.has(s))
-  if (screen) throw line.screens.some((s) => who.changes.has(s)) ? new Fail('license_read_only') : readOnly(screen)
-  const unlicensed = access(screens, who.grants).granted
-  throw new Fail(line.screens.some((s) => unlicensed.has(s)) ? 'module_not_licensed' : 'no_operation_permission')
 }
 
 /** Who calls, and whether he may: what every way in begins with. */

@@ -39,5 +39,5 @@ export function SafeHtml({ html, className = '' }: SafeHtmlProps) {
       <ProblemView compact problem={problemOf(undefined)} onRetry={() => (setClean('loading'), setTries(tries + 1))} />
     )
   if (clean === 'loading') return <Loading kind="text" />
-  return <div ref={place} className={`mg-prose ${className}`} />
+  return <div ref={place} dir="auto" className={`mg-prose ${className}`} />
 }

@@ -54,7 +54,7 @@ async function sat(): Promise<string> {
       { item: 'i1', marked: false, answer: { type: 'short', text: n === 0 ? 'Because it is' : '不知道' } },
     ]
     await post(`/exam-attempts/${attempt}/save`, { epoch: 1, seq: 1, writer, answers }, own)
-    await post(`/exam-attempts/${attempt}/hand-in`, { epoch: 1 }, own)
+    await post(`/exam-attempts/${attempt}/hand-in`, { epoch: 1, writer }, own)
   }
   await post(`/exams/${exam.id}/end`, { reason: 'Everybody is done' })
   return exam.id

@@ -79,7 +79,7 @@ async function sit(exam: string, as: As, mark: string): Promise<string> {
     { params: { id }, body: { epoch: 1, seq: 1, writer, answers: answers(mark) } },
     as,
   )
-  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, as)
+  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1, writer } }, as)
   return id
 }
 /** Everything the student can read about these ids, and everything without an id. */
@@ -135,10 +135,18 @@ describe('a candidate', () => {
       )
       const next =
         at < 3 &&
-        (await s.call('POST /exam-attempts/:id/next', { params: { id }, body: { epoch: 1, from: at } }, 'student'))
+        (await s.call(
+          'POST /exam-attempts/:id/next',
+          { params: { id }, body: { epoch: 1, from: at, writer } },
+          'student',
+        ))
       expect(save.raw.body + (next ? next.raw.body : '')).not.toMatch(/CANARY-KEY|CANARY-OTHER/)
     }
-    const handed = await s.call('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, 'student')
+    const handed = await s.call(
+      'POST /exam-attempts/:id/hand-in',
+      { params: { id }, body: { epoch: 1, writer } },
+      'student',
+    )
     expect(handed.status).toBe(200)
     expect(handed.raw.body + (await everything(ids))).not.toMatch(/CANARY-KEY|CANARY-OTHER/)
     await markAll([id])

@@ -76,7 +76,12 @@ it(
     for (let round = 0; round < rounds; round++) {
       const id = await begin(await layExam(s, paper_id))
       await saveOf(s, id, { seq: 1, answers: [chosen('i0', 'a'), chosen('i1', 'b')] })
-      const ask = () => s.call('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, 'student')
+      const ask = () =>
+        s.call(
+          'POST /exam-attempts/:id/hand-in',
+          { params: { id }, body: { epoch: 1, writer: 'page-number-one' } },
+          'student',
+        )
       const all = await Promise.all(Array.from({ length: 10 }, ask))
       all.push(await ask())
       expect(new Set(all.map((r) => r.status))).toEqual(new Set([200]))

@@ -53,7 +53,7 @@ afterAll(() => s.close())
 const begin = async (exam: string, as: As) =>
   (await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, as)).attempt
 const handIn = (id: string, as: As) =>
-  s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, as)
+  s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1, writer } }, as)
 /** An exam whose student answered rightly; over, and out. */
 async function past(): Promise<{ exam: string; attempt: string }> {
   const exam = await layExam(s, paper, { review_depth: 'keys' })

@@ -182,9 +182,9 @@ test(`grow nowhere, and the last super administrator stays (${numRuns} sequences
             expect(Object.values(userMachine[was.status] as object), `${was.status} → ${user.status}`).toContain(
               user.status,
             )
-          // an administrator is made by administrators only
-          const crowned = after.roles.get(user.role_id)?.is_admin && !before.roles.get(was?.role_id ?? '')?.is_admin
-          if (crowned) expect(before.roles.get(before.users.get(one.by)?.role_id ?? '')?.is_admin).toBe(true)
+          // an administrator is made, and unmade, by super administrators only
+          const [now, then] = [user.role_id, was?.role_id ?? ''].map((r) => after.roles.get(r)?.is_admin === true)
+          if (was && now !== then) expect(before.roles.get(before.users.get(one.by)?.role_id ?? '')?.key).toBe('super')
         }
         // nobody gets more by his own hand
         for (const screen of opened(after, one.by))

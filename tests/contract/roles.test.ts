@@ -67,11 +67,20 @@ describe('a role', () => {
   })
 
   it('that is one’s own never grows by one’s own hand', async () => {
-    const more = [...roles.admin.permissions, 'system-config']
-    expect(codes(await put(roleId('admin'), { permissions: more }, 'admin'))).toEqual([
-      `permissions.${more.length - 1} not_held`,
-    ])
-    expect((await put(roleId('admin'), { permissions: [...roles.admin.permissions] }, 'admin')).status).toBe(200)
+    const desk = await make(['role-manage', 'personal'])
+    await give(desk.id, ['teacher'])
+    expect(codes(await put(desk.id, { permissions: ['role-manage', 'personal', 'system-config'] }, 'teacher'))).toEqual(
+      ['permissions.2 not_held'],
+    )
+    expect((await put(desk.id, { permissions: ['role-manage', 'personal'] }, 'teacher')).status).toBe(200)
+    await give(roleId('teacher'), ['teacher'])
+  })
+
+  it('that is all administrators’ is changed by a super administrator alone: one would take from the others what none gives', async () => {
+    expect((await s.ok('GET /roles/:id', { params: { id: roleId('admin') } }, 'admin')).can).not.toContain('update')
+    const fewer = { permissions: ['personal'] }
+    expect((await put(roleId('admin'), fewer, 'admin')).problem.code).toBe('no_operation_permission')
+    expect((await put(roleId('admin'), { permissions: [...roles.admin.permissions] }, 'super')).status).toBe(200)
   })
 
   it('that ships keeps its name and stays; the super administrator’s stays as it is', async () => {
@@ -173,8 +182,22 @@ describe('the members of a role', () => {
     await give(roleId('teacher'), ['teacher'])
   })
 
-  it('become an administrator by one, and are taken back by the super administrator', async () => {
-    expect((await give(roleId('admin'), ['second-student'], 'admin')).done).toEqual([userId('second-student')])
+  it('become administrators by a super administrator alone, who takes it back: what one may give one may take', async () => {
+    const offered = async (as: AccountName) =>
+      (await s.ok('GET /roles/options', { query: { page_size: 100 } }, as)).items.find((r) => r.id === roleId('admin'))
+        ?.withheld
+    expect([await offered('admin'), await offered('super')]).toEqual([true, undefined])
+    expect((await give(roleId('admin'), ['second-student'], 'admin')).failed[0]?.code).toBe('no_operation_permission')
+    const refused = async () =>
+      (
+        await s.ok(
+          'GET /roles/:id/members',
+          { params: { id: roleId('admin') }, query: { side: 'out', q: 'second_student' } },
+          'admin',
+        )
+      ).items.map((m) => m.refused)
+    expect(await refused()).toEqual(['no_operation_permission'])
+    expect((await give(roleId('admin'), ['second-student'], 'super')).done).toEqual([userId('second-student')])
     // who has it is another administrator from then on
     const back = await give(roleId('student'), ['second-student'], 'admin')
     expect(back.failed.map((f) => f.code)).toEqual(['no_operation_permission'])

@@ -75,7 +75,7 @@ beforeAll(async () => {
     const answers = [{ item: 'i0', marked: false, answer }]
     await s.ok('POST /exam-attempts/:id/save', { params: { id }, body: { epoch: 1, seq: 1, writer, answers } }, as)
     s.clock.advance(7)
-    await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, as)
+    await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1, writer } }, as)
     attempts.push(id)
   }
   await recorded(attempts[0] ?? '')

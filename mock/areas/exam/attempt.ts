@@ -209,19 +209,27 @@ const shownStatus = (row: AttemptRow, exam: ExamStatus): AttemptStatus =>
 /** Seconds in which answers that were on their way when a pause began are still taken. */
 const underway = 10
 
+/** Whether the time of an attempt has run out; a pause stops that of those who still had some when it began. */
+export const isUp = ({ row, run }: Pick<Sheet, 'row' | 'run'>, now: Date): boolean =>
+  Date.parse(row.deadline_at) <= Math.min(now.getTime(), run?.paused_from ? Date.parse(run.paused_from) : Infinity)
+
 /** Refuses what only an open attempt takes. The instant of arrival decides. */
-export function stillOpen({ row, run }: Sheet, now: Date): void {
+export function stillOpen(sheet: Sheet, arrived: Date): void {
+  const { row, run } = sheet
   if (row.status !== 'ongoing' && row.status !== 'pause') throw new Fail('attempt_handed_in')
+  if (isUp(sheet, arrived)) throw new Fail('exam_over')
   const pause = run?.paused_from
-  if (pause && now.getTime() > Date.parse(pause) + underway * 1000) throw new Fail('exam_paused')
-  if (!pause && now.getTime() >= Date.parse(row.deadline_at)) throw new Fail('exam_over')
+  if (pause && arrived.getTime() > Date.parse(pause) + underway * 1000) throw new Fail('exam_paused')
 }
-/** @param writer the page that saves: its name is told to nobody else, so that whoever signs in beside it must take over and is seen to */
-export function sameWriter({ row }: Sheet, epoch: number, writer = row.writer): void {
-  if (row.epoch !== epoch || row.writer !== writer) throw new Fail('attempt_taken_over', { epoch: row.epoch })
+/** @param page that saves, goes on or hands in: its name is told to nobody else, so that whoever signs in beside it must take over and is seen to */
+export function sameWriter({ row }: Sheet, page: { epoch: number; writer: string }): void {
+  if (row.epoch !== page.epoch || row.writer !== page.writer) throw new Fail('attempt_taken_over', { epoch: row.epoch })
 }
 
-/** Works out the deadlines of all open attempts anew: the plan, a pause or somebody's time has changed. */
+/**
+ * Works out the deadlines of all open attempts anew: the plan, a pause or somebody's time has changed. Time that is taken back ends now
+ * (in a pause, when that began), not in the past: what was written in it, and is still on its way, was written in time.
+ */
 export async function settleDeadlines(q: Queryable, examId: string, exam: ExamData, now: Date): Promise<void> {
   const run = await lockRun(q, examId)
   const times = timesOf(exam, run)
@@ -234,8 +242,12 @@ export async function settleDeadlines(q: Queryable, examId: string, exam: ExamDa
   )
   if (rows.length)
     await q.query(
-      `update exam_attempt a set deadline_at = w.at from jsonb_to_recordset($1::jsonb) as w(id text, at timestamptz) where a.id = w.id`,
-      [JSON.stringify(rows.map((r) => ({ id: r.id, at: deadline(times, r, r.more, now).toISOString() })))],
+      `update exam_attempt a set deadline_at = greatest(w.at, least(a.deadline_at, $2))
+       from jsonb_to_recordset($1::jsonb) as w(id text, at timestamptz) where a.id = w.id`,
+      [
+        JSON.stringify(rows.map((r) => ({ id: r.id, at: deadline(times, r, r.more, now).toISOString() }))),
+        (run?.paused_from ? new Date(run.paused_from) : now).toISOString(),
+      ],
     )
 }
 

@@ -156,11 +156,11 @@ export const takeOver: Handler<'POST /exam-attempts/:id/take-over'> = async (c) 
 export const next =
   (papers: Papers): Handler<'POST /exam-attempts/:id/next'> =>
   async (c) => {
-    const { q, platform, body, params } = c
+    const { q, platform, body, params, arrived } = c
     const now = platform.now()
     const sheet = await ownSheet(c, params.id, true)
-    sameWriter(sheet, body.epoch)
-    stillOpen(sheet, now)
+    sameWriter(sheet, body)
+    stillOpen(sheet, arrived)
     const { row, exam } = sheet
     if (exam.navigation !== 'sequential') throw new Fail('not_allowed_in_state')
     // asked twice, gone on once

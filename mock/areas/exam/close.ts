@@ -13,11 +13,15 @@ const inLine = 1000
 /** Attempts closed in one transaction, so that saves of others wait for a moment only. */
 const atOnce = 25
 
-/** Plans the next deadline of an exam; while it pauses there is none. */
+/** No pause stops the clock of the attempt: there is none, or its time was up before it began. */
+const running = (a: string): string =>
+  `not exists (select 1 from exam_run r where r.exam_id = ${a}.exam_id and r.paused_from < ${a}.deadline_at)`
+
+/** Plans the next deadline of an exam; while it pauses there is none but those before. */
 export async function closeLater(q: Queryable, examId: string): Promise<void> {
   const { rows } = await q.query<{ at: string | null }>(
-    `select case when not exists (select 1 from exam_run r where r.exam_id = $1 and r.paused_from is not null) then
-       (select deadline_at from exam_attempt where exam_id = $1 and status in ('ongoing', 'pause') order by deadline_at limit 1) end as at`,
+    `select a.deadline_at as at from exam_attempt a where a.exam_id = $1 and a.status in ('ongoing', 'pause') and ${running('a')}
+     order by a.deadline_at limit 1`,
     [examId],
   )
   if (rows[0]?.at) await plan(q, closeDue, examId, new Date(Date.parse(rows[0].at) + inLine))
@@ -29,7 +33,7 @@ export const closingDue = (platform: Platform, papers: Papers): DueHandlers => (
     const now = platform.now()
     const { rows } = await q.query<{ id: string; deadline_at: string }>(
       `select id, deadline_at from exam_attempt a where exam_id = $1 and status in ('ongoing', 'pause') and deadline_at <= $2
-       and not exists (select 1 from exam_run r where r.exam_id = a.exam_id and r.paused_from is not null)
+       and ${running('a')}
        order by deadline_at, id limit ${atOnce} for update skip locked`,
       [examId, new Date(now.getTime() - inLine).toISOString()],
     )

@@ -16,7 +16,7 @@ afterAll(() => s.close())
 const begin = async (exam: string, as: As = 'student') =>
   (await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, as)).attempt
 const handIn = (id: string, as: As = 'student') =>
-  s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, as)
+  s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1, writer } }, as)
 const receipt = (id: string) => s.ok('GET /exam-attempts/:id/receipt', { params: { id } }, 'student')
 const guide = (id: string) => s.ok('GET /my-exams/:id', { params: { id } }, 'student')
 const exercise = {

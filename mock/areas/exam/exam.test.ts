@@ -85,7 +85,7 @@ const save = (id: string, seq: number, answers: ReturnType<typeof single>[], mor
 const sheet = (id: string, as: As = 'student') =>
   s.ok('GET /exam-attempts/:id', { params: { id }, query: { writer } }, as)
 const handIn = (id: string, epoch = 1) =>
-  s.call('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch } }, 'student')
+  s.call('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch, writer } }, 'student')
 const chosen = async (id: string) =>
   Object.fromEntries(
     (
@@ -250,7 +250,8 @@ describe('a sheet', () => {
     const told = (a: Awaited<ReturnType<typeof sheet>>) =>
       a.sections.flatMap((x) => x.items).map((i) => i.question !== null)
     expect(told(await sheet(id))).toEqual([true, false, false])
-    const go = () => s.ok('POST /exam-attempts/:id/next', { params: { id }, body: { epoch: 1, from: 1 } }, 'student')
+    const go = () =>
+      s.ok('POST /exam-attempts/:id/next', { params: { id }, body: { epoch: 1, from: 1, writer } }, 'student')
     expect(told(await go())).toEqual([false, true, false])
     expect(told(await go())).toEqual([false, true, false])
     expect((await save(id, 1, [single('i0', 'a')])).status).toBe(422)
@@ -401,6 +402,7 @@ describe('an invigilator', () => {
     expect(Date.parse((await sheet(id)).deadline_at) - was).toBe(51 * minute + 9000)
     expect((await save(id, 2, [single('i1', 'a')])).status).toBe(200)
     await send('/exams/:id/end', exam, { reason: 'Fire alarm' })
+    s.clock.advance(2)
     await settle()
     expect(await rowOf(id)).toMatchObject({ status: 'scored', points: 4, handed_by: 'invigilator' })
     const { items } = await s.ok('GET /exams/:id/events', { params: { id: exam } }, 'super')

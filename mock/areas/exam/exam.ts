@@ -15,7 +15,7 @@ import { type PaperFacts, paperFacts } from '../bank/paper/facts.ts'
 import { settleDeadlines } from './attempt.ts'
 import { marksBlind } from './anonymous.ts'
 import { closeLater } from './close.ts'
-import { isOut } from './mine.ts'
+import { isOut, isReleased } from './mine.ts'
 import { planInvitations } from './invite.ts'
 import { planResults } from './resultsDue.ts'
 import { knownTo, markedBy, whyNotMark } from './markedBy.ts'
@@ -129,7 +129,8 @@ const hooks: Hooks<'exam', Facts> = {
     if (action === 'start' || action === 'pause' || action === 'recover' || action === 'end')
       return mayHappen(action, row) ? undefined : 'not_allowed_in_state'
     if (action === 'publish') return mayPublish(row) ? undefined : 'not_allowed_in_state'
-    if (action === 'withdraw') return row.published_at === null ? 'not_allowed_in_state' : undefined
+    if (action === 'withdraw')
+      return isReleased(row as ExamData, row.published_at, now) ? undefined : 'not_allowed_in_state'
     if (action !== 'watch' || !marksBlind(row as ExamData, who)) return undefined
     return row.to_be_scored > 0 || !isOut(row as ExamData, runs.get(row.id), now) ? 'marks_without_names' : undefined
   },

@@ -55,7 +55,7 @@ it('are the candidate’s own, as many and such as are asked for, and stay with 
   // the store knows better how large it is
   const kept = await s.db.query<{ answer: { files: unknown } }>('select answer from exam_answer')
   expect(kept.rows[0]?.answer.files).toEqual([own])
-  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1 } }, 'student')
+  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1, writer } }, 'student')
   expect(await Promise.all((['student', 'teacher', 'super'] as const).map((as) => read(own.file, as)))).toEqual([
     200, 200, 200,
   ])

@@ -9,7 +9,7 @@ import { publish } from '#mock/live/publish.ts'
 import { namesOf } from '../bank/banks.ts'
 import type { ExamData } from './run.ts'
 import { answersOf, judgeSheet } from './judge.ts'
-import { isAnsweredSql, iso, ownSheet, sameWriter, type Sheet, type AttemptRow } from './attempt.ts'
+import { isAnsweredSql, iso, isUp, ownSheet, sameWriter, type Sheet, type AttemptRow } from './attempt.ts'
 import { endScenes } from './scene/scenes.ts'
 import { sha256 } from './save.ts'
 import type { Papers } from './sheet.ts'
@@ -101,9 +101,9 @@ export const handIn =
     const { row, exam, run } = sheet
     if (isOpen(row)) {
       const due = Date.parse(row.deadline_at)
-      const over = !run?.paused_from && now.getTime() >= due
+      const over = isUp(sheet, now)
       if (!over) {
-        sameWriter(sheet, body.epoch)
+        sameWriter(sheet, body)
         if (run?.paused_from) throw new Fail('exam_paused')
         const from = Date.parse(row.began_at) + exam.early * 60_000
         if (now.getTime() < from) throw new Fail('too_early_to_hand_in', { at: new Date(from).toISOString() })

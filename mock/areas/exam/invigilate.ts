@@ -14,6 +14,7 @@ import { closeLater } from './close.ts'
 import { examRow } from './exam.ts'
 import { close } from './handIn.ts'
 import { putAside } from './marks.ts'
+import { isReleased } from './mine.ts'
 import { lockRun, standingOf, timesOf } from './run.ts'
 import type { Papers } from './sheet.ts'
 
@@ -170,7 +171,9 @@ export const invigilation = (papers: Papers) => ({
       'select 1 from exam_attempt where exam_id = $1 and user_id = $2 and n > $3 limit 1',
       [row.exam_id, row.user_id, row.n],
     )
-    if (later.length || run?.published_at) throw new Fail('not_allowed_in_state', { status: row.status })
+    // who has seen the keys writes no more
+    if (later.length || isReleased(exam, run?.published_at, now))
+      throw new Fail('not_allowed_in_state', { status: row.status })
     const until = now.getTime() + body.minutes * 60_000
     const times = timesOf(exam, run)
     if (!times) throw new Fail('not_allowed_in_state', { status: row.status })

@@ -21,11 +21,18 @@ import { isSumHeld } from './reviewed.ts'
 import { type ExamData, type Run, runsOf, standingOf, statusSql, timesOf } from './run.ts'
 import type { Papers } from './sheet.ts'
 
+/** Whether results were let out, by somebody or by the clock, and can be taken back. Practice shows them by itself. */
+export const isReleased = (
+  exam: Pick<ExamData, 'kind' | 'results_at'>,
+  published_at: string | null | undefined,
+  now: Date,
+): boolean =>
+  (published_at ?? null) !== null ||
+  (exam.kind !== 'practice' && exam.results_at !== null && Date.parse(exam.results_at) <= now.getTime())
+
 /** Whether results are out. */
 export const isOut = (exam: ExamData, run: Run | undefined, now: Date): boolean =>
-  (run?.published_at ?? null) !== null ||
-  exam.kind === 'practice' ||
-  (exam.results_at !== null && Date.parse(exam.results_at) <= now.getTime())
+  exam.kind === 'practice' || isReleased(exam, run?.published_at, now)
 
 export interface PointsOf {
   user_id: string

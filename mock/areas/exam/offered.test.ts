@@ -48,7 +48,7 @@ async function written(id: string): Promise<string> {
 }
 async function handed(id: string): Promise<string> {
   const attempt = await written(id)
-  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1 } }, 'student')
+  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1, writer } }, 'student')
   return attempt
 }
 async function marked(id: string): Promise<void> {

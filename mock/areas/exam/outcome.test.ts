@@ -29,7 +29,7 @@ async function out(more: object = {}): Promise<{ id: string; attempt: string; na
     { params: { id: attempt }, body: { epoch: 1, seq: 1, writer, answers } },
     'student',
   )
-  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1 } }, 'student')
+  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1, writer } }, 'student')
   const [sheet] = (await s.ok('GET /exams/:id/sheets', { params: { id } }, marker)).items
   const mark = { item: 'i0', round: 1, points: 4, lines: [] }
   await s.ok('POST /exam-sheets/:id/marks', { params: { id: sheet?.attempt ?? '' }, body: mark }, marker)

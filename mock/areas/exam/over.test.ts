@@ -66,7 +66,7 @@ it('extra time opens an exam that ended by its plan to who has it and has not us
     'over',
   ])
   const { attempt } = (await begin(id)).body
-  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1 } }, 'student')
+  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1, writer } }, 'student')
   expect(await still(id)).toEqual([false, false, false])
 
   const late = await layExam(s, paper, { late: 20 })
@@ -113,7 +113,7 @@ it('what was said to all, to one, or of his time is read by who waits and by who
   expect((await state()).messages.at(-1)?.text).toBe('Ten minutes left')
   // heard with the first attempt, and no news to the second
   s.clock.advance(60)
-  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1 } }, 'student')
+  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1, writer } }, 'student')
   s.clock.advance(60)
   await tell('Second round')
   const second = (await begin(id)).body.attempt
@@ -128,7 +128,7 @@ it('who watches is told when sheets are collected, by the clock or by the page t
   for (const collect of [
     () => after(3),
     (attempt: string) =>
-      s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1 } }, 'student'),
+      s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1, writer } }, 'student'),
   ]) {
     const id = await layExam(s, paper)
     const { attempt } = (await begin(id)).body
@@ -168,7 +168,7 @@ it('counts what was answered in the figures of a question, and nothing for one t
   const { attempt } = (await begin(id)).body
   const answer = { type: 'single' as const, chosen: ['b'] }
   await saveOf(s, attempt, { seq: 1, answers: [{ item: 'i0', marked: false, answer }] as never })
-  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1 } }, 'student')
+  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1, writer } }, 'student')
   const { items } = await s.ok('GET /theory-questions', { query: { q: 'Untouched' } as never }, 'super')
   const of = (n: number) => items.find((i) => i.title === `Untouched ${n}`)
   expect([of(0), of(1)].map((i) => [i?.answers, i?.correct_rate])).toEqual([

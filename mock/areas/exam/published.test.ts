@@ -14,7 +14,7 @@ it('results that are published are a message to each who sat the exam, and to no
   const exam = await layExam(s, await layPaper(s, 1), { name: 'Networks I' })
   const writer = 'page-number-one'
   const { attempt: id } = await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, 'student')
-  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, 'student')
+  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1, writer } }, 'student')
   await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
   const told = async (as: 'student' | 'second-student') =>
     (await s.ok('GET /messages', { query: {} }, as)).items.filter((m) => m.kind === 'exam_published')

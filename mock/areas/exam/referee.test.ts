@@ -45,7 +45,7 @@ it('an exam that names no marker is not there for a referee, and one that names 
     expect(await listed()).toEqual(exam === named ? [true, true] : [false, false])
     // while it is written, and after it
     expect(await ask()).toEqual(exam === named ? [409, 409, 200] : [404, 404, 404])
-    await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, 'student')
+    await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1, writer } }, 'student')
     expect(await ask()).toEqual(exam === named ? [200, 409, 200] : [404, 404, 404])
   }
 })

@@ -4,13 +4,13 @@ import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { areHidden, isHidden, markingNames, numberOf } from './anonymous.ts'
-import { iso, theExam } from './attempt.ts'
+import { exams, iso, theExam } from './attempt.ts'
 import { absentOf, type WithoutSheet } from './candidates.ts'
 import { examRow } from './exam.ts'
 import { note, tellCandidates } from './invigilate.ts'
-import { pointsOf, totalsOf } from './mine.ts'
-import { tellResults, toldNow } from './resultsDue.ts'
-import { lockRun, runsOf } from './run.ts'
+import { isReleased, pointsOf, totalsOf } from './mine.ts'
+import { planResults, tellResults, toldNow } from './resultsDue.ts'
+import { type ExamData, lockRun } from './run.ts'
 
 const none: readonly { id: string; marking_id: string }[] = []
 interface Person {
@@ -131,13 +131,20 @@ export const publishResults: Handler<'POST /exams/:id/publish'> = async (c) => {
   return examRow(c, params.id)
 }
 export const withdrawResults: Handler<'POST /exams/:id/withdraw'> = async (c) => {
-  const { q, params } = c
-  const run = (await runsOf(q, [params.id])).get(params.id)
-  if (!run) throw new Fail('not_found')
-  if (!run.published_at) throw new Fail('not_allowed_in_state')
+  const { q, params, who, platform } = c
+  const now = platform.now()
+  const [run, exam] = [await lockRun(q, params.id), await exams.lock(q, params.id)]
+  if (!run || !exam) throw new Fail('not_found')
+  const data = exam.data as ExamData
+  if (!isReleased(data, run.published_at, now)) throw new Fail('not_allowed_in_state')
   await q.query('update exam_run set published_at = null where exam_id = $1', [params.id])
+  // the clock would show them again at once, or later without anybody asking for it
+  if (data.results_at !== null) {
+    await exams.update(q, exam, { ...data, results_at: null }, { at: now, by: who.id })
+    await planResults(q, params.id, { ...data, results_at: null })
+  }
   await note(c, { exam: params.id, kind: 'withdrawn' })
   await tellCandidates(q, params.id)
-  c.audit({ entity: 'exam', id: params.id, before: { published_at: run.published_at } })
+  c.audit({ entity: 'exam', id: params.id, before: { published_at: run.published_at, results_at: data.results_at } })
   return examRow(c, params.id)
 }

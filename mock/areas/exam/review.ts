@@ -108,10 +108,10 @@ export const object =
 
 /** The same without a look at what is closed: the past of a demonstration knows exams that were not set then. */
 export const objected: Handler<'POST /exam-attempts/:id/objections'> = async (c) => {
-  const { q, platform, body } = c
-  const now = platform.now()
+  const { q, platform, body, arrived } = c
   const sheet = await ownSheet(c, c.params.id, true)
-  const depth = depthOf(sheet, now)
+  // what was sent before the end of the review waited for others, not for its writer
+  const depth = depthOf(sheet, arrived)
   if (!sheet.exam.objections || depth === 'nothing' || depth === 'points') throw new Fail('not_allowed_in_state')
   const { rows } = await q.query('select 1 from exam_mark where attempt_id = $1 and item = $2 limit 1', [
     sheet.row.id,
@@ -120,10 +120,10 @@ export const objected: Handler<'POST /exam-attempts/:id/objections'> = async (c)
   if (!rows.length) throw new Fail('not_found')
   const { count } = await q.query(
     'insert into exam_objection (attempt_id, item, text, at) values ($1, $2, $3, $4) on conflict do nothing',
-    [sheet.row.id, body.item, body.text, now.toISOString()],
+    [sheet.row.id, body.item, body.text, arrived.toISOString()],
   )
   if (count !== 1) throw new Fail('duplicate_data')
   await tellWhoAnswers(q, platform, sheet, body.item)
   c.audit({ entity: 'exam', id: sheet.row.exam_id, details: { attempt: sheet.row.id, item: body.item } })
-  return { at: now.toISOString() }
+  return { at: arrived.toISOString() }
 }

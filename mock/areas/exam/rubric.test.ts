@@ -20,7 +20,7 @@ it('shows lines of a rubric in the points of the paper to who marks and to who r
   const { attempt: id } = await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, 'student')
   const answers = [{ item: 'i0', marked: false, answer: { type: 'operation' as const, text: 'Closed it', files: [] } }]
   await s.ok('POST /exam-attempts/:id/save', { params: { id }, body: { epoch: 1, seq: 1, writer, answers } }, 'student')
-  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, 'student')
+  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1, writer } }, 'student')
   const sheet = await s.ok('GET /exam-sheets/:id', { params: { id } }, 'super')
   const item = sheet.sections[0]?.items[0]
   // one line of three is a third of the ten points, not all of them

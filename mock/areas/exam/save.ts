@@ -39,7 +39,7 @@ async function take(c: Call, sheet: Sheet, read: Read, saving: Saving) {
     // it came before, only the reply was lost
     return { ...stateOf(sheet, platform.now()), chain: had.chain }
   }
-  sameWriter(sheet, body.epoch, body.writer)
+  sameWriter(sheet, body)
   stillOpen(sheet, arrived)
   if (sheet.exam.navigation === 'sequential') {
     const current = idsInOrder(orderOf(read, row))[row.position - 1]

@@ -30,7 +30,11 @@ beforeAll(async () => {
       as,
     )
     sheets.push(attempt.attempt)
-    await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt.attempt }, body: { epoch: 1 } }, as)
+    await s.ok(
+      'POST /exam-attempts/:id/hand-in',
+      { params: { id: attempt.attempt }, body: { epoch: 1, writer: 'page-number-one' } },
+      as,
+    )
   }
 })
 afterAll(() => s.close())

@@ -1,6 +1,7 @@
 /** Exports: one image at a time is read whole and held against what it was when it was saved; then it may be downloaded for a day. */
 import { signed } from '#src/contract/notice/byline.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { api } from '#src/contract/api.ts'
 import type { ImageExport } from '#src/contract/image/routes.ts'
 import { adminOnly } from '#src/contract/image/status.ts'
 import { documents } from '#mock/crud/documents.ts'
@@ -8,6 +9,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { folderStore } from '#mock/world/image/store.ts'
+import { peopleNow } from '../session/peopleNow.ts'
 import { digest } from './keep.ts'
 
 const images = documents('image')
@@ -57,16 +59,31 @@ async function prepare({ db, files, now, log }: Platform, row: ExportRow): Promi
   })
 }
 
-const sign = (secret: Uint8Array, id: string, until: number): string =>
-  createHmac('sha256', secret).update(`image-export ${id} ${until}`).digest('base64url')
+const sign = (secret: Uint8Array, id: string, until: number, session: string): string =>
+  createHmac('sha256', secret).update(`image-export ${id} ${until} ${session}`).digest('base64url')
+
+/** Whether whoever was given the link might ask for it now: it works without a session, but not longer than that lives. */
+async function mayStill(q: Queryable, platform: Platform, session: string): Promise<boolean> {
+  const { rows } = await q.query<{ user_id: string }>(
+    `select user_id from session where id_hash = $1 and ended_at is null and view_role is null and expires_at > $2`,
+    [session, platform.now().toISOString()],
+  )
+  const [who] = rows[0] ? await peopleNow(q, platform, [rows[0].user_id]) : []
+  return (
+    who !== undefined &&
+    (who.is_admin || !adminOnly.has('export')) &&
+    api['POST /image-exports/:id/ticket'].screens.some((s) => who.changes.has(s))
+  )
+}
 
 /** The export a link is for. @throws not_found for any other text, also when it is too old */
 export async function exportOf(q: Queryable, platform: Platform, id: string, ticket: string): Promise<ExportRow> {
-  const [until = '', mark = ''] = ticket.split('.')
-  const right = Buffer.from(sign(await platform.secret(), id, Number(until)))
+  const [until = '', session = '', mark = ''] = ticket.split('.')
+  const right = Buffer.from(sign(await platform.secret(), id, Number(until), session))
   const given = Buffer.from(mark)
   if (right.length !== given.length || !timingSafeEqual(right, given) || Number(until) < platform.now().getTime())
     throw new Fail('not_found')
+  if (!(await mayStill(q, platform, session))) throw new Fail('not_found')
   const { rows } = await q.query<ExportRow>(`select ${columns} from image_export where id = $1 and state = 'ready'`, [
     id,
   ])
@@ -127,7 +144,7 @@ export const exportHandlers = area({
     const until = platform.now().getTime() + ticketTime
     audit({ entity: 'image', id: row.image_id, details: { file: row.file_name } })
     return {
-      path: `/image-exports/${row.id}/file?ticket=${until}.${sign(await platform.secret(), row.id, until)}`,
+      path: `/image-exports/${row.id}/file?ticket=${until}.${who.session}.${sign(await platform.secret(), row.id, until, who.session)}`,
       expires_at: new Date(until).toISOString(),
     }
   },

@@ -5,7 +5,7 @@
 import { type Bank, banks, resourceOf, setOf } from '#src/contract/bank/question.ts'
 import { resources } from '#src/contract/resources.ts'
 import { tableOf } from '#mock/crud/shape.ts'
-import { seenText } from '#mock/crud/ownership.ts'
+import { type Reader, seenText } from '#mock/crud/ownership.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
@@ -46,7 +46,7 @@ export async function practiceNow(q: Queryable, now: Date): Promise<PracticeNow>
 }
 
 /** A condition on row `t` of a bank's questions. @param at the moment, or what it says */
-export function practisable(bank: Bank, who: Who, at: Date | PracticeNow, add: Add): string {
+export function practisable(bank: Bank, who: Reader, at: Date | PracticeNow, add: Add): string {
   const seen = seenText(resources[resourceOf[bank]].line, who, add)
   if (at instanceof Date) return `${seen} and t.k_set_id in (${openSets(bank)}) and not (${withheld('t.id', at, add)})`
   const tree = at.trees[bank]

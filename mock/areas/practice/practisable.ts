@@ -4,7 +4,7 @@ import type { WholeQuestion } from '#src/contract/bank/shown.ts'
 import { resources } from '#src/contract/resources.ts'
 import { bankKeepers } from '#src/contract/practice/keep.ts'
 import { searchable } from '#mock/crud/fold.ts'
-import { seenText } from '#mock/crud/ownership.ts'
+import { type Reader, seenText } from '#mock/crud/ownership.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -16,7 +16,7 @@ export const keepsBank = (who: Pick<Who, 'granted'>, bank: Bank): boolean =>
   bankKeepers[bank].some((s) => who.granted.has(s))
 
 /** Questions whose reports and discussions a keeper of the bank reads: those he sees there. A condition on row `t`. */
-export const keptText = (bank: Bank, who: Who, add: Add): string =>
+export const keptText = (bank: Bank, who: Reader, add: Add): string =>
   keepsBank(who, bank) ? seenText(resources[resourceOf[bank]].line, who, add) : 'false'
 
 export interface Practised {
@@ -36,7 +36,7 @@ interface Asking {
 
 /** Of some ids those that this person may practise now, or sees as a keeper. */
 export async function openOf(
-  { q, who, platform }: Asking,
+  { q, who, platform }: Omit<Asking, 'who'> & { who: Reader },
   bank: Bank,
   ids: readonly string[],
   at: Date | PracticeNow = platform.now(),

@@ -1,4 +1,5 @@
 /** Scenes over HTTP. */
+import { hides } from '#src/contract/lib/oneLine.ts'
 import { signed } from '#src/contract/notice/byline.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { existing } from '#mock/crud/references.ts'
@@ -19,6 +20,11 @@ import { leads, sceneFor } from './rights.ts'
 import { findScene, type SceneRow } from './row.ts'
 import { watch } from './watch.ts'
 import { note, tell, wake, write } from './write.ts'
+
+/** Its own scenes the platform names as what they are for is named. */
+function refuseHidden(name: string): void {
+  if (hides(name)) throw new Fail('validation', { fields: [{ path: 'name', rule: 'hidden_characters' }], in: 'body' })
+}
 
 async function one(q: Queryable, platform: Platform, who: Who, row: SceneRow) {
   const [out] = await shown(q, platform, who, [row])
@@ -78,6 +84,7 @@ export const sceneHandlers = (drivers: Drivers) => ({
       if (withheld.length) throw new Fail('validation', { fields: [{ path: 'document', rule: 'not_usable' }] })
       if (of !== undefined && !(await usable(q, 'topology', [of], who)).has(of))
         throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'not_usable' }] })
+      refuseHidden(body.name)
       const on = await chosen(platform, drivers, body.driver)
       const row = await makeScene(q, platform, body, { id: who.id, name: signed(who) }, on)
       await faults(q, row.id, c.meta.fault, platform.now())
@@ -99,6 +106,7 @@ export const sceneHandlers = (drivers: Drivers) => ({
       const current = await settleEnd(q, row, now)
       if (current.version !== body.version)
         throw new Fail('stale_version', { current: await one(q, platform, who, current) })
+      if (body.name !== row.name) refuseHidden(body.name)
       const { version, ...asked } = body
       // whoever gives away what he only owned stays in it as a member, whom its owner may remove
       const gives = part === 'owner' && asked.owner_id !== row.owner_id

@@ -11,6 +11,7 @@ import { refuseLookAlike } from '../system/lookAlike.ts'
 import { takeUnderLimit } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { insertAccount, nameKey, restartAccount } from './account.ts'
+import { himself, noteApplication, roomToApply } from './applications.ts'
 import { type Hashing, strangerFrom } from './hashing.ts'
 import { checkPassword } from './passwordRules.ts'
 import { systemSettings } from './settings.ts'
@@ -23,15 +24,13 @@ interface Applicant {
   status: 'to-audit' | 'normal'
 }
 const users = documents('user')
-/** Who registered himself is the author of his own row. */
-const nobody = 'registration'
 
 async function create(q: Queryable, platform: Platform, a: Applicant, roleId: string): Promise<string> {
   const id = platform.newId()
   const now = platform.now()
   const { username, name, phone, status } = a
   const data = { username, name, phone, role_id: roleId, org_id: null, expires_on: null, status }
-  await users.insert(q, { id, data }, { at: now, by: nobody })
+  await users.insert(q, { id, data }, { at: now, by: himself })
   await insertAccount(q, { user_id: id, username, hash: a.hash, is_default: false }, now)
   return id
 }
@@ -55,7 +54,7 @@ async function again(q: Queryable, platform: Platform, a: Applicant, roleId: str
   const { username: _, hash, ...said } = a
   const status = a.status === 'normal' ? a.status : userMachine.rejected.register
   const data = { ...before.data, ...said, status, role_id: roleId, review_reason: '', reviewed_at: null }
-  await users.update(q, before, data, { at: now, by: nobody })
+  await users.update(q, before, data, { at: now, by: himself })
   await restartAccount(q, id, hash, now)
   return id
 }
@@ -91,22 +90,26 @@ export const registering = (hashing: Hashing) =>
           status: s.register_review ? 'to-audit' : 'normal',
         }
       },
-      async ({ q, platform, audit }, applicant) => {
+      async ({ q, platform, meta, audit }, applicant) => {
         await turn(q, platform.db.engine, applicant.username)
         const roleId = await defaultRole(q, platform.settings)
         // whoever waits for review takes a place when he is approved; a name that is taken meets the same limit
         if (applicant.status === 'normal') await roomForOne(q, platform)
+        else await roomToApply(q, platform, meta.address)
         await refuseLookAlike(q, applicant.name, undefined)
         const { there, rejected } = await holder(q, applicant.username)
         const details = { username: applicant.username }
         if (rejected) {
-          audit({ entity: 'user', id: await again(q, platform, applicant, roleId, rejected), details })
+          const id = await again(q, platform, applicant, roleId, rejected)
+          await noteApplication(q, platform, { address: meta.address, userId: id })
+          audit({ entity: 'user', id, details })
           return { status: applicant.status }
         }
         await q.query('savepoint applicant')
         const username = there ? platform.random(12).toString('hex') : applicant.username
         const id = await create(q, platform, { ...applicant, username }, roleId)
         await q.query(there ? 'rollback to savepoint applicant' : 'release savepoint applicant')
+        await noteApplication(q, platform, { address: meta.address, userId: there ? null : id })
         audit(there ? { entity: 'user', id: '', code: 'name_taken', details } : { entity: 'user', id, details })
         return { status: applicant.status }
       },

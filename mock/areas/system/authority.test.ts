@@ -30,6 +30,9 @@ describe('authority', () => {
     ['an administrator’s, though it opens nothing', role('', true), desk, false],
     ['any, to the super administrator', role('', true, 'system-management'), top, true],
     ['the super administrator’s', top, admin, false],
+    ['an administrator’s, as one', admin, admin, false],
+    ['an administrator’s, as the super administrator', admin, top, true],
+    ['the super administrator’s, as one', top, top, true],
     ['none', undefined, top, false],
   ])('lets a caller give %s', (_, of, caller, may) => {
     expect(mayGive(of, who(caller))).toBe(may)
@@ -45,6 +48,15 @@ describe('authority', () => {
     ['a role that is gone', undefined, desk, true],
   ])('lets a caller take %s', (_, of, caller, may) => {
     expect(mayTake(of, who(caller))).toBe(may)
+  })
+  test('whoever gives a role may take it back, and gives none that opens more than his own', () => {
+    const roles = [top, admin, role('', true), desk, role('', false, 'user-edit'), role('', false, 'audit-log')]
+    for (const by of roles)
+      for (const of of roles) {
+        if (!mayGive(of, who(by))) continue
+        expect(mayTake(of, who(by)), JSON.stringify([of, by])).toBe(true)
+        expect(aboveCaller(of, who(by)) || peers(of, who(by))).toBe(false)
+      }
   })
   test.each([
     [top, top, false],

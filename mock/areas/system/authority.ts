@@ -15,7 +15,7 @@ export function aboveCaller(
 
 /**
  * Whether role and caller are two administrators below the super administrator: neither operates on the other's account, or whoever is
- * faster takes over the other.
+ * faster takes over the other. So none makes another either, nor changes what their role opens: whoever gives a right can take it back.
  */
 export const peers = (
   role: Pick<RoleFacts, 'key' | 'is_admin'> | undefined,
@@ -68,8 +68,8 @@ export const mayTake = (
 ): boolean =>
   !aboveCaller(role, who) && !peers(role, who) && (role === undefined || who.is_admin || !opensMore(role.grants, who))
 
-/** Whether the caller may give somebody the role: one that is not above him and opens nothing his own does not. */
+/** Whether the caller may give somebody the role: one below him that opens nothing his own does not. What he gives he may take (`mayTake`). */
 export const mayGive = (
   role: Pick<RoleFacts, 'key' | 'is_admin' | 'grants'> | undefined,
   who: Pick<Who, 'role_key' | 'is_admin' | 'grants'>,
-): boolean => role !== undefined && !aboveCaller(role, who) && !opensMore(role.grants, who)
+): boolean => role !== undefined && !aboveCaller(role, who) && !peers(role, who) && !opensMore(role.grants, who)

@@ -12,7 +12,7 @@ import { setting, trace } from '#mock/crud/setting.ts'
 import { remembered } from '#mock/db/remember.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
 import { defaultRole } from '../session/defaultRole.ts'
-import { aboveCaller, administers, mayGive, opensMore } from './authority.ts'
+import { aboveCaller, administers, mayGive, opensMore, peers } from './authority.ts'
 import { type RoleFacts, roleFacts } from './grants.ts'
 
 const users = documents('user')
@@ -23,6 +23,9 @@ interface Facts {
   fallback: string
 }
 
+/** What changes the rights of everybody who has the role. */
+const changes = new Set(['update', 'remove'])
+
 function refuse(
   action: string,
   row: { id: string; key: string; built_in: boolean },
@@ -31,6 +34,7 @@ function refuse(
 ): ProblemCode | undefined {
   const role = f.roles.get(row.id)
   if (aboveCaller(role, who) || (role && opensMore(role.grants, who))) return 'no_operation_permission'
+  if (changes.has(action) && peers(role, who)) return 'no_operation_permission'
   if (action === 'view' && row.id === who.role_id) return 'own_role'
   if (row.key === 'super' || (action === 'remove' && row.built_in)) return 'protected_entry'
   if (action === 'remove' && row.id === f.fallback) return 'default_role'

@@ -38,8 +38,9 @@ describe('roles', () => {
     const { items } = await s.ok('GET /roles/options', { query: { page_size: 200 } }, 'super')
     const saved: string[] = []
     for (const { id } of items) {
-      const { register_button, register_review, version } = await s.ok('GET /config/registration', {}, 'super')
-      const body = { register_button, register_review, register_role: id, version }
+      const { version, ...values } = await s.ok('GET /config/registration', {}, 'super')
+      const { register_button, register_review, register_most, register_days } = values
+      const body = { register_button, register_review, register_most, register_days, register_role: id, version }
       if ((await s.call('PUT /config/registration', { body }, 'super')).status === 200) saved.push(id)
     }
     expect(saved).toEqual(items.flatMap((r) => (r.by_hand ? [] : r.id)))

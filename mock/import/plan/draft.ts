@@ -5,11 +5,13 @@ import type { z } from 'zod'
 import { fieldProblems } from '#mock/http/fields.ts'
 import { unstorable } from '#mock/crud/fold.ts'
 import type { Data } from '#mock/crud/shape.ts'
+import { withoutHidden } from '#src/contract/lib/oneLine.ts'
+import type { Field } from '#src/contract/lib/resource.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import type { ImportKind } from '#src/contract/import/import.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { alike } from '#src/contract/import/difference.ts'
-import { resources } from '#src/contract/resources.ts'
+import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Identity, Importable, Parent } from './importable/importable.ts'
 import { importable, importables } from './importables.ts'
 import { kindOf, ofKind } from './may.ts'
@@ -132,7 +134,7 @@ function read(
   { pack, set }: { pack: string; set: string | undefined },
 ): void {
   if (!by.parent) out.identity = plainKeys(by.identity(given, undefined))
-  const body = by.toBody(given)
+  const body = withoutUnseen(by.resource, by.toBody(given))
   const named = set ?? by.parent?.text(given)
   if (by.parent && named !== undefined) body[by.parent.field] = pending
   const parsed = bodies.get(by.resource)?.safeParse(body)
@@ -154,6 +156,19 @@ function read(
     out.identity = plainKeys(by.identity(out.data, set, out.extra))
   } else if (by.parent && named !== undefined) out.parent = mentioned(by.parent, named, out.place, format)
   else out.identity = plainKeys(by.identity(out.data, undefined, out.extra))
+}
+
+/** Packages written elsewhere have invisible characters in their titles that nobody put there; people could not find them to take them out. */
+function withoutUnseen(resource: ResourceName, body: Data): Data {
+  const { fields } = resources[resource].line as { fields: Record<string, Field> }
+  const shown = (v: unknown) => (typeof v === 'string' ? withoutHidden(v) : v)
+  return Object.fromEntries(
+    Object.entries(body).map(([field, value]) => {
+      const kind = fields[field]?.kind
+      if (kind === 'text') return [field, shown(value)]
+      return [field, kind === 'words' && Array.isArray(value) ? value.map(shown) : value]
+    }),
+  )
 }
 
 /** Fields that break no rule of their own: what is looked up of them is told together with what the others break. */

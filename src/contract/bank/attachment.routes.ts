@@ -3,13 +3,14 @@
  * question whose body names it. One that nothing names is let go after a day.
  */
 import { z } from 'zod'
+import { withoutHidden } from '../lib/oneLine.ts'
 import { routes } from '../lib/route.ts'
 import { limits } from '../limits.ts'
 import { attachmentReaders, attachmentScreens } from './attachment.ts'
 import { AttachedName } from './question.schema.ts'
 
 const Announced = z.strictObject({
-  name: AttachedName,
+  name: z.string().overwrite(withoutHidden).pipe(AttachedName),
   size: z.number().int().min(1).max(limits.upload),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileName } from '../lib/oneLine.schema.ts'
 import { Id } from '../lib/crud.ts'
 import { depositKinds, depositStates } from './deposit.ts'
 import { fetchReasons } from './fetch.ts'
@@ -21,7 +22,7 @@ export type Deposit = z.output<typeof Deposit>
 export const NewDeposit = z.strictObject({
   kind: z.enum(depositKinds),
   target: Id,
-  name: z.string().min(1).max(255),
+  name: FileName,
   size: z.number().int().min(1),
   /** What tells the file from others of its name and size, in hex: the same file goes on where it stopped. */
   fingerprint: z

@@ -82,6 +82,7 @@ export const sitRoutes = routes({
     screens: sheet,
     body: z.strictObject({
       epoch: z.number().int(),
+      writer: Writer,
       from: z.number().int().min(1),
       language: z.enum(textLanguages).optional(),
     }),
@@ -116,7 +117,7 @@ export const sitRoutes = routes({
   'POST /exam-attempts/:id/hand-in': {
     summary: 'Hand in; done once however often it is asked, with the same receipt',
     screens: sheet,
-    body: z.strictObject({ epoch: z.number().int().min(1) }),
+    body: z.strictObject({ epoch: z.number().int().min(1), writer: Writer }),
     reply: Receipt,
     problems: ['attempt_taken_over', 'too_early_to_hand_in', 'exam_paused'],
     finishes: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visible } from '../lib/oneLine.schema.ts'
 import { Id, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
@@ -53,7 +54,7 @@ export const imageRoutes = routes({
     body: z.strictObject({
       as: z.enum(benchTargets),
       /** Of a snapshot. */
-      name: sized(z.string().trim(), 0, limits.imageName.max).default(''),
+      name: sized(visible(z.string().trim()), 0, limits.imageName.max).default(''),
       note: sized(z.string(), 0, limits.imageDescription.max).default(''),
     }),
     reply: Image,
@@ -76,7 +77,7 @@ export const imageRoutes = routes({
     summary: 'Take a snapshot of the file of a saved image',
     screens: keepers,
     body: z.strictObject({
-      name: sized(z.string().trim(), 1, limits.imageName.max),
+      name: sized(visible(z.string().trim()), 1, limits.imageName.max),
       note: sized(z.string(), 0, limits.imageDescription.max).default(''),
     }),
     reply: ImageSnapshot,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileName } from '../lib/oneLine.schema.ts'
 import { Audience, Base, Id, Stamp } from '../lib/crud.ts'
 import { importKinds, importStates, onDuplicate, rowChoices, rowVerdicts, textPages, uploadUses } from './import.ts'
 
@@ -119,7 +120,7 @@ export const Upload = z.object({
   chunk: z.number().int(),
 })
 export const NewUpload = z.strictObject({
-  name: z.string().min(1).max(255),
+  name: FileName,
   size: z.number().int().min(1),
   use: z.enum(uploadUses).default('import'),
   /** SHA-256 of the content in hex. Without it nothing tells two files of one name and size apart, and the upload begins anew. */

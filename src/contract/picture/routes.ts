@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileName } from '../lib/oneLine.schema.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../lib/route.ts'
 import { pictureName, pictureTypes, pictureUses, type PictureUse } from './picture.ts'
@@ -14,7 +15,7 @@ export const pictureRoutes = routes({
     query: z.strictObject({
       use: z.enum(Object.keys(pictureUses) as [PictureUse, ...PictureUse[]]).default('picture'),
       /** Name of the file, and the type the browser gives it: both must agree with what is inside. */
-      name: z.string().min(1).max(255),
+      name: FileName,
       type: z.string().max(100).default(''),
     }),
     reply: z.object({

@@ -1,5 +1,6 @@
 /** Files that people inject into running nodes. */
 import { z } from 'zod'
+import { FileName } from '../lib/oneLine.schema.ts'
 import { Id } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { shaped } from '../lib/text.ts'
@@ -20,7 +21,7 @@ export const fileRoutes = routes({
       node: Id,
       /** Where on the node: a whole path, or a folder that ends with a slash. */
       path: z.string().min(1).max(1024),
-      name: z.string().min(1).max(255),
+      name: FileName,
       mode: shaped(z.string(), /^[0-7]{3,4}$/, 'file_mode').default('644'),
     }),
     reply: SceneFile,

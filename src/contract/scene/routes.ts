@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visible } from '../lib/oneLine.schema.ts'
 import type { ProblemCode } from '../problems.ts'
 import type { ScreenName } from '../screens/index.ts'
 import { BulkReply, Choice, Id, Ids, listQuery, many, page, Paging } from '../lib/crud.ts'
@@ -39,7 +40,7 @@ export const refused: readonly ProblemCode[] = [
 /** What an event needs to know beyond the scene. */
 const bodies = {
   snapshot: z.strictObject({
-    name: sized(z.string().trim(), sceneLimits.snapshotName.min, sceneLimits.snapshotName.max),
+    name: sized(visible(z.string().trim()), sceneLimits.snapshotName.min, sceneLimits.snapshotName.max),
   }),
   restore: z.strictObject({ snapshot_id: Id }),
 } as const

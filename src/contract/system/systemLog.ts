@@ -15,6 +15,7 @@ export const systemEvents = {
   'server-uncaught': 'server',
   'migration-applied': 'database',
   'housekeeping-done': 'server',
+  'applications-removed': 'server',
   'log-dropped': 'log',
   'log-other': 'log',
   'call-slow': 'calls',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileName } from '../lib/oneLine.schema.ts'
 import { Id, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
@@ -145,7 +146,7 @@ export const topologyRoutes = routes({
     summary:
       'Read a file of any known format as a topology: the drawing and a report of what was taken; nothing is kept',
     screens,
-    query: z.strictObject({ name: z.string().min(1).max(255) }),
+    query: z.strictObject({ name: FileName }),
     stream: 'upload',
     most: topologyLimits.file,
     rate: 'upload',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visible } from '../lib/oneLine.schema.ts'
 import { Id, Stamp as Instant } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
@@ -27,7 +28,7 @@ export const stampRoutes = routes({
   'POST /stamps': {
     summary: 'Keep a piece of a drawing',
     screens,
-    body: z.strictObject({ name: sized(z.string().trim(), 1, 60), document: TopologyDocument }),
+    body: z.strictObject({ name: sized(visible(z.string().trim()), 1, 60), document: TopologyDocument }),
     most: stampLimits.document,
     reply: Stamp,
     problems: ['too_many_stamps', 'too_large'],

@@ -1,5 +1,6 @@
 /** Values of a form as data: where they start, what is sent, what is wrong where, whether anything was typed. */
 import type { z } from 'zod'
+import { hiddenIn } from '../../contract/lib/oneLine.ts'
 import type { Field } from '../../contract/lib/resource.ts'
 import type { FieldProblem } from '../../contract/problems.ts'
 import { type AnyResource, fieldOf } from '../resource/words.ts'
@@ -134,10 +135,18 @@ export function askedOf(
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !hidden.some((f) => f.of === name)))
 }
 
-/** What the rules say of the values; empty when they may be sent. */
-export function breaksOf(schema: BodySchema, values: Values): FieldProblem[] {
+/**
+ * What the rules say of the values; empty when they may be sent.
+ * @param of whose fields they are, and the row as it was: what hides something there already may stay
+ */
+export function breaksOf(
+  schema: BodySchema,
+  values: Values,
+  of?: { resource: AnyResource; row: object | undefined },
+): FieldProblem[] {
   const r = schema.safeParse(values)
-  return r.success ? [] : fieldProblems(r.error.issues, values)
+  const hidden = of ? hiddenIn(of.resource.fields, values, (of.row ?? {}) as Values) : []
+  return r.success ? hidden : [...fieldProblems(r.error.issues, values), ...hidden]
 }
 
 /** Whether the viewer may read the row and not change it. */

@@ -95,7 +95,7 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
     if (sending.current) return
     const meant = askedOf(groups, values, sends(values))
     const body = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, meant[name]]))
-    if (breaksOf(schema, meant).length) {
+    if (breaksOf(schema, meant, { resource, row }).length) {
       send({ is: 'tried' })
       setRefusals((n) => n + 1)
       return
@@ -156,8 +156,8 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
   }
 
   const rules = useMemo(
-    () => breaksOf(schema, askedOf(groups, s.values, sends(s.values))),
-    [schema, groups, sends, s.values],
+    () => breaksOf(schema, askedOf(groups, s.values, sends(s.values)), { resource, row }),
+    [schema, groups, sends, s.values, resource, row],
   )
   return {
     row,

@@ -72,7 +72,9 @@ function OneComment({ said: c, entity, children }: { said: Said; entity: Comment
             <Ago at={c.at} />
           </span>
         </header>
-        <p className="thread-text">{c.text}</p>
+        <p dir="auto" className="thread-text">
+          {c.text}
+        </p>
         <div className="thread-acts">
           {children}
           {c.can.includes('remove') && (

@@ -72,7 +72,7 @@ beforeAll(async () => {
       { params: { id }, body: { epoch: 1, seq: 1, writer: 'page-of-figures', answers } },
       as,
     )
-    await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, as)
+    await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1, writer: 'page-of-figures' } }, as)
     sheets.push(id)
   }
 })

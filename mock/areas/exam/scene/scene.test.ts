@@ -141,7 +141,7 @@ describe('a scene of a question on a sheet', () => {
       'running',
     ])
 
-    await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: mine }, body: { epoch: 1 } }, 'student')
+    await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: mine }, body: { epoch: 1, writer } }, 'student')
     for (const id of [scene, work]) expect(overStatuses.has((await statusOf(id)) as never)).toBe(true)
     expect(overStatuses.has((await statusOf(other)) as never)).toBe(false)
     expect(await refusal(mine, 'flag')).toEqual([409, 'attempt_handed_in'])
@@ -213,7 +213,7 @@ describe('a scene of a question on a sheet', () => {
     await start(theirs, 'flag', 'second-student')
     const waits = await start(theirs, 'work', 'second-student')
     expect(await statusOf(waits)).toBe('in-queue')
-    await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: mine }, body: { epoch: 1 } }, 'student')
+    await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: mine }, body: { epoch: 1, writer } }, 'student')
     await until(s, waits, ['running'])
   })
 

@@ -181,6 +181,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     if (!leave) return
     pages.set(page, leave)
     watched(s)
+    soon()
   }
 
   async function open(socket: WebSocket, given: string, carried = false): Promise<void> {
@@ -211,6 +212,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
       if (had.kind === 'desktop') return lookOn(socket, had, page)
       had.watch(page)
       socket.on('close', () => had.left(page))
+      soon()
       return wire.start({ ping: (at) => page.say({ type: 'pong', at }), malformed: () => page.end('malformed') })
     }
     // a desktop keeps its own picture, and every client of it begins with a handshake
@@ -218,6 +220,8 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     const s = resumed ? had : await begin(t)
     if (typeof s === 'string') return page.end(s)
     s.attach(page, resumed)
+    // the right to it may have ended while it was being opened
+    soon()
     socket.on('close', (code) => {
       const mine = s.page === page
       s.left(page)

@@ -2,12 +2,9 @@
  * Who may still be at a console: a right can end while it is open, by a change of the scene's people, of the drawing, of a role or of an
  * account. Asked for all consoles of a process at once.
  */
-import { access } from '#src/contract/access.ts'
-import { screens } from '#src/contract/screens/index.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
-import { statusNow } from '../../session/account.ts'
-import { grantsOf } from '../../session/people.ts'
+import { peopleNow } from '../../session/peopleNow.ts'
 import { leads, mayOpen, partsOf, runsAll } from '../rights.ts'
 import { type NodeRow, nodesOf, type SceneRow } from '../row.ts'
 
@@ -20,25 +17,6 @@ export interface Claim {
 }
 export const keyOf = ({ user_id, scene_id, node_id, shadow }: Claim): string =>
   `${scene_id} ${node_id} ${user_id} ${shadow ? 'looks on' : 'works'}`
-
-type Account = Parameters<typeof statusNow>[0]
-interface Person {
-  id: string
-  data: Account
-  role: Parameters<typeof grantsOf>[0]
-}
-
-/** Those of the people whose accounts are in use, each with whether he oversees every scene. */
-async function peopleOf(q: Queryable, { licence, now }: Pick<Platform, 'licence' | 'now'>, ids: readonly string[]) {
-  const { rows } = await q.query<Person>(
-    `select u.id, u.data, r.data as role from r_user u left join r_role r on r.id = u.data ->> 'role_id' where u.id = any($1::text[])`,
-    [[...ids]],
-  )
-  const open = new Set((await licence.current()).standing.open)
-  return rows
-    .filter((r) => statusNow(r.data, now()) === 'normal')
-    .map((r) => ({ id: r.id, ...access(screens, grantsOf(r.role), open) }))
-}
 
 /** Keys of the claims that stand. */
 export async function standing(
@@ -59,7 +37,7 @@ export async function standing(
   const byUser = new Map<string, Claim[]>()
   for (const c of claims) byUser.set(c.user_id, [...(byUser.get(c.user_id) ?? []), c])
   const overseer = scenes.map((s) => [s.id, 'overseer'] as const)
-  for (const who of await peopleOf(q, platform, [...byUser.keys()])) {
+  for (const who of await peopleNow(q, platform, [...byUser.keys()])) {
     const parts = runsAll(who) ? new Map(overseer) : await partsOf(q, who, scenes)
     for (const c of byUser.get(who.id) ?? []) {
       const [part, scene] = [parts.get(c.scene_id), types.get(c.scene_id)]

@@ -1,5 +1,6 @@
 /** Reading and saving the sections of the configuration. */
 import { settingSections, settingsOf, type SectionValues, type SettingSection } from '#src/contract/system/config.ts'
+import { hiddenIn } from '#src/contract/lib/oneLine.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { holdPicture } from '#mock/areas/picture/hold.ts'
 import { retimeSessions } from '#mock/areas/session/sessions.ts'
@@ -37,6 +38,9 @@ const more: { [S in SettingSection]?: More<S> } = {
   },
 }
 
+const fieldsOf = (section: SettingSection) =>
+  Object.fromEntries(settingsOf(section).map(([name, { field }]) => [name, field]))
+
 type Routes = `${'GET' | 'PUT'} /config/${SettingSection}`
 type Call = Ctx<'PUT /config/basics'>
 
@@ -52,7 +56,10 @@ function sectionHandlers<S extends SettingSection>(section: S) {
       if (version !== before.version) throw new Fail('stale_version', { current: before })
       const values = given as unknown as SectionValues<S>
       const change = { q, who, platform, before: valuesIn(section, before), values }
-      const fields = (await rules?.check?.(change)) ?? []
+      const fields = [
+        ...hiddenIn(fieldsOf(section), values as Record<string, unknown>, change.before as Record<string, unknown>),
+        ...((await rules?.check?.(change)) ?? []),
+      ]
       if (fields.length) throw new Fail('validation', { fields, in: 'body' })
       for (const [field, setting] of settingsOf(section)) {
         const value = (values as Record<string, unknown>)[field]

@@ -69,7 +69,9 @@ export function* end(
       return
     }
     const { now }: SittingState = yield call(get)
-    const receipt: Receipt = yield call(insist<Receipt>, s, () => s.handIn(id, now?.epoch ?? 1))
+    const receipt: Receipt = yield call(insist<Receipt>, s, () =>
+      s.handIn(id, { epoch: now?.epoch ?? 1, writer: x.writer }),
+    )
     yield call(handedIn, x, receipt)
   } catch (e) {
     const problem = problemOf(e)

@@ -26,9 +26,8 @@ const servicesOf = ({ client, stale }: Outside): SittingServices => {
       return client('POST /exam-attempts/:id/save', { ...at(id), body }, { as, lasting: true })
     },
     takeOver: (id, writer) => client('POST /exam-attempts/:id/take-over', { ...at(id), body: { writer } }),
-    next: (id, epoch, from, language) =>
-      client('POST /exam-attempts/:id/next', { ...at(id), body: { epoch, from, language } }),
-    handIn: (id, epoch) => client('POST /exam-attempts/:id/hand-in', { ...at(id), body: { epoch } }),
+    next: (id, body) => client('POST /exam-attempts/:id/next', { ...at(id), body }),
+    handIn: (id, body) => client('POST /exam-attempts/:id/hand-in', { ...at(id), body }),
     receipt: (id) => client('GET /exam-attempts/:id/receipt', at(id)),
     changed: () => stale(['my-exams']),
     writer: writerOf,

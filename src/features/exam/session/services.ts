@@ -24,6 +24,12 @@ export interface Begin {
   returned: string | undefined
 }
 
+/** The page that writes, and since which change of writers. */
+interface Page {
+  epoch: number
+  writer: string
+}
+
 export interface SittingServices {
   begin(exam: string, o: Begin): Promise<{ attempt: string }>
   sheet(id: string, writer: string, language: Locale): Promise<Attempt>
@@ -31,8 +37,8 @@ export interface SittingServices {
   /** Not given up when the page is left: what was sent is to arrive. */
   save(id: string, body: SaveBody & { writer: string; sightings: Sighting[] }): Promise<AttemptState>
   takeOver(id: string, writer: string): Promise<AttemptState>
-  next(id: string, epoch: number, from: number, language: Locale): Promise<Attempt>
-  handIn(id: string, epoch: number): Promise<Receipt>
+  next(id: string, o: Page & { from: number; language: Locale }): Promise<Attempt>
+  handIn(id: string, o: Page): Promise<Receipt>
   receipt(id: string): Promise<Receipt>
   /** What other pages show of this candidate's exams is out of date. */
   changed(): void

@@ -153,7 +153,7 @@ describe('the end', () => {
   test('whose answer is lost is asked again, with the same receipt', async () => {
     const server = serverOf()
     const page = await open(server)
-    page.handIn.mockImplementationOnce(async (_id, epoch) => {
+    page.handIn.mockImplementationOnce(async (_id, { epoch }) => {
       server.handIn(epoch)
       throw lost()
     })

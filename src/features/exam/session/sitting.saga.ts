@@ -180,7 +180,7 @@ function* goOn(x: Sitting): SagaIterator<void> {
   }
   try {
     const { answer: next, offset }: Timed<Attempt> = yield call(insistTimed<Attempt>, s, () =>
-      s.next(id, now?.epoch ?? 1, sheet.position, x.language),
+      s.next(id, { epoch: now?.epoch ?? 1, writer: x.writer, from: sheet.position, language: x.language }),
     )
     yield put(a.opened({ sheet: next, offset, unsaved: {} }))
   } catch (e) {

@@ -34,7 +34,10 @@ export const sections: Sections = {
       { title: 'config.group.newcomers', fields: ['language', 'theme'] },
     ],
   },
-  registration: { icon: 'user', groups: [{ fields: ['register_button', 'register_review', 'register_role'] }] },
+  registration: {
+    icon: 'user',
+    groups: [{ fields: ['register_button', 'register_review', 'register_role', 'register_most', 'register_days'] }],
+  },
   password: {
     icon: 'key',
     groups: [{ fields: ['min', 'max', 'kinds', 'strict', 'expires_days', 'history'] }],

@@ -114,7 +114,7 @@ export function start(
       return server.now()
     }),
     next: vi.fn(async () => server.sheet()),
-    handIn: vi.fn(async (_id: string, epoch: number) => server.handIn(epoch)),
+    handIn: vi.fn(async (_id: string, { epoch }: { epoch: number; writer: string }) => server.handIn(epoch)),
     receipt: vi.fn(async () => server.handed as Receipt),
     changed: vi.fn(),
     writer: vi.fn(async () => ({ name: writer, release, keep: () => {} })),

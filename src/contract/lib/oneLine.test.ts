@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { field } from './resource.ts'
+import { hiddenIn, hides, withoutHidden } from './oneLine.ts'
+
+const turns = [
+  '\u202a',
+  '\u202b',
+  '\u202c',
+  '\u202d',
+  '\u202e',
+  '\u2066',
+  '\u2067',
+  '\u2068',
+  '\u2069',
+  '\u200e',
+  '\u200f',
+  '\u061c',
+]
+const unseen = [
+  '\u00ad',
+  '\u200b',
+  '\u2060',
+  '\ufeff',
+  '\u180e',
+  '\u115f',
+  '\u3164',
+  '\u034f',
+  '\u{e0001}',
+  '\u{e0061}',
+  '\u{e007f}',
+  '\u2028',
+  '\u200c',
+  '\u200d',
+  '\ufe0f',
+]
+
+test.each([...turns, ...unseen])('%j poses in a name', (c) => {
+  for (const name of [`Grace${c}Holloway`, `王${c}伟`, `${c}a`, `a${c}`]) {
+    // after a Chinese character a selector chooses its form
+    expect([hides(name), withoutHidden(name)], JSON.stringify(name)).toEqual([true, name.replace(c, '')])
+  }
+})
+
+test.each([
+  'Grace Holloway',
+  '王小明 ２０２６',
+  'می‌خواهم',
+  'क्‍ष',
+  'ශ්‍රී',
+  '👩‍💻 team',
+  '👩🏽‍🚀',
+  '❤️‍🔥',
+  '1️⃣ first',
+  '葛\u{e0100}城',
+  'Zoë — “quoted” …',
+  'שלום عليكم',
+  'é',
+])('%j is as it is written', (name) => {
+  expect([hides(name), withoutHidden(name)]).toEqual([false, name])
+})
+
+test('a flag of tags and a joiner between letters that do not join are refused', () => {
+  expect(hides('🏴\u{e0067}\u{e0062}\u{e007f}')).toBe(true)
+  expect(hides('ad\u200dmin')).toBe(true)
+  expect(hides('1\ufe0f')).toBe(true)
+})
+
+test('of a row one-line texts are looked at, and only those that changed', () => {
+  const fields = { name: field.text, text: field.longText, code: field.code, tags: field.words }
+  const bad = 'a\u202eb'
+  const row = { name: bad, text: bad, code: bad, tags: ['fine', bad] }
+  expect(hiddenIn(fields, row).map((p) => `${p.path} ${p.rule}`)).toEqual([
+    'name hidden_characters',
+    'tags.1 hidden_characters',
+  ])
+  expect(hiddenIn(fields, { ...row, text: 'other' }, row)).toEqual([])
+  expect(hiddenIn(fields, { ...row, name: `${bad}.` }, row)).toHaveLength(1)
+})

@@ -1,0 +1,53 @@
+/**
+ * Characters of one-line texts that nobody sees, or that turn the direction of what is beside them: with them one name poses as another, and
+ * `photo\u202egnp.exe` shows itself as a picture. A row that has some is still read, and saved as long as the text stays as it was.
+ */
+import type { FieldProblem } from '../problems.ts'
+import type { Field } from './resource.ts'
+
+/** Scripts whose letters join by U+200C and U+200D, or are kept from it. */
+const joining = [
+  'Arabic Syriac Mandaic Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala',
+  'Tibetan Myanmar Khmer Balinese Javanese Thaana',
+]
+  .flatMap((line) => line.split(' '))
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')
+const letter = `[${joining}\\p{M}]`
+const emoji = '\\p{Extended_Pictographic}'
+/** Where one of them says something: within words of those scripts, within an emoji, and as the form of a sign that stands before it. */
+const meant = [
+  `(?<=${letter})[\\u200c\\u200d](?=${letter})`,
+  `(?<=(?:${emoji}|\\p{Emoji_Modifier})\\ufe0f?)\\u200d(?=${emoji})`,
+  `(?<=${emoji})[\\ufe0e\\ufe0f]`,
+  '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
+  '(?<=\\p{Script=Han})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
+  '(?<=\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f]',
+].join('|')
+const unseen = '[\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\u2800\\ufff9-\\ufffb]'
+const hidden = new RegExp(`${meant}|(${unseen})`, 'gu')
+
+/** The text without them. */
+export const withoutHidden = (text: string): string =>
+  text.replace(hidden, (found, bad: string | undefined) => (bad === undefined ? found : ''))
+
+export const hides = (text: string): boolean => withoutHidden(text) !== text
+
+const rule = 'hidden_characters'
+/** One-line texts of a row that hide something, but for what stood there before. */
+export function hiddenIn(
+  fields: Readonly<Record<string, Field>>,
+  values: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> = {},
+): FieldProblem[] {
+  return Object.entries(values).flatMap(([path, value]): FieldProblem[] => {
+    const kind = fields[path]?.kind
+    if (kind === 'text')
+      return typeof value === 'string' && value !== before[path] && hides(value) ? [{ path, rule }] : []
+    if (kind !== 'words' || !Array.isArray(value)) return []
+    const stood = Array.isArray(before[path]) ? before[path] : []
+    return value.flatMap((word, n) =>
+      typeof word === 'string' && !stood.includes(word) && hides(word) ? [{ path: `${path}.${n}`, rule }] : [],
+    )
+  })
+}
