@@ -10,7 +10,7 @@ import {
 } from '#src/contract/import/import.ts'
 import { chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
 import { type Connection, connect } from '../context.ts'
-import { CliError, exits } from '../errors.ts'
+import { CliError, exits, usage } from '../errors.ts'
 import { apply, putBack, seenBy } from '../import/follow.ts'
 import { audienceText, importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
 import { goingOn } from '../interrupt.ts'
@@ -45,6 +45,17 @@ const notThere =
       e.details,
     )
   }
+
+/** @throws CliError usage */
+function valuesOf(fields: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    fields.map((said) => {
+      const at = said.indexOf('=')
+      if (at < 1) throw usage(`“${said}” is no field=value.`)
+      return [said.slice(0, at), said.slice(at + 1)]
+    }),
+  )
+}
 
 /** Imports there are, from plan to undo. */
 export const handleImports: Register = (parent, run, io) => {
@@ -115,6 +126,35 @@ Examples:
           })
           .catch(notThere(at, id))
         return { data, table: rowsTable(data.items, at.words), page: data }
+      }),
+    )
+  sub('correct', 'give a row that cannot be imported other values; the server judges it again')
+    .argument('<id>', 'of the import')
+    .argument('<row>', 'its number: range imports rows <id> --verdict refused')
+    .argument('<field=value...>', 'fields as the file names them; nothing after = says nothing')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  range imports correct 01a1fd6f-… 7 role=student phone=13800000001`,
+    )
+    .action(
+      run(async (id: string, row: string, fields: string[], o: Where) => {
+        const values = valuesOf(fields)
+        if (!/^\d{1,9}$/.test(row)) throw usage(`“${row}” is no number of a row.`)
+        const at = connect(io, o.api)
+        const { version } = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
+        const data = await at
+          .client('PUT /imports/:id/row', { params: { id }, body: { version, row: Number(row), values } })
+          .catch((e: unknown) => {
+            if (!(e instanceof CliError) || e.code !== 'not_found') throw e
+            throw new CliError(
+              e.code,
+              `Row ${row} cannot be corrected in the plan. Those that can: range imports rows ${id} --verdict refused`,
+              e.exit,
+            )
+          })
+        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
       }),
     )
   sub('apply', 'write what a plan says: all of it or nothing')

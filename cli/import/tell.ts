@@ -113,6 +113,11 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
     })
     const lines = items.map((r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${whyOf(r, words)}`)
     notes.push(`Entries of ${p.file_name} that are ${are}:`, ...shortened(lines, p.counts[verdict]))
+    const [mendable] = items.filter((r) => r.wrong)
+    if (mendable?.wrong)
+      notes.push(
+        `Correct one in the plan: range imports correct ${p.id} ${mendable.n} ${mendable.wrong.map((w) => `${w.field}=…`).join(' ')}`,
+      )
   }
   const into = typeof code === 'string' ? otherTarget(code) : undefined
   const command = into ? [`range import ${p.file_name} --into ${into}`] : []

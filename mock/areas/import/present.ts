@@ -9,6 +9,9 @@ import { leftToUndo, type PackageRow } from '#mock/import/plan/package.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
 
+/** The state, digest and figures of a package, as the audit trail remembers them. */
+export const trace = ({ state, digest, counts }: PackageRow) => ({ state, digest, counts })
+
 /** What may be done in a state; `remove` forgets a plan that was never applied, and gives up one that is being made. */
 export const actions: Partial<Record<ImportState, readonly string[]>> = {
   planning: ['remove'],

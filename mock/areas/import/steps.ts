@@ -21,12 +21,9 @@ import { dropUpload } from '#mock/import/plan/parts.ts'
 import { planImport } from '#mock/import/plan/run.ts'
 import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
 import { undoPlan } from '#mock/import/plan/undo.ts'
-import { actions, closedTo, mayCancel, shown } from './present.ts'
+import { actions, closedTo, mayCancel, shown, trace } from './present.ts'
 import { packageFor, sees } from './kinds.ts'
 import { ownUpload } from './uploads.ts'
-
-/** The state, digest and figures of a package, as the audit trail remembers them. */
-const trace = ({ state, digest, counts }: PackageRow) => ({ state, digest, counts })
 
 /** Name of the set that all questions are to go into. @throws validation where there is no such set of their kind */
 async function nameOfSet(

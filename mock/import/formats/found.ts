@@ -53,6 +53,8 @@ export interface RowProblem {
   place: Place
   /** Field, rule and figures, as every refused form has them. */
   reasons: FieldProblem[]
+  /** What it says, where nothing but single fields is wrong with it. */
+  given?: Record<string, unknown>
 }
 export interface FileProblem {
   problem: { code: FileCode; params: FileParams }

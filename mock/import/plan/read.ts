@@ -133,7 +133,7 @@ export async function readPackage(
     if ('pictures' in row && row.pictures?.length) await keepPictures(db, p.id, row.pictures)
     batch.push(
       'problem' in row
-        ? refused(row)
+        ? refused(row, format)
         : draft(await keepFiles(platform, p, row), job.may, format, {
             pack: p.file_name,
             kind: p.kind,

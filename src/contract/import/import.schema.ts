@@ -108,6 +108,8 @@ export const ImportRow = z.object({
       params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
   ),
+  /** Of a refused row that can be corrected in the plan: its wrong fields, as reasons and as files name them, and what each says as a cell of a table has it. */
+  wrong: z.array(z.object({ path: z.string(), field: z.string(), text: z.string() })).optional(),
 })
 export type ImportRow = z.output<typeof ImportRow>
 
@@ -141,5 +143,11 @@ export const Choose = z.strictObject({
   /** Rows by number, or every row of a verdict. */
   rows: z.array(z.number().int()).max(1000).optional(),
   verdict: z.enum(rowVerdicts).optional(),
+})
+/** Other values for wrong fields of a refused row; an empty text says nothing. */
+export const Correct = z.strictObject({
+  version: z.number().int(),
+  row: z.number().int(),
+  values: z.record(z.string().min(1).max(64), z.string().max(20_000)),
 })
 export const Apply = z.strictObject({ digest: z.string(), on_duplicate: z.enum(onDuplicate).default('ask') })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Audience, Id, many, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
-import { Apply, Choose, ImportPackage, ImportRow, NewImport, NewUpload, Upload } from './import.schema.ts'
+import { Apply, Choose, Correct, ImportPackage, ImportRow, NewImport, NewUpload, Upload } from './import.schema.ts'
 import { importKinds, importStates, rowChoices, rowVerdicts } from './import.ts'
 
 /** Each kind of import is there for those who keep what it fills; the server tells them apart. */
@@ -103,6 +103,14 @@ export const importRoutes = routes({
     reply: ImportPackage,
     problems: ['stale_version', 'not_allowed_in_state'],
     audit: 'import.choose',
+  },
+  'PUT /imports/:id/row': {
+    summary: 'Correct wrong fields of a refused row, which is judged again; answers the new digest',
+    screens,
+    body: Correct,
+    reply: ImportPackage,
+    problems: ['stale_version', 'not_allowed_in_state'],
+    audit: 'import.correct',
   },
   'PUT /imports/:id/audience': {
     summary: 'Choose who sees what is new by an import: before it is written, or of what it made',

@@ -168,6 +168,7 @@ export const people: Importable = {
     org_id: null,
     expires_on: said['expires_on'] ?? null,
   }),
+  words: { role_id: 'role', org_id: 'organisation' },
   starts: ({ role, organisation, expires_on }) => ({ role, organisation, dated: expires_on !== undefined }),
   identity: (data) => ({ key: fold(text(data['username'])) }),
   async resolve(ground, rows) {
