@@ -8,8 +8,8 @@ import { limits } from '#src/contract/limits.ts'
 import { resources } from '#src/contract/resources.ts'
 import { audienceOption, type Chosen, chosenOf, peopleOf } from '../audience.ts'
 import { type Connection, connect, type Io } from '../context.ts'
-import { CliError, exits } from '../errors.ts'
-import { apply, differing, seenBy, settled, undecided } from '../import/follow.ts'
+import { CliError, exits, usage } from '../errors.ts'
+import { apply, differing, practised, seenBy, settled, undecided } from '../import/follow.ts'
 import { send } from '../import/send.ts'
 import { importTable, nothingTaken, notesOf, targets } from '../import/tell.ts'
 import { aborted, unlessAway } from '../interrupt.ts'
@@ -24,6 +24,7 @@ interface Options {
   encoding?: TextPage
   set?: string
   audience?: string[]
+  practice?: true
   json?: boolean
 }
 interface Failure {
@@ -57,6 +58,7 @@ export const importZips: Register = (parent, run, io) => {
     .option('--set <name>', 'the set that all questions go into; else those that the files name')
     .addOption(duplicateOption())
     .addOption(audienceOption('who sees what is new'))
+    .option('--practice', 'open the sets of the questions for practice')
     .addHelpText(
       'after',
       `
@@ -77,6 +79,8 @@ rcds, GZCTF, CTFd, cmgr, Juice Shop.
 
 New questions, exercises and challenges are seen by nobody but those who manage
 them until somebody says otherwise: --audience, or later range imports audience.
+Learners practise them once their set is open for practice: --practice, or later
+range imports practice.
 
 Headings of the tables, layout of a package, code pages: docs/files.md
 
@@ -89,6 +93,8 @@ Plans and what becomes of them: range imports --help`,
         const files = zips.map((zip) => path.resolve(io.cwd, zip))
         for (const file of files) check(file)
         const people = o.audience && peopleOf(o.audience)
+        if (o.practice && !Object.hasOwn(setsOfImport, targets[o.into]))
+          throw usage(`--practice is for questions, exercises and flag challenges, and not for --into ${o.into}.`)
         const at = connect(io, o.api)
         const audience = people && (await chosenOf(at, people))
         const set = o.set === undefined ? undefined : await setNamed(at, o.into, o.set)
@@ -186,14 +192,20 @@ async function one(
     phase = 'plan'
     stop.signal.throwIfAborted()
     const planned = await settled(at, begun, (share) => bar.at(`${name} plan`, share), stop.signal)
-    const p = audience && planned.can.includes('audience') ? await seenBy(at, planned, audience) : planned
+    const seen = audience && planned.can.includes('audience') ? await seenBy(at, planned, audience) : planned
+    const p = o.practice && seen.can.includes('practice') ? await practised(at, seen) : seen
     if (!o.apply || p.state !== 'planned' || p.counts.new + p.counts.changed === 0) return p
     bar.done()
     const choice = await chosen(io, p, o.onDuplicate)
     phase = 'apply'
     stop.signal.throwIfAborted()
     bar.at(`${name} apply`, 0)
-    return await Promise.race([apply(at, p, choice, (share) => bar.at(`${name} apply`, share)), aborted(stop.signal)])
+    const applied = await Promise.race([
+      apply(at, p, choice, (share) => bar.at(`${name} apply`, share)),
+      aborted(stop.signal),
+    ])
+    // sets that were there before
+    return o.practice && applied.can.includes('practice') ? await practised(at, applied) : applied
   } catch (e) {
     if (!stop.signal.aborted) throw begun && phase === 'apply' ? unlessAway(e, writing(name, begun)) : e
     throw new CliError('interrupted', await interrupted(at, phase, name, begun), exits.interrupted)

@@ -11,7 +11,7 @@ import {
 import { chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
 import { type Connection, connect } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
-import { apply, putBack, seenBy } from '../import/follow.ts'
+import { apply, practised, putBack, seenBy } from '../import/follow.ts'
 import { audienceText, importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
 import { goingOn } from '../interrupt.ts'
 import { progress } from '../output.ts'
@@ -211,8 +211,18 @@ Examples:
         const p = people ? await seenBy(at, plan, await chosenOf(at, people)) : plan
         return {
           data: p.audience ?? null,
-          text: p.audience ? audienceText(at.words, p) : `Nothing that is new by ${p.file_name} has an audience.`,
+          text: p.audience ? await audienceText(at, p) : `Nothing that is new by ${p.file_name} has an audience.`,
         }
+      }),
+    )
+  sub('practice', 'open the sets of an import for practice: those it will make, or those it went into')
+    .argument('<id>', 'of the import')
+    .action(
+      run(async (id: string, o: Where) => {
+        const at = connect(io, o.api)
+        const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
+        const data = await practised(at, plan)
+        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
       }),
     )
   sub('discard', 'forget a plan that was not written, or cancel one in the making')

@@ -121,19 +121,22 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
   }
   const into = typeof code === 'string' ? otherTarget(code) : undefined
   const command = into ? [`range import ${p.file_name} --into ${into}`] : []
-  return [...notes, ...(problem ? [why, ...command] : [...outcome(p), ...audienceNotes(words, p)])]
+  return [...notes, ...(problem ? [why, ...command] : [...outcome(p), ...(await audienceNotes(at, p))])]
 }
 
 /** Who sees what is new by it. */
-export const audienceText = (words: Words, p: ImportPackage): string => audienceSaid(p, words.audience).join(' ')
+export async function audienceText({ client, words }: Connection, p: ImportPackage): Promise<string> {
+  const reach = p.audience && (await client('GET /imports/:id/reach', { params: { id: p.id }, query: {} }))
+  const open = reach?.closed.length && p.can.includes('practice') ? [`Open them: range imports practice ${p.id}`] : []
+  return [...audienceSaid(p, reach, words.audience), ...open].join(' ')
+}
 
 /** With the command that changes it. */
-const audienceNotes = (words: Words, p: ImportPackage): string[] =>
-  p.audience && (p.state === 'planned' || p.state === 'applied')
-    ? [
-        `${p.file_name}: ${audienceText(words, p)}${p.can.includes('audience') ? ` Change it: range imports audience ${p.id} everybody` : ''}`,
-      ]
-    : []
+async function audienceNotes(at: Connection, p: ImportPackage): Promise<string[]> {
+  if (!p.audience || (p.state !== 'planned' && p.state !== 'applied')) return []
+  const change = p.can.includes('audience') ? ` Change it: range imports audience ${p.id} everybody` : ''
+  return [`${p.file_name}: ${await audienceText(at, p)}${change}`]
+}
 
 function outcome({ id, state, counts, details = {}, file_name, repeated }: ImportPackage): string[] {
   const figure = (name: string) => Number(details[name] ?? 0)

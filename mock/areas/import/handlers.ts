@@ -1,5 +1,6 @@
 import { codeHandlers } from './codes.ts'
 import { correctHandlers } from './correct.ts'
+import { reachHandlers } from './reach.ts'
 import { lookHandlers } from './look.ts'
 import { stepHandlers } from './steps.ts'
 import { uploadHandlers } from './uploads.ts'
@@ -9,5 +10,6 @@ export const importHandlers = {
   ...lookHandlers,
   ...stepHandlers,
   ...correctHandlers,
+  ...reachHandlers,
   ...codeHandlers,
 }

@@ -81,6 +81,8 @@ export const ImportPackage = z.object({
   interrupted: Interrupted.optional(),
   /** Who sees what is new by it: as somebody chose, or as it is when nobody does. Left out where nothing new has an audience. */
   audience: Audience.optional(),
+  /** Whether the sets it makes are open for practice. Left out where it has no new questions. */
+  practice: z.boolean().optional(),
   /** Of a plan whose apply was cancelled and put back: who did so. */
   cancelled_by: z.string().optional(),
   applied_at: Stamp.nullable(),
@@ -112,6 +114,19 @@ export const ImportRow = z.object({
   wrong: z.array(z.object({ path: z.string(), field: z.string(), text: z.string() })).optional(),
 })
 export type ImportRow = z.output<typeof ImportRow>
+
+/** Whom what is new by an import reaches, the first by name. */
+const Target = z.object({ kind: z.enum(['org', 'role', 'team', 'user']), id: Id, name: z.string() })
+export const Reach = z.object({
+  names: z.array(Target),
+  total: z.number().int(),
+  /** Of those who are named: nobody of them has a screen that shows what is new. */
+  blind: z.array(Target),
+  blind_total: z.number().int(),
+  /** Sets that are not open for practice: learners do not practise what is new there. */
+  closed: z.array(z.object({ id: Id, name: z.string() })),
+})
+export type Reach = z.output<typeof Reach>
 
 export const Upload = z.object({
   id: Id,

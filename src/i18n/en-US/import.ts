@@ -57,8 +57,15 @@ export default {
   'import.audience.all': 'New entries are seen by everybody.',
   'import.audience.some':
     'New entries are seen by those who were chosen: organisations {orgs} · roles {roles} · teams {teams} · users {users}.',
+  'import.audience.named': 'New entries are seen by {names}{more, plural, =0 {} other { and # more}}.',
+  'import.audience.blind':
+    '{names}{more, plural, =0 {} other { and # more}} {n, plural, one {has} other {have}} no screen that shows them.',
   'import.audience.nobody': 'New entries are seen by nobody but those who manage them.',
   'import.audience.practice': 'Learners practise them once their set is open for practice.',
+  'import.audience.open': 'Their sets are open for practice.',
+  'import.audience.closed': 'Learners cannot practise them yet, because their sets are not open for practice: {names}.',
+  'import.practice': 'Open the new sets for practice',
+  'import.practice-open': 'Open these sets for practice',
   'import.audience.choose': 'Choose who sees them',
   'import.audience.title': 'Who may see what is new by “{name}”',
   'import.stayed': 'Still there',

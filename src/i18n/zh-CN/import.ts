@@ -59,8 +59,15 @@ export default {
   'import.audience.all': '新增条目对所有人可见。',
   'import.audience.some':
     '新增条目对指定范围可见：组织 {orgs} 个 · 角色 {roles} 个 · 团队 {teams} 个 · 用户 {users} 人。',
+  'import.audience.named': '新增条目对{names}{more, plural, =0 {} other {等另外 # 个对象}}可见。',
+  'import.audience.blind':
+    '{names}{more, plural, =0 {} other {等另外 # 个对象}}没有可以查看这些条目的页面{n, plural, other {}}。',
   'import.audience.nobody': '新增条目仅管理人员可见。',
   'import.audience.practice': '题集开放练习后，学员才能练习。',
+  'import.audience.open': '所属题集已开放练习。',
+  'import.audience.closed': '所属题集尚未开放练习，学员还不能练习：{names}。',
+  'import.practice': '将新题集开放练习',
+  'import.practice-open': '将这些题集开放练习',
   'import.audience.choose': '设置可见范围',
   'import.audience.title': '“{name}”中新增条目的可见范围',
   'import.stayed': '未撤销',

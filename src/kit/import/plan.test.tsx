@@ -168,6 +168,41 @@ describe('its rows', () => {
   })
 })
 
+describe('who sees what is new by an import', () => {
+  const everybody = { all: true, orgs: [], roles: [], teams: [], users: [] }
+  const reach = { names: [], total: 0, blind: [], blind_total: 0, closed: [] }
+  const lost = { kind: 'role', id: 'r1', name: 'Lost' }
+  const questions = { kind: 'questions', practice: false, can: ['audience', 'practice'] } as const
+
+  it('is named, with those of them who have no screen for it', async () => {
+    const audience = { ...everybody, all: false, roles: ['r1', 'r2'] }
+    const names = [lost, { ...lost, id: 'r2', name: 'Found' }]
+    open({
+      'GET /imports/:id': plan({ audience }),
+      'GET /imports/:id/reach': { ...reach, names, total: 3, blind: [lost], blind_total: 1 },
+    })
+    await screen.findByText('New entries are seen by “Lost”, “Found” and 1 more. “Lost” has no screen that shows them.')
+  })
+  it('practises it once its sets are open: said with the plan, or done afterwards', async () => {
+    const s = open({
+      'GET /imports/:id': plan({ ...questions, can: [...questions.can], audience: everybody }),
+      'GET /imports/:id/reach': { ...reach, closed: [{ id: 's1', name: 'Week 7' }] },
+      'PUT /imports/:id/practice': plan({ practice: true }),
+    })
+    await screen.findByText(/Learners cannot practise them yet.*“Week 7”/)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Open the new sets for practice' }))
+    await waitFor(() => expect(s.of('PUT /imports/:id/practice')[0]?.args.body).toEqual({ version: 2, open: true }))
+    cleanup()
+    const after = open({
+      'GET /imports/:id': plan({ ...questions, can: [...questions.can], audience: everybody, state: 'applied' }),
+      'GET /imports/:id/reach': { ...reach, closed: [{ id: 's1', name: 'Week 7' }] },
+      'PUT /imports/:id/practice': plan({ practice: true }),
+    })
+    await press('Open these sets for practice')
+    await waitFor(() => expect(after.of('PUT /imports/:id/practice')).toHaveLength(1))
+  })
+})
+
 describe('an import that is planned', () => {
   it('asks what to do with entries nobody decided about, and applies with the answer', async () => {
     const s = open({
