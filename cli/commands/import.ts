@@ -19,6 +19,7 @@ import type { Register } from '../program.ts'
 interface Options {
   api?: string
   apply?: boolean
+  dryRun?: boolean
   onDuplicate: (typeof onDuplicate)[number]
   into: keyof typeof targets
   encoding?: TextPage
@@ -47,6 +48,7 @@ export const importZips: Register = (parent, run, io) => {
     .argument('<file...>', 'resource packages, or files and zips of a known format')
     .option('--api <url>', 'address of the server')
     .option('--apply', 'write what the plan says, at once')
+    .option('--dry-run', 'show the plan and write nothing; what is done when nothing is said')
     .addOption(
       new Option('--into <what>', 'the libraries, or the bank of questions, exercises or flag challenges')
         .choices(Object.keys(targets))
@@ -90,6 +92,7 @@ Plans and what becomes of them: range imports --help`,
     )
     .action(
       run(async (zips: string[], o: Options) => {
+        if (o.apply && o.dryRun) throw usage('--dry-run writes nothing and --apply writes: say one of them.')
         const files = zips.map((zip) => path.resolve(io.cwd, zip))
         for (const file of files) check(file)
         const people = o.audience && peopleOf(o.audience)
@@ -115,6 +118,7 @@ Plans and what becomes of them: range imports --help`,
         const notes: string[] = []
         if (!o.json) for (const p of packages) notes.push(...(await notesOf(at, p)))
         for (const f of done) if ('error' in f) notes.push(`${f.file_name}: ${f.error.message}`)
+        if (files.length > 1) notes.push(...together(packages))
         return {
           data: done,
           table: importTable(packages),
@@ -124,6 +128,16 @@ Plans and what becomes of them: range imports --help`,
       }),
     )
 }
+
+/** What can be done next with several at once, to be pasted. */
+function together(packages: readonly ImportPackage[]): string[] {
+  const all = (word: 'apply' | 'undo', says: string): string[] => {
+    const ids = packages.filter((p) => p.can.includes(word) && (word === 'undo' || writes(p) > 0)).map((p) => p.id)
+    return ids.length > 1 ? [`${says}: range imports ${word} ${ids.join(' ')}`] : []
+  }
+  return [...all('apply', 'Write all plans'), ...all('undo', 'Take all of them back')]
+}
+const writes = ({ counts }: ImportPackage): number => counts.new + counts.changed
 
 function check(file: string): void {
   if (!existsSync(file) || !statSync(file).isFile())
@@ -153,7 +167,12 @@ async function setNamed(at: Connection, into: Options['into'], name: string): Pr
   const same = (a: string) => a.normalize('NFKC').toLowerCase().trim()
   const found = items.filter((s) => s.id === name || same(s.name) === same(name))
   const [one, ...more] = found
-  if (!one) throw new CliError('not_found', `There is no set “${name}”.`, exits.notFound)
+  if (!one)
+    throw new CliError(
+      'not_found',
+      `There is no set “${name}”. Make it: range ${setsOfImport[kind as keyof typeof setsOfImport]} create --set name='${name.replaceAll("'", "'\\''")}'`,
+      exits.notFound,
+    )
   if (more.length)
     throw new CliError(
       'usage',
@@ -194,7 +213,7 @@ async function one(
     const planned = await settled(at, begun, (share) => bar.at(`${name} plan`, share), stop.signal)
     const seen = audience && planned.can.includes('audience') ? await seenBy(at, planned, audience) : planned
     const p = o.practice && seen.can.includes('practice') ? await practised(at, seen) : seen
-    if (!o.apply || p.state !== 'planned' || p.counts.new + p.counts.changed === 0) return p
+    if (!o.apply || p.state !== 'planned' || writes(p) === 0) return p
     bar.done()
     const choice = await chosen(io, p, o.onDuplicate)
     phase = 'apply'

@@ -1,4 +1,5 @@
 import { Argument, Option } from 'commander'
+import type { ImportPackage } from '#src/contract/import/import.schema.ts'
 import {
   type ImportKind,
   importKinds,
@@ -10,11 +11,11 @@ import {
 } from '#src/contract/import/import.ts'
 import { chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
 import { type Connection, connect } from '../context.ts'
-import { CliError, exits, usage } from '../errors.ts'
+import { CliError, type Exit, exits, usage } from '../errors.ts'
 import { apply, practised, putBack, seenBy } from '../import/follow.ts'
-import { audienceText, importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
+import { audienceLines, importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
 import { goingOn } from '../interrupt.ts'
-import { progress } from '../output.ts'
+import { type Outcome, progress } from '../output.ts'
 import type { Register } from '../program.ts'
 import { duplicateOption, writing } from './import.ts'
 
@@ -46,6 +47,9 @@ const notThere =
     )
   }
 
+/** How one import ends that says nothing of the next. */
+const alone: readonly Exit[] = [exits.conflict, exits.failed, exits.notFound]
+
 /** @throws CliError usage */
 function valuesOf(fields: readonly string[]): Record<string, string> {
   return Object.fromEntries(
@@ -70,7 +74,7 @@ Examples:
   range imports rows 01a1fd6f-… --verdict refused
   range imports apply 01a1fd6f-… --on-duplicate skip
   range imports cancel 01a1fd6f-…                     while it is being written
-  range imports undo 01a1fd6f-…`,
+  range imports undo 01a1fd6f-… 01a1fd70-…            several, one after the other`,
     )
   const sub = (name: string, about: string) =>
     own.command(name).description(about).option('--api <url>', 'address of the server')
@@ -95,6 +99,35 @@ Examples:
     } finally {
       bar.done()
     }
+  }
+
+  /** One import after the other: what one of several meets does not hide what became of the others. */
+  async function each(
+    o: Where,
+    ids: readonly string[],
+    work: (at: Connection, plan: ImportPackage) => Promise<ImportPackage>,
+  ): Promise<Outcome> {
+    const at = connect(io, o.api)
+    const done: ImportPackage[] = []
+    const missed: { id: string; error: { code: string; message: string; details?: unknown } }[] = []
+    let exit: Exit = exits.ok
+    for (const id of ids)
+      try {
+        const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
+        const end = await work(at, plan)
+        done.push(end)
+        if (nothingTaken(end)) exit ||= exits.failed
+      } catch (e) {
+        // of any other the next one would meet the same
+        if (!(e instanceof CliError) || ids.length === 1 || !alone.includes(e.exit)) throw e
+        const { code, message, details } = e
+        missed.push({ id, error: { code, message, ...(details ? { details } : {}) } })
+        exit ||= e.exit
+      }
+    const notes: string[] = []
+    if (!o.json) for (const p of done) notes.push(...(await notesOf(at, p)))
+    for (const { id, error } of missed) notes.push(`${id}: ${error.message}`)
+    return { data: ids.length === 1 ? done[0] : [...done, ...missed], table: importTable(done), notes, exit }
   }
 
   paged('list', 'imports, newest first')
@@ -158,19 +191,17 @@ Examples:
       }),
     )
   sub('apply', 'write what a plan says: all of it or nothing')
-    .argument('<id>', 'of the import')
+    .argument('<id...>', 'of the imports')
     .addOption(duplicateOption())
     .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
     .action(
-      run(async (id: string, o: Where & { onDuplicate: (typeof onDuplicate)[number]; wait: boolean }) => {
-        const at = connect(io, o.api)
-        const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
-        const data = await shown(o, `${plan.file_name} apply`, going.apply(plan), (tell) =>
-          apply(at, plan, o.onDuplicate, tell, o.wait),
-        )
-        const exit = nothingTaken(data) ? exits.failed : exits.ok
-        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data), exit }
-      }),
+      run((ids: string[], o: Where & { onDuplicate: (typeof onDuplicate)[number]; wait: boolean }) =>
+        each(o, ids, async (at, plan) => {
+          return shown(o, `${plan.file_name} apply`, going.apply(plan), (tell) =>
+            apply(at, plan, o.onDuplicate, tell, o.wait),
+          )
+        }),
+      ),
     )
   const back = [
     ['undo', 'put back what stood before an import; what was changed or is in use since stays and is named'],
@@ -179,17 +210,16 @@ Examples:
   ] as const
   for (const [word, about] of back)
     sub(word, about)
-      .argument('<id>', 'of the import')
+      .argument('<id...>', 'of the imports')
       .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
       .action(
-        run(async (id: string, o: Where & { wait: boolean }) => {
-          const at = connect(io, o.api)
-          const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
-          const data = await shown(o, `${plan.file_name} ${word}`, going[word](plan), (tell) =>
-            putBack(at, word, plan, tell, o.wait),
-          )
-          return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
-        }),
+        run((ids: string[], o: Where & { wait: boolean }) =>
+          each(o, ids, async (at, plan) => {
+            return shown(o, `${plan.file_name} ${word}`, going[word](plan), (tell) =>
+              putBack(at, word, plan, tell, o.wait),
+            )
+          }),
+        ),
       )
   sub('audience', 'who sees what is new by an import; with words, choose it')
     .argument('<id>', 'of the import')
@@ -211,7 +241,9 @@ Examples:
         const p = people ? await seenBy(at, plan, await chosenOf(at, people)) : plan
         return {
           data: p.audience ?? null,
-          text: p.audience ? await audienceText(at, p) : `Nothing that is new by ${p.file_name} has an audience.`,
+          text: p.audience
+            ? (await audienceLines(at, p)).join('\n')
+            : `Nothing that is new by ${p.file_name} has an audience.`,
         }
       }),
     )

@@ -345,6 +345,23 @@ describe('a list of people', () => {
     return planned(s, id, as)
   }
 
+  it('is told which ones have a name that is no single one’s', async () => {
+    for (const parent_id of ['org-root', 'org-red'])
+      await s.ok('POST /orgs', { body: { name: 'Twins', parent_id } }, 'admin')
+    for (const name of ['Alike One', 'Alike Two'])
+      await s.ok('POST /roles', { body: { name, permissions: [] } as never }, 'admin')
+    const p = await plan(csv('username,name,role,organisation', 'list_amb,Amb Iguous,Alike,Twins'))
+    const [row] = await rowsOf(s, p.id, 'refused')
+    expect(row?.reasons).toEqual([
+      { path: 'role_id', rule: 'several_roles', params: { name: 'Alike', names: '“Alike One”, “Alike Two”' } },
+      {
+        path: 'org_id',
+        rule: 'several_organisations',
+        params: { name: 'Twins', names: expect.stringMatching(/^“.+\/Twins”, “.+\/Red class\/Twins”$/) as string },
+      },
+    ])
+  })
+
   it('is planned, applied, handed its codes once, and undone', async () => {
     const p = await plan(
       csv(
@@ -365,6 +382,8 @@ describe('a list of people', () => {
       [' protected_entry'],
       ['role_id role_beyond'],
     ])
+    const bad = (await rowsOf(s, p.id, 'refused')).find((r) => r.label === 'Bad One')
+    expect(bad?.reasons.find((r) => r.path === 'org_id')?.params).toEqual({ name: 'nowhere' })
     const { body: done } = await apply(s, p, 'overwrite')
     expect(done.state).toBe('applied')
     const [one] = (await s.ok('GET /users', { query: { q: 'list_one' } }, 'admin')).items

@@ -28,6 +28,10 @@ const writes: ReadonlySet<string> = new Set(['apply', 'cancel', 'resume', 'undo'
 /** Whoever applies it, and administrators, cancel the apply: nobody else's work is stopped. */
 export const mayCancel = (p: PackageRow, who: Who): boolean => p.updated_by === who.id || who.is_admin
 
+/** Whether there is anything to take back. */
+const wroteRows = ({ details }: PackageRow): boolean =>
+  [details?.['created'], details?.['overwritten']].some((n) => n !== 0)
+
 /** Resources of the plan with rows to write that this caller may not write. */
 export const closedTo = (p: PackageRow, who: Who): string[] =>
   p.resources
@@ -77,7 +81,7 @@ export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
         (a !== 'audience' || audience !== undefined) &&
         (a !== 'practice' || keepsSets(p, who)) &&
         (a !== 'cancel' || mayCancel(p, who)) &&
-        (a !== 'undo' || state === 'applied' || leftToUndo(p)),
+        (a !== 'undo' || (state === 'applied' ? wroteRows(p) : leftToUndo(p))),
     ),
   }
 }

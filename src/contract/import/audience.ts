@@ -21,11 +21,11 @@ export const blindSaid = ({ blind, blind_total: n }: Reach, say: Say): string =>
  * @param reach the same in names; without it, as long as it is on its way, there are figures
  */
 export function audienceSaid(
-  { audience, kind }: Pick<ImportPackage, 'audience' | 'kind'>,
+  { audience }: Pick<ImportPackage, 'audience'>,
   reach: Reach | undefined,
   say: Say,
-): string[] {
-  if (!audience) return []
+): string {
+  if (!audience) return ''
   const [orgs, roles, teams, users] = [audience.orgs, audience.roles, audience.teams, audience.users].map(
     (list) => list.length,
   ) as [number, number, number, number]
@@ -38,12 +38,20 @@ export function audienceSaid(
         ? say('import.audience.named', { names: named(reach.names, say), more: reach.total - reach.names.length })
         : say('import.audience.some', { orgs, roles, teams, users })
   const blind = reach?.blind.length ? [blindSaid(reach, say)] : []
-  if (!Object.hasOwn(setsOfImport, kind) || !(audience.all || some)) return [who, ...blind]
-  // a set that an import makes is not open for practice either
-  const practice = !reach
-    ? say('import.audience.practice')
-    : reach.closed.length
-      ? say('import.audience.closed', { names: named(reach.closed, say) })
-      : say('import.audience.open')
-  return [who, ...blind, practice]
+  return [who, ...blind].join(' ')
+}
+
+/**
+ * Whether learners practise it, which needs an open set too; undefined where it is not for them.
+ * @param reach undefined as long as it is on its way
+ */
+export function practiceSaid(
+  { audience, kind }: Pick<ImportPackage, 'audience' | 'kind'>,
+  reach: Reach | undefined,
+  say: Say,
+): string | undefined {
+  if (!audience || !Object.hasOwn(setsOfImport, kind)) return undefined
+  if (!reach) return say('import.audience.practice')
+  if (reach.closed.length) return say('import.audience.closed', { names: named(reach.closed, say) })
+  return audience.all || reach.total ? say('import.audience.open') : undefined
 }

@@ -1,6 +1,6 @@
 /** Who sees what is new by an import, and the way to choose it. */
 import { useState } from 'react'
-import { audienceSaid, blindSaid } from '../../contract/import/audience.ts'
+import { audienceSaid, blindSaid, practiceSaid } from '../../contract/import/audience.ts'
 import type { ImportPackage, Reach } from '../../contract/import/import.schema.ts'
 import { t } from '../../i18n/index.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
@@ -23,16 +23,18 @@ export function PlanAudience({ plan }: { plan: ImportPackage }) {
 function Seen({ plan, audience }: { plan: ImportPackage; audience: Chosen }) {
   const [choosing, choose] = useState(false)
   const { data: reach } = useRead('GET /imports/:id/reach', { params: { id: plan.id }, query: {} })
+  const practice = practiceSaid(plan, reach, t)
   return (
     <>
       <p className="import-outcome">
-        {audienceSaid(plan, reach, t).join(' ')}{' '}
+        {audienceSaid(plan, reach, t)}{' '}
         {plan.can.includes('audience') && (
           <Button tone="quiet" size="small" onClick={() => choose(true)}>
             {t('import.audience.choose')}
           </Button>
         )}
       </p>
+      {practice && <p className="import-outcome">{practice}</p>}
       {plan.can.includes('practice') && <Practice plan={plan} closed={reach?.closed ?? []} />}
       {choosing && <AudienceOf plan={plan} audience={audience} onClose={() => choose(false)} />}
     </>
