@@ -67,6 +67,7 @@ export type FoundRow = Row | RowProblem | FileProblem
 export const fileCodes = [
   'format_unknown',
   'format_elsewhere',
+  'stix',
   'galaxy_only',
   'left_aside',
   'holds_topology',

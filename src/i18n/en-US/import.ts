@@ -182,7 +182,9 @@ export default {
   'import.problem-line': '{problem} Line {line}.',
   'import.problem-column': '{problem} Line {line}, column {column}.',
   'import.problem.format_unknown': 'The format is not known.',
-  'import.problem.format_elsewhere': 'This is a file of {kind}. Such files are not imported here.',
+  'import.problem.format_elsewhere': 'This is a file of {kind}. No import of this platform takes such files.',
+  'import.problem.stix':
+    'This is STIX, the format of ATT&CK. No import of this platform takes STIX. The software of ATT&CK comes in as tools from the MISP galaxy: import clusters/mitre-tool.json and clusters/mitre-malware.json of github.com/MISP/misp-galaxy.',
   'import.problem.galaxy_only':
     'This only names a MISP galaxy; its entries are in the file of the same name in the folder “clusters”.',
   'import.problem.left_aside': 'Not meant to be imported: left aside.',

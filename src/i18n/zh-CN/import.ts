@@ -174,7 +174,9 @@ export default {
   'import.problem-line': '{problem}位于第 {line} 行。',
   'import.problem-column': '{problem}位于第 {line} 行第 {column} 列。',
   'import.problem.format_unknown': '无法识别该文件的格式。',
-  'import.problem.format_elsewhere': '这是 {kind} 的文件，此处不支持导入。',
+  'import.problem.format_elsewhere': '这是 {kind} 的文件，本平台的导入功能均不支持。',
+  'import.problem.stix':
+    '这是 STIX 文件，即 ATT&CK 的格式，本平台的导入功能均不支持。ATT&CK 的软件可作为工具从 MISP galaxy 导入：请导入 github.com/MISP/misp-galaxy 的 clusters/mitre-tool.json 和 clusters/mitre-malware.json。',
   'import.problem.galaxy_only': '该文件只是 MISP galaxy 的说明，条目在“clusters”文件夹的同名文件中。',
   'import.problem.left_aside': '说明类文件，无需导入。',
   'import.problem.holds_topology': '这是拓扑文件，请在拓扑列表中导入。',
