@@ -55,11 +55,20 @@ export const rowsTable = (rows: readonly ImportRow[], words: Words) => ({
     r.resource,
     r.label,
     placeOf(r.place),
-    [...r.difference.flatMap((d) => words.changes(r.resource, d)), whyOf(r, words)].filter(Boolean).join('; '),
+    [...changesOf(r, words), whyOf(r, words)].filter(Boolean).join('; '),
   ]),
   lines: ['why'],
   ends: ['where'],
 })
+
+/** What would change, field by field; of another role its name and the screens that go and come with it. */
+const changesOf = ({ resource, difference, rights }: ImportRow, words: Words): string[] => [
+  ...difference.flatMap((d) =>
+    words.changes(resource, rights && d.field === 'role_id' ? { ...d, before: rights.before, after: rights.after } : d),
+  ),
+  ...(rights?.lost.length ? [`screens lost: ${rights.lost.join(', ')}`] : []),
+  ...(rights?.gained.length ? [`screens gained: ${rights.gained.join(', ')}`] : []),
+]
 
 const whyOf = (r: ImportRow, words: Words): string => r.reasons.map((b) => words.rule(b, r.resource)).join('; ')
 

@@ -11,6 +11,7 @@ import type { NewRow } from '#mock/import/plan/rows.ts'
 import { importKinds, stayedFor } from '#src/contract/import/import.ts'
 import { instantOf } from '#mock/log/table.ts'
 import { shown } from './present.ts'
+import { rightsIn } from './rights.ts'
 import { report } from './report.ts'
 import { withUses } from './stayed.ts'
 import { veiled } from './veil.ts'
@@ -74,6 +75,13 @@ export const lookHandlers = area({
       query,
     })
     const items = await withUses(q, who, await veiled(q, who, rows))
-    return { items: items.map(({ given, ...row }) => ({ ...row, ...wrongOf(p, row, given) })), ...page }
+    const rightsOf = await rightsIn(q, items)
+    return {
+      items: items.map(({ given, ...row }) => {
+        const rights = rightsOf(row)
+        return { ...row, ...wrongOf(p, row, given), ...(rights ? { rights } : {}) }
+      }),
+      ...page,
+    }
   },
 })

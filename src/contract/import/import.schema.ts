@@ -110,6 +110,10 @@ export const ImportRow = z.object({
       params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
   ),
+  /** Of a person whose role changes: the roles by name, and the screens that come and go with them. */
+  rights: z
+    .object({ before: z.string(), after: z.string(), gained: z.array(z.string()), lost: z.array(z.string()) })
+    .optional(),
   /** Of a refused row that can be corrected in the plan: its wrong fields, as reasons and as files name them, and what each says as a cell of a table has it. */
   wrong: z.array(z.object({ path: z.string(), field: z.string(), text: z.string() })).optional(),
 })

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { type Change, changesOf } from '../../contract/import/difference.ts'
 import { type ImportState, type RowChoice, type RowVerdict, stayedFor } from '../../contract/import/import.ts'
 import type { ImportPackage, ImportRow } from '../../contract/import/import.schema.ts'
-import { t } from '../../i18n/index.ts'
+import { format, t, tOr } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -157,10 +157,33 @@ function What({ row }: { row: ImportRow }) {
               </dd>
             </div>
           ))}
+          {row.rights && <Rights rights={row.rights} />}
         </dl>
       )}
       <Reasons row={row} />
     </>
+  )
+}
+
+/** Screens that are named one by one. */
+const mostScreens = 8
+const screensText = (names: readonly string[]): string => {
+  const titles = names.slice(0, mostScreens).map((name) => tOr([`screen.${name}`], name))
+  const more = names.length - titles.length
+  return format.list(more > 0 ? [...titles, t('import.more-screens', { n: more })] : titles)
+}
+
+/** The screens that go and come with another role. */
+function Rights({ rights: { gained, lost } }: { rights: NonNullable<ImportRow['rights']> }) {
+  if (gained.length + lost.length === 0) return null
+  return (
+    <div>
+      <dt>{t('import.rights')}</dt>
+      <dd>
+        {lost.length > 0 && <del title={t('import.rights-lost')}>{screensText(lost)}</del>}{' '}
+        {gained.length > 0 && <ins title={t('import.rights-gained')}>{screensText(gained)}</ins>}
+      </dd>
+    </div>
   )
 }
 
