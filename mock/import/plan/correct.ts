@@ -3,6 +3,7 @@
  * file had said so. The values are written as the cells of a table.
  */
 import { cellOf, valueOf } from '#mock/crud/cells.ts'
+import { unstorable } from '#mock/crud/fold.ts'
 import type { Data, Line } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
@@ -59,7 +60,13 @@ export function wrongFields(
   }
   return out.size ? [...out.values()] : undefined
 }
-export const mayCorrect = (...row: Parameters<typeof wrongFields>): boolean => wrongFields(...row) !== undefined
+/** Characters of what a refused row says that are kept; longer ones are corrected in their file. */
+const mostGiven = 100_000
+/** Whether what a refused row says is kept for that: the database takes it, and its wrong fields are ones to write. */
+export const mayCorrect = (resource: string, reasons: readonly FieldProblem[], given: Given): boolean =>
+  wrongFields(resource, reasons, given) !== undefined &&
+  unstorable(given.data).length === 0 &&
+  JSON.stringify(given.data).length <= mostGiven
 
 export type Correctable = Pick<PlanRow, 'n' | 'resource' | 'place' | 'reasons'> & { given: Given }
 

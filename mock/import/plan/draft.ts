@@ -92,13 +92,9 @@ export const whole = ({
 
 const pending = 'pending'
 
-/** Characters of what a refused row says that are kept; longer ones are corrected in their file. */
-const mostGiven = 100_000
-/** A plan holds no secret in the open, and nothing that the database does not take. */
-function givenBy(by: Importable | undefined, data: Data | undefined, format: string): Given | undefined {
-  if (!by || !data || by.secret || unstorable(data).length || JSON.stringify(data).length > mostGiven) return undefined
-  return { data, format }
-}
+/** A plan holds no secret in the open. */
+const givenBy = (by: Importable | undefined, data: Data | undefined, format: string): Given | undefined =>
+  by && data && !by.secret ? { data, format } : undefined
 
 const blank = () => ({
   by: undefined,
