@@ -56,6 +56,6 @@ const there = (io: Io, name: string, otherwise: string): string => {
 }
 /** A file that is worth too much to be written over. @returns where it will be @throws CliError usage */
 export const newFile = (io: Io, name: string): string => there(io, name, 'Choose another with --out.')
-/** A new file, or with `force` any. @returns where it will be @throws CliError usage */
-export const outFile = (io: Io, name: string, force = false): string =>
-  force ? name : there(io, name, 'Choose another with --out, or write over it with --force.')
+/** A new file, or with `force` any. @param option that names it @returns where it will be @throws CliError usage */
+export const outFile = (io: Io, name: string, force = false, option = '--out'): string =>
+  force ? name : there(io, name, `Choose another with ${option}, or write over it with --force.`)

@@ -59,9 +59,9 @@ what would be, and progress is a line at each quarter on the error stream.`,
         const file = o.out === undefined ? undefined : newFile(io, o.out)
         const at = connect(io, o.api)
         const passphrase = o.encrypt ? await secret(io, 'passphrase', 'Passphrase: ') : undefined
-        const begun = await at.client('POST /backups', {
-          body: { note: o.note, ...(passphrase ? { passphrase } : {}) },
-        })
+        const begun = await at
+          .client('POST /backups', { body: { note: o.note, ...(passphrase ? { passphrase } : {}) } })
+          .catch(anotherOne)
         if (o.wait === false) return { data: begun, table: tableOf([begun]) }
         const b = await goingOn(io, 'The backup goes on being made: range backup list', () =>
           whole(at, begun, io, o.json),
@@ -119,6 +119,32 @@ what would be, and progress is a line at each quarter on the error stream.`,
 }
 
 const fetched = (b: Backup, file: string): string => `${file}: ${b.size} bytes, SHA-256 ${b.sha256}`
+
+/** One is made at a time. */
+function anotherOne(e: unknown): never {
+  if (!(e instanceof CliError) || e.code !== 'not_allowed_in_state') throw e
+  const { state, name, since, by } = (e.details ?? {}) as Partial<Record<'state' | 'name' | 'since' | 'by', string>>
+  if (name === undefined || since === undefined) throw e
+  throw new CliError(
+    e.code,
+    `A backup is being ${state === 'checking' ? 'checked' : 'made'} already, since ${clock(since)}${by ? ` by ${by}` : ''}: ${name}\nSee how it goes: range backup list`,
+    e.exit,
+    e.details,
+  )
+}
+
+/** The passphrase of a backup that has one. @throws CliError usage, as for a wrong one, where there is none to be had */
+async function passphraseOf(io: Io, name: string): Promise<string> {
+  if (!io.interactive && !toolEnv(io).passphrase)
+    throw new CliError(
+      'no_passphrase',
+      `${name} is encrypted: set RANGE_PASSPHRASE, or run it on a terminal.`,
+      exits.usage,
+    )
+  return secret(io, 'passphrase', 'Passphrase of the backup: ')
+}
+const wrongPassphrase = (name: string): CliError =>
+  new CliError('passphrase_wrong', `${name}: this is not its passphrase. Nothing was changed.`, exits.usage)
 
 /** What is no word of a command line: from the environment, or asked for. */
 async function secret(io: Io, name: 'password' | 'passphrase', question: string): Promise<string> {
@@ -211,10 +237,11 @@ async function opened(io: Io, name: string): Promise<Pick<Archive, 'manifest' | 
   try {
     return await look().catch(async (e: unknown) => {
       if (!(e instanceof BackupProblem) || e.details['missing'] !== true) throw e
-      return look(await secret(io, 'passphrase', 'Passphrase: '))
+      return look(await passphraseOf(io, name))
     })
   } catch (e) {
     if (!(e instanceof BackupProblem)) throw e
+    if (e.code === 'passphrase_wrong') throw wrongPassphrase(name)
     const words = wordsOf(toolEnv(io).language)
     const { code, at, ...details } = e.details as { code?: string; at?: string | number }
     const why = code === undefined ? (at === undefined ? '' : ` (${at})`) : ` ${words.reading(code, details)}`
@@ -246,9 +273,8 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
   // everything that is asked for comes before a file of gigabytes goes its way
   const stored = own ? undefined : await at.client('GET /backups/:id', { params: { id: what } })
   const encrypted = stored ? stored.encrypted : await isSealed(file)
-  const passphrase = encrypted ? await secret(io, 'passphrase', 'Passphrase of the backup: ') : undefined
-  if (own && passphrase !== undefined && !(await opens(file, passphrase)))
-    throw new CliError('passphrase_wrong', `${what}: ${at.words.problem('passphrase_wrong')}`)
+  const passphrase = encrypted ? await passphraseOf(io, stored?.name ?? what) : undefined
+  if (own && passphrase !== undefined && !(await opens(file, passphrase))) throw wrongPassphrase(what)
   if (!o.yes) {
     const moment = stored?.taken_at ? clock(stored.taken_at) : `what ${stored?.name ?? what} holds`
     const answer = await io.ask(
@@ -258,10 +284,14 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
   }
   const password = await secret(io, 'password', 'Your password: ')
   const begin = (id: string): Promise<RestoreStatus> =>
-    at.client('POST /backups/:id/restore', {
-      params: { id },
-      body: { word: 'RESTORE', password, ...(passphrase ? { passphrase } : {}) },
-    })
+    at
+      .client('POST /backups/:id/restore', {
+        params: { id },
+        body: { word: 'RESTORE', password, ...(passphrase ? { passphrase } : {}) },
+      })
+      .catch((e: unknown) => {
+        throw e instanceof CliError && e.code === 'passphrase_wrong' ? wrongPassphrase(stored?.name ?? what) : e
+      })
   const status = stored
     ? await begin(stored.id)
     : await receivedAnd(io, at, await uploaded(io, at, file, o.json), o, begin)
@@ -281,9 +311,11 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
   profileStore(io).write((p) => {
     delete p.tokens[at.api]
   })
+  const unused =
+    !encrypted && toolEnv(io).passphrase ? ' The backup is not encrypted: RANGE_PASSPHRASE was not needed.' : ''
   return {
     data: end,
-    text: `The platform is back at ${end.taken_at ? clock(end.taken_at) : what}. Sign in again: range login`,
+    text: `The platform is back at ${end.taken_at ? clock(end.taken_at) : what}. Sign in again: range login${unused}`,
   }
 }
 

@@ -8,8 +8,8 @@ import { limits } from '#src/contract/limits.ts'
 import { resources } from '#src/contract/resources.ts'
 import { audienceOption, type Chosen, chosenOf, peopleOf } from '../audience.ts'
 import { type Connection, connect, type Io } from '../context.ts'
-import { CliError, exits } from '../errors.ts'
-import { apply, differing, seenBy, settled, undecided } from '../import/follow.ts'
+import { CliError, exits, usage } from '../errors.ts'
+import { apply, differing, practised, seenBy, settled, undecided } from '../import/follow.ts'
 import { send } from '../import/send.ts'
 import { importTable, nothingTaken, notesOf, targets } from '../import/tell.ts'
 import { aborted, unlessAway } from '../interrupt.ts'
@@ -19,11 +19,13 @@ import type { Register } from '../program.ts'
 interface Options {
   api?: string
   apply?: boolean
+  dryRun?: boolean
   onDuplicate: (typeof onDuplicate)[number]
   into: keyof typeof targets
   encoding?: TextPage
   set?: string
   audience?: string[]
+  practice?: true
   json?: boolean
 }
 interface Failure {
@@ -46,6 +48,7 @@ export const importZips: Register = (parent, run, io) => {
     .argument('<file...>', 'resource packages, or files and zips of a known format')
     .option('--api <url>', 'address of the server')
     .option('--apply', 'write what the plan says, at once')
+    .option('--dry-run', 'show the plan and write nothing; what is done when nothing is said')
     .addOption(
       new Option('--into <what>', 'the libraries, or the bank of questions, exercises or flag challenges')
         .choices(Object.keys(targets))
@@ -57,6 +60,7 @@ export const importZips: Register = (parent, run, io) => {
     .option('--set <name>', 'the set that all questions go into; else those that the files name')
     .addOption(duplicateOption())
     .addOption(audienceOption('who sees what is new'))
+    .option('--practice', 'open the sets of the questions for practice')
     .addHelpText(
       'after',
       `
@@ -77,6 +81,8 @@ rcds, GZCTF, CTFd, cmgr, Juice Shop.
 
 New questions, exercises and challenges are seen by nobody but those who manage
 them until somebody says otherwise: --audience, or later range imports audience.
+Learners practise them once their set is open for practice: --practice, or later
+range imports practice.
 
 Headings of the tables, layout of a package, code pages: docs/files.md
 
@@ -86,9 +92,12 @@ Plans and what becomes of them: range imports --help`,
     )
     .action(
       run(async (zips: string[], o: Options) => {
+        if (o.apply && o.dryRun) throw usage('--dry-run writes nothing and --apply writes: say one of them.')
         const files = zips.map((zip) => path.resolve(io.cwd, zip))
         for (const file of files) check(file)
         const people = o.audience && peopleOf(o.audience)
+        if (o.practice && !Object.hasOwn(setsOfImport, targets[o.into]))
+          throw usage(`--practice is for questions, exercises and flag challenges, and not for --into ${o.into}.`)
         const at = connect(io, o.api)
         const audience = people && (await chosenOf(at, people))
         const set = o.set === undefined ? undefined : await setNamed(at, o.into, o.set)
@@ -109,6 +118,7 @@ Plans and what becomes of them: range imports --help`,
         const notes: string[] = []
         if (!o.json) for (const p of packages) notes.push(...(await notesOf(at, p)))
         for (const f of done) if ('error' in f) notes.push(`${f.file_name}: ${f.error.message}`)
+        if (files.length > 1) notes.push(...together(packages))
         return {
           data: done,
           table: importTable(packages),
@@ -118,6 +128,16 @@ Plans and what becomes of them: range imports --help`,
       }),
     )
 }
+
+/** What can be done next with several at once, to be pasted. */
+function together(packages: readonly ImportPackage[]): string[] {
+  const all = (word: 'apply' | 'undo', says: string): string[] => {
+    const ids = packages.filter((p) => p.can.includes(word) && (word === 'undo' || writes(p) > 0)).map((p) => p.id)
+    return ids.length > 1 ? [`${says}: range imports ${word} ${ids.join(' ')}`] : []
+  }
+  return [...all('apply', 'Write all plans'), ...all('undo', 'Take all of them back')]
+}
+const writes = ({ counts }: ImportPackage): number => counts.new + counts.changed
 
 function check(file: string): void {
   if (!existsSync(file) || !statSync(file).isFile())
@@ -147,7 +167,12 @@ async function setNamed(at: Connection, into: Options['into'], name: string): Pr
   const same = (a: string) => a.normalize('NFKC').toLowerCase().trim()
   const found = items.filter((s) => s.id === name || same(s.name) === same(name))
   const [one, ...more] = found
-  if (!one) throw new CliError('not_found', `There is no set “${name}”.`, exits.notFound)
+  if (!one)
+    throw new CliError(
+      'not_found',
+      `There is no set “${name}”. Make it: range ${setsOfImport[kind as keyof typeof setsOfImport]} create --set name='${name.replaceAll("'", "'\\''")}'`,
+      exits.notFound,
+    )
   if (more.length)
     throw new CliError(
       'usage',
@@ -186,14 +211,20 @@ async function one(
     phase = 'plan'
     stop.signal.throwIfAborted()
     const planned = await settled(at, begun, (share) => bar.at(`${name} plan`, share), stop.signal)
-    const p = audience && planned.can.includes('audience') ? await seenBy(at, planned, audience) : planned
-    if (!o.apply || p.state !== 'planned' || p.counts.new + p.counts.changed === 0) return p
+    const seen = audience && planned.can.includes('audience') ? await seenBy(at, planned, audience) : planned
+    const p = o.practice && seen.can.includes('practice') ? await practised(at, seen) : seen
+    if (!o.apply || p.state !== 'planned' || writes(p) === 0) return p
     bar.done()
     const choice = await chosen(io, p, o.onDuplicate)
     phase = 'apply'
     stop.signal.throwIfAborted()
     bar.at(`${name} apply`, 0)
-    return await Promise.race([apply(at, p, choice, (share) => bar.at(`${name} apply`, share)), aborted(stop.signal)])
+    const applied = await Promise.race([
+      apply(at, p, choice, (share) => bar.at(`${name} apply`, share)),
+      aborted(stop.signal),
+    ])
+    // sets that were there before
+    return o.practice && applied.can.includes('practice') ? await practised(at, applied) : applied
   } catch (e) {
     if (!stop.signal.aborted) throw begun && phase === 'apply' ? unlessAway(e, writing(name, begun)) : e
     throw new CliError('interrupted', await interrupted(at, phase, name, begun), exits.interrupted)

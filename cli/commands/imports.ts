@@ -1,4 +1,5 @@
 import { Argument, Option } from 'commander'
+import type { ImportPackage } from '#src/contract/import/import.schema.ts'
 import {
   type ImportKind,
   importKinds,
@@ -10,11 +11,11 @@ import {
 } from '#src/contract/import/import.ts'
 import { chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
 import { type Connection, connect } from '../context.ts'
-import { CliError, exits } from '../errors.ts'
-import { apply, putBack, seenBy } from '../import/follow.ts'
-import { audienceText, importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
+import { CliError, type Exit, exits, usage } from '../errors.ts'
+import { apply, practised, putBack, seenBy } from '../import/follow.ts'
+import { audienceLines, importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
 import { goingOn } from '../interrupt.ts'
-import { progress } from '../output.ts'
+import { type Outcome, progress } from '../output.ts'
 import type { Register } from '../program.ts'
 import { duplicateOption, writing } from './import.ts'
 
@@ -46,6 +47,20 @@ const notThere =
     )
   }
 
+/** How one import ends that says nothing of the next. */
+const alone: readonly Exit[] = [exits.conflict, exits.failed, exits.notFound]
+
+/** @throws CliError usage */
+function valuesOf(fields: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    fields.map((said) => {
+      const at = said.indexOf('=')
+      if (at < 1) throw usage(`“${said}” is no field=value.`)
+      return [said.slice(0, at), said.slice(at + 1)]
+    }),
+  )
+}
+
 /** Imports there are, from plan to undo. */
 export const handleImports: Register = (parent, run, io) => {
   const own = parent
@@ -59,7 +74,7 @@ Examples:
   range imports rows 01a1fd6f-… --verdict refused
   range imports apply 01a1fd6f-… --on-duplicate skip
   range imports cancel 01a1fd6f-…                     while it is being written
-  range imports undo 01a1fd6f-…`,
+  range imports undo 01a1fd6f-… 01a1fd70-…            several, one after the other`,
     )
   const sub = (name: string, about: string) =>
     own.command(name).description(about).option('--api <url>', 'address of the server')
@@ -84,6 +99,35 @@ Examples:
     } finally {
       bar.done()
     }
+  }
+
+  /** One import after the other: what one of several meets does not hide what became of the others. */
+  async function each(
+    o: Where,
+    ids: readonly string[],
+    work: (at: Connection, plan: ImportPackage) => Promise<ImportPackage>,
+  ): Promise<Outcome> {
+    const at = connect(io, o.api)
+    const done: ImportPackage[] = []
+    const missed: { id: string; error: { code: string; message: string; details?: unknown } }[] = []
+    let exit: Exit = exits.ok
+    for (const id of ids)
+      try {
+        const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
+        const end = await work(at, plan)
+        done.push(end)
+        if (nothingTaken(end)) exit ||= exits.failed
+      } catch (e) {
+        // of any other the next one would meet the same
+        if (!(e instanceof CliError) || ids.length === 1 || !alone.includes(e.exit)) throw e
+        const { code, message, details } = e
+        missed.push({ id, error: { code, message, ...(details ? { details } : {}) } })
+        exit ||= e.exit
+      }
+    const notes: string[] = []
+    if (!o.json) for (const p of done) notes.push(...(await notesOf(at, p)))
+    for (const { id, error } of missed) notes.push(`${id}: ${error.message}`)
+    return { data: ids.length === 1 ? done[0] : [...done, ...missed], table: importTable(done), notes, exit }
   }
 
   paged('list', 'imports, newest first')
@@ -117,20 +161,47 @@ Examples:
         return { data, table: rowsTable(data.items, at.words), page: data }
       }),
     )
-  sub('apply', 'write what a plan says: all of it or nothing')
+  sub('correct', 'give a row that cannot be imported other values; the server judges it again')
     .argument('<id>', 'of the import')
+    .argument('<row>', 'its number: range imports rows <id> --verdict refused')
+    .argument('<field=value...>', 'fields as the file names them; nothing after = says nothing')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  range imports correct 01a1fd6f-… 7 role=student phone=13800000001`,
+    )
+    .action(
+      run(async (id: string, row: string, fields: string[], o: Where) => {
+        const values = valuesOf(fields)
+        if (!/^\d{1,9}$/.test(row)) throw usage(`“${row}” is no number of a row.`)
+        const at = connect(io, o.api)
+        const { version } = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
+        const data = await at
+          .client('PUT /imports/:id/row', { params: { id }, body: { version, row: Number(row), values } })
+          .catch((e: unknown) => {
+            if (!(e instanceof CliError) || e.code !== 'not_found') throw e
+            throw new CliError(
+              e.code,
+              `Row ${row} cannot be corrected in the plan. Those that can: range imports rows ${id} --verdict refused`,
+              e.exit,
+            )
+          })
+        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
+      }),
+    )
+  sub('apply', 'write what a plan says: all of it or nothing')
+    .argument('<id...>', 'of the imports')
     .addOption(duplicateOption())
     .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
     .action(
-      run(async (id: string, o: Where & { onDuplicate: (typeof onDuplicate)[number]; wait: boolean }) => {
-        const at = connect(io, o.api)
-        const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
-        const data = await shown(o, `${plan.file_name} apply`, going.apply(plan), (tell) =>
-          apply(at, plan, o.onDuplicate, tell, o.wait),
-        )
-        const exit = nothingTaken(data) ? exits.failed : exits.ok
-        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data), exit }
-      }),
+      run((ids: string[], o: Where & { onDuplicate: (typeof onDuplicate)[number]; wait: boolean }) =>
+        each(o, ids, async (at, plan) => {
+          return shown(o, `${plan.file_name} apply`, going.apply(plan), (tell) =>
+            apply(at, plan, o.onDuplicate, tell, o.wait),
+          )
+        }),
+      ),
     )
   const back = [
     ['undo', 'put back what stood before an import; what was changed or is in use since stays and is named'],
@@ -139,17 +210,16 @@ Examples:
   ] as const
   for (const [word, about] of back)
     sub(word, about)
-      .argument('<id>', 'of the import')
+      .argument('<id...>', 'of the imports')
       .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
       .action(
-        run(async (id: string, o: Where & { wait: boolean }) => {
-          const at = connect(io, o.api)
-          const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
-          const data = await shown(o, `${plan.file_name} ${word}`, going[word](plan), (tell) =>
-            putBack(at, word, plan, tell, o.wait),
-          )
-          return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
-        }),
+        run((ids: string[], o: Where & { wait: boolean }) =>
+          each(o, ids, async (at, plan) => {
+            return shown(o, `${plan.file_name} ${word}`, going[word](plan), (tell) =>
+              putBack(at, word, plan, tell, o.wait),
+            )
+          }),
+        ),
       )
   sub('audience', 'who sees what is new by an import; with words, choose it')
     .argument('<id>', 'of the import')
@@ -171,8 +241,20 @@ Examples:
         const p = people ? await seenBy(at, plan, await chosenOf(at, people)) : plan
         return {
           data: p.audience ?? null,
-          text: p.audience ? audienceText(at.words, p) : `Nothing that is new by ${p.file_name} has an audience.`,
+          text: p.audience
+            ? (await audienceLines(at, p)).join('\n')
+            : `Nothing that is new by ${p.file_name} has an audience.`,
         }
+      }),
+    )
+  sub('practice', 'open the sets of an import for practice: those it will make, or those it went into')
+    .argument('<id>', 'of the import')
+    .action(
+      run(async (id: string, o: Where) => {
+        const at = connect(io, o.api)
+        const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
+        const data = await practised(at, plan)
+        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
       }),
     )
   sub('discard', 'forget a plan that was not written, or cancel one in the making')

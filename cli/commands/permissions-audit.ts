@@ -1,6 +1,6 @@
 import { connect, type Io } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
-import { readJson, writeFile } from '../files.ts'
+import { outFile, readJson, writeFile } from '../files.ts'
 import type { Register } from '../program.ts'
 
 interface Reach {
@@ -38,6 +38,7 @@ export const auditPermissions: Register = (parent, run, io) => {
     .option('--role <name>', 'one role in full')
     .option('--and <name>', 'the difference between --role and this role')
     .option('--save <file>', 'keep the answer for a later --since')
+    .option('--force', 'write over a file that is there')
     .option('--since <file>', 'the difference to an answer kept with --save')
     .addHelpText(
       'after',
@@ -48,11 +49,12 @@ Examples:
   range permissions audit --save before.json    and later: --since before.json`,
     )
     .action(
-      run(async (o: { api?: string; role?: string; and?: string; save?: string; since?: string }) => {
+      run(async (o: { api?: string; role?: string; and?: string; save?: string; force?: true; since?: string }) => {
         if (o.and !== undefined && !o.role) throw usage('--and compares with --role: name both.')
         const before = o.since === undefined ? [] : reachesOf(io, o.since)
+        const save = o.save === undefined ? undefined : outFile(io, o.save, o.force, '--save')
         const { items } = await connect(io, o.api).client('GET /roles/reach')
-        if (o.save) writeFile(io, o.save, `${JSON.stringify(items, null, 2)}\n`)
+        if (save !== undefined) writeFile(io, save, `${JSON.stringify(items, null, 2)}\n`)
         const pick = (name: string, from: readonly Reach[] = items) => {
           // a role that was made here has no key
           const called = ({ role: r }: Reach) => [r.key, r.name, r.id].includes(name)

@@ -76,6 +76,10 @@ export const seenBy = (
   chosen: Chosen,
 ): Promise<ImportPackage> => client('PUT /imports/:id/audience', { params: { id }, body: { ...chosen, version } })
 
+/** Its sets are open for practice, as far as the caller may change them. */
+export const practised = ({ client }: Connection, { id, version }: ImportPackage): Promise<ImportPackage> =>
+  client('PUT /imports/:id/practice', { params: { id }, body: { version, open: true } })
+
 /** What putting back left when it could not go on. */
 function halfway(at: Connection, { id, file_name, interrupted }: ImportPackage): CliError {
   const { done = 0, left = 0, cause = 'internal' } = interrupted ?? {}

@@ -1,5 +1,5 @@
 /** An import in a table and in sentences. */
-import { audienceSaid } from '#src/contract/import/audience.ts'
+import { audienceSaid, practiceSaid } from '#src/contract/import/audience.ts'
 import type { ImportPackage, ImportRow } from '#src/contract/import/import.schema.ts'
 import { type ImportKind, rowVerdicts } from '#src/contract/import/import.ts'
 import { cut } from '#src/contract/lib/text.ts'
@@ -20,6 +20,9 @@ const otherTarget = (code: string): string | undefined =>
 /** Whether a file gave nothing at all: it has entries, and none of them can be imported or is there already. */
 export const nothingTaken = ({ state, counts }: Pick<ImportPackage, 'state' | 'counts'>): boolean =>
   state === 'failed' || (counts.refused > 0 && counts.new + counts.same + counts.changed === 0)
+
+/** States in which it matters who sees it. */
+const seen: ReadonlySet<string> = new Set(['planned', 'applied'])
 
 /** Lines of each list before it says how many more there are. */
 const most = 10
@@ -52,11 +55,20 @@ export const rowsTable = (rows: readonly ImportRow[], words: Words) => ({
     r.resource,
     r.label,
     placeOf(r.place),
-    [...r.difference.flatMap((d) => words.changes(r.resource, d)), whyOf(r, words)].filter(Boolean).join('; '),
+    [...changesOf(r, words), whyOf(r, words)].filter(Boolean).join('; '),
   ]),
   lines: ['why'],
   ends: ['where'],
 })
+
+/** What would change, field by field; of another role its name and the screens that go and come with it. */
+const changesOf = ({ resource, difference, rights }: ImportRow, words: Words): string[] => [
+  ...difference.flatMap((d) =>
+    words.changes(resource, rights && d.field === 'role_id' ? { ...d, before: rights.before, after: rights.after } : d),
+  ),
+  ...(rights?.lost.length ? [`screens lost: ${rights.lost.join(', ')}`] : []),
+  ...(rights?.gained.length ? [`screens gained: ${rights.gained.join(', ')}`] : []),
+]
 
 const whyOf = (r: ImportRow, words: Words): string => r.reasons.map((b) => words.rule(b, r.resource)).join('; ')
 
@@ -113,31 +125,45 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
     })
     const lines = items.map((r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${whyOf(r, words)}`)
     notes.push(`Entries of ${p.file_name} that are ${are}:`, ...shortened(lines, p.counts[verdict]))
+    const [mendable] = items.filter((r) => r.wrong)
+    if (mendable?.wrong)
+      notes.push(
+        `Correct one in the plan: range imports correct ${p.id} ${mendable.n} ${mendable.wrong.map((w) => `${w.field}=…`).join(' ')}`,
+      )
   }
   const into = typeof code === 'string' ? otherTarget(code) : undefined
   const command = into ? [`range import ${p.file_name} --into ${into}`] : []
-  return [...notes, ...(problem ? [why, ...command] : [...outcome(p), ...audienceNotes(words, p)])]
+  return [
+    ...notes,
+    ...(problem
+      ? [why, ...command]
+      : [
+          ...outcome(p),
+          ...(seen.has(p.state) ? await audienceLines(at, p) : []).map((line) => `${p.file_name}: ${line}`),
+        ]),
+  ]
 }
 
-/** Who sees what is new by it. */
-export const audienceText = (words: Words, p: ImportPackage): string => audienceSaid(p, words.audience).join(' ')
+/** Who sees what is new by it, and whether learners practise it, with the commands that change that. */
+export async function audienceLines({ client, words }: Connection, p: ImportPackage): Promise<string[]> {
+  if (!p.audience) return []
+  const reach = await client('GET /imports/:id/reach', { params: { id: p.id }, query: {} })
+  const change = p.can.includes('audience') ? ` Change it: range imports audience ${p.id} everybody` : ''
+  const practice = practiceSaid(p, reach, words.audience)
+  const open = reach.closed.length && p.can.includes('practice') ? ` Open them: range imports practice ${p.id}` : ''
+  return [`${audienceSaid(p, reach, words.audience)}${change}`, ...(practice ? [`${practice}${open}`] : [])]
+}
 
-/** With the command that changes it. */
-const audienceNotes = (words: Words, p: ImportPackage): string[] =>
-  p.audience && (p.state === 'planned' || p.state === 'applied')
-    ? [
-        `${p.file_name}: ${audienceText(words, p)}${p.can.includes('audience') ? ` Change it: range imports audience ${p.id} everybody` : ''}`,
-      ]
-    : []
-
-function outcome({ id, state, counts, details = {}, file_name, repeated }: ImportPackage): string[] {
+function outcome({ id, can, state, counts, details = {}, file_name, repeated }: ImportPackage): string[] {
   const figure = (name: string) => Number(details[name] ?? 0)
-  if (state === 'applied' && repeated)
-    return [`${file_name}: it was written before; nothing was added now. Take it back: range imports undo ${id}`]
-  if (state === 'applied')
+  // nothing came of this call that could be taken back
+  if (state === 'applied' && repeated) return [`${file_name}: it was written before; nothing was added now.`]
+  if (state === 'applied') {
+    const back = can.includes('undo') ? ` Take it back: range imports undo ${id}` : ''
     return [
-      `${file_name}: ${figure('created')} added, ${figure('overwritten')} overwritten, ${figure('skipped')} skipped. Take it back: range imports undo ${id}`,
+      `${file_name}: ${figure('created')} added, ${figure('overwritten')} overwritten, ${figure('skipped')} skipped.${back}`,
     ]
+  }
   if (state === 'undone') {
     const kept = Object.entries((details['kept'] ?? {}) as Record<string, number>).map(
       ([why, n]) => `${n} ${why.replaceAll('_', ' ')}`,

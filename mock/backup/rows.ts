@@ -53,7 +53,10 @@ const nameAt = (d: Date): string =>
 export async function addBackup(q: Queryable, platform: Platform, n: NewRow): Promise<BackupRow> {
   await q.query('select pg_advisory_xact_lock($1)', [turn])
   const other = await atWork(q)
-  if (other) throw new Fail('not_allowed_in_state', { state: other.state })
+  if (other) {
+    const { state, name, created_at: since, created_by_name: by } = other
+    throw new Fail('not_allowed_in_state', { state, name, since, by })
+  }
   const now = platform.now()
   const { rows } = await q.query<BackupRow>(
     `insert into backup (id, state, origin, beat_at, name, note, created_at, created_by, created_by_name, encrypted)

@@ -33,6 +33,7 @@ export async function layImports(q: Queryable, c: Chance, people: readonly Perso
       counts: none,
       resources: [],
       files: [],
+      practice: false,
       created_at: at,
       created_by: who.id,
       created_by_name: who.name,

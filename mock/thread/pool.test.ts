@@ -1,17 +1,22 @@
 /** Threads for work whose cost somebody else decides: what is too slow, too large or too much ends alone. */
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, it } from 'vitest'
-import { makePool, Overrun, type Pool, QueueFull } from './pool.ts'
+import { makePool, Overrun, type Pool, Unserved } from './pool.ts'
 import { makeThreads, type Threads } from './threads.ts'
 
-/** Does what it is told: answers, throws, never ends, tells on the way, or fills its memory. */
+/** Does what it is told: answers, throws, never ends, has no turn for a while, tells on the way, or fills its memory. */
 const thread = `
 const { parentPort } = require('node:worker_threads')
+const { readlinkSync } = require('node:fs')
 let goOn
 parentPort.on('message', async ({ task, more }) => {
   if (more) return goOn()
   if (task === 'hang') for (;;) {}
   if (task === 'fill') { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)) }
+  // as a thread that the system keeps waiting: it is at work, and uses nothing
+  const starve = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+  if (task === 'starve') starve(600)
+  if (task === 'starve for good') starve()
   if (task === 'fail') return parentPort.postMessage({ error: { message: 'no' } })
   if (task === 'exit') process.exit(0)
   if (task === 'tell') for (const news of [1, 2, 3]) {
@@ -20,7 +25,8 @@ parentPort.on('message', async ({ task, more }) => {
   }
   parentPort.postMessage({ answer: task })
 })
-parentPort.postMessage({ ready: true })
+const own = process.platform === 'linux' ? Number(/\\d+$/.exec(readlinkSync('/proc/thread-self'))[0]) : undefined
+parentPort.postMessage({ ready: true, task: own })
 `
 let made: Worker[] = []
 const pools: { close(): Promise<void> }[] = []
@@ -59,10 +65,23 @@ it('gives up what does not end, with its thread, and goes on with the others', a
   expect(made.length).toBe(2)
 })
 
+it.runIf(process.platform === 'linux')('waits for a work that has no turn: its limit is of what it uses', async () => {
+  const p = pool({ threads: 1 })
+  expect(await p.run('starve', 100)).toBe('starve')
+  expect(made.length).toBe(1)
+})
+
+it('gives up what never has its turn, and does not hold it against the work', async () => {
+  const p = pool({ threads: 1, patience: 3 })
+  await expect(p.run('starve for good', 100)).rejects.toBeInstanceOf(Unserved)
+  await expect(pool({ starting: 0 }).run('late', 10_000)).rejects.toBeInstanceOf(Unserved)
+  expect(await p.run('after', 10_000)).toBe('after')
+})
+
 it('gives up what takes more memory than it may, or ends by itself', async () => {
   const p = pool({ threads: 1 })
   await expect(p.run('fill', 60_000)).rejects.toMatchObject({ why: 'memory' })
-  await expect(p.run('exit', 60_000)).rejects.toBeInstanceOf(Overrun)
+  await expect(p.run('exit', 60_000)).rejects.toBeInstanceOf(Unserved)
   expect(await p.run('next', 10_000)).toBe('next')
 })
 
@@ -70,7 +89,7 @@ it('turns away what would wait too long', async () => {
   const p = pool({ threads: 1, queue: 2 })
   const all = ['a', 'b', 'c', 'd'].map((t) => p.run(t, 10_000).catch((e: unknown) => e))
   const told = await Promise.all(all)
-  expect(told.filter((t) => t instanceof QueueFull).length).toBeGreaterThan(0)
+  expect(told.filter((t) => t instanceof Unserved).length).toBeGreaterThan(0)
   expect(told[0]).toBe('a')
 })
 
@@ -97,8 +116,8 @@ it('ends everything that waits when it is closed', async () => {
   const p = pool({ threads: 1 })
   const all = [p.run('hang', 60_000), p.run('never', 60_000)].map((w) => w.catch((e: unknown) => e))
   await p.close()
-  expect((await Promise.all(all)).every((e) => e instanceof Overrun)).toBe(true)
-  await expect(p.run('late', 1000)).rejects.toBeInstanceOf(Overrun)
+  expect((await Promise.all(all)).every((e) => e instanceof Unserved)).toBe(true)
+  await expect(p.run('late', 1000)).rejects.toBeInstanceOf(Unserved)
 })
 
 it('tries 150 patterns at once with two threads and answers each, those behind one that runs away too', async () => {

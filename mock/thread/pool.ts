@@ -3,21 +3,26 @@
  * nobody waits for it; what is too much is turned away at once. A thread is started when it is needed and ends when it has had nothing to do.
  */
 import type { Worker } from 'node:worker_threads'
+import { worked } from './worked.ts'
 
-/** It took longer than it may, or more memory; its thread was ended. */
+/** It took more processor time than it may, or more memory; its thread was ended. */
 export class Overrun extends Error {
-  constructor(readonly why: 'time' | 'memory' | 'ended') {
+  constructor(readonly why: 'time' | 'memory') {
     super(`the work ended with its thread: ${why}`)
   }
 }
-/** So much waits already that this would wait too long. */
-export class QueueFull extends Error {}
+/** Nothing is wrong with the work: too much waits already, its thread hardly had its turn, or the server ends. */
+export class Unserved extends Error {
+  constructor(readonly why: 'queue' | 'starved' | 'ended') {
+    super(`the work was not done: ${why}`)
+  }
+}
 
 export interface Pool<Task, Answer> {
   /**
-   * @param limit milliseconds from the beginning of the work, or from its last news
+   * @param limit milliseconds of processor time from the beginning of the work, or from its last news
    * @param news what the work says on the way; the work goes on once that is settled
-   * @throws Overrun, QueueFull, and whatever the work throws
+   * @throws Overrun, Unserved, and whatever the work throws
    */
   run(task: Task, limit: number, news?: (said: unknown) => Promise<void>): Promise<Answer>
   /** Threads there are now. */
@@ -34,11 +39,17 @@ export interface PoolOptions {
   idle?: number
   /** Milliseconds a thread may take until it is there. */
   starting?: number
+  /** How many times the limit of a work may pass on the clock before it is given up as one that has no turn. */
+  patience?: number
 }
 
 /** What a thread is sent, and what it says. */
 export type ToThread = { task: unknown } | { more: true }
-export type FromThread = { ready: true } | { news: unknown } | { answer: unknown } | { error: unknown }
+export type FromThread =
+  | { ready: true; task?: number | undefined }
+  | { news: unknown }
+  | { answer: unknown }
+  | { error: unknown }
 
 interface Work {
   task: unknown
@@ -51,12 +62,14 @@ interface Thread {
   /** Undefined until it is known what to start. */
   worker: Worker | undefined
   ready: boolean
+  /** What the system calls it. */
+  task: number | undefined
   work: Work | undefined
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
 export function makePool<Task, Answer>(o: PoolOptions): Pool<Task, Answer> {
-  const { idle = 30_000, starting = 20_000 } = o
+  const { idle = 30_000, starting = 60_000, patience = 10 } = o
   const all = new Set<Thread>()
   const queue: Work[] = []
   let closed = false
@@ -74,12 +87,28 @@ export function makePool<Task, Answer>(o: PoolOptions): Pool<Task, Answer> {
     clearTimeout(thread.timer)
     thread.timer = setTimeout(() => end(thread, error()), ms)
   }
+  /** Ends a work that has used up its processor time. No thread works faster than the clock goes: nobody looks before it can have. */
+  function measure(thread: Thread, { limit }: Work): void {
+    const { worker, task } = thread
+    if (!worker) return
+    const [since, before] = [performance.now(), worked(worker, task)]
+    const look = (left: number): void => {
+      clearTimeout(thread.timer)
+      thread.timer = setTimeout(() => {
+        const used = worked(worker, task) - before
+        if (used >= limit) end(thread, new Overrun('time'))
+        else if (performance.now() - since >= limit * patience) end(thread, new Unserved('starved'))
+        else look(Math.max(limit - used, limit / 10))
+      }, left)
+    }
+    look(limit)
+  }
 
   function give(thread: Thread, work: Work): void {
     thread.work = work
     if (!thread.ready) return
     thread.worker?.ref()
-    watch(thread, work.limit, () => new Overrun('time'))
+    measure(thread, work)
     thread.worker?.postMessage({ task: work.task } satisfies ToThread)
   }
   function rest(thread: Thread): void {
@@ -88,7 +117,7 @@ export function makePool<Task, Answer>(o: PoolOptions): Pool<Task, Answer> {
     if (work) return give(thread, work)
     // an idle thread keeps no process
     thread.worker?.unref()
-    watch(thread, idle, () => new Overrun('ended'))
+    watch(thread, idle, () => new Unserved('ended'))
     thread.timer?.unref()
   }
 
@@ -96,6 +125,7 @@ export function makePool<Task, Answer>(o: PoolOptions): Pool<Task, Answer> {
     const { work } = thread
     if ('ready' in said) {
       thread.ready = true
+      thread.task = said.task
       return work ? give(thread, work) : rest(thread)
     }
     if (!work) return
@@ -105,7 +135,7 @@ export function makePool<Task, Answer>(o: PoolOptions): Pool<Task, Answer> {
       ;(work.news?.(said.news) ?? Promise.resolve()).then(
         () => {
           if (thread.work !== work) return
-          watch(thread, work.limit, () => new Overrun('time'))
+          measure(thread, work)
           thread.worker?.postMessage({ more: true } satisfies ToThread)
         },
         (error: unknown) => end(thread, error),
@@ -119,9 +149,9 @@ export function makePool<Task, Answer>(o: PoolOptions): Pool<Task, Answer> {
   }
 
   function begin(work: Work): void {
-    const thread: Thread = { worker: undefined, ready: false, work, timer: undefined }
+    const thread: Thread = { worker: undefined, ready: false, task: undefined, work, timer: undefined }
     all.add(thread)
-    watch(thread, starting, () => new Overrun('time'))
+    watch(thread, starting, () => new Unserved('starved'))
     const listen = (worker: Worker): void => {
       thread.worker = worker
       // it was given up while it was looked for
@@ -130,7 +160,7 @@ export function makePool<Task, Answer>(o: PoolOptions): Pool<Task, Answer> {
       worker.on('error', (error: NodeJS.ErrnoException) =>
         end(thread, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Overrun('memory') : error),
       )
-      worker.on('exit', () => end(thread, new Overrun('ended')))
+      worker.on('exit', () => end(thread, new Unserved('ended')))
     }
     Promise.resolve()
       .then(o.start)
@@ -147,11 +177,11 @@ export function makePool<Task, Answer>(o: PoolOptions): Pool<Task, Answer> {
   return {
     run: (task, limit, news) =>
       new Promise<Answer>((done, failed) => {
-        if (closed) return failed(new Overrun('ended'))
+        if (closed) return failed(new Unserved('ended'))
         const work: Work = { task, limit, news, done: done as (a: unknown) => void, failed }
         const resting = [...all].find((t) => t.ready && !t.work)
         if (resting) return give(resting, work)
-        if (queue.length >= o.queue) return failed(new QueueFull())
+        if (queue.length >= o.queue) return failed(new Unserved('queue'))
         queue.push(work)
         next()
       }),
@@ -163,9 +193,9 @@ export function makePool<Task, Answer>(o: PoolOptions): Pool<Task, Answer> {
     },
     async close() {
       closed = true
-      for (const work of queue.splice(0)) work.failed(new Overrun('ended'))
+      for (const work of queue.splice(0)) work.failed(new Unserved('ended'))
       const ending = [...all].map(async (thread) => {
-        end(thread, new Overrun('ended'))
+        end(thread, new Unserved('ended'))
         await thread.worker?.terminate()
       })
       await Promise.all(ending)

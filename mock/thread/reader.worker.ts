@@ -8,6 +8,7 @@ import { readFileAsTopology } from '../topology/file.ts'
 import { written } from '../topology/written.ts'
 import type { FromThread, ToThread } from './pool.ts'
 import type { ReadError, ReadTask } from './tasks.ts'
+import { ownTask } from './worked.ts'
 
 const port = parentPort
 if (!port) throw new Error('reader.worker runs as a worker thread only')
@@ -46,4 +47,4 @@ port.on('message', (message: ToThread) => {
     (e: unknown) => say({ error: errorOf(e) }),
   )
 })
-say({ ready: true })
+say({ ready: true, task: ownTask() })

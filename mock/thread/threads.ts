@@ -57,20 +57,23 @@ const matcherMemory = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8,
 /** Plain text, so that the thread needs no file and starts within milliseconds. */
 const matcher = `
 const { parentPort } = require('node:worker_threads')
+let own
+try { own = Number(/\\d+$/.exec(require('node:fs').readlinkSync('/proc/thread-self'))[0]) } catch {}
 parentPort.on('message', ({ task }) => {
   if (!task) return
   let right = false
   try { right = new RegExp(task.pattern, task.flags).test(task.text) } catch {}
   parentPort.postMessage({ answer: right })
 })
-parentPort.postMessage({ ready: true })
+parentPort.postMessage({ ready: true, task: own })
 `
 
 /** @param built file of a built thread, for tests */
 export function makeThreads(built?: (name: OwnThread) => Promise<string>): Threads {
   const start = async () => ownThread('reader.worker', readerMemory, await built?.('reader.worker'))
   const shells = new Set<Worker>()
-  const read = makePool<ReadTask, unknown>({ start, threads: readingAtOnce, queue: 50 })
+  // a page waits half a minute for it
+  const read = makePool<ReadTask, unknown>({ start, threads: readingAtOnce, queue: 50, patience: 3 })
   const plan = makePool<ReadTask, unknown>({ start, threads: planningAtOnce, queue: 50 })
   const match = makePool<MatchTask, boolean>({
     start: () => new Worker(matcher, { eval: true, resourceLimits: matcherMemory, env: {}, execArgv: [] }),

@@ -122,6 +122,24 @@ describe('a file that means harm, or is none', () => {
     expect(refusal(text)).toBe(said)
   })
 
+  it('has a drawn line that several cables end on as a switch, and no other', () => {
+    const box = (id: string, x: number) =>
+      `<mxCell id="${id}" value="${id}" style="shape=mxgraph.networks.server" vertex="1" parent="1"><mxGeometry x="${x}" y="100" width="40" height="40"/></mxCell>`
+    const edge = (id: string, ends: string, points: string) =>
+      `<mxCell id="${id}" edge="1" parent="1" ${ends}><mxGeometry relative="1">${points}</mxGeometry></mxCell>`
+    const at = (as: string, x: number, y: number) => `<mxPoint x="${x}" y="${y}" as="${as}"/>`
+    const bus = edge('bus', '', at('sourcePoint', 0, 300) + at('targetPoint', 500, 300))
+    const down = (id: string, of: string, x: number) => edge(id, `source="${of}"`, at('targetPoint', x, 304))
+    const draw = (...cells: string[]) =>
+      readTopology(Buffer.from(drawio(`<mxGraphModel><root>${cells.join('')}</root></mxGraphModel>`)))
+    const { document, report } = draw(box('a', 0), box('b', 200), bus, down('x', 'a', 20), down('y', 'b', 220))
+    expect(document.nodes.map((n) => n.kind)).toEqual(['machine', 'machine', 'switch'])
+    expect([report.taken.links, report.lines.filter((l) => l.kind === 'left_out')]).toEqual([2, []])
+    // a single one may as well have come loose
+    const alone = draw(box('a', 0), box('b', 200), bus, down('x', 'a', 20))
+    expect([alone.report.taken.nodes, alone.report.taken.links]).toEqual([2, 0])
+  })
+
   it('leaves nothing of the SVG and HTML that labels are made of', () => {
     const svg =
       '<svg width="10" height="10"><script>alert(1)</script><text onclick="x()">&lt;img src=x onerror=alert(1)&gt; hi</text></svg>'

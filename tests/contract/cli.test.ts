@@ -242,6 +242,15 @@ describe('permissions', () => {
     expect(d.routes.only_first).toEqual([])
     expect(d.routes.only_second).toContain('POST /tools')
     expect((await range(['permissions', 'audit', '--save', 'reach.json'])).exit).toBe(0)
+    const saved = readFileSync(path.join(dir, 'reach.json'), 'utf8')
+    writeFileSync(path.join(dir, 'own.json'), 'mine')
+    expect(await range(['permissions', 'audit', '--save', 'own.json'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('is there already') as string,
+    })
+    expect(readFileSync(path.join(dir, 'own.json'), 'utf8')).toBe('mine')
+    expect((await range(['permissions', 'audit', '--save', 'own.json', '--force'])).exit).toBe(0)
+    expect(readFileSync(path.join(dir, 'own.json'), 'utf8')).toBe(saved)
     expect((await range(['permissions', 'audit', '--since', 'reach.json'])).out).toBe('Nothing changed.\n')
     const kept = JSON.parse(readFileSync(path.join(dir, 'reach.json'), 'utf8')) as {
       role: { key: string }
@@ -330,7 +339,9 @@ describe('import', () => {
     const into = (name: string, ...more: string[]) => range(['import', 'week.gift', '--set', name, ...more])
     expect(await into('Week 7', '--into', 'theory')).toMatchObject({
       exit: 5,
-      err: expect.stringContaining('There is no set “Week 7”.') as string,
+      err: expect.stringContaining(
+        `There is no set “Week 7”. Make it: range theory-set create --set name='Week 7'`,
+      ) as string,
     })
     expect((await into('Week 7')).exit).toBe(2)
     await server.ok('POST /theory-sets', { body: { name: 'Week 7' } }, 'admin')
@@ -360,6 +371,7 @@ describe('import', () => {
     expect(p?.state).toBe('applied')
     const { out, exit } = await range(['imports', 'apply', p?.id ?? ''])
     expect([exit, out]).toEqual([0, expect.stringContaining('nothing was added now')])
+    expect(out).not.toContain('Take it back')
     // what is there twice was told the first time
     expect(out).not.toContain('there twice')
     expect(out).not.toMatch(/[1-9]\d* added/)
@@ -432,6 +444,28 @@ describe('import, from a folder of several zips', () => {
     expect(out).toMatch(/b\.zip: 1 entry of b\.zip is in the library with other content\. Nothing was written\./)
   })
 
+  test('several are planned, written and taken back with one line each', async () => {
+    dorks('m1.zip', 'inurl:many-one')
+    dorks('m2.zip', 'inurl:many-two')
+    const { out, exit } = await range(['import', 'm1.zip', 'm2.zip', '--dry-run'])
+    expect(exit).toBe(0)
+    const [, ids = ''] = /^Write all plans: range imports apply (\S+ \S+)$/m.exec(out) ?? []
+    const [one = '', two = ''] = ids.split(' ')
+    const gone = '01a1fd6f-0000-7000-8000-000000000000'
+    const applied = await range(['imports', 'apply', one, gone, two])
+    expect(applied.exit).toBe(5)
+    expect(applied.out).toMatch(/m1\.zip: 1 added[^]*m2\.zip: 1 added[^]*has no import 01a1fd6f/)
+    const undone = await range(['imports', 'undo', one, two, '--json'])
+    expect(undone.json()).toMatchObject([
+      { id: one, state: 'undone' },
+      { id: two, state: 'undone' },
+    ])
+    expect((await range(['import', 'm1.zip', 'm2.zip', '--apply'])).out).toMatch(
+      /^Take all of them back: range imports undo \S+ \S+$/m,
+    )
+    expect((await range(['import', 'm1.zip', '--apply', '--dry-run'])).exit).toBe(2)
+  })
+
   test('a plan that holds no more is refused with what has changed, and can be written as it is now', async () => {
     dorks('late.zip', 'inurl:late-one', 'inurl:late-two')
     const plan = (await range(['import', 'late.zip', '--json'])).json() as { id: string }[]
@@ -441,7 +475,9 @@ describe('import, from a folder of several zips', () => {
     expect(exit).toBe(6)
     expect(err).toContain('new → same: 2 (inurl:late-one, inurl:late-two)')
     expect(err).toContain(`Write the plan as it is now: range imports apply ${id}`)
-    expect((await range(['imports', 'apply', id])).out).toContain('0 added')
+    const none = (await range(['imports', 'apply', id])).out
+    expect(none).toContain('0 added')
+    expect(none).not.toContain('Take it back')
   })
 })
 
@@ -550,7 +586,7 @@ test('imports of every kind stand in one list, and one kind can be asked for', a
     writeFileSync(path.join(dir, file), text || zipSync({ 'dorks.json': strToU8(item) }))
     await range(['import', file, '--into', into])
   }
-  const all = (await range(['imports', 'list', '--json'])).json() as { items: { kind: string }[] }
+  const all = (await range(['imports', 'list', '--page-size', '200', '--json'])).json() as { items: { kind: string }[] }
   expect(new Set(all.items.map((i) => i.kind))).toEqual(new Set(['resources', 'questions', 'flags']))
   expect((await range(['imports', 'list'])).out).toMatch(/^import\s.*\n(?:.*\n)*?.*kinds\.gift.*\s\d new.*questions/m)
   const one = (await range(['imports', 'list', '--kind', 'questions', '--json'])).json() as typeof all
@@ -664,9 +700,14 @@ test('who sees imported questions is said with the plan and the result, and chos
     /New entries are seen by nobody but those who manage them\. Change it: range imports audience (\S+) everybody/
   const [, id = ''] = said.exec(plan.out) ?? []
   const open = await range(['imports', 'audience', id, 'everybody'])
-  expect(open.out).toBe(
-    'New entries are seen by everybody. Learners practise them once their set is open for practice.\n',
-  )
+  expect(open.out.split('\n')).toEqual([
+    `New entries are seen by everybody. Change it: range imports audience ${id} everybody`,
+    expect.stringMatching(
+      /^Learners cannot practise them yet, because their sets are not open for practice: “.+”\. Open them: range imports practice \S+$/,
+    ),
+    '',
+  ])
+  expect((await range(['imports', 'practice', id])).out).toContain('Their sets are open for practice.')
   expect((await range(['imports', 'undo', id])).out).toContain('2 removed')
   file('seen.gift')
   const seen = await range([
@@ -680,6 +721,27 @@ test('who sees imported questions is said with the plan and the result, and chos
     '--json',
   ])
   expect(seen.json()).toMatchObject([{ state: 'applied', audience: { all: false, roles: [expect.any(String)] } }])
+  const [first] = seen.json() as { id: string }[]
+  expect((await range(['imports', 'audience', first?.id ?? ''])).out).toMatch(
+    /^New entries are seen by “.*student.*”\. /,
+  )
+  file('practised.gift')
+  const practised = await range([
+    'import',
+    'practised.gift',
+    '--into',
+    'theory',
+    '--audience',
+    'everybody',
+    '--practice',
+    '--apply',
+  ])
+  expect(practised.out).toContain('Their sets are open for practice.')
+  expect(await range(['import', 'practised.gift', '--practice'])).toMatchObject({ exit: 2 })
+  const lost = await server.ok('POST /roles', { body: { name: 'No screens', permissions: ['dashboard'] } }, 'super')
+  expect((await range(['imports', 'audience', first?.id ?? '', `role:${lost.id}`])).out).toContain(
+    '“No screens” has no screen that shows them.',
+  )
   expect(await range(['import', 'seen.gift', '--into', 'theory', '--audience', 'learners'])).toMatchObject({ exit: 2 })
 })
 

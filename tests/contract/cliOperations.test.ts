@@ -129,7 +129,12 @@ describe('a production installation', { timeout: 300_000 }, () => {
       ...secrets,
       RANGE_PASSPHRASE: 'a short one',
     })
-    expect([strange.exit, strange.err]).toEqual([1, expect.stringMatching(/^one\.backup: .*\n$/)])
+    expect([strange.exit, strange.err]).toEqual([2, 'one.backup: this is not its passphrase. Nothing was changed.\n'])
+    const none = await range(['backup', 'restore', 'one.backup', '--yes'], { RANGE_PASSWORD: password })
+    expect([none.exit, none.err]).toEqual([
+      2,
+      'one.backup is encrypted: set RANGE_PASSPHRASE, or run it on a terminal.\n',
+    ])
     const wrong = await range(['backup', 'restore', 'one.backup', '--yes'], {
       ...secrets,
       RANGE_PASSWORD: 'Wrong-Vane-52',

@@ -345,6 +345,41 @@ describe('a list of people', () => {
     return planned(s, id, as)
   }
 
+  it('shows which screens go and come with another role', async () => {
+    const p = await plan(csv('username,name,role', `${username('second-student')},Second,teacher`))
+    const [row] = await rowsOf(s, p.id, 'changed')
+    expect(row?.difference.map((d) => d.field)).toContain('role_id')
+    expect(row?.rights).toMatchObject({
+      before: expect.stringMatching(/student/i) as string,
+      after: expect.stringMatching(/teacher/i) as string,
+      gained: expect.arrayContaining(['theory-bank']) as string[],
+      lost: [],
+    })
+    expect(row?.rights?.gained).not.toContain('practice-exercise')
+    const none = await plan(csv('username,name,role', `${username('teacher')},Teacher,student`))
+    expect((await rowsOf(s, none.id, 'changed'))[0]?.rights).toMatchObject({
+      gained: [],
+      lost: expect.arrayContaining(['theory-bank']) as string[],
+    })
+  })
+
+  it('is told which ones have a name that is no single one’s', async () => {
+    for (const parent_id of ['org-root', 'org-red'])
+      await s.ok('POST /orgs', { body: { name: 'Twins', parent_id } }, 'admin')
+    for (const name of ['Alike One', 'Alike Two'])
+      await s.ok('POST /roles', { body: { name, permissions: [] } as never }, 'admin')
+    const p = await plan(csv('username,name,role,organisation', 'list_amb,Amb Iguous,Alike,Twins'))
+    const [row] = await rowsOf(s, p.id, 'refused')
+    expect(row?.reasons).toEqual([
+      { path: 'role_id', rule: 'several_roles', params: { name: 'Alike', names: '“Alike One”, “Alike Two”' } },
+      {
+        path: 'org_id',
+        rule: 'several_organisations',
+        params: { name: 'Twins', names: expect.stringMatching(/^“.+\/Twins”, “.+\/Red class\/Twins”$/) as string },
+      },
+    ])
+  })
+
   it('is planned, applied, handed its codes once, and undone', async () => {
     const p = await plan(
       csv(
@@ -365,6 +400,9 @@ describe('a list of people', () => {
       [' protected_entry'],
       ['role_id role_beyond'],
     ])
+    expect((await rowsOf(s, p.id, 'changed')).map((r) => r.rights)).toEqual([undefined])
+    const bad = (await rowsOf(s, p.id, 'refused')).find((r) => r.label === 'Bad One')
+    expect(bad?.reasons.find((r) => r.path === 'org_id')?.params).toEqual({ name: 'nowhere' })
     const { body: done } = await apply(s, p, 'overwrite')
     expect(done.state).toBe('applied')
     const [one] = (await s.ok('GET /users', { query: { q: 'list_one' } }, 'admin')).items

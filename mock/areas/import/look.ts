@@ -5,14 +5,26 @@ import { where } from '#mock/crud/where.ts'
 import { area, Fail } from '#mock/http/handler.ts'
 import { packageColumns, type PackageRow } from '#mock/import/plan/package.ts'
 import { packageFor, sees } from './kinds.ts'
+import { wrongFields } from '#mock/import/plan/correct.ts'
 import { recoverLater } from '#mock/import/plan/recover.ts'
-import type { PlanRow } from '#mock/import/plan/rows.ts'
+import type { NewRow } from '#mock/import/plan/rows.ts'
 import { importKinds, stayedFor } from '#src/contract/import/import.ts'
 import { instantOf } from '#mock/log/table.ts'
 import { shown } from './present.ts'
+import { rightsIn } from './rights.ts'
 import { report } from './report.ts'
 import { withUses } from './stayed.ts'
 import { veiled } from './veil.ts'
+
+/** What of a refused row may be corrected, as long as the plan stands. */
+function wrongOf(
+  { state }: Pick<PackageRow, 'state'>,
+  { resource, reasons }: NewRow | Omit<NewRow, 'given'>,
+  given: NewRow['given'],
+) {
+  const wrong = state === 'planned' && given ? wrongFields(resource, reasons, given) : undefined
+  return wrong ? { wrong } : {}
+}
 
 export const lookHandlers = area({
   'GET /imports': async ({ q, query, who, platform }) => {
@@ -55,13 +67,21 @@ export const lookHandlers = area({
     if (query.stayed) w.and(`undone in (${stayedFor.map((why) => `'${why}'`).join(', ')})`)
     if (query.resource) w.and(`resource = ${w.add(query.resource)}`)
     if (query.q?.trim()) w.and(`lower(label) like ${w.add(containing(query.q.trim()))}`)
-    const { rows, ...page } = await paged<PlanRow>(q, {
-      select: 'n, resource, place, label, verdict, choice, difference, reasons, target_id',
+    const { rows, ...page } = await paged<NewRow>(q, {
+      select: 'n, resource, place, label, verdict, choice, difference, reasons, target_id, given',
       from: 'import_row',
       w,
       order: 'n',
       query,
     })
-    return { items: await withUses(q, who, await veiled(q, who, rows)), ...page }
+    const items = await withUses(q, who, await veiled(q, who, rows))
+    const rightsOf = await rightsIn(q, items)
+    return {
+      items: items.map(({ given, ...row }) => {
+        const rights = rightsOf(row)
+        return { ...row, ...wrongOf(p, row, given), ...(rights ? { rights } : {}) }
+      }),
+      ...page,
+    }
   },
 })

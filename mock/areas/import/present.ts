@@ -5,24 +5,32 @@ import { type Who } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import { audienceOf } from '#mock/import/plan/audience.ts'
 import { mayImport } from '#mock/import/plan/may.ts'
+import { keepsSets, setsOf } from '#mock/import/plan/practice.ts'
 import { leftToUndo, type PackageRow } from '#mock/import/plan/package.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
 
+/** The state, digest and figures of a package, as the audit trail remembers them. */
+export const trace = ({ state, digest, counts }: PackageRow) => ({ state, digest, counts })
+
 /** What may be done in a state; `remove` forgets a plan that was never applied, and gives up one that is being made. */
 export const actions: Partial<Record<ImportState, readonly string[]>> = {
   planning: ['remove'],
-  planned: ['choose', 'apply', 'audience', 'remove'],
+  planned: ['choose', 'apply', 'audience', 'practice', 'remove'],
   applying: ['cancel'],
   interrupted: ['resume'],
-  applied: ['undo', 'codes', 'audience'],
+  applied: ['undo', 'codes', 'audience', 'practice'],
   undone: ['undo'],
   failed: ['remove'],
 }
-const writes: ReadonlySet<string> = new Set(['apply', 'cancel', 'resume', 'undo', 'codes', 'audience'])
+const writes: ReadonlySet<string> = new Set(['apply', 'cancel', 'resume', 'undo', 'codes', 'audience', 'practice'])
 
 /** Whoever applies it, and administrators, cancel the apply: nobody else's work is stopped. */
 export const mayCancel = (p: PackageRow, who: Who): boolean => p.updated_by === who.id || who.is_admin
+
+/** Whether there is anything to take back. */
+const wroteRows = ({ details }: PackageRow): boolean =>
+  [details?.['created'], details?.['overwritten']].some((n) => n !== 0)
 
 /** Resources of the plan with rows to write that this caller may not write. */
 export const closedTo = (p: PackageRow, who: Who): string[] =>
@@ -64,14 +72,16 @@ export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
     ...(since ? { since: since as Since } : {}),
     ...(interrupted ? { interrupted: interrupted as Interrupted } : {}),
     ...(audience ? { audience } : {}),
+    ...(setsOf(p) ? { practice: p.practice } : {}),
     ...(typeof cancelled_by === 'string' ? { cancelled_by } : {}),
     can: (mayCall(who, 'POST /imports/:id/apply') ? (actions[state] ?? []) : []).filter(
       (a) =>
         !(closed && writes.has(a)) &&
         (a !== 'codes' || (p.kind === 'users' && p.handed_out_at === null)) &&
         (a !== 'audience' || audience !== undefined) &&
+        (a !== 'practice' || keepsSets(p, who)) &&
         (a !== 'cancel' || mayCancel(p, who)) &&
-        (a !== 'undo' || state === 'applied' || leftToUndo(p)),
+        (a !== 'undo' || (state === 'applied' ? wroteRows(p) : leftToUndo(p))),
     ),
   }
 }

@@ -18,15 +18,13 @@ import { refuseForeign } from '#mock/import/plan/foreign.ts'
 import { mayImport, ofKind } from '#mock/import/plan/may.ts'
 import { allowed, leftToUndo, packageColumns, packageOf, type PackageRow, restate } from '#mock/import/plan/package.ts'
 import { dropUpload } from '#mock/import/plan/parts.ts'
+import { keepsSets, openSets, setsOf } from '#mock/import/plan/practice.ts'
 import { planImport } from '#mock/import/plan/run.ts'
 import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
 import { undoPlan } from '#mock/import/plan/undo.ts'
-import { actions, closedTo, mayCancel, shown } from './present.ts'
+import { actions, closedTo, mayCancel, shown, trace } from './present.ts'
 import { packageFor, sees } from './kinds.ts'
 import { ownUpload } from './uploads.ts'
-
-/** The state, digest and figures of a package, as the audit trail remembers them. */
-const trace = ({ state, digest, counts }: PackageRow) => ({ state, digest, counts })
 
 /** Name of the set that all questions are to go into. @throws validation where there is no such set of their kind */
 async function nameOfSet(
@@ -136,6 +134,26 @@ export const stepHandlers = area({
     }
     const now = await settle(q, p, { audience: JSON.stringify(chosen) }, platform, who)
     audit({ entity: 'import', id: p.id, before, after: chosen })
+    return shown(now, who)
+  },
+
+  'PUT /imports/:id/practice': async ({ q, params, body, who, platform, audit }) => {
+    const p = await packageFor(q, params.id, who, 'for update')
+    if (!setsOf(p) || !actions[p.state]?.includes('practice'))
+      throw new Fail('not_allowed_in_state', { state: p.state, action: 'practice' })
+    if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+    may(p, who)
+    if (!keepsSets(p, who)) throw new Fail('no_operation_permission')
+    const at = platform.now()
+    const sets = p.state === 'applied' && body.open ? await openSets(q, p, who, { at, by: who.id }) : 0
+    const now = await settle(q, p, { practice: body.open }, platform, who)
+    audit({
+      entity: 'import',
+      id: p.id,
+      before: { practice: p.practice },
+      after: { practice: body.open },
+      details: { sets },
+    })
     return shown(now, who)
   },
 

@@ -9,7 +9,7 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { readBytes } from '#mock/http/body.ts'
 import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
-import { Overrun, QueueFull } from '#mock/thread/pool.ts'
+import { Overrun, Unserved } from '#mock/thread/pool.ts'
 import type { ReadError, ReadTask } from '#mock/thread/tasks.ts'
 import { drawingOf } from './drawing.ts'
 import { topologySetting as s } from './topology.ts'
@@ -28,7 +28,7 @@ async function imagesFor(q: Queryable, who: Who): Promise<Map<string, string>> {
   return new Map(rows.map((r) => [r.name, r.id]))
 }
 
-/** Milliseconds the work on a file may take. */
+/** Milliseconds of processor time the work on a file may take. */
 const patience = 10_000
 
 const inThread = <T>({ threads }: Platform, task: ReadTask): Promise<T> =>
@@ -40,7 +40,7 @@ const inThread = <T>({ threads }: Platform, task: ReadTask): Promise<T> =>
   )
 
 function refused(e: unknown): unknown {
-  if (e instanceof QueueFull) return new Fail('busy')
+  if (e instanceof Unserved) return new Fail('busy')
   if (e instanceof Overrun) return new Fail('topology_refused', { reason: 'too_complex', place: '' })
   if (e instanceof Error) return e
   const told = e as ReadError

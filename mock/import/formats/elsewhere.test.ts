@@ -19,7 +19,7 @@ describe('a file of no format', () => {
     expect(await problems(files)).toEqual([
       ['kev.json', 'format_elsewhere', { kind: 'CISA KEV' }],
       ['CVE-2021-44228.json', 'format_elsewhere', { kind: 'CVE' }],
-      ['enterprise-attack.json', 'format_elsewhere', { kind: 'STIX' }],
+      ['enterprise-attack.json', 'stix', {}],
       ['files_exploits.csv', 'format_elsewhere', { kind: 'Exploit-DB' }],
     ])
     expect(await problems({ 'lab.clab.yml': 'name: lab\n\ntopology:\n  nodes:\n    a: {}\n' })).toEqual([

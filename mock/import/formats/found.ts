@@ -53,6 +53,8 @@ export interface RowProblem {
   place: Place
   /** Field, rule and figures, as every refused form has them. */
   reasons: FieldProblem[]
+  /** What it says, where nothing but single fields is wrong with it. */
+  given?: Record<string, unknown>
 }
 export interface FileProblem {
   problem: { code: FileCode; params: FileParams }
@@ -65,6 +67,7 @@ export type FoundRow = Row | RowProblem | FileProblem
 export const fileCodes = [
   'format_unknown',
   'format_elsewhere',
+  'stix',
   'galaxy_only',
   'left_aside',
   'holds_topology',

@@ -128,6 +128,7 @@ async function unknown(source: Source, among: readonly Format[]): Promise<FilePr
   if (isBeside(source.name)) return fileProblem(source.name, 'left_aside')
   if (isGalaxy(begins)) return fileProblem(source.name, 'galaxy_only')
   const kind = foreignKind(source.name, begins)
+  if (kind === 'STIX') return fileProblem(source.name, 'stix')
   if (kind !== undefined) return fileProblem(source.name, 'format_elsewhere', { kind })
   if (isTopology(source.name, begins)) return fileProblem(source.name, 'holds_topology')
   const found = /\.csv$/i.test(source.name) ? firstRow(headText(begins)) : []

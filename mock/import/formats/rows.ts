@@ -59,13 +59,21 @@ function crowd(data: Data): FieldProblem | undefined {
   return path === undefined ? undefined : { path, rule: 'max', params: { max: entriesMost } }
 }
 
-export const refusal = (resource: string, place: Place, label: string, reasons: FieldProblem[]): RowProblem => ({
+/** @param given what the row says, where its fields can be corrected */
+export const refusal = (
+  resource: string,
+  place: Place,
+  label: string,
+  reasons: FieldProblem[],
+  given?: Data,
+): RowProblem => ({
   problem: { code: 'row_invalid', params: {} },
   whole: false,
   resource,
   label,
   place,
   reasons,
+  ...(given ? { given } : {}),
 })
 
 /** @param given fields of the resource; those that are `undefined` were not spoken of */
@@ -87,7 +95,7 @@ export function toRow(resource: string, place: Place, given: Data): Row | RowPro
   const reasons = parsed.success
     ? unstorable(parsed.data).map((path) => ({ path, rule: 'text_characters' }))
     : fieldProblems(parsed.error, spoken)
-  if (!parsed.success || reasons.length) return refusal(resource, place, label, reasons)
+  if (!parsed.success || reasons.length) return refusal(resource, place, label, reasons, spoken)
   const data = Object.fromEntries(Object.keys(spoken).map((field) => [field, parsed.data[field]]))
   return { resource, key: kind.key(data), label, place, data }
 }

@@ -15,6 +15,7 @@ import type { Importable, Look } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import type { PackageRow } from './package.ts'
 import { storePictures } from './pictures.ts'
+import { isSet } from './may.ts'
 import { type PlanRow, rowsOf } from './rows.ts'
 import { staleRows, standingNow } from './standing.ts'
 import { insertRows, overwriteRows } from './write.ts'
@@ -133,13 +134,15 @@ async function create(look: Look, by: Importable, rows: readonly PlanRow[], { at
   await holdParents(q, by, rows)
   const stale = await standingNow(look, by, rows)
   if (stale) throw changed(stale)
-  const made = rows.map((r) => ({ id: r.target_id ?? '', data: whole(r) }))
+  const { rows: chosen } = await q.query<Pick<PackageRow, 'audience' | 'practice'>>(
+    'select audience, practice from import_package where id = $1',
+    [rows[0]?.package_id],
+  )
+  const { audience = null, practice = false } = chosen[0] ?? {}
+  const opened = practice && isSet(by.resource) ? { practice } : {}
+  const made = rows.map((r) => ({ id: r.target_id ?? '', data: { ...whole(r), ...opened } }))
   try {
-    const { rows: chosen } = await q.query<Pick<PackageRow, 'audience'>>(
-      'select audience from import_package where id = $1',
-      [rows[0]?.package_id],
-    )
-    await insertRows(q, lineOf(by.resource), made, { at, by: user }, chosen[0]?.audience ?? usual(by))
+    await insertRows(q, lineOf(by.resource), made, { at, by: user }, audience ?? usual(by))
     await by.made?.(q, made, { at, by: user })
     await by.wrote?.(
       q,

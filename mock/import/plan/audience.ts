@@ -3,7 +3,7 @@ import { addAudience, type Chosen, forgetAudiences } from '#mock/crud/audience.t
 import type { Hand } from '#mock/crud/documents.ts'
 import { type Line, tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { resources as all } from '#src/contract/resources.ts'
+import { type ResourceName, resources as all } from '#src/contract/resources.ts'
 import type { Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import type { PackageRow } from './package.ts'
@@ -13,6 +13,9 @@ const withAudience = ({ resources }: Pick<PackageRow, 'resources'>): Importable[
     const { audience }: Line = all[resource].line
     return audience && resources.some((r) => r.resource === resource && r.counts.new > 0)
   })
+
+/** Resources whose new rows are seen by an audience. */
+export const shownTo = (p: Pick<PackageRow, 'resources'>): ResourceName[] => withAudience(p).map((i) => i.resource)
 
 /** As it was chosen, or as it is where nobody chose; undefined where nothing new has an audience. */
 export function audienceOf(p: Pick<PackageRow, 'resources' | 'audience'>): Chosen | undefined {

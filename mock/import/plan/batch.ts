@@ -9,7 +9,8 @@ import { fittedTo } from './fit.ts'
 import type { Identity, Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import { type Earlier, earlier } from './earlier.ts'
-import { addRows, type PlanRow, usualChoice } from './rows.ts'
+import { mayCorrect } from './correct.ts'
+import { addRows, type NewRow, usualChoice } from './rows.ts'
 
 export interface Job {
   packageId: string
@@ -26,7 +27,7 @@ export interface Job {
 /** What a row is filed under, as its identity has it. */
 const setOf = (d: Draft): string | undefined =>
   d.parent?.identity?.key ?? (d.by?.parent ? String(d.data[d.by.parent.field] ?? '') : undefined)
-type Settled = Omit<PlanRow, 'package_id' | 'n'>
+type Settled = Omit<NewRow, 'package_id' | 'n'>
 
 const duplicateRule = 'duplicate_in_package'
 /** `place` is for a sentence of any language, the others for a link: the file, its line, and which entry it is of its list. */
@@ -94,6 +95,7 @@ async function settle(q: Queryable, job: Job, drafts: readonly Draft[]): Promise
       needs: null,
       reasons: d.reasons,
       difference: [],
+      given: null,
     }
     if (!by || d.reasons.length)
       return {
@@ -104,6 +106,7 @@ async function settle(q: Queryable, job: Job, drafts: readonly Draft[]): Promise
         extra: null,
         target_id: null,
         current_version: null,
+        given: d.given && mayCorrect(d.resource, d.reasons, d.given) ? d.given : null,
       }
     const now = standing.get(d)
     const differs = now ? difference(by, d.data, now.data) : []
@@ -181,7 +184,12 @@ async function parents(q: Queryable, job: Job, drafts: readonly Draft[]) {
   for (const { resource } of importables) {
     const mine = missing.filter((d) => d.resource === resource)
     const rows = await settle(q, job, mine)
-    await add(q, job, job.may.has(resource) ? rows : rows.map(unlessMade))
+    // what is only mentioned is corrected where it is said
+    await add(
+      q,
+      job,
+      (job.may.has(resource) ? rows : rows.map(unlessMade)).map((r) => ({ ...r, given: null })),
+    )
   }
   if (missing.length) await look()
   return out

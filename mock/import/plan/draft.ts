@@ -15,7 +15,7 @@ import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Identity, Importable, Parent } from './importable/importable.ts'
 import { importable, importables } from './importables.ts'
 import { kindOf, ofKind } from './may.ts'
-import type { Difference, PlaceOf } from './rows.ts'
+import type { Difference, Given, PlaceOf } from './rows.ts'
 
 export interface Found {
   resource: string
@@ -38,6 +38,8 @@ export interface Draft {
   reasons: FieldProblem[]
   /** What the file says and the row cannot keep. */
   notes: readonly FieldProblem[]
+  /** What a row says before the rules, where it may be corrected. */
+  given: Given | undefined
 }
 
 const mostReasons = 20
@@ -92,7 +94,19 @@ export const whole = ({
 
 const pending = 'pending'
 
-const blank = () => ({ by: undefined, data: {}, extra: {}, parent: undefined, identity: undefined, notes: [] })
+/** A plan holds no secret in the open. */
+const givenBy = (by: Importable | undefined, data: Data | undefined, format: string): Given | undefined =>
+  by && data && !by.secret ? { data, format } : undefined
+
+const blank = () => ({
+  by: undefined,
+  data: {},
+  extra: {},
+  parent: undefined,
+  identity: undefined,
+  notes: [],
+  given: undefined,
+})
 
 /**
  * @param may resources the planner may write
@@ -117,6 +131,7 @@ export function draft(
     label: shownLabel(label ?? by?.label(given) ?? ''),
     reasons: [],
     notes: (found.notes ?? []).slice(0, mostReasons),
+    given: givenBy(by, given, format),
   }
   if (!by) out.reasons = [{ path: '', rule: 'unknown_resource' }]
   else if (kind && !ofKind(kind, by.resource)) out.reasons = [{ path: '', rule: `holds_${kindOf(by.resource)}` }]
@@ -188,18 +203,24 @@ function mentioned({ resource, row }: Parent, text: string, place: PlaceOf, form
 }
 
 /** A row that its format refused already. */
-export const refused = ({
-  resource,
-  place,
-  label,
-  reasons,
-}: {
-  resource: string
-  place: PlaceOf
-  label: string
-  reasons: FieldProblem[]
-}): Draft => ({
+export const refused = (
+  {
+    resource,
+    place,
+    label,
+    reasons,
+    given,
+  }: {
+    resource: string
+    place: PlaceOf
+    label: string
+    reasons: FieldProblem[]
+    given?: Data
+  },
+  format: string,
+): Draft => ({
   ...blank(),
+  given: givenBy(importable(resource), given, format),
   resource,
   place,
   label: shownLabel(label),

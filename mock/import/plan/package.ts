@@ -43,10 +43,12 @@ export interface PackageRow {
   set_name: string | null
   /** Chosen for what is new; what is usual where nobody chose. */
   audience: Chosen | null
+  /** Sets it makes are open for practice from the beginning. */
+  practice: boolean
 }
 export const packageColumns = `id, version, state, upload_id, file_name, size, sha256, progress, beat_at, tries, may, digest, counts,
   resources, files, problem, details, created_at, created_by, created_by_name, updated_at, updated_by, applied_at, undone_at, kind, handed_out_at,
-  set_id, set_name, audience`
+  set_id, set_name, audience, practice`
 
 /** @throws not_found */
 export async function packageOf(q: Queryable, id: string, lock = ''): Promise<PackageRow> {

@@ -1,6 +1,6 @@
 /** Reads the files of a package into its plan: the reading thread finds the rows, some hundred of which are here at a time. */
 import { Fail, type Platform } from '#mock/http/handler.ts'
-import { Overrun, QueueFull } from '../../thread/pool.ts'
+import { Overrun, Unserved } from '../../thread/pool.ts'
 import type { PackageTask, ReadError } from '../../thread/tasks.ts'
 import type { FileProblem, FoundRow } from '../formats/found.ts'
 import { bytesSource, type Source } from '../formats/source.ts'
@@ -17,8 +17,10 @@ import { planSize, Superseded } from './rows.ts'
 
 /** Rows a package may have. */
 const mostRows = 1_000_000
-/** Milliseconds without a word from the reading thread after which its file counts as one that nobody can read. */
+/** Milliseconds the reading thread may work without a word before its file counts as one that nobody can read. */
 const silence = 60_000
+/** Milliseconds between two signs of life while the reading thread says nothing: on a busy machine it may not have its turn for minutes. */
+const beat = 20_000
 
 /** Milliseconds in which rows are held against their rules before calls have their turn: this thread answers them too. */
 const spell = 5
@@ -55,7 +57,7 @@ export class FailedAt extends Error {
 
 /** What ended a reading, as the rest of the server knows it. */
 function endOf(e: unknown): unknown {
-  if (e instanceof QueueFull) return new Fail('busy')
+  if (e instanceof Unserved) return new Fail('busy')
   if (e instanceof Overrun) return new Fail('archive_refused', { code: 'too_complex' satisfies PackageCode })
   if (e instanceof Error) return e
   const told = e as ReadError
@@ -131,7 +133,7 @@ export async function readPackage(
     if ('pictures' in row && row.pictures?.length) await keepPictures(db, p.id, row.pictures)
     batch.push(
       'problem' in row
-        ? refused(row)
+        ? refused(row, format)
         : draft(await keepFiles(platform, p, row), job.may, format, {
             pack: p.file_name,
             kind: p.kind,
@@ -152,7 +154,7 @@ export async function readPackage(
   let current: string | undefined
   /** A zip's problem names its entry itself. */
   const at = (e: unknown): unknown =>
-    current === undefined || e instanceof ZipProblem || e instanceof Superseded || e instanceof QueueFull
+    current === undefined || e instanceof ZipProblem || e instanceof Superseded || e instanceof Unserved
       ? e
       : new FailedAt(current, e)
   const hear = async ({ findings, progress, full }: Found) => {
@@ -175,10 +177,14 @@ export async function readPackage(
     }
     if (full || batch.length >= planSize) await flush()
   }
+  // a planning that is not ours any more is found out at the next word
+  const alive = setInterval(() => void tick(0).catch(() => {}), beat)
   try {
     await platform.threads.plan.run(task, silence, (said) => hear(said as Found))
   } catch (e) {
     throw at(endOf(e))
+  } finally {
+    clearInterval(alive)
   }
   try {
     await flush()

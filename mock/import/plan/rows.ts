@@ -31,6 +31,13 @@ export interface PlanRow {
   difference: Difference[]
   reasons: FieldProblem[]
 }
+/** What a refused row said, and in which format. */
+export interface Given {
+  data: Data
+  format: string
+}
+/** A row on its way into the plan. */
+export type NewRow = PlanRow & { given: Given | null }
 
 /** Rows a statement at most; also how many rows are in memory at a time. */
 export const batchSize = 500
@@ -53,16 +60,17 @@ export const sound = `verdict not in ('refused', 'duplicate')`
 /** Another server has taken the planning over, or somebody removed the package. */
 export class Superseded extends Error {}
 
-/** Adds rows to a plan that is still this planner's own: `tries` counts its planners. */
-export async function addRows(q: Queryable, packageId: string, tries: number, rows: readonly PlanRow[]): Promise<void> {
+/** Adds rows to a plan in the making, or to one that is made, as long as it is this planner's own: `tries` counts its planners. */
+export async function addRows(q: Queryable, packageId: string, tries: number, rows: readonly NewRow[]): Promise<void> {
   if (!rows.length) return
+  // as json, which is read once: as jsonb it is made whole first, which takes half as long again
   const { rows: added } = await q.query<{ n: number }>(
-    `with mine as (select 1 from import_package where id = $1 and tries = $2 and state = 'planning' for share)
+    `with mine as (select 1 from import_package where id = $1 and tries = $2 and state in ('planning', 'planned') for share)
      insert into import_row (package_id, n, resource, place, label, key, also, needs, verdict, choice, data, extra, target_id,
-       current_version, difference, reasons)
+       current_version, difference, reasons, given)
      select r.package_id, r.n, r.resource, r.place, r.label, r.key, r.also, r.needs, r.verdict, r.choice, r.data, r.extra,
-       r.target_id, r.current_version, r.difference, r.reasons
-     from mine, jsonb_populate_recordset(null::import_row, $3::jsonb) r returning n`,
+       r.target_id, r.current_version, r.difference, r.reasons, r.given
+     from mine, json_populate_recordset(null::import_row, $3::json) r returning n`,
     [packageId, tries, JSON.stringify(rows)],
   )
   if (added.length !== rows.length) throw new Superseded()

@@ -82,6 +82,8 @@ export const ImportPackage = z.object({
   interrupted: Interrupted.optional(),
   /** Who sees what is new by it: as somebody chose, or as it is when nobody does. Left out where nothing new has an audience. */
   audience: Audience.optional(),
+  /** Whether the sets it makes are open for practice. Left out where it has no new questions. */
+  practice: z.boolean().optional(),
   /** Of a plan whose apply was cancelled and put back: who did so. */
   cancelled_by: z.string().optional(),
   applied_at: Stamp.nullable(),
@@ -109,8 +111,27 @@ export const ImportRow = z.object({
       params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
   ),
+  /** Of a person whose role changes: the roles by name, and the screens that come and go with them. */
+  rights: z
+    .object({ before: z.string(), after: z.string(), gained: z.array(z.string()), lost: z.array(z.string()) })
+    .optional(),
+  /** Of a refused row that can be corrected in the plan: its wrong fields, as reasons and as files name them, and what each says as a cell of a table has it. */
+  wrong: z.array(z.object({ path: z.string(), field: z.string(), text: z.string() })).optional(),
 })
 export type ImportRow = z.output<typeof ImportRow>
+
+/** Whom what is new by an import reaches, the first by name. */
+const Target = z.object({ kind: z.enum(['org', 'role', 'team', 'user']), id: Id, name: z.string() })
+export const Reach = z.object({
+  names: z.array(Target),
+  total: z.number().int(),
+  /** Of those who are named: nobody of them has a screen that shows what is new. */
+  blind: z.array(Target),
+  blind_total: z.number().int(),
+  /** Sets that are not open for practice: learners do not practise what is new there. */
+  closed: z.array(z.object({ id: Id, name: z.string() })),
+})
+export type Reach = z.output<typeof Reach>
 
 export const Upload = z.object({
   id: Id,
@@ -142,5 +163,11 @@ export const Choose = z.strictObject({
   /** Rows by number, or every row of a verdict. */
   rows: z.array(z.number().int()).max(1000).optional(),
   verdict: z.enum(rowVerdicts).optional(),
+})
+/** Other values for wrong fields of a refused row; an empty text says nothing. */
+export const Correct = z.strictObject({
+  version: z.number().int(),
+  row: z.number().int(),
+  values: z.record(z.string().min(1).max(64), z.string().max(20_000)),
 })
 export const Apply = z.strictObject({ digest: z.string(), on_duplicate: z.enum(onDuplicate).default('ask') })

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { Audience, Id, many, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
-import { Apply, Choose, ImportPackage, ImportRow, NewImport, NewUpload, Upload } from './import.schema.ts'
+import {
+  Apply,
+  Choose,
+  Correct,
+  ImportPackage,
+  ImportRow,
+  NewImport,
+  NewUpload,
+  Reach,
+  Upload,
+} from './import.schema.ts'
 import { importKinds, importStates, rowChoices, rowVerdicts } from './import.ts'
 
 /** Each kind of import is there for those who keep what it fills; the server tells them apart. */
@@ -104,6 +114,14 @@ export const importRoutes = routes({
     problems: ['stale_version', 'not_allowed_in_state'],
     audit: 'import.choose',
   },
+  'PUT /imports/:id/row': {
+    summary: 'Correct wrong fields of a refused row, which is judged again; answers the new digest',
+    screens,
+    body: Correct,
+    reply: ImportPackage,
+    problems: ['stale_version', 'not_allowed_in_state'],
+    audit: 'import.correct',
+  },
   'PUT /imports/:id/audience': {
     summary: 'Choose who sees what is new by an import: before it is written, or of what it made',
     screens,
@@ -111,6 +129,22 @@ export const importRoutes = routes({
     reply: ImportPackage,
     problems: ['not_allowed_in_state', 'stale_version'],
     audit: 'import.audience',
+  },
+  'GET /imports/:id/reach': {
+    summary: 'Whom what is new by an import reaches: of its audience, or of the one that is asked about',
+    screens,
+    query: z.strictObject({ orgs: many(Id), roles: many(Id), teams: many(Id), users: many(Id) }),
+    reply: Reach,
+    problems: ['not_allowed_in_state'],
+  },
+  'PUT /imports/:id/practice': {
+    summary:
+      'Have the sets of an import open for practice: those it will make, and of one that was written those of its questions that the caller may change',
+    screens,
+    body: z.strictObject({ version: z.number().int(), open: z.boolean() }),
+    reply: ImportPackage,
+    problems: ['not_allowed_in_state', 'stale_version'],
+    audit: 'import.practice',
   },
   'POST /imports/:id/apply': {
     summary: 'Write the previewed rows, all or none. Refused when the plan changed since its digest was read',

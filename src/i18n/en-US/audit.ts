@@ -71,6 +71,8 @@ export default {
   'audit.action.upload-remove': 'Gave up an upload',
   'audit.action.import-plan': 'Began an import',
   'audit.action.import-planned': 'Import was planned',
+  'audit.action.import-practice': 'Opened the sets of an import for practice',
+  'audit.action.import-correct': 'Corrected an entry of an import',
   'audit.action.import-applied': 'Import was completed',
   'audit.action.import-cancelled': 'Import was cancelled and put back',
   'audit.action.import-interrupted': 'Putting back an import was interrupted',

@@ -163,8 +163,11 @@ export default {
   'rule.fixed': 'This cannot be chosen here.',
   'rule.unknown_picture': 'The picture is no longer there. Upload it again.',
   'rule.restore_word': 'Type RESTORE.',
-  'rule.unknown_role': 'No role has this name, or several do.',
-  'rule.unknown_organisation': 'No single organisation has this name. Write the way to it: Academy/Red class.',
+  'rule.unknown_role': 'There is no role “{name}”.',
+  'rule.several_roles': '“{name}” may be one of several roles: {names}. Write its whole name or its key.',
+  'rule.unknown_organisation': 'There is no organisation “{name}”.',
+  'rule.several_organisations':
+    'Several organisations have the name “{name}”: {names}. Write the whole way to one of them.',
   'rule.protected_entry': 'This is you.',
   'rule.hidden_characters': 'Remove the invisible characters, and those that turn the direction of writing.',
   'rule.role_beyond': 'You cannot give this role: it may do more than you, or it makes administrators.',

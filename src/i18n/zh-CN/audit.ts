@@ -72,6 +72,8 @@ export default {
   'audit.action.upload-remove': '放弃上传',
   'audit.action.import-plan': '开始导入',
   'audit.action.import-planned': '导入计划就绪',
+  'audit.action.import-practice': '将导入的题集开放练习',
+  'audit.action.import-correct': '更正导入条目',
   'audit.action.import-applied': '导入已完成',
   'audit.action.import-cancelled': '导入已取消并撤回',
   'audit.action.import-interrupted': '导入撤回被中断',

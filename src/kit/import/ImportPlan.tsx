@@ -89,7 +89,13 @@ function Plan({ plan, applied: After, onClose, onGiveUp }: PlanProps & { plan: I
   const [search, setSearch] = useSearchParams()
   const asked = search.get('verdict') as RowVerdict | 'stayed' | null
   const stayed = kept(plan)
-  const usual = stayed ? 'stayed' : (rowVerdicts.find((v) => plan.counts[v] > 0 && v !== 'same') ?? 'new')
+  // of a plan, what failed comes before what will be done
+  const failed = plan.state === 'planned' && plan.counts.refused > 0
+  const usual = stayed
+    ? 'stayed'
+    : failed
+      ? 'refused'
+      : (rowVerdicts.find((v) => plan.counts[v] > 0 && v !== 'same') ?? 'new')
   const verdict = asked && (asked === 'stayed' ? stayed > 0 : rowVerdicts.includes(asked)) ? asked : usual
   const show = (id: string) =>
     setSearch(

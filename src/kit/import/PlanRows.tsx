@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Change, changesOf } from '../../contract/import/difference.ts'
 import { type ImportState, type RowChoice, type RowVerdict, stayedFor } from '../../contract/import/import.ts'
 import type { ImportPackage, ImportRow } from '../../contract/import/import.schema.ts'
-import { t } from '../../i18n/index.ts'
+import { format, t, tOr } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -14,6 +15,7 @@ import { Select } from '../resource/input/Select.tsx'
 import { lineOf } from '../resource/lines.ts'
 import { isBlank, textOfValue } from '../resource/value.logic.ts'
 import { fieldOf } from '../resource/words.ts'
+import { CorrectRow } from './CorrectRow.tsx'
 import { type Column, ImportTable, Pages } from './ImportTable.tsx'
 import { aboutVerdict, amounts, fieldText, placeText, reasonTexts, resourceText, valueText } from './words.ts'
 
@@ -37,6 +39,7 @@ export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowV
   })
   const [choose] = useWrite('PUT /imports/:id/choice')
   const open = plan.can.includes('choose')
+  const [correcting, setCorrecting] = useState<ImportRow>()
   const choice = (which: { rows: number[] } | { verdict: RowVerdict }, value: RowChoice) =>
     void choose({ params: { id: plan.id }, body: { version: plan.version, choice: value, ...which } }).catch(
       (e: unknown) => {
@@ -69,8 +72,9 @@ export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowV
       <ImportTable
         rows={data.items}
         keyOf={(row) => row.n}
-        columns={columns(plan.state, open, (row, value) => choice({ rows: [row.n] }, value))}
+        columns={columns(plan.state, open, (row, value) => choice({ rows: [row.n] }, value), setCorrecting)}
       />
+      {correcting && <CorrectRow plan={plan} row={correcting} onClose={() => setCorrecting(undefined)} />}
       <Pages page={page} size={size} total={data.total} onTurn={turn} />
     </>
   )
@@ -92,6 +96,7 @@ const columns = (
   state: ImportState,
   open: boolean,
   onChoose: (row: ImportRow, c: RowChoice) => void,
+  onCorrect: (row: ImportRow) => void,
 ): Column<ImportRow>[] => [
   { head: t('import.row'), cell: (row) => <What row={row} /> },
   { head: t('import.place'), className: 'mg-mono mg-dim import-place', cell: (row) => placeText(row.place) },
@@ -110,6 +115,10 @@ const columns = (
           ]}
           onChange={(value) => onChoose(row, value as RowChoice)}
         />
+      ) : open && row.wrong ? (
+        <Button size="small" aria-label={t('import.correct-title', { name: row.label })} onClick={() => onCorrect(row)}>
+          {t('import.correct')}
+        </Button>
       ) : (
         <span className="mg-dim">{deedOf(state, row)}</span>
       ),
@@ -148,10 +157,33 @@ function What({ row }: { row: ImportRow }) {
               </dd>
             </div>
           ))}
+          {row.rights && <Rights rights={row.rights} />}
         </dl>
       )}
       <Reasons row={row} />
     </>
+  )
+}
+
+/** Screens that are named one by one. */
+const mostScreens = 8
+const screensText = (names: readonly string[]): string => {
+  const titles = names.slice(0, mostScreens).map((name) => tOr([`screen.${name}`], name))
+  const more = names.length - titles.length
+  return format.list(more > 0 ? [...titles, t('import.more-screens', { n: more })] : titles)
+}
+
+/** The screens that go and come with another role. */
+function Rights({ rights: { gained, lost } }: { rights: NonNullable<ImportRow['rights']> }) {
+  if (gained.length + lost.length === 0) return null
+  return (
+    <div>
+      <dt>{t('import.rights')}</dt>
+      <dd>
+        {lost.length > 0 && <del title={t('import.rights-lost')}>{screensText(lost)}</del>}{' '}
+        {gained.length > 0 && <ins title={t('import.rights-gained')}>{screensText(gained)}</ins>}
+      </dd>
+    </div>
   )
 }
 

@@ -112,6 +112,48 @@ describe('its rows', () => {
     expect(await deeds([changed, { ...kept, verdict: 'changed' }])).toEqual(['Restored', 'Overwritten'])
     expect(await deeds([row, kept])).toEqual(['Removed again', 'Added'])
   })
+  it('begin with those that cannot be imported, until it is applied', async () => {
+    const some = { counts: counts({ new: 2, changed: 1, refused: 1 }) }
+    const active = async () => (await screen.findByRole('tab', { selected: true })).textContent
+    open({ 'GET /imports/:id': plan(some) })
+    expect(await active()).toBe('Cannot be imported1')
+    cleanup()
+    open({ 'GET /imports/:id': plan({ ...some, state: 'applied' }) })
+    expect(await active()).toMatch(/^New/)
+  })
+  it('that are wrong in a few fields are corrected there, and judged again by the server', async () => {
+    const wrong = {
+      ...row,
+      n: 4,
+      resource: 'tool',
+      label: 'Zmap',
+      verdict: 'refused',
+      choice: 'skip',
+      reasons: [{ path: 'website', rule: 'url' }],
+      wrong: [
+        { path: 'website', field: 'website', text: 'nowhere' },
+        { path: 'category_id', field: 'category', text: 'x' },
+      ],
+    }
+    const s = open({
+      'GET /imports/:id': plan({ counts: counts({ new: 1, refused: 1 }) }),
+      'GET /imports/:id/rows': pageOf([wrong, { ...wrong, n: 5, label: 'Other', wrong: undefined }]),
+      'PUT /imports/:id/row': plan({ counts: counts({ new: 2 }) }),
+    })
+    await press('Correct “Zmap”')
+    expect(screen.queryByRole('button', { name: 'Correct “Other”' })).toBeNull()
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByLabelText('Category')).toHaveProperty('value', 'x')
+    expect(dialog.getByRole('button', { name: 'Check again' })).toHaveProperty('disabled', true)
+    fireEvent.change(dialog.getByDisplayValue('nowhere'), { target: { value: 'https://a.example' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Check again' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(s.of('PUT /imports/:id/row')[0]?.args.body).toEqual({
+      version: 2,
+      row: 4,
+      values: { website: 'https://a.example', category: 'x' },
+    })
+  })
   it('of another kind are never those of the one before, while they are on their way', async () => {
     open({
       'GET /imports/:id': plan(),
@@ -123,6 +165,41 @@ describe('its rows', () => {
     await screen.findByText('Fresh one')
     fireEvent.click(screen.getByRole('tab', { name: /^Changed/ }))
     await waitFor(() => expect(screen.queryByText('Fresh one')).toBeNull())
+  })
+})
+
+describe('who sees what is new by an import', () => {
+  const everybody = { all: true, orgs: [], roles: [], teams: [], users: [] }
+  const reach = { names: [], total: 0, blind: [], blind_total: 0, closed: [] }
+  const lost = { kind: 'role', id: 'r1', name: 'Lost' }
+  const questions = { kind: 'questions', practice: false, can: ['audience', 'practice'] } as const
+
+  it('is named, with those of them who have no screen for it', async () => {
+    const audience = { ...everybody, all: false, roles: ['r1', 'r2'] }
+    const names = [lost, { ...lost, id: 'r2', name: 'Found' }]
+    open({
+      'GET /imports/:id': plan({ audience }),
+      'GET /imports/:id/reach': { ...reach, names, total: 3, blind: [lost], blind_total: 1 },
+    })
+    await screen.findByText('New entries are seen by “Lost”, “Found” and 1 more. “Lost” has no screen that shows them.')
+  })
+  it('practises it once its sets are open: said with the plan, or done afterwards', async () => {
+    const s = open({
+      'GET /imports/:id': plan({ ...questions, can: [...questions.can], audience: everybody }),
+      'GET /imports/:id/reach': { ...reach, closed: [{ id: 's1', name: 'Week 7' }] },
+      'PUT /imports/:id/practice': plan({ practice: true }),
+    })
+    await screen.findByText(/Learners cannot practise them yet.*“Week 7”/)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Open the new sets for practice' }))
+    await waitFor(() => expect(s.of('PUT /imports/:id/practice')[0]?.args.body).toEqual({ version: 2, open: true }))
+    cleanup()
+    const after = open({
+      'GET /imports/:id': plan({ ...questions, can: [...questions.can], audience: everybody, state: 'applied' }),
+      'GET /imports/:id/reach': { ...reach, closed: [{ id: 's1', name: 'Week 7' }] },
+      'PUT /imports/:id/practice': plan({ practice: true }),
+    })
+    await press('Open these sets for practice')
+    await waitFor(() => expect(after.of('PUT /imports/:id/practice')).toHaveLength(1))
   })
 })
 

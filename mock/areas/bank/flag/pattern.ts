@@ -2,11 +2,11 @@
  * A keeper's pattern on a solver's text, in one of two threads with a time limit: one that runs away ends with its thread and holds nobody up.
  */
 import { Fail, type Platform } from '#mock/http/handler.ts'
-import { Overrun, QueueFull } from '#mock/thread/pool.ts'
+import { Overrun, Unserved } from '#mock/thread/pool.ts'
 
 export type Match = Pick<Platform['threads'], 'match'>
 
-/** Milliseconds a pattern may take. */
+/** Milliseconds of processor time a pattern may take. */
 const limit = 250
 
 const whole = (pattern: string): string => `^(?:${pattern})$`
@@ -25,7 +25,7 @@ export function wellFormed(pattern: string): boolean {
 
 /**
  * @returns whether the whole text matches, or `slow` when it took too long to say
- * @throws Fail busy when too many wait already
+ * @throws Fail busy when too many wait already, or the machine is so busy that its thread had no turn
  */
 export async function wholeMatch(
   { match }: Match,
@@ -38,6 +38,6 @@ export async function wholeMatch(
     return await match.run(task, limit)
   } catch (e) {
     if (e instanceof Overrun) return 'slow'
-    throw e instanceof QueueFull ? new Fail('busy') : e
+    throw e instanceof Unserved ? new Fail('busy') : e
   }
 }

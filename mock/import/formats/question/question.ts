@@ -136,7 +136,11 @@ export class Foreign {
       ? unstorable(parsed.data).map((path) => ({ path, rule: 'text_characters' }))
       : fieldProblems(parsed.error, data)
     const reasons = [...this.#broken, ...rules.filter((r) => !fields.has(fieldOf(r.path)))]
-    if (!parsed.success || reasons.length) return refusal(kind, this.place, label, reasons)
+    if (!parsed.success || reasons.length) {
+      // what comes with a row is kept with rows of the plan alone
+      const bare = this.pictures.kept.size === 0 && this.files.length === 0
+      return refusal(kind, this.place, label, reasons, bare ? { ...data, ...this.ours, set } : undefined)
+    }
     for (const name of this.pictures.lost)
       if (name === '') this.note('note_picture_nowhere')
       else if (name === 'data') this.note('note_picture_inside')

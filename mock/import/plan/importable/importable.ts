@@ -19,6 +19,8 @@ export interface Parent {
   resource: ResourceName
   /** Field of the body that takes the id of the parent. */
   field: string
+  /** Field of a row that names it. */
+  word: string
   /** What the package calls it; undefined when it says nothing, and then the field is missing. */
   text(data: Data): string | undefined
   /** The parent as the package would have given it. */
@@ -71,6 +73,8 @@ export interface Importable {
    * and what the planner may not do.
    */
   resolve?(ground: Ground, rows: readonly Resolvable[]): Promise<Resolved[]>
+  /** Fields of a row that name what a field of the body holds by its id. */
+  words?: Readonly<Record<string, string>>
   /** How many of these rows whoever applies the plan may not write. */
   beyond?(ground: Ground, rows: readonly { target_id: string | null; data: Data | null }[]): Promise<number>
   /** Refuses, before anything is written, what the licence has no room for. */

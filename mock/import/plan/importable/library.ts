@@ -78,6 +78,7 @@ export const tool: Importable = {
   parent: {
     resource: 'tool-category',
     field: 'category_id',
+    word: 'category',
     text: (data) => text(data['category']).trim() || undefined,
     row: (given) => ({ name: categoryName(given), key: slug(given) }),
   },

@@ -26,15 +26,17 @@ const roles = documents('role')
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const pending = 'pending'
 
+const single = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)
+/** Those that share a name, the first of them. */
+const listed = (names: readonly string[]): string =>
+  [...names.slice(0, 5).map((name) => `“${name}”`), ...(names.length > 5 ? ['…'] : [])].join(', ')
+
 /** What a word may mean: by each name the rows that bear it. */
 function index<T>(rows: readonly T[], namesOf: (row: T) => readonly string[]) {
   const by = new Map<string, T[]>()
   for (const row of rows)
     for (const name of new Set(namesOf(row).map(fold))) by.set(name, [...(by.get(name) ?? []), row])
-  return (word: string): T | undefined => {
-    const found = by.get(fold(word.trim())) ?? []
-    return found.length === 1 ? found[0] : undefined
-  }
+  return (word: string): readonly T[] => by.get(fold(word.trim())) ?? []
 }
 
 interface OrgRow {
@@ -46,6 +48,12 @@ interface OrgRow {
 async function lookUp({ q, platform, by }: Ground) {
   const { rows: orgs } = await q.query<OrgRow>('select id, name, path from org')
   const nameOf = new Map(orgs.map((o) => [o.id, o.name]))
+  const wayTo = ({ path }: OrgRow): string =>
+    path
+      .split('/')
+      .filter(Boolean)
+      .map((id) => nameOf.get(id) ?? '')
+      .join('/')
   const ids = await roles.ids(q, {})
   const allRoles = [...(await roles.byIds(q, ids)).values()].map(roleFacts)
   const user = await users.get(q, by)
@@ -54,14 +62,8 @@ async function lookUp({ q, platform, by }: Ground) {
   const given = new Map<RoleFacts, boolean>()
   return {
     /** By name where only one has it, or by the way to it, `Academy/Red class`. */
-    org: index(orgs, (o) => [
-      o.name,
-      o.path
-        .split('/')
-        .filter(Boolean)
-        .map((id) => nameOf.get(id) ?? '')
-        .join('/'),
-    ]),
+    org: index(orgs, (o) => [o.name, wayTo(o)]),
+    wayTo,
     /** By its whole name, one of the words of it, what follows the first (“学生 Student”, “管理员 Site manager”), or its key. */
     role: index(allRoles, ({ name, key }) =>
       [name, ...name.split(/\s+/), name.replace(/^\S+\s+/, ''), key].filter(Boolean),
@@ -105,14 +107,28 @@ function settle(
   const reasons = standing ? untouchable(standing, by, look) : []
   if (words['dated']) data['expires_on'] = expires_on
   const named = text(words['role'])
-  const role = named ? look.role(named) : standing ? undefined : look.roles.get(look.fallback)
-  if (named && !role) reasons.push({ path: 'role_id', rule: 'unknown_role' })
+  const roles = named ? look.role(named) : []
+  const role = named ? single(roles) : standing ? undefined : look.roles.get(look.fallback)
+  if (roles.length > 1)
+    reasons.push({
+      path: 'role_id',
+      rule: 'several_roles',
+      params: { name: named, names: listed(roles.map((r) => r.name)) },
+    })
+  else if (named && !role) reasons.push({ path: 'role_id', rule: 'unknown_role', params: { name: named } })
   else if (role && !turns(standing?.data['role_id'], role.id, look))
     reasons.push({ path: 'role_id', rule: 'role_beyond' })
   if (role) data['role_id'] = role.id
   const place = text(words['organisation'])
-  const org = place ? look.org(place) : undefined
-  if (place && !org) reasons.push({ path: 'org_id', rule: 'unknown_organisation' })
+  const orgs = place ? look.org(place) : []
+  const org = single(orgs)
+  if (orgs.length > 1)
+    reasons.push({
+      path: 'org_id',
+      rule: 'several_organisations',
+      params: { name: place, names: listed(orgs.map(look.wayTo)) },
+    })
+  else if (place && !org) reasons.push({ path: 'org_id', rule: 'unknown_organisation', params: { name: place } })
   if (org) data['org_id'] = org.id
   const born = text(data['id_number'])
   if (born) reasons.push(...idNumberBreaks(born, look.today).map((b) => ({ path: 'id_number', ...b })))
@@ -168,6 +184,7 @@ export const people: Importable = {
     org_id: null,
     expires_on: said['expires_on'] ?? null,
   }),
+  words: { role_id: 'role', org_id: 'organisation' },
   starts: ({ role, organisation, expires_on }) => ({ role, organisation, dated: expires_on !== undefined }),
   identity: (data) => ({ key: fold(text(data['username'])) }),
   async resolve(ground, rows) {

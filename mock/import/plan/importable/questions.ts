@@ -66,6 +66,7 @@ export function setImportable(resource: (typeof setOf)[Bank]): Importable {
 const parentOf = (bank: Bank): Parent => ({
   resource: setOf[bank],
   field: 'set_id',
+  word: 'set',
   text: (data) => text(data['set']).trim() || undefined,
   row: (name) => ({ name }),
 })

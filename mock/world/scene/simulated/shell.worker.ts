@@ -2,6 +2,7 @@
 import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Queryable, Result, Row } from '#mock/db/db.ts'
+import { ownTask } from '#mock/thread/worked.ts'
 import { type Talk, talk } from './talk.ts'
 import type { FromShells, ToShells } from './talks.ts'
 import { makeWires } from './wires.ts'
@@ -84,4 +85,4 @@ port.on('message', (m: ToShells) => {
       say({ say: 'here' })
   }
 })
-say({ say: 'ready' })
+say({ say: 'ready', task: ownTask() })

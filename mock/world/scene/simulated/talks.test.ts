@@ -9,6 +9,7 @@ import { makeTalks } from './talks.ts'
 const thread = `
 const { parentPort } = require('node:worker_threads')
 const say = (m) => parentPort.postMessage(m)
+const { readlinkSync } = require('node:fs')
 let held = false
 parentPort.on('message', (m) => {
   if (m.say === 'there?') return say({ say: 'here' })
@@ -16,11 +17,12 @@ parentPort.on('message', (m) => {
   if (m.say === 'hold') return say({ say: 'out', talk: m.talk, text: m.held ? 'held' : 'freed' })
   if (m.say !== 'feed') return
   if (m.text === 'hang') for (;;) {}
+  if (m.text === 'starve') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700)
   if (m.text === 'ask') return say({ say: 'query', query: 7, sql: 'select', params: [] })
   if (m.text === 'exit') return say({ say: 'over', talk: m.talk })
   say({ say: 'out', talk: m.talk, text: m.text })
 })
-say({ say: 'ready' })
+say({ say: 'ready', task: process.platform === 'linux' ? Number(/\\d+$/.exec(readlinkSync('/proc/thread-self'))[0]) : undefined })
 `
 const made: Worker[] = []
 afterEach(async () => {
@@ -82,6 +84,13 @@ it('ends a thread that says nothing any more, tells its terminals why, and start
   const again = terminal(all, 'a')
   again.talk.feed('back')
   await again.until(() => again.heard.text === 'back')
+})
+
+it.runIf(process.platform === 'linux')('waits for a thread that has no turn', async () => {
+  const { talk, heard, until } = terminal(talks(), 'a')
+  talk.feed('starve')
+  await until(() => heard.text !== '')
+  expect(heard).toEqual({ text: 'starve', over: false })
 })
 
 it('tells the shell to wait for whoever does not read', async () => {

@@ -4,6 +4,7 @@
  */
 import type { Worker } from 'node:worker_threads'
 import type { Queryable } from '#mock/db/db.ts'
+import { worked } from '#mock/thread/worked.ts'
 import { whole } from '../../service/chance.ts'
 import type { Talk } from './talk.ts'
 
@@ -20,7 +21,7 @@ export type ToShells = { at: number } & (
 )
 /** What a thread says. */
 export type FromShells =
-  | { say: 'ready' }
+  | { say: 'ready'; task?: number | undefined }
   | { say: 'out'; talk: number; text: string }
   | { say: 'over'; talk: number }
   | { say: 'fed'; talk: number }
@@ -42,7 +43,7 @@ export interface TalksOptions {
   db: Queryable
   now(): Date
   start(): Promise<Worker>
-  /** Milliseconds between two questions whether a thread is there, and how many it may leave unanswered. */
+  /** Milliseconds between two questions whether a thread is there, and how many it may leave unanswered while it works. */
   every?: number
   patience?: number
 }
@@ -52,8 +53,8 @@ const threads = 2
 const linger = 60
 /** Messages of keys that wait for a shell. */
 const ahead = 1000
-/** A thread loads its code before its first answer. */
-const loading = 3
+/** How many times as many it may leave unanswered while it has no turn, on a busy machine, or loads its code. */
+const starved = 6
 const gone =
   '\r\n\x1b[31mThis terminal was ended, as a command on one of the simulated nodes took too long. Files are kept: open it again.\x1b[0m\r\n'
 
@@ -76,6 +77,13 @@ export function makeTalks({ db, now, start, every = 1000, patience = 10 }: Talks
     let worker: Worker | undefined
     let waiting: Sent[] = []
     let [missed, idle, ended] = [0, 0, false]
+    let task: number | undefined
+    /** Its processor time when it last said something. */
+    let before = 0
+    const used = () => (worker ? worked(worker, task) : 0)
+    /** It had its turn, and went on with whatever it is at. */
+    const stuck = () =>
+      missed >= patience * starved || (!waiting.length && missed >= patience && used() - before >= patience * every)
     const post = (m: Sent) => worker?.postMessage({ ...m, at: now().getTime() } satisfies ToShells)
 
     function end(): void {
@@ -92,15 +100,19 @@ export function makeTalks({ db, now, start, every = 1000, patience = 10 }: Talks
     }
     const asking = setInterval(() => {
       idle = talks.size ? 0 : idle + 1
-      if (idle > linger || missed++ >= (waiting.length ? patience * loading : patience)) return end()
+      if (idle > linger || stuck()) return end()
+      missed++
       if (!waiting.length) post({ say: 'there?' })
     }, every)
     asking.unref()
 
     function heard(m: FromShells): void {
+      if (missed) before = used()
       missed = 0
       switch (m.say) {
         case 'ready':
+          task = m.task
+          before = used()
           for (const w of waiting.splice(0)) post(w)
           break
         case 'out': {

@@ -51,6 +51,53 @@ function captionsOf(
   return out
 }
 
+interface Link {
+  c: Cell
+  from: string
+  to: string
+  guessed: boolean
+}
+/** How far beside a line an end may lie that was drawn to it. */
+const besideLine = 8
+
+/**
+ * Lines that several cables end on: a bus is often drawn as one, which is no shape that a cable can be fixed to. The cables end there from now
+ * on.
+ */
+function busesOf(
+  links: Link[],
+  pointOf: (c: Cell, as: 'sourcePoint' | 'targetPoint') => { x: number; y: number } | undefined,
+): ReadonlyMap<string, Cell> {
+  const lines = links.flatMap(({ c, from, to }) => {
+    const [a, b] = [pointOf(c, 'sourcePoint'), pointOf(c, 'targetPoint')]
+    const straight = a && b && (a.x === b.x || a.y === b.y) && !c.points.some((p) => p.as === 'bend')
+    if (from || to || !straight) return []
+    const box = {
+      x: Math.min(a.x, b.x),
+      y: Math.min(a.y, b.y),
+      width: Math.abs(a.x - b.x),
+      height: Math.abs(a.y - b.y),
+    }
+    return [{ of: c, box }]
+  })
+  const lineAt = boxesAt(lines, besideLine)
+  const loose = links.flatMap((link) => {
+    const end = link.from && !link.to ? 'to' : link.to && !link.from ? 'from' : undefined
+    const p = end && pointOf(link.c, end === 'to' ? 'targetPoint' : 'sourcePoint')
+    const line = p && lineAt(p.x, p.y)
+    return line ? [{ link, end, line }] : []
+  })
+  const count = new Map<Cell, number>()
+  for (const { line } of loose) count.set(line, (count.get(line) ?? 0) + 1)
+  const out = new Map<string, Cell>()
+  for (const { link, end, line } of loose)
+    if ((count.get(line) ?? 0) > 1) {
+      out.set(line.id, line)
+      Object.assign(link, { [end as 'from' | 'to']: line.id, guessed: true })
+    }
+  return out
+}
+
 /** Several times what a topology holds of nodes, cables and notes. */
 const mostCells = 20_000
 
@@ -112,15 +159,20 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>, f
     const [x, y] = [p.x + up.x, p.y + up.y]
     return shapeAt(x, y)?.id ?? ''
   }
-  const links = edges.map((c) => {
+  const links = edges.map((c): Link => {
     const guess = {
       from: c.source === '' ? under(c, 'sourcePoint') : '',
       to: c.target === '' ? under(c, 'targetPoint') : '',
     }
-    const link = { c, from: c.source || guess.from, to: c.target || guess.to, guessed: Boolean(guess.from || guess.to) }
-    if (cells.get(link.from)?.vertex && cells.get(link.to)?.vertex) joined.add(link.from).add(link.to)
-    return link
+    return { c, from: c.source || guess.from, to: c.target || guess.to, guessed: Boolean(guess.from || guess.to) }
   })
+  const buses = busesOf(links, (c, as) => {
+    const p = c.points.find((q) => q.as === as)
+    const up = offset(c.parent)
+    return p && { x: p.x + up.x, y: p.y + up.y }
+  })
+  const ends = (id: string): boolean => cells.get(id)?.vertex === true || buses.has(id)
+  for (const { from, to } of links) if (ends(from) && ends(to)) joined.add(from).add(to)
 
   const isText = (v: Cell) => /^text\b/.test(v.style) || /shape=(?:label|note)/.test(v.style)
   const isNode = (v: Cell) =>
@@ -151,7 +203,15 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>, f
       s.drawing('group', v.label, { ...middle, width: box.width, height: box.height })
     else s.left(/image/.test(v.style) ? 'picture' : 'unconnected_shape', place)
   }
+  for (const { id, label, points, parent } of buses.values()) {
+    const [a = { x: 0, y: 0 }, b = a] = points
+    const up = offset(parent)
+    const at = { x: up.x + (a.x + b.x) / 2, y: up.y + (a.y + b.y) / 2 }
+    s.changed('bus_as_switch', `cell ${id}`)
+    s.node(id, { name: label.replaceAll('\n', ' '), kind: 'switch', place: `cell ${id}`, at, note: '' })
+  }
   for (const { c, from, to, guessed } of links) {
+    if (buses.has(c.id)) continue
     const place = `cell ${c.id}`
     if (!s.has(from) || !s.has(to)) {
       s.left('link_end', place, { end: cells.get(s.has(from) ? to : from)?.label.slice(0, 40) ?? '' })

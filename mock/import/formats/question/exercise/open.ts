@@ -24,7 +24,11 @@ export const openQuestions = (format: Format): Format => ({
   async *read(source, beside) {
     for await (const row of format.read(source, beside)) {
       if (!('problem' in row)) yield exercise(row)
-      else yield row.whole ? row : { ...row, resource: 'exercise' }
+      else if (row.whole) yield row
+      else {
+        const { given: _, ...refused } = row
+        yield { ...refused, resource: 'exercise' }
+      }
     }
   },
 })

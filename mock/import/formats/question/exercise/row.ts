@@ -9,5 +9,7 @@ export const uploadOf = (files: number, ends: readonly string[]) =>
 /** @param topology name of the one its scene is made from; empty for none, undefined where the file says nothing of it */
 export function exerciseRow(q: Foreign, set: string, data: Record<string, unknown>, topology?: string): FoundRow {
   const row = q.row('exercise', set, data)
-  return 'problem' in row || topology === undefined ? row : { ...row, data: { ...row.data, topology } }
+  if (topology === undefined) return row
+  if (!('problem' in row)) return { ...row, data: { ...row.data, topology } }
+  return row.whole || !row.given ? row : { ...row, given: { ...row.given, topology } }
 }

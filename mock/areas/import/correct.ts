@@ -1,0 +1,45 @@
+/** Corrects a refused row of a plan. It is judged by the rights of whoever corrects it, as if they had brought the file. */
+import { area, Fail } from '#mock/http/handler.ts'
+import { planBatch } from '#mock/import/plan/batch.ts'
+import { correctable, corrected, replaceRow } from '#mock/import/plan/correct.ts'
+import { draft } from '#mock/import/plan/draft.ts'
+import { importableNames } from '#mock/import/plan/importables.ts'
+import { mayImport, ofKind } from '#mock/import/plan/may.ts'
+import { restate } from '#mock/import/plan/package.ts'
+import type { ResourceName } from '#src/contract/resources.ts'
+import { packageFor } from './kinds.ts'
+import { shown, trace } from './present.ts'
+
+export const correctHandlers = area({
+  'PUT /imports/:id/row': async ({ q, params, body, who, platform, audit }) => {
+    const p = await packageFor(q, params.id, who, 'for update')
+    if (p.state !== 'planned') throw new Fail('not_allowed_in_state', { state: p.state, action: 'correct' })
+    if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+    const row = await correctable(q, p.id, body.row)
+    const { resource, place, given } = row
+    if (!mayImport(who, resource as ResourceName)) throw new Fail('no_operation_permission', { resources: [resource] })
+    const data = corrected(row, body.values)
+    const may = new Set<string>(importableNames.filter((name) => ofKind(p.kind, name) && mayImport(who, name)))
+    const { rows: last } = await q.query<{ n: number }>('select max(n) as n from import_row where package_id = $1', [
+      p.id,
+    ])
+    const job = {
+      packageId: p.id,
+      tries: p.tries,
+      n: last[0]?.n ?? 0,
+      may,
+      newId: platform.newId,
+      platform,
+      by: who.id,
+    }
+    const set = p.set_id ?? undefined
+    await planBatch(q, job, [
+      draft({ resource, place, data }, may, given.format, { pack: p.file_name, kind: p.kind, set }),
+    ])
+    await replaceRow(q, p.id, row.n, job.n)
+    const now = await restate(q, p.id, platform.now(), who.id)
+    const fields = Object.keys(body.values)
+    audit({ entity: 'import', id: p.id, before: trace(p), after: trace(now), details: { row: row.n, fields } })
+    return shown(now, who)
+  },
+})

@@ -1,0 +1,102 @@
+/**
+ * A refused row is corrected in the plan: whoever looks it over gives its wrong fields other values, and the row is judged again as if its
+ * file had said so. The values are written as the cells of a table.
+ */
+import { cellOf, valueOf } from '#mock/crud/cells.ts'
+import { unstorable } from '#mock/crud/fold.ts'
+import type { Data, Line } from '#mock/crud/shape.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail } from '#mock/http/handler.ts'
+import type { Field } from '#src/contract/lib/resource.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
+import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { importable } from './importables.ts'
+import type { Given, PlanRow } from './rows.ts'
+
+interface WrongField {
+  path: string
+  field: string
+  text: string
+}
+
+const written: ReadonlySet<Field['kind']> = new Set([
+  'text',
+  'long-text',
+  'code',
+  'url',
+  'number',
+  'size',
+  'flag',
+  'date',
+  'words',
+  'one',
+])
+const isPlain = (v: unknown): boolean =>
+  v === null || typeof v !== 'object' || (Array.isArray(v) && v.every((x) => typeof x === 'string'))
+
+/** A field of a row as people write it: a column of the resource, or the word for what it names. */
+function fieldOf(resource: string, path: string): { name: string; is: Field } | undefined {
+  const by = importable(resource)
+  if (!by) return undefined
+  const word = by.parent?.field === path ? by.parent.word : by.words?.[path]
+  if (word !== undefined) return { name: word, is: { kind: 'text' } }
+  const { fields }: Line = resources[resource as ResourceName].line
+  const is = fields[path]
+  return is && written.has(is.kind) ? { name: path, is } : undefined
+}
+
+/** The fields that are to blame for a row, as they are written; undefined where something else is wrong with it, too. */
+export function wrongFields(
+  resource: string,
+  reasons: readonly FieldProblem[],
+  { data }: Given,
+): WrongField[] | undefined {
+  const out = new Map<string, WrongField>()
+  for (const reason of reasons) {
+    const [path = ''] = reason.path.split('.')
+    const field = fieldOf(resource, path)
+    if (!field || !isPlain(data[field.name])) return undefined
+    out.set(path, { path, field: field.name, text: String(cellOf(field.is, data[field.name]) ?? '') })
+  }
+  return out.size ? [...out.values()] : undefined
+}
+/** Characters of what a refused row says that are kept; longer ones are corrected in their file. */
+const mostGiven = 100_000
+/** Whether what a refused row says is kept for that: the database takes it, and its wrong fields are ones to write. */
+export const mayCorrect = (resource: string, reasons: readonly FieldProblem[], given: Given): boolean =>
+  wrongFields(resource, reasons, given) !== undefined &&
+  unstorable(given.data).length === 0 &&
+  JSON.stringify(given.data).length <= mostGiven
+
+export type Correctable = Pick<PlanRow, 'n' | 'resource' | 'place' | 'reasons'> & { given: Given }
+
+/** @throws not_found where the plan has no such row, or nothing of it can be corrected */
+export async function correctable(q: Queryable, packageId: string, n: number): Promise<Correctable> {
+  const { rows } = await q.query<Correctable>(
+    `select n, resource, place, reasons, given from import_row where package_id = $1 and n = $2 and verdict = 'refused' and given is not null`,
+    [packageId, Math.min(n, 2 ** 31 - 1)],
+  )
+  if (!rows[0]) throw new Fail('not_found')
+  return rows[0]
+}
+
+/** What the row says with the new values; an empty text says nothing. @throws validation on a value for a field that is not to blame */
+export function corrected({ resource, reasons, given }: Correctable, values: Readonly<Record<string, string>>): Data {
+  const wrong = wrongFields(resource, reasons, given) ?? []
+  const fields = Object.keys(values)
+    .filter((name) => !wrong.some((w) => w.field === name))
+    .map((name) => ({ path: `values.${name}`, rule: 'unknown_field' }))
+  if (fields.length) throw new Fail('validation', { fields })
+  const { [resource as ResourceName]: one } = resources
+  const data = { ...given.data }
+  for (const [name, text] of Object.entries(values))
+    if (text.trim() === '') delete data[name]
+    else data[name] = valueOf((one.line as Line).fields[name], text)
+  return data
+}
+
+/** Puts a row that was judged again, which is the last of the plan, in the place of the one it was. */
+export async function replaceRow(q: Queryable, packageId: string, was: number, now: number): Promise<void> {
+  await q.query('delete from import_row where package_id = $1 and n = $2', [packageId, was])
+  await q.query('update import_row set n = $2 where package_id = $1 and n = $3', [packageId, was, now])
+}

@@ -1,0 +1,123 @@
+/** Refused rows are corrected in their plan: the new values are judged by the server, by the rights of whoever gives them. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ImportKind } from '#src/contract/import/import.ts'
+import type { ImportPackage, ImportRow } from '#src/contract/import/import.schema.ts'
+import { apply, holder, list, planned, rowsOf, scanner, upload, zipped } from './support/import.ts'
+import { roleId } from './support/people.ts'
+import { type As, testServer, type TestServer } from './support/server.ts'
+
+let s: TestServer
+beforeAll(async () => {
+  s = await testServer()
+})
+afterAll(() => s.close())
+
+async function plan(kind: ImportKind, name: string, bytes: Buffer, as: As = 'admin'): Promise<ImportPackage> {
+  const upload_id = await upload(s, bytes, as, name)
+  const { id } = await s.ok('POST /imports', { body: { upload_id, kind } }, as)
+  return planned(s, id, as)
+}
+const correct = (p: ImportPackage, row: number, values: Record<string, string>, as: As = 'admin') =>
+  s.call('PUT /imports/:id/row', { params: { id: p.id }, body: { version: p.version, row, values } }, as)
+const refused = async (p: ImportPackage): Promise<ImportRow> => {
+  const [row] = await rowsOf(s, p.id, 'refused')
+  if (!row) throw new Error('no row is refused')
+  return row
+}
+const shared = (p: ImportPackage) => rowsOf(s, p.id).then((rows) => rows.map((r) => `${r.n} ${r.label} ${r.verdict}`))
+
+it('a person whose role and number are wrong comes in with the rest once both are right', async () => {
+  const student = (await s.ok('GET /roles', { query: { q: 'Student' } }, 'admin')).items.find(
+    (r) => r.id === roleId('student'),
+  )
+  const csv = `username,name,role,phone\nmend_a,Ann One,Nobody,1\nmend_b,Ben Two,,13800000001\n`
+  const p = await plan('users', 'people.csv', Buffer.from(csv))
+  expect(p.counts).toMatchObject({ new: 1, refused: 1 })
+  const row = await refused(p)
+  expect(row.wrong).toEqual([
+    { path: 'phone', field: 'phone', text: '1' },
+    { path: 'role_id', field: 'role', text: 'Nobody' },
+  ])
+  const half = await correct(p, row.n, { role: student?.name ?? '' })
+  expect(half.status, JSON.stringify(half.problem)).toBe(200)
+  expect(half.body.digest).toBe(p.digest)
+  expect((await refused(half.body)).reasons.map((r) => r.path)).toEqual(['phone'])
+  expect((await refused(half.body)).wrong).toEqual([{ path: 'phone', field: 'phone', text: '1' }])
+  const whole = await correct(half.body, row.n, { phone: '13800000002' })
+  expect(whole.body.counts).toMatchObject({ new: 2, refused: 0 })
+  expect(whole.body.digest).not.toBe(p.digest)
+  expect(await shared(p)).toEqual(['1 Ann One new', '2 Ben Two new'])
+  expect((await rowsOf(s, p.id)).every((r) => r.wrong === undefined)).toBe(true)
+  // the plan that was looked at before stands no more, and what is written is what was corrected
+  expect((await apply(s, p)).problem.code).toBe('plan_changed')
+  expect((await apply(s, whole.body)).status).toBe(200)
+  const { items } = await s.ok('GET /users', { query: { q: 'mend_' } }, 'admin')
+  expect(items.map((u) => [u.username, u.phone]).toSorted()).toEqual([
+    ['mend_a', '13800000002'],
+    ['mend_b', '13800000001'],
+  ])
+  expect((await correct(whole.body, row.n, { phone: '1' })).problem.code).toBe('not_allowed_in_state')
+  const { rows: trail } = await s.db.query<{ details: object }>(
+    `select details from audit where action = 'import.correct' and result = 'done' and entity_id = $1 order by seq`,
+    [p.id],
+  )
+  expect(trail.map((t) => t.details)).toMatchObject([
+    { row: row.n, fields: ['role'] },
+    { row: row.n, fields: ['phone'] },
+  ])
+})
+
+it('a question whose figures are wrong gets its set and its place', async () => {
+  const table = 'set,type,title,answer,score,difficulty\nFaults,true-false,Wrong,yes,many,odd\n'
+  const p = await plan('questions', 'a.csv', Buffer.from(table))
+  const row = await refused(p)
+  expect(row.wrong).toEqual([
+    { path: 'score', field: 'score', text: 'many' },
+    { path: 'difficulty', field: 'difficulty', text: 'odd' },
+  ])
+  const { body } = await correct(p, row.n, { difficulty: 'primary', score: '5' })
+  expect(body.counts).toMatchObject({ new: 2, refused: 0 })
+  expect((await apply(s, body)).status).toBe(200)
+  const { items } = await s.ok('GET /theory-questions', { query: { q: 'Wrong' } }, 'admin')
+  expect(items.map((q) => [q.title, q.score, q.difficulty])).toEqual([['Wrong', 5, 'primary']])
+})
+
+it('an entry that becomes one of the file is a duplicate of it', async () => {
+  const p = await plan(
+    'resources',
+    'a.zip',
+    zipped({ 'networking.json': list(scanner('Nmap'), { ...scanner('Nmap'), website: 'nowhere' }) }),
+  )
+  const row = await refused(p)
+  expect(row.wrong?.map((w) => w.field)).toEqual(['website'])
+  const { body } = await correct(p, row.n, { website: 'https://a.example' })
+  expect(body.counts).toMatchObject({ duplicate: 1, refused: 0 })
+})
+
+it('is not for fields that are right, for rows that are, nor for whoever may not write them', async () => {
+  const p = await plan('resources', 'a.zip', zipped({ 'tools.json': list(scanner('Zmap'), { name: 'Bad' }) }))
+  const { n } = await refused(p)
+  expect((await correct(p, n, { name: 'Good' })).problem).toMatchObject({
+    code: 'validation',
+    details: { fields: [{ path: 'values.name', rule: 'unknown_field' }] },
+  })
+  expect((await correct(p, 1, { summary: 'x' })).problem.code).toBe('not_found')
+  expect((await correct(p, 2 ** 40, { summary: 'x' })).problem.code).toBe('not_found')
+  expect((await correct({ ...p, version: p.version - 1 }, n, { summary: 'x' })).problem.code).toBe('stale_version')
+  const dorksAlone = await holder(s, 'resource-import')
+  expect((await correct(p, n, { summary: 'x' }, dorksAlone)).problem.code).toBe('no_operation_permission')
+  const stranger = await holder(s, 'exercise-bank')
+  expect((await correct(p, n, { summary: 'x' }, stranger)).problem.code).toBe('not_found')
+})
+
+it('keeps no flag in the open for it', async () => {
+  const yml = 'name: Bad\ncategory: web\ndescription: x\nvalue: -5\ntype: standard\nflags:\n  - flag{in-the-open}\n'
+  const p = await plan('flags', 'c.zip', zipped({ 'bad/challenge.yml': yml }))
+  expect(p.counts.refused).toBe(1)
+  expect((await refused(p)).wrong).toBeUndefined()
+  const { rows } = await s.db.query<{ row: string }>(
+    'select to_jsonb(i)::text as row from import_row i where package_id = $1',
+    [p.id],
+  )
+  expect(rows.map((r) => r.row).join()).not.toContain('in-the-open')
+})
