@@ -28,7 +28,8 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, l
     const [failed, setFailed] = useState(false)
     const [, setArrived] = useState(Loaded !== undefined)
     useEffect(() => {
-      if (Loaded) return
+      // it may have come since it was drawn without it
+      if (Loaded) return setArrived(true)
       let gone = false
       bring().then(
         // drawn in steps: the page stays alive while much appears
