@@ -28,21 +28,21 @@ if (browser) await ensureFonts()
 const sum = { passed: 0, failed: 0, skipped: 0 }
 /** Tests that failed and then held: on the next run it may be the other way round. */
 const unsteady = []
-let built = false
-if (browser)
+// beside the units, as types alone leave the second core idle; what it finds is said after theirs
+const checking = only.includes('check') ? checks() : undefined
+if (only.includes('unit'))
+  await suite('unit', () => vitest('unit', only.includes('contract') ? [] : ['src/', 'mock/', 'cli/', 'config/']))
+else if (only.includes('contract'))
+  await suite('contract', () => vitest('contract', ['tests/contract/', 'tests/guard/']))
+if (checking) await suite('check', () => checking)
+if (browser) {
+  let built = false
   await suite('build', async () => {
     built = (await build()) === 0
     return { passed: Number(built), failed: Number(!built), skipped: 0 }
   })
-const units = only.includes('unit') || only.includes('contract')
-// tests wait as much as they work, and types alone leave the second core idle: all at once, and each says what it found in its turn
-const checking = only.includes('check') ? begun(checks) : undefined
-const browsing = browser && built ? begun(() => playwright(browser, { quiet: units })) : undefined
-if (only.includes('unit'))
-  await suite('unit', () => vitest('unit', only.includes('contract') ? [] : ['src/', 'mock/', 'cli/', 'config/']))
-else if (units) await suite('contract', () => vitest('contract', ['tests/contract/', 'tests/guard/']))
-if (checking) await suite('check', checking)
-if (browsing) await suite('browser', browsing)
+  if (built) await suite('browser', () => playwright(browser))
+}
 for (const name of unsteady) process.stdout.write(`failed once, then passed: ${name}\n`)
 const more = [sum.skipped > 0 && `${sum.skipped} skipped`, unsteady.length > 0 && `${unsteady.length} unsteady`]
 process.stdout.write(`${[`${sum.passed} passed, ${sum.failed} failed`, ...more.filter(Boolean)].join(', ')}\n`)
@@ -57,13 +57,6 @@ function chosen(args) {
   return words.length > 0 ? words : parts
 }
 
-/** An act that runs from now on; called, it gives its counts with the seconds it took. */
-function begun(act) {
-  const start = Date.now()
-  const over = act().then((counts) => ({ ...counts, ms: Date.now() - start }))
-  return () => over
-}
-
 async function suite(name, act) {
   const start = Date.now()
   process.stdout.write(`\n── ${name}\n`)
@@ -71,7 +64,7 @@ async function suite(name, act) {
   if (counts.said) process.stdout.write(counts.said)
   for (const key of Object.keys(sum)) sum[key] += counts[key]
   process.stdout.write(
-    `── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${((counts.ms ?? Date.now() - start) / 1000).toFixed(0)} s\n`,
+    `── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${((Date.now() - start) / 1000).toFixed(0)} s\n`,
   )
 }
 
@@ -111,22 +104,20 @@ async function vitest(name, filters) {
   }
 }
 
-async function playwright(path, { quiet }) {
+async function playwright(path) {
   const file = `${reports}/browser.json`
-  const { code, output } = await runPackage(
+  const { code } = await runPackage(
     '@playwright/test/cli.js',
     ['test', '--config', 'config/test/playwright.config.ts', '--pass-with-no-tests', '--reporter=dot,json'],
     {
-      quiet,
       env: { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },
   )
   const report = read(file)
-  if (!report) return { said: output, passed: 0, failed: 1, skipped: 0 }
+  if (!report) return { passed: 0, failed: 1, skipped: 0 }
   const { stats } = report
   unsteady.push(...report.suites.flatMap(flaky))
   return {
-    said: output,
     passed: stats.expected + stats.flaky,
     failed: code !== 0 && stats.unexpected === 0 ? 1 : stats.unexpected,
     skipped: stats.skipped,
