@@ -200,7 +200,9 @@ describe('registration', () => {
         s.call('POST /auth/register/', { body: { username: 'same_name', name: 'Same Name', password, phone: '' } }),
       ),
     )
-    expect([...new Set(all.map((r) => r.raw.body))]).toHaveLength(1)
+    // a slow machine may turn some away before it hashes their passwords
+    const served = all.filter((r) => r.status !== 503)
+    expect([...new Set(served.map((r) => r.raw.body))]).toHaveLength(1)
     const { rows } = await s.db.query<{ n: number }>(`select count(*) as n from r_user where k_username = 'same_name'`)
     expect(rows[0]?.n).toBe(1)
   })
