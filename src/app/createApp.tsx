@@ -299,6 +299,7 @@ export function createApp(o: AppOptions): App {
         refused: unauthenticated,
       },
       () => {
+        if (screenAt === entranceAt) return true
         const screen = screenHere()
         // asking for a screen begins it, and nothing comes before the first words
         return screen?.built === true && (!settings().ready || loader.get(screen.name as BuiltName).at === 'loading')
