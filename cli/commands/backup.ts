@@ -48,7 +48,7 @@ what would be, and progress is a line at each quarter on the error stream.`,
   sub('create', 'make a backup of this moment')
     .alias('now')
     .option('--note <text>', 'what it is for', '')
-    .option('--encrypt', 'with a passphrase: RANGE_PASSPHRASE, or asked for')
+    .option('--encrypt', 'with a passphrase that is asked for; RANGE_PASSPHRASE alone does it too')
     .option('--out <file>', 'fetch it to this file when it is whole')
     .option('--wait', 'until it is whole; what is done when nothing is said')
     .option('--no-wait', 'only begin it')
@@ -58,7 +58,9 @@ what would be, and progress is a line at each quarter on the error stream.`,
         // before anything is asked of the server: a backup that finds no place was made for nothing
         const file = o.out === undefined ? undefined : newFile(io, o.out)
         const at = connect(io, o.api)
-        const passphrase = o.encrypt ? await secret(io, 'passphrase', 'Passphrase: ') : undefined
+        // one that is set is meant: nobody is to find a plain file where he said how to close it
+        const passphrase =
+          o.encrypt || toolEnv(io).passphrase ? await secret(io, 'passphrase', 'Passphrase: ') : undefined
         const begun = await at
           .client('POST /backups', { body: { note: o.note, ...(passphrase ? { passphrase } : {}) } })
           .catch(anotherOne)

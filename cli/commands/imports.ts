@@ -74,7 +74,7 @@ Examples:
   range imports rows 01a1fd6f-… --verdict refused
   range imports apply 01a1fd6f-… --on-duplicate skip
   range imports cancel 01a1fd6f-…                     while it is being written
-  range imports undo 01a1fd6f-… 01a1fd70-…            several, one after the other`,
+  range imports undo 01a1fd6f-… 01a1fd70-…            one after the other`,
     )
   const sub = (name: string, about: string) =>
     own.command(name).description(about).option('--api <url>', 'address of the server')
@@ -164,7 +164,7 @@ Examples:
   sub('correct', 'give a row that cannot be imported other values; the server judges it again')
     .argument('<id>', 'of the import')
     .argument('<row>', 'its number: range imports rows <id> --verdict refused')
-    .argument('<field=value...>', 'fields as the file names them; nothing after = says nothing')
+    .argument('<to...>', 'field=value: fields as the file names them; nothing after = says nothing')
     .addHelpText(
       'after',
       `

@@ -59,6 +59,7 @@ const elsewhere: Record<string, string> = {
   scene_snapshot: 'of its scene',
   scene_file: 'of its scene',
   scene_ticket: 'redeemed by its secret, console.test.ts',
+  application: 'of a network; who applied is asked for as an account, applications.test.ts',
   sim_file: 'inside a node',
   sim_layer_file: 'inside a node',
   usb_plug: 'of its device',

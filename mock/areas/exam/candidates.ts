@@ -92,6 +92,7 @@ interface Placed {
 interface Hall {
   counted: { state: Candidate['state']; n: number }[] | null
   page: Placed[] | null
+  open: boolean
 }
 
 export interface WithoutSheet {
@@ -159,7 +160,8 @@ export const candidates: Handler<'GET /exams/:id/candidates'> = async (c) => {
     `${all}, page as (select * from hall h ${states}
        order by h.name collate "C", h.user_id limit ${w.add(query.page_size)} offset ${w.add((query.page - 1) * query.page_size)})
      select (select jsonb_agg(c) from (select state, count(*)::integer as n from hall group by state) c) as counted,
-       (select jsonb_agg(p order by p.name collate "C", p.user_id) from page p) as page`,
+       (select jsonb_agg(p order by p.name collate "C", p.user_id) from page p) as page,
+       (select open from r_exam where id = ${id}) as open`,
     w.params,
   )
   const counted = found?.counted ?? []
@@ -182,6 +184,7 @@ export const candidates: Handler<'GET /exams/:id/candidates'> = async (c) => {
     page_size: query.page_size,
     now: platform.now().toISOString(),
     counts,
+    everybody: found?.open ?? false,
   }
 }
 

@@ -1,6 +1,4 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { useLayoutEffect } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { setLocale } from '../../i18n/index.ts'
 import { later } from './later.tsx'
@@ -12,23 +10,6 @@ afterEach(() => {
 })
 
 const Part = ({ name }: { name: string }) => <p>part {name}</p>
-
-it('shows a part that came while it was being drawn without it', async () => {
-  let come: (part: typeof Part) => void = () => undefined
-  const Later = later(() => new Promise<typeof Part>((done) => (come = done)))
-  Later.warm()
-  // between what is drawn and its effects, as only a page of its own has it
-  const Beside = () => {
-    useLayoutEffect(() => come(Part), [])
-    return null
-  }
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render([<Later key="a" name="late" />, <Beside key="b" />])
-  await vi.waitFor(() => expect(screen.getByText('part late')).toBeTruthy())
-  root.unmount()
-  vi.unstubAllGlobals()
-})
 
 it('shows a part when its code has come, and at once the next time', async () => {
   const load = vi.fn(() => Promise.resolve(Part))

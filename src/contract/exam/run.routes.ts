@@ -29,6 +29,8 @@ export const runRoutes = routes({
     reply: page(Candidate).extend({
       now: Stamp,
       counts: z.record(z.enum(candidateStates), z.number().int()),
+      /** Who does not come to it is not known. */
+      everybody: z.boolean(),
     }),
     problems: ['marks_without_names'],
   },

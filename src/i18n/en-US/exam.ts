@@ -119,7 +119,7 @@ export default {
   'exam.focus_hint': 'It is recorded and told to the candidate, and never punished by itself.',
   'exam.full_screen_hint': 'The page asks for the whole screen.',
   'exam.anonymous_hint':
-    'Numbers stand for names while marking. Who marks then cannot invigilate: the list of candidates stays closed to them.',
+    'Numbers stand for names while marking; administrators see names. Who marks then cannot invigilate: the list of candidates stays closed to them.',
   'exam.markers_hint':
     'Only the people named here mark sheets and answer objections; to do so too, name yourself. You still see results, keys and objections. Nobody named: whoever may mark exams.',
   'exam.double_hint': 'Two people mark each answer; where they differ by too much, a third decides.',

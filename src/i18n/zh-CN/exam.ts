@@ -116,7 +116,7 @@ export default {
   'exam.early_hint': '自本人开始作答起。',
   'exam.focus_hint': '仅记录并提示考生，不会自动处罚。',
   'exam.full_screen_hint': '进入考试时请求全屏。',
-  'exam.anonymous_hint': '阅卷时以编号代替姓名。阅卷人不能同时监考，且看不到考生名单。',
+  'exam.anonymous_hint': '阅卷时以编号代替姓名（管理员仍可看到姓名）。阅卷人不能同时监考，且看不到考生名单。',
   'exam.markers_hint':
     '指定后，只有这些人能阅卷和答复申诉；如需亲自阅卷，请把自己也加入。您仍可查看成绩、答案和申诉。不指定则所有有阅卷权限者均可。',
   'exam.double_hint': '每题两人评分，分差过大由第三人裁定。',

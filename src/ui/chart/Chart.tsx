@@ -34,20 +34,23 @@ export interface ChartProps {
   tones?: readonly ChartTone[]
   /** Keys tell the sum of their series. */
   sums?: boolean
+  /** Has no more room than its height: keys in one line of it, and no table. */
+  tight?: boolean
   /** More columns of the table, each with a text for every place of the axis. */
   columns?: readonly { title: string; texts: readonly string[] }[]
 }
 
 /** A chart with its key and its data as a table. Its library comes after the page: until then its place is kept. */
 export function Chart(props: ChartProps) {
-  const { kind, label, title, series, height, sums = false, text = format.number } = props
+  const { kind, label, title, series, sums = false, tight = false, text = format.number } = props
   const [left, setLeft] = useState<readonly string[]>([])
+  const height = tight ? Math.max(40, props.height - 24) : props.height
   const id = useId()
   const shown = series.filter((s) => !left.includes(s.name))
   const keyed = kind !== 'pie' && (series.length > 1 || sums)
   const flip = (name: string) => setLeft(left.includes(name) ? left.filter((n) => n !== name) : [...left, name])
   return (
-    <figure className="mg-chart" aria-labelledby={id}>
+    <figure className={tight ? 'mg-chart mg-chart-tight' : 'mg-chart'} aria-labelledby={id}>
       <figcaption>
         <span className="mg-sr" id={id}>
           {label}
@@ -77,10 +80,10 @@ export function Chart(props: ChartProps) {
       </figcaption>
       <div className="mg-chart-plot" style={{ height }} aria-hidden="true">
         <Suspense fallback={<Loading rows={3} />}>
-          <Drawing {...props} series={series} left={left} text={text} />
+          <Drawing {...props} height={height} series={series} left={left} text={text} />
         </Suspense>
       </div>
-      <Figures {...props} text={text} />
+      {!tight && <Figures {...props} text={text} />}
     </figure>
   )
 }

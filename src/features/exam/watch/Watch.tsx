@@ -95,12 +95,14 @@ function Watched({ exam }: { exam: Exam }) {
         <Chips
           label={t('exam.field.status')}
           value={at.state}
-          items={[undefined, ...statesShown(data?.counts, exam.status === 'ended', at.state)].map((value) => ({
-            value,
-            label: value
-              ? `${t(`watch.state.${value}`)} ${data ? format.number(data.counts[value]) : '–'}`
-              : t('exam.all'),
-          }))}
+          items={[undefined, ...statesShown(data?.counts, exam.status === 'ended', at.state, data?.everybody)].map(
+            (value) => ({
+              value,
+              label: value
+                ? `${t(`watch.state.${value}`)} ${data ? format.number(data.counts[value]) : '–'}`
+                : t('exam.all'),
+            }),
+          )}
           onChange={(state) => setAt({ ...at, page: 1, state })}
         />
       </div>

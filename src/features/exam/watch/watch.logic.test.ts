@@ -19,6 +19,9 @@ test('nobody is absent while it goes on, and who may begin after the end is show
   expect(statesShown({ ...counts, 'not-begun': 0, absent: 2 }, true, undefined)).not.toContain('not-begun')
   expect(statesShown(counts, true, undefined)).toContain('not-begun')
   expect(statesShown(counts, false, 'absent')).toContain('absent')
+  const none = { ...counts, 'not-begun': 0, absent: 0 }
+  expect(statesShown(none, true, undefined, true)).toEqual(['writing', 'to-be-scored', 'scored'])
+  expect(statesShown(none, false, undefined, true)).not.toContain('not-begun')
 })
 
 test('time is left to who writes, by the server’s clock, and never less than none', () => {

@@ -58,10 +58,14 @@ export function turn<C extends { user_id: string }>(
 
 /** States in the order in which one looks for them. */
 export const candidateOrder: readonly CandidateState[] = ['writing', 'not-begun', 'absent', 'to-be-scored', 'scored']
-/** Those worth a filter: nobody is absent before the end, and hardly anybody has yet to begin after it. */
+/** Those worth a filter: nobody is absent before the end, hardly anybody has yet to begin after it, and of an exam for everybody it is not known who does not come. */
 export const statesShown = (
   counts: Readonly<Record<CandidateState, number>> | undefined,
   ended: boolean,
   chosen: CandidateState | undefined,
+  everybody = false,
 ): readonly CandidateState[] =>
-  candidateOrder.filter((s) => s === chosen || s !== (ended ? 'not-begun' : 'absent') || (counts?.[s] ?? 0) > 0)
+  candidateOrder.filter((s) => {
+    const idle = everybody ? s === 'not-begun' || s === 'absent' : s === (ended ? 'not-begun' : 'absent')
+    return !idle || s === chosen || (counts?.[s] ?? 0) > 0
+  })

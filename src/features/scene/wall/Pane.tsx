@@ -167,6 +167,7 @@ function Figures({ id }: { id: string }) {
       ) : (
         height !== undefined && (
           <MetricsPanel
+            tight
             id={id}
             only={['cpu', 'memory']}
             height={Math.max(leastChart, Math.floor(height - figureFrame))}

@@ -20,10 +20,12 @@ export function MetricsPanel({
   id,
   only = metrics,
   height = 260,
+  tight = false,
 }: {
   id: string
   only?: readonly Metric[]
   height?: number
+  tight?: boolean
 }) {
   const every = sceneLimits.metrics.step * 1000
   const { data, error, refetch } = useRead('GET /scenes/:id/metrics', { params: { id } }, { every })
@@ -39,13 +41,19 @@ export function MetricsPanel({
   return (
     <div className="sc-metrics">
       {only.map((metric) => (
-        <Figure key={metric} metric={metric} data={data} height={height} />
+        <Figure key={metric} metric={metric} data={data} height={height} tight={tight} />
       ))}
     </div>
   )
 }
 
-function Figure({ metric, data, height }: { metric: Metric; data: SceneMetrics; height: number }) {
+interface FigureProps {
+  metric: Metric
+  data: SceneMetrics
+  height: number
+  tight: boolean
+}
+function Figure({ metric, data, height, tight }: FigureProps) {
   const series = seriesOf(metric, data.nodes)
   const text = (value: number) => valueText(metric, value)
   const now = series.map((s) => {
@@ -68,6 +76,7 @@ function Figure({ metric, data, height }: { metric: Metric; data: SceneMetrics; 
         series={series}
         text={text}
         height={height}
+        tight={tight}
         {...(unitOf(metric) === 'percent' ? { max: 100 } : {})}
       />
     </Panel>
