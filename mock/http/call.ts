@@ -78,7 +78,7 @@ export function auditRows(call: Told, at: Date, refused?: Fail): AuditRow[] {
       username: who?.username ?? named,
       role: who?.role_key || (who?.role_id ?? null),
       address: meta.address,
-      action: line.word,
+      action: e.word ?? line.word,
       entity: e.entity,
       entity_id: e.id,
       result: code === null ? 'done' : 'refused',

@@ -113,6 +113,8 @@ export interface AuditEntry {
   before?: unknown
   after?: unknown
   details?: Record<string, unknown>
+  /** What was done in truth, where that is not what the route is for; one of `own` in areas/system/audit/words.ts. */
+  word?: `${string}.${string}`
   /** Of one item of a bulk call that was refused. */
   code?: ProblemCode
 }

@@ -226,6 +226,13 @@ describe('saving', () => {
     expect(await counted(exam)).toBe(1)
     const events = await s.ok('GET /exams/:id/events', { params: { id: exam }, query: {} as never }, 'super')
     expect(events.items.map((e) => e.kind)).toEqual(['returned'])
+    // the trail knows one beginning
+    const { rows: trail } = await s.db.query<{ action: string }>(
+      `select action from audit where entity_id = $1 and action in ('exam.begin', 'exam.return') order by seq`,
+      [exam],
+    )
+    expect(trail.map((r) => r.action)).toEqual(['exam.begin', ...trail.slice(1).map(() => 'exam.return')])
+    expect(trail.length).toBeGreaterThan(1)
     const trusting = await examOf({ focus: false })
     await begin(trusting)
     await goOn(trusting, true, writer, 'a-reload-of-no-interest')

@@ -184,8 +184,10 @@ export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'
           taken.push({ id: row.id, writer: row.writer, at: c.arrived.toISOString() })
         } else if (exam.data.focus && c.body.returned && row.writer === c.body.writer)
           back.push({ attempt: row, call: c })
+        // who comes back to the sheet he writes has begun nothing
+        const word = begins ? {} : { word: 'exam.return' as const }
         const accepted = begins && exam.data.declaration ? { accepted: true } : {}
-        c.audit({ entity: 'exam', id: exam.id, details: { attempt: row.id, n: row.n, ...accepted } })
+        c.audit({ entity: 'exam', id: exam.id, details: { attempt: row.id, n: row.n, ...accepted }, ...word })
         return { attempt: row.id }
       } catch (e) {
         if (!(e instanceof Fail)) throw e

@@ -181,6 +181,7 @@ export default {
   'audit.action.exam-take-over': 'Went on with a sheet on another page',
   'audit.action.paper-practise': 'Began a paper in practice',
   'audit.action.paper-hand-in': 'Handed in a paper in practice',
+  'audit.action.exam-return': 'Came back to the sheet of an exam',
   'audit.action.exam-begin': 'Began to sit an exam',
   'audit.action.exam-start': 'Started an exam',
   'audit.entity.scene': 'scene',

@@ -182,6 +182,7 @@ export default {
   'audit.action.exam-take-over': '在另一页面继续作答',
   'audit.action.paper-practise': '开始组卷练习',
   'audit.action.paper-hand-in': '组卷练习交卷',
+  'audit.action.exam-return': '返回考试作答',
   'audit.action.exam-begin': '开始作答',
   'audit.action.exam-start': '宣布开考',
   'audit.entity.scene': '场景',

@@ -2,9 +2,9 @@
 import { resources } from '#src/contract/resources.ts'
 import { lines } from '#mock/http/interpret.ts'
 
-/** Things that are in the trail without being a resource, and what background work writes there by itself. */
+/** Things that are in the trail without being a resource, and what is written there by background work, or in place of the route's word. */
 const others = ['import', 'upload', 'session', 'audit', 'log', 'setting'] as const
-const own = ['import.planned', 'import.applied', 'import.undone'] as const
+const own = ['import.planned', 'import.applied', 'import.undone', 'exam.return'] as const
 
 export function auditWords(): { actions: string[]; entities: string[] } {
   const audited = lines().filter((l) => l.audited)
