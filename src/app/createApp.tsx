@@ -233,8 +233,9 @@ export function createApp(o: AppOptions): App {
     })
   }
   const bring = async () => {
-    ;({ screenAt } = await chunk(inside))
-    return screenAt(here === '' || here === '/' ? '/personal' : here)
+    const parts = await chunk(inside)
+    screenAt = parts.screenAt
+    return parts.likelyAt(here)
   }
   const open = entranceAt(here)
   if (vault.read()) bring().then(prepare, () => undefined)

@@ -11,7 +11,7 @@ import type { Loader } from '../screens/loader.ts'
 import { decide } from './guard.logic.ts'
 import { NoRightPage, NothingPermitted } from './states.tsx'
 
-export { screenAt } from './guard.logic.ts'
+export { likelyAt, screenAt } from './guard.logic.ts'
 export { views } from './views.ts'
 
 /** Where he is, and over it, once his session has died, the way back in. */

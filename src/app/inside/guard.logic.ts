@@ -13,6 +13,10 @@ const find = finder(screens.filter((s) => s.built && s.name !== 'token-entry'))
 /** The built screen a path belongs to. */
 export const screenAt = (pathname: string): Screen | undefined => find(pathname) ?? entranceAt(pathname)
 
+/** The screen that will probably open there, before rights are known: at the start, the learner's. */
+export const likelyAt = (pathname: string): Screen | undefined =>
+  plainPath(pathname) === '/' ? screenOf('personal') : screenAt(pathname)
+
 export function decide(at: At, phase: SessionPhase, access: Access, embedded: boolean): Decision {
   const outside = decideOutside(at, phase, embedded)
   if (outside || phase.at !== 'in') return outside ?? { show: 'starting' }

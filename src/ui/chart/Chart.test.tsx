@@ -46,6 +46,15 @@ test('keys tell sums and leave series out, but never the last', () => {
   fireEvent.click(key('Wrong 3'))
   expect(key('Right 3').disabled).toBe(false)
 })
+test('parts of a whole have keys with their values, in colours of their own', () => {
+  render(<Chart kind="pie" label="x" axis={axis} series={[{ name: 'Answers', values: [3, 2] }]} height={100} />)
+  expect(
+    screen.getAllByRole('listitem').map((key) => [key.textContent, key.className.split('mg-chart-').at(-1)]),
+  ).toEqual([
+    ['Mon 3', 'data-1'],
+    ['Tue 2', 'data-2'],
+  ])
+})
 test('a series keeps its colour: its meaning’s, or the next of the theme', () => {
   expect(coloursOf([undefined, 'bad', 'data', undefined], tokens)).toEqual(['one', 'bad', 'two', 'one'])
 })

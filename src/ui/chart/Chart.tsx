@@ -47,7 +47,7 @@ export function Chart(props: ChartProps) {
   const height = tight ? Math.max(40, props.height - 24) : props.height
   const id = useId()
   const shown = series.filter((s) => !left.includes(s.name))
-  const keyed = kind !== 'pie' && (series.length > 1 || sums)
+  const keyed = kind !== 'pie' && kind !== 'heat' && (series.length > 1 || sums)
   const flip = (name: string) => setLeft(left.includes(name) ? left.filter((n) => n !== name) : [...left, name])
   return (
     <figure className={tight ? 'mg-chart mg-chart-tight' : 'mg-chart'} aria-labelledby={id}>
@@ -64,7 +64,10 @@ export function Chart(props: ChartProps) {
                 <li key={s.name}>
                   <button
                     type="button"
-                    className={`mg-chart-key mg-chart-${toneOf(series, i)}`}
+                    className={`mg-chart-key mg-chart-${toneOf(
+                      series.map((one) => one.tone ?? 'data'),
+                      i,
+                    )}`}
                     aria-pressed={!left.includes(s.name)}
                     // one has to be left
                     disabled={shown.length === 1 && shown[0] === s}
@@ -75,6 +78,18 @@ export function Chart(props: ChartProps) {
                 </li>
               )
             })}
+          </ul>
+        )}
+        {kind === 'pie' && (
+          <ul className="mg-chart-keys">
+            {props.axis.values.map((x, i) => (
+              <li
+                key={x}
+                className={`mg-chart-key mg-chart-${toneOf(props.tones ?? props.axis.values.map(() => 'data'), i)}`}
+              >
+                {props.axis.text(x)} <b className="mg-num">{text(series[0]?.values[i] ?? 0)}</b>
+              </li>
+            ))}
           </ul>
         )}
       </figcaption>
@@ -89,11 +104,9 @@ export function Chart(props: ChartProps) {
 }
 
 /** Its own word, or the place among those without one. */
-const toneOf = (series: readonly ChartSeries[], i: number): string => {
-  const tone = series[i]?.tone ?? 'data'
-  return tone === 'data'
-    ? `data-${(series.slice(0, i).filter((s) => (s.tone ?? 'data') === 'data').length % 8) + 1}`
-    : tone
+const toneOf = (tones: readonly ChartTone[], i: number): string => {
+  const tone = tones[i] ?? 'data'
+  return tone === 'data' ? `data-${(tones.slice(0, i).filter((one) => one === 'data').length % 8) + 1}` : tone
 }
 
 /** The same as a table, made when somebody opens it. */

@@ -67,14 +67,15 @@ function Drawn({
     series.map((s) => s.tone),
     tokens,
   )
-  const shown = series.filter((s) => !left.includes(s.name))
+  const standing = series.filter((s) => !left.includes(s.name))
+  // the library lays the last at the bottom: the first belongs there
+  const shown = kind === 'bar' || kind === 'area' ? standing.toReversed() : standing
   const own = shown.map((s) => colours[series.indexOf(s)] ?? tokens.accent)
   const byBar = tones && new Map(coloursOf(tones, tokens).map((colour, i) => [axis.values[i], colour]))
   const bars = byBar
     ? (['x', (x: string | number) => byBar.get(x) ?? tokens.accent] as const)
     : (['series', own] as const)
-  // the first at the bottom
-  const stacked = [{ type: 'stack' as const, reverseOrder: true }]
+  const stacked = [{ type: 'stack' as const }]
   const whole = shown.every((s) => s.values.every((v) => v === null || Number.isInteger(v)))
   const top = max ?? topOf(axis, shown)
   const label = { style: { fill: tokens.dim } }
@@ -84,7 +85,8 @@ function Drawn({
       key={[tokens.text, ...shown.map((s) => s.name)].join('|')}
       autoFit
       height={height}
-      data={pointsOf(axis, shown)}
+      // a cell of which nothing is known is none, not an empty one
+      data={pointsOf(axis, shown).filter((p) => kind !== 'heat' || p.y !== null)}
       padding="auto"
       appendPadding={[10, 4, 0, 0]}
       animate={false}
@@ -93,7 +95,8 @@ function Drawn({
         x: alongOf(axis),
         y: {
           min: 0,
-          nice: true,
+          // the parts of a whole fill it
+          nice: kind !== 'pie',
           formatter: text,
           ...(top < 4 && whole ? { tickInterval: 1 } : { tickCount: 4 }),
           ...(max === undefined ? {} : { max }),
