@@ -42,6 +42,15 @@ test('a new tab of the browser is signed in as the open one is, and out with it'
   await expect(stranger).toHaveURL(/\/login/)
 })
 
+test('a page asked for by its address is drawn each time, in whatever order its parts come', async ({ as }) => {
+  for (let visit = 0; visit < 5; visit++) {
+    const page = await as('admin')
+    await page.goto(app('/admin/resource/tool'))
+    await expect(page.locator('[data-row]').first()).toBeVisible()
+    await page.context().close()
+  }
+})
+
 test('a wrong password says so without saying which half is wrong', async ({ page }) => {
   await page.goto(app('/login'))
   await signIn(page, { ...student(), password: 'Wrong-pass-1' })
