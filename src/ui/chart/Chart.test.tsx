@@ -1,5 +1,5 @@
 /** A chart says in words and figures what it draws. */
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadMessages, setLocale } from '../../i18n/index.ts'
 import type { ChartTokens } from '../../theme/chart.ts'
@@ -35,6 +35,13 @@ test('its label names it, and its data stand in a table', () => {
     ['Mon', '3', '1'],
     ['Tue', '—', '2'],
   ])
+})
+test('where nothing can be drawn, its library is not asked to', async () => {
+  await import('./draw/Drawing.tsx')
+  const { container } = chart()
+  await act(async () => {})
+  expect(container.querySelector('.mg-chart-plot')).toBeNull()
+  expect(screen.getByText('As a table')).toBeTruthy()
 })
 test('keys tell sums and leave series out, but never the last', () => {
   chart()

@@ -44,6 +44,7 @@ export interface ChartProps {
 export function Chart(props: ChartProps) {
   const { kind, label, title, series, sums = false, tight = false, text = format.number } = props
   const [left, setLeft] = useState<readonly string[]>([])
+  const [drawn] = useState(canDraw)
   const height = tight ? Math.max(40, props.height - 24) : props.height
   const id = useId()
   const shown = series.filter((s) => !left.includes(s.name))
@@ -93,15 +94,20 @@ export function Chart(props: ChartProps) {
           </ul>
         )}
       </figcaption>
-      <div className="mg-chart-plot" style={{ height }} aria-hidden="true">
-        <Suspense fallback={<Loading rows={3} />}>
-          <Drawing {...props} height={height} series={series} left={left} text={text} />
-        </Suspense>
-      </div>
+      {drawn && (
+        <div className="mg-chart-plot" style={{ height }} aria-hidden="true">
+          <Suspense fallback={<Loading rows={3} />}>
+            <Drawing {...props} height={height} series={series} left={left} text={text} />
+          </Suspense>
+        </div>
+      )}
       {!tight && <Figures {...props} text={text} />}
     </figure>
   )
 }
+
+/** Whether there is a canvas to draw on: the library throws where there is none, and keys and table say it all. */
+const canDraw = () => document.createElement('canvas').getContext('2d') !== null
 
 /** Its own word, or the place among those without one. */
 const toneOf = (tones: readonly ChartTone[], i: number): string => {
