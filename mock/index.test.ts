@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { env } from '#config/env.ts'
 import { program } from '#tests/support/program.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -116,31 +117,34 @@ describe('the server’s process', { timeout: 600_000 }, () => {
     expect(await again.ended).toBe(0)
   })
 
-  it('shows no password everybody knows where others reach it, and others only when it is told to make them', async () => {
-    const other = await freePort()
-    const signIn = async (username: string, password: string) =>
-      fetch(`http://127.0.0.1:${other}/api/mg/api/session`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username, password }),
-      }).then((r) => r.status)
-    const open = await start('--port', String(other), '--host', '0.0.0.0', '--data', data)
-    await greeted(other, open)
-    expect(open.said()).toMatch(/open nothing. --new-passwords gives them others/)
-    expect(open.said()).not.toMatch(/^\s+super_demo/m)
-    expect(await signIn('super_demo', 'Harbour-Lantern-41')).toBe(403)
-    open.child.kill('SIGTERM')
-    await open.ended
-    const fresh = await start('--port', String(other), '--host', '0.0.0.0', '--data', data, '--new-passwords')
-    await greeted(other, fresh)
-    const [, name = '', password = ''] = /^\s+(\w+)\s+(\S+)\s+super$/m.exec(fresh.said()) ?? []
-    expect([name, await signIn(name, password)]).toEqual(['super_demo', 200])
-    expect(await signIn('super_demo', 'Harbour-Lantern-41')).toBe(403)
-    fresh.child.kill('SIGTERM')
-    await fresh.ended
-  })
+  it.runIf(env.whole)(
+    'shows no password everybody knows where others reach it, and others only when it is told to make them',
+    async () => {
+      const other = await freePort()
+      const signIn = async (username: string, password: string) =>
+        fetch(`http://127.0.0.1:${other}/api/mg/api/session`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ username, password }),
+        }).then((r) => r.status)
+      const open = await start('--port', String(other), '--host', '0.0.0.0', '--data', data)
+      await greeted(other, open)
+      expect(open.said()).toMatch(/open nothing. --new-passwords gives them others/)
+      expect(open.said()).not.toMatch(/^\s+super_demo/m)
+      expect(await signIn('super_demo', 'Harbour-Lantern-41')).toBe(403)
+      open.child.kill('SIGTERM')
+      await open.ended
+      const fresh = await start('--port', String(other), '--host', '0.0.0.0', '--data', data, '--new-passwords')
+      await greeted(other, fresh)
+      const [, name = '', password = ''] = /^\s+(\w+)\s+(\S+)\s+super$/m.exec(fresh.said()) ?? []
+      expect([name, await signIn(name, password)]).toEqual(['super_demo', 200])
+      expect(await signIn('super_demo', 'Harbour-Lantern-41')).toBe(403)
+      fresh.child.kill('SIGTERM')
+      await fresh.ended
+    },
+  )
 
-  it('empties its data only when told to, saying so', async () => {
+  it.runIf(env.whole)('empties its data only when told to, saying so', async () => {
     const fresh = await start('--port', String(port), '--data', data, '--reset', '--no-demo')
     await greeted(port, fresh)
     expect(fresh.said()).toContain(`Emptying ${path.join(data, 'db')}`)

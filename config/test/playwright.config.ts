@@ -23,7 +23,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 60_000 },
   use: {
-    viewport: { width: 1920, height: 1080 },
+    viewport: { width: 1366, height: 768 },
     locale: 'en-US',
     timezoneId: 'UTC',
     // nobody waits for what slides in: a fifth of the processor; what moves is looked at where motion is the subject

@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { env } from '#config/env.ts'
 import { memoryDb, truncateAll } from '#tests/support/database.ts'
 import type { Db } from './db.ts'
 import { migrate } from './migrate.ts'
@@ -115,7 +116,7 @@ test('a test database opens migrated, and is emptied without losing that', async
   await one.close()
 })
 
-test('what a test needs beyond the migrations is prepared at most once', async () => {
+test.runIf(env.whole)('what a test needs beyond the migrations is prepared at most once', async () => {
   let prepared = 0
   const prepare = async (q: Db): Promise<void> => {
     prepared++

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { env } from '#config/env.ts'
 import type { Db } from './db.ts'
 import { InUse, lockDir } from './lock.ts'
 import { openDb } from './open.ts'
@@ -82,33 +83,36 @@ describe('durability', () => {
 })
 
 describe.skipIf(process.platform !== 'linux')('after a crash', () => {
-  test('the whole disk is synced once, not file by file, and what is repaired and written then is synced as ever', async () => {
-    const { dir, remove } = await filledDir('crash')
-    after.push(remove)
-    const [running, left] = ['db', 'left'].map((name) => path.join(dir, name)) as [string, string]
-    const pglite = await startPglite(running)
-    await pglite.exec(`create table t (n int); insert into t select generate_series(1, 1000)`)
-    // what a killed process leaves
-    fs.cpSync(running, left, { recursive: true })
-    await pglite.close()
-    const synced: string[] = []
-    const real = fs.fsyncSync
-    const fsync = vi.spyOn(fs, 'fsyncSync').mockImplementation((fd) => {
-      synced.push(path.relative(left, fs.readlinkSync(`/proc/self/fd/${fd}`)))
-      real(fd)
-    })
-    after.push(() => fsync.mockRestore())
-    const again = await startPglite(left)
-    after.push(() => again.close())
-    const files = fs.readdirSync(left, { recursive: true }).length
-    expect(files).toBeGreaterThan(1000)
-    expect(synced.length).toBeLessThan(100)
-    expect(synced).toContain('global/pg_control')
-    expect((await again.query('select count(*)::int as n from t')).rows).toEqual([{ n: 1000 }])
-    synced.length = 0
-    await again.query('insert into t values (1001)')
-    expect(synced.some((file) => file.startsWith('pg_wal/'))).toBe(true)
-  })
+  test.runIf(env.whole)(
+    'the whole disk is synced once, not file by file, and what is repaired and written then is synced as ever',
+    async () => {
+      const { dir, remove } = await filledDir('crash')
+      after.push(remove)
+      const [running, left] = ['db', 'left'].map((name) => path.join(dir, name)) as [string, string]
+      const pglite = await startPglite(running)
+      await pglite.exec(`create table t (n int); insert into t select generate_series(1, 1000)`)
+      // what a killed process leaves
+      fs.cpSync(running, left, { recursive: true })
+      await pglite.close()
+      const synced: string[] = []
+      const real = fs.fsyncSync
+      const fsync = vi.spyOn(fs, 'fsyncSync').mockImplementation((fd) => {
+        synced.push(path.relative(left, fs.readlinkSync(`/proc/self/fd/${fd}`)))
+        real(fd)
+      })
+      after.push(() => fsync.mockRestore())
+      const again = await startPglite(left)
+      after.push(() => again.close())
+      const files = fs.readdirSync(left, { recursive: true }).length
+      expect(files).toBeGreaterThan(1000)
+      expect(synced.length).toBeLessThan(100)
+      expect(synced).toContain('global/pg_control')
+      expect((await again.query('select count(*)::int as n from t')).rows).toEqual([{ n: 1000 }])
+      synced.length = 0
+      await again.query('insert into t values (1001)')
+      expect(synced.some((file) => file.startsWith('pg_wal/'))).toBe(true)
+    },
+  )
 })
 
 describe('a running database', () => {
@@ -192,7 +196,7 @@ describe('a running database', () => {
     expect(await during).toEqual([{ n: 2 }])
   })
 
-  test('maintenance keeps a table that is written over and over from growing', async () => {
+  test.runIf(env.whole)('maintenance keeps a table that is written over and over from growing', async () => {
     await db.script(`create table busy (id int, text text);
       insert into busy select n, repeat('x', 200) from generate_series(1, 500) n`)
     const size = async (): Promise<number> =>

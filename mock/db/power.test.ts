@@ -13,7 +13,7 @@ import { openPglite } from './pglite.ts'
 import { cutPower, type Entry, readJournal } from './testing/disk.ts'
 import { filledDir } from './testing/targets.ts'
 
-const cuts = Number(process.env.CUTS ?? (env.whole ? 12 : 2))
+const cuts = Number(process.env.CUTS ?? (env.whole ? 12 : 1))
 
 let place: Awaited<ReturnType<typeof filledDir>>
 let base = ''

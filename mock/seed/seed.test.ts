@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { env } from '#config/env.ts'
 import { displayNameBreaks, passwordBreaks, phoneBreaks, usernameBreaks } from '#src/contract/rules.ts'
 import { isPermission } from '#src/contract/system/permissions.ts'
 import { commonPasswords, productWords } from '#src/contract/session/common.ts'
@@ -61,7 +62,7 @@ describe('the demonstration', () => {
     expect(await seed(s.platform, { demo: false })).toEqual({ made: false, accounts: [] })
   })
 
-  it('is not there as long as its files are not', async () => {
+  it.runIf(env.whole)('is not there as long as its files are not', async () => {
     const other = await memoryDb()
     const blocked = path.join(files, 'taken')
     writeFileSync(blocked, '')

@@ -1,7 +1,7 @@
 /** From the figures of an exam to other boundaries of grades and to paper. */
-import { app, call, expect, signInApi, test } from './support.ts'
+import { app, call, expect, long, signInApi, test } from './support.ts'
 
-test('an exam is analysed, a boundary is tried and saved, and sheets are ready to print', async ({ as }) => {
+test('an exam is analysed, a boundary is tried and saved, and sheets are ready to print', long, async ({ as }) => {
   const { token } = await signInApi('super')
   const { items } = await call<{ items: { id: string }[] }>('GET', `/exams?q=${encodeURIComponent('结业')}`, token)
   const id = items[0]?.id ?? ''

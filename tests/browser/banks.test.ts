@@ -1,9 +1,9 @@
 /** A bank by hand: a file of questions comes in, is found, edited, looked at and tagged, and goes out again; a picture is shown under a host. */
 import { readFileSync } from 'node:fs'
 import { png } from '../support/pictures.ts'
-import { app, call, expect, openAtHost, range, signInApi, test, watch } from './support.ts'
+import { app, call, expect, long, openAtHost, range, signInApi, test, watch } from './support.ts'
 
-test('a GIFT file comes in as planned, is worked on, and goes out with what was done', async ({ as }) => {
+test('a GIFT file comes in as planned, is worked on, and goes out with what was done', long, async ({ as }) => {
   const page = await as('super')
   const trouble = watch(page)
   const word = `Lantern ${Date.now()}`

@@ -1,5 +1,5 @@
 /** The configuration in a browser: a name that shows everywhere at once, and a network that is deployed while its page waits. */
-import { app, call, expect, signInApi, test, watch } from './support.ts'
+import { app, call, expect, long, signInApi, test, watch } from './support.ts'
 
 test('the name of the system shows in the shell and on the sign-in page as soon as it is saved', async ({
   as,
@@ -27,7 +27,7 @@ test('the name of the system shows in the shell and on the sign-in page as soon 
   expect(trouble.list).toEqual([])
 })
 
-test('a network is deployed, and its page waits through a reload and comes back by itself', async ({ as }) => {
+test('a network is deployed, and its page waits through a reload and comes back by itself', long, async ({ as }) => {
   const page = await as('super')
   const trouble = watch(page)
   await page.goto(app('/admin/system/config?section=network'))

@@ -1,7 +1,7 @@
 /** A date typed the way people write it stays when the field is left by a click, or the field says why it is none. */
 import type { Page } from '@playwright/test'
 import { href } from '#src/contract/screens/index.ts'
-import { app, expect, test } from './support.ts'
+import { app, expect, long, test } from './support.ts'
 
 async function announcementAt(page: Page) {
   await page.goto(app(href('notice-add')))
@@ -9,7 +9,7 @@ async function announcementAt(page: Page) {
   return page.getByRole('textbox', { name: 'Time of publication', exact: true })
 }
 
-test('a time stays when one clicks elsewhere, however it is written', async ({ as }) => {
+test('a time stays when one clicks elsewhere, however it is written', long, async ({ as }) => {
   const page = await as('admin')
   const field = await announcementAt(page)
   for (const [written, shown] of [

@@ -58,30 +58,34 @@ test('by its address an exam asks before an attempt is used up, and begins once 
   expect(await used()).toBe(1)
 })
 
-test('the guide begins by one click: neither a reload nor the way back uses up the next attempt', async ({ as }) => {
-  const hall = await layHall({ asks: ['short'], more: { attempts: 2 } })
-  const { token } = await signInApi('student')
-  const used = async () => (await call<{ mine: unknown[] }>('GET', `/my-exams/${hall.exam}`, token)).mine.length
-  const page = await as('student')
-  await page.goto(app(`/ct/contest/exam-guid/${hall.exam}`))
-  // said to all while he waits, and there when he writes
-  await hall.run('POST', `/exams/${hall.exam}/message`, { user_ids: [], text: 'The room is open' })
-  const said = page.getByRole('log', { name: 'Messages of the invigilators' })
-  await expect(said).toContainText('The room is open')
-  await page.getByRole('button', { name: 'Begin now' }).click()
-  await expect(page.locator('.part-question')).toBeVisible()
-  await expect(said).toContainText('The room is open')
-  await page.getByRole('button', { name: 'Hand in' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
-  await expect(page.getByRole('heading', { name: 'Handed in' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Handed in' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('button', { name: 'Begin now' })).toBeVisible()
-  await page.goForward()
-  await expect(page.getByRole('heading', { name: 'Handed in' })).toBeVisible()
-  expect(await used()).toBe(1)
-})
+test(
+  'the guide begins by one click: neither a reload nor the way back uses up the next attempt',
+  long,
+  async ({ as }) => {
+    const hall = await layHall({ asks: ['short'], more: { attempts: 2 } })
+    const { token } = await signInApi('student')
+    const used = async () => (await call<{ mine: unknown[] }>('GET', `/my-exams/${hall.exam}`, token)).mine.length
+    const page = await as('student')
+    await page.goto(app(`/ct/contest/exam-guid/${hall.exam}`))
+    // said to all while he waits, and there when he writes
+    await hall.run('POST', `/exams/${hall.exam}/message`, { user_ids: [], text: 'The room is open' })
+    const said = page.getByRole('log', { name: 'Messages of the invigilators' })
+    await expect(said).toContainText('The room is open')
+    await page.getByRole('button', { name: 'Begin now' }).click()
+    await expect(page.locator('.part-question')).toBeVisible()
+    await expect(said).toContainText('The room is open')
+    await page.getByRole('button', { name: 'Hand in' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
+    await expect(page.getByRole('heading', { name: 'Handed in' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Handed in' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Begin now' })).toBeVisible()
+    await page.goForward()
+    await expect(page.getByRole('heading', { name: 'Handed in' })).toBeVisible()
+    expect(await used()).toBe(1)
+  },
+)
 
 test('a page that lost its server over the beginning asks once it is back', long, async ({ as }) => {
   const hall = await layHall({ asks: ['short'] })

@@ -1,7 +1,7 @@
 /** A test paper as its author works with it: questions picked, moved with the keys, drawn by rules, seen as a learner has it. */
-import { app, expect, test, watch } from './support.ts'
+import { app, expect, long, test, watch } from './support.ts'
 
-test('a paper is put together by hand and by rules, and stands as it was saved', async ({ as }) => {
+test('a paper is put together by hand and by rules, and stands as it was saved', long, async ({ as }) => {
   const page = await as('admin')
   const trouble = watch(page)
   const name = `Browser paper ${Date.now()}`

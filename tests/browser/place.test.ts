@@ -217,25 +217,27 @@ async function follows(page: Page, inside: Locator): Promise<void> {
   expect.soft(await seen(menu)).toEqual(whole)
 }
 
-test('in a box with a transform that was scrolled, a drawing follows the pointer and its menu opens there', async ({
-  page,
-}) => {
-  const { token } = await signInApi('super')
-  const { id } = await call<{ id: string }>('POST', '/topologies', token, {
-    name: `Placed ${Date.now()}`,
-    description: '',
-  })
-  const inside = await stand(
-    page,
-    sheet('transform: translateZ(0)'),
-    around('<p style="height: 400px">Campus news</p>'),
-    `/admin/topology/edit/${id}`,
-    'super',
-  )
-  // the app is no lower than it can be used
-  expect(await page.locator('#place').evaluate((e) => (e.scrollTo(0, 120), e.scrollTop))).toBe(120)
-  await follows(page, inside)
-})
+test(
+  'in a box with a transform that was scrolled, a drawing follows the pointer and its menu opens there',
+  long,
+  async ({ page }) => {
+    const { token } = await signInApi('super')
+    const { id } = await call<{ id: string }>('POST', '/topologies', token, {
+      name: `Placed ${Date.now()}`,
+      description: '',
+    })
+    const inside = await stand(
+      page,
+      sheet('transform: translateZ(0)'),
+      around('<p style="height: 400px">Campus news</p>'),
+      `/admin/topology/edit/${id}`,
+      'super',
+    )
+    // the app is no lower than it can be used
+    expect(await page.locator('#place').evaluate((e) => (e.scrollTo(0, 120), e.scrollTop))).toBe(120)
+    await follows(page, inside)
+  },
+)
 
 /** The app has all that is left of the window, in pixels of the window, and its calendar opens at its field. */
 async function fits(page: Page, inside: Locator, bottom: number) {

@@ -1,6 +1,6 @@
 /** A learner's way through practice: a set, a wrong answer and right ones, mistakes mended, a paper sat and handed in, the record of it all. */
 import { href } from '#src/contract/screens/index.ts'
-import { app, call, expect, signInApi, test } from './support.ts'
+import { app, call, expect, long, signInApi, test } from './support.ts'
 
 interface Key {
   id: string
@@ -93,7 +93,7 @@ test('a set is practised until its mistake is mended, a paper is handed in over 
   await expect(page.getByRole('link', { name: question.title }).first()).toBeVisible()
 })
 
-test('lists of a learner are as they were after a reload and the way back', async ({ as }) => {
+test('lists of a learner are as they were after a reload and the way back', long, async ({ as }) => {
   const page = await as('student')
   for (const [at, chip] of [
     [href('exam-list'), 'Ended'],

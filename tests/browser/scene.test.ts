@@ -12,6 +12,8 @@ const rowsOf = (page: Page, node: string) =>
 
 /** @param within milliseconds that machines may take for what they do */
 async function journey(page: Page, token: string, document: TopologyDocument, within: number, real = false) {
+  // what has been extended is counted where there is room for it
+  await page.setViewportSize({ width: 1920, height: 1080 })
   const name = `Journey ${Date.now() % 1_000_000}`
   await call('POST', '/topologies/import', token, { name, document })
   const trouble = watch(page)

@@ -1,5 +1,17 @@
 /** A7, C6: Signing in, out and back, as a person does it. */
-import { account, accountNamed, app, call, expect, openAtHost, sessionKey, signInApi, test, watch } from './support.ts'
+import {
+  account,
+  accountNamed,
+  app,
+  call,
+  expect,
+  long,
+  openAtHost,
+  sessionKey,
+  signInApi,
+  test,
+  watch,
+} from './support.ts'
 
 const student = () => account('student')
 
@@ -159,7 +171,7 @@ test('A4 a one-time code signs in once and leaves the address', async ({ page, b
   await again.close()
 })
 
-test('C6 the page to return to is inside the app, whatever the address says', async ({ page }) => {
+test('C6 the page to return to is inside the app, whatever the address says', long, async ({ page }) => {
   await page.goto(app('/login?redirect=%2F%2Fevil.example%2Fx'))
   await signIn(page)
   await expect(page).toHaveURL(/\/page\/mg\/personal$/)
@@ -173,7 +185,7 @@ test('unknown addresses are not found', async ({ as }) => {
   }
 })
 
-test('a screen without a right says so', async ({ as }) => {
+test('a screen without a right says so', long, async ({ as }) => {
   const page = await as('student')
   await page.goto(app('/admin/resource/tool'))
   await expect(page.getByText(/no permission|not have permission|No right/i).first()).toBeVisible()

@@ -113,7 +113,7 @@ export const test = base.extend<Fixtures>({
     const contexts: BrowserContext[] = []
     await give(async (who, o = {}) => {
       const tokens = await signInApi(who)
-      const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, acceptDownloads: true })
+      const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, acceptDownloads: true })
       contexts.push(context)
       await context.addInitScript(
         ({ key, tokens: kept, scope, language, theme }) => {

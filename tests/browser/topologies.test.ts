@@ -1,5 +1,5 @@
 /** A file is refused with its place, another is shown and kept; what is kept is copied, exported and removed. */
-import { app, expect, test, watch } from './support.ts'
+import { app, expect, long, test, watch } from './support.ts'
 
 const lab = (name: string) => `name: ${name}
 topology:
@@ -10,7 +10,7 @@ topology:
     - endpoints: ["core router:eth1", "pc:eth1"]
 `
 
-test('import with a look before, copy, export, remove', async ({ as }) => {
+test('import with a look before, copy, export, remove', long, async ({ as }) => {
   const page = await as('admin')
   const trouble = watch(page)
   const name = `Lab ${Date.now() % 1e7}`

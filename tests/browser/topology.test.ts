@@ -80,69 +80,71 @@ test('two nodes and a link are drawn, named, addressed, undone, redone and saved
   expect(trouble.list).toEqual([])
 })
 
-test('the text beside the drawing: either side writes the other, marks what is wrong, and is undone with it', async ({
-  as,
-}) => {
-  const { token } = await signInApi('super')
-  const page = await as('super')
-  const trouble = watch(page)
-  const id = await made()
-  await page.goto(app(`/admin/topology/edit/${id}`))
-  const canvas = page.locator('[data-canvas]')
-  await piece(page, 'Switch').click()
-  await expect(page.getByText('Click where it goes')).toBeVisible()
-  await canvas.click({ position: { x: 200, y: 200 } })
-  await expect(canvas.locator('.x6-node')).toHaveCount(1)
-  await page.keyboard.press('Shift+T')
-  const text = page.locator('.te-text .view-lines')
-  await expect(text).toContainText('name: switch-1')
+test(
+  'the text beside the drawing: either side writes the other, marks what is wrong, and is undone with it',
+  long,
+  async ({ as }) => {
+    const { token } = await signInApi('super')
+    const page = await as('super')
+    const trouble = watch(page)
+    const id = await made()
+    await page.goto(app(`/admin/topology/edit/${id}`))
+    const canvas = page.locator('[data-canvas]')
+    await piece(page, 'Switch').click()
+    await expect(page.getByText('Click where it goes')).toBeVisible()
+    await canvas.click({ position: { x: 200, y: 200 } })
+    await expect(canvas.locator('.x6-node')).toHaveCount(1)
+    await page.keyboard.press('Shift+T')
+    const text = page.locator('.te-text .view-lines')
+    await expect(text).toContainText('name: switch-1')
 
-  // typed, drawn; the caret chooses, and the words around the drawing are kept
-  await page.keyboard.press('Control+End')
-  await page.keyboard.insertText('\n# the desk of Li\nnodes_')
-  await expect(page.getByText('The text has a mistake in line')).toBeVisible()
-  await expect(canvas.locator('.x6-node')).toHaveCount(1)
-  for (let i = 0; i < 6; i++) await page.keyboard.press('Backspace')
-  await text.locator('.view-line').filter({ hasText: 'links' }).click()
-  await page.keyboard.press('Home')
-  await page.keyboard.insertText('  - { name: desk, kind: machine }')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Backspace')
-  await expect(canvas.locator('.x6-node')).toHaveCount(2)
-  await page.keyboard.press('ArrowUp')
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('desk')
+    // typed, drawn; the caret chooses, and the words around the drawing are kept
+    await page.keyboard.press('Control+End')
+    await page.keyboard.insertText('\n# the desk of Li\nnodes_')
+    await expect(page.getByText('The text has a mistake in line')).toBeVisible()
+    await expect(canvas.locator('.x6-node')).toHaveCount(1)
+    for (let i = 0; i < 6; i++) await page.keyboard.press('Backspace')
+    await text.locator('.view-line').filter({ hasText: 'links' }).click()
+    await page.keyboard.press('Home')
+    await page.keyboard.insertText('  - { name: desk, kind: machine }')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Backspace')
+    await expect(canvas.locator('.x6-node')).toHaveCount(2)
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('desk')
 
-  // one order of undoing, from either side
-  await page.keyboard.press('Control+z')
-  await expect(canvas.locator('.x6-node')).toHaveCount(1)
-  await page.keyboard.press('Control+Shift+Z')
-  await expect(canvas.locator('.x6-node')).toHaveCount(2)
-  await page.keyboard.press('Escape')
-  await expect(canvas).toBeFocused()
-  await page.keyboard.press('Control+z')
-  await expect(text).not.toContainText('name: desk')
-  await page.keyboard.press('Control+Shift+Z')
+    // one order of undoing, from either side
+    await page.keyboard.press('Control+z')
+    await expect(canvas.locator('.x6-node')).toHaveCount(1)
+    await page.keyboard.press('Control+Shift+Z')
+    await expect(canvas.locator('.x6-node')).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(canvas).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expect(text).not.toContainText('name: desk')
+    await page.keyboard.press('Control+Shift+Z')
 
-  // drawn, written; what the check finds is marked in both
-  await canvas.locator('.x6-node').filter({ hasText: 'desk' }).click()
-  await expect(page.locator('.te-text .te-text-chosen')).toHaveCount(1)
-  await page.getByLabel('Name', { exact: true }).fill('switch-1')
-  await expect(page.locator('.te-text .squiggly-error')).not.toHaveCount(0)
-  await page.getByLabel('Name', { exact: true }).fill('bureau')
-  await expect(text).toContainText('name: bureau')
-  await expect(page.locator('.te-text .squiggly-error')).toHaveCount(0)
-  await saved(page)
-  const kept = await call<{ text: string; document: { nodes: { name: string }[] } }>(
-    'GET',
-    `/topologies/${id}/document`,
-    token,
-  )
-  expect(kept.document.nodes.map((n) => n.name)).toEqual(['switch-1', 'bureau'])
-  await page.reload()
-  await expect(text).toContainText('# the desk of Li')
-  expect(kept.text).toContain('name: bureau')
-  expect(trouble.list).toEqual([])
-})
+    // drawn, written; what the check finds is marked in both
+    await canvas.locator('.x6-node').filter({ hasText: 'desk' }).click()
+    await expect(page.locator('.te-text .te-text-chosen')).toHaveCount(1)
+    await page.getByLabel('Name', { exact: true }).fill('switch-1')
+    await expect(page.locator('.te-text .squiggly-error')).not.toHaveCount(0)
+    await page.getByLabel('Name', { exact: true }).fill('bureau')
+    await expect(text).toContainText('name: bureau')
+    await expect(page.locator('.te-text .squiggly-error')).toHaveCount(0)
+    await saved(page)
+    const kept = await call<{ text: string; document: { nodes: { name: string }[] } }>(
+      'GET',
+      `/topologies/${id}/document`,
+      token,
+    )
+    expect(kept.document.nodes.map((n) => n.name)).toEqual(['switch-1', 'bureau'])
+    await page.reload()
+    await expect(text).toContainText('# the desk of Li')
+    expect(kept.text).toContain('name: bureau')
+    expect(trouble.list).toEqual([])
+  },
+)
 
 test('in a host the text leaves nothing beside the app, and looks the same the next time', long, async ({ page }) => {
   const trouble = watch(page)

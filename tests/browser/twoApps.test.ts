@@ -336,65 +336,67 @@ test(
   },
 )
 
-test('H2: nor more after charts, a form, a drawing and the editor of its text: what those leave is left once', async ({
-  page,
-}) => {
-  const kept = await watchKept(page)
-  const { token } = await signInApi('super')
-  const { id } = await call<{ id: string }>('POST', '/topologies', token, {
-    name: `Kept ${Date.now()}`,
-    description: '',
-  })
-  await openHost(page)
-  const first = await kept()
-  const looks: Kept[] = []
-  for (let n = 0; n < 3; n++) {
-    await page.evaluate(([e, props]) => window.hostPage.mount('again', e, props), [
-      entry(),
-      { token, language: 'en-US', api: `${range()}/api/mg/api`, history: 'memory', path: '/admin/dashboard' },
-    ] as const)
-    const pane = page.locator('#again .mg-app').first()
-    await expect(
-      pane
-        .getByRole('figure', { name: /sign-ins/ })
-        .locator('canvas')
-        .first(),
-    ).toBeVisible()
-    await page.evaluate(() => window.hostPage.update('again', { path: '/admin/resource/tool/add' }))
-    await expect(pane.getByRole('textbox').first()).toBeVisible()
-    await page.evaluate((path) => window.hostPage.update('again', { path }), `/admin/topology/edit/${id}`)
-    await expect(pane.locator('[data-canvas]')).toBeVisible()
-    // it is remembered as open
-    if (n === 0) await pane.getByRole('button', { name: 'Text beside the drawing' }).click()
-    await expect(pane.locator('.monaco-editor').first()).toBeVisible({ timeout: 60_000 })
-    await page.evaluate(() => window.hostPage.unmount('again'))
-    await page.waitForTimeout(500)
-    looks.push(await kept())
-  }
-  expect(looks[2]).toEqual(looks[1])
-  const last = looks[2] as Kept
-  const more = (now: string[], then: string[]) => now.filter((x) => !then.includes(x))
-  expect({
-    ...last,
-    globals: more(last.globals, first.globals),
-    listeners: more(last.listeners, first.listeners),
-    stored: last.stored.map((name) => name.split(':').at(-1)),
-  }).toEqual({
-    ...first,
-    globals: [
-      '__app_instance_name_map__',
-      '__reactRouterVersion',
-      '__zod_globalConfig',
-      '__zod_globalRegistry',
-      'moudleQiankunAppLifeCycles',
-      'proxy',
-      'vscodeWindowId',
-    ],
-    // React's, and three of the code editor
-    listeners: ['document copy', 'document selectionchange', 'window focusin', 'window message'],
-    stored: ['menu-open-admin', 'tab', 'topology-text'],
-  })
-})
+test(
+  'H2: nor more after charts, a form, a drawing and the editor of its text: what those leave is left once',
+  long,
+  async ({ page }) => {
+    const kept = await watchKept(page)
+    const { token } = await signInApi('super')
+    const { id } = await call<{ id: string }>('POST', '/topologies', token, {
+      name: `Kept ${Date.now()}`,
+      description: '',
+    })
+    await openHost(page)
+    const first = await kept()
+    const looks: Kept[] = []
+    for (let n = 0; n < 3; n++) {
+      await page.evaluate(([e, props]) => window.hostPage.mount('again', e, props), [
+        entry(),
+        { token, language: 'en-US', api: `${range()}/api/mg/api`, history: 'memory', path: '/admin/dashboard' },
+      ] as const)
+      const pane = page.locator('#again .mg-app').first()
+      await expect(
+        pane
+          .getByRole('figure', { name: /sign-ins/ })
+          .locator('canvas')
+          .first(),
+      ).toBeVisible()
+      await page.evaluate(() => window.hostPage.update('again', { path: '/admin/resource/tool/add' }))
+      await expect(pane.getByRole('textbox').first()).toBeVisible()
+      await page.evaluate((path) => window.hostPage.update('again', { path }), `/admin/topology/edit/${id}`)
+      await expect(pane.locator('[data-canvas]')).toBeVisible()
+      // it is remembered as open
+      if (n === 0) await pane.getByRole('button', { name: 'Text beside the drawing' }).click()
+      await expect(pane.locator('.monaco-editor').first()).toBeVisible({ timeout: 60_000 })
+      await page.evaluate(() => window.hostPage.unmount('again'))
+      await page.waitForTimeout(500)
+      looks.push(await kept())
+    }
+    expect(looks[2]).toEqual(looks[1])
+    const last = looks[2] as Kept
+    const more = (now: string[], then: string[]) => now.filter((x) => !then.includes(x))
+    expect({
+      ...last,
+      globals: more(last.globals, first.globals),
+      listeners: more(last.listeners, first.listeners),
+      stored: last.stored.map((name) => name.split(':').at(-1)),
+    }).toEqual({
+      ...first,
+      globals: [
+        '__app_instance_name_map__',
+        '__reactRouterVersion',
+        '__zod_globalConfig',
+        '__zod_globalRegistry',
+        'moudleQiankunAppLifeCycles',
+        'proxy',
+        'vscodeWindowId',
+      ],
+      // React's, and three of the code editor
+      listeners: ['document copy', 'document selectionchange', 'window focusin', 'window message'],
+      stored: ['menu-open-admin', 'tab', 'topology-text'],
+    })
+  },
+)
 
 test('two apps of different roles keep their addresses to themselves: each goes where it is led, the other stays, and so does the window', async ({
   page,

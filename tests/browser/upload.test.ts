@@ -6,7 +6,7 @@ import { strToU8, zipSync } from 'fflate'
 import type { Page } from '@playwright/test'
 import { href } from '#src/contract/screens/index.ts'
 import { qcow2Of } from '../support/images.ts'
-import { app, call, expect, signInApi, test, watch } from './support.ts'
+import { app, call, expect, long, signInApi, test, watch } from './support.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'range-upload-'))
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -22,7 +22,7 @@ async function slowly(page: Page, uploadThroughput: number) {
   })
 }
 
-test('an upload is paused, gone on with after a reload, saved and given to a role', async ({ as }) => {
+test('an upload is paused, gone on with after a reload, saved and given to a role', long, async ({ as }) => {
   const { token } = await signInApi('super')
   const name = `Upload ${Date.now() % 1_000_000}`
   const made = { name, category: 'server', description: 'A disk that is uploaded' }

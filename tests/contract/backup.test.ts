@@ -63,7 +63,7 @@ const group = (name: string) => ({ name, description: '' })
 
 describe('a backup made under load', () => {
   it('holds one moment: everything acknowledged before, nothing begun after, no operation half', async () => {
-    const many = env.whole ? 1500 : 500
+    const many = env.whole ? 1500 : 200
     await s.db.query(`insert into r_tool (id, data, version, created_at, updated_at, created_by, updated_by, find, owner_id, share_scope, share_level)
       select 'load-' || n, jsonb_build_object('name', 'Load ' || n, 'summary', repeat('x', 400)), 1, now(), now(), 'x', 'x', '', 'x', 'everybody', 'use' from generate_series(1, ${many}) n`)
     const acknowledged: string[] = []
@@ -243,7 +243,7 @@ describe('a backup that is not what was written', () => {
     expect(accepted).toEqual([])
   })
 
-  it('is refused under a passphrase too, and opens with the right one only', async () => {
+  it.runIf(env.whole)('is refused under a passphrase too, and opens with the right one only', async () => {
     await write(s.db, 'sealed', 'correct horse battery')
     const bytes = await fs.readFile(file('sealed'))
     expect(bytes.includes('r_user')).toBe(false)
@@ -294,7 +294,8 @@ describe('a backup that is not what was written', () => {
       ],
       ['no manifest at all', 'nothing', parts, 'backup_damaged'],
     ]
-    for (const [what, said, of, code, whole] of cases) {
+    for (const [n, [what, said, of, code, whole]] of cases.entries()) {
+      if (!env.whole && n % 3) continue
       await forged('forged', said, of)
       expect([what, await refusal(env.whole || whole ? load(s.db, 'forged') : filling('forged'))]).toEqual([what, code])
     }
@@ -304,7 +305,7 @@ describe('a backup that is not what was written', () => {
     expect(await contents(s.db)).toEqual(was)
   })
 
-  it('of an older schema is brought up to the present one', async () => {
+  it.runIf(env.whole)('of an older schema is brought up to the present one', async () => {
     await write(s.db, 'old')
     const { manifest, parts } = await taken('old')
     const last = manifest.migrations.findLastIndex((m) => m.name.includes('-backup'))

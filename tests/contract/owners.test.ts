@@ -259,8 +259,9 @@ describe('a thing of somebody’s own', () => {
       for (const [n, name] of names.entries()) {
         const t = things[name] as Thing
         const may = t.strangers.filter((who) => cell(key, route, who) === 'served')
-        // all of them where it is read, of the whole where anything is; else one in turn
+        // all of them where it is read, of the whole where anything is; else one in turn, of a third of the things
         const all = key === t.read || (env.whole && key.startsWith('GET'))
+        if (!all && !env.whole && (k + n) % 3) continue
         const asking = all ? may : may.slice((k + n) % Math.max(1, may.length)).slice(0, 1)
         for (const who of asking) {
           const body = bodyOf(route, k * 31 + n)
@@ -277,7 +278,7 @@ describe('a thing of somebody’s own', () => {
       }
     }
     expect(told).toEqual([])
-    expect(calls).toBeGreaterThan(names.length * 50)
+    expect(calls).toBeGreaterThan(names.length * 18)
     expect(await Promise.all(names.map((n) => state(things[n] as Thing)))).toEqual(before)
   })
 

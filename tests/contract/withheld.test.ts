@@ -118,7 +118,7 @@ describe('what a keeper holds privately', () => {
   it('is read by no other keeper on any route, with and without its id', { timeout: 600_000 }, async () => {
     const leaks = new Set<string>()
     let asked = 0
-    for (const key of looks) {
+    for (const [k, key] of looks.entries()) {
       const route = table[key] as Route
       const drawn = fc.sample(
         fc.record({
@@ -130,7 +130,8 @@ describe('what a keeper holds privately', () => {
       for (const { query, body } of [{ query: undefined, body: drawn[0]?.body }, ...drawn]) {
         const named = key.includes(':') || JSON.stringify([query, body]).includes(place)
         const own = owned.filter((n) => splitKey(key)[1].startsWith(`${lines[n]?.path}/:id`))
-        for (const id of named ? (own.length ? own : owned).map((n) => kept[n]?.id ?? '') : ['']) {
+        const others = env.whole ? owned : owned.filter((_, n) => (n + k) % 2 === 0)
+        for (const id of named ? (own.length ? own : others).map((n) => kept[n]?.id ?? '') : ['']) {
           const fill = <T>(value: T): T =>
             value === undefined ? value : JSON.parse(JSON.stringify(value).replaceAll(place, id))
           const params = Object.fromEntries([...splitKey(key)[1].matchAll(/:(\w+)/g)].map(([, n]) => [n, id]))
@@ -142,7 +143,7 @@ describe('what a keeper holds privately', () => {
       }
     }
     expect([...leaks]).toEqual([])
-    expect(asked).toBeGreaterThan(1000)
+    expect(asked).toBeGreaterThan(500)
   })
 
   it('answers a stranger as what nobody has, on every page of one thing', { timeout: 600_000 }, async () => {
@@ -176,8 +177,8 @@ describe('what a keeper holds privately', () => {
         const invented = (await answerFor(s.platform.newId())).text
         const words = path.replaceAll('-', '_')
         for (const [n, [id, name]] of [...ids].entries()) {
-          // the second of them what the page is called after, and of all others some by turns: the rule is one
-          if (!env.whole && as !== other && !words.includes(name) && (n + k) % 6) continue
+          // what the page is called after, and of all others some by turns: the rule is one
+          if (!env.whole && !words.includes(name) && (n + k) % (as === other ? 2 : 6)) continue
           const { status, text } = await answerFor(id)
           if (status === 200 || text === invented) continue
           if (line && text.includes('"not_authorized_yet"')) continue

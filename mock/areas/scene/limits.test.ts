@@ -1,10 +1,12 @@
 /** Capacity, time and trouble: G2, G4, G8, G9 over the interface. `ENGINE=postgres` runs them on PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { env } from '#config/env.ts'
 import { postgresOrWhyNot } from '#tests/support/postgres.ts'
 import { license } from '#tests/contract/support/licence.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 
+const starts = env.whole ? 200 : 60
 const small = lan(node('a', 'container'))
 const two = lan(node('a', 'container'), node('b', 'container'))
 const found = await postgresOrWhyNot()
@@ -25,7 +27,7 @@ describe.each(engines)('the licence on %s', (engine) => {
       )
     ).rows[0] ?? { scenes: 0, instances: 0 }
 
-  it('G8: is never exceeded by 200 starts at once, and lets them in as they came', async () => {
+  it(`G8: is never exceeded by ${starts} starts at once, and lets them in as they came`, async () => {
     const start = async (i: number) => {
       const body = { name: `Start ${i}`, document: i % 3 ? small : two, minutes: null }
       let r = await s.call('POST /scenes', { body }, 'admin')
@@ -34,7 +36,7 @@ describe.each(engines)('the licence on %s', (engine) => {
       expect(r.status, r.raw.body).toBe(200)
       return r.body
     }
-    const all = await Promise.all(Array.from({ length: 200 }, (_, i) => start(i)))
+    const all = await Promise.all(Array.from({ length: starts }, (_, i) => start(i)))
     expect(all.filter((x) => x.status === 'init').length).toBeGreaterThanOrEqual(4)
     const { rows: order } = await s.db.query<{ id: string }>(
       `select id from scene where status = 'in-queue' order by queue_seq`,
@@ -81,7 +83,7 @@ describe.each(engines)('the licence on %s', (engine) => {
     const places = async () => {
       const query = { status: 'in-queue', page_size: 200, sort: 'created_at' } as const
       const { items } = await s.ok('GET /scenes', { query }, 'admin')
-      expect(items.length).toBeGreaterThan(100)
+      expect(items.length).toBeGreaterThan(starts / 2)
       return items.map((i) => i.queue?.place ?? 0).toSorted((a, b) => a - b)
     }
     await expect.poll(async () => (await places()).every((place, i) => place === i + 1)).toBe(true)
