@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { inMemory } from '../../lib/storage.ts'
+import { inMemory, scopeOf } from '../../lib/storage.ts'
 import { createSiblings, type Siblings } from './siblings.ts'
 import type { Tokens } from './vault.ts'
 
@@ -19,6 +19,34 @@ it('a new tab gets what an open one is signed in with, from those that have it',
   tab(tokens, local).mark(true)
   tab(undefined, local)
   expect(await tab(undefined, local).ask()).toEqual(tokens)
+})
+
+it('where an open tab is known by its lock its answer is waited for, however late', async () => {
+  const held = new Set<string>()
+  const locks = {
+    query: async () => ({ held: [...held].map((name) => ({ name })) }),
+    request: async (name: string, _o: LockOptions, act: () => Promise<void>) => {
+      held.add(name)
+      await act()
+      held.delete(name)
+    },
+  }
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+  const busy = new BroadcastChannel(`${scopeOf()}session`)
+  busy.onmessage = ({ data }: MessageEvent<{ ask: string }>) =>
+    void setTimeout(() => busy.postMessage({ to: data.ask, tokens }), 1700)
+  try {
+    const local = inMemory()
+    const one = tab(undefined, local)
+    one.mark(true)
+    expect(held.size).toBe(1)
+    expect(await tab(undefined, local).ask()).toEqual(tokens)
+    one.mark(false)
+    await expect.poll(() => held.size).toBe(0)
+  } finally {
+    busy.close()
+    Reflect.deleteProperty(navigator, 'locks')
+  }
 })
 
 it('nobody is asked where nobody is signed in, and once more after the last tab was closed', async () => {

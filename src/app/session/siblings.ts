@@ -7,8 +7,8 @@ import { scopeOf, scoped, type Store } from '../../lib/storage.ts'
 import type { Tokens, Vault } from './vault.ts'
 
 type Said = { ask: string } | { to: string; tokens: Tokens }
-/** Milliseconds that a page waits for an answer, where one is to be expected: tabs may be busy. */
-const patience = 1500
+/** Milliseconds that a page waits for an answer: where a tab is known to be open it will come, however busy that is; else one may be closed. */
+const patience = { known: 20_000, perhaps: 1500 }
 
 export interface Siblings {
   /** What another tab is signed in with; undefined when none says so in time. */
@@ -24,7 +24,12 @@ export const noSiblings: Siblings = { ask: async () => undefined, mark() {}, dis
 /** @param vault what this tab lends */
 export function createSiblings(vault: Pick<Vault, 'read'>, local: Store = scoped('local')): Siblings {
   if (typeof BroadcastChannel === 'undefined') return noSiblings
-  const channel = new BroadcastChannel(`${scopeOf()}session`)
+  const name = `${scopeOf()}session`
+  const channel = new BroadcastChannel(name)
+  /** Browsers keep locks for pages that came over a secure connection. Each tab that is signed in holds this one, with the others. */
+  const locks = navigator.locks as LockManager | undefined
+  let release: (() => void) | undefined
+  const known = async () => (await locks?.query())?.held?.some((l) => l.name === name) ?? false
   const waiting = new Map<string, (tokens: Tokens) => void>()
   channel.onmessage = ({ data }: MessageEvent<Said>) => {
     if ('to' in data) return waiting.get(data.to)?.(data.tokens)
@@ -35,9 +40,13 @@ export function createSiblings(vault: Pick<Vault, 'read'>, local: Store = scoped
     async ask() {
       if (local.get('open') === null) return undefined
       const me = newKey()
+      const wait = (await known()) ? patience.known : patience.perhaps
       const tokens = await new Promise<Tokens | undefined>((done) => {
-        waiting.set(me, done)
-        setTimeout(() => done(undefined), patience)
+        const over = setTimeout(() => done(undefined), wait)
+        waiting.set(me, (lent) => {
+          clearTimeout(over)
+          done(lent)
+        })
         channel.postMessage({ ask: me } satisfies Said)
       })
       waiting.delete(me)
@@ -46,9 +55,16 @@ export function createSiblings(vault: Pick<Vault, 'read'>, local: Store = scoped
       return tokens
     },
     mark(signedIn) {
-      if (signedIn) local.set('open', '1')
-      else local.remove('open')
+      release?.()
+      release = undefined
+      if (!signedIn) return local.remove('open')
+      local.set('open', '1')
+      const held = new Promise<void>((done) => (release = done))
+      void locks?.request(name, { mode: 'shared' }, () => held)
     },
-    dispose: () => channel.close(),
+    dispose() {
+      release?.()
+      channel.close()
+    },
   }
 }
