@@ -1,69 +1,34 @@
 /** Exams of the candidate: what he can sit now first, what is to come, and what came of those he sat. */
 import './exam.css'
 import { Link } from 'react-router-dom'
-import { limits } from '../../contract/limits.ts'
 import { examStatuses, type ExamStatus } from '../../contract/exam/status.ts'
 import type { MyExam } from '../../contract/exam/attempt.schema.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
-import { useRead } from '../../kit/data/api.ts'
-import { Pager } from '../../kit/list/Pager.tsx'
-import { SearchBox } from '../../kit/list/SearchBox.tsx'
-import { Chips } from '../../ui/Chips.tsx'
-import { Empty } from '../../ui/Empty.tsx'
+import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { statusFilter } from '../../parts/exam/statusFilter.ts'
 import { lastEnd, mayOf, whenOf } from './words.ts'
-import { useKept } from '../../kit/list/useKept.ts'
 
 const start = { q: '', page: 1, status: undefined as ExamStatus | undefined }
 const among = { status: examStatuses }
 
 export default function ExamList() {
-  const [at, setAt] = useKept(start, among)
-  const size = limits.pageSize.default
-  const { data, error, loading, refetch } = useRead(
-    'GET /my-exams',
-    {
-      query: {
-        page: at.page,
-        page_size: size,
-        ...(at.q ? { q: at.q } : {}),
-        ...(at.status ? { status: [at.status] } : {}),
-      },
-    },
-    { every: 30_000 },
-  )
+  const exams = useBrowse('GET /my-exams', { start, among, every: 30_000 })
   return (
     <Page title={t('screen.exam-list')} description={t('exam.list_text')}>
-      <div className="exam-bar">
-        <SearchBox label={t('exam.search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
-        <Chips
-          label={t('exam.field.status')}
-          value={at.status}
-          items={[undefined, ...examStatuses].map((value) => ({
-            value,
-            label: value ? t(`exam.status.${value}`) : t('exam.all'),
-          }))}
-          onChange={(status) => setAt({ ...at, page: 1, status })}
-        />
-      </div>
-      {error && !data && <ProblemView problem={error} onRetry={refetch} />}
-      {loading && !data && <Loading kind="list" />}
-      {data?.items.length === 0 && (
-        <Empty icon="trophy" title={t(at.q || at.status ? 'kit.list.no_match' : 'exam.none')}>
-          {at.q || at.status ? undefined : t('exam.none_text')}
-        </Empty>
-      )}
-      <ul className="exam-cards">
-        {data?.items.map((e) => (
-          <Card key={e.id} of={e} />
-        ))}
-      </ul>
-      <Pager page={at.page} size={size} total={data?.total} onPage={(page) => setAt({ ...at, page })} />
+      <BrowseBar of={exams} search={t('exam.search')} filters={[statusFilter()]} />
+      <BrowseView of={exams} empty={{ icon: 'trophy', title: t('exam.none'), text: t('exam.none_text') }}>
+        {({ items }) => (
+          <ul className="exam-cards">
+            {items.map((e) => (
+              <Card key={e.id} of={e} />
+            ))}
+          </ul>
+        )}
+      </BrowseView>
     </Page>
   )
 }

@@ -3,62 +3,43 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { MyExam } from '../../contract/exam/attempt.schema.ts'
 import { examStatuses, type ExamStatus } from '../../contract/exam/status.ts'
-import { limits } from '../../contract/limits.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
-import { Pager } from '../../kit/list/Pager.tsx'
+import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { mayLookBack } from '../../parts/exam/lookBack.ts'
+import { statusFilter } from '../../parts/exam/statusFilter.ts'
 import { ReceiptView } from '../../parts/exam/ReceiptView.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Chips } from '../../ui/Chips.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { useKept } from '../../kit/list/useKept.ts'
 
 const start = { page: 1, status: undefined as ExamStatus | undefined }
 const among = { status: examStatuses }
 
 export function MyExams() {
-  const [at, setAt] = useKept(start, among)
+  const exams = useBrowse('GET /my-exams', { start, among })
   const [receipt, setReceipt] = useState<{ exam: string; attempt: string }>()
-  const size = limits.pageSize.default
-  const { data, error, refetch } = useRead('GET /my-exams', {
-    query: { page: at.page, page_size: size, ...(at.status ? { status: [at.status] } : {}) },
-  })
   return (
     <Panel title={t('personal.exams')} flush>
-      <div className="personal-bar">
-        <Chips
-          label={t('exam.field.status')}
-          value={at.status}
-          items={[undefined, ...examStatuses].map((value) => ({
-            value,
-            label: value ? t(`exam.status.${value}`) : t('exam.all'),
-          }))}
-          onChange={(status) => setAt({ page: 1, status })}
-        />
-      </div>
-      {error && !data ? (
-        <ProblemView problem={error} onRetry={refetch} compact />
-      ) : !data ? (
-        <Loading kind="text" rows={6} />
-      ) : data.total === 0 ? (
-        <Empty compact icon="trophy" title={t(at.status ? 'kit.list.no_match' : 'exam.none')}>
-          {!at.status && t('exam.none_text')}
-        </Empty>
-      ) : (
-        <ul className="personal-list">
-          {data.items.map((e) => (
-            <Line key={e.id} of={e} onReceipt={(attempt) => setReceipt({ exam: e.id, attempt })} />
-          ))}
-        </ul>
-      )}
-      <Pager page={at.page} size={size} total={data?.total} onPage={(page) => setAt({ ...at, page })} />
+      <BrowseBar inner of={exams} filters={[statusFilter()]} />
+      <BrowseView
+        compact
+        kind="text"
+        of={exams}
+        empty={{ icon: 'trophy', title: t('exam.none'), text: t('exam.none_text') }}
+      >
+        {({ items }) => (
+          <ul className="personal-list">
+            {items.map((e) => (
+              <Line key={e.id} of={e} onReceipt={(attempt) => setReceipt({ exam: e.id, attempt })} />
+            ))}
+          </ul>
+        )}
+      </BrowseView>
       {receipt && <ReceiptDialog {...receipt} onClose={() => setReceipt(undefined)} />}
     </Panel>
   )

@@ -1,59 +1,34 @@
 /** Papers to practise on, with what came of them so far. */
 import { Link } from 'react-router-dom'
-import { limits } from '../../contract/limits.ts'
 import type { PracticePaper } from '../../contract/practice/volume.schema.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
-import { useRead } from '../../kit/data/api.ts'
-import { Pager } from '../../kit/list/Pager.tsx'
-import { SearchBox } from '../../kit/list/SearchBox.tsx'
+import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { Ago } from '../../ui/DateTime.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
 import { Ring } from '../../ui/Ring.tsx'
-import { useKept } from '../../kit/list/useKept.ts'
 
 const start = { q: '', page: 1 }
 export function PaperCards() {
-  const [at, setAt] = useKept(start, undefined, 'paper_')
-  const size = limits.pageSize.default
-  const { data, error, refetch } = useRead('GET /practice/papers', {
-    query: { page: at.page, page_size: size, ...(at.q ? { q: at.q } : {}) },
-  })
+  const papers = useBrowse('GET /practice/papers', { start, place: 'paper_' })
+  const name = t('practice.papers')
   return (
     <section aria-labelledby="practice-papers">
       <h2 id="practice-papers" className="practice-heading">
-        {t('practice.papers')}
+        {name}
       </h2>
-      {(at.q || (data && data.total > size)) && (
-        <div className="practice-bar">
-          <SearchBox
-            of={t('practice.papers')}
-            label={t('practice.search_papers')}
-            q={at.q}
-            onSearch={(q) => setAt({ q, page: 1 })}
-          />
-        </div>
+      {(papers.narrowed || (papers.data && papers.data.total > papers.size)) && (
+        <BrowseBar of={papers} name={name} search={t('practice.search_papers')} />
       )}
-      {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
-      {!data && !error && <Loading kind="tiles" rows={2} />}
-      {data?.items.length === 0 && (
-        <Empty compact icon="file" title={t(at.q ? 'kit.list.no_match' : 'practice.no_papers')} />
-      )}
-      <ul className="practice-cards">
-        {data?.items.map((paper) => (
-          <PaperCard key={paper.id} of={paper} />
-        ))}
-      </ul>
-      <Pager
-        of={t('practice.papers')}
-        page={at.page}
-        size={size}
-        total={data?.total}
-        onPage={(page) => setAt({ ...at, page })}
-      />
+      <BrowseView compact kind="tiles" of={papers} name={name} empty={{ icon: 'file', title: t('practice.no_papers') }}>
+        {({ items }) => (
+          <ul className="practice-cards">
+            {items.map((paper) => (
+              <PaperCard key={paper.id} of={paper} />
+            ))}
+          </ul>
+        )}
+      </BrowseView>
     </section>
   )
 }

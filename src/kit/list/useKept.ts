@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 type Value = string | number | undefined
 type Kept = Readonly<Record<string, Value>>
 /** Values that may stand for a name; what an address says beyond them is not looked at. */
-type Among<T> = { readonly [K in keyof T]?: readonly NonNullable<T[K]>[] }
+export type Among<T> = { readonly [K in keyof T]?: readonly NonNullable<T[K]>[] }
 
 /**
  * @param start what an address without a word of it means; every name is listed, those that may be left out as undefined

@@ -2,75 +2,55 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type PracticeKind, stateOfTry, type Verdict, verdicts } from '../../../contract/practice/practice.ts'
 import type { PracticeRecord } from '../../../contract/practice/record.routes.ts'
-import { limits } from '../../../contract/limits.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
-import { useRead } from '../../../kit/data/api.ts'
-import { Pager } from '../../../kit/list/Pager.tsx'
-import { SearchBox } from '../../../kit/list/SearchBox.tsx'
-import { Chips } from '../../../ui/Chips.tsx'
+import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { offsetOf, type Period } from './period.logic.ts'
-import { useKept } from '../../../kit/list/useKept.ts'
 
 const start = { q: '', page: 1, verdict: undefined as Verdict | undefined }
 const among = { verdict: verdicts }
 
 /** Every answer by time. */
 export function Answers({ kind, period }: { kind: PracticeKind | undefined; period: Period }) {
-  const [at, setAt] = useKept(start, among, 'tries_')
   const [offset] = useState(() => offsetOf(new Date()))
-  const size = limits.pageSize.default
-  const { data, error, refetch } = useRead('GET /practice/records', {
-    query: {
-      page: at.page,
-      page_size: size,
-      offset,
-      ...period,
-      ...(kind ? { kind: [kind] } : {}),
-      ...(at.q ? { q: at.q } : {}),
-      ...(at.verdict ? { verdict: [at.verdict] } : {}),
-    },
+  const answers = useBrowse('GET /practice/records', {
+    start,
+    among,
+    place: 'tries_',
+    query: { offset, ...period, ...(kind ? { kind: [kind] } : {}) },
   })
   return (
     <Panel title={t('practice.all_answers')} flush className="practice-answers">
-      <div className="practice-bar practice-bar-inner">
-        <SearchBox label={t('practice.search_questions')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
-        <Chips
-          label={t('practice.filter.state')}
-          value={at.verdict}
-          items={[
-            { value: undefined, label: t('practice.all') },
-            ...verdicts.map((value) => ({ value, label: t(`practice.verdict.${value}`) })),
-          ]}
-          onChange={(verdict) => setAt({ ...at, page: 1, verdict })}
-        />
-      </div>
-      {error && !data ? (
-        <ProblemView problem={error} onRetry={refetch} compact />
-      ) : !data ? (
-        <Loading kind="list" />
-      ) : data.total === 0 ? (
-        <Empty compact icon="history" title={t(at.q || at.verdict ? 'kit.list.no_match' : 'practice.record_none')} />
-      ) : (
-        <ul className="practice-questions">
-          {data.items.map((one) => (
-            <Line key={one.id} of={one} />
-          ))}
-        </ul>
-      )}
-      <Pager
-        of={t('practice.all_answers')}
-        page={at.page}
-        size={size}
-        total={data?.total}
-        onPage={(page) => setAt({ ...at, page })}
+      <BrowseBar
+        inner
+        of={answers}
+        search={t('practice.search_questions')}
+        filters={[
+          {
+            field: 'verdict',
+            label: t('practice.filter.state'),
+            all: t('practice.all'),
+            options: verdicts.map((value) => ({ value, label: t(`practice.verdict.${value}`) })),
+          },
+        ]}
       />
+      <BrowseView
+        compact
+        of={answers}
+        name={t('practice.all_answers')}
+        empty={{ icon: 'history', title: t('practice.record_none') }}
+      >
+        {({ items }) => (
+          <ul className="practice-questions">
+            {items.map((one) => (
+              <Line key={one.id} of={one} />
+            ))}
+          </ul>
+        )}
+      </BrowseView>
     </Panel>
   )
 }

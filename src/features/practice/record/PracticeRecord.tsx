@@ -6,24 +6,19 @@ import { type PracticeKind, practiceKinds } from '../../../contract/practice/pra
 import type { RecordGroup } from '../../../contract/practice/record.routes.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
-import { useRead } from '../../../kit/data/api.ts'
-import { Pager } from '../../../kit/list/Pager.tsx'
-import { SearchBox } from '../../../kit/list/SearchBox.tsx'
+import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { linkClass } from '../../../ui/Button.tsx'
 import { Chips } from '../../../ui/Chips.tsx'
 import { Ago } from '../../../ui/DateTime.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { Answers } from './Answers.tsx'
 import { Activity } from './Activity.tsx'
 import { offsetOf, type Period } from './period.logic.ts'
 import { PeriodChoice } from './PeriodChoice.tsx'
 import { isDay } from '../../../kit/resource/value.logic.ts'
-import { readKept, useKept, writeKept } from '../../../kit/list/useKept.ts'
+import { readKept, writeKept } from '../../../kit/list/useKept.ts'
 
 const start = { kind: undefined as PracticeKind | undefined, from: '', to: '' }
 const among = { kind: practiceKinds }
@@ -69,71 +64,46 @@ export default function PracticeRecord() {
 }
 
 function Groups({ kind, period }: { kind: PracticeKind | undefined; period: Period }) {
-  const [at, setAt] = useKept(startOfSets, undefined, 'sets_')
   const [offset] = useState(() => offsetOf(new Date()))
-  const size = 10
-  const { data, error, refetch } = useRead('GET /practice/record-groups', {
-    query: {
-      page: at.page,
-      page_size: size,
-      offset,
-      ...period,
-      ...(kind ? { kind: [kind] } : {}),
-      ...(at.q ? { q: at.q } : {}),
-    },
+  const name = t('practice.by_set')
+  const sets = useBrowse('GET /practice/record-groups', {
+    start: startOfSets,
+    place: 'sets_',
+    size: 10,
+    query: { offset, ...period, ...(kind ? { kind: [kind] } : {}) },
   })
   return (
-    <Panel
-      title={t('practice.by_set')}
-      flush
-      actions={
-        <SearchBox
-          of={t('practice.by_set')}
-          label={t('practice.search_sets')}
-          q={at.q}
-          onSearch={(q) => setAt({ q, page: 1 })}
-        />
-      }
-    >
-      {error && !data ? (
-        <ProblemView problem={error} onRetry={refetch} compact />
-      ) : !data ? (
-        <Loading kind="list" rows={4} />
-      ) : data.total === 0 ? (
-        <Empty
-          compact
-          icon="history"
-          title={t(at.q || kind || period.from ? 'kit.list.no_match' : 'practice.record_none')}
-        />
-      ) : (
-        <ul className="practice-questions">
-          {data.items.map((g) => (
-            <li key={`${g.kind} ${g.set_id}`}>
-              <span className="practice-words">
-                <Link to={pageOf(g)}>{g.name}</Link>
-                <span className="mg-faint">
-                  {t(`practice.kind.${g.kind}`)} · {t('practice.questions', { n: g.questions })} ·{' '}
-                  {t('practice.answers_n', { n: g.tries })} · {t('practice.right_n', { n: g.right })}
-                  {g.partly > 0 && ` · ${t('practice.partly_n', { n: g.partly })}`}
+    <Panel title={name} flush>
+      <BrowseBar inner of={sets} name={name} search={t('practice.search_sets')} />
+      <BrowseView
+        compact
+        of={sets}
+        name={name}
+        empty={{ icon: 'history', title: t(kind || period.from ? 'kit.list.no_match' : 'practice.record_none') }}
+      >
+        {({ items }) => (
+          <ul className="practice-questions">
+            {items.map((g) => (
+              <li key={`${g.kind} ${g.set_id}`}>
+                <span className="practice-words">
+                  <Link to={pageOf(g)}>{g.name}</Link>
+                  <span className="mg-faint">
+                    {t(`practice.kind.${g.kind}`)} · {t('practice.questions', { n: g.questions })} ·{' '}
+                    {t('practice.answers_n', { n: g.tries })} · {t('practice.right_n', { n: g.right })}
+                    {g.partly > 0 && ` · ${t('practice.partly_n', { n: g.partly })}`}
+                  </span>
                 </span>
-              </span>
-              <span className="practice-share">
-                <ProgressBar value={g.share} label={t('practice.points_share', { name: g.name })} showValue />
-              </span>
-              <span className="mg-faint practice-count">
-                <Ago at={g.last_at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pager
-        of={t('practice.by_set')}
-        page={at.page}
-        size={size}
-        total={data?.total}
-        onPage={(page) => setAt({ ...at, page })}
-      />
+                <span className="practice-share">
+                  <ProgressBar value={g.share} label={t('practice.points_share', { name: g.name })} showValue />
+                </span>
+                <span className="mg-faint practice-count">
+                  <Ago at={g.last_at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </BrowseView>
     </Panel>
   )
 }
