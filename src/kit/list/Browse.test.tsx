@@ -79,7 +79,7 @@ it('what is narrowed to nothing says so', async () => {
 
 it('a list that could not be read offers another try', async () => {
   let fails = true
-  const read = () => (fails ? problem('unexpected', { status: 500 }) : many['GET /my-exams'])
+  const read = () => (fails ? problem('busy', { status: 503 }) : many['GET /my-exams'])
   stage(<Exams />, { 'GET /my-exams': read }, { at: '/exams' })
   const again = await screen.findByRole('button', { name: 'Try again' })
   fails = false
