@@ -18,11 +18,11 @@ export async function listFigures(b: Bench): Promise<Figure[]> {
       const page = await context.newPage()
       const cdp = await context.newCDPSession(page)
       await page.goto(`${b.url}/page/mg/vuln/ghdb_library?page_size=200`)
-      await page.locator('tbody tr').first().waitFor()
+      await page.locator('tr[data-row]').nth(9).waitFor()
       await page.waitForLoadState('networkidle')
       if (slow) await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
       const { frames, longest, seconds } = await page.evaluate(async () => {
-        const row = document.querySelector('tbody tr')
+        const row = document.querySelector('tr[data-row]')
         let scroller = row?.parentElement
         while (scroller && scroller.scrollHeight <= scroller.clientHeight + 10) scroller = scroller.parentElement
         if (!scroller) throw new Error('nothing scrolls')
