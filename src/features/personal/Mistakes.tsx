@@ -1,75 +1,64 @@
 /** Questions the viewer answered wrongly: by set, with his last wrong answer, until they are mended. */
 import { Link, useNavigate } from 'react-router-dom'
-import { limits } from '../../contract/limits.ts'
 import type { Mistake } from '../../contract/practice/record.routes.ts'
 import { practiceLimits } from '../../contract/practice/practice.ts'
 import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
-import { useRead, useWrite } from '../../kit/data/api.ts'
-import { Pager } from '../../kit/list/Pager.tsx'
-import { SearchBox } from '../../kit/list/SearchBox.tsx'
+import { useWrite } from '../../kit/data/api.ts'
+import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { answerText } from '../../parts/question/key.logic.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { Chips } from '../../ui/Chips.tsx'
 import { Ago } from '../../ui/DateTime.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useKept } from '../../kit/list/useKept.ts'
 
-const start = { q: '', page: 1, set: undefined as string | undefined }
+const start = { q: '', page: 1, set_id: undefined as string | undefined }
 export function Mistakes() {
-  const [at, setAt] = useKept(start)
-  const size = limits.pageSize.default
-  const { data, error, refetch } = useRead('GET /practice/mistakes', {
-    query: {
-      page: at.page,
-      page_size: size,
-      ...(at.q ? { q: at.q } : {}),
-      ...(at.set ? { set_id: [at.set] } : {}),
-    },
-  })
+  const mistakes = useBrowse('GET /practice/mistakes', { start })
+  const { at, data } = mistakes
   const [remove] = useWrite('POST /practice/mistakes/remove')
   return (
     <Panel
       title={t('personal.mistakes')}
       description={t('personal.mistakes_text', { n: practiceLimits.mended })}
-      actions={<Again set={at.set} disabled={!data?.total} />}
+      actions={<Again set={at.set_id} disabled={!data?.total} />}
       flush
     >
-      <div className="personal-bar">
-        <SearchBox label={t('personal.mistakes_search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
-        {data && data.sets.length > 1 && (
-          <Chips
-            label={t('personal.mistakes_sets')}
-            value={at.set}
-            items={[
-              { value: undefined, label: t('personal.mistakes_all') },
-              ...data.sets.map((s) => ({ value: s.id, label: t('personal.mistakes_set', { name: s.name, n: s.n }) })),
-            ]}
-            onChange={(set) => setAt({ q: at.q, page: 1, set })}
-          />
+      <BrowseBar
+        inner
+        of={mistakes}
+        search={t('personal.mistakes_search')}
+        filters={
+          data && data.sets.length > 1
+            ? [
+                {
+                  field: 'set_id',
+                  label: t('personal.mistakes_sets'),
+                  all: t('personal.mistakes_all'),
+                  options: data.sets.map((s) => ({
+                    value: s.id,
+                    label: t('personal.mistakes_set', { name: s.name, n: s.n }),
+                  })),
+                },
+              ]
+            : []
+        }
+      />
+      <BrowseView
+        compact
+        kind="text"
+        of={mistakes}
+        empty={{ icon: 'check', title: t('personal.mistakes_none'), text: t('personal.mistakes_none_text') }}
+      >
+        {({ items }) => (
+          <ul className="personal-list">
+            {items.map((m) => (
+              <Line key={m.id} of={m} onRemove={() => void remove({ body: { ids: [m.id] } }).catch(toast.problem)} />
+            ))}
+          </ul>
         )}
-      </div>
-      {error && !data ? (
-        <ProblemView problem={error} onRetry={refetch} compact />
-      ) : !data ? (
-        <Loading kind="text" rows={8} />
-      ) : data.total === 0 ? (
-        <Empty compact icon="check" title={t(at.q || at.set ? 'kit.list.no_match' : 'personal.mistakes_none')}>
-          {!at.q && !at.set && t('personal.mistakes_none_text')}
-        </Empty>
-      ) : (
-        <ul className="personal-list">
-          {data.items.map((m) => (
-            <Line key={m.id} of={m} onRemove={() => void remove({ body: { ids: [m.id] } }).catch(toast.problem)} />
-          ))}
-        </ul>
-      )}
-      <Pager page={at.page} size={size} total={data?.total} onPage={(page) => setAt({ ...at, page })} />
+      </BrowseView>
     </Panel>
   )
 }

@@ -3,24 +3,16 @@ import './practice.css'
 import { Link } from 'react-router-dom'
 import { difficulties, type Difficulty, type QuestionType, questionTypes } from '../../contract/bank/question.ts'
 import { type SetState, setStates } from '../../contract/practice/practice.ts'
-import { limits } from '../../contract/limits.ts'
 import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
-import { useRead } from '../../kit/data/api.ts'
-import { Pager } from '../../kit/list/Pager.tsx'
-import { SearchBox } from '../../kit/list/SearchBox.tsx'
-import { Select } from '../../kit/resource/input/Select.tsx'
+import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { linkClass } from '../../ui/Button.tsx'
-import { Chips } from '../../ui/Chips.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
 import { addressOf, listStart } from './exercise/from.ts'
+import { difficultyFilter, typeFilter } from './filters.ts'
 import { Next } from './Next.tsx'
 import { PaperCards } from './PaperCards.tsx'
 import { SetCard } from './SetCard.tsx'
-import { useKept } from '../../kit/list/useKept.ts'
 
 const start = {
   q: '',
@@ -55,73 +47,40 @@ export default function Practice() {
 }
 
 function Sets() {
-  const [at, setAt] = useKept(start, among)
-  const size = limits.pageSize.default
-  const { data, error, loading, refetch } = useRead('GET /practice/sets', {
-    query: {
-      page: at.page,
-      page_size: size,
-      ...(at.q ? { q: at.q } : {}),
-      ...(at.state ? { state: [at.state] } : {}),
-      ...(at.difficulty ? { difficulty: [at.difficulty] } : {}),
-      ...(at.type ? { type: [at.type] } : {}),
-    },
-  })
-  const narrowed = at.q || at.state || at.difficulty || at.type
+  const sets = useBrowse('GET /practice/sets', { start, among })
+  const { difficulty, type } = sets.at
   return (
     <section aria-labelledby="practice-sets">
       <h2 id="practice-sets" className="practice-heading">
         {t('practice.sets')}
       </h2>
-      <div className="practice-bar">
-        <SearchBox label={t('practice.search_all')} q={at.q} onSearch={(q) => setAt({ ...at, page: 1, q })} />
-        <Chips
-          label={t('practice.filter.state')}
-          value={at.state}
-          items={[undefined, ...setStates].map((value) => ({
-            value,
-            label: value ? t(`practice.set_state.${value}`) : t('practice.all'),
-          }))}
-          onChange={(state) => setAt({ ...at, page: 1, state })}
-        />
-        <Select
-          aria-label={t('practice.filter.difficulty')}
-          value={at.difficulty ?? ''}
-          options={[
-            { value: '', label: t('practice.any_difficulty') },
-            ...difficulties.map((value) => ({ value, label: t(`practice.level.${value}`) })),
-          ]}
-          onChange={(v) => setAt({ ...at, page: 1, difficulty: difficulties.find((d) => d === v) })}
-        />
-        <Select
-          aria-label={t('practice.filter.type')}
-          value={at.type ?? ''}
-          options={[
-            { value: '', label: t('practice.any_type') },
-            ...questionTypes
-              .filter((type) => type !== 'flag')
-              .map((value) => ({ value, label: t(`practice.type.${value}`) })),
-          ]}
-          onChange={(v) => setAt({ ...at, page: 1, type: questionTypes.find((type) => type === v) })}
-        />
-      </div>
-      {error && !data && <ProblemView problem={error} onRetry={refetch} />}
-      {loading && !data && <Loading kind="tiles" />}
-      {data?.items.length === 0 && (
-        <Empty icon="book" title={t(narrowed ? 'kit.list.no_match' : 'practice.no_sets')}>
-          {narrowed ? undefined : t('practice.no_sets_text')}
-        </Empty>
-      )}
-      <ul className="practice-cards">
-        {data?.items.map((set) => (
-          <SetCard
-            key={set.id}
-            set={set}
-            narrowed={addressOf({ ...listStart, difficulty: at.difficulty, type: at.type })}
-          />
-        ))}
-      </ul>
-      <Pager page={at.page} size={size} total={data?.total} onPage={(page) => setAt({ ...at, page })} />
+      <BrowseBar
+        of={sets}
+        search={t('practice.search_all')}
+        filters={[
+          {
+            field: 'state',
+            label: t('practice.filter.state'),
+            all: t('practice.all'),
+            options: setStates.map((value) => ({ value, label: t(`practice.set_state.${value}`) })),
+          },
+          difficultyFilter(),
+          typeFilter(questionTypes.filter((one) => one !== 'flag')),
+        ]}
+      />
+      <BrowseView
+        kind="tiles"
+        of={sets}
+        empty={{ icon: 'book', title: t('practice.no_sets'), text: t('practice.no_sets_text') }}
+      >
+        {({ items }) => (
+          <ul className="practice-cards">
+            {items.map((set) => (
+              <SetCard key={set.id} set={set} narrowed={addressOf({ ...listStart, difficulty, type })} />
+            ))}
+          </ul>
+        )}
+      </BrowseView>
     </section>
   )
 }

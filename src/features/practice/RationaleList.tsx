@@ -1,19 +1,12 @@
 /** The questions of a set: how each stands, narrowed at will, and ways to walk through them. */
 import './practice.css'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
-import { difficulties, questionTypes } from '../../contract/bank/question.ts'
-import { limits } from '../../contract/limits.ts'
 import { exerciseFilters } from '../../contract/practice/practice.ts'
 import type { PracticeQuestion, PracticeSet } from '../../contract/practice/theory.schema.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
-import { Pager } from '../../kit/list/Pager.tsx'
-import { SearchBox } from '../../kit/list/SearchBox.tsx'
-import { useKept } from '../../kit/list/useKept.ts'
-import { Select } from '../../kit/resource/input/Select.tsx'
-import { Chips } from '../../ui/Chips.tsx'
-import { Empty } from '../../ui/Empty.tsx'
+import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -21,7 +14,8 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { addressOf, fixedOf, listAmong, listOf, listStart } from './exercise/from.ts'
+import { addressOf, listAmong, listOf, listStart } from './exercise/from.ts'
+import { difficultyFilter, typeFilter } from './filters.ts'
 import { StartRun } from './StartRun.tsx'
 
 export default function RationaleList() {
@@ -70,69 +64,38 @@ function Modes({ of: s }: { of: PracticeSet }) {
 }
 
 function Questions({ of: { id: set, types } }: { of: PracticeSet }) {
-  const [at, setAt] = useKept(listStart, listAmong)
-  const size = limits.pageSize.default
-  const { data, error, loading, refetch } = useRead('GET /practice/sets/:id/questions', {
+  const questions = useBrowse('GET /practice/sets/:id/questions', {
+    start: listStart,
+    among: listAmong,
     params: { id: set },
-    query: {
-      page: at.page,
-      page_size: size,
-      ...fixedOf(at),
-      ...(at.state ? { state: [at.state] } : {}),
-    },
   })
+  const { at, size } = questions
   return (
     <Panel title={t('practice.question_list')} flush>
-      <div className="practice-bar practice-bar-inner">
-        <SearchBox label={t('practice.search_questions')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
-        <Chips
-          label={t('practice.filter.state')}
-          value={at.state}
-          items={[undefined, ...exerciseFilters].map((value) => ({
-            value,
-            label: value ? t(`practice.state.${value}`) : t('practice.all'),
-          }))}
-          onChange={(state) => setAt({ ...at, page: 1, state })}
-        />
-        <Select
-          aria-label={t('practice.filter.difficulty')}
-          value={at.difficulty ?? ''}
-          options={[
-            { value: '', label: t('practice.any_difficulty') },
-            ...difficulties.map((value) => ({ value, label: t(`practice.level.${value}`) })),
-          ]}
-          onChange={(v) => setAt({ ...at, page: 1, difficulty: difficulties.find((d) => d === v) })}
-        />
-        {(types.length > 1 || at.type) && (
-          <Select
-            aria-label={t('practice.filter.type')}
-            value={at.type ?? ''}
-            options={[
-              { value: '', label: t('practice.any_type') },
-              ...types.map((value) => ({ value, label: t(`practice.type.${value}`) })),
-            ]}
-            onChange={(v) => setAt({ ...at, page: 1, type: questionTypes.find((type) => type === v) })}
-          />
+      <BrowseBar
+        inner
+        of={questions}
+        search={t('practice.search_questions')}
+        filters={[
+          {
+            field: 'state',
+            label: t('practice.filter.state'),
+            all: t('practice.all'),
+            options: exerciseFilters.map((value) => ({ value, label: t(`practice.state.${value}`) })),
+          },
+          difficultyFilter(),
+          ...(types.length > 1 || at.type ? [typeFilter(types)] : []),
+        ]}
+      />
+      <BrowseView compact of={questions} empty={{ icon: 'book', title: t('practice.no_questions') }}>
+        {({ items }) => (
+          <ol className="practice-questions" start={(at.page - 1) * size + 1}>
+            {items.map((one, n) => (
+              <Line key={one.id} of={one} n={(at.page - 1) * size + n + 1} from={{ set, ...addressOf(at) }} />
+            ))}
+          </ol>
         )}
-      </div>
-      {error && !data ? (
-        <ProblemView problem={error} onRetry={refetch} compact />
-      ) : loading && !data ? (
-        <Loading kind="list" />
-      ) : data?.items.length === 0 ? (
-        <Empty
-          compact
-          icon="book"
-          title={t(at.q || at.state || at.difficulty || at.type ? 'kit.list.no_match' : 'practice.no_questions')}
-        />
-      ) : (
-        <ol className="practice-questions" start={(at.page - 1) * size + 1}>
-          {data?.items.map((one, n) => (
-            <Line key={one.id} of={one} n={(at.page - 1) * size + n + 1} from={{ set, ...addressOf(at) }} />
-          ))}
-        </ol>
-      )}
-      <Pager page={at.page} size={size} total={data?.total} onPage={(page) => setAt({ ...at, page })} />
+      </BrowseView>
     </Panel>
   )
 }
