@@ -51,6 +51,8 @@ export const problems = {
   license_limit: 409,
   /** The licence leaves no place for another account; a stranger is not told how many there are. */
   registration_full: 409,
+  /** Enough have registered from this network within the hour; the next may at `at`. */
+  registration_later: 429,
   /** A scene has had all the extensions the settings allow. */
   extensions_used_up: 409,
   /** As many scenes for practice run already as one learner may have, `most`: those called `names`. */
