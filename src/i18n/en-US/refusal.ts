@@ -171,7 +171,6 @@ export default {
   'rule.protected_entry': 'This is you.',
   'rule.hidden_characters': 'Remove the invisible characters, and those that turn the direction of writing.',
   'rule.role_beyond': 'You cannot give this role: it may do more than you, or it makes administrators.',
-  'rule.role_held': 'This person’s role may do more than yours. You cannot change it.',
   'rule.usb_number': 'Four digits of 0–9 and A–F.',
   'rule.ip_device': 'An IPv4 address, such as 10.1.0.10.',
   'rule.container_name':

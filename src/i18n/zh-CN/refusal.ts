@@ -158,7 +158,6 @@ export default {
   'rule.protected_entry': '这是您自己的账号。',
   'rule.hidden_characters': '请删除不可见字符和改变文字方向的字符。',
   'rule.role_beyond': '无法授予该角色：其权限超出您自己的权限，或为管理员角色。',
-  'rule.role_held': '此人现有角色的权限超出您自己的权限，无法更改。',
   'rule.usb_number': '四位十六进制数。',
   'rule.ip_device': '请输入 IPv4 地址，例如 10.1.0.10。',
   'rule.container_name': '仅限小写字母、数字、“-”“_”“.”，且首尾须为字母或数字。',
