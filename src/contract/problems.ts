@@ -63,6 +63,8 @@ export const problems = {
   exam_early: 409,
   exam_late: 409,
   exam_over: 409,
+  /** Somebody may still write an exam that asks a question of this sheet; which one is not told, nor how long. */
+  question_still_asked: 409,
   /** Nothing of what was asked for is there to practise. */
   nothing_to_practise: 409,
   /** A run through a paper was handed in, or its time is up. */

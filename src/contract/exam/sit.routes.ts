@@ -148,7 +148,7 @@ export const sitRoutes = routes({
     screens: ['exam-review'],
     body: z.strictObject({ item: z.string().min(1).max(36), text: sized(z.string().trim(), 1, examLimits.objection) }),
     reply: z.object({ at: Stamp }),
-    problems: ['not_allowed_in_state'],
+    problems: ['not_allowed_in_state', 'question_still_asked'],
     audit: 'exam.object',
   },
 })

@@ -73,6 +73,8 @@ export default {
   'problem.marked_meanwhile': 'Another marker was faster with this answer. It keeps his points.',
   'problem.exam_early': 'The exam has not begun.',
   'problem.exam_late': 'It is too late to begin this exam.',
+  'problem.question_still_asked':
+    'An exam that is not over still asks questions of this sheet. You can read the answers and object after that.',
   'problem.exam_over': 'The time of this exam is over. What was saved before counts.',
   'problem.nothing_to_practise': 'Nothing here to practise: change the choice and try again.',
   'problem.paper_run_over': 'This run is over. What was saved before counts.',

@@ -66,6 +66,7 @@ export default {
   'problem.marked_meanwhile': '这份作答已由其他阅卷人评分，以其分数为准。',
   'problem.exam_early': '考试尚未开始。',
   'problem.exam_late': '已超过允许入场的时间。',
+  'problem.question_still_asked': '仍有尚未结束的考试在使用本卷的题目，待其结束后即可查看答案并提出申诉。',
   'problem.exam_over': '考试时间已到，此前保存的作答有效。',
   'problem.nothing_to_practise': '没有符合条件的题目，请换个条件再试。',
   'problem.paper_run_over': '本次作答已结束，此前保存的作答有效。',
