@@ -23,7 +23,7 @@ const tabs = ['progress', 'sheets', 'questions', 'results', 'objections'] as con
 type TabName = (typeof tabs)[number]
 const keeperTabs = ['results', 'questions', 'objections'] as const satisfies readonly TabName[]
 /** Who marks has the keys beside the answers. */
-const markerTabs = tabs.filter((name) => name !== 'questions')
+const markerTabs = ['progress', 'sheets', 'results', 'objections'] as const satisfies readonly TabName[]
 
 export default function ExamScoring() {
   const { examId = '' } = useParams()
@@ -39,7 +39,7 @@ export default function ExamScoring() {
     marks ? { every: 15_000 } : { skip: true },
   )
   const problem = exam.error ?? (marks ? state.error : undefined)
-  const shown: readonly TabName[] = keepsOnly ? keeperTabs : keeps ? tabs : markerTabs
+  const shown = keepsOnly ? keeperTabs : keeps ? tabs : markerTabs
   const tab = shown.find((name) => name === search.get('tab')) ?? shown[0]
   if (!exam.data || (marks && !state.data))
     return (
