@@ -39,6 +39,8 @@ export const problems = {
   solve_first: 403,
   offset_mismatch: 409,
   idempotency_conflict: 409,
+  /** The same request was done already; the password or the code of its reply is not told again. */
+  told_once: 409,
   last_super_administrator: 409,
   no_changes: 409,
   node_enabled: 409,

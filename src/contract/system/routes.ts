@@ -97,6 +97,7 @@ export const systemRoutes = routes({
     screens: ['user-manage'],
     reply: z.object({ code: z.string(), expires_at: Stamp }),
     problems: ['no_operation_permission', 'protected_entry'],
+    told_once: true,
     audit: 'user.reset-code',
   },
   'GET /menu-config': {
@@ -127,6 +128,7 @@ export const userRoutes = routes({
     body: UserNew.strict(),
     reply: UserMade,
     problems: ['name_taken', 'license_limit'],
+    told_once: true,
     audit: 'user.create',
   },
   'GET /users/template': {
@@ -180,6 +182,7 @@ export const userRoutes = routes({
     reply: BulkReply.extend({
       passwords: z.array(z.object({ id: Id, username: z.string(), name: z.string(), password: z.string() })),
     }),
+    told_once: true,
     audit: 'user.reset-password',
   },
 })

@@ -25,6 +25,8 @@ export default {
   'problem.hint_changed': 'The hint has changed. Look at it again.',
   'problem.solve_first': 'The discussion opens once you have solved it.',
   'problem.offset_mismatch': 'The upload lost its place and goes on from the last whole part.',
+  'problem.told_once':
+    'This was done already, and its password or code was shown once. If it was not written down, make another one.',
   'problem.idempotency_conflict': 'The same request came twice with different content.',
   'problem.last_super_administrator': 'The last super administrator cannot be changed.',
   'problem.default_role':

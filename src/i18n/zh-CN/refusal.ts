@@ -22,6 +22,7 @@ export default {
   'problem.hint_changed': '提示已变更，请重新查看。',
   'problem.solve_first': '解出本题后即可参与讨论。',
   'problem.offset_mismatch': '上传位置不一致，将从最后一个完整分片继续。',
+  'problem.told_once': '该操作已完成，密码或一次性验证码仅显示一次；若未记下，请重新生成。',
   'problem.idempotency_conflict': '同一请求以不同内容重复提交。',
   'problem.last_super_administrator': '最后一个超级管理员不可变更。',
   'problem.default_role': '这是注册用户的默认角色，请先在系统配置中更换默认角色。',
