@@ -156,9 +156,10 @@ export const userRoutes = routes({
     audit: 'user.sign-out',
   },
   'GET /users/:id/content': {
-    summary: 'How much content a user owns, by kind',
+    summary: 'How much content a user owns, by kind, for who may hand it over',
     screens: ['user-manage'],
     reply: OwnedContent,
+    problems: ['no_operation_permission'],
   },
   'POST /users/:id/hand-over': {
     summary: 'Give all that a user owns to another one, before the account goes',
