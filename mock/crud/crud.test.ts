@@ -184,7 +184,8 @@ await onEachEngine('a resource', (db) => {
       const c = await category('Scanning')
       for (const name of ['masscan', 'nmap', 'zmap']) await tool(c.id, { name })
       const held = async (screens: string[]) =>
-        (await k.refusal('DELETE /tool-categories/:id', someone(screens), { params: { id: c.id } })).details
+        (await k.refusal('DELETE /tool-categories/:id', someone(screens, { id: root.id }), { params: { id: c.id } }))
+          .details
       expect(await held(['tool-category'])).toEqual({ by: { tool: 3 }, n: 3, names: [] })
       expect(await held(['tool-category', 'tool-manage'])).toMatchObject({ names: ['masscan', 'nmap', 'zmap'] })
       const { items } = await k.call('GET /tools', root, { query: { q: 'zmap' } })

@@ -27,11 +27,21 @@ export function writing<N extends ResourceName, F>(
   const shared = s.line.owned ? [['share_person', 'entity_id'] as const] : []
   const along: Along = [...(s.hooks.along ?? []), ...shared]
 
+  /** Throws why the row stays. Who may not remove it hears that alone; what uses it, with figures and names, is for who may. */
+  async function mayRemove(c: Call, doc: Doc<N>, unused: () => Promise<void>): Promise<void> {
+    const refused = await s.rows.allow('remove', doc, s.at(c)).then(
+      () => undefined,
+      (e: unknown) => e,
+    )
+    if (refused && !(refused instanceof Fail && refused.code === 'in_use')) throw refused
+    await unused()
+    await s.hooks.unused?.(doc, s.at(c))
+    if (refused) throw refused
+  }
+
   async function remove(c: Call, id: string): Promise<void> {
     const before = await s.see(c, id, 'lock')
-    await checkUnused(c.q, s.line, id, c.who)
-    await s.hooks.unused?.(before, s.at(c))
-    await s.rows.allow('remove', before, s.at(c))
+    await mayRemove(c, before, () => checkUnused(c.q, s.line, id, c.who))
     if (s.line.restorable) {
       const left = (await s.hooks.leaves?.(before, s.at(c))) ?? []
       await throwInBin(c.q, s.name, before, along, left, hand(c))
@@ -110,9 +120,9 @@ export function writing<N extends ResourceName, F>(
         try {
           const doc = await s.see(c, id)
           const used = uses.get(id)
-          if (used) throw new Fail('in_use', { ...used })
-          await s.hooks.unused?.(doc, s.at(c))
-          await s.rows.allow('remove', doc, s.at(c))
+          await mayRemove(c, doc, async () => {
+            if (used) throw new Fail('in_use', { ...used })
+          })
           out.done.push(id)
         } catch (e) {
           if (!(e instanceof Fail)) throw e

@@ -1,7 +1,7 @@
 /**
  * A POST that names an `Idempotency-Key` is done once: the same key with the same body gets the reply of the first time, with another body a
  * refusal. The record is written in the transaction of the change. Its reply is sealed with the key itself, of which only a hash is kept, so
- * that the table gives no token away.
+ * that the table gives no token away. A reply that is told once is not kept at all: who sends the same again hears that it was done.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
 import type { Queryable } from '../db/db.ts'
@@ -15,7 +15,7 @@ const remembered = 24 * 3600
 const wellFormed = /^[\x21-\x7e]{8,128}$/
 
 interface Record {
-  /** Reply of the first call; undefined when there was none. Throws `idempotency_conflict` when that one had another body. */
+  /** Reply of the first call; undefined when there was none. Throws `idempotency_conflict` when that one had another body, `told_once` when it is not told again. */
   earlier(q: Queryable): Promise<string | undefined>
   keep(q: Queryable, reply: string): Promise<void>
 }
@@ -65,6 +65,7 @@ export function makeIdempotency(platform: Platform): Idempotency {
           const [had] = rows
           if (!had) return undefined
           if (had.body_hash !== body) throw new Fail('idempotency_conflict')
+          if (line.toldOnce) throw new Fail('told_once')
           return open(key, had.reply)
         },
         async keep(q, reply) {
@@ -77,7 +78,7 @@ export function makeIdempotency(platform: Platform): Idempotency {
               name,
               line.key,
               body,
-              JSON.stringify(seal(key, platform.random(12), reply)),
+              JSON.stringify(seal(key, platform.random(12), line.toldOnce ? '' : reply)),
               platform.now().toISOString(),
               since,
             ],

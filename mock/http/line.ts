@@ -34,6 +34,8 @@ export interface Line {
   versioned: boolean
   /** A POST takes an `Idempotency-Key`. */
   keyed: boolean
+  /** What its reply tells is told once. */
+  toldOnce: boolean
 }
 
 const nothing = z.strictObject({})
@@ -64,5 +66,6 @@ export function lineOf(key: ApiRoute, route: Route): Line {
     word: route.audit ?? wordOf(method, path),
     versioned: method === 'PUT' && route.body instanceof z.ZodObject && 'version' in route.body.shape,
     keyed: method === 'POST' && rule.writes,
+    toldOnce: route.told_once === true,
   }
 }

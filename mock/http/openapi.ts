@@ -111,7 +111,8 @@ export function openapi(base: string): object {
           name: 'Idempotency-Key',
           in: 'header',
           required: false,
-          description: 'The same key with the same body answers the same and is done once.',
+          description:
+            'The same key with the same body answers the same and is done once. A password or a code that is told once is not told again.',
           schema: { type: 'string', minLength: 8, maxLength: 128 },
         },
       },

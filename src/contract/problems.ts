@@ -39,6 +39,8 @@ export const problems = {
   solve_first: 403,
   offset_mismatch: 409,
   idempotency_conflict: 409,
+  /** The same request was done already; the password or the code of its reply is not told again. */
+  told_once: 409,
   last_super_administrator: 409,
   no_changes: 409,
   node_enabled: 409,
@@ -51,6 +53,8 @@ export const problems = {
   license_limit: 409,
   /** The licence leaves no place for another account; a stranger is not told how many there are. */
   registration_full: 409,
+  /** Enough have registered from this network within the hour; the next may at `at`. */
+  registration_later: 429,
   /** A scene has had all the extensions the settings allow. */
   extensions_used_up: 409,
   /** As many scenes for practice run already as one learner may have, `most`: those called `names`. */
@@ -61,6 +65,8 @@ export const problems = {
   exam_early: 409,
   exam_late: 409,
   exam_over: 409,
+  /** Somebody may still write an exam that asks a question of this sheet; which one is not told, nor how long. */
+  question_still_asked: 409,
   /** Nothing of what was asked for is there to practise. */
   nothing_to_practise: 409,
   /** A run through a paper was handed in, or its time is up. */

@@ -1,8 +1,10 @@
 /** B4: content of others through what works on many rows at once or on something made of it, and content whose owner goes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lan, node, until } from '#tests/support/scene.ts'
-import { apply, list, planned, rowsOf, scanner, undo, upload, zipped } from './support/import.ts'
+import { layExam } from '#tests/support/exam.ts'
+import { apply, holder, list, planned, rowsOf, scanner, undo, upload, zipped } from './support/import.ts'
 import { makeKeepers } from './support/keepers.ts'
+import { roleId } from './support/people.ts'
 import { type AccountName, testServer, type TestServer, userId } from './support/server.ts'
 
 let s: TestServer
@@ -148,6 +150,34 @@ describe('a drawing that is not shared', () => {
   }, 120_000)
 })
 
+describe('a refusal to remove', () => {
+  it('says who may not do it before it says what uses the row', async () => {
+    const category = await s.ok('POST /tool-categories', { body: { name: 'Used by many' } }, owner)
+    await s.ok('POST /tools', { body: { name: 'One of many', category_id: category.id, summary: '' } }, owner)
+    await share('/tool-categories', category.id, 'everybody', 'read')
+    const set = await s.ok('POST /paper-sets', { body: { name: 'In use' } }, owner)
+    const variants = [{ id: 'v', sections: [{ id: 's', title: 'One', items: [] }] }]
+    const paper = await s.ok('POST /papers', { body: { name: 'In use', set_id: set.id, variants } as never }, owner)
+    const { version } = await s.ok('GET /papers/:id/sharing', { params: { id: paper.id } }, owner)
+    const scope = { scope: 'everybody' as const, level: 'read' as const, people: [], version }
+    await s.ok('PUT /papers/:id/sharing', { params: { id: paper.id }, body: scope }, owner)
+    await layExam(s, paper.id)
+    for (const [path, id] of [
+      ['/tool-categories', category.id],
+      ['/papers', paper.id],
+    ] as const) {
+      const remove = async (as: AccountName) => (await s.send(`DELETE ${path}/:id`, { params: { id } }, as)).problem
+      expect([path, (await remove(owner)).code, (await remove(owner)).details?.['n']]).toEqual([path, 'in_use', 1])
+      const told = await remove(other)
+      expect([path, told.code, Object.keys(told.details ?? {})]).toEqual([path, 'not_shared', ['owner']])
+      const { failed } = (await s.send(`GET ${path}/removable`, { query: { ids: [id] } }, other)).body as {
+        failed: { code: string }[]
+      }
+      expect(failed.map((f) => f.code)).toEqual(['not_shared'])
+    }
+  })
+})
+
 describe('an owner who goes', () => {
   const made = async (name: string) =>
     s.ok(
@@ -187,6 +217,31 @@ describe('an owner who goes', () => {
     expect(await s.ok('GET /topologies/:id', { params: { id: topology.id } }, other)).toMatchObject({
       owner_id: userId(owner),
     })
+  })
+
+  it('is counted for those alone who may take him away', async () => {
+    const person = await made('counted_one')
+    await draw(await enter(person.id), 'Of who is counted')
+    // an administrator stands beside him, a manager of people below him
+    await s.db.query(
+      `update r_user set data = jsonb_set(data, '{role_id}', to_jsonb($2::text)), k_role_id = $2 where id = $1`,
+      [person.id, roleId('admin')],
+    )
+    const desk = await holder(s, 'user-manage')
+    const params = { id: person.id }
+    const ids = [person.id]
+    for (const as of ['admin', desk] as const) {
+      const gone = await s.call('DELETE /users/:id', { params }, as)
+      expect([gone.problem.code, gone.problem.details]).toEqual(['no_operation_permission', undefined])
+      for (const { failed } of [
+        await s.ok('POST /users/remove', { body: { ids } }, as),
+        await s.ok('GET /users/removable', { query: { ids } }, as),
+      ])
+        expect(failed).toEqual([{ id: person.id, code: 'no_operation_permission', details: {} }])
+      const counted = await s.call('GET /users/:id/content', { params }, as)
+      expect(counted.problem.code).toBe('no_operation_permission')
+    }
+    expect((await s.ok('GET /users/:id/content', { params }, 'super')).total).toBe(1)
   })
 
   it('is not taken back with the list that brought him', async () => {

@@ -80,3 +80,88 @@ it('nor is the system called by what nobody sees', async () => {
     { path: 'system_name', rule: 'hidden_characters' },
   ])
 })
+
+it('titles within a row lose what nobody sees, on the way in and of what stands', async () => {
+  const title = 'Part\u202e one\u200b'
+  const set = await s.ok('POST /paper-sets', { body: { name: 'Titles' } }, 'super')
+  const variants = [{ id: 'v', sections: [{ id: 's', title, items: [] }] }]
+  const made = await s.ok('POST /papers', { body: { name: 'Titles', set_id: set.id, variants } as never }, 'super')
+  const titles = async () =>
+    (await s.ok('GET /papers/:id', { params: { id: made.id } }, 'super')).variants.map((v) => v.sections[0]?.title)
+  expect([made.variants[0]?.sections[0]?.title, await titles()]).toEqual(['Part one', ['Part one']])
+  await s.db.query(
+    `update r_paper set data = jsonb_set(data, '{variants,0,sections,0,title}', to_jsonb($2::text)) where id = $1`,
+    [made.id, title],
+  )
+  expect(await titles()).toEqual(['Part one'])
+  const hollow = [{ id: 'v', sections: [{ id: 's', title: '\u3164', items: [] }] }]
+  const { status } = await s.call(
+    'POST /papers',
+    { body: { name: 'Hollow', set_id: set.id, variants: hollow } as never },
+    'super',
+  )
+  expect(status).toBe(422)
+})
+
+describe('a call beside the resources', () => {
+  const rules = (r: { status: number; problem: { details?: { fields?: { path: string; rule: string }[] } } }) => [
+    r.status,
+    r.problem?.details?.fields?.map((f) => `${f.path} ${f.rule}`),
+  ]
+  it('gives no folder, no word of a question and no signature a name that hides something', async () => {
+    const set = await s.ok('POST /theory-sets', { body: { name: 'Folders' } as never }, 'super')
+    const body = { title: 'Which?', stem: 'Say', type: 'short', set_id: set.id, reference: 'So' }
+    const { id } = await s.ok('POST /theory-questions', { body: body as never }, 'super')
+    const collected = { params: { id }, body: { collected: true, folder: 'La\u202eter' } }
+    expect(rules(await s.call('PUT /question-tools/:id/collected', collected, 'super'))).toEqual([
+      422,
+      ['folder hidden_characters'],
+    ])
+    expect(rules(await s.call('POST /collections/rename', { body: { from: 'a', to: 'b\u200b' } }, 'super'))).toEqual([
+      422,
+      ['to hidden_characters'],
+    ])
+    const tag = { ids: [id], field: 'keywords' as const, add: ['tls\u202e'], remove: [] }
+    expect(rules(await s.call('POST /theory-questions/tag', { body: tag }, 'super'))).toEqual([
+      422,
+      ['add.0 hidden_characters'],
+    ])
+    const { user, phone, version } = await s.ok('GET /personal/profile', {}, 'super')
+    const said = { name: user.rep_name, phone, signature: 'Sig\u202ened', avatar: user.logo, version }
+    expect(rules(await s.call('PUT /personal/profile', { body: said }, 'super'))).toEqual([
+      422,
+      ['signature hidden_characters'],
+    ])
+  })
+
+  it('takes no text of which nothing is seen', async () => {
+    const letter = (text: string) =>
+      s.call('POST /comments', { body: { entity: 'letter', entity_id: userId('student'), text } }, 'student')
+    for (const text of ['\u200b', '\u3164\u3164', '\u200b\n\u2800'])
+      expect(rules(await letter(text))).toEqual([422, ['text required']])
+    expect((await letter('Turned \u202e and seen')).status).toBe(200)
+    const announcement = { title: 'Seen by all', content: '\u200b', type: 'notice', target: 'all' }
+    const r = await s.call('POST /announcements', { body: announcement as never }, 'super')
+    expect(rules(r)).toEqual([422, expect.arrayContaining(['content hidden_characters'])])
+  })
+
+  it.each([
+    '../../../x',
+    '/root/../etc/',
+    '/etc/pass\u0007wd',
+    '/etc/\u202edwssap',
+    '/etc/\u3164',
+    '/etc/./passwd',
+    'etc/',
+    '//etc/',
+    '/..',
+    'C:\\..\\',
+  ])('puts no file at %j', async (path) => {
+    const query = { node: 'nowhere', path, name: 'a.txt' }
+    const r = await s.send('POST /scenes/:id/files', { params: { id: 'none' }, query }, 'admin', {
+      payload: Buffer.from('x'),
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+    expect(rules(r)).toEqual([422, ['path absolute_path']])
+  })
+})

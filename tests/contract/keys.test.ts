@@ -128,9 +128,8 @@ describe('a question of an exam that somebody may still write', () => {
     }
     expect((await review(attempt)).sections[0]?.items[0]).toMatchObject(shut)
     const objection = { params: { id: attempt }, body: { item: 'i0', text: 'It is right.' } }
-    expect((await s.call('POST /exam-attempts/:id/objections', objection, 'student')).problem.code).toBe(
-      'not_allowed_in_state',
-    )
+    const { problem } = await s.call('POST /exam-attempts/:id/objections', objection, 'student')
+    expect([problem.code, problem.details]).toEqual(['question_still_asked', undefined])
     const print = await s.ok('GET /exams/:id/print', { params: { id: exam } }, 'student')
     expect(print.sheets[0]?.sections[0]?.items[0]).toMatchObject({
       closed: true,

@@ -1,13 +1,15 @@
 /** Calls that change something: their audit rows, their versions, their idempotency keys (checks J5, J9). */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { env } from '#config/env.ts'
 import { verifyAudit } from '#mock/audit/verify.ts'
 import { lines } from '#mock/http/interpret.ts'
-import { api } from '#src/contract/api.ts'
+import { api, type ApiRoute } from '#src/contract/api.ts'
 import type { Route } from '#src/contract/lib/route.ts'
 import { resources } from '#src/contract/resources.ts'
 import { inputs } from './support/arbitrary.ts'
+import { roleId } from './support/people.ts'
 import { everyRate } from './support/rates.ts'
 import { spy } from './support/spy.ts'
 import { type AccountName, password, testServer, type TestServer, userId } from './support/server.ts'
@@ -479,6 +481,77 @@ describe('an idempotency key', () => {
     expect((await ask()).body.token).toBe(first.body.token)
     s.clock.advance(24 * 3600 + 1)
     expect((await ask()).body.token).not.toBe(first.body.token)
+  })
+
+  it('tells no password and no code of somebody again, and nothing of them is kept', async () => {
+    const key = (name: string) => ({ headers: { 'idempotency-key': `told-once-${name}` } })
+    const made = {
+      username: 'told_once',
+      name: 'Told Once',
+      role_id: roleId('student'),
+      org_id: null,
+      expires_on: null,
+    }
+    const calls: [route: ApiRoute, args: object][] = [
+      ['POST /users', { body: made }],
+      ['POST /users/reset-password', { body: { ids: [userId('student')] } }],
+      ['POST /users/:id/reset-code', { params: { id: userId('student') } }],
+    ]
+    for (const [route, args] of calls) {
+      const first = await s.send(route, args, 'super', key(route.replace(/\W/g, '-')))
+      const again = await s.send(route, args, 'super', key(route.replace(/\W/g, '-')))
+      expect([route, first.status, again.status, again.problem.code]).toEqual([route, 200, 409, 'told_once'])
+      const { rows } = await s.db.query<{ n: number }>(
+        'select octet_length(reply::text)::integer as n from idempotency where route = $1',
+        [route],
+      )
+      // nonce and seal of nothing
+      expect([...new Set(rows.map((r) => r.n))]).toEqual([42])
+    }
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        s.call('POST /users/:id/reset-code', { params: { id: userId('teacher') } }, 'super', key('at-the-same-moment')),
+      ),
+    )
+    expect(all.map((r) => r.status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+  })
+
+  it('is asked of every call that tells a password or a code', () => {
+    /** Of the caller's own session, or good for a minute: whoever repeats the call is who made it. */
+    const own = [
+      'POST /session',
+      'POST /session/token',
+      'POST /session/code',
+      'POST /session/exchange',
+      'POST /scenes/:id/console',
+      'POST /consoles/:id/shadow',
+      // of an installation, to be shown to whoever licenses it
+      'POST /license/activate',
+      'POST /license/issue',
+      'POST /license/request',
+    ]
+    const secret = /^(?:.*password|code|token|jwt_token|ticket|secret|passphrase|private_key)$/
+    const named = (schema: z.ZodType, path = ''): string[] => {
+      const { def } = (schema as unknown as z.core.$ZodTypes)._zod
+      if (def.type === 'object')
+        return Object.entries(def.shape).flatMap(([name, of]) => [
+          ...(secret.test(name) && of instanceof z.ZodString ? [`${path}.${name}`] : []),
+          ...named(of as z.ZodType, `${path}.${name}`),
+        ])
+      if (def.type === 'array') return named(def.element as z.ZodType, `${path}[]`)
+      return 'innerType' in def ? named(def.innerType as z.ZodType, path) : []
+    }
+    const telling = (Object.entries(api) as [string, Route][]).filter(
+      // why one of several was refused is a code as well
+      ([key, route]) => key.startsWith('POST') && named(route.reply).some((path) => path !== '.failed[].code'),
+    )
+    expect(telling.flatMap(([key, { told_once }]) => (told_once ? [] : [key])).sort()).toEqual(own.sort())
+    expect(telling.flatMap(([key, { told_once }]) => (told_once ? [key] : [])).sort()).toEqual([
+      'POST /imports/:id/codes',
+      'POST /users',
+      'POST /users/:id/reset-code',
+      'POST /users/reset-password',
+    ])
   })
 
   it.each(['', 'short', 'x'.repeat(129), 'with space', 'ünïcode-key'])(

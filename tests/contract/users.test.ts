@@ -126,6 +126,47 @@ describe('an existing user', () => {
       expect((await s.call('GET /session', {}, { token: body.token })).status).toBe(401)
     expect((await enter(made.username, 'Gravel-Window-82')).status).toBe(200)
   })
+  it('is nobody’s to change who may not open the account: by any way, one by one or several at once', async () => {
+    const role = async (name: string, permissions: string[]) =>
+      (await s.ok('POST /roles', { body: { name, description: '', permissions } }, 'super')).id
+    const desk = await holder(s, 'user-manage', 'personal')
+    const other = await role('Their like', ['user-manage', 'personal'])
+    const below = await role('Fewer screens', ['personal'])
+    const more = await role('More screens', ['user-manage', 'personal', 'audit-log'])
+    const ways = (id: string, version: number, row: object) =>
+      [
+        ['reset-password', 'POST /users/reset-password', { body: { ids: [id] } }],
+        ['reset-code', 'POST /users/:id/reset-code', { params: { id } }],
+        ['sign-out', 'POST /users/sign-out', { body: { ids: [id] } }],
+        ['extend', 'POST /users/extend', { body: { ids: [id], expires_on: null } }],
+        ['move', 'POST /users/move', { body: { ids: [id], org_id: null } }],
+        ['update', 'PUT /users/:id', { params: { id }, body: { ...row, version } }],
+        ['disable', 'POST /users/:id/disable', { params: { id }, body: { version } }],
+        ['disable', 'POST /users/disable', { body: { ids: [id] } }],
+        ['recover', 'POST /users/recover', { body: { ids: [id] } }],
+        ['remove', 'DELETE /users/:id', { params: { id } }],
+        ['remove', 'POST /users/remove', { body: { ids: [id] } }],
+      ] as const
+    for (const [role_id, may] of [
+      [other, false],
+      [more, false],
+      [below, true],
+    ] as const)
+      for (const at of ways('', 0, {}).keys()) {
+        const body = person({ role_id, org_id: null })
+        const made = await s.ok('POST /users', { body }, 'super')
+        const { can, version } = await s.ok('GET /users/:id', { params: { id: made.id } }, desk)
+        const [word, route, args] = ways(made.id, version, body)[at] ?? ['', '', {}]
+        const { status, body: answer, problem } = await s.send(route, args, desk)
+        const failed = (answer as { failed?: { code: string }[] }).failed?.[0]?.code
+        const code = status === 200 ? (failed ?? 'done') : problem.code
+        expect([route, code], role_id).toEqual([
+          route,
+          !may ? 'no_operation_permission' : word === 'recover' ? 'not_allowed_in_state' : 'done',
+        ])
+        if (word !== 'recover') expect(can.includes(word), word).toBe(may)
+      }
+  })
   it('comes back for who removed him, as he was: name, password, teams, what he was named for', async () => {
     const made = await make({ password: 'Gravel-Window-82' })
     await s.db.query(`update account set is_default = false where user_id = $1`, [made.id])

@@ -17,7 +17,8 @@ const needs = {
   'POST /exams/:id/marking/blanks': 'mark',
   'GET /exams/:id/marking/matches': 'mark',
   'POST /exams/:id/marking/matches': 'mark',
-  'GET /exams/:id/rekeys': 'read',
+  'GET /exams/:id/questions': 'keys',
+  'GET /exams/:id/rekeys': 'keys',
   'GET /exams/:id/sheets': 'mark',
   'GET /exams/:id/results': 'read',
   'GET /exams/:id/analysis': 'analyse',
@@ -43,8 +44,7 @@ const needs = {
   'GET /exam-sheets/:id/typed': 'mark',
   'POST /exam-sheets/:id/marks': 'mark',
   'POST /exam-sheets/:id/reply': 'mark',
-  // they look for themselves: a candidate prints their own sheet, a copy reads what it copies, and keys and objections are for who marks or keeps
-  'GET /exams/:id/questions': undefined,
+  // they look for themselves: a candidate prints their own sheet, a copy reads what it copies, and objections are for who marks or keeps
   'GET /exams/:id/objections': undefined,
   'GET /exams/:id/print': undefined,
   'POST /exams/:id/copy': undefined,

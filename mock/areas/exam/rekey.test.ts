@@ -345,7 +345,7 @@ describe('the mean of a question', () => {
   })
 })
 
-it('is for whoever keeps the exam, although others were named to mark it, and for nobody else', async () => {
+it('is for whoever keeps the exam, although others were named to mark it, and for no marker', async () => {
   const id = await examOf({ markers: [userId('super')] })
   await sit(id, 'student', 'b', null, null)
   over()
@@ -358,4 +358,12 @@ it('is for whoever keeps the exam, although others were named to mark it, and fo
   expect((await look('teacher')).body).toMatchObject({ may: true })
   expect((await s.call('GET /exams/:id/marking', { params: { id } }, 'teacher')).problem.code).toBe('marked_by_others')
   expect((await look('referee')).status).toBeGreaterThan(400)
+  // one that is shared for reading is marked by all it is shared with while nobody is named
+  await s.db.query(
+    `update r_exam set owner_id = $2, share_scope = 'everybody', share_level = 'read', data = jsonb_set(data, '{markers}', '[]') where id = $1`,
+    [id, userId('super')],
+  )
+  expect([(await of('teacher')).includes('mark'), (await of('teacher')).includes('keys')]).toEqual([true, false])
+  expect((await look('teacher')).problem.code).toBe('not_shared')
+  expect((await s.call('GET /exams/:id/rekeys', { params: { id } }, 'teacher')).problem.code).toBe('not_shared')
 })

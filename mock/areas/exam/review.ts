@@ -102,7 +102,7 @@ export const object =
     const items = orderOf(read, sheet.row).sections.flatMap((s) => s.items)
     const question = items.find((i) => i.id === c.body.item)?.question_id
     if (question !== undefined && (await closedOn(c.q, read, sheet, c.platform.now())).has(question))
-      throw new Fail('not_allowed_in_state')
+      throw new Fail('question_still_asked')
     return objected(c)
   }
 

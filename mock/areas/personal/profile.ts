@@ -1,5 +1,6 @@
 import type { Reply } from '#src/contract/lib/route.ts'
 import type { Api } from '#src/contract/api.ts'
+import { hiddenIn } from '#src/contract/lib/oneLine.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
@@ -79,6 +80,8 @@ export const changeProfile: Handler<'PUT /personal/profile'> = async ({ q, who, 
     if (!renames(who)) throw new Fail('validation', { fields: [{ path: 'name', rule: 'name_managed' }], in: 'body' })
     await refuseLookAlike(q, said.name, who.id)
   }
+  const fields = hiddenIn(user.fields, said, before.data)
+  if (fields.length) throw new Fail('validation', { fields, in: 'body' })
   const hand = { at: now, by: who.id }
   const after = await users.update(q, before, { ...before.data, ...said }, hand)
   if (!after) throw new Fail('stale_version')

@@ -1,4 +1,4 @@
-/** Applications that wait for review: so many of one network, none for ever, and none that tells which names are taken. */
+/** Applications for accounts: so many of one network an hour, none that waits for ever, and none that tells which names are taken. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testServer, type TestServer, username } from '#tests/contract/support/server.ts'
 import { sweepApplications } from './applications.ts'
@@ -12,11 +12,12 @@ afterAll(() => s.close())
 
 let n = 0
 const password = 'Granite-Doorway8'
-async function apply(address: string, name = `applicant_${++n}`): Promise<string> {
-  const body = { username: name, name: `Applicant ${++n}`, password }
-  const r = await s.call('POST /auth/register/', { body } as never, undefined, {
+const send = (address: string, name: string) =>
+  s.call('POST /auth/register/', { body: { username: name, name: `Applicant ${++n}`, password } } as never, undefined, {
     headers: { 'x-forwarded-for': address },
   })
+async function apply(address: string, name = `applicant_${++n}`): Promise<string> {
+  const r = await send(address, name)
   return r.status === 200 ? 'ok' : r.problem.code
 }
 const waiting = async () =>
@@ -25,22 +26,43 @@ const waiting = async () =>
   )
 const sweep = () => s.db.tx((q) => sweepApplications(q, s.platform))
 
-it('so many of one network wait; one that is reviewed makes room, and other networks have their own', async () => {
+it('so many of one network an hour: who comes after hears when, and other networks have their own', async () => {
   const at = '198.51.100.7'
+  const first = s.clock.now().getTime()
   expect([await apply(at), await apply(at), await apply(at)]).toEqual(['ok', 'ok', 'ok'])
-  expect(await apply(at)).toBe('registration_full')
+  s.clock.advance(600)
+  const r = await send(at, 'applicant_late')
+  expect([r.status, r.problem.code, Date.parse(String(r.problem.details?.['at']))]).toEqual([
+    429,
+    'registration_later',
+    first + 3_600_000,
+  ])
   expect(await apply('203.0.113.9')).toBe('ok')
-  const first = (await waiting()).find((u) => u.username === 'applicant_1')
-  await s.ok('POST /users/fail', { body: { ids: [first?.id ?? ''], reason: 'Nobody knows him' } }, 'super')
-  expect([await apply(at), await apply(at)]).toEqual(['ok', 'registration_full'])
 })
 
-it('a name that is taken counts like one that is free, for a day', async () => {
+it('what a script sent keeps nobody out for longer than an hour, reviewed or not', async () => {
+  const at = '198.51.100.9'
+  for (let n = 0; n < 5; n++) await apply(at)
+  expect(await apply(at)).toBe('registration_later')
+  s.clock.advance(3601)
+  expect([await apply(at), await apply(at), await apply(at)]).toEqual(['ok', 'ok', 'ok'])
+})
+
+it('a class of sixty registers from one address within the hour', async () => {
+  await s.setting('registration.most', undefined)
+  for (let n = 0; n < 60; n++) {
+    expect(await apply('198.51.100.60'), `${n}`).toBe('ok')
+    s.clock.advance(30)
+  }
+  await s.setting('registration.most', 3)
+})
+
+it('a name that is taken counts like one that is free', async () => {
   const at = '198.51.100.8'
   const taken = username('student')
   expect([await apply(at, taken), await apply(at, taken), await apply(at, taken)]).toEqual(['ok', 'ok', 'ok'])
-  expect([await apply(at), await apply(at, taken)]).toEqual(['registration_full', 'registration_full'])
-  s.clock.advance(86_401)
+  expect([await apply(at), await apply(at, taken)]).toEqual(['registration_later', 'registration_later'])
+  s.clock.advance(3601)
   expect(await apply(at)).toBe('ok')
 })
 
@@ -62,10 +84,7 @@ it('what nobody reviewed goes after so many days, with its account; what was rev
   expect(await sweep()).toBe(before.length - 1)
   expect(await waiting()).toHaveLength(1)
   expect((await s.ok('GET /users/:id', { params: { id: kept?.id ?? '' } }, 'super')).status).toBe('normal')
-  const { rows } = await s.db.query(
-    `select 1 from account a left join r_user u on u.id = a.user_id where u.id is null union all
-     select 1 from application a left join r_user u on u.id = a.user_id where u.k_status is distinct from 'to-audit'`,
-  )
+  const { rows } = await s.db.query('select 1 from account a left join r_user u on u.id = a.user_id where u.id is null')
   expect(rows).toEqual([])
   // the name is free again
   expect(await apply(at, before[1]?.username)).toBe('ok')

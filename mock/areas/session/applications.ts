@@ -1,4 +1,4 @@
-/** Applications for accounts that wait for review: so many of one network, and none for ever. */
+/** Applications for accounts: so many of one network an hour, and none that waits for review for ever. */
 import { Fail, type Platform } from '../../http/handler.ts'
 import { networkOf } from '../../http/network.ts'
 import type { Queryable } from '../../db/db.ts'
@@ -9,36 +9,26 @@ import { removeAccount } from './account.ts'
 const users = documents('user')
 /** Who registered himself is the author of his own row. */
 export const himself = 'registration'
-/** Milliseconds for which an application under a name that was taken counts as if it waited: the limit does not tell which names are. */
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 
-/** Refuses one more of a network that has enough. Those who come at once take turns. */
-export async function roomToApply(q: Queryable, platform: Platform, address: string): Promise<void> {
+/**
+ * Counts one more of a network, or refuses it with the moment of the next: so many an hour, whatever became of those before. A limit of those
+ * that wait would stay used up by whoever reached it first until somebody reviews them. Those who come at once take turns.
+ */
+export async function takeTurn(q: Queryable, platform: Platform, address: string): Promise<void> {
   const { register_most: most } = await configured(platform.settings, 'registration')
   if (most === 0) return
   const place = networkOf(address)
+  const now = platform.now()
   if (platform.db.engine === 'postgres')
     await q.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`apply ${place}`])
-  const { rows } = await q.query<{ n: number }>(
-    `select count(*)::integer as n from application a left join r_user u on u.id = a.user_id
-     where a.place = $1 and (u.k_status = 'to-audit' or (a.user_id is null and a.at > $2))`,
-    [place, new Date(platform.now().getTime() - day).toISOString()],
+  const { rows } = await q.query<{ at: string }>(
+    'select at from application where place = $1 and at > $2 order by at desc offset $3 limit 1',
+    [place, new Date(now.getTime() - hour).toISOString(), most - 1],
   )
-  if ((rows[0]?.n ?? 0) >= most) throw new Fail('registration_full')
-}
-
-/** @param userId null where the name was taken */
-export async function noteApplication(
-  q: Queryable,
-  platform: Platform,
-  { address, userId }: { address: string; userId: string | null },
-): Promise<void> {
-  await q.query('delete from application where user_id = $1', [userId])
-  await q.query('insert into application (user_id, place, at) values ($1, $2, $3)', [
-    userId,
-    networkOf(address),
-    platform.now().toISOString(),
-  ])
+  if (rows[0]) throw new Fail('registration_later', { at: new Date(Date.parse(rows[0].at) + hour).toISOString() })
+  await q.query('insert into application (place, at) values ($1, $2)', [place, now.toISOString()])
 }
 
 /** Removes applications nobody reviewed for as long as the settings say. @returns how many */
@@ -57,10 +47,6 @@ export async function sweepApplications(q: Queryable, platform: Platform): Promi
       q,
       rows.map((r) => r.id),
     )
-  await q.query(
-    `delete from application a where (a.user_id is null and a.at < $1)
-       or (a.user_id is not null and not exists (select 1 from r_user u where u.id = a.user_id and u.k_status = 'to-audit'))`,
-    [new Date(now - day).toISOString()],
-  )
+  await q.query('delete from application where at < $1', [new Date(now - hour).toISOString()])
   return rows.length
 }

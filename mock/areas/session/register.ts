@@ -11,7 +11,7 @@ import { refuseLookAlike } from '../system/lookAlike.ts'
 import { takeUnderLimit } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { insertAccount, nameKey, restartAccount } from './account.ts'
-import { himself, noteApplication, roomToApply } from './applications.ts'
+import { himself, takeTurn } from './applications.ts'
 import { type Hashing, strangerFrom } from './hashing.ts'
 import { checkPassword } from './passwordRules.ts'
 import { systemSettings } from './settings.ts'
@@ -93,15 +93,15 @@ export const registering = (hashing: Hashing) =>
       async ({ q, platform, meta, audit }, applicant) => {
         await turn(q, platform.db.engine, applicant.username)
         const roleId = await defaultRole(q, platform.settings)
-        // whoever waits for review takes a place when he is approved; a name that is taken meets the same limit
+        // a name that is taken counts like one that is free: the limits do not tell which are
+        await takeTurn(q, platform, meta.address)
+        // whoever waits for review takes a place when he is approved
         if (applicant.status === 'normal') await roomForOne(q, platform)
-        else await roomToApply(q, platform, meta.address)
         await refuseLookAlike(q, applicant.name, undefined)
         const { there, rejected } = await holder(q, applicant.username)
         const details = { username: applicant.username }
         if (rejected) {
           const id = await again(q, platform, applicant, roleId, rejected)
-          await noteApplication(q, platform, { address: meta.address, userId: id })
           audit({ entity: 'user', id, details })
           return { status: applicant.status }
         }
@@ -109,7 +109,6 @@ export const registering = (hashing: Hashing) =>
         const username = there ? platform.random(12).toString('hex') : applicant.username
         const id = await create(q, platform, { ...applicant, username }, roleId)
         await q.query(there ? 'rollback to savepoint applicant' : 'release savepoint applicant')
-        await noteApplication(q, platform, { address: meta.address, userId: there ? null : id })
         audit(there ? { entity: 'user', id: '', code: 'name_taken', details } : { entity: 'user', id, details })
         return { status: applicant.status }
       },

@@ -61,6 +61,15 @@ export function mayOpen(
   return mine > theirs || (mine === 0 && opensMore(who.grants, role))
 }
 
+/**
+ * Whether the caller may do anything to an account of that role: change it, close it, sign it out, remove it. One rule with its password, or
+ * who may not open an account could shut it; but super administrators act on each other, or one who has left would stay for ever.
+ */
+export const mayActOn = (
+  role: Pick<RoleFacts, 'key' | 'is_admin' | 'grants'> | undefined,
+  who: Pick<Who, 'role_key' | 'is_admin' | 'grants'>,
+): boolean => who.role_key === 'super' || mayOpen(role, who)
+
 /** Whether the caller may take the role from somebody: an administrator’s only as one above him, and none that opens more than his own. */
 export const mayTake = (
   role: Pick<RoleFacts, 'key' | 'is_admin' | 'grants'> | undefined,

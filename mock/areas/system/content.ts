@@ -10,8 +10,9 @@ import { userSetting } from './user.ts'
 
 export const contentHandlers = area({
   async 'GET /users/:id/content'(c) {
-    const { id } = await userSetting.see(c, c.params.id)
-    const items = await contentOf(c.q, id)
+    const person = await userSetting.see(c, c.params.id)
+    await userSetting.rows.allow('hand-over', person, userSetting.at(c))
+    const items = await contentOf(c.q, person.id)
     return { items, total: items.reduce((sum, f) => sum + f.rows, 0) }
   },
 

@@ -13,8 +13,8 @@ const roles = documents('role')
 const hand = { at: new Date('2026-11-05T08:00:00Z'), by: 'tests' }
 const kinds = {
   super: { key: 'super', is_admin: true, permissions: [] },
-  admin: { key: 'admin', is_admin: true, permissions: ['system-management'] },
-  desk: { key: '', is_admin: false, permissions: ['user-manage'] },
+  admin: { key: 'admin', is_admin: true, permissions: ['system-management', 'personal'] },
+  desk: { key: '', is_admin: false, permissions: ['user-manage', 'personal'] },
   normal: { key: 'normal', is_admin: false, permissions: ['personal'] },
 }
 type Kind = keyof typeof kinds
@@ -30,6 +30,7 @@ const people: Record<string, Kind> = {
   n2: 'normal',
 }
 const ids = Object.keys(people)
+const rank = (id: string): number => ['normal', 'desk', 'admin', 'super'].indexOf(people[id] ?? 'normal')
 const starts: Record<string, UserStatus> = { n2: 'to-audit', s3: 'disabled' }
 
 await onEachEngine('operating on users', (db, engine) => {
@@ -96,13 +97,10 @@ await onEachEngine('operating on users', (db, engine) => {
           for (const id of on) {
             const next = (userMachine[model[id] ?? 'normal'] as Partial<Record<string, UserStatus>>)[action]
             const supers = ids.filter((i) => people[i] === 'super' && model[i] === 'normal')
-            // administrators do not operate on each other; reviewing an application is no operation on an account
-            const like = action === 'pass' || action === 'fail' ? ['super', 'admin'] : ['super']
-            const above =
-              people[id] === 'super'
-                ? people[by] !== 'super'
-                : people[id] === 'admin' && !like.includes(people[by] ?? '')
-            if (!next || above || id === by) continue
+            // below the super administrator nobody operates on his like; reviewing an application is no operation on an account
+            const [mine, theirs] = [rank(by), rank(id)]
+            const like = mine === rank('s1') || action === 'pass' || action === 'fail'
+            if (!next || theirs > mine || (theirs === mine && !like) || id === by) continue
             if (action === 'disable' && supers.length <= 1 && supers.includes(id)) continue
             expected.add(id)
             model[id] = next

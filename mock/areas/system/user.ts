@@ -8,12 +8,12 @@ import type { DataOf } from '#mock/crud/documents.ts'
 import type { At, Hooks } from '#mock/crud/hooks.ts'
 import { keeps } from '#mock/crud/rows.ts'
 import { setting } from '#mock/crud/setting.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail, type Who } from '#mock/http/handler.ts'
 import { takeUnderLimit } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { accountOf, removeAccount, renameAccount, statusNow } from '../session/account.ts'
 import { endSessions } from '../session/sessions.ts'
-import { aboveCaller, mayGive, mayOpen, mayTake, peers } from './authority.ts'
+import { aboveCaller, mayActOn, mayGive, mayOpen, mayTake } from './authority.ts'
 import { refuseLookAlike } from './lookAlike.ts'
 import { type RoleFacts, rolesOf } from './grants.ts'
 import { onlineOf } from './online.ts'
@@ -40,6 +40,12 @@ const reviews = new Set(['pass', 'fail'])
 const applies = ({ status }: Data): boolean => status === 'to-audit' || status === 'rejected'
 const takesAway = new Set(['disable', 'remove'])
 
+function mayDo(action: string, role: RoleFacts | undefined, who: Who): boolean {
+  if (reviews.has(action)) return !aboveCaller(role, who)
+  if (action === 'assign') return mayTake(role, who)
+  return opens.has(action) ? mayOpen(role, who) : mayActOn(role, who)
+}
+
 function refuse(
   action: string,
   row: { id: string; role_id: string; status: string },
@@ -47,10 +53,7 @@ function refuse(
   { who }: At,
 ): ProblemCode | undefined {
   const role = roles.get(row.role_id)
-  if (aboveCaller(role, who)) return 'no_operation_permission'
-  if (row.id !== who.id && !reviews.has(action) && peers(role, who)) return 'no_operation_permission'
-  if (row.id !== who.id && opens.has(action) && !mayOpen(role, who)) return 'no_operation_permission'
-  if (row.id !== who.id && action === 'assign' && !mayTake(role, who)) return 'no_operation_permission'
+  if (row.id !== who.id && !mayDo(action, role, who)) return 'no_operation_permission'
   if (action === 'hand-over') return who.is_admin ? undefined : 'no_operation_permission'
   if ((opens.has(action) || action === 'sign-out') && (row.status === 'to-audit' || row.status === 'rejected'))
     return 'not_allowed_in_state'
@@ -123,8 +126,6 @@ const userHooks: Hooks<'user', Facts> = {
     const newRole = data.role_id !== before?.data.role_id
     if (before?.id === who.id && (newRole || data.expires_on !== before.data.expires_on))
       throw new Fail('protected_entry')
-    if (newRole && before && !mayTake(await roleOf(at, before.data), who))
-      throw new Fail('validation', { fields: [{ path: 'role_id', rule: 'role_held' }], in: 'body' })
     if (newRole && !mayGive(await roleOf(at, data), who))
       throw new Fail('validation', { fields: [{ path: 'role_id', rule: 'role_beyond' }], in: 'body' })
     if (data.name !== undefined && data.name !== before?.data.name) await refuseLookAlike(at.q, data.name, before?.id)
@@ -147,8 +148,7 @@ const userHooks: Hooks<'user', Facts> = {
   ],
   leaves: ({ id }, { q }) => teamsOf(q, id),
   async returns(doc, at) {
-    if (aboveCaller(await roleOf(at, doc.data), at.who) || peers(await roleOf(at, doc.data), at.who))
-      throw new Fail('no_operation_permission')
+    if (!mayActOn(await roleOf(at, doc.data), at.who)) throw new Fail('no_operation_permission')
     if (doc.data.name !== undefined) await refuseLookAlike(at.q, doc.data.name, doc.id)
   },
   /** He signs in as before, in a place of the licence that is still free. */

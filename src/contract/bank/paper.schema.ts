@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OneLine } from '../lib/oneLine.schema.ts'
 import { Id, row } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { reading } from '../lib/whole.ts'
@@ -20,7 +21,7 @@ export const PaperItem = z.strictObject({
 })
 const PaperSection = z.strictObject({
   id: Key,
-  title: sized(z.string().trim(), 1, 120),
+  title: sized(OneLine.trim(), 1, 120),
   instructions: z.string().max(2048).default(''),
   items: z.array(PaperItem).max(paperItems),
 })
@@ -37,7 +38,7 @@ export const PaperRule = z.strictObject({
 })
 const RuleSection = z.strictObject({
   id: Key,
-  title: sized(z.string().trim(), 1, 120),
+  title: sized(OneLine.trim(), 1, 120),
   instructions: z.string().max(2048).default(''),
   rules: z.array(PaperRule).min(1).max(30),
 })

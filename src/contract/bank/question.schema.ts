@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OneLine } from '../lib/oneLine.schema.ts'
 import { Id, row, Stamp } from '../lib/crud.ts'
 import { shaped, sized } from '../lib/text.ts'
 import { reading } from '../lib/whole.ts'
@@ -62,7 +63,7 @@ export const RubricLine = z.strictObject({
 /** The same question in the other language, line for line. */
 export const Translation = z
   .strictObject({
-    title: z.string().trim().max(255),
+    title: OneLine.trim().max(255),
     stem: Text(stem),
     options: z.array(Text(4000)).max(26).default([]),
     explanation: Text(stem).default(''),

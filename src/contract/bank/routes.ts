@@ -1,5 +1,6 @@
 /** What a bank does beside listing and editing: the same routes for each of the three. */
 import { z } from 'zod'
+import { visible } from '../lib/oneLine.schema.ts'
 import { Audience, BulkReply, Id, Ids, Stamp } from '../lib/crud.ts'
 import { type Route, routes } from '../lib/route.ts'
 import type { ScreenName } from '../screens/index.ts'
@@ -7,6 +8,7 @@ import { exercise, flagChallenge, theoryQuestion } from './banks.ts'
 import { FlagRule, QuestionVersion } from './question.schema.ts'
 
 const Words = z.array(z.string().trim().min(1).max(120)).max(30)
+const NewWords = z.array(visible(z.string().trim()).min(1).max(120)).max(30)
 /** Lists of short texts that several questions get or lose at once. */
 const tagged = ['keywords', 'knowledge', 'skills'] as const
 
@@ -35,7 +37,7 @@ const Draft = z.strictObject({
   options: z.array(z.string().max(4000)).max(26).default([]),
 })
 const Move = Ids.extend({ set_id: Id })
-const Tag = Ids.extend({ field: z.enum(tagged), add: Words.default([]), remove: Words.default([]) })
+const Tag = Ids.extend({ field: z.enum(tagged), add: NewWords.default([]), remove: Words.default([]) })
 const Authorise = Ids.extend({ audience: Audience })
 const Made = z.object({ id: Id })
 /** `version`: the row's own, as with every edit; `of`: which one is brought back. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OneLine } from '../lib/oneLine.schema.ts'
 import { row, Stamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
@@ -7,7 +8,7 @@ import { ipv4 } from '../lib/ip.ts'
 import { deviceCategories, deviceLinks, devicePortTypes, deviceUses } from './physical.ts'
 
 const DevicePort = z.strictObject({
-  name: z.string().trim().min(1).max(32),
+  name: OneLine.trim().min(1).max(32),
   type: z.enum(devicePortTypes).default('ethernet'),
 })
 const Ports = z

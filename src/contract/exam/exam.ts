@@ -118,7 +118,7 @@ export const exam = resource<Exam, ExamBody>()('exam', {
     watch: { on: 'own', level: 'read', personal: true, screens: ['exam-manage'] },
     /** Judging its answers and reading them for that: those who are named, or whoever it is shared with. */
     mark: { on: 'own', level: 'read', personal: true, screens: marking },
-    /** Reading its keys afterwards to change them: whoever keeps it, a marker or not. */
+    /** Reading its keys to change them: whoever keeps it, a marker or not. Who only marks has them beside the answers he judges. */
     keys: { on: 'own', personal: true, screens: marking },
     analyse: { on: 'own', level: 'read', personal: true, screens: ['exam-score-analysis'] },
     /** More time, messages, other keys and limits of grades. */

@@ -1,5 +1,6 @@
 /** Marking, results and what is said about them. */
 import { z } from 'zod'
+import { Written } from '../lib/oneLine.schema.ts'
 import { Id, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
@@ -11,7 +12,7 @@ import { MarkingItem, MarkingRules, MarkingSheet, MarkingState, ResultRow, Sheet
 import { attemptStatuses } from './status.ts'
 
 const language = z.enum(textLanguages).optional()
-const comment = z.string().trim().max(examLimits.comment).default('')
+const comment = Written.max(examLimits.comment).default('')
 const ofItem = { item: Key, n: z.coerce.number().int().min(1).max(1000) }
 
 export const markingRoutes = routes({
@@ -189,7 +190,7 @@ export const markingRoutes = routes({
     body: z.strictObject({
       item: Key,
       points: z.number().min(0).max(1000),
-      reply: sized(z.string().trim(), 1, examLimits.objection),
+      reply: sized(Written, 1, examLimits.objection),
     }),
     reply: z.object({ points: z.number(), total: z.number() }),
     problems: ['not_allowed_in_state', 'no_operation_permission'],

@@ -1,5 +1,6 @@
 /** Keys changed after an exam, for whoever keeps it. */
 import { z } from 'zod'
+import { Written } from '../lib/oneLine.schema.ts'
 import { Key } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
 import { routes } from '../lib/route.ts'
@@ -30,7 +31,7 @@ export const rekeyRoutes = routes({
   'POST /exams/:id/rekey': {
     summary: 'Change a key of an exam that is over; every sheet is judged again in the background',
     screens: ['exam-manage'],
-    body: z.strictObject({ item: Key, change: KeyChange, reason: sized(z.string().trim(), 1, examLimits.reason) }),
+    body: z.strictObject({ item: Key, change: KeyChange, reason: sized(Written, 1, examLimits.reason) }),
     reply: Rekey,
     problems: ['not_allowed_in_state'],
     finishes: true,

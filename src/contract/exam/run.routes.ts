@@ -1,5 +1,6 @@
 /** Running an exam: what invigilators call. */
 import { z } from 'zod'
+import { Written } from '../lib/oneLine.schema.ts'
 import { Id, many, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
@@ -8,7 +9,7 @@ import { Exam } from './exam.schema.ts'
 import { Candidate, candidateStates, Check, ExamEvent, Turnout } from './run.schema.ts'
 
 const keeping = ['exam-manage'] as const
-const Reason = sized(z.string().trim(), 1, examLimits.reason)
+const Reason = sized(Written, 1, examLimits.reason)
 const nothing = z.strictObject({})
 
 export const runRoutes = routes({
@@ -114,7 +115,7 @@ export const runRoutes = routes({
     screens: keeping,
     body: z.strictObject({
       user_ids: z.array(Id).max(500).default([]),
-      text: sized(z.string().trim(), 1, examLimits.message),
+      text: sized(Written, 1, examLimits.message),
     }),
     reply: z.object({ id: z.string() }),
     finishes: true,

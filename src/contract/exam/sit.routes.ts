@@ -1,5 +1,6 @@
 /** What a candidate calls. Whoever may open these pages is no candidate yet: the server looks for whom the exam is. */
 import { z } from 'zod'
+import { Written } from '../lib/oneLine.schema.ts'
 import { textLanguages } from '../bank/question.ts'
 import { Key } from '../bank/question.schema.ts'
 import { Id, many, page, Paging, Stamp } from '../lib/crud.ts'
@@ -146,9 +147,9 @@ export const sitRoutes = routes({
   'POST /exam-attempts/:id/objections': {
     summary: 'Object to the points of an item; another marker answers',
     screens: ['exam-review'],
-    body: z.strictObject({ item: z.string().min(1).max(36), text: sized(z.string().trim(), 1, examLimits.objection) }),
+    body: z.strictObject({ item: z.string().min(1).max(36), text: sized(Written, 1, examLimits.objection) }),
     reply: z.object({ at: Stamp }),
-    problems: ['not_allowed_in_state'],
+    problems: ['not_allowed_in_state', 'question_still_asked'],
     audit: 'exam.object',
   },
 })

@@ -188,6 +188,7 @@ export const importRoutes = routes({
       expires_at: Stamp,
     }),
     problems: ['not_allowed_in_state', 'stale_version'],
+    told_once: true,
     audit: 'import.codes',
   },
   'DELETE /imports/:id': {

@@ -1,6 +1,7 @@
 /** The routes a resource has, as types and as objects: list, get, create, update, remove, bulk remove, export, options, actions. */
 import './jitless.ts'
 import { z } from 'zod'
+import { Written } from './oneLine.schema.ts'
 import {
   type BodyOf,
   type Field,
@@ -81,7 +82,7 @@ export const BulkReply = z.object({
   ),
 })
 export const Ids = z.strictObject({ ids: z.array(Id).min(1).max(200) })
-const Reason = z.string().max(1000).optional()
+const Reason = Written.max(1000).optional()
 const ActMany = Ids.extend({ reason: Reason })
 
 /** Who may see a row: everybody, organisations (with their children), roles, teams, users. An empty list means nobody but its keepers. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { field } from './resource.ts'
-import { hiddenIn, hides, withoutHidden } from './oneLine.ts'
+import { hiddenIn, hides, looksEmpty, withoutHidden } from './oneLine.ts'
 
 const turns = [
   '\u202a',
@@ -75,4 +75,17 @@ test('of a row one-line texts are looked at, and only those that changed', () =>
   ])
   expect(hiddenIn(fields, { ...row, text: 'other' }, row)).toEqual([])
   expect(hiddenIn(fields, { ...row, name: `${bad}.` }, row)).toHaveLength(1)
+})
+
+test.each(['\u200b', '\u3164\u3164', '\u2800 \u00ad', ' \n', '\u202e', '\u0007', '\u00a0'])(
+  '%j is a text of which nothing is seen',
+  (text) => {
+    expect(looksEmpty(text)).toBe(true)
+    const fields = { content: field.longText }
+    expect(hiddenIn(fields, { content: text }).map((f) => f.path)).toEqual(['content'])
+    expect(hiddenIn(fields, { content: text }, { content: text })).toEqual([])
+  },
+)
+test.each(['', 'a\u200b', '.', '🙂', '\u202eabc', '字'])('%j is not', (text) => {
+  expect([looksEmpty(text), hiddenIn({ content: field.longText }, { content: text })]).toEqual([false, []])
 })

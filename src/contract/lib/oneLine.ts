@@ -33,8 +33,11 @@ export const withoutHidden = (text: string): string =>
 
 export const hides = (text: string): boolean => withoutHidden(text) !== text
 
+/** Whether there is something of which nothing can be seen: an empty text that passes for one. */
+export const looksEmpty = (text: string): boolean => text !== '' && !/[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(withoutHidden(text))
+
 const rule = 'hidden_characters'
-/** One-line texts of a row that hide something, but for what stood there before. */
+/** One-line texts of a row that hide something, and longer ones of which nothing is seen, but for what stood there before. */
 export function hiddenIn(
   fields: Readonly<Record<string, Field>>,
   values: Readonly<Record<string, unknown>>,
@@ -42,8 +45,10 @@ export function hiddenIn(
 ): FieldProblem[] {
   return Object.entries(values).flatMap(([path, value]): FieldProblem[] => {
     const kind = fields[path]?.kind
-    if (kind === 'text')
-      return typeof value === 'string' && value !== before[path] && hides(value) ? [{ path, rule }] : []
+    if (kind === 'text' || kind === 'long-text') {
+      const bad = kind === 'text' ? hides : looksEmpty
+      return typeof value === 'string' && value !== before[path] && bad(value) ? [{ path, rule }] : []
+    }
     if (kind !== 'words' || !Array.isArray(value)) return []
     const stood = Array.isArray(before[path]) ? before[path] : []
     return value.flatMap((word, n) =>

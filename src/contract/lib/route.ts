@@ -40,6 +40,8 @@ export interface Route {
   personal?: true
   /** Gives away more than its screens show: a right to read them is not enough. */
   guarded?: true
+  /** Its reply has a password or a code for somebody else. It is told once: who sends the same again is refused, and it is kept nowhere. */
+  told_once?: true
   /** A POST that changes nothing (a search, a check): no audit row. */
   safe?: true
   /** Keeps a trail of its own, finer than the audit's: no audit row. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OneLine } from '../lib/oneLine.schema.ts'
 import { Id, row, Stamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
@@ -16,7 +17,11 @@ export const AnnouncementBody = z.object({
   type: z.enum(announcementTypes),
   /** For readers of that language, in the place of the texts above. */
   translation: z
-    .strictObject({ language: z.enum(['en-US', 'zh-CN']), ...texts })
+    .strictObject({
+      language: z.enum(['en-US', 'zh-CN']),
+      ...texts,
+      title: sized(OneLine.trim(), limits.name.min, limits.name.max),
+    })
     .nullable()
     .default(null),
   target: z.enum(announcementTargets),

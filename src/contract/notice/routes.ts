@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { Written } from '../lib/oneLine.schema.ts'
 import { RunningExam } from '../exam/attempt.schema.ts'
 import { BulkReply, Id, Ids, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
+import { sized } from '../lib/text.ts'
+import { limits } from '../limits.ts'
 import { announcementTargets, announcementTypes } from './announcement.ts'
 import { Byline } from './byline.ts'
-import { CommentBody } from './comment.schema.ts'
 import { commentEntities } from './comment.ts'
 import { messageKinds } from './message.ts'
 import { announcementStatuses, commentStates } from './status.ts'
@@ -185,7 +187,7 @@ export const noticeRoutes = routes({
     serves: ['announcement-detail', 'personal', 'message-manage'],
     rate: 'comment',
     body: z.strictObject({
-      ...CommentBody.shape,
+      text: sized(Written, 1, limits.comment.max),
       entity: z.enum(commentEntities),
       entity_id: Id,
       parent_id: Id.nullable().default(null),

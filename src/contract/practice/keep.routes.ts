@@ -1,5 +1,6 @@
 /** Tools around a question: to collect it, note and report something, pay for hints. `:id` is the question's, of whatever bank. */
 import { z } from 'zod'
+import { Written } from '../lib/oneLine.schema.ts'
 import { BankName } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
 import { Id, many, page, Paging } from '../lib/crud.ts'
@@ -48,7 +49,7 @@ export const keepRoutes = routes({
     screens: toolScreens,
     body: z.strictObject({
       kind: z.enum(reportKinds),
-      text: sized(z.string().trim(), 0, keepLimits.report).default(''),
+      text: sized(Written, 0, keepLimits.report).default(''),
     }),
     reply: OwnReport,
     rate: 'report',
@@ -119,7 +120,7 @@ export const keepRoutes = routes({
     screens: anyKeeper,
     body: z.strictObject({
       outcome: z.enum(['fixed', 'declined']),
-      text: sized(z.string().trim(), 0, keepLimits.reply).default(''),
+      text: sized(Written, 0, keepLimits.reply).default(''),
     }),
     reply: QuestionReport,
     problems: ['no_operation_permission', 'not_allowed_in_state'],

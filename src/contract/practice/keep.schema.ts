@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { visible } from '../lib/oneLine.schema.ts'
 import { BankName } from '../bank/question.schema.ts'
 import { difficulties } from '../bank/question.ts'
 import { Id, Stamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { keepLimits, reportKinds, reportStates } from './keep.ts'
 
-/** Name of a folder; empty for none. */
-export const Folder = sized(z.string().trim(), 0, keepLimits.folder)
+/** Name that a folder is given; empty for none. */
+export const Folder = sized(visible(z.string().trim()), 0, keepLimits.folder)
+/** Of one that is there. */
 export const FolderName = sized(z.string().trim(), 1, keepLimits.folder)
 
 export const Note = z.object({ text: z.string(), version: z.number().int(), at: Stamp })

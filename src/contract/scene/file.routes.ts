@@ -4,7 +4,8 @@ import { FileName } from '../lib/oneLine.schema.ts'
 import { Id } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { shaped } from '../lib/text.ts'
-import { sceneLimits } from './node.ts'
+import { isFilePath } from '../topology/checkNode.ts'
+import { sceneLimits, wholePath } from './node.ts'
 import { own, refused } from './routes.ts'
 import { SceneFile } from './scene.schema.ts'
 
@@ -20,7 +21,11 @@ export const fileRoutes = routes({
     query: z.strictObject({
       node: Id,
       /** Where on the node: a whole path, or a folder that ends with a slash. */
-      path: z.string().min(1).max(1024),
+      path: z
+        .string()
+        .min(1)
+        .max(1024)
+        .refine((path) => isFilePath(wholePath(path, 'file')), { params: { rule: 'absolute_path' } }),
       name: FileName,
       mode: shaped(z.string(), /^[0-7]{3,4}$/, 'file_mode').default('644'),
     }),

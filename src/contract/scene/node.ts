@@ -22,6 +22,9 @@ export const fileMachine: Readonly<Record<FileStatus, Partial<Record<'retry', Fi
   failure: { retry: 'injecting' },
   hang: { retry: 'injecting' },
 }
+/** The place of a file that is put at a path, or under its own name into the folder that a slash at the end stands for. */
+export const wholePath = (path: string, name: string): string => (/[\\/]$/.test(path) ? path + name : path)
+
 /** Why a file did not arrive. */
 export const fileReasons = [
   'node_off',

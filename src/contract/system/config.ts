@@ -95,8 +95,8 @@ export const settings = {
     register_review: flag('registration.review', true),
     /** Null: the role `normal` that ships. */
     register_role: ref('registration.role', 'role'),
-    /** Applications of one network that wait for review; 0: as many as come. A class registers from one address. */
-    register_most: figure('registration.most', 50, { min: 0, max: 10_000 }, 'people'),
+    /** Registrations from one network within an hour; 0: as many as come. A class registers from one address. */
+    register_most: figure('registration.most', 100, { min: 0, max: 10_000 }, 'people'),
     /** An application that nobody reviewed is removed after so long. */
     register_days: figure('registration.days', 30, keptDays, 'days'),
   },

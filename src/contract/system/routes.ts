@@ -97,6 +97,7 @@ export const systemRoutes = routes({
     screens: ['user-manage'],
     reply: z.object({ code: z.string(), expires_at: Stamp }),
     problems: ['no_operation_permission', 'protected_entry'],
+    told_once: true,
     audit: 'user.reset-code',
   },
   'GET /menu-config': {
@@ -127,6 +128,7 @@ export const userRoutes = routes({
     body: UserNew.strict(),
     reply: UserMade,
     problems: ['name_taken', 'license_limit'],
+    told_once: true,
     audit: 'user.create',
   },
   'GET /users/template': {
@@ -154,9 +156,10 @@ export const userRoutes = routes({
     audit: 'user.sign-out',
   },
   'GET /users/:id/content': {
-    summary: 'How much content a user owns, by kind',
+    summary: 'How much content a user owns, by kind, for who may hand it over',
     screens: ['user-manage'],
     reply: OwnedContent,
+    problems: ['no_operation_permission'],
   },
   'POST /users/:id/hand-over': {
     summary: 'Give all that a user owns to another one, before the account goes',
@@ -180,6 +183,7 @@ export const userRoutes = routes({
     reply: BulkReply.extend({
       passwords: z.array(z.object({ id: Id, username: z.string(), name: z.string(), password: z.string() })),
     }),
+    told_once: true,
     audit: 'user.reset-password',
   },
 })

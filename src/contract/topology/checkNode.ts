@@ -1,5 +1,6 @@
 /** What is wrong with a node by itself, whatever else is drawn. */
 import { type Ip, parseIp } from '../lib/ip.ts'
+import { hides } from '../lib/oneLine.ts'
 import { bootedKinds, type Node, type Port } from './document.ts'
 import type { Finding } from './finding.ts'
 import { isLabel, isNodeName } from './name.ts'
@@ -16,9 +17,11 @@ export interface NodeFacts {
 
 const mac = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/i
 const mode = /^[0-7]{3,4}$/
-/** On a machine: `/etc/motd` or `C:\flag.txt`, no `..`, nothing unprintable, and a name at its end. */
-const isFilePath = (path: string): boolean =>
-  /^(?:\/|[A-Za-z]:[\\/])(?:[^\p{C}\\/]+[\\/])*[^\p{C}\\/]+$/u.test(path) && !/(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(path)
+/** On a machine: `/etc/motd` or `C:\flag.txt`, no `..`, nothing unprintable or unseen, and a name at its end. */
+export const isFilePath = (path: string): boolean =>
+  !hides(path) &&
+  /^(?:\/|[A-Za-z]:[\\/])(?:[^\p{C}\\/]+[\\/])*[^\p{C}\\/]+$/u.test(path) &&
+  !/(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(path)
 
 type Say = (level: Finding['level'], code: Finding['code'], field: string, params?: Finding['params']) => void
 

@@ -4,11 +4,13 @@
  * `3750x`, `host.a`), so capitals, a digit in front, `_` and `.` are let through; two names that differ in capitals only are the same name.
  * Networks and ports are called by people and devices only (`办公网`, `GigabitEthernet0/0`): any printable text without a line break.
  */
+import { hides, withoutHidden } from '../lib/oneLine.ts'
+
 const node = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9_])?$/
 const label = /^[^\s\p{C}](?:[^\p{C}\p{Zl}\p{Zp}]*[^\s\p{C}])?$/u
 
 export const isNodeName = (name: string): boolean => node.test(name)
-export const isLabel = (name: string): boolean => name.length <= 63 && label.test(name)
+export const isLabel = (name: string): boolean => name.length <= 63 && label.test(name) && !hides(name)
 
 /** The nearest name a node may have; empty where nothing of the text can stay. */
 export const nodeNameOf = (text: string): string =>
@@ -22,7 +24,7 @@ export const nodeNameOf = (text: string): string =>
 
 /** The nearest name a network or a port may have. */
 export const labelOf = (text: string): string =>
-  text
+  withoutHidden(text)
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, 63)

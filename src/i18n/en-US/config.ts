@@ -56,7 +56,7 @@ export default {
   'config.field.register_button': 'Registration button',
   'config.field.register_review': 'Review first',
   'config.field.register_role': 'Default role',
-  'config.field.register_most': 'Applications waiting, per network',
+  'config.field.register_most': 'Registrations per hour, per network',
   'config.field.register_days': 'Keep unreviewed applications for',
   'config.field.min': 'Shortest password',
   'config.field.max': 'Longest password',
@@ -133,7 +133,8 @@ export default {
   'config.hint.register_button': 'Shows “Register” on the sign-in page.',
   'config.hint.register_review': 'New accounts wait until somebody approves them.',
   'config.hint.register_role': 'Never an administrator’s role. Empty: the normal role.',
-  'config.hint.register_most': 'People who share an address and wait for review at the same time. 0: no limit.',
+  'config.hint.register_most':
+    'People who share an address, such as a school, and register within an hour. 0: no limit.',
   'config.hint.register_days': 'Then they are removed. 0: kept until somebody reviews them.',
   'config.hint.kinds': 'Of letters, digits and symbols.',
   'config.hint.strict': 'Also upper case, lower case and a digit.',

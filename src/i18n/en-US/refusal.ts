@@ -25,6 +25,8 @@ export default {
   'problem.hint_changed': 'The hint has changed. Look at it again.',
   'problem.solve_first': 'The discussion opens once you have solved it.',
   'problem.offset_mismatch': 'The upload lost its place and goes on from the last whole part.',
+  'problem.told_once':
+    'This was done already, and its password or code was shown once. If it was not written down, make another one.',
   'problem.idempotency_conflict': 'The same request came twice with different content.',
   'problem.last_super_administrator': 'The last super administrator cannot be changed.',
   'problem.default_role':
@@ -73,6 +75,8 @@ export default {
   'problem.marked_meanwhile': 'Another marker was faster with this answer. It keeps his points.',
   'problem.exam_early': 'The exam has not begun.',
   'problem.exam_late': 'It is too late to begin this exam.',
+  'problem.question_still_asked':
+    'An exam that is not over still asks questions of this sheet. You can read the answers and object after that.',
   'problem.exam_over': 'The time of this exam is over. What was saved before counts.',
   'problem.nothing_to_practise': 'Nothing here to practise: change the choice and try again.',
   'problem.paper_run_over': 'This run is over. What was saved before counts.',
@@ -171,7 +175,6 @@ export default {
   'rule.protected_entry': 'This is you.',
   'rule.hidden_characters': 'Remove the invisible characters, and those that turn the direction of writing.',
   'rule.role_beyond': 'You cannot give this role: it may do more than you, or it makes administrators.',
-  'rule.role_held': 'This person’s role may do more than yours. You cannot change it.',
   'rule.usb_number': 'Four digits of 0–9 and A–F.',
   'rule.ip_device': 'An IPv4 address, such as 10.1.0.10.',
   'rule.container_name':

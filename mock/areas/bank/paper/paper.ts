@@ -130,7 +130,8 @@ const hooks: Hooks<'paper', Facts> = {
   },
   refuse: (action, row) =>
     row.exams === 0 ? undefined : action === 'remove' ? 'in_use' : action === 'update' ? 'paper_locked' : undefined,
-  tells: (_code, row, { exams }) => heldBy(exams.get(row.id) ?? []),
+  tells: (code, row, { exams }) =>
+    code === 'in_use' || code === 'paper_locked' ? heldBy(exams.get(row.id) ?? []) : undefined,
   audience: 'nobody',
 }
 export const paperSetting = setting('paper', hooks)

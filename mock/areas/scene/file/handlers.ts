@@ -1,7 +1,8 @@
 /** Files that people inject into running nodes. */
 import { signed } from '#src/contract/notice/byline.ts'
 import fs from 'node:fs/promises'
-import { fileMachine, sceneLimits } from '#src/contract/scene/node.ts'
+import { fileMachine, sceneLimits, wholePath } from '#src/contract/scene/node.ts'
+import { isFilePath } from '#src/contract/topology/checkNode.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
@@ -22,11 +23,10 @@ async function nodeFor(q: Queryable, who: Who, scene: string, node: string) {
   return { row, node: found }
 }
 
-const absolute = (path: string, name: string): string => {
-  const whole = path.endsWith('/') || path.endsWith('\\') ? path + name : path
-  // eslint-disable-next-line no-control-regex
-  if (!/^(\/|[A-Za-z]:[\\/])/.test(whole) || /[\u0000-\u001f]/.test(whole) || whole.split(/[\\/]/).includes('..'))
-    throw new Fail('validation', { fields: [{ path: 'path', rule: 'absolute_path' }] })
+/** The place on the node. The name of what is put into a folder is part of it. */
+function placeOf({ path, name }: { path: string; name: string }): string {
+  const whole = wholePath(path, name)
+  if (!isFilePath(whole)) throw new Fail('validation', { fields: [{ path: 'path', rule: 'absolute_path' }] })
   return whole
 }
 
@@ -59,7 +59,7 @@ export const fileHandlers = (drivers: Drivers) => {
         const { row: scene } = await nodeFor(platform.db, who, params.id, query.node)
         if (drivers.elsewhere(scene))
           throw new Fail('driver_unavailable', { driver: scene.driver, reason: 'elsewhere' })
-        const path = absolute(query.path, query.name)
+        const path = placeOf(query)
         const { rows } = await platform.db.query<{ n: number }>(
           'select count(*)::int as n from scene_file where scene_id = $1',
           [params.id],

@@ -8,7 +8,7 @@ import { userCount } from '#mock/areas/license/used.ts'
 import { insertAccounts, noPassword, removeAccount } from '#mock/areas/session/account.ts'
 import { defaultRole } from '#mock/areas/session/defaultRole.ts'
 import { endSessions } from '#mock/areas/session/sessions.ts'
-import { aboveCaller, mayGive, mayTake, peers } from '#mock/areas/system/authority.ts'
+import { mayActOn, mayGive, mayTake } from '#mock/areas/system/authority.ts'
 import { imitating } from '#mock/areas/system/lookAlike.ts'
 import { contentOwners } from '#mock/areas/system/owns.ts'
 import { type RoleFacts, roleFacts } from '#mock/areas/system/grants.ts'
@@ -92,9 +92,7 @@ const turns = (standing: unknown, to: string, look: Looked): boolean =>
 function untouchable(standing: Stored, by: string, look: Looked): FieldProblem[] {
   const role = look.roles.get(text(standing.data['role_id']))
   if (standing.id === by) return [{ path: '', rule: 'protected_entry' }]
-  return role?.key === 'super' || aboveCaller(role, look.who) || peers(role, look.who)
-    ? [{ path: '', rule: 'no_operation_permission' }]
-    : []
+  return role?.key === 'super' || !mayActOn(role, look.who) ? [{ path: '', rule: 'no_operation_permission' }] : []
 }
 
 function settle(

@@ -22,13 +22,16 @@ import { Sheets } from './Sheets.tsx'
 const tabs = ['progress', 'sheets', 'questions', 'results', 'objections'] as const
 type TabName = (typeof tabs)[number]
 const keeperTabs = ['results', 'questions', 'objections'] as const satisfies readonly TabName[]
+/** Who marks has the keys beside the answers. */
+const markerTabs = ['progress', 'sheets', 'results', 'objections'] as const satisfies readonly TabName[]
 
 export default function ExamScoring() {
   const { examId = '' } = useParams()
   const [search] = useSearchParams()
   const exam = useRead('GET /exams/:id', { params: { id: examId } }, { every: 30_000 })
   // whoever keeps it while others mark sees what came of it, without their sheets
-  const keepsOnly = exam.data?.can.includes('keys') === true && !exam.data.can.includes('mark')
+  const keeps = exam.data?.can.includes('keys') === true
+  const keepsOnly = keeps && !exam.data?.can.includes('mark')
   const marks = exam.data !== undefined && !keepsOnly
   const state = useRead(
     'GET /exams/:id/marking',
@@ -36,7 +39,7 @@ export default function ExamScoring() {
     marks ? { every: 15_000 } : { skip: true },
   )
   const problem = exam.error ?? (marks ? state.error : undefined)
-  const shown = keepsOnly ? keeperTabs : tabs
+  const shown = keepsOnly ? keeperTabs : keeps ? tabs : markerTabs
   const tab = shown.find((name) => name === search.get('tab')) ?? shown[0]
   if (!exam.data || (marks && !state.data))
     return (

@@ -55,6 +55,17 @@ it('whoever keeps an exam that others mark finds results first, without links to
   expect(of('GET /exams/:id/marking')).toEqual([])
 })
 
+it('whoever marks and does not keep the exam has no tab of its keys', async () => {
+  stage(<ExamScoring />, answers(['mark'], []), at('?tab=objections'))
+  await screen.findByRole('link', { name: 'Ada' })
+  expect(tabs().map((tab) => tab.textContent?.replace(/\d+$/, ''))).toEqual([
+    'Progress',
+    'Sheets',
+    'Results',
+    'Objections',
+  ])
+})
+
 it('objections say who answers them to whoever keeps the exam', async () => {
   stage(<ExamScoring />, answers(['keys'], ['Alan']), at('?tab=objections'))
   expect(await screen.findByText('The markers of this exam answer: Alan.')).toBeTruthy()
