@@ -533,8 +533,11 @@ describe('marking', () => {
     const three = await answered({ double: true, threshold: 0.2 })
     await mark(three.id, 0, 1, 'super')
     expect((await mark(three.id, 2, 2, 'admin')).body).toMatchObject({ points: null, open: 1 })
+    const pairs = async () => (await s.ok('GET /exams/:id/marking', { params: { id: three.exam } }, 'admin')).pairs
+    expect(await pairs()).toEqual({ n: 1, difference: 1, third: 0, waiting: 1 })
     expect((await mark(three.id, 2, 3, 'super')).status).toBe(409)
     expect((await mark(three.id, 1.5, 3, 'second-super')).body).toMatchObject({ points: 1.5, open: 0 })
+    expect(await pairs()).toMatchObject({ third: 1, waiting: 0 })
   })
 
   it('hands the next answer that waits, and is done when none does; results then have ranks', async () => {

@@ -244,11 +244,12 @@ export const MarkingState = z.object({
       last_at: Stamp.nullable(),
     }),
   ),
-  /** Answers that two judged: how far apart they were on average, as a share of the points, and how many went to a third. */
+  /** Answers that two judged: how far apart they were on average, as a share of the points, how many a third has judged, and how many wait for one. */
   pairs: z.object({
     n: z.number().int(),
     difference: z.number().nullable(),
     third: z.number().int(),
+    waiting: z.number().int(),
   }),
   objections: z.object({ open: z.number().int(), all: z.number().int() }),
 })

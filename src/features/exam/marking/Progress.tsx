@@ -80,6 +80,7 @@ function Markers({ of: { markers, pairs }, all }: { of: MarkingState; all: numbe
             n: pairs.n,
             difference: format.percent(pairs.difference),
             third: pairs.third,
+            waiting: pairs.waiting,
           })}
         </p>
       )}

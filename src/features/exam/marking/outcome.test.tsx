@@ -30,7 +30,7 @@ const answers = (can: readonly string[], answered_by: readonly string[]) => ({
     scored: 1,
     items: [],
     markers: [],
-    pairs: { n: 0, difference: null, third: 0 },
+    pairs: { n: 0, difference: null, third: 0, waiting: 0 },
     objections: { open: 1, all: 1 },
   },
   'GET /exams/:id/results': {
