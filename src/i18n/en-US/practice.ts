@@ -74,6 +74,7 @@ export default {
   'practice.no_questions': 'No questions here',
   'practice.question_list': 'Questions of this set',
   'practice.run_progress': '{done} of {all} answered',
+  'practice.ever_answered': '{done} of {all} answered so far',
   'practice.run_title': 'This run',
   'practice.scene': 'Machines',
   'practice.scene_text': 'A scene of your own, for as long as you work on the exercise.',

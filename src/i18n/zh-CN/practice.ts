@@ -73,6 +73,7 @@ export default {
   'practice.no_questions': '没有题目',
   'practice.question_list': '题目列表',
   'practice.run_progress': '已答 {done} / {all}',
+  'practice.ever_answered': '累计已答 {done} / {all}',
   'practice.run_title': '本轮练习',
   'practice.scene': '场景',
   'practice.scene_text': '仅供您使用，做题期间可随时启动或停止。',
