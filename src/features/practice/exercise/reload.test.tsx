@@ -11,7 +11,7 @@ import type { Walk } from './walk.ts'
 vi.mock('../../../parts/question-tools/QuestionTools.tsx', () => ({ QuestionTools: () => null }))
 beforeAll(async () => {
   await words()
-  await Promise.all((['practice', 'exam', 'bank', 'answer'] as const).map(loadMessages))
+  await Promise.all((['practice', 'exam', 'bank'] as const).map(loadMessages))
 })
 afterEach(cleanup)
 
