@@ -82,6 +82,7 @@ export default {
   'marking.writeup': '解题思路（WP）',
   'marking.closed_out': '成绩已公布，只能通过申诉或更正答案改分；如需重新评分，请先撤回成绩。',
   'marking.gives': '平均给分率 {share}',
+  'marking.draft_kept': '已在此浏览器中存为草稿，尚未计入评分。',
   'marking.pairs': '{n} 份作答经两人评分，平均分差为分值的 {difference}，已三评 {third} 份，待三评 {waiting} 份。',
   'marking.waits': '待评阅',
   'marking.give': '第 {n} 题评分',
