@@ -18,7 +18,7 @@ import { closeLater } from './close.ts'
 import { isOut, isReleased } from './mine.ts'
 import { planInvitations } from './invite.ts'
 import { planResults } from './resultsDue.ts'
-import { knownTo, markedBy, whyNotMark } from './markedBy.ts'
+import { givesMarks, knownTo, markedBy, whyNotMark } from './markedBy.ts'
 import { waitsFor } from './marks.ts'
 import { type ExamData, inStatuses, type Run, runsOf, standingOf } from './run.ts'
 import { tellMarkers } from './tellOfMarking.ts'
@@ -84,7 +84,7 @@ const hooks: Hooks<'exam', Facts> = {
       begun,
       handed_in,
       to_be_scored,
-      for_me: whyNotMark(doc.data as ExamData, who) ? 0 : for_me,
+      for_me: givesMarks(doc.data as ExamData, who) ? for_me : 0,
       published_at: run?.published_at ? new Date(run.published_at).toISOString() : null,
       running: facts.running.has(doc.id),
       updated_by_name: facts.people.get(doc.updated_by) ?? '',
@@ -125,7 +125,7 @@ const hooks: Hooks<'exam', Facts> = {
     if (action === 'remove' && row.begun > 0) return 'in_use'
     // a copy is an exam over the same paper
     if (action === 'copy' && !papers.get(row.paper_id)?.buildable) return 'not_shared'
-    if (action === 'mark') return whyNotMark(row as ExamData, who)
+    if (action === 'mark' || action === 'give') return whyNotMark(row as ExamData, who)
     if (action === 'start' || action === 'pause' || action === 'recover' || action === 'end')
       return mayHappen(action, row) ? undefined : 'not_allowed_in_state'
     if (action === 'publish') return mayPublish(row) ? undefined : 'not_allowed_in_state'

@@ -3,7 +3,7 @@ import { isMarked, type Settled, settled } from '#src/contract/exam/mark.ts'
 import { ruled } from '#src/contract/exam/rekey.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { markingExam } from './markedBy.ts'
+import { givesMarks, markingExam } from './markedBy.ts'
 import { byAttempt, type MarkLine, marksOf, meansOf, turnOf } from './marks.ts'
 import { keyOf, type Papers } from './sheet.ts'
 
@@ -78,6 +78,7 @@ export const markingState =
       paper.variants.flatMap((v) => v.sections.flatMap((x) => x.items)),
     )
     const items = []
+    const gives = givesMarks(exam, who)
     const tally = new Tally(await namesOf(q, exam.markers))
     for (const v of paper.variants) {
       const read = await papers.of(q, { exam_id: params.id, paper_id: exam.paper_id, variant: v.id })
@@ -100,7 +101,8 @@ export const markingState =
           const s = settled(own, item.score, exam)
           tally.add(own, item.score, s.needs)
           if (s.points !== null) done++
-          else if (!own.some((m) => m.marker === who.id) && turnOf(own, item.score, exam, who.id) !== null) mine++
+          else if (gives && !own.some((m) => m.marker === who.id) && turnOf(own, item.score, exam, who.id) !== null)
+            mine++
         }
         items.push({
           id: item.id,

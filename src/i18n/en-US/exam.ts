@@ -79,6 +79,7 @@ export default {
   'exam.manage_none': 'No exams yet',
   'exam.manage_none_text': 'Add one on a test paper, then choose who may sit it.',
   'exam.deed.watch': 'Invigilate',
+  'exam.deed.look_on': 'Look on',
   'exam.deed.score': 'Mark',
   'exam.deed.outcome': 'Results and keys',
   'exam.deed.start': 'Start',

@@ -78,6 +78,7 @@ export default {
   'exam.manage_none': '还没有考试',
   'exam.manage_none_text': '选择试卷新增考试，再指定考生。',
   'exam.deed.watch': '监考',
+  'exam.deed.look_on': '查看考场',
   'exam.deed.score': '阅卷',
   'exam.deed.outcome': '成绩与答案',
   'exam.deed.start': '开考',

@@ -29,15 +29,17 @@ export function CandidateRow({ of: c, now, paused, chosen, may, onTurn, onDeed }
   const silent = paused ? null : silentFor(c, now)
   return (
     <tr>
-      <td>
-        <input
-          type="checkbox"
-          className="kit-box"
-          aria-label={t('kit.list.select_row', { name: c.name })}
-          checked={chosen}
-          onChange={(e) => onTurn(e.target.checked)}
-        />
-      </td>
+      {may && (
+        <td>
+          <input
+            type="checkbox"
+            className="kit-box"
+            aria-label={t('kit.list.select_row', { name: c.name })}
+            checked={chosen}
+            onChange={(e) => onTurn(e.target.checked)}
+          />
+        </td>
+      )}
       <td>
         <span className="watch-name">
           {c.name}{' '}
