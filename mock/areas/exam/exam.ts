@@ -49,6 +49,13 @@ async function countsOf(q: Queryable, ids: readonly string[], me: string): Promi
   return new Map(rows.map((r) => [r.id, r]))
 }
 
+/** Nobody could sit an exam that is planned to be over already. One that waits for its start runs from then on. */
+function refuseOver(e: ExamData, had: ExamData | undefined, now: Date): void {
+  const planned = had?.ends_at !== e.ends_at || had.start_mode !== e.start_mode
+  if (planned && e.start_mode === 'clock' && Date.parse(e.ends_at) <= now.getTime())
+    throw new Fail('validation', { fields: [{ path: 'ends_at', rule: 'exam_over' }] })
+}
+
 const hooks: Hooks<'exam', Facts> = {
   async facts(docs, at) {
     const ids = docs.map((d) => d.id)
@@ -91,10 +98,11 @@ const hooks: Hooks<'exam', Facts> = {
     } satisfies Partial<Exam>
   },
   filters: ({ now }) => ({ status: (values, add) => inStatuses(values as string[], now, add) }),
-  async check(data, before, { q, who }) {
-    if (!before) return
+  async check(data, before, { q, who, now }) {
+    if (!before) return refuseOver(data as ExamData, undefined, now)
     const had = before.data as ExamData
     const begun = (await countsOf(q, [before.id], who.id)).get(before.id)?.begun ?? 0
+    if (begun === 0) refuseOver(data as ExamData, had, now)
     const ended_at = (await runsOf(q, [before.id])).get(before.id)?.ended_at ?? null
     const said = (d: ExamData, f: string) => (d as unknown as Record<string, unknown>)[f] ?? ''
     const moved = [...fixedFields({ begun, ended_at })].filter(([f]) => said(data as ExamData, f) !== said(had, f))

@@ -109,6 +109,7 @@ const checks = [
   'paper_has_items',
   'candidates',
   'starts_later',
+  'over',
   'markers',
   'two_markers',
   'objections',

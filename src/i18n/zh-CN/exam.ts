@@ -137,6 +137,8 @@ export default {
   'exam.check.candidates.missing': '尚未指定考生',
   'exam.check.starts_later.ok': '开考时间正常',
   'exam.check.starts_later.missing': '开考时间已过',
+  'exam.check.over.ok': '考试时间未过',
+  'exam.check.over.missing': '考试时间已过且无人参加，请调整开始和结束时间',
   'exam.check.duration.ok': '最晚入场者仍有完整作答时间',
   'exam.check.duration.missing': '最晚入场者将少 {time}',
   'exam.check.markers.ok': '{n} 名阅卷人',
