@@ -44,6 +44,8 @@ export const Candidate = z.object({
       handed_at: Stamp.nullable(),
       handed_by: z.enum(handIns).nullable(),
       answered: z.number().int(),
+      /** Begun and not counted as answered: some of their blanks are empty. */
+      partly: z.number().int(),
       items: z.number().int(),
       saved_at: Stamp.nullable(),
       heard_at: Stamp,
