@@ -49,6 +49,17 @@ it('offers of each set what its owner has given, and says whose the others are',
   expect(given.filter((w) => ['Share', 'Hand over', 'Remove'].includes(w ?? ''))).toEqual([])
 })
 
+it('says how sets are moved by keys where one of them is the viewer’s to move', async () => {
+  const keys = () => screen.queryByText(/^Alt with the arrow keys/)
+  stage(<Sets />, { 'GET /theory-sets': pageOf([theirs]) })
+  await line(/Theirs/)
+  expect(keys()).toBeNull()
+  cleanup()
+  stage(<Sets />, answers)
+  await line(/Theirs/)
+  expect(keys()).toBeTruthy()
+})
+
 it('shares a set in place', async () => {
   const s = stage(<Sets />, answers)
   await menu(/Mine all along/)

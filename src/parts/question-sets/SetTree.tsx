@@ -187,7 +187,7 @@ export function setPage(resource: SetResource, screen: BuiltName): ComponentType
                   </>
                 )}
               </Tree>
-              <p className="mg-hint">{t('bank.set_keys')}</p>
+              {!mine && rows.some((r) => r.can.includes('update')) && <p className="mg-hint">{t('bank.set_keys')}</p>}
             </>
           )}
         </Panel>
