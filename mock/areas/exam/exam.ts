@@ -174,6 +174,8 @@ const own = setting('exam', hooks)
 
 /** The row as a caller sees it now. */
 export const examRow = async (c: Asking, id: string) => own.rows.one(await own.see(c, id), own.at(c))
+/** Conditions on row `t`: the exams that are in the caller's list. */
+export const examScopes = (c: Asking) => own.scopes(own.at(c))
 /** What this caller may do to it now. */
 export const examCan = async (c: Asking, id: string): Promise<readonly string[]> => (await examRow(c, id)).can
 
