@@ -62,7 +62,7 @@ export function FieldLine(props: FieldProps) {
         })
       : '',
     fixed ? t(fixed) : spec.hint ? t(spec.hint) : '',
-    kind === 'text' ? countOf(value, facts.max) : '',
+    kind === 'text' && !fixed ? countOf(value, facts.max) : '',
   ]
     .filter(Boolean)
     .join(' ')
