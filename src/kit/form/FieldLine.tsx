@@ -38,7 +38,7 @@ const broadKinds: ReadonlySet<Field['kind'] | undefined> = new Set(['long-text',
 function countOf(value: unknown, max: number | undefined): string {
   if (typeof value !== 'string' || max === undefined) return ''
   const count = wide(value)
-  return count > [...value].length ? `${t('ui.counted', { count, max })}. ${t('ui.count_hint')}` : ''
+  return count > [...value].length ? t('ui.counted_wide', { count, max }) : ''
 }
 
 /** A field with its label, its hint and what is wrong with it. */
