@@ -60,7 +60,10 @@ it('says visibly how much of a pasted text was left out, until it fits again', (
   expect(said.textContent).toBe('')
 })
 
-it('says how characters are counted where the limit is near', () => {
+it('says how characters are counted as soon as one counts 2, and where the limit is near', () => {
+  render(<Held start="网a" max={250} />)
+  expect(screen.getByText('A Chinese character counts as 2.')).toBeTruthy()
+  cleanup()
   const { unmount } = render(<Held start="abcd" />)
   expect(screen.queryByText('A Chinese character counts as 2.')).toBeNull()
   unmount()

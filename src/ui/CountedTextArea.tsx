@@ -25,7 +25,7 @@ interface CountedTextAreaProps {
   onBlur?: () => void
 }
 
-/** From here on it is said how characters are counted. */
+/** From here on it is said how characters are counted, and wherever it makes a difference. */
 const nearly = 0.8
 
 /**
@@ -90,7 +90,7 @@ export function CountedTextArea({ label, value, onChange, max, rows = 3, invalid
         className={`mg-count mg-num${width >= max ? ' mg-count-full' : ''}`}
         title={t('ui.count_hint')}
       >
-        {width >= max * nearly && <span aria-hidden="true">{t('ui.count_hint')} </span>}
+        {(width > [...shown].length || width >= max * nearly) && <span aria-hidden="true">{t('ui.count_hint')} </span>}
         <span aria-hidden="true">
           {format.number(width)}/{format.number(max)}
         </span>

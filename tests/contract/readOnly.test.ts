@@ -10,6 +10,7 @@ import { screens } from '#src/contract/screens/index.ts'
 import { isPermission } from '#src/contract/system/permissions.ts'
 import { roleId, userId } from './support/people.ts'
 import { testServer, type TestServer } from './support/server.ts'
+import { layExam, layPaper } from '../support/exam.ts'
 
 let s: TestServer
 let role: { id: string; version: number }
@@ -105,6 +106,17 @@ describe('a right to read', () => {
     expect((await cans()).flat()).not.toContain('remove')
     await give('role-manage', 'personal')
     expect((await cans()).flat()).toContain('update')
+  })
+
+  it('of exams is offered no marking and no invigilating, and may look on', async () => {
+    const id = await layExam(s, await layPaper(s, 1), { anonymous: false })
+    const can = async () => (await s.ok('GET /exams/:id', { params: { id } }, reader)).can
+    await give('exam-manage:read', 'personal')
+    expect(await can()).toEqual(expect.arrayContaining(['watch', 'mark']))
+    for (const word of ['give', 'run', 'start', 'end', 'publish', 'update']) expect(await can()).not.toContain(word)
+    await give('exam-manage:read', 'exam-scoring', 'personal')
+    expect(await can()).toContain('give')
+    expect(await can()).not.toContain('run')
   })
 
   it('lends what it has and no more', async () => {

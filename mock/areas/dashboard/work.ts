@@ -3,14 +3,13 @@ import type { Reply } from '#src/contract/lib/route.ts'
 import type { Api } from '#src/contract/api.ts'
 import { banks } from '#src/contract/bank/question.ts'
 import { type WorkBlock, standingBlocks, workScreens } from '#src/contract/dashboard/routes.ts'
-import { exam as examLine } from '#src/contract/exam/exam.ts'
 import { documents } from '#mock/crud/documents.ts'
-import { seenText } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform, Who } from '#mock/http/handler.ts'
 import { marksBlind } from '../exam/anonymous.ts'
-import { knownTo, markedBy } from '../exam/markedBy.ts'
+import { examScopes } from '../exam/exam.ts'
+import { markedBy } from '../exam/markedBy.ts'
 import { waitsFor } from '../exam/marks.ts'
 import { type ExamData, inStatuses, runsOf, standingOf } from '../exam/run.ts'
 import { licenceLimits } from '../license/limits.ts'
@@ -46,16 +45,20 @@ async function byExam({ q, who }: Ctx, waiting: (me: string) => string): Promise
   return { total: rows[0]?.total ?? 0, items: rows.map(({ id, name, n }) => ({ id, name, n })) }
 }
 
-async function examsNow({ q, who, platform }: Ctx): Promise<NonNullable<Work['exams']>> {
+async function examsNow(c: Ctx): Promise<NonNullable<Work['exams']>> {
+  const { q, who, platform } = c
   const now = platform.now()
   const w = where()
+  for (const scope of examScopes(c)) {
+    const sql = scope(w.add)
+    if (sql) w.and(`(${sql})`)
+  }
   const running = inStatuses(['ongoing', 'pause'], now, w.add)
   const soon = inStatuses(['not-started'], now, w.add)
   const until = w.add(new Date(now.getTime() + day).toISOString())
+  w.and(`(${running} or (${soon} and (t.data->>'starts_at')::timestamptz <= ${until}::timestamptz))`)
   const { rows } = await q.query<{ id: string; data: ExamData & { name: string }; total: number }>(
-    `select t.id, t.data, (count(*) over ())::integer as total from ${exams.table} t
-     where ${seenText(examLine, who, w.add)} and ${knownTo(who)(w.add) ?? 'true'}
-       and (${running} or (${soon} and (t.data->>'starts_at')::timestamptz <= ${until}::timestamptz))
+    `select t.id, t.data, (count(*) over ())::integer as total from ${exams.table} t ${w.text()}
      order by t.data->>'starts_at', t.id limit ${named}`,
     w.params,
   )

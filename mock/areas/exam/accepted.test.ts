@@ -56,7 +56,8 @@ it('keeps the declaration as it was once somebody accepted it', async () => {
 it('lists what can be sat, then what is next, then what is over', async () => {
   const from = s.clock.now().getTime()
   const at = (minutes: number) => new Date(from + minutes * minute).toISOString()
-  const over = await layExam(s, paper, { starts_at: at(-120), ends_at: at(-60) })
+  const over = await layExam(s, paper, { starts_at: at(-120), ends_at: at(1) })
+  s.clock.advance(120)
   const later = await layExam(s, paper, { starts_at: at(600), ends_at: at(660) })
   const next = await layExam(s, paper, { starts_at: at(60), ends_at: at(120) })
   const now = await layExam(s, paper)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-it('a question of which a blank was left empty is partly answered on the receipt and not answered in what is kept of the attempt', async () => {
+it('a question of which a blank was left empty is partly answered on the receipt and before the invigilator, and not answered in what is kept of the attempt', async () => {
   const set_id = (await s.ok('POST /theory-sets', { body: { name: 'Networks' } }, 'super')).id
   const blanks = ['1', '2'].map((id) => ({ id, accepted: ['x'] }))
   const body = { title: 'Two', stem: 'A {{1}} and a {{2}}', type: 'completion' as const, set_id, blanks }
@@ -36,6 +36,11 @@ it('a question of which a blank was left empty is partly answered on the receipt
       { params: { id }, body: { epoch: 1, seq: 1, writer, answers } },
       'student',
     )
+    const watched = async () =>
+      (await s.ok('GET /exams/:id/candidates', { params: { id: exam }, query: {} }, 'super')).items.find(
+        (c) => c.attempt?.id === id,
+      )?.attempt
+    expect(await watched()).toMatchObject({ answered, partly: 1 - answered, items: 1 })
     const receipt = await s.ok(
       'POST /exam-attempts/:id/hand-in',
       { params: { id }, body: { epoch: 1, writer } },

@@ -55,6 +55,7 @@ interface Row {
   state: Candidate['state']
   a: (NonNullable<Candidate['attempt']> & { epoch: number }) | null
   answered: number
+  partly: number
 }
 /** Whether who has no sheet was absent, and those with more time than others who may begin still. */
 interface Over {
@@ -193,7 +194,8 @@ async function rowsOf(q: Queryable, exam: string, page: readonly Placed[]): Prom
   const { rows } = await q.query<Row & { n: number }>(
     `select p.n, p.user_id, p.name, u.data->>'username' as username, coalesce(o.name, '') as org_name, coalesce(e.minutes, 0) as extra, p.state,
        to_jsonb(a) as a,
-       (select count(*)::integer from exam_answer w where w.attempt_id = a.id and ${isAnsweredSql('w.answer')}) as answered
+       (select count(*)::integer from exam_answer w where w.attempt_id = a.id and ${isAnsweredSql('w.answer')}) as answered,
+       (select count(*)::integer from exam_answer w where w.attempt_id = a.id and w.answer is not null and not ${isAnsweredSql('w.answer')}) as partly
      from jsonb_to_recordset($2::jsonb) as p(n integer, user_id text, name text, attempt text, state text)
        join r_user u on u.id = p.user_id left join org o on o.id = u.k_org_id
        left join exam_attempt a on a.id = p.attempt left join exam_extra e on e.exam_id = $1 and e.user_id = p.user_id order by p.n`,
@@ -220,6 +222,7 @@ function shown(r: Row, scenes: readonly SceneOfItem[]): Candidate {
       handed_at: a.handed_at && iso(a.handed_at),
       handed_by: a.handed_by,
       answered: r.answered,
+      partly: r.partly,
       items: a.items,
       saved_at: a.saved_at && iso(a.saved_at),
       heard_at: iso(a.heard_at),

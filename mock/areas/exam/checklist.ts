@@ -1,6 +1,7 @@
 /** What is still missing before an exam can go well. */
 import type { z } from 'zod'
 import type { Check } from '#src/contract/exam/run.schema.ts'
+import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import { theExam } from './attempt.ts'
 import { candidateCount } from './candidates.ts'
@@ -17,6 +18,9 @@ const line = (what: Line['what'], ok: boolean, grave: boolean, params: Line['par
   names: [],
 })
 
+const begunAny = async (q: Queryable, id: string): Promise<boolean> =>
+  (await q.query('select 1 from exam_attempt where exam_id = $1 limit 1', [id])).rows.length > 0
+
 export const checklist =
   (papers: Papers): Handler<'GET /exams/:id/checklist'> =>
   async ({ q, params, platform }) => {
@@ -27,23 +31,33 @@ export const checklist =
     const items = (paper.variants[0]?.sections ?? []).reduce((n, s) => n + s.items.length, 0)
     const candidates = await candidateCount(q, params.id)
     const length = (Date.parse(e.ends_at) - Date.parse(e.starts_at)) / 60_000
+    const over = status === 'ended'
+    const begun = over && (await begunAny(q, params.id))
     const free = e.duration === null ? 0 : Math.round(length - e.duration - (e.late ?? 0))
     return {
       candidates: candidates ?? 0,
       items: [
         line('paper_has_items', items > 0, true, { n: items }),
         line('candidates', candidates === undefined || candidates > 0, true, { n: candidates ?? -1 }),
-        line(
-          'starts_later',
-          status !== 'not-started' || Date.parse(e.starts_at) > now.getTime(),
-          e.start_mode === 'clock',
-        ),
+        // of one that was sat there is nothing left to plan
+        ...(over && begun
+          ? []
+          : [
+              over
+                ? line('over', false, true)
+                : line(
+                    'starts_later',
+                    status !== 'not-started' || Date.parse(e.starts_at) > now.getTime(),
+                    e.start_mode === 'clock',
+                  ),
+            ]),
         // who begins as late as he may still has his whole time
         ...(e.duration === null || e.late === null ? [] : [line('duration', free >= 0, false, { minutes: -free })]),
         line('markers', e.markers.length > 0, false, { n: e.markers.length }),
-        line('two_markers', !e.double || e.markers.length === 0 || e.markers.length >= 2, true, {
-          n: e.markers.length,
-        }),
+        // where nobody is named, that is what is said
+        ...(e.double && e.markers.length > 0
+          ? [line('two_markers', e.markers.length >= 2, true, { n: e.markers.length })]
+          : []),
         // nobody judges his own judgement
         ...(e.objections && e.markers.length > 0
           ? [line('objections', e.markers.length > (e.double ? 2 : 1), false, { n: e.markers.length })]

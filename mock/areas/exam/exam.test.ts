@@ -269,7 +269,9 @@ describe('a sheet', () => {
     const refused = async (id: string, as: As = 'student') =>
       (await s.call('POST /my-exams/:id/begin', { params: { id }, body: { writer } }, as)).problem.code
     expect(await refused(await examOf({ starts_at: at(5) }))).toBe('exam_early')
-    expect(await refused(await examOf({ starts_at: at(-60), ends_at: at(0) }))).toBe('exam_over')
+    const over = await examOf({ starts_at: at(-60), ends_at: at(1) })
+    s.clock.advance(60)
+    expect(await refused(over)).toBe('exam_over')
     const late = await examOf({ starts_at: at(-30), ends_at: at(30), late: 10 })
     expect(await refused(late)).toBe('exam_late')
     const told = await s.ok('GET /my-exams/:id', { params: { id: late } }, 'student')
@@ -482,6 +484,40 @@ describe('an invigilator', () => {
     const { items } = await s.ok('GET /exams/:id/checklist', { params: { id } }, 'super')
     expect(items.filter((c) => !c.ok).map((c) => c.what)).toEqual(['candidates', 'two_markers', 'objections'])
   })
+
+  it('says of one thing that it is in order or that it is not', async () => {
+    const lines = async (id: string) => {
+      const { items } = await s.ok('GET /exams/:id/checklist', { params: { id } }, 'super')
+      return items.flatMap((c) =>
+        ['starts_later', 'over', 'markers', 'two_markers'].includes(c.what) ? [`${c.what} ${c.ok}`] : [],
+      )
+    }
+    // of an exam that names no marker nobody says that there are enough
+    const id = await examOf({ starts_at: at(-60), ends_at: at(1) })
+    expect(await lines(id)).toEqual(['starts_later true', 'markers false'])
+    // nor of one whose time is over that it is still to come
+    s.clock.advance(120)
+    expect(await lines(id)).toEqual(['over false', 'markers false'])
+  })
+
+  it('is not planned for a time that is over, and keeps its other words when it is', async () => {
+    const over = { starts_at: at(-60), ends_at: at(-1) }
+    const body = { name: 'Too late', paper_id, ...over }
+    const rule = async (answer: Promise<{ problem: { details?: { fields?: unknown } } }>) =>
+      (await answer).problem.details?.fields
+    expect(await rule(s.call('POST /exams', { body }, 'super'))).toEqual([{ path: 'ends_at', rule: 'exam_over' }])
+    const id = await examOf({ starts_at: at(-60), ends_at: at(1) })
+    const put = async (more: object) => {
+      const { name, starts_at, ends_at, version } = await s.ok('GET /exams/:id', { params: { id } }, 'super')
+      const had = { name, paper_id, starts_at, ends_at, version }
+      return s.call('PUT /exams/:id' as never, { params: { id }, body: { ...had, ...more } } as never, 'super')
+    }
+    expect(await rule(put(over))).toEqual([{ path: 'ends_at', rule: 'exam_over' }])
+    s.clock.advance(120)
+    expect((await put({ notice: 'Over.' })).status).toBe(200)
+    // whoever starts it by hand decides when it runs
+    expect((await s.call('POST /exams', { body: { ...body, start_mode: 'go' } }, 'super')).status).toBe(200)
+  })
 })
 
 describe('marking', () => {
@@ -533,8 +569,11 @@ describe('marking', () => {
     const three = await answered({ double: true, threshold: 0.2 })
     await mark(three.id, 0, 1, 'super')
     expect((await mark(three.id, 2, 2, 'admin')).body).toMatchObject({ points: null, open: 1 })
+    const pairs = async () => (await s.ok('GET /exams/:id/marking', { params: { id: three.exam } }, 'admin')).pairs
+    expect(await pairs()).toEqual({ n: 1, difference: 1, third: 0, waiting: 1 })
     expect((await mark(three.id, 2, 3, 'super')).status).toBe(409)
     expect((await mark(three.id, 1.5, 3, 'second-super')).body).toMatchObject({ points: 1.5, open: 0 })
+    expect(await pairs()).toMatchObject({ third: 1, waiting: 0 })
   })
 
   it('hands the next answer that waits, and is done when none does; results then have ranks', async () => {

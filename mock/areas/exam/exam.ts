@@ -18,7 +18,7 @@ import { closeLater } from './close.ts'
 import { isOut, isReleased } from './mine.ts'
 import { planInvitations } from './invite.ts'
 import { planResults } from './resultsDue.ts'
-import { knownTo, markedBy, whyNotMark } from './markedBy.ts'
+import { givesMarks, knownTo, markedBy, whyNotMark } from './markedBy.ts'
 import { waitsFor } from './marks.ts'
 import { type ExamData, inStatuses, type Run, runsOf, standingOf } from './run.ts'
 import { tellMarkers } from './tellOfMarking.ts'
@@ -47,6 +47,13 @@ async function countsOf(q: Queryable, ids: readonly string[], me: string): Promi
     [[...ids], me],
   )
   return new Map(rows.map((r) => [r.id, r]))
+}
+
+/** Nobody could sit an exam that is planned to be over already. One that waits for its start runs from then on. */
+function refuseOver(e: ExamData, had: ExamData | undefined, now: Date): void {
+  const planned = had?.ends_at !== e.ends_at || had.start_mode !== e.start_mode
+  if (planned && e.start_mode === 'clock' && Date.parse(e.ends_at) <= now.getTime())
+    throw new Fail('validation', { fields: [{ path: 'ends_at', rule: 'exam_over' }] })
 }
 
 const hooks: Hooks<'exam', Facts> = {
@@ -84,17 +91,18 @@ const hooks: Hooks<'exam', Facts> = {
       begun,
       handed_in,
       to_be_scored,
-      for_me: whyNotMark(doc.data as ExamData, who) ? 0 : for_me,
+      for_me: givesMarks(doc.data as ExamData, who) ? for_me : 0,
       published_at: run?.published_at ? new Date(run.published_at).toISOString() : null,
       running: facts.running.has(doc.id),
       updated_by_name: facts.people.get(doc.updated_by) ?? '',
     } satisfies Partial<Exam>
   },
   filters: ({ now }) => ({ status: (values, add) => inStatuses(values as string[], now, add) }),
-  async check(data, before, { q, who }) {
-    if (!before) return
+  async check(data, before, { q, who, now }) {
+    if (!before) return refuseOver(data as ExamData, undefined, now)
     const had = before.data as ExamData
     const begun = (await countsOf(q, [before.id], who.id)).get(before.id)?.begun ?? 0
+    if (begun === 0) refuseOver(data as ExamData, had, now)
     const ended_at = (await runsOf(q, [before.id])).get(before.id)?.ended_at ?? null
     const said = (d: ExamData, f: string) => (d as unknown as Record<string, unknown>)[f] ?? ''
     const moved = [...fixedFields({ begun, ended_at })].filter(([f]) => said(data as ExamData, f) !== said(had, f))
@@ -125,7 +133,7 @@ const hooks: Hooks<'exam', Facts> = {
     if (action === 'remove' && row.begun > 0) return 'in_use'
     // a copy is an exam over the same paper
     if (action === 'copy' && !papers.get(row.paper_id)?.buildable) return 'not_shared'
-    if (action === 'mark') return whyNotMark(row as ExamData, who)
+    if (action === 'mark' || action === 'give') return whyNotMark(row as ExamData, who)
     if (action === 'start' || action === 'pause' || action === 'recover' || action === 'end')
       return mayHappen(action, row) ? undefined : 'not_allowed_in_state'
     if (action === 'publish') return mayPublish(row) ? undefined : 'not_allowed_in_state'
@@ -166,6 +174,8 @@ const own = setting('exam', hooks)
 
 /** The row as a caller sees it now. */
 export const examRow = async (c: Asking, id: string) => own.rows.one(await own.see(c, id), own.at(c))
+/** Conditions on row `t`: the exams that are in the caller's list. */
+export const examScopes = (c: Asking) => own.scopes(own.at(c))
 /** What this caller may do to it now. */
 export const examCan = async (c: Asking, id: string): Promise<readonly string[]> => (await examRow(c, id)).can
 

@@ -1,6 +1,6 @@
 /** The end of an attempt, by whoever brings it about: once, with a receipt of what is stored. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { isAnswered, isBlank } from '#src/contract/bank/answer.ts'
+import { isAnswered, stateOfAnswer } from '#src/contract/bank/answer.ts'
 import type { Receipt } from '#src/contract/exam/attempt.schema.ts'
 import { receiptText, sheetText } from '#src/contract/exam/receipt.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -79,7 +79,7 @@ export async function receiptOf(q: Queryable, platform: Platform, { row, exam }:
     ...(ender === undefined ? {} : { handed_by_name: ender }),
     items: row.items,
     answered: [...answers.values()].filter(isAnswered).length,
-    partly: [...answers.values()].filter((a) => !isAnswered(a) && !isBlank(a)).length,
+    partly: [...answers.values()].filter((a) => stateOfAnswer(a) === 'partly').length,
     saves: row.saves,
     digest: sha256(
       sheetText(

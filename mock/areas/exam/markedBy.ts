@@ -3,6 +3,7 @@ import { exam } from '#src/contract/exam/exam.ts'
 import { sharedWith } from '#mock/crud/ownership.ts'
 import type { Scope } from '#mock/crud/where.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
+import { mayCall } from '#mock/http/may.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { namesOf } from '../bank/banks.ts'
 import { theExam } from './attempt.ts'
@@ -30,6 +31,10 @@ export function whyNotMark(e: Pick<ExamData, 'markers'>, who: Who): 'marked_by_o
     return undefined
   return 'marked_by_others'
 }
+
+/** Whether points are this caller's to give: those to whom the pages are open for reading alone look on. */
+export const givesMarks = (e: Pick<ExamData, 'markers'>, who: Who): boolean =>
+  whyNotMark(e, who) === undefined && mayCall(who, 'POST /exam-sheets/:id/marks')
 
 /** The exam, for somebody who marks it. Throws when others were named; referees know of no other exam. */
 export async function markingExam(q: Queryable, who: Who, id: string): Promise<ExamData> {

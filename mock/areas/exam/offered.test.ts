@@ -20,6 +20,7 @@ afterAll(() => s.close())
 const calls: Record<string, [route: string, body?: object]> = {
   watch: ['GET /exams/:id/candidates'],
   mark: ['GET /exams/:id/marking'],
+  give: ['POST /exams/:id/marking/blanks', { item: 'i0', texts: ['-'] }],
   keys: ['GET /exams/:id/questions'],
   analyse: ['GET /exams/:id/analysis'],
   run: ['POST /exams/:id/message', { text: 'Ten minutes left', user_ids: [] }],
@@ -134,7 +135,7 @@ it.each(Object.keys(states))('offers what it answers when it %s', async (state) 
   }
   expect(wrong).toEqual([])
   expect(seen['owner']).not.toContain('mark')
-  expect(seen['marker']).toEqual(['watch', 'mark', 'analyse'])
+  expect(seen['marker']).toEqual(['watch', 'mark', 'give', 'analyse'])
 })
 
 it('says who marks to whoever is not named, and lets the owner publish without being a marker', async () => {

@@ -1,9 +1,9 @@
 /** How far marking is: by question, by marker, and how well two markers agree. */
-import { isMarked, settled } from '#src/contract/exam/mark.ts'
+import { isMarked, type Settled, settled } from '#src/contract/exam/mark.ts'
 import { ruled } from '#src/contract/exam/rekey.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { markingExam } from './markedBy.ts'
+import { givesMarks, markingExam } from './markedBy.ts'
 import { byAttempt, type MarkLine, marksOf, meansOf, turnOf } from './marks.ts'
 import { keyOf, type Papers } from './sheet.ts'
 
@@ -16,12 +16,12 @@ interface Worker {
 /** Sums of what markers gave, and of what two of them gave to the same answers. */
 class Tally {
   readonly markers = new Map<string, Worker>()
-  pairs = { n: 0, difference: 0, third: 0 }
+  pairs = { n: 0, difference: 0, third: 0, waiting: 0 }
 
   constructor(named: readonly { id: string; name: string }[]) {
     for (const { id, name } of named) this.markers.set(id, { name, done: 0, shares: 0, last: 0 })
   }
-  add(marks: readonly MarkLine[], score: number): void {
+  add(marks: readonly MarkLine[], score: number, needs: Settled['needs']): void {
     for (const m of marks) {
       if (!m.marker || m.round > 3) continue
       const w = this.markers.get(m.marker) ?? { name: m.marker_name ?? '', done: 0, shares: 0, last: 0 }
@@ -35,9 +35,10 @@ class Tally {
     this.pairs.n++
     this.pairs.difference += score > 0 ? Math.abs(first.points - second.points) / score : 0
     if (marks.some((m) => m.round === 3)) this.pairs.third++
+    else if (needs === 3) this.pairs.waiting++
   }
   shown() {
-    const { n, difference, third } = this.pairs
+    const { n, difference, third, waiting } = this.pairs
     return {
       markers: [...this.markers]
         .map(([id, { name, done, shares, last }]) => ({
@@ -48,7 +49,7 @@ class Tally {
           last_at: last ? new Date(last).toISOString() : null,
         }))
         .sort((a, b) => b.done - a.done || (a.id < b.id ? -1 : 1)),
-      pairs: { n, difference: n ? difference / n : null, third },
+      pairs: { n, difference: n ? difference / n : null, third, waiting },
     }
   }
 }
@@ -77,6 +78,7 @@ export const markingState =
       paper.variants.flatMap((v) => v.sections.flatMap((x) => x.items)),
     )
     const items = []
+    const gives = givesMarks(exam, who)
     const tally = new Tally(await namesOf(q, exam.markers))
     for (const v of paper.variants) {
       const read = await papers.of(q, { exam_id: params.id, paper_id: exam.paper_id, variant: v.id })
@@ -96,10 +98,11 @@ export const markingState =
         let [done, mine] = [0, 0]
         for (const { id } of attempts) {
           const own = marks.get(id) ?? []
-          tally.add(own, item.score)
           const s = settled(own, item.score, exam)
+          tally.add(own, item.score, s.needs)
           if (s.points !== null) done++
-          else if (!own.some((m) => m.marker === who.id) && turnOf(own, item.score, exam, who.id) !== null) mine++
+          else if (gives && !own.some((m) => m.marker === who.id) && turnOf(own, item.score, exam, who.id) !== null)
+            mine++
         }
         items.push({
           id: item.id,

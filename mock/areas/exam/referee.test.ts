@@ -43,6 +43,10 @@ it('an exam that names no marker is not there for a referee, and one that names 
       return [items, exams?.items ?? []].map((l) => l.some((e) => e.id === exam))
     }
     expect(await listed()).toEqual(exam === named ? [true, true] : [false, false])
+    // nor does it take more to find it than to be named: nobody shared it with him
+    await s.db.query(`update r_exam set share_scope = 'private', open = false where id = $1`, [exam])
+    expect(await listed()).toEqual(exam === named ? [true, true] : [false, false])
+    await s.db.query(`update r_exam set open = true where id = $1`, [exam])
     // while it is written, and after it
     expect(await ask()).toEqual(exam === named ? [409, 409, 200] : [404, 404, 404])
     await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1, writer } }, 'student')

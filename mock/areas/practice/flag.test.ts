@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlagBody } from '#src/contract/bank/question.schema.ts'
 import { flagLimits } from '#src/contract/bank/question.ts'
+import type { ChallengeFilter } from '#src/contract/practice/flag.ts'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { flagKeys } from '../bank/flag/seal.ts'
 import { madeFlag } from '../bank/flag/make.ts'
@@ -51,7 +52,7 @@ describe('a challenge', () => {
     rest()
     const id = await challenge({ hints: [{ text: 'Look', cost: 30 }] })
     expect(await look(id)).toMatchObject({
-      state: 'unsolved',
+      state: 'not-submitted',
       tries: 0,
       rate: null,
       first: null,
@@ -267,13 +268,16 @@ describe('the desk and the record', () => {
     expect(desk.mine.streak).toBe(1)
     expect(desk.suggested?.state).not.toBe('solved')
     expect(desk.most_solved[0]?.solves).toBeGreaterThan(0)
-    const of = (state: 'solved' | 'unsolved' | 'submitted-wrong') =>
-      s.ok('GET /practice-flags', { query: { set_id, state, page_size: 200 } }, 'student')
-    expect((await of('solved')).total).toBe(set?.solved)
-    expect((await of('submitted-wrong')).total).toBe((set?.tried ?? 0) - (set?.solved ?? 0))
-    expect((await of('solved')).total + (await of('unsolved')).total + (await of('submitted-wrong')).total).toBe(
-      set?.challenges,
-    )
+    const of = async (...state: ChallengeFilter[]) =>
+      (await s.ok('GET /practice-flags', { query: { set_id, state, page_size: 200 } }, 'student')).total
+    const [solved, tried, all] = [set?.solved ?? 0, set?.tried ?? 0, set?.challenges ?? 0]
+    expect(await of('solved')).toBe(solved)
+    expect(await of('submitted-wrong')).toBe(tried - solved)
+    expect(tried - solved).toBeGreaterThan(0)
+    expect(await of('not-submitted')).toBe(all - tried)
+    // those tried in vain and those never tried
+    expect(await of('unsolved')).toBe(all - solved)
+    expect(await of('solved', 'unsolved')).toBe(all)
     const record = await s.ok('GET /practice-flags/sets/:id/record', { params: { id: set_id }, query: {} }, 'student')
     expect(record.set.id).toBe(set_id)
     expect(record.days.reduce((sum, d) => sum + d.tries, 0)).toBe(record.total)

@@ -1,9 +1,9 @@
 /** Flag challenges and sets of them as one learner sees them. */
 import { type TextLanguage, titleOf } from '#src/contract/bank/shown.ts'
 import {
-  challengeStates,
+  type ChallengeFilter,
+  challengeFilters,
   type ChallengeOrder,
-  type ChallengeState,
   stateOfChallenge,
 } from '#src/contract/practice/flag.ts'
 import type { Challenge, ChallengeSet } from '#src/contract/practice/flag.schema.ts'
@@ -53,10 +53,11 @@ export function mine({ who, platform }: Asking, at: Date | PracticeNow = platfor
 }
 const solved = 'exists (select 1 from flag_solve s where s.question_id = t.id and s.user_id = $1)'
 const tried = 'exists (select 1 from practice_try p where p.user_id = $1 and p.question_id = t.id)'
-const inState: Record<ChallengeState, string> = {
+const inState: Record<ChallengeFilter, string> = {
   solved,
+  unsolved: `not ${solved}`,
   'submitted-wrong': `(not ${solved} and ${tried})`,
-  unsolved: `(not ${solved} and not ${tried})`,
+  'not-submitted': `(not ${solved} and not ${tried})`,
 }
 const solves = '(select count(*)::integer from flag_solve s where s.question_id = t.id)'
 /** As the index has it that lists are walked by (`crud/shape.ts`). */
@@ -74,7 +75,7 @@ interface Filters {
   q?: string | undefined
   set_id?: string | undefined
   difficulty?: readonly string[] | undefined
-  state?: readonly ChallengeState[] | undefined
+  state?: readonly ChallengeFilter[] | undefined
   keywords?: readonly string[] | undefined
   knowledge?: readonly string[] | undefined
   cve_ids?: readonly string[] | undefined
@@ -90,7 +91,7 @@ function narrowed(c: Asking, f: Filters, at?: PracticeNow): Where {
   }
   if (f.state)
     w.and(
-      `(${challengeStates
+      `(${challengeFilters
         .filter((s) => f.state?.includes(s))
         .map((s) => inState[s])
         .join(' or ')})`,
@@ -159,7 +160,7 @@ export async function challengeFor(c: Asking, id: string): Promise<Challenge> {
 
 /** What is worth trying next: where one was last, easy ones before hard ones, those that many solved first. */
 export async function suggested(c: Asking): Promise<Challenge | null> {
-  const w = narrowed(c, { state: ['unsolved', 'submitted-wrong'] })
+  const w = narrowed(c, { state: ['unsolved'] })
   const { rows } = await c.q.query<Row>(
     `select ${columns} from r_flag_challenge t ${w.text()}
      order by coalesce(t.k_set_id = (select p.set_id from practice_try p where p.user_id = $1 and p.kind = 'flag' order by p.at desc, p.id desc limit 1), false) desc,

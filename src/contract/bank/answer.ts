@@ -26,6 +26,11 @@ export function isBlank(answer: Answer | null): boolean {
 export const isAnswered = (answer: Answer | null): boolean =>
   !isBlank(answer) && (answer?.type !== 'completion' || answer.blanks.every((b) => b.trim() !== ''))
 
+/** `partly`: of several blanks some are filled. The sheet, its receipt and the invigilator's table count by it. */
+export type AnswerState = 'answered' | 'partly' | 'unanswered'
+export const stateOfAnswer = (answer: Answer | null): AnswerState =>
+  isAnswered(answer) ? 'answered' : isBlank(answer) ? 'unanswered' : 'partly'
+
 /** What the judgement needs to know of a question. */
 export interface Judged {
   type: QuestionType

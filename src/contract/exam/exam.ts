@@ -116,8 +116,10 @@ export const exam = resource<Exam, ExamBody>()('exam', {
     copy: { on: 'own', level: 'use' },
     /** Looking at its candidates while they write. */
     watch: { on: 'own', level: 'read', personal: true, screens: ['exam-manage'] },
-    /** Judging its answers and reading them for that: those who are named, or whoever it is shared with. */
+    /** Reading its answers and how they were judged: those who are named, or whoever it is shared with. */
     mark: { on: 'own', level: 'read', personal: true, screens: marking },
+    /** Judging them: for that the pages are not open for reading alone. */
+    give: { on: 'own', level: 'read', screens: marking },
     /** Reading its keys to change them: whoever keeps it, a marker or not. Who only marks has them beside the answers he judges. */
     keys: { on: 'own', personal: true, screens: marking },
     analyse: { on: 'own', level: 'read', personal: true, screens: ['exam-score-analysis'] },

@@ -44,6 +44,8 @@ export const Candidate = z.object({
       handed_at: Stamp.nullable(),
       handed_by: z.enum(handIns).nullable(),
       answered: z.number().int(),
+      /** Begun and not counted as answered: some of their blanks are empty. */
+      partly: z.number().int(),
       items: z.number().int(),
       saved_at: Stamp.nullable(),
       heard_at: Stamp,
@@ -109,6 +111,7 @@ const checks = [
   'paper_has_items',
   'candidates',
   'starts_later',
+  'over',
   'markers',
   'two_markers',
   'objections',
@@ -244,11 +247,12 @@ export const MarkingState = z.object({
       last_at: Stamp.nullable(),
     }),
   ),
-  /** Answers that two judged: how far apart they were on average, as a share of the points, and how many went to a third. */
+  /** Answers that two judged: how far apart they were on average, as a share of the points, how many a third has judged, and how many wait for one. */
   pairs: z.object({
     n: z.number().int(),
     difference: z.number().nullable(),
     third: z.number().int(),
+    waiting: z.number().int(),
   }),
   objections: z.object({ open: z.number().int(), all: z.number().int() }),
 })

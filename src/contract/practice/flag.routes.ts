@@ -4,7 +4,7 @@ import { flagScreens } from '../bank/banks.ts'
 import { difficulties, textLanguages } from '../bank/question.ts'
 import { Id, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
-import { challengeOrders, challengeStates, flagScreensOfLearners, longestFlag } from './flag.ts'
+import { challengeFilters, challengeOrders, flagScreensOfLearners, longestFlag } from './flag.ts'
 import { Challenge, ChallengeSet, FlagDesk, FlagExercise, FlagRecord, Judged, Sharing } from './flag.schema.ts'
 import { offset } from './record.routes.ts'
 
@@ -25,7 +25,7 @@ export const flagPracticeRoutes = routes({
       ...Paging,
       set_id: Id.optional(),
       difficulty: many(z.enum(difficulties)),
-      state: many(z.enum(challengeStates)),
+      state: many(z.enum(challengeFilters)),
       keywords: many(Word),
       knowledge: many(Word),
       cve_ids: many(Word),

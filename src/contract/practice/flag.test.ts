@@ -12,7 +12,7 @@ it.each([
 
 test('a challenge is solved once right, whatever came before', () => {
   expect([stateOfChallenge(false, 0), stateOfChallenge(false, 3), stateOfChallenge(true, 9)]).toEqual([
-    'unsolved',
+    'not-submitted',
     'submitted-wrong',
     'solved',
   ])

@@ -7,10 +7,13 @@ export const flagScreensOfLearners = [
 ] as const
 
 /** How a challenge stands for one learner. */
-export const challengeStates = ['unsolved', 'submitted-wrong', 'solved'] as const
+export const challengeStates = ['not-submitted', 'submitted-wrong', 'solved'] as const
 export type ChallengeState = (typeof challengeStates)[number]
 export const stateOfChallenge = (solved: boolean, tries: number): ChallengeState =>
-  solved ? 'solved' : tries > 0 ? 'submitted-wrong' : 'unsolved'
+  solved ? 'solved' : tries > 0 ? 'submitted-wrong' : 'not-submitted'
+/** What a list is narrowed to. Unsolved are those never tried and those tried in vain, as of theory questions. */
+export const challengeFilters = ['unsolved', ...challengeStates] as const
+export type ChallengeFilter = (typeof challengeFilters)[number]
 
 export const challengeOrders = ['difficulty', '-score', 'score', '-solves', 'title', '-created_at'] as const
 export type ChallengeOrder = (typeof challengeOrders)[number]

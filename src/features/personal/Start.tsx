@@ -139,11 +139,13 @@ function Practice() {
               label={t('practice.solved_of')}
               value={format.number(data.solved)}
               unit={`/ ${format.number(data.questions)}`}
+              note={t('practice.solved_note')}
               to={href('practice')}
             />
             <Stat
               label={t('practice.mistakes')}
               value={format.number(data.mistakes)}
+              note={t('practice.mistakes_note')}
               {...(data.mistakes > 0 ? { tone: 'warn' as const } : {})}
               to={href('personal', undefined, { tab: 'mistakes' })}
             />

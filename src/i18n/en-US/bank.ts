@@ -294,6 +294,10 @@ export default {
   'bank.set_menu': 'Actions for {name}',
   'bank.set_none': 'No sets yet. Add the first one.',
   'bank.set_none_mine': 'None of the sets is yours.',
+  'bank.set_audience_title': 'Who may see the {n, plural, one {one question} other {# questions}} of “{name}”',
+  'bank.set_audience_text':
+    'One choice takes the place of theirs, in the sets below as well. Questions that are added later are given by themselves.',
+  'bank.set_audience_closed': 'The set itself is not open for practice: learners do not find it there yet.',
   'bank.set_keys': 'Alt with the arrow keys moves a set.',
   'bank.set_all': 'All',
   'bank.set_practice': 'practice',

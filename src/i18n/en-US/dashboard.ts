@@ -50,7 +50,7 @@ export default {
   'dashboard.work.nothing': 'Nothing waits for you',
   'dashboard.work.nothing-text':
     'Sheets to mark, objections, applications and letters appear here as soon as there are any.',
-  'dashboard.work.no-exams': 'No exam runs or begins within a day',
+  'dashboard.work.no-exams': 'No exam of yours runs or begins within a day',
   'dashboard.work.add-exam': 'Add an exam',
   'dashboard.work.when': '{from} to {to}',
   'dashboard.status.rejected': 'Rejected',

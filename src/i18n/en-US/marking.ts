@@ -84,8 +84,9 @@ export default {
   'marking.closed_out':
     'Results are out. Points change by an objection or a changed key; to mark again, withdraw them first.',
   'marking.gives': 'Gives {share} of the points',
+  'marking.draft_kept': 'Kept as a draft in this browser. It is not a mark yet.',
   'marking.pairs':
-    '{n, plural, one {# answer} other {# answers}} marked by two: {difference} of the points apart on average, {third} went to a third.',
+    '{n, plural, one {# answer} other {# answers}} marked by two: {difference} of the points apart on average, {third} decided by a third marker, {waiting} waiting for one.',
   'marking.waits': 'Waits for a marker',
   'marking.give': 'Points for question {n}',
   'marking.keep': 'Save points',

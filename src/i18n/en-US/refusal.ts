@@ -119,6 +119,7 @@ export default {
   'problem.license_over': 'The term of the licence ended {to}.',
   'rule.sum_of_lines': 'The ticked lines of the rubric add up to {sum}. Give that, or untick them.',
   'rule.after_start': 'Later than the start.',
+  'rule.exam_over': 'This end lies in the past: nobody could sit the exam.',
   'rule.within_exam':
     '{minutes} minutes do not fit: from start to end the exam runs {window}. Move the end, or enter {window} at most.',
   'rule.below_better_grade': 'Below the limit of the better grade.',

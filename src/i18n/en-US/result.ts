@@ -56,6 +56,7 @@ export default {
   'result.print.by_question': 'Points by question',
   'result.grades': 'Grades',
   'result.grades_text': 'Move a boundary to see who would change. Nothing changes before it is saved.',
+  'result.grades_closed': 'Who may change the exam moves its boundaries. You see how they stand.',
   'result.boundary_drag': 'Move the boundary of {grade}',
   'result.boundary': '{grade} from, in percent',
   'result.from_points': 'from {n} points',

@@ -109,6 +109,7 @@ export default {
   'ui.copied': 'Copied',
   'ui.copy_refused': 'The browser refused to copy',
   'ui.counted': '{count} of {max} characters',
+  'ui.counted_wide': '{count} of {max} characters. A Chinese character counts as 2.',
   'ui.cut':
     'The text was too long: {n, plural, one {# character was} other {# characters were}} left out. A Chinese character counts as 2.',
   'ui.count_hint': 'A Chinese character counts as 2.',

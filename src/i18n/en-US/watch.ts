@@ -22,6 +22,7 @@ export default {
   'watch.deeds_of': 'Actions for {name}',
   'watch.nobody': 'Nobody here yet',
   'watch.nobody_text': 'An exam for everybody shows those who have begun.',
+  'watch.partly': '{n} partly',
   'watch.silent': 'Not heard of for {time}',
   'watch.extra_n': '+{n} min',
   'watch.writers': '{n, plural, one {# page} other {# pages}} one after the other',

@@ -51,7 +51,7 @@ export default {
   'dashboard.work.unlimited': '不限',
   'dashboard.work.nothing': '暂无待办',
   'dashboard.work.nothing-text': '有待阅试卷、申诉、注册申请或消息时，会显示在这里。',
-  'dashboard.work.no-exams': '当前没有进行中或 24 小时内开考的考试',
+  'dashboard.work.no-exams': '您的考试中没有正在进行或 24 小时内开考的',
   'dashboard.work.add-exam': '新增考试',
   'dashboard.work.when': '{from} 至 {to}',
   'dashboard.status.rejected': '未通过',

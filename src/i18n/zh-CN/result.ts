@@ -54,6 +54,7 @@ export default {
   'result.print.by_question': '各题得分',
   'result.grades': '等级',
   'result.grades_text': '移动分数线，立即看到谁的等级会变；保存之前不会有任何改动。',
+  'result.grades_closed': '仅可修改此考试的人员能移动分数线，您只能查看。',
   'result.boundary_drag': '移动 {grade} 等分数线',
   'result.boundary': '{grade} 等下限（百分比）',
   'result.from_points': '{n} 分起',

@@ -106,6 +106,7 @@ export default {
   'ui.copied': '已复制',
   'ui.copy_refused': '浏览器拒绝复制',
   'ui.counted': '已输入 {count}，上限 {max}',
+  'ui.counted_wide': '已输入 {count}，上限 {max}。一个汉字计 2 个字符。',
   'ui.cut': '文本过长，末尾 {n} 个字符未保留。一个汉字计 2 个字符。',
   'ui.count_hint': '一个汉字计 2 个字符。',
   'ui.full': '已达到上限 {max}',

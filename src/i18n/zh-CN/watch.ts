@@ -22,6 +22,7 @@ export default {
   'watch.deeds_of': '{name}的操作',
   'watch.nobody': '还没有考生',
   'watch.nobody_text': '面向所有人的考试仅显示已开始作答的考生。',
+  'watch.partly': '部分作答 {n}',
   'watch.silent': '已失联 {time}',
   'watch.extra_n': '加时 {n} 分钟',
   'watch.writers': '先后在 {n} 个页面作答',

@@ -14,6 +14,26 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
+it('says how a line of text is counted as soon as a character of it counts 2', () => {
+  const line = (value: string) => ({
+    id: 'f',
+    resource: lineOf('theory-set'),
+    spec: { of: 'name' },
+    facts: { ...noFacts, max: 60 },
+    value,
+    problems: [],
+    disabled: false,
+    row: undefined,
+    onChange: vi.fn(),
+    onLeave: vi.fn(),
+  })
+  stage(<FieldLine {...(line('Web') as unknown as FieldProps)} />, {})
+  expect(screen.queryByText(/counts as 2/)).toBeNull()
+  cleanup()
+  stage(<FieldLine {...(line('网络 101') as unknown as FieldProps)} />, {})
+  expect(screen.getByText('8 of 60 characters. A Chinese character counts as 2.')).toBeTruthy()
+})
+
 it('says of each word of a list what is wrong with it', () => {
   const line = {
     id: 'f',

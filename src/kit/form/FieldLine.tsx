@@ -1,5 +1,6 @@
 import type { Field, RowBase } from '../../contract/lib/resource.ts'
 import type { FieldProblem } from '../../contract/problems.ts'
+import { wide } from '../../contract/lib/text.ts'
 import { format, t } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { type AnyResource, fieldOf, labelOf } from '../resource/words.ts'
@@ -33,6 +34,13 @@ export interface FieldProps {
 /** They have a line of their own where others stand in pairs. */
 const broadKinds: ReadonlySet<Field['kind'] | undefined> = new Set(['long-text', 'code', 'words', 'list', 'picture'])
 
+/** How long a line is, as soon as that is not the number of its characters: a longer text has its own counter. */
+function countOf(value: unknown, max: number | undefined): string {
+  if (typeof value !== 'string' || max === undefined) return ''
+  const count = wide(value)
+  return count > [...value].length ? t('ui.counted_wide', { count, max }) : ''
+}
+
 /** A field with its label, its hint and what is wrong with it. */
 export function FieldLine(props: FieldProps) {
   const { id, resource, spec, facts, value, problems } = props
@@ -54,6 +62,7 @@ export function FieldLine(props: FieldProps) {
         })
       : '',
     fixed ? t(fixed) : spec.hint ? t(spec.hint) : '',
+    kind === 'text' && !fixed ? countOf(value, facts.max) : '',
   ]
     .filter(Boolean)
     .join(' ')

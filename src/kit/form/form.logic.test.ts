@@ -43,6 +43,8 @@ describe('a new entry', () => {
   it('learns from the schema how long a text may be', () => {
     expect(factsOf(ToolBody, tool, 'summary').max).toBe(limits.description.max)
     expect(factsOf(ToolCategoryBody, toolCategory, 'description').max).toBe(500)
+    // of a line too, where it is measured in width
+    expect(factsOf(ToolBody, tool, 'name').max).toBe(120)
     expect(factsOf(ToolBody, tool, 'commands', ['usecase', 'gone']).partMax).toEqual({ usecase: 1024, gone: undefined })
   })
 })

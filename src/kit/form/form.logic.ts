@@ -56,10 +56,12 @@ const rulesOf = (schema: BodySchema, name: string): z.ZodType | undefined =>
 
 /** A text longer than any field takes: what the rules say of it names the most they allow. */
 const endless = 'x'.repeat(70_000)
-function mostOf(rules: z.ZodType, value: unknown, path: string): number | undefined {
+/** @param rule the one that has to say it; `length` measures in width */
+function mostOf(rules: z.ZodType, value: unknown, path: string, rule?: string): number | undefined {
   const r = rules.safeParse(value)
   if (r.success) return undefined
-  const most = fieldProblems(r.error.issues, value).find((p) => p.path === path)?.params?.['max']
+  const problems = fieldProblems(r.error.issues, value)
+  const most = problems.find((p) => p.path === path && (rule === undefined || p.rule === rule))?.params?.['max']
   return typeof most === 'number' ? most : undefined
 }
 
@@ -88,7 +90,12 @@ export function factsOf(
     required:
       f.kind !== 'flag' && !rules.safeParse(blankOf(f)).success && !(absent.success && absent.data !== undefined),
     nullable: rules.safeParse(null).success,
-    max: f.kind === 'long-text' ? mostOf(rules, endless, '') : undefined,
+    max:
+      f.kind === 'long-text'
+        ? mostOf(rules, endless, '')
+        : f.kind === 'text'
+          ? mostOf(rules, endless, '', 'length')
+          : undefined,
     partMax: Object.fromEntries(parts.map((p) => [p, mostOf(rules, [{ [p]: endless }], `0.${p}`)])),
     between: f.kind === 'number' ? boundsOf(rules) : undefined,
   }

@@ -1,14 +1,19 @@
 /** Corrects what is wrong with a refused row, which the server judges again. */
 import { useState } from 'react'
 import type { ImportPackage, ImportRow } from '../../contract/import/import.schema.ts'
+import { limits } from '../../contract/limits.ts'
+import { role } from '../../contract/system/role.ts'
 import { t } from '../../i18n/index.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useWrite } from '../data/api.ts'
+import { useRead, useWrite } from '../data/api.ts'
+import { orgChoices } from '../pick/orgs.logic.ts'
+import { type Choice, useChoices } from '../resource/calls.ts'
 import { Select } from '../resource/input/Select.tsx'
 import { lineOf } from '../resource/lines.ts'
 import { optionOf } from '../resource/words.ts'
@@ -22,15 +27,20 @@ interface CorrectRowProps {
 
 export function CorrectRow({ plan, row, onClose }: CorrectRowProps) {
   const { wrong = [] } = row
-  const [values, setValues] = useState(Object.fromEntries(wrong.map((w) => [w.field, w.text])))
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const values = Object.fromEntries(wrong.map((w) => [w.field, typed[w.field] ?? w.text]))
   const [problem, setProblem] = useState<AppProblem>()
+  const [again, setAgain] = useState(false)
   const [correct, correcting] = useWrite('PUT /imports/:id/row')
   const send = async () => {
+    setProblem(undefined)
+    setAgain(false)
     try {
       const now = await correct({ params: { id: plan.id }, body: { version: plan.version, row: row.n, values } })
-      const [had, has] = [plan, now].map(({ counts }) => counts.refused + counts.duplicate) as [number, number]
-      if (has < had) toast.ok(t('import.corrected', { name: row.label }))
-      else toast.warn(t('import.corrected-not', { name: row.label }))
+      // what is still wrong is tried once more, from what was typed
+      if (now.counts.refused >= plan.counts.refused) return setAgain(true)
+      if (now.counts.duplicate > plan.counts.duplicate) toast.warn(t('import.corrected-twin', { name: row.label }))
+      else toast.ok(t('import.corrected', { name: row.label }))
       onClose()
     } catch (e) {
       setProblem(problemOf(e))
@@ -59,6 +69,11 @@ export function CorrectRow({ plan, row, onClose }: CorrectRowProps) {
       }
     >
       {problem && <ProblemView compact problem={problem} />}
+      {again && (
+        <p className="kit-note-warn" role="status">
+          <Icon name="warn" /> <span>{t('import.corrected-not', { name: row.label })}</span>
+        </p>
+      )}
       {reasonTexts(row).map((reason) => (
         <p className="import-reason" key={reason}>
           {reason}
@@ -69,9 +84,10 @@ export function CorrectRow({ plan, row, onClose }: CorrectRowProps) {
           key={field}
           label={fieldText(row.resource, path)}
           resource={row.resource}
+          path={path}
           field={field}
           value={values[field] ?? ''}
-          onChange={(text) => setValues((had) => ({ ...had, [field]: text }))}
+          onChange={(text) => setTyped((had) => ({ ...had, [field]: text }))}
         />
       ))}
     </Dialog>
@@ -81,15 +97,24 @@ export function CorrectRow({ plan, row, onClose }: CorrectRowProps) {
 interface ValueProps {
   label: string
   resource: string
+  path: string
   field: string
   value: string
   onChange(text: string): void
 }
+interface Option {
+  value: string
+  label: string
+}
 
 /** As a cell of a table has it; where there are only a few, one of them. */
-function Value({ label, resource, field, value, onChange }: ValueProps) {
+function Value({ resource, path, field, ...rest }: ValueProps) {
   const line = lineOf(resource)
   const kind = line?.fields[field]
+  const named = line?.fields[path]
+  // what no import makes is one of those there are
+  if (named?.kind === 'ref' && named.to === 'role') return <Role {...rest} />
+  if (named?.kind === 'ref' && named.to === 'org') return <Org {...rest} />
   const options =
     line && kind?.kind === 'one'
       ? kind.options.map((option) => ({ value: option, label: optionOf(line, field, option) }))
@@ -99,7 +124,30 @@ function Value({ label, resource, field, value, onChange }: ValueProps) {
             { value: 'false', label: t('kit.no') },
           ]
         : undefined
-  if (!options) return <TextField label={label} value={value} onChange={onChange} />
+  return options ? <Among options={options} {...rest} /> : <TextField {...rest} />
+}
+
+type Named = Pick<ValueProps, 'label' | 'value' | 'onChange'>
+
+function Role(props: Named) {
+  const { data } = useChoices(role, { page_size: limits.pageSize.max })
+  // one that ships is called by its key in files of either language
+  const options = data?.items.filter((c) => !c.withheld).map((c) => ({ value: c.key || c.label, label: c.label }))
+  return options ? <Among options={options} {...props} /> : <TextField {...props} />
+}
+
+function Org(props: Named) {
+  const { data } = useRead('GET /orgs/tree', undefined)
+  const options = data && orgChoices(data.items).map((o) => wayTo(o))
+  return options ? <Among options={options} {...props} /> : <TextField {...props} />
+}
+/** Several may have a name; the way to one is its own. */
+const wayTo = ({ label, hint }: Choice): Option => {
+  const way = [...(hint?.split(' / ') ?? []), label].join('/')
+  return { value: way, label: way }
+}
+
+function Among({ label, value, options, onChange }: Named & { options: readonly Option[] }) {
   const known = options.some((o) => o.value === value)
   return (
     <div className="mg-labelled">
@@ -107,7 +155,7 @@ function Value({ label, resource, field, value, onChange }: ValueProps) {
       <Select
         aria-label={label}
         value={value}
-        options={known ? options : [{ value, label: value }, ...options]}
+        options={known ? [...options] : [{ value, label: value }, ...options]}
         onChange={onChange}
       />
     </div>

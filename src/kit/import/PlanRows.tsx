@@ -39,7 +39,7 @@ export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowV
   })
   const [choose] = useWrite('PUT /imports/:id/choice')
   const open = plan.can.includes('choose')
-  const [correcting, setCorrecting] = useState<ImportRow>()
+  const [correcting, setCorrecting] = useState<ImportRow['n']>()
   const choice = (which: { rows: number[] } | { verdict: RowVerdict }, value: RowChoice) =>
     void choose({ params: { id: plan.id }, body: { version: plan.version, choice: value, ...which } }).catch(
       (e: unknown) => {
@@ -47,6 +47,9 @@ export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowV
         refetch()
       },
     )
+
+  // as it was judged last: it may be refused again, for another reason
+  const corrected = data?.items.find((row) => row.n === correcting && row.wrong)
 
   if (error && !data) return <ProblemView problem={error} onRetry={refetch} compact />
   if (!data) return <Loading kind="list" rows={6} />
@@ -72,9 +75,14 @@ export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowV
       <ImportTable
         rows={data.items}
         keyOf={(row) => row.n}
-        columns={columns(plan.state, open, (row, value) => choice({ rows: [row.n] }, value), setCorrecting)}
+        columns={columns(
+          plan.state,
+          open,
+          (row, value) => choice({ rows: [row.n] }, value),
+          (row) => setCorrecting(row.n),
+        )}
       />
-      {correcting && <CorrectRow plan={plan} row={correcting} onClose={() => setCorrecting(undefined)} />}
+      {corrected && <CorrectRow plan={plan} row={corrected} onClose={() => setCorrecting(undefined)} />}
       <Pages page={page} size={size} total={data.total} onTurn={turn} />
     </>
   )

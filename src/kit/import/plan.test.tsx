@@ -154,6 +154,42 @@ describe('its rows', () => {
       values: { website: 'https://a.example', category: 'x' },
     })
   })
+  it('that are still wrong stay open with what was typed and the reason now, and offer the roles there are', async () => {
+    const wrong = (text: string, rule: string) => ({
+      ...row,
+      n: 4,
+      resource: 'user',
+      label: 'Lin',
+      verdict: 'refused',
+      choice: 'skip',
+      reasons: [{ path: 'role_id', rule, params: { name: text } }],
+      wrong: [{ path: 'role_id', field: 'role', text }],
+    })
+    let rows = [wrong('studnet', 'unknown_role')]
+    open({
+      'GET /imports/:id': plan({ counts: counts({ refused: 1 }) }),
+      'GET /imports/:id/rows': () => pageOf(rows),
+      'GET /roles/options': pageOf([
+        { id: 'r1', label: 'Student', key: 'student' },
+        { id: 'r2', label: 'Night shift' },
+        { id: 'r3', label: 'Beyond', withheld: true },
+      ]),
+      'PUT /imports/:id/row': () => {
+        rows = [wrong('Night shift', 'role_beyond')]
+        return plan({ version: 3, counts: counts({ refused: 1 }) })
+      },
+    })
+    await press('Correct “Lin”')
+    const dialog = within(await screen.findByRole('dialog'))
+    const roles = await dialog.findByRole<HTMLSelectElement>('combobox')
+    expect([...roles.options].map((o) => o.value)).toEqual(['studnet', 'student', 'Night shift'])
+    fireEvent.change(roles, { target: { value: 'Night shift' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Check again' }))
+    expect(await dialog.findByText(/still cannot be imported/)).toBeTruthy()
+    await waitFor(() => expect(dialog.queryByText(/studnet/)).toBeNull())
+    expect(roles.value).toBe('Night shift')
+    expect(dialog.getByRole('button', { name: 'Check again' })).toHaveProperty('disabled', true)
+  })
   it('of another kind are never those of the one before, while they are on their way', async () => {
     open({
       'GET /imports/:id': plan(),

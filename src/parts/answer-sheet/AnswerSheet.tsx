@@ -1,8 +1,9 @@
 /** All questions by number: answered, partly answered, unanswered, marked, and where one is. */
+import type { AnswerState } from '../../contract/bank/answer.ts'
 import './answer-sheet.css'
 import { t } from '../../i18n/index.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { type Entries, type Entry, type ItemState, stateOf } from './entry.ts'
+import { type Entries, type Entry, stateOf } from './entry.ts'
 
 interface AnswerSheetProps {
   sections: readonly { id: string; title: string; items: readonly { id: string; n: number }[] }[]
@@ -77,7 +78,7 @@ const legend = ['answered', 'partly', 'unanswered', 'marked'] as const
 
 export function AnswerSheet({ sections, entries, current, fixed, onGo }: AnswerSheetProps) {
   const items = sections.flatMap((s) => s.items)
-  const inState = (state: ItemState) => items.filter((i) => stateOf(entries[i.id]) === state).length
+  const inState = (state: AnswerState) => items.filter((i) => stateOf(entries[i.id]) === state).length
   const partly = inState('partly')
   const counts = { n: inState('answered'), all: items.length }
   return (

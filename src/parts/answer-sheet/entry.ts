@@ -1,5 +1,5 @@
 /** What stands on a sheet for one question: the answer, and whether its writer wants to come back to it. */
-import { isAnswered, isBlank } from '../../contract/bank/answer.ts'
+import { type AnswerState, stateOfAnswer } from '../../contract/bank/answer.ts'
 import type { Answer } from '../../contract/bank/answer.schema.ts'
 
 /** `away`: the server cannot be reached. */
@@ -11,12 +11,7 @@ export interface Entry {
 }
 export type Entries = Readonly<Record<string, Entry>>
 
-/** `partly`: of several blanks some are filled. */
-export type ItemState = 'answered' | 'partly' | 'unanswered'
-export function stateOf(e: Entry | undefined): ItemState {
-  const answer = e?.answer ?? null
-  return isAnswered(answer) ? 'answered' : isBlank(answer) ? 'unanswered' : 'partly'
-}
+export const stateOf = (e: Entry | undefined): AnswerState => stateOfAnswer(e?.answer ?? null)
 
 /** How saving goes, once there is something to save. */
 export const savingOf = ({ entries, saving }: { entries: Entries; saving: Saving }): Saving | undefined =>

@@ -49,6 +49,17 @@ it('offers of each set what its owner has given, and says whose the others are',
   expect(given.filter((w) => ['Share', 'Hand over', 'Remove'].includes(w ?? ''))).toEqual([])
 })
 
+it('says how sets are moved by keys where one of them is the viewer’s to move', async () => {
+  const keys = () => screen.queryByText(/^Alt with the arrow keys/)
+  stage(<Sets />, { 'GET /theory-sets': pageOf([theirs]) })
+  await line(/Theirs/)
+  expect(keys()).toBeNull()
+  cleanup()
+  stage(<Sets />, answers)
+  await line(/Theirs/)
+  expect(keys()).toBeTruthy()
+})
+
 it('shares a set in place', async () => {
   const s = stage(<Sets />, answers)
   await menu(/Mine all along/)
@@ -61,6 +72,29 @@ it('shares a set in place', async () => {
       body: { scope: 'private', level: 'use', people: [], version: 1 },
     }),
   )
+})
+
+it('of a bank gives its questions to a role, where there are any and the viewer keeps the bank', async () => {
+  const dialog = ({ row }: { row: { name: string } }) => <p>Given: {row.name}</p>
+  const Given = setPage(theorySet, 'theory-type', { dialog, screens: ['theory-bank'] })
+  const full = {
+    ...answers,
+    'GET /theory-sets': pageOf([set('Empty', { can: ['update'] }), set('Full', { all: 3, can: ['update'] })]),
+  }
+  const offers = async (name: RegExp) => {
+    fireEvent.click(within(await line(name)).getByRole('button'))
+    return (await screen.findAllByRole('menuitem')).map((i) => i.textContent)
+  }
+  stage(<Given />, full)
+  expect(await offers(/^Empty/)).not.toContain('Who may see it')
+  cleanup()
+  stage(<Given />, full)
+  expect(await offers(/^Full/)).toContain('Who may see it')
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Who may see it' }))
+  expect(await screen.findByText('Given: Full')).toBeTruthy()
+  cleanup()
+  stage(<Given />, full, { grants: ['theory-bank:read'] })
+  expect(await offers(/^Full/)).not.toContain('Who may see it')
 })
 
 it('shows only what is mine on request', async () => {

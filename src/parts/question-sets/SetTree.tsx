@@ -1,7 +1,7 @@
 /** The tree editor of sets: the same for the three banks and for papers. */
-import { type ComponentType, useMemo, useState } from 'react'
+import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import type { QuestionSet, SetBody } from '../../contract/bank/question.schema.ts'
-import type { BuiltName } from '../../contract/screens/index.ts'
+import type { BuiltName, ScreenName } from '../../contract/screens/index.ts'
 import { format, t, type MessageKey } from '../../i18n/index.ts'
 import type { Resource } from '../../contract/lib/resource.ts'
 import { type ActionOf, forRow } from '../../kit/action/action.ts'
@@ -40,9 +40,19 @@ type SetResource = Resource<QuestionSet, SetBody> & {
 const ways: Readonly<Record<string, Way>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
 const icons = { up: 'chevron-up', down: 'chevron-down', in: 'arrow-right', out: 'arrow-left' } as const
 
-type Dialog = { at: 'add' } | { at: 'edit'; row: SetRow }
+type Dialog = { at: 'add' } | { at: 'edit' | 'audience'; row: SetRow }
 
-export function setPage(resource: SetResource, screen: BuiltName): ComponentType {
+export interface SetDialogProps {
+  row: SetRow
+  onClose: () => void
+}
+/** Who may see what a set sorts: the dialogue, and the screens on which it may be chosen. */
+interface SetAudience {
+  dialog: ComponentType<SetDialogProps>
+  screens: readonly ScreenName[]
+}
+
+export function setPage(resource: SetResource, screen: BuiltName, audience?: SetAudience): ComponentType {
   const SetDialog = formDialog({
     of: resource as never,
     schema: () => import('../../contract/bank/question.schema.ts').then((m) => m.SetBody),
@@ -56,6 +66,7 @@ export function setPage(resource: SetResource, screen: BuiltName): ComponentType
   return function SetScreen() {
     const [mine, setMine] = useState(false)
     const mayAdd = useMayChange(screen)
+    const mayChoose = useMayChange(...(audience?.screens ?? []))
     const { data, error, refetch } = useRows(resource, { page_size: 200, ...(mine ? { mine } : {}) })
     const acts = useActions<Row<SetResource>>(resource)
     const write = useWriteTo()
@@ -109,7 +120,18 @@ export function setPage(resource: SetResource, screen: BuiltName): ComponentType
           onSelect: () => acts.start(action, [row as never]),
         }),
       )
-      const items: MenuItem[] = [...(changed ? [edit] : []), ...(changed && !mine ? steps : []), ...others]
+      const seen = {
+        id: 'audience',
+        label: t('kit.action.audience'),
+        icon: 'users',
+        onSelect: () => setDialog({ at: 'audience', row }),
+      } as const
+      const items: MenuItem[] = [
+        ...(changed ? [edit] : []),
+        ...(mayChoose && row.all > 0 ? [seen] : []),
+        ...(changed && !mine ? steps : []),
+        ...others,
+      ]
       return items.length ? { label: t('bank.set_menu', { name: row.name }), items } : undefined
     }
     const land = (id: string, on: string, side: 'before' | 'into' | 'after') => {
@@ -187,12 +209,17 @@ export function setPage(resource: SetResource, screen: BuiltName): ComponentType
                   </>
                 )}
               </Tree>
-              <p className="mg-hint">{t('bank.set_keys')}</p>
+              {!mine && rows.some((r) => r.can.includes('update')) && <p className="mg-hint">{t('bank.set_keys')}</p>}
             </>
           )}
         </Panel>
         {dialog?.at === 'add' && <SetDialog rows={[]} onClose={end} />}
         {dialog?.at === 'edit' && <SetDialog rows={[dialog.row]} onClose={end} />}
+        {dialog?.at === 'audience' && audience && (
+          <Suspense fallback={null}>
+            <audience.dialog row={dialog.row} onClose={end} />
+          </Suspense>
+        )}
         {acts.element}
       </Page>
     )

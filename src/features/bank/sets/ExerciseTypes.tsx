@@ -1,4 +1,8 @@
-import { exerciseSet } from '../../../contract/bank/banks.ts'
+import { lazy } from 'react'
+import { exercise, exerciseSet } from '../../../contract/bank/banks.ts'
 import { setPage } from '../../../parts/question-sets/SetTree.tsx'
 
-export default setPage(exerciseSet, 'exercise-type')
+export default setPage(exerciseSet, 'exercise-type', {
+  dialog: lazy(async () => ({ default: (await import('./SetAudience.tsx')).setAudience(exercise) })),
+  screens: exercise.write,
+})

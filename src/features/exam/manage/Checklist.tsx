@@ -25,12 +25,14 @@ export function Checklist({ row }: { row: Exam }) {
       }
       actions={
         <>
-          <Button size="small" icon="users" onClick={() => setChoosing(true)}>
-            {t('exam.candidates')}
-          </Button>
+          {row.can.includes('audience') && (
+            <Button size="small" icon="users" onClick={() => setChoosing(true)}>
+              {t('exam.candidates')}
+            </Button>
+          )}
           {row.can.includes('watch') && (
             <Link className={linkClass('plain', 'small')} to={href('exam-manage', undefined, { watch: row.id })}>
-              {t('exam.deed.watch')}
+              {t(row.can.includes('run') ? 'exam.deed.watch' : 'exam.deed.look_on')}
             </Link>
           )}
         </>

@@ -105,7 +105,15 @@ const Exams = list({
       icon: 'eye',
       needs: 'one',
       key: 'w',
-      may: (row) => row.can.includes('watch'),
+      may: (row) => row.can.includes('watch') && row.can.includes('run'),
+      to: (row) => href('exam-manage', undefined, { watch: row?.id ?? '' }),
+    },
+    {
+      id: 'look-on',
+      label: 'exam.deed.look_on',
+      icon: 'eye',
+      needs: 'one',
+      may: (row) => row.can.includes('watch') && !row.can.includes('run'),
       to: (row) => href('exam-manage', undefined, { watch: row?.id ?? '' }),
     },
     {
@@ -114,7 +122,15 @@ const Exams = list({
       icon: 'check',
       needs: 'one',
       key: 'm',
-      may: (row) => row.handed_in > 0 && row.can.includes('mark'),
+      may: (row) => row.handed_in > 0 && row.can.includes('give'),
+      to: (row) => href('exam-scoring', { examId: row?.id ?? '' }),
+    },
+    {
+      id: 'scoring',
+      label: 'screen.exam-scoring',
+      icon: 'check',
+      needs: 'one',
+      may: (row) => row.handed_in > 0 && row.can.includes('mark') && !row.can.includes('give'),
       to: (row) => href('exam-scoring', { examId: row?.id ?? '' }),
     },
     {

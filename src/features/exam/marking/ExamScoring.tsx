@@ -13,7 +13,7 @@ import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { Objections } from './Objections.tsx'
-import { Progress } from './Progress.tsx'
+import { Progress, useGives } from './Progress.tsx'
 import { Publishing } from './Publishing.tsx'
 import { Questions } from './Questions.tsx'
 import { Results } from './Results.tsx'
@@ -85,6 +85,7 @@ export default function ExamScoring() {
 }
 
 function Actions({ of: row, open }: { of: Exam; open: number }) {
+  const gives = useGives(row)
   return (
     <>
       {row.handed_in > 0 && row.can.includes('analyse') && (
@@ -93,7 +94,7 @@ function Actions({ of: row, open }: { of: Exam; open: number }) {
         </Link>
       )}
       <Publishing exam={row} />
-      {open > 0 && (
+      {open > 0 && gives && (
         <Link className={linkClass('primary')} to={href('exam-rapid-marking', { examId: row.id })}>
           {t('screen.exam-rapid-marking')}
         </Link>

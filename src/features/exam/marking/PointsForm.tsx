@@ -10,6 +10,8 @@ import { type Draft, letterOf, pointsOf, toggleLine, typedOf, worthOfLines } fro
 interface PointsFormProps {
   item: MarkingItem
   draft: Draft
+  /** The draft waits in this browser. */
+  kept: boolean
   onDraft: (draft: Draft) => void
   /** Letters before the lines of the rubric. */
   keys?: boolean
@@ -18,7 +20,7 @@ interface PointsFormProps {
 /** What is wrong with points that were typed. @param score the most there are */
 export const pointsWrong = (score: number): string => t('marking.points_wrong', { score: format.number(score) })
 
-export function PointsForm({ item, draft, onDraft, keys = false }: PointsFormProps) {
+export function PointsForm({ item, draft, kept, onDraft, keys = false }: PointsFormProps) {
   const worth = worthOfLines(draft, item.rubric, item.score)
   const wrong = draft.typed !== '' && pointsOf(draft, item.score) === undefined
   return (
@@ -88,6 +90,7 @@ export function PointsForm({ item, draft, onDraft, keys = false }: PointsFormPro
         rows={2}
         onChange={(comment) => onDraft({ ...draft, comment })}
       />
+      {kept && <p className="mg-hint">{t('marking.draft_kept')}</p>}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { MarkingState } from '../../../contract/exam/run.schema.ts'
 import { cents } from '../../../contract/exam/score.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
+import { useAccess } from '../../../kit/session/access.ts'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -12,7 +13,14 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { Stat, StatRow } from '../../../ui/Stat.tsx'
 import { letterOf } from './points.logic.ts'
 
+/** Whether the viewer gives points question by question: on a page that is never open for reading alone. */
+export function useGives(exam: Exam): boolean {
+  const { visible } = useAccess()
+  return exam.can.includes('give') && visible.has('exam-rapid-marking')
+}
+
 export function Progress({ exam, state }: { exam: Exam; state: MarkingState }) {
+  const gives = useGives(exam)
   const answers = state.items.reduce((n, i) => n + i.answers, 0)
   const done = state.items.reduce((n, i) => n + i.done, 0)
   const mine = state.items.reduce((n, i) => n + i.mine, 0)
@@ -39,7 +47,7 @@ export function Progress({ exam, state }: { exam: Exam; state: MarkingState }) {
               {t('marking.nothing_to_mark_text')}
             </Empty>
           ) : (
-            <QuestionTable exam={exam.id} items={state.items} />
+            <QuestionTable exam={exam.id} items={state.items} gives={gives} />
           )}
         </Panel>
         <Panel title={t('marking.by_marker')} description={exam.double ? t('marking.double_about') : undefined}>
@@ -80,6 +88,7 @@ function Markers({ of: { markers, pairs }, all }: { of: MarkingState; all: numbe
             n: pairs.n,
             difference: format.percent(pairs.difference),
             third: pairs.third,
+            waiting: pairs.waiting,
           })}
         </p>
       )}
@@ -93,8 +102,16 @@ export const lettersOf = (items: readonly { variant: string }[]): ReadonlyMap<st
   return all.length < 2 ? new Map() : new Map(all.map((v, n) => [v, letterOf(n)]))
 }
 
-export function QuestionTable({ exam, items }: { exam: string; items: MarkingState['items'] }) {
+interface QuestionTableProps {
+  exam: string
+  items: MarkingState['items']
+  gives: boolean
+}
+
+export function QuestionTable({ exam, items, gives }: QuestionTableProps) {
   const letters = lettersOf(items)
+  const called = (i: MarkingState['items'][number]) =>
+    t('marking.question_n', { n: `${letters.get(i.variant) ?? ''}${format.number(i.n)}`, title: i.title })
   return (
     <table className="mg-table marking-table">
       <thead>
@@ -109,12 +126,11 @@ export function QuestionTable({ exam, items }: { exam: string; items: MarkingSta
         {items.map((i) => (
           <tr key={`${i.variant} ${i.id}`}>
             <td>
-              <Link to={href('exam-rapid-marking', { examId: exam }, { item: i.id })}>
-                {t('marking.question_n', {
-                  n: `${letters.get(i.variant) ?? ''}${format.number(i.n)}`,
-                  title: i.title,
-                })}
-              </Link>
+              {gives ? (
+                <Link to={href('exam-rapid-marking', { examId: exam }, { item: i.id })}>{called(i)}</Link>
+              ) : (
+                called(i)
+              )}
               <span className="mg-faint marking-sub">{t(`marking.type.${i.type}`)}</span>
             </td>
             <td className="mg-num">

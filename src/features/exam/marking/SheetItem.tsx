@@ -45,7 +45,7 @@ export function SheetItem({ sheet, item, rules }: SheetItemProps) {
 }
 
 function Give({ sheet, item }: { sheet: string; item: MarkingItem }) {
-  const [draft, setDraft] = useMarkDraft(sheet, item)
+  const { draft, setDraft, kept } = useMarkDraft(sheet, item)
   const forget = useForgetDraft()
   const [give, { busy }] = useWrite('POST /exam-sheets/:id/marks')
   const points = pointsOf(draft, item.score)
@@ -75,7 +75,7 @@ function Give({ sheet, item }: { sheet: string; item: MarkingItem }) {
         void save()
       }}
     >
-      <PointsForm item={item} draft={draft} onDraft={setDraft} />
+      <PointsForm item={item} draft={draft} kept={kept} onDraft={setDraft} />
       <Button type="submit" tone="primary" busy={busy} disabled={points === undefined}>
         {t(item.marks.some((m) => m.mine) ? 'marking.change' : 'marking.keep')}
       </Button>

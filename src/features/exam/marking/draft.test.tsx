@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   cleanup()
-  sessionStorage.clear()
+  localStorage.clear()
 })
 
 const rules = { double: false, threshold: 0.1, out: false }
@@ -50,10 +50,13 @@ const type = () => {
   fireEvent.change(remark(), { target: { value: 'Names no attack' } })
 }
 
-it('points and a remark typed on the sheet of a candidate outlive a reload', () => {
+it('points and a remark typed on the sheet of a candidate outlive a reload and a closed tab, and are called a draft', () => {
   shown(item)
+  expect(screen.queryByText(/Kept as a draft/)).toBeNull()
   type()
+  expect(screen.getByText(/Kept as a draft/)).toBeTruthy()
   cleanup()
+  sessionStorage.clear()
   shown(item)
   expect([points().value, remark().value]).toEqual(['3.5', 'Names no attack'])
   // another answer has none of it
@@ -74,7 +77,7 @@ it('they stay while the server did not take them, and are forgotten once it did'
   expect(points().value).toBe('3.5')
   fireEvent.submit(screen.getByRole('form'))
   await waitFor(() => expect(again.of('POST /exam-sheets/:id/marks')).toHaveLength(1))
-  await waitFor(() => expect(Object.keys({ ...sessionStorage }).filter((k) => k.includes('marking:'))).toEqual([]))
+  await waitFor(() => expect(Object.keys({ ...localStorage }).filter((k) => k.includes('marking:'))).toEqual([]))
 })
 
 it('a draft of the desk is there on the sheet, and what only repeats the mark is none', () => {
@@ -88,7 +91,7 @@ it('a draft of the desk is there on the sheet, and what only repeats the mark is
   shown(item)
   expect(points().value).toBe('2')
   cleanup()
-  sessionStorage.clear()
+  localStorage.clear()
   const mark = {
     mine: true,
     round: 1,
@@ -103,5 +106,5 @@ it('a draft of the desk is there on the sheet, and what only repeats the mark is
     marks: [{ ...mark, at: '2026-01-01T00:00:00Z', version: null, revision: null }],
   } as never)
   expect(points().value).toBe('4')
-  expect(Object.keys({ ...sessionStorage }).filter((k) => k.includes('marking:'))).toEqual([])
+  expect(Object.keys({ ...localStorage }).filter((k) => k.includes('marking:'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What a marker typed and has not given yet, kept in the tab: a reload, a step to the next sheet or a lost server costs nothing. */
+/** What a marker typed and has not given yet, kept in the browser: a reload, a closed tab, a step to the next sheet or a lost server costs nothing. */
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
 import { useMe } from '../../../kit/session/use.ts'
@@ -12,7 +12,7 @@ function given(item: MarkingItem): Draft {
 }
 
 function read(key: string): Draft | undefined {
-  const text = scoped('session').get(key)
+  const text = scoped('local').get(key)
   if (!text) return undefined
   try {
     const { typed, lines, comment } = JSON.parse(text) as Partial<Draft>
@@ -35,21 +35,28 @@ const isSame = (a: Draft, b: Draft, score: number): boolean =>
 /** The place of a draft: by marker, so that nobody finds another's words. */
 const placeOf = (marker: string, sheet: string, item: string): string => `marking:${marker}:${sheet}:${item}`
 
-/** The draft of one answer, begun from what was given before. It is kept while it says something else than that. */
-export function useMarkDraft(sheet: string, item: MarkingItem): [draft: Draft, type: Dispatch<SetStateAction<Draft>>] {
+interface MarkDraft {
+  draft: Draft
+  setDraft: Dispatch<SetStateAction<Draft>>
+  /** It says something else than what was given, and waits in this browser. */
+  kept: boolean
+}
+
+/** The draft of one answer, begun from what was given before. */
+export function useMarkDraft(sheet: string, item: MarkingItem): MarkDraft {
   const key = placeOf(useMe()?.resource_id ?? '', sheet, item.id)
   const [draft, setDraft] = useState(() => read(key) ?? given(item))
   const typed = isSame(draft, given(item), item.score) ? undefined : JSON.stringify(draft)
   useEffect(() => {
-    const store = scoped('session')
+    const store = scoped('local')
     if (typed === undefined) store.remove(key)
     else store.set(key, typed)
   }, [key, typed])
-  return [draft, setDraft]
+  return { draft, setDraft, kept: typed !== undefined }
 }
 
 /** Forgets the draft of an answer once its points are given, or not this marker's to give any more. */
 export function useForgetDraft(): (sheet: string, item: string) => void {
   const marker = useMe()?.resource_id ?? ''
-  return (sheet, item) => scoped('session').remove(placeOf(marker, sheet, item))
+  return (sheet, item) => scoped('local').remove(placeOf(marker, sheet, item))
 }

@@ -30,7 +30,7 @@ const answers = (can: readonly string[], answered_by: readonly string[]) => ({
     scored: 1,
     items: [],
     markers: [],
-    pairs: { n: 0, difference: null, third: 0 },
+    pairs: { n: 0, difference: null, third: 0, waiting: 0 },
     objections: { open: 1, all: 1 },
   },
   'GET /exams/:id/results': {
@@ -73,6 +73,30 @@ it('objections say who answers them to whoever keeps the exam', async () => {
   stage(<ExamScoring />, answers(['keys', 'mark'], []), at('?tab=objections'))
   expect(await screen.findByText('You gave these points, so another marker answers.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ada' })).toBeTruthy()
+})
+
+it('whoever may read alone is offered no marking', async () => {
+  const question = {
+    id: 'i1',
+    n: 1,
+    variant: 'v',
+    title: 'Why?',
+    type: 'short',
+    score: 5,
+    answers: 1,
+    done: 0,
+    mine: 0,
+    mean: null,
+  }
+  const open = { ...answers([], [])['GET /exams/:id/marking'], attempts: 1, scored: 0, items: [question] }
+  const marking = () => screen.queryAllByRole('link').filter((l) => l.getAttribute('href')?.includes('rapid-marking'))
+  stage(<ExamScoring />, { ...answers(['mark'], []), 'GET /exams/:id/marking': open }, at(''))
+  expect(await screen.findByText(/Why\?/)).toBeTruthy()
+  expect(marking()).toEqual([])
+  cleanup()
+  stage(<ExamScoring />, { ...answers(['mark', 'give'], []), 'GET /exams/:id/marking': open }, at(''))
+  expect(await screen.findByText(/Why\?/)).toBeTruthy()
+  expect(marking()).toHaveLength(2)
 })
 
 it('results are exported where they are read', async () => {

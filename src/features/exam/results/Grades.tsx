@@ -30,6 +30,7 @@ export function Grades({ id, standings, draft, onDraft }: GradesProps) {
   const changed = !sameBoundaries(stored, draft)
   return (
     <Panel title={t('result.grades')} description={t('result.grades_text')}>
+      {!may && <p className="mg-hint">{t('result.grades_closed')}</p>}
       <ol className="result-boundaries">
         {(['A', 'B', 'C'] as const).map((g) => (
           <li key={g} className={`result-grade-${g}`}>

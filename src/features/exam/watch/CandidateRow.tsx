@@ -29,15 +29,17 @@ export function CandidateRow({ of: c, now, paused, chosen, may, onTurn, onDeed }
   const silent = paused ? null : silentFor(c, now)
   return (
     <tr>
-      <td>
-        <input
-          type="checkbox"
-          className="kit-box"
-          aria-label={t('kit.list.select_row', { name: c.name })}
-          checked={chosen}
-          onChange={(e) => onTurn(e.target.checked)}
-        />
-      </td>
+      {may && (
+        <td>
+          <input
+            type="checkbox"
+            className="kit-box"
+            aria-label={t('kit.list.select_row', { name: c.name })}
+            checked={chosen}
+            onChange={(e) => onTurn(e.target.checked)}
+          />
+        </td>
+      )}
       <td>
         <span className="watch-name">
           {c.name}{' '}
@@ -54,11 +56,16 @@ export function CandidateRow({ of: c, now, paused, chosen, may, onTurn, onDeed }
           <>
             <ProgressBar
               value={a.items ? a.answered / a.items : 0}
-              label={t('exam.answered', { n: a.answered, all: a.items })}
+              label={t(a.partly > 0 ? 'exam.answered_partly' : 'exam.answered', {
+                n: a.answered,
+                all: a.items,
+                partly: a.partly,
+              })}
               tone={a.answered === a.items ? 'ok' : 'accent'}
             />
             <span className="mg-num mg-dim">
               {format.number(a.answered)} / {format.number(a.items)}
+              {a.partly > 0 && ` · ${t('watch.partly', { n: a.partly })}`}
             </span>
             <Machines of={a.scenes} />
           </>

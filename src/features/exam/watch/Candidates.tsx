@@ -22,6 +22,7 @@ const columns = ['candidate', 'progress', 'saved', 'left', 'focus', 'addresses']
 
 export function Candidates({ exam, of, chosen, narrowed, onTurn, onDeed }: CandidatesProps) {
   const now = useServerNow(of.now)
+  const may = exam.can.includes('run')
   const whole = of.items.length > 0 && of.items.every((c) => chosen.has(c.user_id))
   return (
     <Panel flush className="watch-panel">
@@ -35,15 +36,17 @@ export function Candidates({ exam, of, chosen, narrowed, onTurn, onDeed }: Candi
             <caption className="mg-sr">{t('watch.candidates')}</caption>
             <thead>
               <tr>
-                <th scope="col">
-                  <input
-                    type="checkbox"
-                    className="kit-box"
-                    aria-label={t('kit.people.choose_page')}
-                    checked={whole}
-                    onChange={() => onTurn(of.items, !whole)}
-                  />
-                </th>
+                {may && (
+                  <th scope="col">
+                    <input
+                      type="checkbox"
+                      className="kit-box"
+                      aria-label={t('kit.people.choose_page')}
+                      checked={whole}
+                      onChange={() => onTurn(of.items, !whole)}
+                    />
+                  </th>
+                )}
                 {columns.map((c) => (
                   <th key={c} scope="col">
                     {t(`watch.${c}`)}
@@ -61,7 +64,7 @@ export function Candidates({ exam, of, chosen, narrowed, onTurn, onDeed }: Candi
                   of={c}
                   now={now}
                   paused={exam.status === 'pause'}
-                  may={exam.can.includes('run')}
+                  may={may}
                   chosen={chosen.has(c.user_id)}
                   onTurn={(on) => onTurn([c], on)}
                   onDeed={onDeed}

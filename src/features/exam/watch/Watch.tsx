@@ -84,7 +84,7 @@ function Watched({ exam }: { exam: Exam }) {
           <Publishing exam={exam} />
           {exam.handed_in > 0 && exam.can.includes('mark') && (
             <Link className={linkClass()} to={href('exam-scoring', { examId: exam.id })}>
-              {t('exam.deed.score')}
+              {t(exam.can.includes('give') ? 'exam.deed.score' : 'screen.exam-scoring')}
             </Link>
           )}
         </>

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 're
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import { isBlank } from '../../../contract/bank/answer.ts'
-import type { Exercise, JudgedTry } from '../../../contract/practice/theory.schema.ts'
+import type { Exercise } from '../../../contract/practice/theory.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { problemOf } from '../../../lib/problem.ts'
@@ -15,6 +15,7 @@ import { QuestionView } from '../../../parts/question/QuestionView.tsx'
 import { Button, linkClass } from '../../../ui/Button.tsx'
 import { Chips } from '../../../ui/Chips.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -22,6 +23,7 @@ import { useWriting } from '../writing/use.ts'
 import { type Place, writingActions } from '../writing/writing.slice.ts'
 import { Judgement } from './Judgement.tsx'
 import { Tries } from './Tries.tsx'
+import { useVerdict } from './useVerdict.ts'
 
 interface ExerciseDeskProps {
   exercise: Exercise
@@ -50,7 +52,7 @@ export function ExerciseDesk({
   const { question } = e
   const dispatch = useDispatch()
   const place: Place = `question ${question.id}`
-  const [judged, setJudged] = useState<JudgedTry>()
+  const { judged, setJudged, unread } = useVerdict(question.id, language)
   const [problem, setProblem] = useState<unknown>(null)
   const [submit, { busy }] = useWrite('POST /practice/questions/:id/tries')
   const writing = useWriting(place, { [question.id]: { answer: e.draft, marked: false } }, question.id)
@@ -74,6 +76,7 @@ export function ExerciseDesk({
       } else setProblem(raw)
     }
   }
+  if (unread) return <Loading kind="detail" />
   const keys = (k: KeyboardEvent) => {
     if (k.key !== 'Enter' || !(k.ctrlKey || k.metaKey)) return
     k.preventDefault()

@@ -11,7 +11,7 @@ interface RunSheetProps {
   linkOf: (id: string) => string
 }
 
-/** All questions of the walk by number, with how each stands. */
+/** All questions of the walk by number, with how each stands: in a run by what was answered in it, else by what was ever answered. */
 export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheetProps) {
   const stands = questions.some((one) => one.state !== undefined)
   const done = questions.filter((one) => one.state !== undefined && one.state !== 'not-submitted').length
@@ -24,11 +24,13 @@ export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheet
       title={run ? t('practice.run_title') : t(stands ? 'practice.question_list' : 'practice.collected_list')}
       description={run ? [run.set?.name, t(`practice.mode.${run.mode}`)].filter(Boolean).join(' · ') : undefined}
     >
-      {stands && (
+      {run ? (
         <>
           <ProgressBar value={done / questions.length} label={progress} />
           <p className="mg-dim">{progress}</p>
         </>
+      ) : (
+        stands && <p className="mg-dim">{t('practice.ever_answered', { done, all: questions.length })}</p>
       )}
       <div className="answer-sheet-section">
         <ol>
@@ -50,7 +52,7 @@ export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheet
           ))}
         </ol>
       </div>
-      {stands && done === questions.length && (
+      {run && done === questions.length && (
         <p role="status" className="practice-through">
           <strong>{t('practice.done_title')}</strong> {t('practice.done_text', { right, all: questions.length })}{' '}
           {partly > 0 && t('practice.done_partly', { n: partly })} {open > 0 && t('practice.done_open', { n: open })}

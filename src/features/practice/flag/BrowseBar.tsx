@@ -1,4 +1,4 @@
-import { challengeOrders, challengeStates } from '../../../contract/practice/flag.ts'
+import { challengeFilters, challengeOrders } from '../../../contract/practice/flag.ts'
 import type { FlagDesk } from '../../../contract/practice/flag.schema.ts'
 import { difficulties } from '../../../contract/bank/question.ts'
 import { t } from '../../../i18n/index.ts'
@@ -28,7 +28,7 @@ export function BrowseBar({ at, words: known, onChange }: BrowseBarProps) {
       <Choice
         label={t('flag.state')}
         value={at.state}
-        options={challengeStates.map((s) => [s, t(`flag.state.${s}`)])}
+        options={challengeFilters.map((s) => [s, t(`flag.state.${s}`)])}
         onChange={(state) => onChange({ state: state as Browse['state'] })}
       />
       {known &&

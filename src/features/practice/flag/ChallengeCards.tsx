@@ -5,7 +5,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 
-export const stateTones = { unsolved: 'idle', 'submitted-wrong': 'warn', solved: 'ok' } as const
+export const stateTones = { 'not-submitted': 'idle', 'submitted-wrong': 'warn', solved: 'ok' } as const
 const levelTones = { primary: 'ok', intermediate: 'info', advanced: 'bad' } as const
 
 /** @param from what they were looked for by, and in which set: the challenge that is opened leads back to it */

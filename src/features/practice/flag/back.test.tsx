@@ -14,7 +14,7 @@ afterEach(cleanup)
 const challenge = {
   id: 'c1',
   title: 'Second helping',
-  state: 'unsolved',
+  state: 'not-submitted',
   difficulty: 'primary',
   keywords: [],
   knowledge: [],

@@ -1,9 +1,9 @@
 /** What the address says of a search among challenges, and back. */
 import {
+  type ChallengeFilter,
+  challengeFilters,
   type ChallengeOrder,
   challengeOrders,
-  challengeStates,
-  type ChallengeState,
 } from '../../../contract/practice/flag.ts'
 import { difficulties, type Difficulty } from '../../../contract/bank/question.ts'
 
@@ -12,7 +12,7 @@ export interface Browse {
   page: number
   sort: ChallengeOrder
   difficulty: Difficulty | ''
-  state: ChallengeState | ''
+  state: ChallengeFilter | ''
   keywords: string
   knowledge: string
   cve_ids: string
@@ -27,7 +27,7 @@ export const browseOf = (search: URLSearchParams): Browse => ({
   page: Math.max(1, Math.floor(Number(search.get('page'))) || 1),
   sort: among(challengeOrders, search.get('sort')) || 'difficulty',
   difficulty: among(difficulties, search.get('difficulty')),
-  state: among(challengeStates, search.get('state')),
+  state: among(challengeFilters, search.get('state')),
   keywords: search.get('keywords') ?? '',
   knowledge: search.get('knowledge') ?? '',
   cve_ids: search.get('cve_ids') ?? '',

@@ -1,7 +1,6 @@
 /** The permissions of a role: the tree they are chosen from, and beside it what its holder will find. */
 import './role.css'
 import { useMemo, useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { folders } from '../../../contract/screens/index.ts'
 import {
   givenOf,
@@ -40,6 +39,8 @@ import { screenTitle, titleOf } from './title.ts'
 import { WhatItShows } from './WhatItShows.tsx'
 
 const none: readonly string[] = []
+/** What is counted is pages, here as on each folder and in the preview. */
+const allPages = builtOf(rightsOf('all').opened).length
 const matches = (n: PermissionNode, typed: string): boolean =>
   titleOf(n).toLowerCase().includes(typed) || (n.grant ?? '').includes(typed)
 
@@ -98,7 +99,9 @@ function Choice({ id, value, disabled, describedBy, onChange, onLeave }: Control
           <Button size="small" tone="quiet" onClick={() => setUnfolded(new Set())}>
             {t('role.fold_all')}
           </Button>
-          <Count n={names.length} />
+          <span className="mg-num role-count" role="status">
+            {t('role.count', { n: format.number(builtOf(rights.opened).length), all: format.number(allPages) })}
+          </span>
         </div>
         {unknown.length > 0 && (
           <p className="kit-note-warn role-unknown">
@@ -172,19 +175,6 @@ function Warnings({ grants }: { grants: readonly string[] }) {
         </p>
       ))}
     </div>
-  )
-}
-
-function Count({ n }: { n: number }) {
-  const max = limits.permissionsPerRole
-  return (
-    <span
-      className={`mg-num role-count${n > max ? ' role-count-over' : ''}`}
-      role="status"
-      title={t('role.count_about')}
-    >
-      {t('role.count', { n: format.number(n), max: format.number(max) })}
-    </span>
   )
 }
 

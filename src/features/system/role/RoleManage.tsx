@@ -8,6 +8,7 @@ import { list } from '../../../kit/list/list.tsx'
 import { compared, comparing } from './compare.logic.ts'
 import { RoleCompare } from './RoleCompare.tsx'
 import { roleTitle } from './title.ts'
+import { builtOf, rightsOf } from './tree.logic.ts'
 
 const RoleList = list({
   of: role,
@@ -31,7 +32,9 @@ const RoleList = list({
       width: 130,
       render: (row) => (
         <span className="mg-num">
-          {row.key === 'super' ? t('role.all') : t('role.permissions_n', { n: row.permissions.length })}
+          {row.key === 'super'
+            ? t('role.all')
+            : t('role.screens', { n: builtOf(rightsOf(row.permissions).opened).length })}
         </span>
       ),
     },

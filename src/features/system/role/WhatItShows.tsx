@@ -28,7 +28,6 @@ export function WhatItShows({ grants: given }: { grants: 'all' | readonly string
       <p className="role-shows-sum mg-num" role="status">
         <span>{t('role.screens', { n: builtOf(rights.opened).length })}</span>
         {reads.length > 0 && <span>{t('role.reading_n', { n: reads.length })}</span>}
-        {may && <span>{t('role.calls', { n: may.length })}</span>}
       </p>
       <div className="role-menus" role="group" aria-label={t('role.shows')} tabIndex={0}>
         <MiniMenu title={t('shell.front')} folders={menu(screens, visible, 'learner', config)} reads={reads} />

@@ -29,7 +29,7 @@ const most = 9
 
 export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperProps) {
   const { item, attempt } = entry
-  const [draft, setDraft] = useMarkDraft(attempt, item)
+  const { draft, setDraft, kept } = useMarkDraft(attempt, item)
   const form = useRef<HTMLDivElement>(null)
   const bank = [...new Set(remarks.map((r) => r.text))].slice(0, most)
   const points = pointsOf(draft, item.score)
@@ -86,7 +86,7 @@ export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperP
             <p className="mg-dim">{t('marking.closed')}</p>
           ) : (
             <>
-              <PointsForm keys item={item} draft={draft} onDraft={setDraft} />
+              <PointsForm keys item={item} draft={draft} kept={kept} onDraft={setDraft} />
               <Button
                 tone="primary"
                 busy={busy}

@@ -59,7 +59,7 @@ export default function RapidMarking() {
       )}
       {data && items.length > 0 && !item && (
         <Panel flush title={t('marking.choose_question')} description={t('marking.choose_about')}>
-          <QuestionTable exam={examId} items={items} />
+          <QuestionTable gives exam={examId} items={items} />
         </Panel>
       )}
       {item && (

@@ -1,0 +1,101 @@
+/** Who may see the questions of a set and of those below it: one choice that takes the place of theirs. */
+import { useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../i18n/index.ts'
+import { BulkResult } from '../../../kit/action/BulkResult.tsx'
+import { type BulkSummary, joined, summarise } from '../../../kit/action/bulk.logic.ts'
+import { AudienceChoice } from '../../../kit/audience/AudienceChoice.tsx'
+import type { Chosen } from '../../../kit/audience/audience.logic.ts'
+import { type BulkReply, useAsk, useWriteTo } from '../../../kit/resource/calls.ts'
+import { counterOf } from '../../../kit/resource/counter.ts'
+import type { AnyResource } from '../../../kit/resource/words.ts'
+import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+import type { SetDialogProps } from '../../../parts/question-sets/SetTree.tsx'
+import type { SetRow } from '../../../parts/question-sets/sets.logic.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+const nobody: Chosen = { all: false, orgs: [], roles: [], teams: [], users: [] }
+const size = limits.pageSize.max
+interface Question {
+  id: string
+  title: string
+}
+
+/** @param questions what the sets sort */
+export const setAudience = (questions: AnyResource) =>
+  function SetAudience({ row, onClose }: SetDialogProps) {
+    const [chosen, setChosen] = useState<Chosen>()
+    const { busy, problem, summary, send } = useGiven(questions, row, onClose)
+    const title = t('bank.set_audience_title', { name: row.name, n: row.all })
+    return (
+      <Dialog
+        open
+        size="large"
+        title={title}
+        locked={busy}
+        onClose={onClose}
+        actions={
+          <>
+            <Button disabled={busy} onClick={onClose}>
+              {t('kit.cancel')}
+            </Button>
+            <Button tone="primary" busy={busy} disabled={!chosen} onClick={() => chosen && void send(chosen)}>
+              {t('bank.apply')}
+            </Button>
+          </>
+        }
+      >
+        {problem && <ProblemView compact problem={problem} />}
+        {summary && <BulkResult summary={summary} onClose={onClose} />}
+        <p>
+          {t('bank.set_audience_text')} {!row.practice && t('bank.set_audience_closed')}
+        </p>
+        <AudienceChoice
+          label={title}
+          chosen={chosen ?? nobody}
+          onChange={(part) => setChosen((had) => ({ ...(had ?? nobody), ...part }))}
+        />
+      </Dialog>
+    )
+  }
+
+function useGiven(questions: AnyResource, { id }: SetRow, onClose: () => void) {
+  const ask = useAsk()
+  const write = useWriteTo()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<AppProblem>()
+  const [summary, setSummary] = useState<BulkSummary>()
+  const all = async (): Promise<Question[]> => {
+    const found: Question[] = []
+    for (let page = 1; ; page++) {
+      const query = { set_id: id, page, page_size: size, sort: 'created_at' }
+      const { items, total } = (await ask(`GET ${questions.path}`, { query })) as { items: Question[]; total: number }
+      found.push(...items)
+      if (items.length === 0 || page * size >= total) return found
+    }
+  }
+  const send = async (audience: Chosen) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const rows = await all()
+      const replies: BulkReply[] = []
+      for (let from = 0; from < rows.length; from += size) {
+        const ids = rows.slice(from, from + size).map((r) => r.id)
+        replies.push((await write(`POST ${questions.path}/authorise`, { body: { ids, audience } })) as BulkReply)
+      }
+      const told = summarise(joined(replies), new Map(rows.map((r) => [r.id, r.title])))
+      if (told.failed) return setSummary(told)
+      toast.ok(t('kit.action.done_many', { n: rows.length, unit: counterOf('theory-question') }))
+      onClose()
+    } catch (e) {
+      setProblem(problemOf(e))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, problem, summary, send }
+}

@@ -1,0 +1,95 @@
+/** A reload finds the verdict of the answer handed in last, and a walk says it is through only when it is. */
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { JudgedTry } from '../../../contract/practice/theory.schema.ts'
+import { loadMessages } from '../../../i18n/index.ts'
+import { stage, words } from '../../../kit/resource/testing/stage.tsx'
+import { ExerciseDesk } from './ExerciseDesk.tsx'
+import { RunSheet } from './RunSheet.tsx'
+import type { Walk } from './walk.ts'
+
+vi.mock('../../../parts/question-tools/QuestionTools.tsx', () => ({ QuestionTools: () => null }))
+beforeAll(async () => {
+  await words()
+  await Promise.all((['practice', 'exam', 'bank'] as const).map(loadMessages))
+})
+afterEach(cleanup)
+
+const question = {
+  id: 'q1',
+  version: 1,
+  type: 'true-false',
+  title: 'Water is wet',
+  stem: '',
+  score: 2,
+  difficulty: 'primary',
+  options: [],
+  blanks: 0,
+  keywords: [],
+  attachments: [],
+  hints: [],
+  upload: null,
+  report: false,
+  scene: false,
+  connection: '',
+  author: '',
+}
+const exercise = { question, languages: [], tries: [], draft: null, judged: 'rule', correct_rate: null }
+const tried: Partial<JudgedTry> = {
+  id: 't1',
+  question_id: 'q1',
+  answer: { type: 'true-false', truth: false },
+  share: 0,
+  right: false,
+  own: false,
+  closed: false,
+  key: { truth: true, explanation: '' },
+}
+const desk = (at: string, more: object = {}) =>
+  stage(
+    <ExerciseDesk
+      exercise={exercise as never}
+      run={null}
+      language="en-US"
+      onLanguage={vi.fn()}
+      onStale={vi.fn()}
+      previous={undefined}
+      next={undefined}
+    />,
+    { 'GET /practice/tries/:id': { ...tried, ...more } },
+    { at: `/exercise/q1?run=r1${at}`, path: '/exercise/:exercise_id' },
+  )
+
+it('a reload shows the verdict again, and tells what is right no sooner than it is asked for', async () => {
+  const { asked } = desk('&try=t1')
+  expect(await screen.findByText('Not right')).toBeTruthy()
+  expect(screen.queryByText('Right answer:')).toBeNull()
+  expect(asked[0]?.args.params).toEqual({ id: 't1' })
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Hand in' })).toBeTruthy()
+  expect(screen.queryByText('Not right')).toBeNull()
+})
+
+it('the try of another question says nothing of this one', async () => {
+  desk('&try=t1', { question_id: 'q2' })
+  expect(await screen.findByRole('button', { name: 'Hand in' })).toBeTruthy()
+})
+
+const walk = (run: object | undefined, ...states: string[]) =>
+  ({ run, questions: states.map((state, n) => ({ id: `q${n}`, title: `Q${n}`, state })) }) as unknown as Walk
+const sheet = (of: Walk) => stage(<RunSheet walk={of} current="q0" linkOf={(id) => `/${id}`} />, {})
+
+it('questions that were all answered wrongly before are no run that is through', () => {
+  sheet(walk(undefined, 'submitted-wrong', 'submitted-wrong'))
+  expect(screen.queryByText('You are through')).toBeNull()
+  expect(screen.getByText('2 of 2 answered so far')).toBeTruthy()
+})
+
+it('a run is through when each of its questions was answered in it', () => {
+  const run = { mode: 'mistakes', set: null }
+  sheet(walk(run, 'submitted-wrong', 'not-submitted'))
+  expect(screen.queryByText('You are through')).toBeNull()
+  cleanup()
+  sheet(walk(run, 'submitted-wrong', 'submitted-right'))
+  expect(screen.getByText('You are through')).toBeTruthy()
+})
