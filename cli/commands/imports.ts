@@ -13,7 +13,7 @@ import { chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
 import { type Connection, connect } from '../context.ts'
 import { CliError, type Exit, exits, usage } from '../errors.ts'
 import { apply, practised, putBack, seenBy } from '../import/follow.ts'
-import { audienceLines, importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
+import { audienceLines, foreseenLines, importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
 import { goingOn } from '../interrupt.ts'
 import { type Outcome, progress } from '../output.ts'
 import type { Register } from '../program.ts'
@@ -74,6 +74,7 @@ Examples:
   range imports rows 01a1fd6f-… --verdict refused
   range imports apply 01a1fd6f-… --on-duplicate skip
   range imports cancel 01a1fd6f-…                     while it is being written
+  range imports undo 01a1fd6f-… --dry-run             what it would do
   range imports undo 01a1fd6f-… 01a1fd70-…            one after the other`,
     )
   const sub = (name: string, about: string) =>
@@ -128,6 +129,20 @@ Examples:
     if (!o.json) for (const p of done) notes.push(...(await notesOf(at, p)))
     for (const { id, error } of missed) notes.push(`${id}: ${error.message}`)
     return { data: ids.length === 1 ? done[0] : [...done, ...missed], table: importTable(done), notes, exit }
+  }
+
+  /** What undoing them would come to, without doing it. */
+  async function foresee(o: Where, ids: readonly string[]): Promise<Outcome> {
+    const at = connect(io, o.api)
+    const all = []
+    for (const id of ids) {
+      const { file_name } = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
+      all.push({ id, file_name, ...(await at.client('GET /imports/:id/undo', { params: { id } })) })
+    }
+    return {
+      data: ids.length === 1 ? all[0] : all,
+      text: all.flatMap((p) => foreseenLines(p.file_name, p, at.words)).join('\n'),
+    }
   }
 
   paged('list', 'imports, newest first')
@@ -203,8 +218,32 @@ Examples:
         }),
       ),
     )
+  sub('undo', 'put back what stood before an import; what was changed or is in use since stays and is named')
+    .argument('<id...>', 'of the imports')
+    .option('--dry-run', 'only say what it would remove, put back and leave')
+    .option('--yes', 'do not ask whether it is meant; without a terminal nothing is asked')
+    .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
+    .action(
+      run((ids: string[], o: Where & { wait: boolean; yes?: true; dryRun?: true }) =>
+        o.dryRun
+          ? foresee(o, ids)
+          : each(o, ids, async (at, plan) => {
+              if (io.interactive && !o.yes) {
+                const preview = await at.client('GET /imports/:id/undo', { params: { id: plan.id } })
+                const said = foreseenLines(plan.file_name, preview, at.words).join('\n')
+                if (
+                  preview.removed + preview.restored > 0 &&
+                  !/^y(es)?$/i.test((await io.ask(`${said}\nUndo it? [y/N] `)).trim())
+                )
+                  throw new CliError('cancelled', 'Nothing was changed.', exits.interrupted)
+              }
+              return shown(o, `${plan.file_name} undo`, going.undo(plan), (tell) =>
+                putBack(at, 'undo', plan, tell, o.wait),
+              )
+            }),
+      ),
+    )
   const back = [
-    ['undo', 'put back what stood before an import; what was changed or is in use since stays and is named'],
     ['cancel', 'cancel the writing of an import: what is written so far is put back, and the plan stays'],
     ['resume', 'go on putting back an import that was interrupted, from where it stopped'],
   ] as const

@@ -1,6 +1,6 @@
 /** An import in a table and in sentences. */
 import { audienceSaid, practiceSaid } from '#src/contract/import/audience.ts'
-import type { ImportPackage, ImportRow } from '#src/contract/import/import.schema.ts'
+import type { ImportPackage, ImportRow, UndoPreview } from '#src/contract/import/import.schema.ts'
 import { type ImportKind, rowVerdicts } from '#src/contract/import/import.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import type { Connection } from '../context.ts'
@@ -154,6 +154,23 @@ export async function audienceLines({ client, words }: Connection, p: ImportPack
   return [`${audienceSaid(p, reach, words.audience)}${change}`, ...(practice ? [`${practice}${open}`] : [])]
 }
 
+/** How many entries stay, by reason. */
+const keptOf = (kept: Partial<Record<string, number>>): string[] =>
+  Object.entries(kept).map(([why, n]) => `${n} ${why.replaceAll('_', ' ')}`)
+
+/** What an undo would do, with the first of those that stay. */
+export function foreseenLines(file: string, { removed, restored, kept, first }: UndoPreview, words: Words): string[] {
+  const stays = keptOf(kept)
+  const total = Object.values(kept).reduce((sum, n = 0) => sum + n, 0)
+  return [
+    `${file}: an undo removes ${removed} and puts ${restored} back${stays.length ? `; it leaves as they are: ${stays.join(', ')}` : ''}.`,
+    ...shortened(
+      first.map(({ label, why }) => `  ${cut(label, 60)}: ${words.rule({ path: '', rule: why })}`),
+      total,
+    ),
+  ]
+}
+
 function outcome({ id, can, state, counts, details = {}, file_name, repeated }: ImportPackage): string[] {
   const figure = (name: string) => Number(details[name] ?? 0)
   // nothing came of this call that could be taken back
@@ -165,9 +182,7 @@ function outcome({ id, can, state, counts, details = {}, file_name, repeated }: 
     ]
   }
   if (state === 'undone') {
-    const kept = Object.entries((details['kept'] ?? {}) as Record<string, number>).map(
-      ([why, n]) => `${n} ${why.replaceAll('_', ' ')}`,
-    )
+    const kept = keptOf((details['kept'] ?? {}) as Partial<Record<string, number>>)
     return [
       `${file_name}: ${figure('removed')} removed, ${figure('restored')} put back${kept.length ? `; left as they are: ${kept.join(', ')}` : ''}.`,
     ]

@@ -393,7 +393,22 @@ describe('import', () => {
       `1 added, 0 overwritten, 0 skipped. Take it back: range imports undo ${id}`,
     )
     expect((await range(['imports', 'discard', id])).err).toBe('Its current status does not allow this. (applied)\n')
-    expect((await range(['imports', 'undo', id])).out).toContain('odd.zip: 1 removed, 0 put back.')
+    // what an undo comes to is said before it is agreed to
+    const foreseen = 'odd.zip: an undo removes 1 and puts 0 back.'
+    const dry = await range(['imports', 'undo', id, '--dry-run'])
+    expect([dry.exit, dry.out]).toEqual([0, `${foreseen}\n`])
+    const asked: string[] = []
+    const answering = (answer: string): Partial<Io> => ({
+      interactive: true,
+      ask: async (question) => {
+        asked.push(question)
+        return answer
+      },
+    })
+    expect(await range(['imports', 'undo', id], {}, answering('n'))).toMatchObject({ exit: 130 })
+    expect(asked).toEqual([`${foreseen}\nUndo it? [y/N] `])
+    const undone = await range(['imports', 'undo', id], {}, answering('y'))
+    expect(undone.out).toContain('odd.zip: 1 removed, 0 put back.')
     expect((await range(['imports', 'list', '--state', 'undone'])).out).toContain(id)
   })
   test('rows that differ are never overwritten without a word', async () => {

@@ -21,7 +21,7 @@ import { dropUpload } from '#mock/import/plan/parts.ts'
 import { keepsSets, openSets, setsOf } from '#mock/import/plan/practice.ts'
 import { planImport } from '#mock/import/plan/run.ts'
 import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
-import { undoPlan } from '#mock/import/plan/undo.ts'
+import { foreseen, undoPlan } from '#mock/import/plan/undo.ts'
 import { actions, closedTo, mayCancel, shown, trace } from './present.ts'
 import { packageFor, sees } from './kinds.ts'
 import { ownUpload } from './uploads.ts'
@@ -41,6 +41,11 @@ async function nameOfSet(
 function may(p: PackageRow, who: Who): void {
   const closed = closedTo(p, who)
   if (closed.length) throw new Fail('no_operation_permission', { resources: closed })
+}
+
+function undoable(p: PackageRow): void {
+  allowed(p, 'undo')
+  if (p.state === 'undone' && !leftToUndo(p)) throw new Fail('not_allowed_in_state', { state: p.state, action: 'undo' })
 }
 
 /** Ends a step: the state it leads to, and what it did. */
@@ -250,11 +255,15 @@ export const stepHandlers = area({
     return shown(now, who)
   },
 
+  'GET /imports/:id/undo': async ({ q, params, who }) => {
+    const p = await packageFor(q, params.id, who)
+    undoable(p)
+    return foreseen(q, p)
+  },
+
   'POST /imports/:id/undo': async ({ q, params, body, who, platform, audit, after }) => {
     const p = await packageFor(q, params.id, who, 'for update')
-    allowed(p, 'undo')
-    if (p.state === 'undone' && !leftToUndo(p))
-      throw new Fail('not_allowed_in_state', { state: p.state, action: 'undo' })
+    undoable(p)
     if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
     may(p, who)
     await refuseForeign(q, p, who, 'undo')

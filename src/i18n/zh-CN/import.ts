@@ -143,7 +143,8 @@ export default {
   'import.reason-of': '{field}：{reason}',
   'import.applied':
     '{created, plural, =0 {{overwritten, plural, =0 {没有写入任何条目。} other {覆盖 # 条。}}} other {新增 # 条{overwritten, plural, =0 {} other {，覆盖 # 条}}。}}',
-  'import.undone': '导入已撤销。{kept, plural, =0 {} other {有 # 条保持不变，原因见各行。}}',
+  'import.undone':
+    '导入已撤销。{removed, plural, =0 {} other {删除 # 条。}}{restored, plural, =0 {} other {恢复 # 条。}}{kept, plural, =0 {} other {有 # 条保持不变，原因见各行。}}',
   'import.nothing-to-do': '平台中已有全部内容，无需写入。',
   'import.confirm-apply': '开始导入？',
   'import.confirm-apply-text': '新增 {added} 条；与平台中内容不同的 {changed} 条，将按各条的选择覆盖或跳过。',
@@ -151,7 +152,10 @@ export default {
   'import.apply-skip': '导入并跳过这些条目',
   'import.apply-overwrite': '覆盖这 {n} 条',
   'import.confirm-undo': '撤销本次导入？',
-  'import.confirm-undo-text': '新增的条目会被删除，被覆盖的条目恢复原内容；之后有人改过的条目保持不变。',
+  'import.undo-foreseen':
+    '{removed, plural, =0 {} other {删除新增的 # 条。}}{restored, plural, =0 {} other {被覆盖的 # 条恢复原内容。}}',
+  'import.undo-nothing': '目前没有可以撤销的内容。',
+  'import.undo-kept': '以下 {n} 条保持不变：',
   'import.files': '读取的文件',
   'import.format': '格式',
   'import.size': '大小',
