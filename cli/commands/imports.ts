@@ -1,5 +1,5 @@
 import { Argument, Option } from 'commander'
-import type { ImportPackage } from '#src/contract/import/import.schema.ts'
+import type { ImportPackage, ImportRow } from '#src/contract/import/import.schema.ts'
 import {
   type ImportKind,
   importKinds,
@@ -13,7 +13,16 @@ import { chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
 import { type Connection, connect } from '../context.ts'
 import { CliError, type Exit, exits, usage } from '../errors.ts'
 import { apply, practised, putBack, seenBy } from '../import/follow.ts'
-import { audienceLines, foreseenLines, importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
+import {
+  audienceLines,
+  fieldsOf,
+  foreseenLines,
+  importTable,
+  inFile,
+  nothingTaken,
+  notesOf,
+  rowsTable,
+} from '../import/tell.ts'
 import { goingOn } from '../interrupt.ts'
 import { type Outcome, progress } from '../output.ts'
 import type { Register } from '../program.ts'
@@ -46,6 +55,28 @@ const notThere =
       e.details,
     )
   }
+
+/** Why a correction was not taken, with what can be done instead. */
+async function notCorrected(
+  { client }: Connection,
+  id: string,
+  n: number,
+  { code, message }: CliError,
+): Promise<string> {
+  const size = 200
+  let row: ImportRow | undefined
+  for (let page = 1; row === undefined; page++) {
+    const query = { verdict: 'refused', page, page_size: size } as const
+    const { items } = await client('GET /imports/:id/rows', { params: { id }, query })
+    row = items.find((r) => r.n === n)
+    if (items.length < size) break
+  }
+  if (!row) return `Row ${n} is not one that is refused. Those that are: range imports rows ${id} --verdict refused`
+  if (!row.wrong) return `Row ${n} ${inFile(row)}`
+  return code === 'validation'
+    ? `${message}\nIts wrong fields: range imports correct ${id} ${n} ${fieldsOf(row.wrong)}`
+    : message
+}
 
 /** How one import ends that says nothing of the next. */
 const alone: readonly Exit[] = [exits.conflict, exits.failed, exits.notFound]
@@ -183,8 +214,14 @@ Examples:
     .addHelpText(
       'after',
       `
+The wrong fields of a row: range imports rows <id> --verdict refused --json has
+them as "wrong". Of a table of questions or exercises every column may be given.
+A row without wrong fields is mended in its file, which is imported again.
+
 Examples:
-  range imports correct 01a1fd6f-… 7 role=student phone=13800000001`,
+  range imports correct 01a1fd6f-… 7 role=student phone=13800000001
+  range imports correct 01a1fd6f-… 9 type=single answer=B
+  range imports correct 01a1fd6f-… 9 options='["Telnet","SSH"]'`,
     )
     .action(
       run(async (id: string, row: string, fields: string[], o: Where) => {
@@ -194,13 +231,9 @@ Examples:
         const { version } = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
         const data = await at
           .client('PUT /imports/:id/row', { params: { id }, body: { version, row: Number(row), values } })
-          .catch((e: unknown) => {
-            if (!(e instanceof CliError) || e.code !== 'not_found') throw e
-            throw new CliError(
-              e.code,
-              `Row ${row} cannot be corrected in the plan. Those that can: range imports rows ${id} --verdict refused`,
-              e.exit,
-            )
+          .catch(async (e: unknown) => {
+            if (!(e instanceof CliError) || (e.code !== 'not_found' && e.code !== 'validation')) throw e
+            throw new CliError(e.code, await notCorrected(at, id, Number(row), e), e.exit, e.details)
           })
         return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
       }),

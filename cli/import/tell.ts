@@ -43,7 +43,7 @@ export const importTable = (imports: readonly ImportPackage[], more?: 'more') =>
   lines: ['entries'],
 })
 
-const placeOf = ({ file, line, index }: ImportRow['place']): string =>
+export const placeOf = ({ file, line, index }: ImportRow['place']): string =>
   `${file}${line === undefined ? '' : `:${line}`}${index === undefined ? '' : ` #${index}`}`
 
 export const rowsTable = (rows: readonly ImportRow[], words: Words) => ({
@@ -125,11 +125,7 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
     })
     const lines = items.map((r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${whyOf(r, words)}`)
     notes.push(`Entries of ${p.file_name} that are ${are}:`, ...shortened(lines, p.counts[verdict]))
-    const [mendable] = items.filter((r) => r.wrong)
-    if (mendable?.wrong)
-      notes.push(
-        `Correct one in the plan: range imports correct ${p.id} ${mendable.n} ${mendable.wrong.map((w) => `${w.field}=…`).join(' ')}`,
-      )
+    notes.push(...repairs(p, items))
   }
   const into = typeof code === 'string' ? otherTarget(code) : undefined
   const command = into ? [`range import ${p.file_name} --into ${into}`] : []
@@ -143,6 +139,29 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
         ]),
   ]
 }
+
+/** Reasons that are no fault of the file's. */
+const rights: ReadonlySet<string> = new Set(['no_operation_permission', 'protected_entry'])
+/** What is said of a row that has to be mended where it came from. */
+export const inFile = ({ place }: Pick<ImportRow, 'place'>): string =>
+  `cannot be corrected in the plan: mend it in the file (${placeOf(place)}) and import that again.`
+
+/** How refused rows come in: in the plan where their wrong fields are known, else by way of the file. */
+function repairs({ id, state }: ImportPackage, refused: readonly ImportRow[]): string[] {
+  if (state !== 'planned') return []
+  const inPlan = refused.find((r) => r.wrong)
+  const others = refused.filter(
+    (r) => r.verdict === 'refused' && !r.wrong && !r.reasons.some((b) => rights.has(b.rule)),
+  )
+  const [first] = others
+  return [
+    ...(inPlan?.wrong
+      ? [`Correct one in the plan: range imports correct ${id} ${inPlan.n} ${fieldsOf(inPlan.wrong)}`]
+      : []),
+    ...(first ? [`Row ${others.map((r) => r.n).join(', ')} ${inFile(first)}`] : []),
+  ]
+}
+export const fieldsOf = (wrong: NonNullable<ImportRow['wrong']>): string => wrong.map((w) => `${w.field}=…`).join(' ')
 
 /** Who sees what is new by it, and whether learners practise it, with the commands that change that. */
 export async function audienceLines({ client, words }: Connection, p: ImportPackage): Promise<string[]> {
@@ -161,7 +180,7 @@ const keptOf = (kept: Partial<Record<string, number>>): string[] =>
 /** What an undo would do, with the first of those that stay. */
 export function foreseenLines(file: string, { removed, restored, kept, first }: UndoPreview, words: Words): string[] {
   const stays = keptOf(kept)
-  const total = Object.values(kept).reduce((sum, n = 0) => sum + n, 0)
+  const total = Object.values(kept).reduce((sum, n) => sum + n, 0)
   return [
     `${file}: an undo removes ${removed} and puts ${restored} back${stays.length ? `; it leaves as they are: ${stays.join(', ')}` : ''}.`,
     ...shortened(

@@ -760,6 +760,31 @@ test('who sees imported questions is said with the plan and the result, and chos
   expect(await range(['import', 'seen.gift', '--into', 'theory', '--audience', 'learners'])).toMatchObject({ exit: 2 })
 })
 
+test('every refused row says how it comes in: by a field of it, or by its file', async () => {
+  await signIn('admin')
+  const rows = [
+    'set,type,title,options,answer',
+    'Hints,sinlge,Typed,"One\nTwo",B',
+    'Hints,single,Crowded,"One\nTwo",A,more',
+  ]
+  writeFileSync(path.join(dir, 'hints.csv'), `${rows.join('\n')}\n`)
+  const { out } = await range(['import', 'hints.csv', '--into', 'theory'])
+  const [, id = '', n = ''] = /^Correct one in the plan: range imports correct (\S+) (\d+) type=…$/m.exec(out) ?? []
+  const [, crowded = ''] =
+    /^Row (\d+) cannot be corrected in the plan: mend it in the file \(hints\.csv:4 #2\) and import that again\.$/m.exec(
+      out,
+    ) ?? []
+  expect([id, n, crowded]).not.toContain('')
+  expect((await range(['imports', 'correct', id, crowded, 'title=x'])).err).toMatch(
+    new RegExp(`^Row ${crowded} cannot be corrected in the plan: mend it in the file`),
+  )
+  expect((await range(['imports', 'correct', id, '99', 'title=x'])).err).toMatch(/^Row 99 is not one that is refused\./)
+  const unknown = await range(['imports', 'correct', id, n, 'tpye=single'])
+  expect(unknown.err).toContain(`Its wrong fields: range imports correct ${id} ${n} type=…`)
+  const mended = await range(['imports', 'correct', id, n, 'type=single'])
+  expect([mended.exit, mended.out]).toEqual([0, expect.stringContaining('2 new, 1 refused')])
+})
+
 test.each(['apply', 'undo', 'cancel', 'rows', 'discard', 'audience'])(
   '%s of an import that is not there says where it was looked for',
   async (verb) => {

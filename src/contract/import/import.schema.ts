@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FileName } from '../lib/oneLine.schema.ts'
 import { Audience, Base, Id, Stamp } from '../lib/crud.ts'
 import {
+  correctMost,
   importKinds,
   importStates,
   onDuplicate,
@@ -186,6 +187,6 @@ export const Choose = z.strictObject({
 export const Correct = z.strictObject({
   version: z.number().int(),
   row: z.number().int(),
-  values: z.record(z.string().min(1).max(64), z.string().max(20_000)),
+  values: z.record(z.string().min(1).max(64), z.string().max(correctMost)),
 })
 export const Apply = z.strictObject({ digest: z.string(), on_duplicate: z.enum(onDuplicate).default('ask') })

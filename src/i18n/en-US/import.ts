@@ -40,7 +40,7 @@ export default {
   'import.verdict-about.changed': 'Exists with other content: overwrite or skip each.',
   'import.verdict-about.same': 'Exists with the same content: nothing to do.',
   'import.verdict-about.duplicate': 'An earlier entry of the same file says the same: that one counts.',
-  'import.verdict-about.refused': 'The reason is beside each.',
+  'import.verdict-about.refused': 'The reason is beside each. Entries without “Correct” are mended in the file.',
   'import.fate.added': 'Added',
   'import.fate.overwritten': 'Overwritten',
   'import.fate.removed': 'Removed again',

@@ -42,7 +42,7 @@ export default {
   'import.verdict-about.changed': '平台中已有但内容不同，请逐条选择覆盖或跳过。',
   'import.verdict-about.same': '与平台中的内容一致，无需处理。',
   'import.verdict-about.duplicate': '同一文件中前面已有相同条目，以前面的为准。',
-  'import.verdict-about.refused': '原因见各行。',
+  'import.verdict-about.refused': '原因见各行。没有“更正”按钮的条目请在文件中修改。',
   'import.fate.added': '已新增',
   'import.fate.overwritten': '已覆盖',
   'import.fate.removed': '已撤回',

@@ -1,9 +1,11 @@
 /** Corrects what is wrong with a refused row, which the server judges again. */
 import { useState } from 'react'
 import type { ImportPackage, ImportRow } from '../../contract/import/import.schema.ts'
+import { correctMost } from '../../contract/import/import.ts'
 import { t } from '../../i18n/index.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -99,7 +101,12 @@ function Value({ label, resource, field, value, onChange }: ValueProps) {
             { value: 'false', label: t('kit.no') },
           ]
         : undefined
-  if (!options) return <TextField label={label} value={value} onChange={onChange} />
+  if (!options)
+    return kind?.kind === 'list' || field === 'answer' || value.includes('\n') ? (
+      <CountedTextArea label={label} value={value} max={correctMost} onChange={onChange} />
+    ) : (
+      <TextField label={label} value={value} onChange={onChange} />
+    )
   const known = options.some((o) => o.value === value)
   return (
     <div className="mg-labelled">
