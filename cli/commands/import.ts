@@ -84,7 +84,8 @@ them until somebody says otherwise: --audience, or later range imports audience.
 Learners practise them once their set is open for practice: --practice, or later
 range imports practice.
 
-Headings of the tables, layout of a package, code pages: docs/files.md
+Headings of the tables, with a sample: range imports template --help
+Layout of a package, code pages: docs/files.md
 
 Ctrl-C cancels a plan in the making; an upload that was cut off goes on when the
 command is given again.

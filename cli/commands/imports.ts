@@ -9,9 +9,11 @@ import {
   type RowVerdict,
   type ImportState,
 } from '#src/contract/import/import.ts'
+import { importTables, type TableKind, tableKinds } from '#src/contract/import/template.ts'
 import { chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
-import { type Connection, connect } from '../context.ts'
+import { type Connection, connect, toolEnv } from '../context.ts'
 import { CliError, type Exit, exits, usage } from '../errors.ts'
+import { outFile, writeFile } from '../files.ts'
 import { apply, practised, putBack, seenBy } from '../import/follow.ts'
 import {
   audienceLines,
@@ -24,7 +26,7 @@ import {
   rowsTable,
 } from '../import/tell.ts'
 import { goingOn } from '../interrupt.ts'
-import { type Outcome, progress } from '../output.ts'
+import { type Outcome, progress, wrapped } from '../output.ts'
 import type { Register } from '../program.ts'
 import { duplicateOption, writing } from './import.ts'
 
@@ -205,6 +207,46 @@ Examples:
           })
           .catch(notThere(at, id))
         return { data, table: rowsTable(data.items, at.words), page: data }
+      }),
+    )
+  sub('template', 'the table that an import of a kind takes: its headings, and rows to begin with')
+    .addArgument(new Argument('<kind>', 'of the import').choices(tableKinds))
+    .addOption(new Option('--format <format>', 'xlsx needs --out').choices(['csv', 'xlsx']).default('csv'))
+    .option('--out <file>', 'write it there; else it is printed')
+    .option('--force', 'write over a file that is there')
+    .addHelpText(
+      'after',
+      `
+Headings, which may be in English or Chinese:
+${tableKinds.map((kind) => `  ${wrapped(`${kind}: ${importTables[kind].headings('en-US').join(', ')}`, 2)}`).join('\n')}
+
+Tables of a library are what its list exports: range tool export, range dork export.
+
+Examples:
+  range imports template questions --out questions.csv
+  range imports template users --format xlsx --out people.xlsx`,
+    )
+    .action(
+      run(async (kind: TableKind, o: Where & { format: 'csv' | 'xlsx'; out?: string; force?: true }) => {
+        if (o.format === 'xlsx' && o.out === undefined) throw usage('A workbook is a file: say where to with --out.')
+        const { language } = toolEnv(io)
+        const { route, headings } = importTables[kind]
+        const path = route.slice('GET '.length)
+        const bytes = (await connect(io, o.api).send(
+          { key: route, method: 'GET', path, query: { format: o.format, language } },
+          { blob: true },
+        )) as ArrayBuffer
+        const data = { kind, headings: headings(language) }
+        if (o.out === undefined)
+          return {
+            data,
+            text: Buffer.from(bytes)
+              .toString('utf8')
+              .replace(/^\ufeff/, '')
+              .trimEnd(),
+          }
+        const file = writeFile(io, outFile(io, o.out, o.force), Buffer.from(bytes))
+        return { data: { ...data, file }, text: `${file}: the columns are ${headings(language).join(', ')}.` }
       }),
     )
   sub('correct', 'give a row that cannot be imported other values; the server judges it again')

@@ -109,7 +109,7 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
       (f) => /^(?:format|headings)_unknown$|^csv_header$/.test(f.problem ?? '') && /\.(?:csv|xlsx)$/i.test(f.name),
     )
   )
-    notes.push('The headings that tables need: docs/files.md')
+    notes.push('The headings that tables need, with a sample: range imports template --help')
   for (const f of p.files)
     if (f.read_as && f.read_as !== 'utf-8') notes.push(`${f.name}: ${words.readAs(f.read_as)} Otherwise: --encoding`)
   if (p.state === 'planned' && typeof names === 'string') notes.push(`${p.file_name}: ${words.names(names)}`)

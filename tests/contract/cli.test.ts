@@ -363,7 +363,7 @@ describe('import', () => {
   test('a table with headings nobody knows is told where those that are known stand', async () => {
     writeFileSync(path.join(dir, 'heads.csv'), 'foo,bar\n1,2\n')
     const { exit, out } = await range(['import', 'heads.csv', '--into', 'theory'])
-    expect([exit, out]).toEqual([1, expect.stringContaining('docs/files.md')])
+    expect([exit, out]).toEqual([1, expect.stringContaining('range imports template')])
   })
   test('a plan that was written before adds nothing the second time, and says so', async () => {
     pack('twice.zip', { 'footholds.dorks': 'inurl:twice-one\ninurl:twice-two\ninurl:twice-one\n' })
@@ -758,6 +758,31 @@ test('who sees imported questions is said with the plan and the result, and chos
     '“No screens” has no screen that shows them.',
   )
   expect(await range(['import', 'seen.gift', '--into', 'theory', '--audience', 'learners'])).toMatchObject({ exit: 2 })
+})
+
+test('a table to fill in is printed or written, and its headings are those that an import reads', async () => {
+  await signIn('admin')
+  const help = (await range(['imports', 'template', '--help'])).out.replaceAll(/\s+/g, ' ')
+  expect(help).toContain('users: User name, Name, Organisation')
+  const { out } = await range(['imports', 'template', 'users'])
+  expect(out.split(/\r?\n/).slice(0, 2)).toEqual([
+    expect.stringMatching(/^User name,Name,Organisation,.*Work or student ID/),
+    expect.stringContaining('li_ming'),
+  ])
+  const chinese = await range(['imports', 'template', 'questions', '--json'], { LANG: 'zh_CN.UTF-8' })
+  expect(chinese.json()).toMatchObject({ headings: expect.arrayContaining(['题型', '答案']) as string[] })
+  expect(await range(['imports', 'template', 'users', '--format', 'xlsx'])).toMatchObject({ exit: 2 })
+  for (const [kind, file] of [
+    ['questions', 'theory.xlsx'],
+    ['exercises', 'tasks.csv'],
+  ] as const) {
+    const format = file.split('.')[1] ?? ''
+    expect((await range(['imports', 'template', kind, '--format', format, '--out', file])).exit).toBe(0)
+    const into = kind === 'questions' ? 'theory' : 'exercises'
+    const plan = (await range(['import', file, '--into', into, '--json'])).json() as { state: string; counts: object }[]
+    expect(plan).toMatchObject([{ state: 'planned', counts: { refused: 0 } }])
+    expect((await range(['imports', 'template', kind, '--format', format, '--out', file])).exit).toBe(2)
+  }
 })
 
 test('every refused row says how it comes in: by a field of it, or by its file', async () => {
