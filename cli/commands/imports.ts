@@ -220,7 +220,7 @@ Examples:
 Headings, which may be in English or Chinese:
 ${tableKinds.map((kind) => `  ${wrapped(`${kind}: ${importTables[kind].headings('en-US').join(', ')}`, 2)}`).join('\n')}
 
-Tables of a library are what its list exports: range tool export, range dork export.
+Tables of a library are what its list exports: range tool export
 
 Examples:
   range imports template questions --out questions.csv

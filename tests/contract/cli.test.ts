@@ -760,6 +760,20 @@ test('who sees imported questions is said with the plan and the result, and chos
   expect(await range(['import', 'seen.gift', '--into', 'theory', '--audience', 'learners'])).toMatchObject({ exit: 2 })
 })
 
+test('who has no right to a call is told which right it takes', async () => {
+  await signIn('admin')
+  const named = /your role has no right to “System configuration” \(system-config\)\.\n/
+  for (const words of [
+    ['config', 'list'],
+    ['backup', 'list'],
+    ['backup', 'create'],
+  ])
+    expect(await range(words)).toMatchObject({ exit: 4, err: expect.stringMatching(named) as string })
+  expect((await range(['config', 'list'], { LANG: 'zh_CN.UTF-8' })).err).toContain('不包含“系统配置” (system-config)')
+  await signIn('student')
+  expect((await range(['imports', 'list', '--kind', 'users'])).err).toMatch(/“Users” \(user-manage\)/)
+})
+
 test('a table to fill in is printed or written, and its headings are those that an import reads', async () => {
   await signIn('admin')
   const help = (await range(['imports', 'template', '--help'])).out.replaceAll(/\s+/g, ' ')

@@ -2,6 +2,7 @@
 import { signed } from '#src/contract/notice/byline.ts'
 import { type ImportKind, setsOfImport } from '#src/contract/import/import.ts'
 import { limits } from '#src/contract/limits.ts'
+import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { existing } from '#mock/crud/references.ts'
 import { checkTargets } from '#mock/crud/share.ts'
 import { planningAtOnce } from '#mock/thread/threads.ts'
@@ -23,7 +24,7 @@ import { planImport } from '#mock/import/plan/run.ts'
 import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
 import { foreseen, undoPlan } from '#mock/import/plan/undo.ts'
 import { actions, closedTo, mayCancel, shown, trace } from './present.ts'
-import { packageFor, sees } from './kinds.ts'
+import { packageFor, sees, unseen } from './kinds.ts'
 import { ownUpload } from './uploads.ts'
 
 /** Name of the set that all questions are to go into. @throws validation where there is no such set of their kind */
@@ -40,7 +41,8 @@ async function nameOfSet(
 
 function may(p: PackageRow, who: Who): void {
   const closed = closedTo(p, who)
-  if (closed.length) throw new Fail('no_operation_permission', { resources: closed })
+  const screens = [...new Set(closed.flatMap((name) => resources[name as ResourceName].line.write))]
+  if (closed.length) throw new Fail('no_operation_permission', { resources: closed, screens })
 }
 
 function undoable(p: PackageRow): void {
@@ -69,7 +71,7 @@ async function settle(
 
 export const stepHandlers = area({
   'POST /imports': async ({ q, body, who, platform, audit, after }) => {
-    if (!sees(body.kind, who)) throw new Fail('no_operation_permission')
+    if (!sees(body.kind, who)) throw unseen(body.kind)
     const upload = await ownUpload(q, body.upload_id, who, 'for update')
     // one that was begun as a backup may be larger
     if (upload.size > limits.importZip) throw new Fail('too_large', { max: limits.importZip })

@@ -66,6 +66,7 @@ export default {
   'problem.driver_unavailable': 'What is to run the scene cannot on this server.',
   'problem.quota_full': 'There is no space left for your files.',
   'problem.read_only_right': 'Your role opens this page for reading: nothing on it can be changed.',
+  'problem.no_right_to': 'You have no permission for this operation: your role has no right to {screens}.',
   'problem.read_only_screen': 'Your role opens “{screen}” for reading: nothing there can be changed.',
   'problem.license_read_only':
     'The licence has run out: everything can be read, and nothing in this module can be changed.',
