@@ -53,6 +53,14 @@ what would be, and progress is a line at each quarter on the error stream.`,
     .option('--out <file>', 'fetch it to this file when it is whole')
     .option('--wait', 'until it is whole; what is done when nothing is said')
     .option('--no-wait', 'only begin it')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  range backup create --note "Before the exam"
+  range backup create --encrypt --out monday.backup
+  RANGE_PASSPHRASE=… range backup create --out monday.backup    nobody is asked`,
+    )
     .action(
       run(async (o: Where & { note: string; encrypt?: boolean; out?: string; wait?: boolean }) => {
         if (o.out !== undefined && o.wait === false) throw usage('--out waits for the backup: leave --no-wait out.')
@@ -118,6 +126,18 @@ what would be, and progress is a line at each quarter on the error stream.`,
   sub('restore', 'put the platform back to a backup; everybody is signed out')
     .argument('<backup>', 'id of a backup of the server, or a file that is uploaded first')
     .option('--yes', 'do not ask whether it is meant')
+    .addHelpText(
+      'after',
+      `
+Your password is asked for, and the passphrase of an encrypted backup. Without
+a terminal RANGE_PASSWORD and RANGE_PASSPHRASE say them, and --yes that it is
+meant.
+
+Examples:
+  range backup restore monday.backup
+  range backup restore 01a1fd6f-…
+  RANGE_PASSWORD=… range backup restore monday.backup --yes`,
+    )
     .action(run((what: string, o: Where & { yes?: boolean }) => restore(io, what, o)))
 }
 

@@ -26,7 +26,7 @@ import {
   rowsTable,
 } from '../import/tell.ts'
 import { goingOn } from '../interrupt.ts'
-import { type Outcome, progress, wrapped } from '../output.ts'
+import { clock, type Outcome, progress, wrapped } from '../output.ts'
 import type { Register } from '../program.ts'
 import { duplicateOption, writing } from './import.ts'
 
@@ -369,6 +369,26 @@ Examples:
         const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
         const data = await practised(at, plan)
         return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
+      }),
+    )
+  sub('codes', 'a code for each imported user to set a first password with; told once')
+    .argument('<id>', 'of the import')
+    .action(
+      run(async (id: string, o: Where) => {
+        const at = connect(io, o.api)
+        const { version } = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
+        const data = await at.client('POST /imports/:id/codes', { params: { id }, body: { version } })
+        return {
+          data,
+          table: {
+            columns: ['username', 'name', 'code'],
+            rows: data.items.map((c) => [c.username, c.name, c.code]),
+            lines: ['code'],
+          },
+          notes: [
+            `They open until ${clock(data.expires_at)}, each once, on the page “Change password”.`,
+          ],
+        }
       }),
     )
   sub('discard', 'forget a plan that was not written, or cancel one in the making')

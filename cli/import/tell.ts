@@ -12,6 +12,7 @@ export const targets = {
   theory: 'questions',
   exercises: 'exercises',
   flags: 'flags',
+  users: 'users',
 } as const satisfies Record<string, ImportKind>
 
 const otherTarget = (code: string): string | undefined =>
@@ -70,7 +71,7 @@ const changesOf = ({ resource, difference, rights }: ImportRow, words: Words): s
   ...(rights?.gained.length ? [`screens gained: ${rights.gained.join(', ')}`] : []),
 ]
 
-const whyOf = (r: ImportRow, words: Words): string => r.reasons.map((b) => words.rule(b, r.resource)).join('; ')
+const whyOf = (r: ImportRow, words: Words): string => r.reasons.map((b) => words.rule(b, r.resource)).join(' ')
 
 const shortened = (lines: readonly string[], all = lines.length): string[] =>
   lines.length < all || lines.length > most
@@ -198,6 +199,9 @@ function outcome({ id, can, state, counts, details = {}, file_name, repeated }: 
     const back = can.includes('undo') ? ` Take it back: range imports undo ${id}` : ''
     return [
       `${file_name}: ${figure('created')} added, ${figure('overwritten')} overwritten, ${figure('skipped')} skipped.${back}`,
+      ...(can.includes('codes') && figure('created')
+        ? [`Codes for their first sign-in, told once: range imports codes ${id}`]
+        : []),
     ]
   }
   if (state === 'undone') {

@@ -799,6 +799,21 @@ test('a table to fill in is printed or written, and its headings are those that 
   }
 })
 
+test('a list of users comes in with their first codes, and goes again', async () => {
+  await signIn('admin')
+  writeFileSync(path.join(dir, 'people.csv'), 'User name,Name,Student ID\ncli_ann,Ann One,S-100\ncli_ben,Ben Two,S-100\n')
+  const plan = await range(['import', 'people.csv', '--into', 'users'])
+  const [, id = '', n = ''] = /range imports correct (\S+) (\d+) work_id=…/.exec(plan.out) ?? []
+  expect(plan.out).toContain('The same as that of Ann One at people.csv:2 #1.')
+  expect((await range(['imports', 'correct', id, n, 'work_id=S-200'])).out).toContain('2 new')
+  expect((await range(['imports', 'apply', id])).out).toContain(`told once: range imports codes ${id}`)
+  const codes = await range(['imports', 'codes', id])
+  expect(codes.out).toMatch(/^cli_ann +Ann One +\S+\ncli_ben +Ben Two +\S+$/m)
+  expect((await range(['imports', 'codes', id])).exit).toBe(6)
+  expect((await range(['imports', 'undo', id])).out).toContain('people.csv: 2 removed')
+  expect(await range(['import', 'people.csv', '--into', 'users', '--audience', 'nobody'])).toMatchObject({ exit: 2 })
+})
+
 test('every refused row says how it comes in: by a field of it, or by its file', async () => {
   await signIn('admin')
   const rows = [
