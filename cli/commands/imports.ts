@@ -385,9 +385,7 @@ Examples:
             rows: data.items.map((c) => [c.username, c.name, c.code]),
             lines: ['code'],
           },
-          notes: [
-            `They open until ${clock(data.expires_at)}, each once, on the page “Change password”.`,
-          ],
+          notes: [`They open until ${clock(data.expires_at)}, each once, on the page “Change password”.`],
         }
       }),
     )

@@ -44,7 +44,7 @@ export const importTable = (imports: readonly ImportPackage[], more?: 'more') =>
   lines: ['entries'],
 })
 
-export const placeOf = ({ file, line, index }: ImportRow['place']): string =>
+const placeOf = ({ file, line, index }: ImportRow['place']): string =>
   `${file}${line === undefined ? '' : `:${line}`}${index === undefined ? '' : ` #${index}`}`
 
 export const rowsTable = (rows: readonly ImportRow[], words: Words) => ({

@@ -801,7 +801,10 @@ test('a table to fill in is printed or written, and its headings are those that 
 
 test('a list of users comes in with their first codes, and goes again', async () => {
   await signIn('admin')
-  writeFileSync(path.join(dir, 'people.csv'), 'User name,Name,Student ID\ncli_ann,Ann One,S-100\ncli_ben,Ben Two,S-100\n')
+  writeFileSync(
+    path.join(dir, 'people.csv'),
+    'User name,Name,Student ID\ncli_ann,Ann One,S-100\ncli_ben,Ben Two,S-100\n',
+  )
   const plan = await range(['import', 'people.csv', '--into', 'users'])
   const [, id = '', n = ''] = /range imports correct (\S+) (\d+) work_id=…/.exec(plan.out) ?? []
   expect(plan.out).toContain('The same as that of Ann One at people.csv:2 #1.')

@@ -41,8 +41,13 @@ async function nameOfSet(
 
 function may(p: PackageRow, who: Who): void {
   const closed = closedTo(p, who)
-  const screens = [...new Set(closed.flatMap((name) => resources[name as ResourceName].line.write))]
-  if (closed.length) throw new Fail('no_operation_permission', { resources: closed, screens })
+  const [first] = closed
+  if (first !== undefined)
+    // one right after the other: any of these opens the first
+    throw new Fail('no_operation_permission', {
+      resources: closed,
+      screens: resources[first as ResourceName].line.write,
+    })
 }
 
 function undoable(p: PackageRow): void {
