@@ -53,6 +53,7 @@ export function problemError(
   const state = typeof details?.['state'] === 'string' ? ` (${details['state']})` : ''
   const lines = [words.problem(code, details) + state, ...(details?.fields ?? []).map((f) => `  ${words.rule(f)}`)]
   if (code === 'unauthenticated') lines.push('Sign in with: range login')
+  if (code === 'no_operation_permission') lines.push('Who is signed in, and in which role: range whoami')
   if (status >= 500 && request_id) lines.push(`Request ${request_id}`)
   const exit = asked && code === 'validation' ? exits.usage : exitOf(status)
   return new CliError(code, lines.join('\n'), exit, details)

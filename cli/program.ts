@@ -61,7 +61,7 @@ Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in,
       // programs read the mistake from the one place where they read everything
       writeErr: (text) => (json ? undefined : io.err(text)),
       // a word that is half another one is no slip of the hand
-      outputError: (text, write) => write(withoutFar(text)),
+      outputError: (text, write) => write(withHint(withoutFar(text))),
       getOutHelpWidth: () => helpWidth,
       getErrHelpWidth: () => helpWidth,
     })
@@ -109,7 +109,13 @@ export function makeProgram(io: Io) {
         if (e instanceof CommanderError) {
           if (e.exitCode === 0) return exits.ok
           // for people commander has said it already, with where the help is
-          if (json) told('usage', e.message.replace(/^error: /, ''))
+          if (json)
+            told(
+              'usage',
+              withHint(withoutFar(e.message))
+                .replace(/^error: /, '')
+                .trimEnd(),
+            )
           return exits.usage
         }
         const known = e instanceof CliError
@@ -121,11 +127,32 @@ export function makeProgram(io: Io) {
   }
 }
 
+const secrets = 'On a command line it would be seen by others and kept in the history of the shell.'
+/** Options that people expect, and what there is in their place. */
+const expected: Readonly<Record<string, string>> = {
+  '--passphrase': `A passphrase is no option. ${secrets}\nbackup create --encrypt asks for one, and so does whatever opens an encrypted backup;\nwithout a terminal RANGE_PASSPHRASE says it.`,
+  '--password': `A password is no option. ${secrets}\nIt is asked for; without a terminal RANGE_PASSWORD says it.`,
+  '--token': `A token is no option. ${secrets}\nRANGE_TOKEN says it.`,
+}
+/** A mistake with what there is in the place of an option that people expect. */
+function withHint(text: string): string {
+  const [, typed = ''] = /unknown option '([^'=]*)/.exec(text) ?? []
+  const hint = expected[typed]
+  return hint ? `${text.replace(/\n?\(Did you mean .*\?\)/, '').trimEnd()}\n${hint}\n` : text
+}
+
 /** A mistake without suggestions that are not near what was typed. */
 function withoutFar(text: string): string {
   const [, typed = ''] = /unknown (?:command|option) '([^']*)'/.exec(text) ?? []
   return text.replace(/\n?\(Did you mean (?:one of )?(.*?)\?\)/, (whole, names: string) =>
-    names.split(', ').some((name) => slips(typed, name) <= Math.max(1, Math.floor(typed.length / 3))) ? whole : '',
+    names.split(', ').some(
+      (name) =>
+        slips(typed, name) <= Math.max(1, Math.floor(typed.length / 3)) ||
+        // the longer word for an option, or its beginning
+        (typed.startsWith('--') && (typed.startsWith(name) || name.startsWith(typed))),
+    )
+      ? whole
+      : '',
   )
 }
 /** Letters that have to be put in, taken out or changed, and pairs of them that changed places. */

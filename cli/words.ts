@@ -9,6 +9,7 @@ import enImport from '#src/i18n/en-US/import.ts'
 import enLibrary from '#src/i18n/en-US/library.ts'
 import en from '#src/i18n/en-US/problem.ts'
 import enRefusal from '#src/i18n/en-US/refusal.ts'
+import enScreen from '#src/i18n/en-US/screen.ts'
 import enTopology from '#src/i18n/en-US/topology.ts'
 import enUser from '#src/i18n/en-US/user.ts'
 import zhBank from '#src/i18n/zh-CN/bank.ts'
@@ -18,6 +19,7 @@ import zhImport from '#src/i18n/zh-CN/import.ts'
 import zhLibrary from '#src/i18n/zh-CN/library.ts'
 import zh from '#src/i18n/zh-CN/problem.ts'
 import zhRefusal from '#src/i18n/zh-CN/refusal.ts'
+import zhScreen from '#src/i18n/zh-CN/screen.ts'
 import zhTopology from '#src/i18n/zh-CN/topology.ts'
 import zhUser from '#src/i18n/zh-CN/user.ts'
 
@@ -30,6 +32,7 @@ const books: Record<Language, Record<string, string>> = {
     ...enEditor,
     ...enFlag,
     ...enLibrary,
+    ...enScreen,
     ...enTopology,
     ...enUser,
     ...en,
@@ -41,6 +44,7 @@ const books: Record<Language, Record<string, string>> = {
     ...zhEditor,
     ...zhFlag,
     ...zhLibrary,
+    ...zhScreen,
     ...zhTopology,
     ...zhUser,
     ...zh,
@@ -78,6 +82,7 @@ export function wordsOf(language: Language) {
       ? say('problem.in_use_by', { names: list, more: n - names.length })
       : say('problem.in_use_hidden', { n })
   }
+  const screenName = (name: string): string => book[`screen.${name}`] ?? name
   const first = (keys: readonly string[]) => keys.map((key) => book[key]).find((words) => words !== undefined)
   const partName = (resource: string, part: string): string =>
     first([`import.part.${part}`, `${resource}.field.${part}`, `field.${part}`]) ?? part.replaceAll('_', ' ')
@@ -116,9 +121,20 @@ export function wordsOf(language: Language) {
       const { names } = details
       const used =
         code === 'in_use' && Array.isArray(names) ? inUse(names, Number(details['n'] ?? names.length)) : undefined
-      const screen = code === 'read_only_right' ? details['screen'] : undefined
-      const read = screen === undefined ? undefined : say('problem.read_only_screen', { screen })
-      return used ?? read ?? say(`problem.${code}`, details) ?? code
+      const { screen, screens } = details
+      const read =
+        code === 'read_only_right' && screen !== undefined
+          ? say('problem.read_only_screen', { screen: screenName(String(screen)) })
+          : undefined
+      const missing =
+        code === 'no_operation_permission' && Array.isArray(screens) && screens.length
+          ? say('problem.no_right_to', {
+              screens: new Intl.ListFormat(language, { type: 'disjunction' }).format(
+                screens.map((name) => `“${screenName(String(name))}” (${name})`),
+              ),
+            })
+          : undefined
+      return used ?? read ?? missing ?? say(`problem.${code}`, details) ?? code
     },
     /** How names in a zip were read. */
     names: (page: string): string => say('import.names', { page: say(`import.names.${page}`) ?? page }) ?? page,

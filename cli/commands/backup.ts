@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, rmSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -52,6 +53,14 @@ what would be, and progress is a line at each quarter on the error stream.`,
     .option('--out <file>', 'fetch it to this file when it is whole')
     .option('--wait', 'until it is whole; what is done when nothing is said')
     .option('--no-wait', 'only begin it')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  range backup create --note "Before the exam"
+  range backup create --encrypt --out monday.backup
+  RANGE_PASSPHRASE=… range backup create --out monday.backup    nobody is asked`,
+    )
     .action(
       run(async (o: Where & { note: string; encrypt?: boolean; out?: string; wait?: boolean }) => {
         if (o.out !== undefined && o.wait === false) throw usage('--out waits for the backup: leave --no-wait out.')
@@ -84,12 +93,12 @@ what would be, and progress is a line at each quarter on the error stream.`,
     }),
   )
   sub('download', 'fetch a backup as a file')
-    .argument('<id>', 'of the backup')
+    .argument('<id>', 'of the backup, or its name: range backup list')
     .option('--out <file>', 'where to; the name of the backup in this folder when left out')
     .action(
       run(async (id: string, o: Where & { out?: string }) => {
         const at = connect(io, o.api)
-        const b = await at.client('GET /backups/:id', { params: { id } })
+        const b = await onServer(at, id)
         const file = newFile(io, o.out ?? b.name)
         await fetchTo(at, b, file, io, o.json)
         return { data: { ...b, file }, text: fetched(b, file) }
@@ -117,6 +126,18 @@ what would be, and progress is a line at each quarter on the error stream.`,
   sub('restore', 'put the platform back to a backup; everybody is signed out')
     .argument('<backup>', 'id of a backup of the server, or a file that is uploaded first')
     .option('--yes', 'do not ask whether it is meant')
+    .addHelpText(
+      'after',
+      `
+Your password is asked for, and the passphrase of an encrypted backup. Without
+a terminal RANGE_PASSWORD and RANGE_PASSPHRASE say them, and --yes that it is
+meant.
+
+Examples:
+  range backup restore monday.backup
+  range backup restore 01a1fd6f-…
+  RANGE_PASSWORD=… range backup restore monday.backup --yes`,
+    )
     .action(run((what: string, o: Where & { yes?: boolean }) => restore(io, what, o)))
 }
 
@@ -224,6 +245,8 @@ async function fetchTo(at: Connection, b: Backup, file: string, io: Io, quiet = 
 async function opened(io: Io, name: string): Promise<Pick<Archive, 'manifest' | 'encrypted'>> {
   const file = path.resolve(io.cwd, name)
   if (!existsSync(file)) throw usage(`${file} is not there.`)
+  if (!statSync(file).isFile()) throw usage(`${file} is a folder. Name the backup in it.`)
+  await refuseOther(file, name)
   const scratch = path.join(os.tmpdir(), `range-inspect-${process.pid}`)
   const look = async (passphrase?: string) => {
     const archive = await openBackup(file, { passphrase, scratch })
@@ -264,16 +287,58 @@ async function uploaded(io: Io, at: Connection, file: string, quiet?: boolean): 
   }
 }
 
+const zipBegins = Buffer.from('PK')
+/** @throws CliError usage for a file that does not begin as backups do: it is not sent anywhere */
+async function refuseOther(file: string, name: string): Promise<void> {
+  if (await isSealed(file)) return
+  const handle = await open(file)
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(zipBegins.length), 0, zipBegins.length, 0)
+    if (!buffer.equals(zipBegins)) throw new CliError('no_backup', `${name} is no backup.`, exits.usage)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What looks like a file and not like an id of the list. */
+const looksLikeFile = (what: string): boolean => /[/\\.]/.test(what)
+
+/** The backup of the server with that id. @throws CliError usage for the name of a file, which is not taken for an id */
+async function onServer(at: Connection, id: string, file?: string): Promise<Backup> {
+  if (file !== undefined && existsSync(file)) throw usage(`${file} is a folder. Name the backup in it.`)
+  const named = looksLikeFile(id)
+    ? (await at.client('GET /backups').catch(() => undefined))?.items.find((b) => b.name === path.basename(id))
+    : undefined
+  if (file !== undefined && looksLikeFile(id))
+    throw new CliError(
+      'no_file',
+      `${file} is not there.${named ? ` The server keeps a backup of that name: ${named.id}` : ''}`,
+      exits.usage,
+    )
+  return at.client('GET /backups/:id', { params: { id: named?.id ?? id } }).catch((e: unknown) => {
+    if (!(e instanceof CliError) || e.code !== 'not_found') throw e
+    const neither = file === undefined ? '' : `There is no file ${file}, and `
+    throw new CliError(
+      e.code,
+      `${neither}${at.api} has no backup ${id}.\nThose there are: range backup list`,
+      e.exit,
+      e.details,
+    )
+  })
+}
+
 async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
   const at = connect(io, o.api)
   const file = path.resolve(io.cwd, what)
   const own = existsSync(file) && statSync(file).isFile()
+  if (own) await refuseOther(file, what)
+  // a slip in the name comes before what else is missing
+  const stored = own ? undefined : await onServer(at, what, file)
   if (!io.interactive) {
     if (!o.yes) throw usage('Nobody is there to be asked whether it is meant: say --yes.')
     await secret(io, 'password', '')
   }
   // everything that is asked for comes before a file of gigabytes goes its way
-  const stored = own ? undefined : await at.client('GET /backups/:id', { params: { id: what } })
   const encrypted = stored ? stored.encrypted : await isSealed(file)
   const passphrase = encrypted ? await passphraseOf(io, stored?.name ?? what) : undefined
   if (own && passphrase !== undefined && !(await opens(file, passphrase))) throw wrongPassphrase(what)
@@ -339,9 +404,10 @@ async function receivedAnd(
       () => true,
       () => false,
     )
+    const unchanged = e.message.includes('Nothing was changed.') ? '' : 'Nothing was changed. '
     throw new CliError(
       e.code,
-      `${e.message}\nNothing was changed. ${gone ? 'The copy that was uploaded is removed again.' : `The copy that was uploaded is still there: ${received.id}`}`,
+      `${e.message}\n${unchanged}${gone ? 'The copy that was uploaded is removed again.' : `The copy that was uploaded is still there: ${received.id}`}`,
       e.exit,
       e.details,
     )

@@ -50,7 +50,7 @@ export const importZips: Register = (parent, run, io) => {
     .option('--apply', 'write what the plan says, at once')
     .option('--dry-run', 'show the plan and write nothing; what is done when nothing is said')
     .addOption(
-      new Option('--into <what>', 'the libraries, or the bank of questions, exercises or flag challenges')
+      new Option('--into <what>', 'the libraries, the bank of questions, exercises or flag challenges, or the users')
         .choices(Object.keys(targets))
         .default('library'),
     )
@@ -73,6 +73,7 @@ Examples:
   range import quiz.xml --into theory --set "Week 7"
   range import labs.zip --into exercises
   range import ctf.zip --into flags
+  range import people.csv --into users
   range import quiz.xml --into theory --audience role:student --apply
 
 Questions: Moodle XML, GIFT, Aiken, QTI, Markdown, CSV, XLSX. Exercises: our
@@ -84,7 +85,8 @@ them until somebody says otherwise: --audience, or later range imports audience.
 Learners practise them once their set is open for practice: --practice, or later
 range imports practice.
 
-Headings of the tables, layout of a package, code pages: docs/files.md
+Headings of the tables, with a sample: range imports template --help
+Layout of a package, code pages: docs/files.md
 
 Ctrl-C cancels a plan in the making; an upload that was cut off goes on when the
 command is given again.
@@ -98,6 +100,7 @@ Plans and what becomes of them: range imports --help`,
         const people = o.audience && peopleOf(o.audience)
         if (o.practice && !Object.hasOwn(setsOfImport, targets[o.into]))
           throw usage(`--practice is for questions, exercises and flag challenges, and not for --into ${o.into}.`)
+        if (people && o.into === 'users') throw usage('--audience is not for --into users.')
         const at = connect(io, o.api)
         const audience = people && (await chosenOf(at, people))
         const set = o.set === undefined ? undefined : await setNamed(at, o.into, o.set)

@@ -1,5 +1,5 @@
 import { Argument, Option } from 'commander'
-import type { ImportPackage } from '#src/contract/import/import.schema.ts'
+import type { ImportPackage, ImportRow } from '#src/contract/import/import.schema.ts'
 import {
   type ImportKind,
   importKinds,
@@ -9,13 +9,24 @@ import {
   type RowVerdict,
   type ImportState,
 } from '#src/contract/import/import.ts'
+import { importTables, type TableKind, tableKinds } from '#src/contract/import/template.ts'
 import { chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
-import { type Connection, connect } from '../context.ts'
+import { type Connection, connect, toolEnv } from '../context.ts'
 import { CliError, type Exit, exits, usage } from '../errors.ts'
+import { outFile, writeFile } from '../files.ts'
 import { apply, practised, putBack, seenBy } from '../import/follow.ts'
-import { audienceLines, importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
+import {
+  audienceLines,
+  fieldsOf,
+  foreseenLines,
+  importTable,
+  inFile,
+  nothingTaken,
+  notesOf,
+  rowsTable,
+} from '../import/tell.ts'
 import { goingOn } from '../interrupt.ts'
-import { type Outcome, progress } from '../output.ts'
+import { clock, type Outcome, progress, wrapped } from '../output.ts'
 import type { Register } from '../program.ts'
 import { duplicateOption, writing } from './import.ts'
 
@@ -47,6 +58,28 @@ const notThere =
     )
   }
 
+/** Why a correction was not taken, with what can be done instead. */
+async function notCorrected(
+  { client }: Connection,
+  id: string,
+  n: number,
+  { code, message }: CliError,
+): Promise<string> {
+  const size = 200
+  let row: ImportRow | undefined
+  for (let page = 1; row === undefined; page++) {
+    const query = { verdict: 'refused', page, page_size: size } as const
+    const { items } = await client('GET /imports/:id/rows', { params: { id }, query })
+    row = items.find((r) => r.n === n)
+    if (items.length < size) break
+  }
+  if (!row) return `Row ${n} is not one that is refused. Those that are: range imports rows ${id} --verdict refused`
+  if (!row.wrong) return `Row ${n} ${inFile(row)}`
+  return code === 'validation'
+    ? `${message}\nIts wrong fields: range imports correct ${id} ${n} ${fieldsOf(row.wrong)}`
+    : message
+}
+
 /** How one import ends that says nothing of the next. */
 const alone: readonly Exit[] = [exits.conflict, exits.failed, exits.notFound]
 
@@ -74,6 +107,7 @@ Examples:
   range imports rows 01a1fd6f-… --verdict refused
   range imports apply 01a1fd6f-… --on-duplicate skip
   range imports cancel 01a1fd6f-…                     while it is being written
+  range imports undo 01a1fd6f-… --dry-run             what it would do
   range imports undo 01a1fd6f-… 01a1fd70-…            one after the other`,
     )
   const sub = (name: string, about: string) =>
@@ -130,6 +164,20 @@ Examples:
     return { data: ids.length === 1 ? done[0] : [...done, ...missed], table: importTable(done), notes, exit }
   }
 
+  /** What undoing them would come to, without doing it. */
+  async function foresee(o: Where, ids: readonly string[]): Promise<Outcome> {
+    const at = connect(io, o.api)
+    const all = []
+    for (const id of ids) {
+      const { file_name } = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
+      all.push({ id, file_name, ...(await at.client('GET /imports/:id/undo', { params: { id } })) })
+    }
+    return {
+      data: ids.length === 1 ? all[0] : all,
+      text: all.flatMap((p) => foreseenLines(p.file_name, p, at.words)).join('\n'),
+    }
+  }
+
   paged('list', 'imports, newest first')
     .addOption(new Option('--state <state>', 'only those').choices(importStates))
     .addOption(new Option('--kind <kind>', 'only those; else of every kind').choices(importKinds))
@@ -161,6 +209,46 @@ Examples:
         return { data, table: rowsTable(data.items, at.words), page: data }
       }),
     )
+  sub('template', 'the table that an import of a kind takes: its headings, and rows to begin with')
+    .addArgument(new Argument('<kind>', 'of the import').choices(tableKinds))
+    .addOption(new Option('--format <format>', 'xlsx needs --out').choices(['csv', 'xlsx']).default('csv'))
+    .option('--out <file>', 'write it there; else it is printed')
+    .option('--force', 'write over a file that is there')
+    .addHelpText(
+      'after',
+      `
+Headings, which may be in English or Chinese:
+${tableKinds.map((kind) => `  ${wrapped(`${kind}: ${importTables[kind].headings('en-US').join(', ')}`, 2)}`).join('\n')}
+
+Tables of a library are what its list exports: range tool export
+
+Examples:
+  range imports template questions --out questions.csv
+  range imports template users --format xlsx --out people.xlsx`,
+    )
+    .action(
+      run(async (kind: TableKind, o: Where & { format: 'csv' | 'xlsx'; out?: string; force?: true }) => {
+        if (o.format === 'xlsx' && o.out === undefined) throw usage('A workbook is a file: say where to with --out.')
+        const { language } = toolEnv(io)
+        const { route, headings } = importTables[kind]
+        const path = route.slice('GET '.length)
+        const bytes = (await connect(io, o.api).send(
+          { key: route, method: 'GET', path, query: { format: o.format, language } },
+          { blob: true },
+        )) as ArrayBuffer
+        const data = { kind, headings: headings(language) }
+        if (o.out === undefined)
+          return {
+            data,
+            text: Buffer.from(bytes)
+              .toString('utf8')
+              .replace(/^\ufeff/, '')
+              .trimEnd(),
+          }
+        const file = writeFile(io, outFile(io, o.out, o.force), Buffer.from(bytes))
+        return { data: { ...data, file }, text: `${file}: the columns are ${headings(language).join(', ')}.` }
+      }),
+    )
   sub('correct', 'give a row that cannot be imported other values; the server judges it again')
     .argument('<id>', 'of the import')
     .argument('<row>', 'its number: range imports rows <id> --verdict refused')
@@ -168,8 +256,14 @@ Examples:
     .addHelpText(
       'after',
       `
+The wrong fields of a row: range imports rows <id> --verdict refused --json has
+them as "wrong". Of a table of questions or exercises every column may be given.
+A row without wrong fields is mended in its file, which is imported again.
+
 Examples:
-  range imports correct 01a1fd6f-… 7 role=student phone=13800000001`,
+  range imports correct 01a1fd6f-… 7 role=student phone=13800000001
+  range imports correct 01a1fd6f-… 9 type=single answer=B
+  range imports correct 01a1fd6f-… 9 options='["Telnet","SSH"]'`,
     )
     .action(
       run(async (id: string, row: string, fields: string[], o: Where) => {
@@ -179,13 +273,9 @@ Examples:
         const { version } = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
         const data = await at
           .client('PUT /imports/:id/row', { params: { id }, body: { version, row: Number(row), values } })
-          .catch((e: unknown) => {
-            if (!(e instanceof CliError) || e.code !== 'not_found') throw e
-            throw new CliError(
-              e.code,
-              `Row ${row} cannot be corrected in the plan. Those that can: range imports rows ${id} --verdict refused`,
-              e.exit,
-            )
+          .catch(async (e: unknown) => {
+            if (!(e instanceof CliError) || (e.code !== 'not_found' && e.code !== 'validation')) throw e
+            throw new CliError(e.code, await notCorrected(at, id, Number(row), e), e.exit, e.details)
           })
         return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
       }),
@@ -203,8 +293,32 @@ Examples:
         }),
       ),
     )
+  sub('undo', 'put back what stood before an import; what was changed or is in use since stays and is named')
+    .argument('<id...>', 'of the imports')
+    .option('--dry-run', 'only say what it would remove, put back and leave')
+    .option('--yes', 'do not ask whether it is meant; without a terminal nothing is asked')
+    .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
+    .action(
+      run((ids: string[], o: Where & { wait: boolean; yes?: true; dryRun?: true }) =>
+        o.dryRun
+          ? foresee(o, ids)
+          : each(o, ids, async (at, plan) => {
+              if (io.interactive && !o.yes) {
+                const preview = await at.client('GET /imports/:id/undo', { params: { id: plan.id } })
+                const said = foreseenLines(plan.file_name, preview, at.words).join('\n')
+                if (
+                  preview.removed + preview.restored > 0 &&
+                  !/^y(es)?$/i.test((await io.ask(`${said}\nUndo it? [y/N] `)).trim())
+                )
+                  throw new CliError('cancelled', 'Nothing was changed.', exits.interrupted)
+              }
+              return shown(o, `${plan.file_name} undo`, going.undo(plan), (tell) =>
+                putBack(at, 'undo', plan, tell, o.wait),
+              )
+            }),
+      ),
+    )
   const back = [
-    ['undo', 'put back what stood before an import; what was changed or is in use since stays and is named'],
     ['cancel', 'cancel the writing of an import: what is written so far is put back, and the plan stays'],
     ['resume', 'go on putting back an import that was interrupted, from where it stopped'],
   ] as const
@@ -255,6 +369,24 @@ Examples:
         const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
         const data = await practised(at, plan)
         return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
+      }),
+    )
+  sub('codes', 'a code for each imported user to set a first password with; told once')
+    .argument('<id>', 'of the import')
+    .action(
+      run(async (id: string, o: Where) => {
+        const at = connect(io, o.api)
+        const { version } = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
+        const data = await at.client('POST /imports/:id/codes', { params: { id }, body: { version } })
+        return {
+          data,
+          table: {
+            columns: ['username', 'name', 'code'],
+            rows: data.items.map((c) => [c.username, c.name, c.code]),
+            lines: ['code'],
+          },
+          notes: [`They open until ${clock(data.expires_at)}, each once, on the page “Change password”.`],
+        }
       }),
     )
   sub('discard', 'forget a plan that was not written, or cancel one in the making')

@@ -141,7 +141,11 @@ async function treeOf(io: Io, against: string | undefined): Promise<{ tree: Perm
   const at = path.resolve(io.cwd, against)
   const file = existsSync(at) && statSync(at).isDirectory() ? path.join(at, 'manifest.json') : at
   if (!existsSync(file))
-    throw new CliError('no_manifest', `${file} is not there. Run "range build" first.`, exits.usage)
+    throw new CliError(
+      'no_manifest',
+      `${file} is not there. Make it: range build, or for a build that is there range build --manifest-only`,
+      exits.usage,
+    )
   const raw = readJson(io, file)
   return { tree: parsed((raw as { permissions?: unknown } | null)?.permissions ?? raw, file) }
 }

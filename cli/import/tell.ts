@@ -1,6 +1,6 @@
 /** An import in a table and in sentences. */
 import { audienceSaid, practiceSaid } from '#src/contract/import/audience.ts'
-import type { ImportPackage, ImportRow } from '#src/contract/import/import.schema.ts'
+import type { ImportPackage, ImportRow, UndoPreview } from '#src/contract/import/import.schema.ts'
 import { type ImportKind, rowVerdicts } from '#src/contract/import/import.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import type { Connection } from '../context.ts'
@@ -12,6 +12,7 @@ export const targets = {
   theory: 'questions',
   exercises: 'exercises',
   flags: 'flags',
+  users: 'users',
 } as const satisfies Record<string, ImportKind>
 
 const otherTarget = (code: string): string | undefined =>
@@ -70,7 +71,7 @@ const changesOf = ({ resource, difference, rights }: ImportRow, words: Words): s
   ...(rights?.gained.length ? [`screens gained: ${rights.gained.join(', ')}`] : []),
 ]
 
-const whyOf = (r: ImportRow, words: Words): string => r.reasons.map((b) => words.rule(b, r.resource)).join('; ')
+const whyOf = (r: ImportRow, words: Words): string => r.reasons.map((b) => words.rule(b, r.resource)).join(' ')
 
 const shortened = (lines: readonly string[], all = lines.length): string[] =>
   lines.length < all || lines.length > most
@@ -109,7 +110,7 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
       (f) => /^(?:format|headings)_unknown$|^csv_header$/.test(f.problem ?? '') && /\.(?:csv|xlsx)$/i.test(f.name),
     )
   )
-    notes.push('The headings that tables need: docs/files.md')
+    notes.push('The headings that tables need, with a sample: range imports template --help')
   for (const f of p.files)
     if (f.read_as && f.read_as !== 'utf-8') notes.push(`${f.name}: ${words.readAs(f.read_as)} Otherwise: --encoding`)
   if (p.state === 'planned' && typeof names === 'string') notes.push(`${p.file_name}: ${words.names(names)}`)
@@ -125,11 +126,7 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
     })
     const lines = items.map((r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${whyOf(r, words)}`)
     notes.push(`Entries of ${p.file_name} that are ${are}:`, ...shortened(lines, p.counts[verdict]))
-    const [mendable] = items.filter((r) => r.wrong)
-    if (mendable?.wrong)
-      notes.push(
-        `Correct one in the plan: range imports correct ${p.id} ${mendable.n} ${mendable.wrong.map((w) => `${w.field}=…`).join(' ')}`,
-      )
+    notes.push(...repairs(p, items))
   }
   const into = typeof code === 'string' ? otherTarget(code) : undefined
   const command = into ? [`range import ${p.file_name} --into ${into}`] : []
@@ -144,6 +141,29 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
   ]
 }
 
+/** Reasons that are no fault of the file's. */
+const rights: ReadonlySet<string> = new Set(['no_operation_permission', 'protected_entry'])
+/** What is said of a row that has to be mended where it came from. */
+export const inFile = ({ place }: Pick<ImportRow, 'place'>): string =>
+  `cannot be corrected in the plan: mend it in the file (${placeOf(place)}) and import that again.`
+
+/** How refused rows come in: in the plan where their wrong fields are known, else by way of the file. */
+function repairs({ id, state }: ImportPackage, refused: readonly ImportRow[]): string[] {
+  if (state !== 'planned') return []
+  const inPlan = refused.find((r) => r.wrong)
+  const others = refused.filter(
+    (r) => r.verdict === 'refused' && !r.wrong && !r.reasons.some((b) => rights.has(b.rule)),
+  )
+  const [first] = others
+  return [
+    ...(inPlan?.wrong
+      ? [`Correct one in the plan: range imports correct ${id} ${inPlan.n} ${fieldsOf(inPlan.wrong)}`]
+      : []),
+    ...(first ? [`Row ${others.map((r) => r.n).join(', ')} ${inFile(first)}`] : []),
+  ]
+}
+export const fieldsOf = (wrong: NonNullable<ImportRow['wrong']>): string => wrong.map((w) => `${w.field}=…`).join(' ')
+
 /** Who sees what is new by it, and whether learners practise it, with the commands that change that. */
 export async function audienceLines({ client, words }: Connection, p: ImportPackage): Promise<string[]> {
   if (!p.audience) return []
@@ -154,6 +174,23 @@ export async function audienceLines({ client, words }: Connection, p: ImportPack
   return [`${audienceSaid(p, reach, words.audience)}${change}`, ...(practice ? [`${practice}${open}`] : [])]
 }
 
+/** How many entries stay, by reason. */
+const keptOf = (kept: Partial<Record<string, number>>): string[] =>
+  Object.entries(kept).map(([why, n]) => `${n} ${why.replaceAll('_', ' ')}`)
+
+/** What an undo would do, with the first of those that stay. */
+export function foreseenLines(file: string, { removed, restored, kept, first }: UndoPreview, words: Words): string[] {
+  const stays = keptOf(kept)
+  const total = Object.values(kept).reduce((sum, n) => sum + n, 0)
+  return [
+    `${file}: an undo removes ${removed} and puts ${restored} back${stays.length ? `; it leaves as they are: ${stays.join(', ')}` : ''}.`,
+    ...shortened(
+      first.map(({ label, why }) => `  ${cut(label, 60)}: ${words.rule({ path: '', rule: why })}`),
+      total,
+    ),
+  ]
+}
+
 function outcome({ id, can, state, counts, details = {}, file_name, repeated }: ImportPackage): string[] {
   const figure = (name: string) => Number(details[name] ?? 0)
   // nothing came of this call that could be taken back
@@ -162,12 +199,13 @@ function outcome({ id, can, state, counts, details = {}, file_name, repeated }: 
     const back = can.includes('undo') ? ` Take it back: range imports undo ${id}` : ''
     return [
       `${file_name}: ${figure('created')} added, ${figure('overwritten')} overwritten, ${figure('skipped')} skipped.${back}`,
+      ...(can.includes('codes') && figure('created')
+        ? [`Codes for their first sign-in, told once: range imports codes ${id}`]
+        : []),
     ]
   }
   if (state === 'undone') {
-    const kept = Object.entries((details['kept'] ?? {}) as Record<string, number>).map(
-      ([why, n]) => `${n} ${why.replaceAll('_', ' ')}`,
-    )
+    const kept = keptOf((details['kept'] ?? {}) as Partial<Record<string, number>>)
     return [
       `${file_name}: ${figure('removed')} removed, ${figure('restored')} put back${kept.length ? `; left as they are: ${kept.join(', ')}` : ''}.`,
     ]

@@ -20,8 +20,13 @@ function aboutField(name: string, f: Field | undefined): string {
   switch (f?.kind) {
     case 'one':
       return f.options.join(', ')
-    case 'ref':
-      return `id of a ${f.to} (range ${f.to} list)${f.many ? '; several with commas between' : ''}`
+    case 'ref': {
+      // organisations are no resource, and have no list here
+      const one = Object.hasOwn(resources, f.to)
+        ? `${/^[aeio]/.test(f.to) ? 'an' : 'a'} ${f.to} (range ${f.to} list)`
+        : 'an organisation'
+      return `id of ${one}${f.many ? '; several with commas between' : ''}`
+    }
     case 'flag':
       return 'true or false'
     case 'date':
@@ -48,7 +53,8 @@ export const bodyFields = (line: Line): string => {
   const width = Math.max(...Object.keys(shape).map((n) => n.length))
   return Object.entries(shape)
     .map(([name, schema]) => {
-      const needed = schema.safeParse(undefined).success ? '' : '; needed'
+      const empty = schema.safeParse(null).success ? ', or null' : ''
+      const needed = schema.safeParse(undefined).success ? '' : `${empty}; needed`
       return `  ${name.padEnd(width)}  ${wrapped(aboutField(name, line.fields[name]) + needed, width + 4)}`
     })
     .join('\n')

@@ -18,7 +18,8 @@ export function permit(line: Line, who: Who | undefined): void {
   const screen = line.screens.find((s) => who.granted.has(s))
   if (screen) throw line.screens.some((s) => who.changes.has(s)) ? new Fail('license_read_only') : readOnly(screen)
   const unlicensed = access(screens, who.grants).granted
-  throw new Fail(line.screens.some((s) => unlicensed.has(s)) ? 'module_not_licensed' : 'no_operation_permission')
+  const code = line.screens.some((s) => unlicensed.has(s)) ? 'module_not_licensed' : 'no_operation_permission'
+  throw new Fail(code, { screens: line.screens })
 }
 
 /** An upload counts by the rights of whoever sends it at the moment when all of it is here. */

@@ -7,6 +7,7 @@ export const problems = {
   unauthenticated: 401,
   wrong_credentials: 401,
   code_invalid: 401,
+  /** `screens`: any of them would admit. */
   no_operation_permission: 403,
   not_authorized_yet: 403,
   /** The owner of a row has not given this away: `owner`. */

@@ -363,7 +363,7 @@ describe('import', () => {
   test('a table with headings nobody knows is told where those that are known stand', async () => {
     writeFileSync(path.join(dir, 'heads.csv'), 'foo,bar\n1,2\n')
     const { exit, out } = await range(['import', 'heads.csv', '--into', 'theory'])
-    expect([exit, out]).toEqual([1, expect.stringContaining('docs/files.md')])
+    expect([exit, out]).toEqual([1, expect.stringContaining('range imports template')])
   })
   test('a plan that was written before adds nothing the second time, and says so', async () => {
     pack('twice.zip', { 'footholds.dorks': 'inurl:twice-one\ninurl:twice-two\ninurl:twice-one\n' })
@@ -393,7 +393,22 @@ describe('import', () => {
       `1 added, 0 overwritten, 0 skipped. Take it back: range imports undo ${id}`,
     )
     expect((await range(['imports', 'discard', id])).err).toBe('Its current status does not allow this. (applied)\n')
-    expect((await range(['imports', 'undo', id])).out).toContain('odd.zip: 1 removed, 0 put back.')
+    // what an undo comes to is said before it is agreed to
+    const foreseen = 'odd.zip: an undo removes 1 and puts 0 back.'
+    const dry = await range(['imports', 'undo', id, '--dry-run'])
+    expect([dry.exit, dry.out]).toEqual([0, `${foreseen}\n`])
+    const asked: string[] = []
+    const answering = (answer: string): Partial<Io> => ({
+      interactive: true,
+      ask: async (question) => {
+        asked.push(question)
+        return answer
+      },
+    })
+    expect(await range(['imports', 'undo', id], {}, answering('n'))).toMatchObject({ exit: 130 })
+    expect(asked).toEqual([`${foreseen}\nUndo it? [y/N] `])
+    const undone = await range(['imports', 'undo', id], {}, answering('y'))
+    expect(undone.out).toContain('odd.zip: 1 removed, 0 put back.')
     expect((await range(['imports', 'list', '--state', 'undone'])).out).toContain(id)
   })
   test('rows that differ are never overwritten without a word', async () => {
@@ -743,6 +758,88 @@ test('who sees imported questions is said with the plan and the result, and chos
     '“No screens” has no screen that shows them.',
   )
   expect(await range(['import', 'seen.gift', '--into', 'theory', '--audience', 'learners'])).toMatchObject({ exit: 2 })
+})
+
+test('who has no right to a call is told which right it takes', async () => {
+  await signIn('admin')
+  const named = /your role has no right to “System configuration” \(system-config\)\.\n/
+  for (const words of [
+    ['config', 'list'],
+    ['backup', 'list'],
+    ['backup', 'create'],
+  ])
+    expect(await range(words)).toMatchObject({ exit: 4, err: expect.stringMatching(named) as string })
+  expect((await range(['config', 'list'], { LANG: 'zh_CN.UTF-8' })).err).toContain('不包含“系统配置” (system-config)')
+  await signIn('student')
+  expect((await range(['imports', 'list', '--kind', 'users'])).err).toMatch(/“Users” \(user-manage\)/)
+})
+
+test('a table to fill in is printed or written, and its headings are those that an import reads', async () => {
+  await signIn('admin')
+  const help = (await range(['imports', 'template', '--help'])).out.replaceAll(/\s+/g, ' ')
+  expect(help).toContain('users: User name, Name, Organisation')
+  const { out } = await range(['imports', 'template', 'users'])
+  expect(out.split(/\r?\n/).slice(0, 2)).toEqual([
+    expect.stringMatching(/^User name,Name,Organisation,.*Work or student ID/),
+    expect.stringContaining('li_ming'),
+  ])
+  const chinese = await range(['imports', 'template', 'questions', '--json'], { LANG: 'zh_CN.UTF-8' })
+  expect(chinese.json()).toMatchObject({ headings: expect.arrayContaining(['题型', '答案']) as string[] })
+  expect(await range(['imports', 'template', 'users', '--format', 'xlsx'])).toMatchObject({ exit: 2 })
+  for (const [kind, file] of [
+    ['questions', 'theory.xlsx'],
+    ['exercises', 'tasks.csv'],
+  ] as const) {
+    const format = file.split('.')[1] ?? ''
+    expect((await range(['imports', 'template', kind, '--format', format, '--out', file])).exit).toBe(0)
+    const into = kind === 'questions' ? 'theory' : 'exercises'
+    const plan = (await range(['import', file, '--into', into, '--json'])).json() as { state: string; counts: object }[]
+    expect(plan).toMatchObject([{ state: 'planned', counts: { refused: 0 } }])
+    expect((await range(['imports', 'template', kind, '--format', format, '--out', file])).exit).toBe(2)
+  }
+})
+
+test('a list of users comes in with their first codes, and goes again', async () => {
+  await signIn('admin')
+  writeFileSync(
+    path.join(dir, 'people.csv'),
+    'User name,Name,Student ID\ncli_ann,Ann One,S-100\ncli_ben,Ben Two,S-100\n',
+  )
+  const plan = await range(['import', 'people.csv', '--into', 'users'])
+  const [, id = '', n = ''] = /range imports correct (\S+) (\d+) work_id=…/.exec(plan.out) ?? []
+  expect(plan.out).toContain('The same as that of Ann One at people.csv:2 #1.')
+  expect((await range(['imports', 'correct', id, n, 'work_id=S-200'])).out).toContain('2 new')
+  expect((await range(['imports', 'apply', id])).out).toContain(`told once: range imports codes ${id}`)
+  const codes = await range(['imports', 'codes', id])
+  expect(codes.out).toMatch(/^cli_ann +Ann One +\S+\ncli_ben +Ben Two +\S+$/m)
+  expect((await range(['imports', 'codes', id])).exit).toBe(6)
+  expect((await range(['imports', 'undo', id])).out).toContain('people.csv: 2 removed')
+  expect(await range(['import', 'people.csv', '--into', 'users', '--audience', 'nobody'])).toMatchObject({ exit: 2 })
+})
+
+test('every refused row says how it comes in: by a field of it, or by its file', async () => {
+  await signIn('admin')
+  const rows = [
+    'set,type,title,options,answer',
+    'Hints,sinlge,Typed,"One\nTwo",B',
+    'Hints,single,Crowded,"One\nTwo",A,more',
+  ]
+  writeFileSync(path.join(dir, 'hints.csv'), `${rows.join('\n')}\n`)
+  const { out } = await range(['import', 'hints.csv', '--into', 'theory'])
+  const [, id = '', n = ''] = /^Correct one in the plan: range imports correct (\S+) (\d+) type=…$/m.exec(out) ?? []
+  const [, crowded = ''] =
+    /^Row (\d+) cannot be corrected in the plan: mend it in the file \(hints\.csv:4 #2\) and import that again\.$/m.exec(
+      out,
+    ) ?? []
+  expect([id, n, crowded]).not.toContain('')
+  expect((await range(['imports', 'correct', id, crowded, 'title=x'])).err).toMatch(
+    new RegExp(`^Row ${crowded} cannot be corrected in the plan: mend it in the file`),
+  )
+  expect((await range(['imports', 'correct', id, '99', 'title=x'])).err).toMatch(/^Row 99 is not one that is refused\./)
+  const unknown = await range(['imports', 'correct', id, n, 'tpye=single'])
+  expect(unknown.err).toContain(`Its wrong fields: range imports correct ${id} ${n} type=…`)
+  const mended = await range(['imports', 'correct', id, n, 'type=single'])
+  expect([mended.exit, mended.out]).toEqual([0, expect.stringContaining('2 new, 1 refused')])
 })
 
 test.each(['apply', 'undo', 'cancel', 'rows', 'discard', 'audience'])(

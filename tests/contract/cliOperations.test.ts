@@ -118,6 +118,24 @@ describe('a production installation', { timeout: 300_000 }, () => {
       err: expect.stringMatching(/RANGE_PASSPHRASE/),
     })
 
+    // a slip in a name is no id, and is told before anything else is asked for
+    const slip = await range(['backup', 'restore', 'on.backup', '--yes'])
+    expect([slip.exit, slip.err]).toEqual([2, `${path.join(dir, 'on.backup')} is not there.\n`])
+    const { items: kept } = (await range(['backup', 'list', '--json'])).json<{
+      items: { id: string; name: string }[]
+    }>()
+    expect(await range(['backup', 'restore', kept[0]?.name ?? '', '--yes'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining(`The server keeps a backup of that name: ${kept[0]?.id}`) as string,
+    })
+    expect((await range(['backup', 'restore', 'nonsense', '--yes'])).err).toMatch(/^There is no file .+nonsense, and /)
+    expect((await range(['backup', 'restore', '.', '--yes'])).err).toContain('is a folder')
+    writeFileSync(path.join(dir, 'notes.txt'), 'hello')
+    expect(await range(['backup', 'restore', 'notes.txt', '--yes'], secrets)).toMatchObject({
+      exit: 2,
+      err: 'notes.txt is no backup.\n',
+    })
+
     await range(['config', 'set', 'session.idle', '90'])
     expect(await range(['backup', 'restore', 'one.backup'], secrets)).toMatchObject({
       exit: 2,
@@ -270,6 +288,12 @@ describe('help', { timeout: 120_000 }, () => {
   })
 })
 
+test('the fields of a resource name no command that is not there, and what may be left empty', async () => {
+  const { out } = await range(['user', 'create', '--help'])
+  expect(out).toMatch(/^ {2}org_id +id of an organisation, or null; needed$/m)
+  expect(out).not.toContain('range org')
+})
+
 test('a word that is no command is a mistake where help is asked for, too', async () => {
   for (const words of [['restore'], ['topology', 'frob']])
     expect(await range([...words, '--help'])).toMatchObject({
@@ -290,6 +314,20 @@ test('a verb that is nearly one is told, also below another, and one that is far
       err: expect.stringContaining(`Did you mean ${near}?`) as string,
     })
   expect((await range(['tool', 'frobnicate'])).err).not.toContain('Did you mean')
+})
+
+test('an option that people expect is answered with the one there is, and a longer word with its beginning', async () => {
+  const { exit, err } = await range(['backup', 'create', '--passphrase', 'x'])
+  expect([exit, err]).toEqual([2, expect.stringContaining('backup create --encrypt asks for one')])
+  expect((await range(['login', '--password=x'])).err).toContain('RANGE_PASSWORD says it')
+  const json = await range(['backup', 'create', '--passphrase', 'x', '--json'])
+  expect(json.json<{ error: { message: string } }>().error.message).toContain('RANGE_PASSPHRASE')
+  for (const [words, near] of [
+    [['imports', 'list', '--sate', 'planned'], '--state'],
+    [['backup', 'create', '--output', 'x'], '--out'],
+    [['backup', 'create', '--encrypted'], '--encrypt'],
+  ] as const)
+    expect((await range(words)).err).toContain(`Did you mean ${near}?`)
 })
 
 describe('--json', () => {

@@ -82,6 +82,57 @@ it('a question whose figures are wrong gets its set and its place', async () => 
   expect(items.map((q) => [q.title, q.score, q.difficulty])).toEqual([['Wrong', 5, 'primary']])
 })
 
+it('a row of a table keeps what its other cells say, whatever its type was', async () => {
+  const table = `set,type,title,options,answer
+Kinds,sinlge,Typed,"A. One
+B. Two",B
+Kinds,multiple,Keyed,"A. One
+B. Two",D
+Kinds,completion,Blank,,
+Kinds,single,One cell too many,"A. One
+B. Two",A,more
+`
+  const p = await plan('questions', 'a.csv', Buffer.from(table))
+  expect(p.counts).toMatchObject({ refused: 4 })
+  const [typed, keyed, blank, crowded] = await rowsOf(s, p.id, 'refused')
+  expect(typed?.wrong).toEqual([{ path: 'type', field: 'type', text: 'sinlge' }])
+  expect(keyed?.wrong).toEqual([
+    { path: 'options', field: 'options', text: 'A. One\nB. Two' },
+    { path: 'answer', field: 'answer', text: 'D' },
+  ])
+  expect(blank?.wrong?.map((w) => w.field)).toContain('answer')
+  // no cell of it is to blame
+  expect(crowded?.wrong).toBeUndefined()
+  const mend = async (now: ImportPackage, row: ImportRow | undefined, values: Record<string, string>) => {
+    const r = await correct(now, row?.n ?? 0, values)
+    expect(r.status, JSON.stringify(r.problem)).toBe(200)
+    return r.body
+  }
+  const one = await mend(p, typed, { type: 'single' })
+  // headings in either language
+  const two = await mend(one, keyed, { 答案: 'AB' })
+  const three = await mend(two, blank, { stem: 'It is {{1}}.', answer: 'so | thus' })
+  expect(three.counts).toMatchObject({ refused: 1, new: 4 })
+  expect((await apply(s, three)).status).toBe(200)
+  const { items } = await s.ok('GET /theory-questions', { query: { q: 'Typed' } }, 'admin')
+  const { options } = await s.ok('GET /theory-questions/:id', { params: { id: items[0]?.id ?? '' } }, 'admin')
+  expect(options.map((o) => [o.text, o.correct])).toEqual([
+    ['One', false],
+    ['Two', true],
+  ])
+  expect((await correct(one, crowded?.n ?? 0, { title: 'x' })).status).not.toBe(200)
+})
+
+it('a list of records of a library is corrected as its cell has it', async () => {
+  const csv = 'name,summary,category,commands\nJsoned,x,Networking,not a list\n'
+  const p = await plan('resources', 'tools.csv', Buffer.from(csv))
+  const row = await refused(p)
+  expect(row.wrong).toEqual([{ path: 'commands', field: 'commands', text: 'not a list' }])
+  const { body } = await correct(p, row.n, { commands: '[{"description":"Scan","os":"linux","command":"scan"}]' })
+  expect(await rowsOf(s, p.id, 'refused')).toEqual([])
+  expect(body.counts).toMatchObject({ refused: 0 })
+})
+
 it('an entry that becomes one of the file is a duplicate of it', async () => {
   const p = await plan(
     'resources',

@@ -188,7 +188,7 @@ describe('who imports', () => {
     expect([r.status, r.problem.code, r.problem.details]).toEqual([
       403,
       'no_operation_permission',
-      { resources: ['tool-category', 'tool'] },
+      { resources: ['tool-category', 'tool'], screens: ['tool-category'] },
     ])
     expect((await s.ok('GET /tools', {}, 'admin')).total).toBe(0)
   })

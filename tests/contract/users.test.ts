@@ -483,26 +483,61 @@ describe('a list of people', () => {
 
   it('says whose number somebody has, of those who are here and in the list, and takes them all the same', async () => {
     const here = await make({ work_id: 'W-2201', phone: '13800007777' })
+    const rest = Array.from({ length: 120 }, (_, i) => `filler_${i},Filler ${String.fromCharCode(97 + (i % 26))},,`)
     const p = await plan(
       csv(
         '账号,姓名,手机号,学号',
-        'same_one,Same One,13800007777,W-9001',
-        'same_two,Same Two,13800008888,W-9001',
-        `${here.username},Renamed,13800007777,W-2201`,
+        'same_one,Same One,13800007777,W-2201',
+        `${here.username},Renamed,13800007777,`,
         'alone_one,Alone,13800009999,W-9002',
+        ...rest,
+        // planned after the others, and not with them
+        'far_one,Far One,13800009999,W-9003',
       ),
     )
-    expect(p.counts).toMatchObject({ new: 3, changed: 1, refused: 0 })
+    expect(p.counts).toMatchObject({ new: 123, changed: 1, refused: 0 })
     const rows = [...(await rowsOf(s, p.id, 'new')), ...(await rowsOf(s, p.id, 'changed'))]
     const notes = (label: string) =>
       rows.find((r) => r.label === label)?.reasons.map((r) => [r.path, r.rule, r.params?.['names']])
     expect(notes('Same One')).toEqual([
-      ['work_id', 'note_shared', 'Same Two @same_two'],
+      ['work_id', 'note_shared', `${here.name} @${here.username}`],
       ['phone', 'note_shared', `Renamed @${here.username}`],
     ])
-    expect(notes('Same Two')).toEqual([['work_id', 'note_shared', 'Same One @same_one']])
     expect(notes('Renamed')).toEqual([['phone', 'note_shared', 'Same One @same_one']])
     expect(notes('Alone')).toEqual([])
+    expect(notes('Far One')).toEqual([['phone', 'note_shared', 'Alone @alone_one']])
+  })
+  it('refuses a number of staff or students that an earlier row of the file has, until it is another', async () => {
+    const rest = Array.from({ length: 120 }, (_, i) => `many_${i},Many ${String.fromCharCode(97 + (i % 26))},,`)
+    const p = await plan(
+      csv(
+        '账号,姓名,手机号,学号',
+        'number_one,Number One,,W-9001',
+        'number_two,Number Two,,Ｗ-9001',
+        ...rest,
+        'number_far,Number Far,,w-9001',
+        'number_one,Number Twice,,W-9005',
+      ),
+    )
+    expect(p.counts).toMatchObject({ new: 121, duplicate: 1, refused: 2 })
+    const [near, far] = await rowsOf(s, p.id, 'refused')
+    const first = { file: 'people.csv', line: 2, index: 1, place: 'people.csv:2 #1', name: 'Number One' }
+    expect([near?.reasons, far?.reasons]).toEqual(
+      Array.from({ length: 2 }, () => [{ path: 'work_id', rule: 'once_in_file', params: first }]),
+    )
+    expect(near?.wrong).toEqual([{ path: 'work_id', field: 'work_id', text: 'Ｗ-9001' }])
+    const correct = (now: typeof p, row: number | undefined, work_id: string) =>
+      s.ok(
+        'PUT /imports/:id/row',
+        { params: { id: p.id }, body: { version: now.version, row: row ?? 0, values: { work_id } } },
+        'admin',
+      )
+    const half = await correct(p, near?.n, 'W-9002')
+    expect(half.counts).toMatchObject({ new: 122, refused: 1 })
+    // what was corrected has its number now
+    const still = await correct(half, far?.n, 'W-9002')
+    expect((await rowsOf(s, p.id, 'refused'))[0]?.reasons[0]?.params).toMatchObject({ name: 'Number Two' })
+    expect((await correct(still, far?.n, '')).counts).toMatchObject({ new: 123, refused: 0 })
   })
   it('changes no other administrator, and hands out no code of somebody who has become one since', async () => {
     const p = await plan(

@@ -57,7 +57,7 @@ ${rows(
 - \`answer\` of \`short\`: a good answer, for who marks.
 - \`hints\` and \`rubric\`: \`text | figure\`, the points a hint costs or a line is worth.
 
-The import page and \`GET /theory-questions/template\` hand out a table with one question of each type:
+The import page and \`range imports template questions\` hand out a table with one question of each type:
 
 \`\`\`csv
 ${(await theorySample()).replaceAll('\r\n', '\n').trim()}
@@ -70,7 +70,7 @@ ${rows(
   exerciseColumns.map((c) => [`\`${c}\``, chineseHeadings[c]]),
 )}
 
-\`GET /exercises/template\` hands out a table with an exercise.
+The import page and \`range imports template exercises\` hand out a table with an exercise.
 
 ## List of users
 
@@ -78,6 +78,8 @@ ${rows(
   ['heading', 'in Chinese', 'also read', 'example'],
   userColumns.map((c) => [`\`${c.en}\``, c.zh, otherHeadings[c.field] ?? '', c.example]),
 )}
+
+The import page and \`range imports template users\` hand out a list with a person.
 
 ## Code pages of texts
 

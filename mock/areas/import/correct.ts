@@ -2,7 +2,7 @@
 import { area, Fail } from '#mock/http/handler.ts'
 import { planBatch } from '#mock/import/plan/batch.ts'
 import { correctable, corrected, replaceRow } from '#mock/import/plan/correct.ts'
-import { draft } from '#mock/import/plan/draft.ts'
+import { draft, refused } from '#mock/import/plan/draft.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
 import { mayImport, ofKind } from '#mock/import/plan/may.ts'
 import { restate } from '#mock/import/plan/package.ts'
@@ -16,9 +16,9 @@ export const correctHandlers = area({
     if (p.state !== 'planned') throw new Fail('not_allowed_in_state', { state: p.state, action: 'correct' })
     if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
     const row = await correctable(q, p.id, body.row)
-    const { resource, place, given } = row
+    const { resource, given } = row
     if (!mayImport(who, resource as ResourceName)) throw new Fail('no_operation_permission', { resources: [resource] })
-    const data = corrected(row, body.values)
+    const found = await corrected(row, body.values)
     const may = new Set<string>(importableNames.filter((name) => ofKind(p.kind, name) && mayImport(who, name)))
     const { rows: last } = await q.query<{ n: number }>('select max(n) as n from import_row where package_id = $1', [
       p.id,
@@ -33,9 +33,11 @@ export const correctHandlers = area({
       by: who.id,
     }
     const set = p.set_id ?? undefined
-    await planBatch(q, job, [
-      draft({ resource, place, data }, may, given.format, { pack: p.file_name, kind: p.kind, set }),
-    ])
+    const again =
+      'problem' in found
+        ? refused(found, given.format)
+        : draft(found, may, given.format, { pack: p.file_name, kind: p.kind, set })
+    await planBatch(q, job, [again])
     await replaceRow(q, p.id, row.n, job.n)
     const now = await restate(q, p.id, platform.now(), who.id)
     const fields = Object.keys(body.values)

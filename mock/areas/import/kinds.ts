@@ -18,6 +18,10 @@ export const deskOf = (kind: ImportKind): ScreenName => screensOf[kind][0] ?? 'r
 export const sees = (kind: ImportKind, { granted }: Pick<Who, 'granted'>): boolean =>
   screensOf[kind].some((s) => granted.has(s))
 
+/** Refuses who sees none of the kinds. */
+export const unseen = (...of: readonly ImportKind[]): Fail =>
+  new Fail('no_operation_permission', { screens: [...new Set(of.flatMap((kind) => screensOf[kind]))] })
+
 /** @throws not_found also for a kind that is not the caller's */
 export async function packageFor(q: Queryable, id: string, who: Who, lock = ''): Promise<PackageRow> {
   const p = await packageOf(q, id, lock)

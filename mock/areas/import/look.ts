@@ -2,9 +2,9 @@
 import { containing } from '#mock/crud/fold.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
-import { area, Fail } from '#mock/http/handler.ts'
+import { area } from '#mock/http/handler.ts'
 import { packageColumns, type PackageRow } from '#mock/import/plan/package.ts'
-import { packageFor, sees } from './kinds.ts'
+import { packageFor, sees, unseen } from './kinds.ts'
 import { wrongFields } from '#mock/import/plan/correct.ts'
 import { recoverLater } from '#mock/import/plan/recover.ts'
 import type { NewRow } from '#mock/import/plan/rows.ts'
@@ -29,7 +29,7 @@ function wrongOf(
 export const lookHandlers = area({
   'GET /imports': async ({ q, query, who, platform }) => {
     const kinds = (query.kind ? [query.kind] : importKinds).filter((k) => sees(k, who))
-    if (!kinds.length) throw new Fail('no_operation_permission')
+    if (!kinds.length) throw unseen(...(query.kind ? [query.kind] : importKinds))
     const w = where()
     w.and(`kind = any(${w.add(kinds)}::text[])`)
     if (query.state) w.and(`state = any(${w.add(query.state)}::text[])`)

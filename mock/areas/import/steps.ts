@@ -2,6 +2,7 @@
 import { signed } from '#src/contract/notice/byline.ts'
 import { type ImportKind, setsOfImport } from '#src/contract/import/import.ts'
 import { limits } from '#src/contract/limits.ts'
+import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { existing } from '#mock/crud/references.ts'
 import { checkTargets } from '#mock/crud/share.ts'
 import { planningAtOnce } from '#mock/thread/threads.ts'
@@ -21,9 +22,9 @@ import { dropUpload } from '#mock/import/plan/parts.ts'
 import { keepsSets, openSets, setsOf } from '#mock/import/plan/practice.ts'
 import { planImport } from '#mock/import/plan/run.ts'
 import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
-import { undoPlan } from '#mock/import/plan/undo.ts'
+import { foreseen, undoPlan } from '#mock/import/plan/undo.ts'
 import { actions, closedTo, mayCancel, shown, trace } from './present.ts'
-import { packageFor, sees } from './kinds.ts'
+import { packageFor, sees, unseen } from './kinds.ts'
 import { ownUpload } from './uploads.ts'
 
 /** Name of the set that all questions are to go into. @throws validation where there is no such set of their kind */
@@ -40,7 +41,18 @@ async function nameOfSet(
 
 function may(p: PackageRow, who: Who): void {
   const closed = closedTo(p, who)
-  if (closed.length) throw new Fail('no_operation_permission', { resources: closed })
+  const [first] = closed
+  if (first !== undefined)
+    // one right after the other: any of these opens the first
+    throw new Fail('no_operation_permission', {
+      resources: closed,
+      screens: resources[first as ResourceName].line.write,
+    })
+}
+
+function undoable(p: PackageRow): void {
+  allowed(p, 'undo')
+  if (p.state === 'undone' && !leftToUndo(p)) throw new Fail('not_allowed_in_state', { state: p.state, action: 'undo' })
 }
 
 /** Ends a step: the state it leads to, and what it did. */
@@ -64,7 +76,7 @@ async function settle(
 
 export const stepHandlers = area({
   'POST /imports': async ({ q, body, who, platform, audit, after }) => {
-    if (!sees(body.kind, who)) throw new Fail('no_operation_permission')
+    if (!sees(body.kind, who)) throw unseen(body.kind)
     const upload = await ownUpload(q, body.upload_id, who, 'for update')
     // one that was begun as a backup may be larger
     if (upload.size > limits.importZip) throw new Fail('too_large', { max: limits.importZip })
@@ -250,11 +262,15 @@ export const stepHandlers = area({
     return shown(now, who)
   },
 
+  'GET /imports/:id/undo': async ({ q, params, who }) => {
+    const p = await packageFor(q, params.id, who)
+    undoable(p)
+    return foreseen(q, p)
+  },
+
   'POST /imports/:id/undo': async ({ q, params, body, who, platform, audit, after }) => {
     const p = await packageFor(q, params.id, who, 'for update')
-    allowed(p, 'undo')
-    if (p.state === 'undone' && !leftToUndo(p))
-      throw new Fail('not_allowed_in_state', { state: p.state, action: 'undo' })
+    undoable(p)
     if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
     may(p, who)
     await refuseForeign(q, p, who, 'undo')

@@ -9,7 +9,7 @@ import { roomFor } from '#mock/backup/run.ts'
 import { configured } from '#mock/configured.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { dropUpload, receive, type Received } from '#mock/import/plan/parts.ts'
-import { sees } from './kinds.ts'
+import { sees, unseen } from './kinds.ts'
 
 export interface UploadRow {
   id: string
@@ -138,7 +138,10 @@ const largest: Record<UploadUse, number> = { import: limits.importZip, backup: b
 export const uploadHandlers = area({
   'POST /uploads': staged(
     async ({ body, who, platform }) => {
-      if (!mayBegin[body.use](who)) throw new Fail('no_operation_permission')
+      if (!mayBegin[body.use](who))
+        throw body.use === 'import'
+          ? unseen(...importKinds)
+          : new Fail('no_operation_permission', { screens: ['system-config'] })
       const max = largest[body.use]
       if (body.size > max) throw new Fail('too_large', { max })
       if (body.use === 'import') await roomOnDisk(platform, body.size)

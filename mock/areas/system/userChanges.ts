@@ -1,4 +1,5 @@
 /** What is done to several users at once beside their status: another organisation, another last day. */
+import { importTables } from '#src/contract/import/template.ts'
 import { userColumns } from '#src/contract/system/userImport.ts'
 import { actOnEach } from '#mock/crud/act.ts'
 import type { Cell } from '#mock/crud/cells.ts'
@@ -17,7 +18,7 @@ async function* sheet(language: 'en-US' | 'zh-CN'): AsyncGenerator<Cell[][]> {
 
 export const userChanges = area({
   'GET /users/template': async ({ query: { format, language } }) => {
-    const headings = userColumns.map((c) => (language === 'zh-CN' ? c.zh : c.en))
+    const headings = importTables.users.headings(language)
     const body = format === 'csv' ? csv(headings, sheet(language)) : xlsx(headings, sheet(language))
     return { name: `users.${format}`, type: tableTypes[format], body }
   },

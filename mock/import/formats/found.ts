@@ -44,7 +44,10 @@ export interface Row {
   pictures?: KeptPicture[]
   files?: KeptFile[]
   uploads?: FoundUploads
+  cells?: CellsOf
 }
+/** Of a row of a table: what stands in it, by the name of the column. It is read anew with other cells where it is refused. */
+export type CellsOf = Readonly<Record<string, string>>
 export interface RowProblem {
   problem: { code: 'row_invalid'; params: Record<string, never> }
   whole: false
@@ -55,6 +58,7 @@ export interface RowProblem {
   reasons: FieldProblem[]
   /** What it says, where nothing but single fields is wrong with it. */
   given?: Record<string, unknown>
+  cells?: CellsOf
 }
 export interface FileProblem {
   problem: { code: FileCode; params: FileParams }

@@ -31,12 +31,18 @@ type Settled = Omit<NewRow, 'package_id' | 'n'>
 
 const duplicateRule = 'duplicate_in_package'
 /** `place` is for a sentence of any language, the others for a link: the file, its line, and which entry it is of its list. */
-const same = ({ place }: Earlier): FieldProblem => {
+const placed = ({ place }: Earlier): Record<string, string | number> => {
   const { file, line, index } = place
   const at = `${file}${line === undefined ? '' : `:${line}`}${index === undefined ? '' : ` #${index}`}`
   const known = Object.fromEntries(Object.entries(place).filter(([, v]) => v !== undefined))
-  return { path: '', rule: duplicateRule, params: { ...known, place: at } }
+  return { ...known, place: at }
 }
+const same = (e: Earlier): FieldProblem => ({ path: '', rule: duplicateRule, params: placed(e) })
+const sharing = (path: string, e: Earlier): FieldProblem => ({
+  path,
+  rule: 'once_in_file',
+  params: { ...placed(e), name: e.label },
+})
 
 /** Another row of the package has its name: a row of its own has one of its own, and says what it was called. */
 function setApart(by: Importable, d: Draft, named: (identity: Identity) => boolean): void {
@@ -64,12 +70,14 @@ async function settle(q: Queryable, job: Job, drafts: readonly Draft[]): Promise
     const known = await earlier(q, job.packageId, by.resource, good)
     const fresh = good.filter((d) => {
       const twin = known.twin(d)
+      const other = by.once && d.identity ? known.named(d.identity) : undefined
       if (twin) d.reasons.push(same(twin))
+      else if (by.once && other) d.reasons.push(sharing(by.once, other))
       else {
-        setApart(by, d, known.named)
+        setApart(by, d, (identity) => known.named(identity) !== undefined)
         known.add(d)
       }
-      return !twin
+      return !d.reasons.length
     })
     const found = await by.find(
       { q, platform: job.platform },
@@ -202,7 +210,9 @@ const hasFields = (d: Draft): boolean => d.reasons.every((r) => r.path !== '')
 async function resolve(q: Queryable, job: Job, drafts: readonly Draft[]): Promise<void> {
   for (const by of importables) {
     const mine = by.resolve ? drafts.filter((d) => d.by === by && hasFields(d)) : []
-    const done = mine.length ? await by.resolve?.({ q, platform: job.platform, by: job.by }, mine) : undefined
+    const done = mine.length
+      ? await by.resolve?.({ q, platform: job.platform, by: job.by, pack: job.packageId }, mine)
+      : undefined
     mine.forEach((d, i) => {
       const { notes = [], reasons = [], ...settled } = done?.[i] ?? {}
       Object.assign(d, settled, { notes: [...d.notes, ...notes], reasons: [...d.reasons, ...reasons] })

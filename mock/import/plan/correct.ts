@@ -4,12 +4,16 @@
  */
 import { cellOf, valueOf } from '#mock/crud/cells.ts'
 import { unstorable } from '#mock/crud/fold.ts'
-import type { Data, Line } from '#mock/crud/shape.ts'
+import type { Line } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
 import type { Field } from '#src/contract/lib/resource.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
+import type { CellsOf, RowProblem } from '../formats/found.ts'
+import { tableOfCells } from '../formats/question/again.ts'
+import { rowOfCells, type Table } from '../formats/question/tableRead.ts'
+import type { Found } from './draft.ts'
 import { importable } from './importables.ts'
 import type { Given, PlanRow } from './rows.ts'
 
@@ -35,27 +39,45 @@ const isPlain = (v: unknown): boolean =>
   v === null || typeof v !== 'object' || (Array.isArray(v) && v.every((x) => typeof x === 'string'))
 
 /** A field of a row as people write it: a column of the resource, or the word for what it names. */
-function fieldOf(resource: string, path: string): { name: string; is: Field } | undefined {
+function fieldOf(resource: string, path: string, format: string): { name: string; is: Field } | undefined {
   const by = importable(resource)
   if (!by) return undefined
   const word = by.parent?.field === path ? by.parent.word : by.words?.[path]
   if (word !== undefined) return { name: word, is: { kind: 'text' } }
   const { fields }: Line = resources[resource as ResourceName].line
   const is = fields[path]
-  return is && written.has(is.kind) ? { name: path, is } : undefined
+  // a table of a library has a list of records as JSON in its cell
+  return is && (written.has(is.kind) || (is.kind === 'list' && format.endsWith('-csv')))
+    ? { name: path, is }
+    : undefined
+}
+
+/** The cells that are to blame for a row of a table; undefined where something else is wrong with it, too. */
+function wrongCells(table: Table<string>, reasons: readonly FieldProblem[], cells: CellsOf): WrongField[] | undefined {
+  const out = new Map<string, WrongField>()
+  for (const { path } of reasons) {
+    const [name = ''] = path.split('.')
+    const columns = table.from[name] ?? [table.columnOf(name)].filter((c) => c !== undefined)
+    if (!columns.length) return undefined
+    for (const column of columns)
+      out.set(column, { path: columns.length > 1 ? column : name, field: column, text: cells[column] ?? '' })
+  }
+  return out.size ? [...out.values()] : undefined
 }
 
 /** The fields that are to blame for a row, as they are written; undefined where something else is wrong with it, too. */
 export function wrongFields(
   resource: string,
   reasons: readonly FieldProblem[],
-  { data }: Given,
+  { data, format, cells }: Given,
 ): WrongField[] | undefined {
+  const table = cells && tableOfCells(resource)
+  if (table) return wrongCells(table, reasons, cells)
   const out = new Map<string, WrongField>()
   for (const reason of reasons) {
     const [path = ''] = reason.path.split('.')
-    const field = fieldOf(resource, path)
-    if (!field || !isPlain(data[field.name])) return undefined
+    const field = fieldOf(resource, path, format)
+    if (!field || (field.is.kind !== 'list' && !isPlain(data[field.name]))) return undefined
     out.set(path, { path, field: field.name, text: String(cellOf(field.is, data[field.name]) ?? '') })
   }
   return out.size ? [...out.values()] : undefined
@@ -65,8 +87,8 @@ const mostGiven = 100_000
 /** Whether what a refused row says is kept for that: the database takes it, and its wrong fields are ones to write. */
 export const mayCorrect = (resource: string, reasons: readonly FieldProblem[], given: Given): boolean =>
   wrongFields(resource, reasons, given) !== undefined &&
-  unstorable(given.data).length === 0 &&
-  JSON.stringify(given.data).length <= mostGiven
+  unstorable(given).length === 0 &&
+  JSON.stringify(given).length <= mostGiven
 
 export type Correctable = Pick<PlanRow, 'n' | 'resource' | 'place' | 'reasons'> & { given: Given }
 
@@ -80,19 +102,41 @@ export async function correctable(q: Queryable, packageId: string, n: number): P
   return rows[0]
 }
 
-/** What the row says with the new values; an empty text says nothing. @throws validation on a value for a field that is not to blame */
-export function corrected({ resource, reasons, given }: Correctable, values: Readonly<Record<string, string>>): Data {
+const unknownField = (names: readonly string[]) =>
+  new Fail('validation', { fields: names.map((name) => ({ path: `values.${name}`, rule: 'unknown_field' })) })
+
+/**
+ * The row with the new values; an empty text says nothing.
+ * @throws validation on a value for a field that is not to blame, or of a table for a column that it does not have
+ */
+export async function corrected(
+  { resource, place, reasons, given }: Correctable,
+  values: Readonly<Record<string, string>>,
+): Promise<Found | RowProblem> {
+  const table = given.cells && tableOfCells(resource)
+  if (table) return rowOfCells(table, place, cellsWith(table, given.cells ?? {}, values))
   const wrong = wrongFields(resource, reasons, given) ?? []
-  const fields = Object.keys(values)
-    .filter((name) => !wrong.some((w) => w.field === name))
-    .map((name) => ({ path: `values.${name}`, rule: 'unknown_field' }))
-  if (fields.length) throw new Fail('validation', { fields })
+  const others = Object.keys(values).filter((name) => !wrong.some((w) => w.field === name))
+  if (others.length) throw unknownField(others)
   const { [resource as ResourceName]: one } = resources
   const data = { ...given.data }
   for (const [name, text] of Object.entries(values))
     if (text.trim() === '') delete data[name]
     else data[name] = valueOf((one.line as Line).fields[name], text)
-  return data
+  return { resource, place, data }
+}
+
+/** Columns by their headings in either language. */
+function cellsWith(table: Table<string>, cells: CellsOf, values: Readonly<Record<string, string>>): CellsOf {
+  const others = Object.keys(values).filter((heading) => table.columnOf(heading) === undefined)
+  if (others.length) throw unknownField(others)
+  const now = new Map(Object.entries(cells))
+  for (const [heading, text] of Object.entries(values)) {
+    const column = table.columnOf(heading) ?? heading
+    if (text.trim() === '') now.delete(column)
+    else now.set(column, text)
+  }
+  return Object.fromEntries(now)
 }
 
 /** Puts a row that was judged again, which is the last of the plan, in the place of the one it was. */

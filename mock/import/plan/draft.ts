@@ -12,6 +12,7 @@ import type { ImportKind } from '#src/contract/import/import.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { alike } from '#src/contract/import/difference.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
+import type { CellsOf } from '../formats/found.ts'
 import type { Identity, Importable, Parent } from './importable/importable.ts'
 import { importable, importables } from './importables.ts'
 import { kindOf, ofKind } from './may.ts'
@@ -23,6 +24,7 @@ export interface Found {
   data: Data
   label?: string
   notes?: readonly FieldProblem[]
+  cells?: CellsOf
 }
 export interface Draft {
   resource: string
@@ -95,8 +97,13 @@ export const whole = ({
 const pending = 'pending'
 
 /** A plan holds no secret in the open. */
-const givenBy = (by: Importable | undefined, data: Data | undefined, format: string): Given | undefined =>
-  by && data && !by.secret ? { data, format } : undefined
+const givenBy = (
+  by: Importable | undefined,
+  data: Data | undefined,
+  format: string,
+  cells: CellsOf | undefined,
+): Given | undefined =>
+  by && (data ?? cells) && !by.secret ? { data: data ?? {}, format, ...(cells ? { cells } : {}) } : undefined
 
 const blank = () => ({
   by: undefined,
@@ -131,7 +138,7 @@ export function draft(
     label: shownLabel(label ?? by?.label(given) ?? ''),
     reasons: [],
     notes: (found.notes ?? []).slice(0, mostReasons),
-    given: givenBy(by, given, format),
+    given: givenBy(by, given, format, found.cells),
   }
   if (!by) out.reasons = [{ path: '', rule: 'unknown_resource' }]
   else if (kind && !ofKind(kind, by.resource)) out.reasons = [{ path: '', rule: `holds_${kindOf(by.resource)}` }]
@@ -210,17 +217,19 @@ export const refused = (
     label,
     reasons,
     given,
+    cells,
   }: {
     resource: string
     place: PlaceOf
     label: string
     reasons: FieldProblem[]
     given?: Data
+    cells?: CellsOf
   },
   format: string,
 ): Draft => ({
   ...blank(),
-  given: givenBy(importable(resource), given, format),
+  given: givenBy(importable(resource), given, format, cells),
   resource,
   place,
   label: shownLabel(label),

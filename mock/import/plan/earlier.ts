@@ -6,6 +6,7 @@ import { type PlaceOf, sound } from './rows.ts'
 
 export interface Earlier {
   place: PlaceOf
+  label: string
 }
 
 /**
@@ -20,10 +21,15 @@ export async function earlier(q: Queryable, packageId: string, resource: string,
   const keys = drafts.flatMap(({ identity }) => identity?.key ?? [])
   const names = [...keys, ...drafts.flatMap(({ identity }) => identity?.also ?? [])]
   const { rows } = await q.query<Earlier & { key: string; also: string | null }>(
-    `select i.key, i.also, i.place from unnest($3::text[]) w(name) ${rowsBy('key')}
+    `select i.key, i.also, i.place, i.label from unnest($3::text[]) w(name) ${rowsBy('key')}
      union all
-     select i.key, i.also, i.place from unnest($4::text[]) w(name) ${rowsBy('also')}`,
-    [packageId, resource, [...new Set(names)], [...new Set(drafts[0]?.by?.apart ? names : keys)]],
+     select i.key, i.also, i.place, i.label from unnest($4::text[]) w(name) ${rowsBy('also')}`,
+    [
+      packageId,
+      resource,
+      [...new Set(names)],
+      [...new Set(drafts[0]?.by?.apart || drafts[0]?.by?.once ? names : keys)],
+    ],
   )
   const byKey = new Map<string, Earlier>()
   const byOther = new Map<string, Earlier>()
@@ -40,8 +46,8 @@ export async function earlier(q: Queryable, packageId: string, resource: string,
       const { key, also } = identity
       return byKey.get(key) ?? (also === undefined ? undefined : byKey.get(also)) ?? byOther.get(key)
     },
-    /** Whether a row has this second name. */
-    named: ({ also }: Identity): boolean => also !== undefined && byOther.has(also),
+    /** The row that has this second name. */
+    named: ({ also }: Identity): Earlier | undefined => (also === undefined ? undefined : byOther.get(also)),
     add(d: Draft): void {
       if (d.identity) note(d.identity.key, d.identity.also, d)
     },
@@ -49,7 +55,7 @@ export async function earlier(q: Queryable, packageId: string, resource: string,
     async targets(ids: readonly string[]): Promise<Map<string, Earlier>> {
       if (!ids.length) return new Map()
       const found = await q.query<Earlier & { target_id: string }>(
-        `select i.target_id, i.place from unnest($3::text[]) w(name) ${rowsBy('target_id', '')}`,
+        `select i.target_id, i.place, i.label from unnest($3::text[]) w(name) ${rowsBy('target_id', '')}`,
         [packageId, resource, ids],
       )
       return new Map(found.rows.map((r) => [r.target_id, r]))

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { idle, type Queryable } from '#mock/db/db.ts'
 import type { Data } from '#mock/crud/shape.ts'
+import type { CellsOf } from '../formats/found.ts'
 import type { Place } from '#src/contract/import/import.schema.ts'
 import type { RowChoice, RowVerdict } from '#src/contract/import/import.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
@@ -31,10 +32,11 @@ export interface PlanRow {
   difference: Difference[]
   reasons: FieldProblem[]
 }
-/** What a refused row said, and in which format. */
+/** What a refused row said, and in which format; of a table its cells. */
 export interface Given {
   data: Data
   format: string
+  cells?: CellsOf
 }
 /** A row on its way into the plan. */
 export type NewRow = PlanRow & { given: Given | null }

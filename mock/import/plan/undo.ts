@@ -6,6 +6,7 @@ import type { Hand } from '#mock/crud/documents.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import { lineOf, type Phase, phasesOf, touchedBy } from './apply.ts'
 import { contentDigest } from './digest.ts'
+import type { Importable } from './importable/importable.ts'
 import type { PackageRow } from './package.ts'
 import { releaseUndone } from './pictures.ts'
 import { batchSize } from './rows.ts'
@@ -67,6 +68,66 @@ export const undoPhasesOf = (p: Pick<PackageRow, 'resources'>): Phase[] =>
     .toReversed()
     .flatMap((name) => phasesOf(p).filter(({ by }) => by.resource === name))
 
+async function usedAmong(
+  q: Queryable,
+  by: Importable,
+  ids: readonly string[],
+  without?: ReadonlyMap<string, readonly string[]>,
+): Promise<Set<string>> {
+  const used = await inUse(q, lineOf(by.resource), ids, lineOf, without)
+  for (const id of (await by.named?.(q, ids)) ?? []) used.add(id)
+  return used
+}
+
+function keep(out: Omit<Undone, 'content'>, why: Kept, left: readonly Written[]): void {
+  if (!left.length) return
+  out.kept[why] = (out.kept[why] ?? 0) + left.length
+  const room = Math.max(0, mostNamed - out.first.length)
+  out.first.push(...left.slice(0, room).map(({ n, label }) => ({ n, label, why })))
+}
+
+/** What an undo would come to as things stand, by the rules of `putBack`. */
+export async function foreseen(q: Queryable, p: PackageRow): Promise<Omit<Undone, 'content'>> {
+  const out = nothingUndone()
+  const back = new Map<string, string[]>()
+  for (const phase of undoPhasesOf(p))
+    for await (const rows of written(q, p.id, phase)) {
+      const { by, verdict } = phase
+      const ids = rows.map((r) => r.target_id)
+      const { rows: found } = await q.query<{ id: string; version: number }>(
+        `select id, version from ${tableOf(by.resource)} where id = any($1::text[])`,
+        [ids],
+      )
+      const versions = new Map(found.map((f) => [f.id, f.version]))
+      const used = verdict === 'new' ? await usedAmong(q, by, ids, back) : new Set<string>()
+      const free = rows.filter((r) => !used.has(r.target_id))
+      const done = free.filter(
+        (r) => versions.get(r.target_id) === r.applied_version && (verdict === 'new' || r.before !== null),
+      )
+      const left = free.filter((r) => !done.includes(r))
+      keep(
+        out,
+        'in_use',
+        rows.filter((r) => used.has(r.target_id)),
+      )
+      keep(
+        out,
+        'changed_since',
+        left.filter((r) => versions.has(r.target_id)),
+      )
+      // what the import made and somebody took away is as the undo would have it
+      if (verdict === 'changed')
+        keep(
+          out,
+          'removed_since',
+          left.filter((r) => !versions.has(r.target_id)),
+        )
+      out[verdict === 'new' ? 'removed' : 'restored'] += done.length
+      back.set(by.resource, [...(back.get(by.resource) ?? []), ...done.map((r) => r.target_id)])
+    }
+  return out
+}
+
 /** Puts a batch back; what came of it is counted in `out`. @returns ids of what is as it was, or gone again */
 export async function putBack(
   q: Queryable,
@@ -78,11 +139,9 @@ export async function putBack(
 ): Promise<Set<string>> {
   const line = lineOf(by.resource)
   const ids = rows.map((r) => r.target_id)
-  const keep = async (why: Kept, left: readonly Written[]) => {
+  const leave = async (why: Kept, left: readonly Written[]) => {
     if (!left.length) return
-    out.kept[why] = (out.kept[why] ?? 0) + left.length
-    const room = Math.max(0, mostNamed - out.first.length)
-    out.first.push(...left.slice(0, room).map(({ n, label }) => ({ n, label, why })))
+    keep(out, why, left)
     await q.query(
       `update import_row set undone = $2, reasons = ${earlierReasons} || jsonb_build_array(jsonb_build_object('path', '', 'rule', $2::text))
        where package_id = $1 and n = any($3::integer[])`,
@@ -108,8 +167,8 @@ export async function putBack(
     const done = await overwriteRows(q, line, back)
     const left = rows.filter((r) => !done.has(r.target_id))
     const stands = await there(left)
-    await keep('changed_since', left.filter(stands))
-    await keep(
+    await leave('changed_since', left.filter(stands))
+    await leave(
       'removed_since',
       left.filter((r) => !stands(r)),
     )
@@ -118,8 +177,7 @@ export async function putBack(
     out.restored += done.size
     return done
   }
-  const used = await inUse(q, line, ids, lineOf)
-  for (const id of (await by.named?.(q, ids)) ?? []) used.add(id)
+  const used = await usedAmong(q, by, ids)
   const free = rows.filter((r) => !used.has(r.target_id))
   const done = await removeRows(
     q,
@@ -128,13 +186,13 @@ export async function putBack(
   )
   if (done.size) await backAgain(done)
   if (done.size) await by.gone?.(q, [...done], hand)
-  await keep(
+  await leave(
     'in_use',
     rows.filter((r) => used.has(r.target_id)),
   )
   const left = free.filter((r) => !done.has(r.target_id))
   const stands = await there(left)
-  await keep('changed_since', left.filter(stands))
+  await leave('changed_since', left.filter(stands))
   // somebody took it away already, as the undo would have
   await backAgain(new Set(left.filter((r) => !stands(r)).map((r) => r.target_id)))
   out.removed += done.size

@@ -72,24 +72,30 @@ export async function overwriteRows(q: Queryable, line: Line, rows: readonly Ove
   return new Set(done.rows.map((r) => r.id))
 }
 
-/** Which of the rows other rows name. Holds them until the transaction ends, so that nobody begins to name one meanwhile. */
+/**
+ * Which of the rows other rows name. Holds them until the transaction ends, so that nobody begins to name one meanwhile.
+ * @param without of a look ahead, which holds nothing: by resource the rows that would not name them any more
+ */
 export async function inUse(
   q: Queryable,
   line: Line,
   ids: readonly string[],
   lineOf: (resource: string) => Line,
+  without?: ReadonlyMap<string, readonly string[]>,
 ): Promise<Set<string>> {
   const used = new Set<string>()
   if (!line.usedBy?.length) return used
-  await q.query(`select 1 from ${shapeOf(line).table} where id = any($1::text[]) order by id for update`, [ids])
+  if (!without)
+    await q.query(`select 1 from ${shapeOf(line).table} where id = any($1::text[]) order by id for update`, [ids])
   for (const place of line.usedBy) {
     const [resource = '', field = ''] = place.split('.')
     const { table } = shapeOf(lineOf(resource))
     const kind = lineOf(resource).fields[field]
     const column = kind?.kind === 'ref' && kind.many ? `unnest(k_${field})` : `k_${field}`
     const { rows } = await q.query<{ id: string }>(
-      `select distinct u.id from (select ${column} as id from ${table}) u where u.id = any($1::text[])`,
-      [ids],
+      `select distinct u.id from (select id as by, ${column} as id from ${table}) u
+       where u.id = any($1::text[]) and u.by <> all($2::text[])`,
+      [ids, without?.get(resource) ?? []],
     )
     for (const { id } of rows) used.add(id)
   }

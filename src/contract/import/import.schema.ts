@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { FileName } from '../lib/oneLine.schema.ts'
 import { Audience, Base, Id, Stamp } from '../lib/crud.ts'
-import { importKinds, importStates, onDuplicate, rowChoices, rowVerdicts, textPages, uploadUses } from './import.ts'
+import {
+  correctMost,
+  importKinds,
+  importStates,
+  onDuplicate,
+  rowChoices,
+  rowVerdicts,
+  stayedFor,
+  textPages,
+  uploadUses,
+} from './import.ts'
 
 /** Where a row came from: a file of the package, and the line, list index or record name inside it. */
 export const Place = z.object({
@@ -120,6 +130,15 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.output<typeof ImportRow>
 
+/** What an undo would do as things stand: entries it would remove, restore and leave, with the first of those that stay. */
+export const UndoPreview = z.object({
+  removed: z.number().int(),
+  restored: z.number().int(),
+  kept: z.partialRecord(z.enum(stayedFor), z.number().int()),
+  first: z.array(z.object({ n: z.number().int(), label: z.string(), why: z.enum(stayedFor) })),
+})
+export type UndoPreview = z.output<typeof UndoPreview>
+
 /** Whom what is new by an import reaches, the first by name. */
 const Target = z.object({ kind: z.enum(['org', 'role', 'team', 'user']), id: Id, name: z.string() })
 export const Reach = z.object({
@@ -168,6 +187,6 @@ export const Choose = z.strictObject({
 export const Correct = z.strictObject({
   version: z.number().int(),
   row: z.number().int(),
-  values: z.record(z.string().min(1).max(64), z.string().max(20_000)),
+  values: z.record(z.string().min(1).max(64), z.string().max(correctMost)),
 })
 export const Apply = z.strictObject({ digest: z.string(), on_duplicate: z.enum(onDuplicate).default('ask') })

@@ -10,6 +10,7 @@ import {
   NewImport,
   NewUpload,
   Reach,
+  UndoPreview,
   Upload,
 } from './import.schema.ts'
 import { importKinds, importStates, rowChoices, rowVerdicts } from './import.ts'
@@ -169,6 +170,12 @@ export const importRoutes = routes({
     reply: ImportPackage,
     problems: ['not_allowed_in_state', 'stale_version'],
     audit: 'import.resume',
+  },
+  'GET /imports/:id/undo': {
+    summary: 'What an undo would remove, restore and leave as it is, as things stand; nothing is changed',
+    screens,
+    reply: UndoPreview,
+    problems: ['not_allowed_in_state'],
   },
   'POST /imports/:id/undo': {
     summary:

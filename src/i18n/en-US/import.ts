@@ -40,7 +40,7 @@ export default {
   'import.verdict-about.changed': 'Exists with other content: overwrite or skip each.',
   'import.verdict-about.same': 'Exists with the same content: nothing to do.',
   'import.verdict-about.duplicate': 'An earlier entry of the same file says the same: that one counts.',
-  'import.verdict-about.refused': 'The reason is beside each.',
+  'import.verdict-about.refused': 'The reason is beside each. Entries without “Correct” are mended in the file.',
   'import.fate.added': 'Added',
   'import.fate.overwritten': 'Overwritten',
   'import.fate.removed': 'Removed again',
@@ -149,7 +149,7 @@ export default {
   'import.applied':
     '{created, plural, =0 {{overwritten, plural, =0 {Nothing was written.} other {Overwritten: #.}}} other {Added: #.{overwritten, plural, =0 {} other { Overwritten: #.}}}}',
   'import.undone':
-    'The import was undone.{kept, plural, =0 {} one { # entry stays as it is; the reason is beside it.} other { # entries stay as they are; the reason is beside each.}}',
+    'The import was undone.{removed, plural, =0 {} other { Removed: #.}}{restored, plural, =0 {} other { Restored: #.}}{kept, plural, =0 {} one { # entry stays as it is; the reason is beside it.} other { # entries stay as they are; the reason is beside each.}}',
   'import.nothing-to-do': 'Nothing to write: everything already exists.',
   'import.confirm-apply': 'Start this import?',
   'import.confirm-apply-text':
@@ -159,8 +159,10 @@ export default {
   'import.apply-skip': 'Import and skip {n, plural, one {it} other {them}}',
   'import.apply-overwrite': 'Overwrite {n, plural, one {it} other {all #}}',
   'import.confirm-undo': 'Undo this import?',
-  'import.confirm-undo-text':
-    'Added entries are removed and overwritten ones get their old content back. Entries somebody edited since then stay.',
+  'import.undo-foreseen':
+    '{removed, plural, =0 {} one {# added entry is removed. } other {# added entries are removed. }}{restored, plural, =0 {} one {# overwritten entry gets its old content back.} other {# overwritten entries get their old content back.}}',
+  'import.undo-nothing': 'There is nothing that can be undone now.',
+  'import.undo-kept': '{n, plural, one {# entry stays as it is:} other {# entries stay as they are:}}',
   'import.files': 'Files read',
   'import.format': 'Format',
   'import.size': 'Size',

@@ -68,6 +68,7 @@ export default {
   'problem.driver_unavailable': 'What is to run the scene cannot on this server.',
   'problem.quota_full': 'There is no space left for your files.',
   'problem.read_only_right': 'Your role opens this page for reading: nothing on it can be changed.',
+  'problem.no_right_to': 'You have no permission for this operation: your role has no right to {screens}.',
   'problem.read_only_screen': 'Your role opens “{screen}” for reading: nothing there can be changed.',
   'problem.license_read_only':
     'The licence has run out: everything can be read, and nothing in this module can be changed.',
@@ -283,5 +284,6 @@ export default {
   'rule.in_use_by': 'In use by {names}{more, plural, =0 {} one { and # other} other { and # others}}.',
   'rule.in_use_hidden': 'In use by {n, plural, one {# entry} other {# entries}} you may not see.',
   'rule.duplicate_in_package': 'Repeats an entry at {place}.',
+  'rule.once_in_file': 'The same as that of {name} at {place}. No two people of a file have the same.',
   'rule.no_operation_permission': 'You may not add this kind of entry.',
 } as const

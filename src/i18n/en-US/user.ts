@@ -84,7 +84,6 @@ export default {
   'user.import_about':
     'Take a list of people from a spreadsheet. You see a plan before anything is written. Undoing an import leaves only what was changed or put to use since.',
   'user.import_hint': 'XLSX or CSV with the headings of the template; an empty cell leaves what stands',
-  'user.template': 'Download a template',
   'user.code': 'One-time code',
   'user.code_until': 'Valid until',
   'user.codes': 'Hand out one-time codes',

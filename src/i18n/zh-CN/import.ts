@@ -42,7 +42,7 @@ export default {
   'import.verdict-about.changed': '平台中已有但内容不同，请逐条选择覆盖或跳过。',
   'import.verdict-about.same': '与平台中的内容一致，无需处理。',
   'import.verdict-about.duplicate': '同一文件中前面已有相同条目，以前面的为准。',
-  'import.verdict-about.refused': '原因见各行。',
+  'import.verdict-about.refused': '原因见各行。没有“更正”按钮的条目请在文件中修改。',
   'import.fate.added': '已新增',
   'import.fate.overwritten': '已覆盖',
   'import.fate.removed': '已撤回',
@@ -144,7 +144,8 @@ export default {
   'import.reason-of': '{field}：{reason}',
   'import.applied':
     '{created, plural, =0 {{overwritten, plural, =0 {没有写入任何条目。} other {覆盖 # 条。}}} other {新增 # 条{overwritten, plural, =0 {} other {，覆盖 # 条}}。}}',
-  'import.undone': '导入已撤销。{kept, plural, =0 {} other {有 # 条保持不变，原因见各行。}}',
+  'import.undone':
+    '导入已撤销。{removed, plural, =0 {} other {删除 # 条。}}{restored, plural, =0 {} other {恢复 # 条。}}{kept, plural, =0 {} other {有 # 条保持不变，原因见各行。}}',
   'import.nothing-to-do': '平台中已有全部内容，无需写入。',
   'import.confirm-apply': '开始导入？',
   'import.confirm-apply-text': '新增 {added} 条；与平台中内容不同的 {changed} 条，将按各条的选择覆盖或跳过。',
@@ -152,7 +153,10 @@ export default {
   'import.apply-skip': '导入并跳过这些条目',
   'import.apply-overwrite': '覆盖这 {n} 条',
   'import.confirm-undo': '撤销本次导入？',
-  'import.confirm-undo-text': '新增的条目会被删除，被覆盖的条目恢复原内容；之后有人改过的条目保持不变。',
+  'import.undo-foreseen':
+    '{removed, plural, =0 {} other {删除新增的 # 条。}}{restored, plural, =0 {} other {被覆盖的 # 条恢复原内容。}}',
+  'import.undo-nothing': '目前没有可以撤销的内容。',
+  'import.undo-kept': '以下 {n} 条保持不变：',
   'import.files': '读取的文件',
   'import.format': '格式',
   'import.size': '大小',

@@ -61,6 +61,7 @@ export default {
   'problem.driver_unavailable': '所选运行平台在本服务器上不可用。',
   'problem.quota_full': '存储空间已满。',
   'problem.read_only_right': '您的角色对该页面只有查看权限，不能做任何修改。',
+  'problem.no_right_to': '您没有此操作的权限：您的角色不包含{screens}。',
   'problem.read_only_screen': '您的角色对“{screen}”只有查看权限，不能做任何修改。',
   'problem.license_read_only': '授权已到期：内容仍可查看，但该模块暂不能修改。',
   'problem.license_confirmation': '确认码与该授权不符。',
@@ -263,5 +264,6 @@ export default {
   'rule.in_use_by': '正被 {names}{more, plural, =0 {} other { 及另外 # 个条目}}使用。',
   'rule.in_use_hidden': '正被 {n} 个您无权查看的条目使用。',
   'rule.duplicate_in_package': '与 {place}重复。',
+  'rule.once_in_file': '与 {place}“{name}”的相同，同一文件中每人须各不相同。',
   'rule.no_operation_permission': '您无权新增此类条目。',
 } as const satisfies Record<keyof typeof en, string>

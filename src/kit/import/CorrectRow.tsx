@@ -1,11 +1,13 @@
 /** Corrects what is wrong with a refused row, which the server judges again. */
 import { useState } from 'react'
 import type { ImportPackage, ImportRow } from '../../contract/import/import.schema.ts'
+import { correctMost } from '../../contract/import/import.ts'
 import { limits } from '../../contract/limits.ts'
 import { role } from '../../contract/system/role.ts'
 import { t } from '../../i18n/index.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
@@ -37,10 +39,11 @@ export function CorrectRow({ plan, row, onClose }: CorrectRowProps) {
     setAgain(false)
     try {
       const now = await correct({ params: { id: plan.id }, body: { version: plan.version, row: row.n, values } })
+      const [had, has] = [plan, now].map(({ counts }) => counts.refused + counts.duplicate) as [number, number]
+      if (has < had) toast.ok(t('import.corrected', { name: row.label }))
+      else if (now.counts.refused < plan.counts.refused) toast.warn(t('import.corrected-twin', { name: row.label }))
       // what is still wrong is tried once more, from what was typed
-      if (now.counts.refused >= plan.counts.refused) return setAgain(true)
-      if (now.counts.duplicate > plan.counts.duplicate) toast.warn(t('import.corrected-twin', { name: row.label }))
-      else toast.ok(t('import.corrected', { name: row.label }))
+      else return setAgain(true)
       onClose()
     } catch (e) {
       setProblem(problemOf(e))
@@ -124,7 +127,13 @@ function Value({ resource, path, field, ...rest }: ValueProps) {
             { value: 'false', label: t('kit.no') },
           ]
         : undefined
-  return options ? <Among options={options} {...rest} /> : <TextField {...rest} />
+  if (options) return <Among options={options} {...rest} />
+  const { label, value, onChange } = rest
+  return kind?.kind === 'list' || field === 'answer' || value.includes('\n') ? (
+    <CountedTextArea label={label} value={value} max={correctMost} onChange={onChange} />
+  ) : (
+    <TextField {...rest} />
+  )
 }
 
 type Named = Pick<ValueProps, 'label' | 'value' | 'onChange'>

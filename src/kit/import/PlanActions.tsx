@@ -2,27 +2,18 @@
 import { useState } from 'react'
 import type { ImportState } from '../../contract/import/import.ts'
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
-import { t, tOr } from '../../i18n/index.ts'
-import { type AppProblem, problemOf } from '../../lib/problem.ts'
+import { t } from '../../i18n/index.ts'
+import { problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWrite } from '../data/api.ts'
 import { ExportMenu } from '../list/ExportMenu.tsx'
 import { ApplyDialog } from './ApplyDialog.tsx'
+import { UndoDialog } from './UndoDialog.tsx'
 
 /** States in which the rows of a plan are there. */
 const reported: ReadonlySet<ImportState> = new Set(['planned', 'applied', 'undone'])
-
-interface Held {
-  label: string
-  why: string
-}
-/** Which entries a refused undo names, and why each stays. */
-function heldIn({ code, details }: AppProblem): readonly Held[] {
-  const first: unknown = details?.['first']
-  return code === 'nothing_undone' && Array.isArray(first) ? (first as Held[]) : []
-}
 
 interface PlanActionsProps {
   plan: ImportPackage
@@ -35,11 +26,8 @@ interface PlanActionsProps {
 export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsProps) {
   const [asking, ask] = useState<'apply' | 'cancel' | 'undo' | undefined>()
   const [apply, applying] = useWrite('POST /imports/:id/apply')
-  const [undo] = useWrite('POST /imports/:id/undo')
   const [cancel] = useWrite('POST /imports/:id/cancel')
   const [resume, resuming] = useWrite('POST /imports/:id/resume')
-  /** The first entries that keep an undo from undoing anything. */
-  const [held, setHeld] = useState<readonly Held[]>([])
   const params = { id: plan.id }
   const writes = plan.counts.new + plan.counts.changed
 
@@ -117,34 +105,7 @@ export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsP
       >
         {t('import.confirm-cancel-text')}
       </Confirm>
-      <Confirm
-        open={asking === 'undo'}
-        danger
-        title={t('import.confirm-undo')}
-        confirm={t('import.undo')}
-        onConfirm={() =>
-          undo({ params, body: { version: plan.version } }).catch((e: unknown) => {
-            setHeld(heldIn(problemOf(e)))
-            throw e
-          })
-        }
-        onClose={() => {
-          setHeld([])
-          close('undo')()
-        }}
-      >
-        {held.length === 0 ? (
-          t('import.confirm-undo-text')
-        ) : (
-          <ul className="import-undecided">
-            {held.map((row) => (
-              <li key={row.label}>
-                {row.label} <span className="mg-dim">{tOr([`rule.${row.why}`], '')}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Confirm>
+      {asking === 'undo' && <UndoDialog plan={plan} onClose={close('undo')} />}
     </>
   )
 }

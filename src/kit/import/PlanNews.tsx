@@ -30,7 +30,15 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
           {t('import.applied', { created: figure(plan, 'created'), overwritten: figure(plan, 'overwritten') })}
         </p>
       )}
-      {state === 'undone' && <p className="import-outcome">{t('import.undone', { kept: kept(plan) })}</p>}
+      {state === 'undone' && (
+        <p className="import-outcome">
+          {t('import.undone', {
+            removed: figure(plan, 'removed'),
+            restored: figure(plan, 'restored'),
+            kept: kept(plan),
+          })}
+        </p>
+      )}
       {problem && (
         <Panel className="import-problem">
           <StatusTag word="failed" tone="bad" label={tOr([`problem.${problem}`], problem, problemValues(details))} />{' '}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { ApiRoute } from '../../contract/api.ts'
+import { importTables, type TableKind } from '../../contract/import/template.ts'
 import { t, useLocale } from '../../i18n/index.ts'
 import { save } from '../../lib/save.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -7,23 +7,17 @@ import { Menu } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAsk } from '../resource/calls.ts'
 
-export type TemplateRoute = Extract<ApiRoute, `GET ${string}/template`>
-
 /** A table to begin with, in the reader's language: it shows every column, and what may stand there. */
-export function Sample({
-  from,
-  name,
-  label = t('import.sample'),
-}: {
-  from: TemplateRoute
-  name: string
-  label?: string
-}) {
+export function Sample({ of }: { of: TableKind }) {
   const ask = useAsk()
   const language = useLocale()
+  const label = t('import.sample')
   const take = async (format: 'csv' | 'xlsx') => {
     try {
-      save((await ask(from, { query: { format, language } }, { blob: true })) as Blob, `${name}.${format}`)
+      save(
+        (await ask(importTables[of].route, { query: { format, language } }, { blob: true })) as Blob,
+        `${of}.${format}`,
+      )
     } catch (e) {
       toast.problem(e)
     }

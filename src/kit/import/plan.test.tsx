@@ -312,19 +312,54 @@ describe('an import that is planned', () => {
   })
 })
 
-describe('an undo that would undo nothing', () => {
-  it('names what stays, and why', async () => {
-    open({
-      'GET /imports/:id': plan({ state: 'applied', can: ['undo'] }),
-      'POST /imports/:id/undo': problem('nothing_undone', {
-        details: { n: 1, first: [{ label: 'Ada', why: 'changed_since' }] },
-      }),
-    })
+describe('an undo', () => {
+  const applied = plan({ state: 'applied', can: ['undo'] })
+  const begin = async (preview: object, more: Answers = {}) => {
+    const s = open({ 'GET /imports/:id': applied, 'GET /imports/:id/undo': preview, ...more })
     await press('Undo import')
+    return { ...s, dialog: within(await screen.findByRole('dialog')) }
+  }
+  const first = [{ n: 1, label: 'Ada', why: 'changed_since' }]
+
+  it('says how much it removes, restores and leaves, and why, before anybody agrees', async () => {
+    const undone = plan({
+      state: 'undone',
+      can: [],
+      details: { removed: 7, restored: 1, kept: { changed_since: 12 } },
+    })
+    let now = applied
+    const s = await begin(
+      { removed: 7, restored: 1, kept: { changed_since: 12 }, first },
+      { 'GET /imports/:id': () => now, 'POST /imports/:id/undo': () => (now = undone) },
+    )
+    await s.dialog.findByText(
+      '7 added entries are removed. 1 overwritten entry gets its old content back. 12 entries stay as they are:',
+    )
+    expect(s.dialog.getAllByRole('listitem').map((e) => e.textContent)).toEqual([
+      expect.stringMatching(/^Ada .*changed/i),
+      'and 11 more',
+    ])
+    expect(s.of('POST /imports/:id/undo')).toEqual([])
     await confirm('Undo import')
-    const dialog = within(await screen.findByRole('dialog'))
-    expect((await dialog.findByRole('listitem')).textContent).toMatch(/^Ada .*changed/i)
-    expect(dialog.getByRole('alert').textContent).toContain('The import stays.')
+    await screen.findByText(/^The import was undone\. Removed: 7\. Restored: 1\. 12 entries stay/)
+    // what was agreed to is not counted again
+    expect(s.of('GET /imports/:id/undo')).toHaveLength(1)
+  })
+
+  it('that would undo nothing names what stays, and cannot be begun', async () => {
+    const { dialog } = await begin({ removed: 0, restored: 0, kept: { changed_since: 1 }, first })
+    await dialog.findByText('There is nothing that can be undone now. 1 entry stays as it is:')
+    expect(dialog.getByRole('button', { name: 'Undo import' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('that came out otherwise says so', async () => {
+    const { dialog } = await begin(
+      { removed: 1, restored: 0, kept: {}, first: [] },
+      { 'POST /imports/:id/undo': problem('nothing_undone', { details: { n: 1 } }) },
+    )
+    await dialog.findByText('1 added entry is removed.')
+    await confirm('Undo import')
+    expect((await dialog.findByRole('alert')).textContent).toContain('The import stays.')
   })
 })
 

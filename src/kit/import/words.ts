@@ -25,9 +25,11 @@ export const readingText = (code: string, details: Record<string, unknown> = {})
 export const resourceText = (resource: string): string => tOr([`import.resource.${resource}`], resource)
 
 export const figure = (plan: ImportPackage, name: string): number => Number(plan.details?.[name] ?? 0)
+export const keptIn = (reasons: Partial<Record<string, number>> = {}): number =>
+  Object.values(reasons).reduce<number>((sum, n = 0) => sum + n, 0)
 /** Rows that an undo left. */
 export const kept = (plan: ImportPackage): number =>
-  Object.values((plan.details?.['kept'] ?? {}) as Record<string, number>).reduce((sum, n) => sum + n, 0)
+  keptIn((plan.details?.['kept'] ?? {}) as Partial<Record<string, number>>)
 
 /** What became of all rows of a verdict, where the same became of all of them. */
 function fateOf(

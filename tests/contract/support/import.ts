@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { zipSync } from 'fflate'
+import { expect } from 'vitest'
 import type { Db } from '#mock/db/db.ts'
 import type { ImportPackage, ImportRow } from '#src/contract/import/import.schema.ts'
 import { limits } from '#src/contract/limits.ts'
@@ -90,8 +91,23 @@ export const beginApply = (
 ) => s.call('POST /imports/:id/apply', { params: { id: p.id }, body: { digest: p.digest, on_duplicate } }, as)
 export const apply = async (...[s, p, on, as = 'admin']: Parameters<typeof beginApply>) =>
   rested(s, await beginApply(s, p, on, as), as)
-export const undo = async (s: TestServer, p: ImportPackage, as: As = 'admin') =>
-  rested(s, await s.call('POST /imports/:id/undo', { params: { id: p.id }, body: { version: p.version } }, as), as)
+/** The undo with its figures: those that were told before it are those of what came of it. */
+export async function undo(s: TestServer, p: ImportPackage, as: As = 'admin') {
+  const before = await s.call('GET /imports/:id/undo', { params: { id: p.id } }, as)
+  const call = await s.call('POST /imports/:id/undo', { params: { id: p.id }, body: { version: p.version } }, as)
+  const r = await rested(s, call, as)
+  const { removed, restored, kept } = before.body ?? {}
+  if (before.status === 200 && r.status === 200 && r.body.state === 'undone' && r.body.problem === null)
+    expect(r.body.details).toMatchObject({ removed, restored, kept })
+  if (before.status === 200 && r.status === 409 && r.problem.code === 'nothing_undone')
+    expect({ removed, restored, ...r.problem.details }).toMatchObject({
+      removed: 0,
+      restored: 0,
+      kept,
+      first: before.body.first,
+    })
+  return r
+}
 
 /** Every row of a plan, or those of a verdict. */
 export async function rowsOf(s: TestServer, id: string, verdict?: ImportRow['verdict']): Promise<ImportRow[]> {

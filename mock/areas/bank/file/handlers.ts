@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import type { Exercise, FlagChallenge, FlagRule, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
 import { type Bank, setOf } from '#src/contract/bank/question.ts'
-import { chineseHeadings, exerciseColumns, tableColumns } from '#src/contract/bank/table.ts'
+import { importTables } from '#src/contract/import/template.ts'
 import { types as tableTypes } from '#mock/crud/export.ts'
 import { asked } from '#mock/crud/read.ts'
 import { type Asking, type Call, type Setting, setting } from '#mock/crud/setting.ts'
@@ -22,7 +22,7 @@ import { exerciseBookOf, exerciseTableOf } from './exerciseTable.ts'
 import { giftOf } from './gift.ts'
 import { moodleOf } from './moodle.ts'
 import { bookOf, tableOf } from './table.ts'
-import { exerciseSamples, type TableLanguage, theorySamples } from './template.ts'
+import { exerciseSamples, theorySamples } from './template.ts'
 
 const most = 5000
 type Row = Record<string, unknown>
@@ -73,18 +73,14 @@ const opening =
   (id: string) =>
     createReadStream(attachmentFile(files, id))
 
-/** Headings of a table as people of the language read them; both are read back. */
-const headings = (columns: readonly (keyof typeof chineseHeadings)[], language: TableLanguage): readonly string[] =>
-  language === 'zh-CN' ? columns.map((c) => chineseHeadings[c]) : columns
-
 export const fileHandlers = area({
   'GET /theory-questions/template': async ({ query: { format, language } }) => {
-    const [rows, head] = [theorySamples(language), headings(tableColumns, language)]
+    const [rows, head] = [theorySamples(language), importTables.questions.headings(language)]
     const body = format === 'csv' ? tableOf(rows, head) : bookOf(rows, head)
     return { name: `questions.${format}`, type: tableTypes[format], body }
   },
   'GET /exercises/template': async ({ query: { format, language } }) => {
-    const [rows, head] = [exerciseSamples(language), headings(exerciseColumns, language)]
+    const [rows, head] = [exerciseSamples(language), importTables.exercises.headings(language)]
     const body = format === 'csv' ? exerciseTableOf(rows, head) : exerciseBookOf(rows, head)
     return { name: `exercises.${format}`, type: tableTypes[format], body }
   },

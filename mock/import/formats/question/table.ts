@@ -58,11 +58,18 @@ function fields(q: Foreign, cells: Cells): Data {
   return data
 }
 
-const table: Table<TableColumn> = {
+export const theoryTable: Table<TableColumn> = {
   kind: 'theory-question',
   columnOf,
   needed: ['type', 'title', 'answer'],
+  from: {
+    truth: ['answer'],
+    options: ['options', 'answer'],
+    blanks: ['stem', 'answer'],
+    reference: ['answer'],
+    set_id: ['set'],
+  },
   row: (q, set, cells) => q.row('theory-question', set, fields(q, cells)),
 }
-export const questionTable = tableFormat(table)
-export const questionSheet = sheetFormat(table)
+export const questionTable = tableFormat(theoryTable)
+export const questionSheet = sheetFormat(theoryTable)

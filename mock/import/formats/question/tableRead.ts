@@ -2,7 +2,7 @@
 import { unguard } from '#mock/crud/cells.ts'
 import { difficultyWords, noWords, yesWords } from '#src/contract/bank/table.ts'
 import { type Format, headText } from '../format.ts'
-import { type FoundRow, Unreadable } from '../found.ts'
+import { type CellsOf, type FileProblem, type FoundRow, type Place, Unreadable } from '../found.ts'
 import { csvRecords, filled, firstRow, wrongHeadings } from '../read/csv.ts'
 import { sheetRows } from '../read/xlsx.ts'
 import type { Source } from '../source.ts'
@@ -18,6 +18,8 @@ export interface Table<C extends string> {
   columnOf(heading: string): C | undefined
   /** Columns that every such table has; by them a file is told. */
   needed: readonly C[]
+  /** Columns that a field of the question is made from, where they have other names. */
+  from: Readonly<Record<string, readonly C[]>>
   row(q: Foreign, set: string, cells: Cells<C>): FoundRow
 }
 
@@ -97,15 +99,28 @@ async function* rowsOf<C extends string>(
     const said: Partial<Record<string, string>> = {}
     for (const [n, column] of header.entries())
       if (column) said[column] = unguard(cells[n] ?? '').replace(/\r\n/g, '\n')
-    const q = new Foreign({ file, line, index: ++index })
-    q.label = said['title'] ?? ''
-    const set = setName([said['set'] ?? '']) || setOfFile(file)
-    const more = cells.slice(header.length).some((c) => c.trim() !== '')
-    yield more
-      ? q.refused(table.kind, 'columns', { expected: header.length, found: cells.length })
-      : await foreign(table.kind, q, async () => table.row(q, set, said as Cells<C>))
+    const place = { file, line, index: ++index }
+    if (cells.slice(header.length).some((c) => c.trim() !== '')) {
+      const q = new Foreign(place)
+      q.label = said['title'] ?? ''
+      yield q.refused(table.kind, 'columns', { expected: header.length, found: cells.length })
+    } else yield rowOfCells(table, place, said as Cells<C>)
   }
   if (!index) throw new Unreadable('no_records')
+}
+
+/** One row of a table. */
+export async function rowOfCells<C extends string>(
+  table: Table<C>,
+  place: Place,
+  cells: Cells<C>,
+): Promise<Exclude<FoundRow, FileProblem>> {
+  const q = new Foreign(place)
+  const { title = '', set = '' } = cells as Cells<'title' | 'set'>
+  q.label = title
+  const into = setName([set]) || setOfFile(place.file)
+  const row = await foreign(table.kind, q, async () => table.row(q, into, cells))
+  return { ...(row as Exclude<FoundRow, FileProblem>), cells: cells as CellsOf }
 }
 
 export const tableFormat = <C extends string>(table: Table<C>): Format => ({

@@ -10,7 +10,7 @@ import type { ResourceName } from '#src/contract/resources.ts'
 /** What tells a row of a package from the others. A later row whose key is any of the names of an earlier one says it again. */
 export interface Identity {
   key: string
-  /** A second name of the same row; where rows are put `apart`, a name that no two of them may have. */
+  /** A second name of the same row; where rows are put `apart`, or have a field that is given `once`, a name that no two of them may have. */
   also?: string
 }
 
@@ -33,6 +33,8 @@ export interface Ground {
   platform: Platform
   /** Id of a user. */
   by: string
+  /** Id of the plan that the rows are added to. */
+  pack?: string
 }
 /** Where to look up what stands. */
 export type Look = Pick<Ground, 'q' | 'platform'>
@@ -73,6 +75,8 @@ export interface Importable {
    * and what the planner may not do.
    */
   resolve?(ground: Ground, rows: readonly Resolvable[]): Promise<Resolved[]>
+  /** The field that `also` is made of, where two rows that share it are two of which the later one is wrong. */
+  once?: string
   /** Fields of a row that name what a field of the body holds by its id. */
   words?: Readonly<Record<string, string>>
   /** How many of these rows whoever applies the plan may not write. */

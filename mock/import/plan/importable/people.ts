@@ -137,16 +137,31 @@ function settle(
 const twins = (q: Queryable, rows: readonly Data[]) =>
   users.twins(q, ['username'], rows as never) as Promise<(Stored | undefined)[]>
 
-/** What is one person's as a rule: two who share it are worth a look, and no mistake. */
+/** What is one person's as a rule: who shares it with somebody who is here already is worth a look, and no mistake. */
 const own = ['work_id', 'phone'] as const
+interface Person {
+  id: string
+  name: string
+  username: string
+  work_id: string
+  phone: string
+}
 
-/** Notes on numbers that somebody else has, among those that are here and in these rows. */
-async function shared(q: Queryable, rows: readonly Data[], standing: readonly (Stored | undefined)[]) {
+/**
+ * Notes on numbers that somebody else has: of those who are here, and of the list, where a telephone may be that of an office. A number of
+ * staff or students is one person's in a list (`once`).
+ */
+async function shared({ q, pack }: Ground, rows: readonly Data[], standing: readonly (Stored | undefined)[]) {
   const said = (name: (typeof own)[number]) => rows.map((r) => text(r[name])).filter(Boolean)
-  const { rows: there } = await q.query<{ id: string; name: string; username: string; work_id: string; phone: string }>(
+  const { rows: there } = await q.query<Person>(
     `select id, data->>'name' as name, data->>'username' as username, coalesce(data->>'work_id', '') as work_id, coalesce(data->>'phone', '') as phone
      from r_user where data->>'work_id' = any($1::text[]) or data->>'phone' = any($2::text[])`,
     [said('work_id'), said('phone')],
+  )
+  const { rows: before } = await q.query<Person>(
+    `select target_id as id, data->>'name' as name, data->>'username' as username, '' as work_id, data->>'phone' as phone
+     from import_row where package_id = $1 and resource = 'user' and data->>'phone' = any($2::text[]) order by n`,
+    [pack, said('phone')],
   )
   const here = rows.map((r, i) => ({
     id: standing[i]?.id ?? `row ${i}`,
@@ -155,19 +170,15 @@ async function shared(q: Queryable, rows: readonly Data[], standing: readonly (S
     work_id: text(r['work_id']),
     phone: text(r['phone']),
   }))
-  // who stands already is what the row says of them
-  const rewritten = new Set(here.map((p) => p.id))
-  const all = [...there.filter((p) => !rewritten.has(p.id)), ...here]
-  const having = new Map<string, typeof all>()
-  for (const p of all)
-    for (const path of own) {
-      if (p[path] === '') continue
-      const key = `${path} ${p[path]}`
-      having.set(key, [...(having.get(key) ?? []), p])
-    }
+  const listed = [...before, ...here]
   return here.map((mine) =>
     own.flatMap((path): FieldProblem[] => {
-      const others = (having.get(`${path} ${mine[path]}`) ?? []).filter((p) => p.id !== mine.id)
+      if (mine[path] === '') return []
+      // who stands already is what the list says of them
+      const others = [
+        ...there.filter((p) => !listed.some((l) => l.id === p.id && l[path] !== '')),
+        ...(path === 'phone' ? listed : []),
+      ].filter((p) => p[path] === mine[path] && p.id !== mine.id)
       const names = others.slice(0, 3).map((p) => `${p.name} @${p.username}`)
       return names.length ? [{ path, rule: 'note_shared', params: { names: names.join(', ') } }] : []
     }),
@@ -184,7 +195,11 @@ export const people: Importable = {
   }),
   words: { role_id: 'role', org_id: 'organisation' },
   starts: ({ role, organisation, expires_on }) => ({ role, organisation, dated: expires_on !== undefined }),
-  identity: (data) => ({ key: fold(text(data['username'])) }),
+  identity(data) {
+    const number = fold(text(data['work_id'])).trim()
+    return { key: fold(text(data['username'])), ...(number ? { also: `work_id ${number}` } : {}) }
+  },
+  once: 'work_id',
   async resolve(ground, rows) {
     const look = await lookUp(ground)
     const standing = await twins(
@@ -197,7 +212,7 @@ export const people: Importable = {
     })
     const unlike = await imitating(ground.q, fresh)
     const notes = await shared(
-      ground.q,
+      ground,
       rows.map((r) => r.data),
       standing,
     )

@@ -27,7 +27,7 @@ const questions: Desk = {
   keep: deskOpen,
   actions: (
     <>
-      <Sample from="GET /theory-questions/template" name="questions" />
+      <Sample of="questions" />
       <ToList />
     </>
   ),
@@ -41,7 +41,7 @@ const exercises: Desk = {
   accept: ['.zip', '.csv', '.xlsx', '.xml', '.gift', '.txt', '.md'],
   actions: (
     <>
-      <Sample from="GET /exercises/template" name="exercises" />
+      <Sample of="exercises" />
       <ToList />
     </>
   ),

@@ -21,7 +21,7 @@ function Template() {
   const go = useNavigate()
   return (
     <>
-      <Sample from="GET /users/template" name="users" label={t('user.template')} />
+      <Sample of="users" />
       <Button icon="arrow-left" onClick={() => void go(href('user-manage'))}>
         {t('user.to_users')}
       </Button>

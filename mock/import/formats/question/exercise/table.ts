@@ -26,11 +26,12 @@ function fields(q: Foreign, cells: Cells): Record<string, unknown> {
   }
 }
 
-const table: Table<ExerciseColumn> = {
+export const exerciseCells: Table<ExerciseColumn> = {
   kind: 'exercise',
   columnOf: exerciseColumnOf,
   needed: ['title', 'report'],
+  from: { upload: ['files', 'ends'], topology_id: ['topology'], set_id: ['set'] },
   row: (q, set, cells) => exerciseRow(q, set, fields(q, cells), cells.topology?.trim()),
 }
-export const exerciseTable = tableFormat(table)
-export const exerciseSheet = sheetFormat(table)
+export const exerciseTable = tableFormat(exerciseCells)
+export const exerciseSheet = sheetFormat(exerciseCells)
