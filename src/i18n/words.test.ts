@@ -13,6 +13,7 @@ const different: Readonly<Record<string, string>> = {
   absent: 'a candidate who has not begun, a machine that is not there yet',
   disabled: 'people are shut out, a node is taken out of use',
   failed: 'a scene that failed was not created',
+  'not-submitted': 'a flag is tried, a question is handed in',
   ongoing: 'an exam, a candidate’s writing, an exercise: each says what goes on',
   running: 'what runs is a scene, a service or a clearing',
   solved: 'a challenge is solved, a question is answered right',

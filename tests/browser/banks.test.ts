@@ -56,7 +56,7 @@ test('a GIFT file comes in as planned, is worked on, and goes out with what was 
   expect(trouble.list).toEqual([])
 })
 
-test('a picture of a question is shown in its preview, under a host of another origin too', async ({ page }) => {
+test('a picture of a question is shown in its preview, under a host of another origin too', long, async ({ page }) => {
   const { token } = await signInApi('super')
   const sent = await fetch(`${range()}/api/mg/api/pictures?use=text&name=a.png`, {
     method: 'POST',

@@ -187,7 +187,7 @@ test('G7 the forms over resources', async ({ as }) => {
   })
 })
 
-test('G7 signing in, registering, a new password and a signed link', async ({ page, as }) => {
+test('G7 signing in, registering, a new password and a signed link', long, async ({ page, as }) => {
   const field = (of: Page, label: string) => of.getByLabel(label, { exact: true })
   await pageClock(page)
   const { username, password } = accountNamed('super_demo')

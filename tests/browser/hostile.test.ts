@@ -156,6 +156,7 @@ for (const strict of [false, true])
     strict ? long : {},
     async ({ page }) => {
       test.setTimeout(240_000)
+      await page.setViewportSize({ width: 1920, height: 1080 })
       for (const path of env.whole ? paths : paths.slice(0, 1)) {
         await openApp(page, path, strict)
         const inside = page.locator('#hostile .mg-app').first()

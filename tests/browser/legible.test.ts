@@ -128,7 +128,7 @@ const cramped = (page: Page): Promise<string[]> =>
     })
   })
 
-for (const width of [1366, 1920]) {
+for (const width of env.whole ? [1366, 1920] : [1366]) {
   const all = [...lists, 'audit-log', 'resource-import', 'tool-category'] as const
   const mine = byTurns(all, width === 1366 ? 0 : 1)
   test(`at ${width} no value of ${mine.length} of ${all.length} lists is cut or broken beside a column that has room to spare`, async ({

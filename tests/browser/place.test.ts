@@ -77,60 +77,62 @@ async function near(trigger: Locator, popup: Locator): Promise<void> {
   await expect.poll(async () => Math.abs(await distance(trigger, popup)), { timeout: 5000 }).toBeLessThan(16)
 }
 
-test('in a scroll box with a transform, a filter and contained paint each pop-up is whole and at its place', async ({
-  page,
-}) => {
-  const inside = await stand(
-    page,
-    sheet('transform: translateZ(0); filter: brightness(1); contain: paint'),
-    around(),
-    '/cr/tool_magazine',
-  )
-  expect.soft(await scrolled(page)).toEqual([])
-  const shell = await inside.locator('.mg-shell').boundingBox()
-  expect.soft(Math.round((shell?.y ?? 0) + (shell?.height ?? 0))).toBe(768 - 40 - 12)
+test(
+  'in a scroll box with a transform, a filter and contained paint each pop-up is whole and at its place',
+  long,
+  async ({ page }) => {
+    const inside = await stand(
+      page,
+      sheet('transform: translateZ(0); filter: brightness(1); contain: paint'),
+      around(),
+      '/cr/tool_magazine',
+    )
+    expect.soft(await scrolled(page)).toEqual([])
+    const shell = await inside.locator('.mg-shell').boundingBox()
+    expect.soft(Math.round((shell?.y ?? 0) + (shell?.height ?? 0))).toBe(768 - 40 - 12)
 
-  const language = inside.getByRole('button', { name: 'Language' })
-  await language.click()
-  const menu = inside.getByRole('menu', { name: 'Language' })
-  await near(language, menu)
-  expect.soft(await seen(menu)).toEqual(whole)
-  await page.keyboard.press('Escape')
+    const language = inside.getByRole('button', { name: 'Language' })
+    await language.click()
+    const menu = inside.getByRole('menu', { name: 'Language' })
+    await near(language, menu)
+    expect.soft(await seen(menu)).toEqual(whole)
+    await page.keyboard.press('Escape')
 
-  const bell = inside.locator('.mg-bell button').first()
-  await bell.click()
-  const panel = inside.locator('.mg-bell-pop')
-  await expect(panel).toBeVisible()
-  await near(bell, panel)
-  expect.soft(await seen(panel)).toEqual(whole)
-  await page.keyboard.press('Escape')
+    const bell = inside.locator('.mg-bell button').first()
+    await bell.click()
+    const panel = inside.locator('.mg-bell-pop')
+    await expect(panel).toBeVisible()
+    await near(bell, panel)
+    expect.soft(await seen(panel)).toEqual(whole)
+    await page.keyboard.press('Escape')
 
-  await inside.getByRole('button', { name: 'Filters' }).click()
-  const date = inside.getByLabel(/Changed/).first()
-  await date.click()
-  const calendar = page.locator('.mg-popups .arco-picker-container')
-  await expect(calendar).toBeVisible()
-  await near(date, calendar)
-  // a click goes through it while it opens
-  await expect.poll(() => seen(calendar)).toEqual(whole)
-  // and goes along with what scrolls below it
-  const moved = await inside.locator('.mg-main').evaluate((e) => {
-    e.scrollTop = 40
-    return e.scrollTop
-  })
-  expect(moved).toBeGreaterThan(20)
-  await near(date, calendar)
-  await page.keyboard.press('Escape')
+    await inside.getByRole('button', { name: 'Filters' }).click()
+    const date = inside.getByLabel(/Changed/).first()
+    await date.click()
+    const calendar = page.locator('.mg-popups .arco-picker-container')
+    await expect(calendar).toBeVisible()
+    await near(date, calendar)
+    // a click goes through it while it opens
+    await expect.poll(() => seen(calendar)).toEqual(whole)
+    // and goes along with what scrolls below it
+    const moved = await inside.locator('.mg-main').evaluate((e) => {
+      e.scrollTop = 40
+      return e.scrollTop
+    })
+    expect(moved).toBeGreaterThan(20)
+    await near(date, calendar)
+    await page.keyboard.press('Escape')
 
-  await inside.getByRole('button', { name: 'Collapse the menu' }).click()
-  await inside.locator('.mg-shell-rail').waitFor()
-  const button = inside.locator('.mg-shell-rail button[data-stop]').first()
-  await button.hover()
-  const fly = inside.locator('.mg-side-fly')
-  await expect(fly).toBeVisible()
-  await near(button, fly)
-  expect.soft(await seen(fly)).toEqual(whole)
-})
+    await inside.getByRole('button', { name: 'Collapse the menu' }).click()
+    await inside.locator('.mg-shell-rail').waitFor()
+    const button = inside.locator('.mg-shell-rail button[data-stop]').first()
+    await button.hover()
+    const fly = inside.locator('.mg-side-fly')
+    await expect(fly).toBeVisible()
+    await near(button, fly)
+    expect.soft(await seen(fly)).toEqual(whole)
+  },
+)
 
 test('consoles beside a task take the app’s own room: their head is not under the host’s, and the host’s menu is not under them', async ({
   page,

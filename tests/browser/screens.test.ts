@@ -116,7 +116,7 @@ for (const is of looks) {
 for (const role of ['referee', 'teacher', 'admin', 'student', 'normal'] as const)
   test(
     `whatever a ${role} may open asks for nothing that a ${role} is refused`,
-    ['admin', 'normal'].includes(role) ? long : {},
+    ['admin', 'normal', 'referee'].includes(role) ? long : {},
     async ({ as }) => {
       test.setTimeout(300_000)
       const at = await paths()

@@ -1,4 +1,5 @@
 /** A7, C6: Signing in, out and back, as a person does it. */
+import { env } from '#config/env.ts'
 import {
   account,
   accountNamed,
@@ -55,7 +56,7 @@ test('a new tab of the browser is signed in as the open one is, and out with it'
 })
 
 test('a page asked for by its address is drawn each time, in whatever order its parts come', async ({ as }) => {
-  for (let visit = 0; visit < 5; visit++) {
+  for (let visit = 0; visit < (env.whole ? 5 : 2); visit++) {
     const page = await as('admin')
     await page.goto(app('/admin/resource/tool'))
     await expect(page.locator('[data-row]').first()).toBeVisible()
@@ -86,7 +87,7 @@ test('signing out ends the session of its tab alone; ending all of them is notic
   await expect(two).toHaveURL(/\/login/)
 })
 
-const runs = Number(process.env['RUNS'] ?? 3)
+const runs = Number(process.env['RUNS'] ?? (env.whole ? 3 : 1))
 test(`A7 a session that dies while typing loses nothing, ${runs} times`, async ({ as }) => {
   test.setTimeout(180_000 + runs * 5000)
   // an account of its own: the sessions of the others' are in use beside this test

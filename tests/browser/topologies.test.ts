@@ -63,27 +63,31 @@ test('import with a look before, copy, export, remove', long, async ({ as }) => 
   expect(trouble.list).toEqual([])
 })
 
-test('who draws and does not oversee comes to the consoles of what he starts, and finds it again', async ({ as }) => {
-  const page = await as('teacher')
-  const trouble = watch(page)
-  await page.goto(app('/admin/topology'))
-  const card = page.getByRole('listitem').filter({ hasText: '夺旗靶机' }).first()
-  await card.getByRole('button').click()
-  await page.getByRole('menuitem', { name: 'Start a scene' }).click()
-  const name = `Mine ${Date.now() % 1e7}`
-  await page.getByRole('dialog').getByLabel('Name').fill(name)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Start/ })
-    .click()
-  await expect(page).toHaveURL(/\/console/)
-  await expect(page.getByText(name)).toBeVisible()
+test(
+  'who draws and does not oversee comes to the consoles of what he starts, and finds it again',
+  long,
+  async ({ as }) => {
+    const page = await as('teacher')
+    const trouble = watch(page)
+    await page.goto(app('/admin/topology'))
+    const card = page.getByRole('listitem').filter({ hasText: '夺旗靶机' }).first()
+    await card.getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Start a scene' }).click()
+    const name = `Mine ${Date.now() % 1e7}`
+    await page.getByRole('dialog').getByLabel('Name').fill(name)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Start/ })
+      .click()
+    await expect(page).toHaveURL(/\/console/)
+    await expect(page.getByText(name)).toBeVisible()
 
-  await page.goto(app('/admin/topology'))
-  await page.getByRole('button', { name: /^My scenes/ }).click()
-  const mine = page.getByRole('dialog').getByRole('listitem').filter({ hasText: name })
-  await mine.getByRole('button', { name: 'Destroy scene', exact: true }).click()
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Destroy scene', exact: true }).last().click()
-  await expect(mine).toBeHidden()
-  expect(trouble.list).toEqual([])
-})
+    await page.goto(app('/admin/topology'))
+    await page.getByRole('button', { name: /^My scenes/ }).click()
+    const mine = page.getByRole('dialog').getByRole('listitem').filter({ hasText: name })
+    await mine.getByRole('button', { name: 'Destroy scene', exact: true }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Destroy scene', exact: true }).last().click()
+    await expect(mine).toBeHidden()
+    expect(trouble.list).toEqual([])
+  },
+)

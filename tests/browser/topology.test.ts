@@ -225,7 +225,7 @@ test('a text with a mistake is never called saved: its line and reason are told,
   await saved(page)
 })
 
-test('a scene is started from the editor, of what was drawn a moment ago', async ({ as }) => {
+test('a scene is started from the editor, of what was drawn a moment ago', long, async ({ as }) => {
   const page = await as('super')
   const trouble = watch(page)
   const id = await made()

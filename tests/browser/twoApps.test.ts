@@ -460,37 +460,39 @@ test('two apps of different roles keep their addresses to themselves: each goes 
   expect(href.startsWith(entry())).toBe(true)
 })
 
-test('an app without an address lets the one beside it go, and asks before its host leaves with words in it', async ({
-  page,
-}) => {
-  await openHost(page)
-  const { token } = await signInApi('admin')
-  const api = `${range()}/api/mg/api`
-  const common = { token, language: 'en-US', theme: 'theme-light', api } as const
-  await page.evaluate(
-    ([e, a, b]) => window.hostPage.mount('own', e, a).then(() => window.hostPage.mount('window', e, b)),
-    [
-      entry(),
-      { ...common, history: 'memory', path: '/admin/resource/tool/add' },
-      { ...common, base: '/two', path: '/vuln/ghdb_library' },
-    ] as const,
-  )
-  const own = page.locator('#own .mg-app').first()
-  const name = own.getByRole('textbox', { name: /Name/ }).first()
-  await name.fill('typed here')
-  await expect(page.locator('#window h1').first()).toBeVisible()
-  await page.evaluate(() => window.hostPage.update('window', { path: '/cr/tool_magazine' }))
-  await expect(page.locator('#window h1').first()).toHaveText('Tool library')
-  await expect(page).toHaveURL(/\/two\/cr\/tool_magazine$/)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+test(
+  'an app without an address lets the one beside it go, and asks before its host leaves with words in it',
+  long,
+  async ({ page }) => {
+    await openHost(page)
+    const { token } = await signInApi('admin')
+    const api = `${range()}/api/mg/api`
+    const common = { token, language: 'en-US', theme: 'theme-light', api } as const
+    await page.evaluate(
+      ([e, a, b]) => window.hostPage.mount('own', e, a).then(() => window.hostPage.mount('window', e, b)),
+      [
+        entry(),
+        { ...common, history: 'memory', path: '/admin/resource/tool/add' },
+        { ...common, base: '/two', path: '/vuln/ghdb_library' },
+      ] as const,
+    )
+    const own = page.locator('#own .mg-app').first()
+    const name = own.getByRole('textbox', { name: /Name/ }).first()
+    await name.fill('typed here')
+    await expect(page.locator('#window h1').first()).toBeVisible()
+    await page.evaluate(() => window.hostPage.update('window', { path: '/cr/tool_magazine' }))
+    await expect(page.locator('#window h1').first()).toHaveText('Tool library')
+    await expect(page).toHaveURL(/\/two\/cr\/tool_magazine$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  const before = page.url()
-  await page.evaluate(() => window.history.pushState(null, '', '/elsewhere'))
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(page).toHaveURL(before)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Stay|Cancel/ })
-    .click()
-  await expect(name).toHaveValue('typed here')
-})
+    const before = page.url()
+    await page.evaluate(() => window.history.pushState(null, '', '/elsewhere'))
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page).toHaveURL(before)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Stay|Cancel/ })
+      .click()
+    await expect(name).toHaveValue('typed here')
+  },
+)

@@ -117,7 +117,7 @@ test('H5 each widget of each screen fails alone', async ({ as }) => {
   )
   const all = choiceOf(
     first.filter(([, list]) => list.length > 0),
-    2,
+    1,
   )
   for (const [path, list] of all) {
     // the code comes before anything is broken

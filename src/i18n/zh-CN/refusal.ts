@@ -106,7 +106,7 @@ export default {
   'problem.license_over': '授权期已于 {to} 结束。',
   'rule.sum_of_lines': '所勾选评分细则合计 {sum} 分，请按合计给分，或取消勾选。',
   'rule.after_start': '须晚于开始时间。',
-  'rule.exam_over': '结束时间已过，无人能参加考试。',
+  'rule.exam_over': '已经过去，考生将无法参加考试。',
   'rule.within_exam':
     '{minutes} 分钟放不下：考试从开始到结束只有 {window} 分钟。请推迟结束时间，或填写不超过 {window}。',
   'rule.below_better_grade': '须低于更高一等的下限。',
