@@ -12,13 +12,15 @@ const node = [
   'tests/guard/**/*.test.ts',
 ]
 
-/** They kill servers again and again, fill the memory or carry whole databases over: `npm run test:whole`. */
+/** They kill servers again and again, cut the power, fill the memory or carry whole databases over: `npm run test:whole`. */
 const long = [
   'tests/contract/*.kill.test.ts',
   'tests/contract/import.{data,memory}.test.ts',
   'tests/contract/processes.test.ts',
+  'tests/contract/{bench,import.steps}.test.ts',
   'mock/backup/postgres.test.ts',
-  'mock/db/kill.test.ts',
+  'mock/reset.test.ts',
+  'mock/db/{kill,power}.test.ts',
   'mock/db/testing/postgres.test.ts',
 ]
 

@@ -6,14 +6,13 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { env } from '#config/env.ts'
 import { seeded } from '#src/contract/lib/seeded.ts'
 import { program } from '#tests/support/program.ts'
 import { openPglite } from './pglite.ts'
 import { cutPower, type Entry, readJournal } from './testing/disk.ts'
 import { filledDir } from './testing/targets.ts'
 
-const cuts = Number(process.env.CUTS ?? (env.whole ? 12 : 1))
+const cuts = Number(process.env.CUTS ?? 12)
 
 let place: Awaited<ReturnType<typeof filledDir>>
 let base = ''
@@ -75,7 +74,7 @@ test(`no acknowledged row is lost by ${cuts} power cuts`, {
   console.info(`${cuts + 1} power cuts, ${promised + 200} acknowledged rows, 0 lost`)
 })
 
-test.skipIf(!env.whole)('a disk that only says it synced would be noticed', async () => {
+test('a disk that only says it synced would be noticed', async () => {
   const answers = await Promise.allSettled([lostBy(journal.length, 1, true)])
   const [found] = answers
   // either rows are missing or the database cannot be opened at all

@@ -1,31 +1,32 @@
 /** The configuration in a browser: a name that shows everywhere at once, and a network that is deployed while its page waits. */
 import { app, call, expect, long, signInApi, test, watch } from './support.ts'
 
-test('the name of the system shows in the shell and on the sign-in page as soon as it is saved', async ({
-  as,
-  browser,
-}) => {
-  const page = await as('super')
-  const trouble = watch(page)
-  await page.goto(app('/admin/system/config'))
-  const name = page.getByLabel('System name')
-  await name.fill('abc')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('4 to 40 characters').first()).toBeVisible()
-  await name.fill('Harbour range')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.locator('.mg-side-brand')).toContainText('Harbour range')
-  await expect(page).toHaveTitle(/Harbour range/)
-  const stranger = await browser.newPage()
-  await stranger.goto(app('/login'))
-  await expect(stranger.locator('.mg-public-name')).toHaveText('Harbour range')
-  // pushed to whoever has the app open
-  await name.fill('')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.locator('.mg-side-brand')).not.toContainText('Harbour range')
-  await stranger.close()
-  expect(trouble.list).toEqual([])
-})
+test(
+  'the name of the system shows in the shell and on the sign-in page as soon as it is saved',
+  long,
+  async ({ as, browser }) => {
+    const page = await as('super')
+    const trouble = watch(page)
+    await page.goto(app('/admin/system/config'))
+    const name = page.getByLabel('System name')
+    await name.fill('abc')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('4 to 40 characters').first()).toBeVisible()
+    await name.fill('Harbour range')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.locator('.mg-side-brand')).toContainText('Harbour range')
+    await expect(page).toHaveTitle(/Harbour range/)
+    const stranger = await browser.newPage()
+    await stranger.goto(app('/login'))
+    await expect(stranger.locator('.mg-public-name')).toHaveText('Harbour range')
+    // pushed to whoever has the app open
+    await name.fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.locator('.mg-side-brand')).not.toContainText('Harbour range')
+    await stranger.close()
+    expect(trouble.list).toEqual([])
+  },
+)
 
 test('a network is deployed, and its page waits through a reload and comes back by itself', long, async ({ as }) => {
   const page = await as('super')

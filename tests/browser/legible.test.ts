@@ -81,7 +81,7 @@ const asWideAsArial = (page: Page): Promise<boolean> =>
     return pen.measureText('mmmmmmmmmm').width < 860
   })
 
-for (const language of ['en-US', 'zh-CN'] as const) {
+for (const language of env.whole ? (['en-US', 'zh-CN'] as const) : (['zh-CN'] as const)) {
   const mine = byTurns(lists, language === 'en-US' ? 0 : 1)
   test(`${mine.length} of ${lists.length} lists at 1366 are read whole, in ${language}`, async ({ as }) => {
     const at = await paths()

@@ -1,8 +1,8 @@
 /** An announcement to one organisation, from the form of whoever writes it to the bell of whoever it is for. */
 import { href } from '#src/contract/screens/index.ts'
-import { app, expect, openAtHost, test, watch } from './support.ts'
+import { app, expect, long, openAtHost, test, watch } from './support.ts'
 
-test('announced to one organisation, only they see it, live in the bell and without a reload', async ({ as }) => {
+test('announced to one organisation, only they see it, live in the bell and without a reload', long, async ({ as }) => {
   const title = `Room change ${Date.now() % 1_000_000}`
   const [writer, student, other] = await Promise.all([as('admin'), as('student'), as('referee')])
   const trouble = watch(student)

@@ -134,36 +134,43 @@ test(
   },
 )
 
-test('consoles beside a task take the app’s own room: their head is not under the host’s, and the host’s menu is not under them', async ({
-  page,
-}) => {
-  const { token } = await signInApi('student')
-  type Challenges = { items: { id: string; title: string; scene: boolean }[] }
-  const { items } = await call<Challenges>('GET', '/practice-flags?page_size=100', token)
-  const challenge = items.find((c) => c.scene && c.title === 'Through the front door')?.id ?? ''
-  const { scene_id: scene } = await call<{ scene_id: string }>('POST', `/practice-flags/${challenge}/scene`, token, {})
-  const inside = await stand(
-    page,
-    sheet('transform: none'),
-    around('<p style="height:90px;margin:0">Before</p>'),
-    `/oj/practice/capture-flag/exercise/${challenge}?lab=${scene}`,
-  )
-  const lab = inside.locator('.lab')
-  const box = async (l: Locator) => {
-    const b = await l.boundingBox()
-    return b && [b.x, b.y, b.x + b.width, b.y + b.height].map(Math.round)
-  }
-  expect(await box(lab)).toEqual(await box(inside.locator('.mg-shell')))
-  await inside.getByRole('button', { name: 'Open a terminal of kali' }).click({ timeout: 60_000 })
-  await expect(inside.locator('.xterm-rows')).toContainText('root@kali')
-  expect(await seen(lab.locator('.lab-head'))).toEqual(whole)
-  await inside.getByRole('button', { name: 'Back to the task' }).click()
-  await expect(lab).toHaveCount(0)
-  // the page is as it was: what it holds scrolls
-  expect(await inside.locator('.mg-main').evaluate((e) => getComputedStyle(e).position)).toBe('relative')
-  await expect(inside.getByRole('button', { name: 'Language' })).toBeEnabled()
-  await call('POST', `/scenes/${scene}/close`, token, {})
-})
+test(
+  'consoles beside a task take the app’s own room: their head is not under the host’s, and the host’s menu is not under them',
+  long,
+  async ({ page }) => {
+    const { token } = await signInApi('student')
+    type Challenges = { items: { id: string; title: string; scene: boolean }[] }
+    const { items } = await call<Challenges>('GET', '/practice-flags?page_size=100', token)
+    const challenge = items.find((c) => c.scene && c.title === 'Through the front door')?.id ?? ''
+    const { scene_id: scene } = await call<{ scene_id: string }>(
+      'POST',
+      `/practice-flags/${challenge}/scene`,
+      token,
+      {},
+    )
+    const inside = await stand(
+      page,
+      sheet('transform: none'),
+      around('<p style="height:90px;margin:0">Before</p>'),
+      `/oj/practice/capture-flag/exercise/${challenge}?lab=${scene}`,
+    )
+    const lab = inside.locator('.lab')
+    const box = async (l: Locator) => {
+      const b = await l.boundingBox()
+      return b && [b.x, b.y, b.x + b.width, b.y + b.height].map(Math.round)
+    }
+    expect(await box(lab)).toEqual(await box(inside.locator('.mg-shell')))
+    await inside.getByRole('button', { name: 'Open a terminal of kali' }).click({ timeout: 60_000 })
+    await expect(inside.locator('.xterm-rows')).toContainText('root@kali')
+    expect(await seen(lab.locator('.lab-head'))).toEqual(whole)
+    await inside.getByRole('button', { name: 'Back to the task' }).click()
+    await expect(lab).toHaveCount(0)
+    // the page is as it was: what it holds scrolls
+    expect(await inside.locator('.mg-main').evaluate((e) => getComputedStyle(e).position)).toBe('relative')
+    await expect(inside.getByRole('button', { name: 'Language' })).toBeEnabled()
+    await call('POST', `/scenes/${scene}/close`, token, {})
+  },
+)
 
 test('a full-screen page has what the host leaves of the window, and nothing scrolls twice', long, async ({ page }) => {
   const inside = await stand(page, sheet('padding: 0'), around(), '/admin/deploy-await', 'super')

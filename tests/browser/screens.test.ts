@@ -79,7 +79,7 @@ const inside = built.filter((s) => !before.includes(s))
 /** Lists, what is below them, and forms, of each part of the product. */
 const classOf = (s: Screen): string =>
   [s.layout, s.folder ?? s.module, s.form ? 'form' : s.hidden ? 'below' : 'list'].join(' ')
-const asked = choiceOf(oneOfEach(inside, classOf), 16)
+const asked = choiceOf(oneOfEach(inside, classOf), 14)
 const parts = env.whole ? 4 : 1
 
 for (const is of looks) {

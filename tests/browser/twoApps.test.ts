@@ -125,7 +125,7 @@ test(
   },
 )
 
-test('a host that isolates styles strictly gets the app with its looks', async ({ page }) => {
+test('a host that isolates styles strictly gets the app with its looks', long, async ({ page }) => {
   const { token } = await signInApi('student')
   await openHost(page)
   await page.evaluate(([e, props]) => window.hostPage.mount('strict', e, props, true), [

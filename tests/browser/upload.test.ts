@@ -90,33 +90,35 @@ test('an upload is paused, gone on with after a reload, saved and given to a rol
   expect(trouble.list).toEqual([])
 })
 
-test('a service is given its package from the list: what is none is refused with its reason, the next one is kept', async ({
-  as,
-}) => {
-  const { token } = await signInApi('super')
-  const name = `Service ${Date.now() % 1_000_000}`
-  await call('POST', '/services', token, { name, platform: 'docker', category: 'other', description: 'Of a package' })
-  const none = path.join(folder, 'none.zip')
-  writeFileSync(none, 'no archive at all')
-  const good = path.join(folder, 'good.zip')
-  writeFileSync(good, zipSync({ Dockerfile: strToU8('FROM scratch\n') }))
+test(
+  'a service is given its package from the list: what is none is refused with its reason, the next one is kept',
+  long,
+  async ({ as }) => {
+    const { token } = await signInApi('super')
+    const name = `Service ${Date.now() % 1_000_000}`
+    await call('POST', '/services', token, { name, platform: 'docker', category: 'other', description: 'Of a package' })
+    const none = path.join(folder, 'none.zip')
+    writeFileSync(none, 'no archive at all')
+    const good = path.join(folder, 'good.zip')
+    writeFileSync(good, zipSync({ Dockerfile: strToU8('FROM scratch\n') }))
 
-  const page = await as('super')
-  const trouble = watch(page)
-  await page.goto(app(`${href('service-manage')}?q=${encodeURIComponent(name)}`))
-  const row = page.getByRole('row').filter({ hasText: name })
-  await expect(row).toContainText('No package yet')
-  await expect(row).not.toContainText('0 bytes')
-  await row.getByRole('button', { name: /^Actions/ }).click()
-  await page.getByRole('menuitem', { name: 'Package' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.locator('input[type=file]').setInputFiles(none)
-  await expect(dialog.getByRole('alert')).toContainText('no archive and no installer')
-  await dialog.getByRole('button', { name: 'Choose another file' }).click()
-  await dialog.locator('input[type=file]').setInputFiles(good)
-  await expect(dialog.getByText('good.zip')).toBeVisible()
-  await expect(dialog.getByText('SHA-256')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(row).toContainText('Saved')
-  expect(trouble.list).toEqual([])
-})
+    const page = await as('super')
+    const trouble = watch(page)
+    await page.goto(app(`${href('service-manage')}?q=${encodeURIComponent(name)}`))
+    const row = page.getByRole('row').filter({ hasText: name })
+    await expect(row).toContainText('No package yet')
+    await expect(row).not.toContainText('0 bytes')
+    await row.getByRole('button', { name: /^Actions/ }).click()
+    await page.getByRole('menuitem', { name: 'Package' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles(none)
+    await expect(dialog.getByRole('alert')).toContainText('no archive and no installer')
+    await dialog.getByRole('button', { name: 'Choose another file' }).click()
+    await dialog.locator('input[type=file]').setInputFiles(good)
+    await expect(dialog.getByText('good.zip')).toBeVisible()
+    await expect(dialog.getByText('SHA-256')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(row).toContainText('Saved')
+    expect(trouble.list).toEqual([])
+  },
+)

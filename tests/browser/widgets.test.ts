@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { env } from '#config/env.ts'
 import { breakable, breakWidget, goInside, mend } from './faults.ts'
 import { choiceOf } from './paths.ts'
-import { app, call, expect, signInApi, test } from './support.ts'
+import { app, call, expect, long, signInApi, test } from './support.ts'
 
 /** Of a screen: a widget by the class of one of its elements, and what must be there all the same. */
 type Widgets = readonly (readonly [widget: string, stays: string])[]
@@ -103,7 +103,7 @@ async function failsAlone(page: Page, root: Locator, widget: string, stays: stri
   await expect(root.locator(`.${widget}`).first()).toBeVisible()
 }
 
-test('H5 each widget of each screen fails alone', async ({ as }) => {
+test('H5 each widget of each screen fails alone', long, async ({ as }) => {
   test.setTimeout(180_000)
   const page = await as('super')
   await breakable(page)

@@ -1,6 +1,5 @@
 /** J6: an import of many rows is written and put back in steps: others have their turn meanwhile, and at rest it is whole or not there. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { env } from '#config/env.ts'
 import { startImports } from '#mock/areas/import/start.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Db } from '#mock/db/db.ts'
@@ -169,7 +168,7 @@ describe('an import of many rows', () => {
     expect((await s.db.query('select 1 from r_dork')).count).toBe(many + 2)
   })
 
-  it.runIf(env.whole)('tries a step that failed again, and puts everything back when it cannot be done', async () => {
+  it('tries a step that failed again, and puts everything back when it cannot be done', async () => {
     await apply(s, await plan(s, standing))
     const before = await contents(s.db)
     const p = await plan(s, package_)
@@ -263,25 +262,22 @@ describe('an import of many rows', () => {
     expect(await contents(s.db)).toBe(before)
   })
 
-  it.runIf(env.whole)(
-    'that can neither be written nor put back rests in between, and becomes a plan again',
-    async () => {
-      await apply(s, await plan(s, standing))
-      const before = await contents(s.db)
-      const p = await plan(s, package_)
-      Object.assign(breaks, { on: /^insert into r_dork|^delete from r_dork/, after: 4, times: 1000 })
-      const { body: stopped } = await apply(s, p, 'overwrite')
-      expect(stopped).toMatchObject({ state: 'interrupted', interrupted: { to: 'planned', done: 0 } })
-      expect(stopped.interrupted?.left).toBeGreaterThan(0)
-      expect(stopped.interrupted?.left).toBeLessThan(many)
-      breaks.times = 0
-      expect((await resume(stopped)).status).toBe(200)
-      expect(await rest(p)).toMatchObject({ state: 'planned', problem: 'busy' })
-      expect(await contents(s.db)).toBe(before)
-    },
-  )
+  it('that can neither be written nor put back rests in between, and becomes a plan again', async () => {
+    await apply(s, await plan(s, standing))
+    const before = await contents(s.db)
+    const p = await plan(s, package_)
+    Object.assign(breaks, { on: /^insert into r_dork|^delete from r_dork/, after: 4, times: 1000 })
+    const { body: stopped } = await apply(s, p, 'overwrite')
+    expect(stopped).toMatchObject({ state: 'interrupted', interrupted: { to: 'planned', done: 0 } })
+    expect(stopped.interrupted?.left).toBeGreaterThan(0)
+    expect(stopped.interrupted?.left).toBeLessThan(many)
+    breaks.times = 0
+    expect((await resume(stopped)).status).toBe(200)
+    expect(await rest(p)).toMatchObject({ state: 'planned', problem: 'busy' })
+    expect(await contents(s.db)).toBe(before)
+  })
 
-  it.runIf(env.whole)('that servers die at again and again is given up by the one that comes next', async () => {
+  it('that servers die at again and again is given up by the one that comes next', async () => {
     const { body: applied } = await apply(s, await plan(s, package_))
     Object.assign(breaks, stuck)
     const { body: stopped } = await undo(s, applied)
@@ -338,7 +334,7 @@ describe('an import of many rows', () => {
     expect(applied.cancelled_by).toBeUndefined()
   })
 
-  it.runIf(env.whole)('that is cancelled as its last row is written is put back all the same', async () => {
+  it('that is cancelled as its last row is written is put back all the same', async () => {
     const p = await plan(s, package_)
     const begun = (await beginApply(s, p)).body
     await expect.poll(dorks, { interval: 1 }).toBe(many + 1)
