@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aboveCaller, mayGive, mayOpen, mayTake, peers } from './authority.ts'
+import { aboveCaller, mayActOn, mayGive, mayOpen, mayTake, peers } from './authority.ts'
 
 const role = (key: string, is_admin: boolean, ...grants: string[]) => ({
   key,
@@ -72,6 +72,16 @@ describe('authority', () => {
     [undefined, desk, true],
   ])('an account of role %j is opened by a password of the caller’s making, caller %j: %s', (of, caller, may) => {
     expect(mayOpen(of, who(caller))).toBe(may)
+  })
+  test.each([
+    ['a learner whose screens the caller has not', role('', false, 'practice', 'exam-list'), desk, true],
+    ['one who manages what the caller does not', role('', false, 'audit-log'), desk, false],
+    ['his like', desk, desk, false],
+    ['an administrator', admin, desk, false],
+    ['an administrator, as one', admin, admin, false],
+    ['a super administrator, as one', top, top, true],
+  ])('a caller acts on %s', (_, of, caller, may) => {
+    expect(mayActOn(of, who(caller))).toBe(may)
   })
   test('administrators are each other’s peers, others and super administrators are not', () => {
     expect(peers(admin, who(admin))).toBe(true)

@@ -61,14 +61,22 @@ export function mayOpen(
   return mine > theirs || (mine === 0 && opensMore(who.grants, role))
 }
 
+/** Whether grants open anything of the back office. */
+function manages(grants: Grants): boolean {
+  const { granted } = openedBy(grants)
+  return screens.some((s) => s.layout === 'admin' && granted.has(s.name))
+}
+
 /**
- * Whether the caller may do anything to an account of that role: change it, close it, sign it out, remove it. One rule with its password, or
- * who may not open an account could shut it; but super administrators act on each other, or one who has left would stay for ever.
+ * Whether the caller may do anything to an account of that role: change it, close it, sign it out, remove it. Who manages something is only
+ * acted on by whoever may open the account, or he could be shut out by those below him; learners by all who manage people, whatever else they
+ * open; and super administrators act on each other, or one who has left would stay for ever.
  */
 export const mayActOn = (
   role: Pick<RoleFacts, 'key' | 'is_admin' | 'grants'> | undefined,
   who: Pick<Who, 'role_key' | 'is_admin' | 'grants'>,
-): boolean => who.role_key === 'super' || mayOpen(role, who)
+): boolean =>
+  who.role_key === 'super' || mayOpen(role, who) || (role !== undefined && !administers(role) && !manages(role.grants))
 
 /** Whether the caller may take the role from somebody: an administrator’s only as one above him, and none that opens more than his own. */
 export const mayTake = (
