@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { askOn, connect, type Io } from './context.ts'
+import { askOn, connect, harmless, type Io } from './context.ts'
 
 async function asked(hidden: boolean) {
   const [input, output] = [new PassThrough(), new PassThrough()]
@@ -38,4 +38,11 @@ it('asks a busy server again for what only asks, and once for what changes somet
   await expect(client('DELETE /session')).rejects.toMatchObject({ code: 'busy' })
   expect(writes).toBe(1)
   server.close()
+})
+
+it('shows what would steer the terminal as what it is, and programs read the same', () => {
+  const name = 'Ev\u001b]0;owned\u0007il \u202eeman\u009b31m'
+  expect(harmless(`refused: ${name}\n`)).toBe('refused: Ev\\u001b]0;owned\\u0007il \\u202eeman\\u009b31m\n')
+  expect(JSON.parse(harmless(JSON.stringify({ name })))).toEqual({ name })
+  for (const own of ['\r\u001b[2KReading ██ 50 %', 'a,b\r\n\tc\n']) expect(harmless(own)).toBe(own)
 })

@@ -31,12 +31,23 @@ export interface Io {
   onInterrupt(stop: () => void): () => void
 }
 
+/**
+ * What others wrote steers no terminal: control characters and those that turn the writing are shown as what they are, in the way of JSON, so
+ * that programs read the same. The line feed, the tab and the tool's own way back to the beginning of a line stay.
+ */
+export const harmless = (text: string): string =>
+  text.replace(
+    // eslint-disable-next-line no-control-regex
+    /\r\u001b\[2K|\r\n|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (found) => (found.length > 1 ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  )
+
 export function realIo(): Io {
   const env = process.env
   const { config, home } = readEnv(env).tool
   return {
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    out: (text) => void process.stdout.write(harmless(text)),
+    err: (text) => void process.stderr.write(harmless(text)),
     env,
     cwd: process.cwd(),
     config: config ?? path.join(home ?? path.join(os.homedir(), '.config'), 'range'),

@@ -183,7 +183,7 @@ function read(
 /** Packages written elsewhere have invisible characters in their titles that nobody put there; people could not find them to take them out. */
 function withoutUnseen(resource: ResourceName, body: Data): Data {
   const { fields } = resources[resource].line as { fields: Record<string, Field> }
-  const shown = (v: unknown) => (typeof v === 'string' ? withoutHidden(v) : v)
+  const shown = (v: unknown) => (typeof v === 'string' ? withoutHidden(v.replace(/\p{Cc}+/gu, ' ')) : v)
   return Object.fromEntries(
     Object.entries(body).map(([field, value]) => {
       const kind = fields[field]?.kind

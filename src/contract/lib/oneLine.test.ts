@@ -89,3 +89,13 @@ test.each(['\u200b', '\u3164\u3164', '\u2800 \u00ad', ' \n', '\u202e', '\u0007',
 test.each(['', 'a\u200b', '.', '🙂', '\u202eabc', '字'])('%j is not', (text) => {
   expect([looksEmpty(text), hiddenIn({ content: field.longText }, { content: text })]).toEqual([false, []])
 })
+
+test.each(['\n', '\r', '\t', '\u0007', '\u001b', '\u007f', '\u009b'])(
+  '%j steers a terminal or breaks the line',
+  (c) => {
+    expect(hides(`New${c}Role`)).toBe(true)
+    expect(hiddenIn({ name: field.text }, { name: `New${c}Role` })).toEqual([
+      { path: 'name', rule: 'hidden_characters' },
+    ])
+  },
+)

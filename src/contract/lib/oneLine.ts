@@ -31,7 +31,8 @@ const hidden = new RegExp(`${meant}|(${unseen})`, 'gu')
 export const withoutHidden = (text: string): string =>
   text.replace(hidden, (found, bad: string | undefined) => (bad === undefined ? found : ''))
 
-export const hides = (text: string): boolean => withoutHidden(text) !== text
+/** Characters that steer a terminal or break the line hide something as well. */
+export const hides = (text: string): boolean => /\p{Cc}/u.test(text) || withoutHidden(text) !== text
 
 /** Whether there is something of which nothing can be seen: an empty text that passes for one. */
 export const looksEmpty = (text: string): boolean => text !== '' && !/[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(withoutHidden(text))
