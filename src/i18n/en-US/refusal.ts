@@ -175,7 +175,8 @@ export default {
   'rule.several_organisations':
     'Several organisations have the name “{name}”: {names}. Write the whole way to one of them.',
   'rule.protected_entry': 'This is you.',
-  'rule.hidden_characters': 'Remove invisible characters, line breaks, tabs, and characters that turn the direction of writing.',
+  'rule.hidden_characters':
+    'Remove invisible characters, line breaks, tabs, and characters that turn the direction of writing.',
   'rule.role_beyond': 'You cannot give this role: it may do more than you, or it makes administrators.',
   'rule.usb_number': 'Four digits of 0–9 and A–F.',
   'rule.ip_device': 'An IPv4 address, such as 10.1.0.10.',
