@@ -89,7 +89,7 @@ function useGiven(questions: AnyResource, { id }: SetRow, onClose: () => void) {
       }
       const told = summarise(joined(replies), new Map(rows.map((r) => [r.id, r.title])))
       if (told.failed) return setSummary(told)
-      toast.ok(t('kit.action.done_many', { n: rows.length, unit: counterOf('theory-question') }))
+      toast.ok(t('kit.action.done_many', { n: rows.length, unit: counterOf(questions.name) }))
       onClose()
     } catch (e) {
       setProblem(problemOf(e))
