@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom'
 import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
+import { Table } from '../../ui/data/Table.tsx'
 import { DateTime } from '../../ui/DateTime.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import '../../ui/table.css'
 
 const start = { page: 1 }
 
@@ -22,30 +22,20 @@ export default function Sharing({ onClose }: { onClose: () => void }) {
         empty={{ icon: 'check', title: t('keep.sharing_none') }}
       >
         {({ items }) => (
-          <table className="mg-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('keep.sharing_at')}</th>
-                <th scope="col">{t('keep.sharing_question')}</th>
-                <th scope="col">{t('keep.sharing_by')}</th>
-                <th scope="col">{t('keep.sharing_owner')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((s) => (
-                <tr key={s.id}>
-                  <td>
-                    <DateTime at={s.at} />
-                  </td>
-                  <td>
-                    <Link to={href('flags-solve-edit', { id: s.question_id })}>{s.title}</Link>
-                  </td>
-                  <td>{s.by_name}</td>
-                  <td>{s.owner_name}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            name={t('keep.sharing')}
+            rows={items}
+            keyOf={(s) => s.id}
+            columns={[
+              { head: t('keep.sharing_at'), cell: (s) => <DateTime at={s.at} /> },
+              {
+                head: t('keep.sharing_question'),
+                cell: (s) => <Link to={href('flags-solve-edit', { id: s.question_id })}>{s.title}</Link>,
+              },
+              { head: t('keep.sharing_by'), cell: (s) => s.by_name },
+              { head: t('keep.sharing_owner'), cell: (s) => s.owner_name },
+            ]}
+          />
         )}
       </BrowseView>
     </Dialog>

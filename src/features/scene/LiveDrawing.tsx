@@ -40,7 +40,7 @@ export default function LiveDrawing({ scene, drawing, ...choice }: LiveDrawingPr
           <>
             <StatusTag dot word={node.status} label={node.name} />
             <span className="mg-dim">{t(`scene.node.${node.status}`)}</span>
-            <NodeActs node={node} scene={scene.id} consoleOf={consoleLink} />
+            <NodeActs of={node} scene={scene.id} consoleOf={consoleLink} />
             <IconButton size="small" icon="close" label={t('ui.close')} onClick={() => choice.onSelect?.(undefined)} />
           </>
         ) : (

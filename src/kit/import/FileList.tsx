@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { ImportFile } from '../../contract/import/import.schema.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
+import { type Column, Table } from '../../ui/data/Table.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { type Column, ImportTable } from './ImportTable.tsx'
 import { readingText } from './words.ts'
 
 type File = z.output<typeof ImportFile>
@@ -39,7 +39,7 @@ const columns = (): Column<File>[] => [
 export function FileList({ files }: { files: readonly File[] }) {
   return (
     <Panel title={t('import.files')} flush className="import-files">
-      <ImportTable rows={files} keyOf={(f) => f.name} columns={columns()} />
+      <Table name={t('import.files')} className="import-table" rows={files} keyOf={(f) => f.name} columns={columns()} />
     </Panel>
   )
 }

@@ -4,6 +4,7 @@ import { type Change, changesOf } from '../../contract/import/difference.ts'
 import { type ImportState, type RowChoice, type RowVerdict, stayedFor } from '../../contract/import/import.ts'
 import type { ImportPackage, ImportRow } from '../../contract/import/import.schema.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
+import { type Column, Table } from '../../ui/data/Table.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -16,7 +17,7 @@ import { lineOf } from '../resource/lines.ts'
 import { isBlank, textOfValue } from '../resource/value.logic.ts'
 import { fieldOf } from '../resource/words.ts'
 import { CorrectRow } from './CorrectRow.tsx'
-import { type Column, ImportTable, Pages } from './ImportTable.tsx'
+import { Pages } from './Pages.tsx'
 import { aboutVerdict, amounts, fieldText, placeText, reasonTexts, resourceText, valueText } from './words.ts'
 
 const size = 50
@@ -72,7 +73,9 @@ export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowV
           </span>
         )}
       </div>
-      <ImportTable
+      <Table
+        name={t('import.rows')}
+        className="import-table"
         rows={data.items}
         keyOf={(row) => row.n}
         columns={columns(

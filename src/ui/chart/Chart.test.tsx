@@ -20,16 +20,15 @@ beforeAll(async () => {
 afterEach(cleanup)
 const chart = () => render(<Chart kind="bar" sums label="3 right, 3 wrong" axis={axis} series={series} height={100} />)
 
-test('its label names it, and its data stand in a table', () => {
+test('its label names it, and its data stand in a table', async () => {
   chart()
   expect(screen.getByRole('figure', { name: '3 right, 3 wrong' })).toBeTruthy()
   const figures = screen.getByText('As a table').closest('details') as HTMLDetailsElement
   expect(within(figures).queryByRole('table')).toBeNull()
   figures.open = true
   fireEvent(figures, new Event('toggle'))
-  const rows = within(figures)
-    .getAllByRole('row')
-    .map((r) => [...r.children].map((c) => c.textContent))
+  const found = await within(figures).findAllByRole('row')
+  const rows = found.map((r) => [...r.children].map((c) => c.textContent))
   expect(rows).toEqual([
     ['Day', 'Right', 'Wrong'],
     ['Mon', '3', '1'],

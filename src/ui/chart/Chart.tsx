@@ -2,11 +2,11 @@ import './chart.css'
 import { lazy, Suspense, useId, useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import { Loading } from '../Loading.tsx'
-import '../table.css'
 import type { ChartAxis, ChartKind, ChartSeries, ChartTone } from './chart.logic.ts'
 import { sumOf } from './chart.logic.ts'
 
 const Drawing = lazy(() => import('./draw/Drawing.tsx'))
+const FigureTable = lazy(() => import('./FigureTable.tsx'))
 
 export interface ChartMark {
   /** Place on the axis. */
@@ -122,45 +122,9 @@ function Figures({ axis, series, text = format.number, columns = [] }: ChartProp
     <details className="mg-chart-figures" onToggle={(e) => setOpen(e.currentTarget.open)}>
       <summary>{t('ui.chart_table')}</summary>
       {open && (
-        <div className="mg-chart-scroll" tabIndex={0} role="group" aria-label={t('ui.chart_table')}>
-          <table className="mg-table">
-            <thead>
-              <tr>
-                <th scope="col">{axis.title}</th>
-                {series.map((s) => (
-                  <th key={s.name} scope="col" className="mg-chart-num">
-                    {s.name}
-                  </th>
-                ))}
-                {columns.map((c) => (
-                  <th key={c.title} scope="col" className="mg-chart-num">
-                    {c.title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {axis.values.map((x, i) => (
-                <tr key={x}>
-                  <th scope="row">{axis.text(x)}</th>
-                  {series.map((s) => {
-                    const v = s.values[i] ?? null
-                    return (
-                      <td key={s.name} className="mg-chart-num mg-num">
-                        {v === null ? '—' : text(v)}
-                      </td>
-                    )
-                  })}
-                  {columns.map((c) => (
-                    <td key={c.title} className="mg-chart-num mg-num">
-                      {c.texts[i]}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Suspense fallback={<Loading kind="list" rows={3} />}>
+          <FigureTable axis={axis} series={series} text={text} columns={columns} />
+        </Suspense>
       )}
     </details>
   )

@@ -6,6 +6,7 @@ import { cents } from '../../../contract/exam/score.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useAccess } from '../../../kit/session/access.ts'
+import { Table } from '../../../ui/data/Table.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -113,31 +114,40 @@ export function QuestionTable({ exam, items, gives }: QuestionTableProps) {
   const called = (i: MarkingState['items'][number]) =>
     t('marking.question_n', { n: `${letters.get(i.variant) ?? ''}${format.number(i.n)}`, title: i.title })
   return (
-    <table className="mg-table marking-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('marking.question')}</th>
-          <th scope="col">{t('marking.mean')}</th>
-          <th scope="col">{t('marking.done')}</th>
-          <th scope="col">{t('marking.for_me')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((i) => (
-          <tr key={`${i.variant} ${i.id}`}>
-            <td>
+    <Table
+      name={t('marking.question')}
+      rows={items}
+      keyOf={(i) => `${i.variant} ${i.id}`}
+      columns={[
+        {
+          head: t('marking.question'),
+          cell: (i) => (
+            <>
               {gives ? (
                 <Link to={href('exam-rapid-marking', { examId: exam }, { item: i.id })}>{called(i)}</Link>
               ) : (
                 called(i)
               )}
               <span className="mg-faint marking-sub">{t(`marking.type.${i.type}`)}</span>
-            </td>
-            <td className="mg-num">
+            </>
+          ),
+        },
+        {
+          head: t('marking.mean'),
+          short: true,
+          className: 'mg-num',
+          cell: (i) => (
+            <>
               {i.mean === null ? '–' : format.number(cents(i.mean))}{' '}
               <span className="mg-faint">/ {format.number(i.score)}</span>
-            </td>
-            <td className="marking-bar">
+            </>
+          ),
+        },
+        {
+          head: t('marking.done'),
+          className: 'marking-bar',
+          cell: (i) => (
+            <>
               <ProgressBar
                 value={i.answers ? i.done / i.answers : 1}
                 label={t('marking.done_of', { n: i.done, all: i.answers })}
@@ -146,11 +156,11 @@ export function QuestionTable({ exam, items, gives }: QuestionTableProps) {
               <span className="mg-num mg-dim">
                 {format.number(i.done)} / {format.number(i.answers)}
               </span>
-            </td>
-            <td className="mg-num">{i.mine > 0 ? format.number(i.mine) : '–'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { head: t('marking.for_me'), className: 'mg-num', cell: (i) => (i.mine > 0 ? format.number(i.mine) : '–') },
+      ]}
+    />
   )
 }

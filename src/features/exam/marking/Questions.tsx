@@ -6,6 +6,7 @@ import { cents } from '../../../contract/exam/score.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { useSettings } from '../../../kit/session/use.ts'
+import { Table } from '../../../ui/data/Table.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -41,24 +42,24 @@ export function Questions({ exam }: { exam: Exam }) {
         </Panel>
       )}
       <Panel flush title={t('marking.tab.questions')} description={data.may ? t('marking.rekey_about') : undefined}>
-        <table className="mg-table marking-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('marking.question')}</th>
-              <th scope="col">{t('marking.key')}</th>
-              <th scope="col">{t('marking.mean')}</th>
-              <th scope="col">{t('marking.answers')}</th>
-              {data.may && <th scope="col">{t('marking.rekey')}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {data.items.map((q) => (
-              <tr key={`${q.variant} ${q.id}`}>
-                <td>
+        <Table
+          name={t('marking.question')}
+          rows={data.items}
+          keyOf={(q) => `${q.variant} ${q.id}`}
+          columns={[
+            {
+              head: t('marking.question'),
+              cell: (q) => (
+                <>
                   {t('marking.question_n', { n: label(q), title: q.question.title })}
                   <span className="mg-faint marking-sub">{t(`marking.type.${q.question.type}`)}</span>
-                </td>
-                <td>
+                </>
+              ),
+            },
+            {
+              head: t('marking.key'),
+              cell: (q) => (
+                <>
                   {q.change?.kind === 'everybody' || q.change?.kind === 'left_out' ? (
                     t(`marking.change_kind.${q.change.kind}`)
                   ) : (
@@ -67,28 +68,40 @@ export function Questions({ exam }: { exam: Exam }) {
                   {q.revision > 0 && (
                     <span className="mg-faint marking-sub">{t('marking.changed_n', { n: q.revision })}</span>
                   )}
-                </td>
-                <td className="mg-num">
+                </>
+              ),
+            },
+            {
+              head: t('marking.mean'),
+              short: true,
+              className: 'mg-num',
+              cell: (q) => (
+                <>
                   {q.mean === null ? '–' : format.number(cents(q.mean))}{' '}
                   <span className="mg-faint">/ {format.number(q.score)}</span>
-                </td>
-                <td className="mg-num">{format.number(q.answers)}</td>
-                {data.may && (
-                  <td>
-                    <Button
-                      size="small"
-                      disabled={!may}
-                      aria-label={t('marking.rekey_n', { n: label(q) })}
-                      onClick={() => setAsked(q.id)}
-                    >
-                      {t('marking.rekey')}
-                    </Button>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { head: t('marking.answers'), className: 'mg-num', cell: (q) => format.number(q.answers) },
+            ...(data.may
+              ? [
+                  {
+                    head: t('marking.rekey'),
+                    cell: (q: (typeof data.items)[number]) => (
+                      <Button
+                        size="small"
+                        disabled={!may}
+                        aria-label={t('marking.rekey_n', { n: label(q) })}
+                        onClick={() => setAsked(q.id)}
+                      >
+                        {t('marking.rekey')}
+                      </Button>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
       </Panel>
       {data.may && exam.status !== 'ended' && <p className="mg-hint">{t('marking.rekey_after')}</p>}
       {open && <RekeyDialog exam={exam.id} of={open} label={label(open)} onClose={() => setAsked(undefined)} />}

@@ -4,6 +4,7 @@ import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
+import { Table } from '../../../ui/data/Table.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
@@ -33,23 +34,20 @@ export function Results({ exam }: { exam: Exam }) {
           empty={{ icon: 'trophy', title: t('marking.no_results') }}
         >
           {({ items }) => (
-            <table className="mg-table marking-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('exam.rank')}</th>
-                  <th scope="col">{t('marking.candidate')}</th>
-                  <th scope="col">{t('marking.org')}</th>
-                  <th scope="col">{t('marking.points')}</th>
-                  <th scope="col">{t('marking.share')}</th>
-                  <th scope="col">{t('exam.grade')}</th>
-                  <th scope="col">{t('marking.print')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((r) => (
-                  <tr key={r.attempt ?? r.user_id}>
-                    <td className="mg-num">{r.rank === null ? '–' : format.number(r.rank)}</td>
-                    <td>
+            <Table
+              name={t('marking.candidate')}
+              rows={items}
+              keyOf={(r) => r.attempt ?? r.user_id}
+              columns={[
+                {
+                  head: t('exam.rank'),
+                  className: 'mg-num',
+                  cell: (r) => (r.rank === null ? '–' : format.number(r.rank)),
+                },
+                {
+                  head: t('marking.candidate'),
+                  cell: (r) => (
+                    <>
                       {r.attempt === null ? (
                         r.name
                       ) : (
@@ -58,28 +56,41 @@ export function Results({ exam }: { exam: Exam }) {
                         </SheetLink>
                       )}
                       {r.username && <span className="mg-faint marking-sub">{r.username}</span>}
-                    </td>
-                    <td>{r.org_name}</td>
-                    <td className="mg-num">{r.points === null ? '–' : format.number(r.points)}</td>
-                    <td className="mg-num">{r.share === null ? '–' : format.percent(r.share)}</td>
-                    <td>
-                      {r.grade === null ? (
-                        <StatusTag word="absent" label={t('exam.turnout.absent')} />
-                      ) : (
-                        <span className="exam-grade">{r.grade}</span>
-                      )}
-                    </td>
-                    <td>
-                      {r.user_id && r.attempt && (
-                        <Link to={href('exam-score-print', { examId: exam.id, userId: r.user_id })}>
-                          {t('marking.print')}
-                        </Link>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+                    </>
+                  ),
+                },
+                { head: t('marking.org'), cell: (r) => r.org_name },
+                {
+                  head: t('marking.points'),
+                  className: 'mg-num',
+                  cell: (r) => (r.points === null ? '–' : format.number(r.points)),
+                },
+                {
+                  head: t('marking.share'),
+                  className: 'mg-num',
+                  cell: (r) => (r.share === null ? '–' : format.percent(r.share)),
+                },
+                {
+                  head: t('exam.grade'),
+                  cell: (r) =>
+                    r.grade === null ? (
+                      <StatusTag word="absent" label={t('exam.turnout.absent')} />
+                    ) : (
+                      <span className="exam-grade">{r.grade}</span>
+                    ),
+                },
+                {
+                  head: t('marking.print'),
+                  cell: (r) =>
+                    r.user_id &&
+                    r.attempt && (
+                      <Link to={href('exam-score-print', { examId: exam.id, userId: r.user_id })}>
+                        {t('marking.print')}
+                      </Link>
+                    ),
+                },
+              ]}
+            />
           )}
         </BrowseView>
       </Panel>

@@ -4,6 +4,7 @@ import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
+import { Table } from '../../../ui/data/Table.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 
@@ -36,19 +37,15 @@ export function Sheets({ exam }: { exam: Exam }) {
           empty={{ icon: 'file', title: t('marking.no_sheets') }}
         >
           {({ items }) => (
-            <table className="mg-table marking-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('marking.candidate')}</th>
-                  <th scope="col">{t('exam.field.status')}</th>
-                  <th scope="col">{t('marking.points')}</th>
-                  <th scope="col">{t('marking.open')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((r) => (
-                  <tr key={r.attempt}>
-                    <td>
+            <Table
+              name={t('marking.candidate')}
+              rows={items}
+              keyOf={(r) => r.attempt}
+              columns={[
+                {
+                  head: t('marking.candidate'),
+                  cell: (r) => (
+                    <>
                       <Link
                         to={href(
                           'exam-score-person',
@@ -61,18 +58,30 @@ export function Sheets({ exam }: { exam: Exam }) {
                       {exam.attempts > 1 && (
                         <span className="mg-faint marking-sub">{t('exam.attempt', { n: r.n })}</span>
                       )}
-                    </td>
-                    <td>
-                      <StatusTag dot word={r.status} label={t(`exam.attempt_status.${r.status}`)} />
-                    </td>
-                    <td className="mg-num">
+                    </>
+                  ),
+                },
+                {
+                  head: t('exam.field.status'),
+                  cell: (r) => <StatusTag dot word={r.status} label={t(`exam.attempt_status.${r.status}`)} />,
+                },
+                {
+                  head: t('marking.points'),
+                  short: true,
+                  className: 'mg-num',
+                  cell: (r) => (
+                    <>
                       {format.number(r.points)} <span className="mg-faint">/ {format.number(r.score)}</span>
-                    </td>
-                    <td className="mg-num">{r.open > 0 ? t('marking.open_n', { n: r.open }) : '–'}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+                    </>
+                  ),
+                },
+                {
+                  head: t('marking.open'),
+                  className: 'mg-num',
+                  cell: (r) => (r.open > 0 ? t('marking.open_n', { n: r.open }) : '–'),
+                },
+              ]}
+            />
           )}
         </BrowseView>
       </Panel>

@@ -4,6 +4,7 @@ import type { Why } from '../../../contract/exam/why.schema.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
 import { answersText } from '../../../parts/exam/answersText.ts'
 import { readableStem } from '../../../parts/question/answer.logic.ts'
+import { Table } from '../../../ui/data/Table.tsx'
 import { Markdown } from '../../../ui/Markdown.tsx'
 import { answerLines, keyLines } from './answer.logic.ts'
 
@@ -63,22 +64,16 @@ export function PrintedSheet({ exam, startsAt, of: s, wanted }: PrintedSheetProp
         </dl>
         {s.open > 0 && <p>{t('result.print.open', { n: s.open })}</p>}
       </header>
-      <table className="score-sheet-sections">
-        <thead>
-          <tr>
-            <th>{t('result.print.section')}</th>
-            <th className="result-num">{t('result.print.points')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {s.sections.map((x) => (
-            <tr key={x.id}>
-              <th scope="row">{x.title}</th>
-              <td className="result-num">{of(x.points, x.score)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        name={t('result.print.section')}
+        className="score-sheet-sections"
+        rows={s.sections}
+        keyOf={(x) => x.id}
+        columns={[
+          { head: t('result.print.section'), names: true, cell: (x) => x.title },
+          { head: t('result.print.points'), number: true, cell: (x) => of(x.points, x.score) },
+        ]}
+      />
       {!wanted.answers && (
         <ol className="score-sheet-grid" aria-label={t('result.print.by_question')}>
           {s.sections.flatMap((x) =>

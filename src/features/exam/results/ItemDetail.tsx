@@ -1,6 +1,7 @@
 /** Who chose what: of the lower, the middle and the upper third of candidates. */
 import type { ItemReport } from '../../../contract/exam/analysis.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
+import { Table } from '../../../ui/data/Table.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { optionName } from './finding.ts'
 import { points, share } from './figure.ts'
@@ -27,41 +28,42 @@ export function ItemDetail({ of: i }: { of: ItemReport }) {
         ]}
       />
       {i.choices.length > 0 && (
-        <table className="mg-table result-choices">
-          <caption className="mg-dim">{t('result.choices_text')}</caption>
-          <thead>
-            <tr>
-              <th>{t('result.option')}</th>
-              {parts.map((p) => (
-                <th key={p}>{t(`result.third.${p}`)}</th>
-              ))}
-              <th className="result-num">{t('result.all')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {i.choices.map((c) => (
-              <tr key={c.id} className={c.right ? 'result-right' : undefined}>
-                <th scope="row">
+        <Table
+          name={t('result.choices_text')}
+          className="result-choices"
+          rows={i.choices}
+          keyOf={(c) => c.id}
+          classOf={(c) => (c.right ? 'result-right' : undefined)}
+          columns={[
+            {
+              head: t('result.option'),
+              names: true,
+              cell: (c) => (
+                <>
                   {optionName(i, c.id)}
                   {c.text && `. ${c.text}`} {c.right && <strong>✓ {t('bank.right')}</strong>}
-                </th>
-                {parts.map((p) => (
-                  <td key={p} className="mg-num">
-                    <span className="result-third">
-                      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                        <rect width={(100 * c[p]) / most} height={8} />
-                      </svg>
-                      {format.number(c[p])}
-                    </span>
-                  </td>
-                ))}
-                <td className="result-num mg-num">
-                  {format.number(total(c))} · {share(i.sheets ? (100 * total(c)) / i.sheets : null)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            ...parts.map((p) => ({
+              head: t(`result.third.${p}`),
+              className: 'mg-num',
+              cell: (c: (typeof i.choices)[number]) => (
+                <span className="result-third">
+                  <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                    <rect width={(100 * c[p]) / most} height={8} />
+                  </svg>
+                  {format.number(c[p])}
+                </span>
+              ),
+            })),
+            {
+              head: t('result.all'),
+              number: true,
+              cell: (c) => `${format.number(total(c))} · ${share(i.sheets ? (100 * total(c)) / i.sheets : null)}`,
+            },
+          ]}
+        />
       )}
     </div>
   )

@@ -1,14 +1,14 @@
 /** Each question with its figures and what they say; opens to who chose what. */
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import type { Analysis, ItemReport } from '../../../contract/exam/analysis.schema.ts'
 import { readingOf } from '../../../contract/exam/reading.ts'
 import { t } from '../../../i18n/index.ts'
 import { typeText } from '../../../parts/question/words.ts'
+import { Table } from '../../../ui/data/Table.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Explain } from '../../../ui/Explain.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { type Tone } from '../../../ui/tone.ts'
-import '../../../ui/table.css'
 import { share } from './figure.ts'
 import { ItemDetail } from './ItemDetail.tsx'
 import { findingText } from './finding.ts'
@@ -24,79 +24,75 @@ const tones: Partial<Record<ReturnType<typeof readingOf>[number]['says'], Tone>>
 }
 const figures = ['facility', 'discrimination', 'efficiency', 'weight'] as const
 
+function figure(name: (typeof figures)[number], i: ItemReport) {
+  if (name === 'facility')
+    return (
+      <>
+        {share(i.facility)}
+        <Bar value={i.facility} />
+      </>
+    )
+  if (name === 'weight')
+    return (
+      <>
+        {share(i.intended_weight)} <span aria-hidden="true">→</span>
+        <Telling value={i.effective_weight} of={i.sheets} as={share} />
+      </>
+    )
+  return <Telling value={i[name]} of={i.sheets} as={share} />
+}
+
 export function Items({ of: { items, forms } }: { of: Analysis }) {
   const [open, setOpen] = useState<string>()
   const several = forms.length > 1
   return (
     <Panel title={t('result.items')} description={t('result.items_text')} flush>
-      <div className="result-scroll" tabIndex={0} role="group" aria-label={t('result.items')}>
-        <table className="mg-table result-items">
-          <thead>
-            <tr>
-              <th>{t('result.no')}</th>
-              <th>{t('result.question')}</th>
-              {figures.map((f, i) => (
-                <th key={f} className="result-num">
-                  {t(`result.${f}`)}{' '}
-                  <Explain label={t('result.how', { what: t(`result.${f}`) })} end={i > 1}>
-                    <span className="result-formula-says">{t(`result.says.${f}`)}</span>
-                    <span className="result-formula mg-mono">{t(`result.formula.${f}`)}</span>
-                  </Explain>
-                </th>
-              ))}
-              <th>{t('result.reading')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((i) => (
-              <Fragment key={i.id}>
-                <tr>
-                  <td className="mg-num">{several ? `${i.form}.${i.n}` : i.n}</td>
-                  <th scope="row">
-                    <Button
-                      tone="quiet"
-                      size="small"
-                      icon={open === i.id ? 'chevron-down' : 'chevron-right'}
-                      aria-expanded={open === i.id}
-                      onClick={() => setOpen(open === i.id ? undefined : i.id)}
-                    >
-                      {i.title}
-                    </Button>
-                    <span className="result-about mg-dim">
-                      {typeText(i.type)} · {t('bank.n_points', { n: i.score })} ·{' '}
-                      {t('result.answered', { n: i.answered, all: i.sheets })}
-                    </span>
-                  </th>
-                  <td className="result-num mg-num">
-                    {share(i.facility)}
-                    <Bar value={i.facility} />
-                  </td>
-                  <td className="result-num mg-num">
-                    <Telling value={i.discrimination} of={i.sheets} as={share} />
-                  </td>
-                  <td className="result-num mg-num">
-                    <Telling value={i.efficiency} of={i.sheets} as={share} />
-                  </td>
-                  <td className="result-num mg-num">
-                    {share(i.intended_weight)} <span aria-hidden="true">→</span>
-                    <Telling value={i.effective_weight} of={i.sheets} as={share} />
-                  </td>
-                  <td>
-                    <Findings of={i} />
-                  </td>
-                </tr>
-                {open === i.id && (
-                  <tr className="result-open">
-                    <td colSpan={7}>
-                      <ItemDetail of={i} />
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        name={t('result.question')}
+        className="result-items"
+        rows={items}
+        keyOf={(i) => i.id}
+        below={(i) => open === i.id && <ItemDetail of={i} />}
+        columns={[
+          { head: t('result.no'), className: 'mg-num', cell: (i) => (several ? `${i.form}.${i.n}` : i.n) },
+          {
+            head: t('result.question'),
+            names: true,
+            cell: (i) => (
+              <>
+                <Button
+                  tone="quiet"
+                  size="small"
+                  icon={open === i.id ? 'chevron-down' : 'chevron-right'}
+                  aria-expanded={open === i.id}
+                  onClick={() => setOpen(open === i.id ? undefined : i.id)}
+                >
+                  {i.title}
+                </Button>
+                <span className="result-about mg-dim">
+                  {typeText(i.type)} · {t('bank.n_points', { n: i.score })} ·{' '}
+                  {t('result.answered', { n: i.answered, all: i.sheets })}
+                </span>
+              </>
+            ),
+          },
+          ...figures.map((f, n) => ({
+            key: f,
+            number: true as const,
+            head: (
+              <>
+                {t(`result.${f}`)}{' '}
+                <Explain label={t('result.how', { what: t(`result.${f}`) })} end={n > 1}>
+                  <span className="result-formula-says">{t(`result.says.${f}`)}</span>
+                  <span className="result-formula mg-mono">{t(`result.formula.${f}`)}</span>
+                </Explain>
+              </>
+            ),
+            cell: (i: ItemReport) => figure(f, i),
+          })),
+          { head: t('result.reading'), cell: (i) => <Findings of={i} /> },
+        ]}
+      />
     </Panel>
   )
 }

@@ -1,99 +1,96 @@
-/** One candidate while the exam goes on. */
+/** What is told of one candidate while the exam goes on, and what can be done. */
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
 import { overStatuses } from '../../../contract/scene/status.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Ago } from '../../../ui/DateTime.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { RowMenu, type MenuItem } from '../../../ui/Menu.tsx'
+import type { MenuItem } from '../../../ui/Menu.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import type { Deed } from './Deeds.tsx'
 import { leftOf, silentFor } from './watch.logic.ts'
 
-interface CandidateRowProps {
+interface CellProps {
   of: Candidate
   /** Milliseconds by the server's clock. */
   now: number
   paused: boolean
-  chosen: boolean
-  /** Whether the viewer runs the exam. */
-  may: boolean
-  onTurn: (on: boolean) => void
-  onDeed: (deed: Deed) => void
+}
+type Attempt = Candidate['attempt']
+
+export function Who({ of: c, paused }: Omit<CellProps, 'now'>) {
+  return (
+    <>
+      <span className="watch-name">
+        {c.name}{' '}
+        {c.state === 'writing' && paused ? (
+          <StatusTag dot word="pause" label={t('exam.attempt_status.pause')} />
+        ) : (
+          <StatusTag dot word={c.state === 'writing' ? 'ongoing' : c.state} label={t(`watch.state.${c.state}`)} />
+        )}
+      </span>
+      <span className="mg-faint watch-sub">{[c.username, c.org_name].filter(Boolean).join(' · ')}</span>
+    </>
+  )
 }
 
-export function CandidateRow({ of: c, now, paused, chosen, may, onTurn, onDeed }: CandidateRowProps) {
-  const a = c.attempt
-  const { state } = c
-  const left = leftOf(c, now)
+export function Done({ of: a }: { of: Attempt }) {
+  if (!a) return null
+  return (
+    <>
+      <ProgressBar
+        value={a.items ? a.answered / a.items : 0}
+        label={t(a.partly > 0 ? 'exam.answered_partly' : 'exam.answered', {
+          n: a.answered,
+          all: a.items,
+          partly: a.partly,
+        })}
+        tone={a.answered === a.items ? 'ok' : 'accent'}
+      />
+      <span className="mg-num mg-dim">
+        {format.number(a.answered)} / {format.number(a.items)}
+        {a.partly > 0 && ` · ${t('watch.partly', { n: a.partly })}`}
+      </span>
+      <Machines of={a.scenes} />
+    </>
+  )
+}
+
+export function Saved({ of: c, now, paused }: CellProps) {
   const silent = paused ? null : silentFor(c, now)
   return (
-    <tr>
-      {may && (
-        <td>
-          <input
-            type="checkbox"
-            className="kit-box"
-            aria-label={t('kit.list.select_row', { name: c.name })}
-            checked={chosen}
-            onChange={(e) => onTurn(e.target.checked)}
-          />
-        </td>
-      )}
-      <td>
-        <span className="watch-name">
-          {c.name}{' '}
-          {state === 'writing' && paused ? (
-            <StatusTag dot word="pause" label={t('exam.attempt_status.pause')} />
-          ) : (
-            <StatusTag dot word={state === 'writing' ? 'ongoing' : state} label={t(`watch.state.${state}`)} />
-          )}
+    <>
+      {c.attempt?.saved_at ? <Ago at={c.attempt.saved_at} /> : '–'}
+      {silent !== null && (
+        <span className="watch-warn watch-sub">
+          <Icon name="warn" /> {t('watch.silent', { time: format.span(silent / 1000) })}
         </span>
-        <span className="mg-faint watch-sub">{[c.username, c.org_name].filter(Boolean).join(' · ')}</span>
-      </td>
-      <td className="watch-progress">
-        {a && (
-          <>
-            <ProgressBar
-              value={a.items ? a.answered / a.items : 0}
-              label={t(a.partly > 0 ? 'exam.answered_partly' : 'exam.answered', {
-                n: a.answered,
-                all: a.items,
-                partly: a.partly,
-              })}
-              tone={a.answered === a.items ? 'ok' : 'accent'}
-            />
-            <span className="mg-num mg-dim">
-              {format.number(a.answered)} / {format.number(a.items)}
-              {a.partly > 0 && ` · ${t('watch.partly', { n: a.partly })}`}
-            </span>
-            <Machines of={a.scenes} />
-          </>
-        )}
-      </td>
-      <td>
-        {a?.saved_at ? <Ago at={a.saved_at} /> : '–'}
-        {silent !== null && (
-          <span className="watch-warn watch-sub">
-            <Icon name="warn" /> {t('watch.silent', { time: format.span(silent / 1000) })}
-          </span>
-        )}
-      </td>
-      <td className="mg-num">
-        {left === null ? '–' : paused ? t('exam.clock_stands') : format.clock(left / 1000)}
-        {c.extra > 0 && <span className="mg-faint watch-sub">{t('watch.extra_n', { n: c.extra })}</span>}
-      </td>
-      <td className="mg-num">
-        {a ? <span className={a.focus_lost > 0 ? 'watch-warn' : 'mg-faint'}>{format.number(a.focus_lost)}</span> : '–'}
-      </td>
-      <td className="mg-mono watch-addresses">
-        {a?.addresses.join(' ') || '–'}
-        {a && a.writers > 1 && <span className="mg-faint watch-sub">{t('watch.writers', { n: a.writers })}</span>}
-      </td>
-      <td>
-        <RowMenu floating label={t('watch.deeds_of', { name: c.name })} items={deedsFor(c, may, onDeed)} />
-      </td>
-    </tr>
+      )}
+    </>
+  )
+}
+
+export function Left({ of: c, now, paused }: CellProps) {
+  const left = leftOf(c, now)
+  return (
+    <>
+      {left === null ? '–' : paused ? t('exam.clock_stands') : format.clock(left / 1000)}
+      {c.extra > 0 && <span className="mg-faint watch-sub">{t('watch.extra_n', { n: c.extra })}</span>}
+    </>
+  )
+}
+
+export function Focus({ of: a }: { of: Attempt }) {
+  if (!a) return <>–</>
+  return <span className={a.focus_lost > 0 ? 'watch-warn' : 'mg-faint'}>{format.number(a.focus_lost)}</span>
+}
+
+export function Addresses({ of: a }: { of: Attempt }) {
+  return (
+    <>
+      {a?.addresses.join(' ') || '–'}
+      {a && a.writers > 1 && <span className="mg-faint watch-sub">{t('watch.writers', { n: a.writers })}</span>}
+    </>
   )
 }
 
@@ -113,7 +110,7 @@ function Machines({ of }: { of: NonNullable<Candidate['attempt']>['scenes'] }) {
 }
 
 /** Whoever only looks on reads what was done; the rest is for those who run the exam. */
-function deedsFor(c: Candidate, may: boolean, onDeed: (deed: Deed) => void): MenuItem[] {
+export function deedsFor(c: Candidate, may: boolean, onDeed: (deed: Deed) => void): MenuItem[] {
   const told: MenuItem = {
     id: 'timeline',
     label: t('watch.timeline'),

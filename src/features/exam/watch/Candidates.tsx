@@ -2,9 +2,11 @@
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
 import { t } from '../../../i18n/index.ts'
+import { Table } from '../../../ui/data/Table.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
+import { RowMenu } from '../../../ui/Menu.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { CandidateRow } from './CandidateRow.tsx'
+import { Addresses, deedsFor, Done, Focus, Left, Saved, Who } from './CandidateRow.tsx'
 import type { Deed } from './Deeds.tsx'
 import { useServerNow } from '../../../ui/useServerNow.ts'
 
@@ -18,12 +20,10 @@ interface CandidatesProps {
   onDeed: (deed: Deed) => void
 }
 
-const columns = ['candidate', 'progress', 'saved', 'left', 'focus', 'addresses'] as const
-
 export function Candidates({ exam, of, chosen, narrowed, onTurn, onDeed }: CandidatesProps) {
   const now = useServerNow(of.now)
   const may = exam.can.includes('run')
-  const whole = of.items.length > 0 && of.items.every((c) => chosen.has(c.user_id))
+  const paused = exam.status === 'pause'
   return (
     <Panel flush className="watch-panel">
       {of.items.length === 0 ? (
@@ -31,48 +31,39 @@ export function Candidates({ exam, of, chosen, narrowed, onTurn, onDeed }: Candi
           {narrowed ? undefined : t('watch.nobody_text')}
         </Empty>
       ) : (
-        <div className="watch-scroll">
-          <table className="mg-table watch-table">
-            <caption className="mg-sr">{t('watch.candidates')}</caption>
-            <thead>
-              <tr>
-                {may && (
-                  <th scope="col">
-                    <input
-                      type="checkbox"
-                      className="kit-box"
-                      aria-label={t('kit.people.choose_page')}
-                      checked={whole}
-                      onChange={() => onTurn(of.items, !whole)}
-                    />
-                  </th>
-                )}
-                {columns.map((c) => (
-                  <th key={c} scope="col">
-                    {t(`watch.${c}`)}
-                  </th>
-                ))}
-                <th scope="col">
-                  <span className="mg-sr">{t('watch.deeds')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {of.items.map((c) => (
-                <CandidateRow
-                  key={c.user_id}
-                  of={c}
-                  now={now}
-                  paused={exam.status === 'pause'}
-                  may={may}
-                  chosen={chosen.has(c.user_id)}
-                  onTurn={(on) => onTurn([c], on)}
-                  onDeed={onDeed}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table<Candidate>
+          name={t('watch.candidates')}
+          className="watch-table"
+          rows={of.items}
+          keyOf={(c) => c.user_id}
+          {...(may && {
+            select: {
+              all: t('kit.people.choose_page'),
+              nameOf: (c) => t('kit.list.select_row', { name: c.name }),
+              has: (c) => chosen.has(c.user_id),
+              onTurn,
+            },
+          })}
+          columns={[
+            { head: t('watch.candidate'), cell: (c) => <Who of={c} paused={paused} /> },
+            { head: t('watch.progress'), className: 'watch-progress', cell: (c) => <Done of={c.attempt} /> },
+            { head: t('watch.saved'), cell: (c) => <Saved of={c} now={now} paused={paused} /> },
+            { head: t('watch.left'), className: 'mg-num', cell: (c) => <Left of={c} now={now} paused={paused} /> },
+            { head: t('watch.focus'), className: 'mg-num', cell: (c) => <Focus of={c.attempt} /> },
+            {
+              head: t('watch.addresses'),
+              className: 'mg-mono watch-addresses',
+              cell: (c) => <Addresses of={c.attempt} />,
+            },
+            {
+              key: 'deeds',
+              head: <span className="mg-sr">{t('watch.deeds')}</span>,
+              cell: (c) => (
+                <RowMenu floating label={t('watch.deeds_of', { name: c.name })} items={deedsFor(c, may, onDeed)} />
+              ),
+            },
+          ]}
+        />
       )}
     </Panel>
   )

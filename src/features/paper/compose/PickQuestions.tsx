@@ -9,6 +9,7 @@ import { SearchBox } from '../../../kit/list/SearchBox.tsx'
 import { Pick } from '../../../kit/pick/Pick.tsx'
 import { Select } from '../../../kit/resource/input/Select.tsx'
 import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
+import { Table } from '../../../ui/data/Table.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -44,14 +45,14 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
       ...(by.knowledge.length ? { knowledge: by.knowledge } : {}),
     },
   })
-  const toggle = (question: PickedQuestion) => {
+  const turn = (questions: readonly PickedQuestion[], on: boolean) => {
     const next = new Map(chosen)
-    if (!next.delete(question.question_id)) next.set(question.question_id, question)
+    for (const q of questions)
+      if (on) next.set(q.question_id, q)
+      else next.delete(q.question_id)
     setChosen(next)
   }
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / size))
-  const free = (data?.items ?? []).filter((q) => !taken.has(q.question_id))
-  const allChosen = free.length > 0 && free.every((q) => chosen.has(q.question_id))
   return (
     <Dialog
       open
@@ -132,49 +133,38 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
       {!data && !error && <Loading kind="list" />}
       {data && data.total === 0 && <p className="paper-hole mg-faint">{t('paper.pick_none')}</p>}
       {data && data.total > 0 && (
-        <table className="mg-table paper-pick-table">
-          <thead>
-            <tr>
-              <th scope="col">
-                <input
-                  type="checkbox"
-                  aria-label={t('paper.pick_all')}
-                  disabled={free.length === 0}
-                  checked={allChosen}
-                  onChange={() => {
-                    const next = new Map(chosen)
-                    for (const q of free)
-                      if (allChosen) next.delete(q.question_id)
-                      else next.set(q.question_id, q)
-                    setChosen(next)
-                  }}
-                />
-              </th>
-              <th scope="col">{t('theory-question.field.title')}</th>
-              <th scope="col" className="mg-short">
-                {t('theory-question.field.type')}
-              </th>
-              <th scope="col" className="mg-short">
-                {t('paper.field.difficulty')}
-              </th>
-              <th scope="col">{t('theory-question.field.set_id')}</th>
-              <th scope="col" className="mg-short">
-                {t('theory-question.field.score')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.items.map((q) => (
-              <PickLine
-                key={q.question_id}
-                question={q}
-                taken={taken.has(q.question_id)}
-                chosen={chosen.has(q.question_id)}
-                onToggle={() => toggle(q)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          name={t('paper.pick_search')}
+          className="paper-pick-table"
+          rows={data.items}
+          keyOf={(q) => q.question_id}
+          select={{
+            all: t('paper.pick_all'),
+            nameOf: (q) => q.title,
+            has: (q) => taken.has(q.question_id) || chosen.has(q.question_id),
+            fixed: (q) => taken.has(q.question_id),
+            onTurn: turn,
+          }}
+          columns={[
+            {
+              head: t('theory-question.field.title'),
+              cell: (q) => (
+                <>
+                  {q.title} {taken.has(q.question_id) && <span className="mg-faint">{t('paper.pick_taken')}</span>}
+                </>
+              ),
+            },
+            { head: t('theory-question.field.type'), short: true, cell: (q) => typeText(q.type) },
+            { head: t('paper.field.difficulty'), short: true, cell: (q) => t(`paper.difficulty.${q.difficulty}`) },
+            { head: t('theory-question.field.set_id'), cell: (q) => q.set_name },
+            {
+              head: t('theory-question.field.score'),
+              short: true,
+              className: 'mg-num',
+              cell: (q) => format.number(q.score),
+            },
+          ]}
+        />
       )}
       {pages > 1 && (
         <p className="paper-pick-pages">
@@ -190,31 +180,5 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
         </p>
       )}
     </Dialog>
-  )
-}
-
-interface PickLineProps {
-  question: PickedQuestion
-  taken: boolean
-  chosen: boolean
-  onToggle: () => void
-}
-function PickLine({ question: q, taken, chosen, onToggle }: PickLineProps) {
-  const id = `paper-pick-${q.question_id}`
-  return (
-    <tr>
-      <td>
-        <input id={id} type="checkbox" disabled={taken} checked={taken || chosen} onChange={onToggle} />
-      </td>
-      <td>
-        <label htmlFor={id}>
-          {q.title} {taken && <span className="mg-faint">{t('paper.pick_taken')}</span>}
-        </label>
-      </td>
-      <td className="mg-short">{typeText(q.type)}</td>
-      <td className="mg-short">{t(`paper.difficulty.${q.difficulty}`)}</td>
-      <td>{q.set_name}</td>
-      <td className="mg-num mg-short">{format.number(q.score)}</td>
-    </tr>
   )
 }

@@ -6,6 +6,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
+import { Table } from '../../../ui/data/Table.tsx'
 import { linkClass } from '../../../ui/Button.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { DayBars } from '../../../ui/chart/DayBars.tsx'
@@ -16,7 +17,6 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { Stat, StatRow } from '../../../ui/Stat.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
-import '../../../ui/table.css'
 import { useNow } from '../../../ui/useNow.ts'
 import { everyDay } from './record.logic.ts'
 import { useKept } from '../../../kit/list/useKept.ts'
@@ -128,37 +128,36 @@ function Chart({ days: some }: { days: Record['days'] }) {
 
 const Tries = ({ of }: { of: Record['tries'] }) => (
   <div className="flag-scroll" role="group" aria-label={t('flag.answers')} tabIndex={0}>
-    <table className="mg-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('flag.when')}</th>
-          <th scope="col">{t('flag.challenge')}</th>
-          <th scope="col">{t('flag.result')}</th>
-          <th scope="col">{t('flag.handed_in')}</th>
-          <th scope="col">{t('flag.points')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {of.map((s) => (
-          <tr key={s.id}>
-            <td className="mg-num">
-              <DateTime at={s.at} />
-            </td>
-            <th scope="row">
-              <Link to={href('practice-capture-flag-exercise', { exercise_id: s.question_id })}>{s.title}</Link>
-            </th>
-            <td>
-              <StatusTag
-                word={s.right ? 'right' : 'wrong'}
-                tone={s.right ? 'ok' : 'bad'}
-                label={t(s.right ? 'flag.right' : 'flag.wrong')}
-              />
-            </td>
-            <td className="mg-mono mg-dim">{s.masked}</td>
-            <td className="mg-num">{s.points === null ? '' : format.number(s.points)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      name={t('flag.challenge')}
+      rows={of}
+      keyOf={(s) => s.id}
+      columns={[
+        { head: t('flag.when'), className: 'mg-num', cell: (s) => <DateTime at={s.at} /> },
+        {
+          head: t('flag.challenge'),
+          names: true,
+          cell: (s) => (
+            <Link to={href('practice-capture-flag-exercise', { exercise_id: s.question_id })}>{s.title}</Link>
+          ),
+        },
+        {
+          head: t('flag.result'),
+          cell: (s) => (
+            <StatusTag
+              word={s.right ? 'right' : 'wrong'}
+              tone={s.right ? 'ok' : 'bad'}
+              label={t(s.right ? 'flag.right' : 'flag.wrong')}
+            />
+          ),
+        },
+        { head: t('flag.handed_in'), className: 'mg-mono mg-dim', cell: (s) => s.masked },
+        {
+          head: t('flag.points'),
+          className: 'mg-num',
+          cell: (s) => (s.points === null ? '' : format.number(s.points)),
+        },
+      ]}
+    />
   </div>
 )

@@ -1,5 +1,4 @@
 /** Consoles that are open in a scene now, and the way to look over a shoulder. Whoever is watched is told. */
-import '../../../ui/table.css'
 import '../scene.css'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -7,6 +6,7 @@ import type { OpenConsole } from '../../../contract/scene/console.schema.ts'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
+import { Table } from '../../../ui/data/Table.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Ago, DateTime } from '../../../ui/DateTime.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -50,7 +50,7 @@ export function Consoles({ scene, looking: id, onLook }: ConsolesProps) {
           {t('scene.consoles_none_text')}
         </Empty>
       )}
-      {data && data.items.length > 0 && <Table consoles={data.items} onLook={onLook} />}
+      {data && data.items.length > 0 && <Open consoles={data.items} onLook={onLook} />}
       {looking && (
         <Dialog
           open
@@ -70,45 +70,29 @@ export function Consoles({ scene, looking: id, onLook }: ConsolesProps) {
   )
 }
 
-function Table({ consoles, onLook }: { consoles: readonly OpenConsole[]; onLook: (id: string) => void }) {
+function Open({ consoles, onLook }: { consoles: readonly OpenConsole[]; onLook: (id: string) => void }) {
   return (
-    <div className="sc-scroll" role="group" aria-label={t('scene.tab.consoles')} tabIndex={0}>
-      <table className="mg-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('scene.console_who')}</th>
-            <th scope="col">{t('scene.console_node')}</th>
-            <th scope="col">{t('scene.console_kind')}</th>
-            <th scope="col">{t('scene.console_since')}</th>
-            <th scope="col">{t('scene.console_seen')}</th>
-            <th scope="col">{t('scene.console_watched')}</th>
-            <th scope="col">{t('scene.node_acts')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {consoles.map((c) => (
-            <tr key={c.id}>
-              <th scope="row">{c.user_name}</th>
-              <td>{c.node_name}</td>
-              <td>{t(`scene.console_kind.${c.kind}`)}</td>
-              <td>
-                <DateTime at={c.opened_at} />
-              </td>
-              <td>
-                <Ago at={c.seen_at} />
-              </td>
-              <td>{format.list(c.watched_by)}</td>
-              <td>
-                {c.can.includes('shadow') && (
-                  <Button size="small" icon="eye" onClick={() => onLook(c.id)}>
-                    {t('scene.shadow')}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      name={t('scene.tab.consoles')}
+      rows={consoles}
+      keyOf={(c) => c.id}
+      columns={[
+        { head: t('scene.console_who'), names: true, cell: (c) => c.user_name },
+        { head: t('scene.console_node'), cell: (c) => c.node_name },
+        { head: t('scene.console_kind'), cell: (c) => t(`scene.console_kind.${c.kind}`) },
+        { head: t('scene.console_since'), cell: (c) => <DateTime at={c.opened_at} /> },
+        { head: t('scene.console_seen'), cell: (c) => <Ago at={c.seen_at} /> },
+        { head: t('scene.console_watched'), cell: (c) => format.list(c.watched_by) },
+        {
+          head: t('scene.node_acts'),
+          cell: (c) =>
+            c.can.includes('shadow') && (
+              <Button size="small" icon="eye" onClick={() => onLook(c.id)}>
+                {t('scene.shadow')}
+              </Button>
+            ),
+        },
+      ]}
+    />
   )
 }

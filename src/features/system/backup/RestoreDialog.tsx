@@ -6,6 +6,7 @@ import { format, t, tOr } from '../../../i18n/index.ts'
 import { useCall } from '../../../kit/data/call.ts'
 import { useSettings } from '../../../kit/session/use.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+import { Table } from '../../../ui/data/Table.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -137,33 +138,21 @@ function Content({ preview }: { preview: BackupPreview }) {
           {preview.fit === 'older' && ` ${t('backup.fit_older')}`}
         </span>
       </p>
-      <table className="backup-diff">
-        <thead>
-          <tr>
-            <th scope="col">{t('backup.table')}</th>
-            <th scope="col">{t('backup.was')}</th>
-            <th scope="col">{t('backup.is')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <Line name={t('backup.all_rows')} was={preview.rows.was} now={preview.rows.now} />
-          <Line name={t('backup.all_files')} was={preview.files.was} now={preview.files.now} />
-          {first.map((d) => (
-            <Line key={d.name} name={tOr([`backup.table.${d.name}`], d.name)} was={d.was} now={d.now} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        name={t('backup.table')}
+        rows={[
+          { name: t('backup.all_rows'), ...preview.rows },
+          { name: t('backup.all_files'), ...preview.files },
+          ...first.map((d) => ({ name: tOr([`backup.table.${d.name}`], d.name), was: d.was, now: d.now })),
+        ]}
+        keyOf={(r) => r.name}
+        columns={[
+          { head: t('backup.table'), names: true, cell: (r) => r.name },
+          { head: t('backup.was'), number: true, cell: (r) => format.number(r.was) },
+          { head: t('backup.is'), number: true, cell: (r) => format.number(r.now) },
+        ]}
+      />
       <p className="mg-dim">{t('backup.same', { same, more })}</p>
     </>
-  )
-}
-
-function Line({ name, was, now }: { name: string; was: number; now: number }) {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td className="mg-num">{format.number(was)}</td>
-      <td className="mg-num">{format.number(now)}</td>
-    </tr>
   )
 }

@@ -1,8 +1,8 @@
-import '../../../ui/table.css'
 import type { AuditEntry } from '../../../contract/system/audit.schema.ts'
 import { t, tOr } from '../../../i18n/index.ts'
 import { Nothing } from '../../../kit/resource/Value.tsx'
 import { changesOf, isHidden, plainText } from './audit.logic.ts'
+import { Table } from '../../../ui/data/Table.tsx'
 
 /** Before and after, field by field; one column for what is new or gone. */
 export function Changes({ entry }: { entry: AuditEntry }) {
@@ -13,30 +13,27 @@ export function Changes({ entry }: { entry: AuditEntry }) {
   return (
     <section className="log-part">
       <h3>{t(both ? 'audit.changes' : sides[0] === 'after' ? 'audit.created' : 'audit.removed')}</h3>
-      <table className="mg-table mg-table-even log-changes">
-        <thead>
-          <tr>
-            <th scope="col">{t('audit.field')}</th>
-            {sides.map((side) => (
-              <th key={side} scope="col">
-                {t(both ? `audit.${side}` : 'audit.value')}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map((c) => (
-            <tr key={c.field}>
-              <th scope="row">{tOr([`${entry.entity}.field.${c.field}`, `kit.field.${c.field}`], c.field)}</th>
-              {sides.map((side) => (
-                <td key={side} className={both ? `log-${side}` : undefined}>
-                  <Shown value={c[side]} names={entry.names} place={`${entry.entity}.${c.field}`} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        even
+        name={t('audit.field')}
+        className="log-changes"
+        rows={changes}
+        keyOf={(c) => c.field}
+        columns={[
+          {
+            head: t('audit.field'),
+            names: true,
+            cell: (c) => tOr([`${entry.entity}.field.${c.field}`, `kit.field.${c.field}`], c.field),
+          },
+          ...sides.map((side) => ({
+            head: t(both ? `audit.${side}` : 'audit.value'),
+            ...(both && { className: `log-${side}` }),
+            cell: (c: (typeof changes)[number]) => (
+              <Shown value={c[side]} names={entry.names} place={`${entry.entity}.${c.field}`} />
+            ),
+          })),
+        ]}
+      />
     </section>
   )
 }

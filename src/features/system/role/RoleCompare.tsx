@@ -1,4 +1,3 @@
-import '../../../ui/table.css'
 import './role.css'
 import './compare.css'
 import { useMemo, useState } from 'react'
@@ -10,6 +9,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Pick } from '../../../kit/pick/Pick.tsx'
 import { useRow } from '../../../kit/resource/calls.ts'
+import { Table } from '../../../ui/data/Table.tsx'
 import { IconButton, linkClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -108,35 +108,33 @@ function Groups({ of, a, b }: { of: Comparison; a: Role; b: Role }) {
     <>
       {of.groups.map((g) => (
         <Panel key={g.node.id} flush title={`${titleOf(g.desk)} · ${titleOf(g.node)}`}>
-          <table className="mg-table mg-table-even role-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('role.screen')}</th>
-                <th scope="col">{roleTitle(a)}</th>
-                <th scope="col">{roleTitle(b)}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {g.lines.map(({ screen, whose, has }) => (
-                <tr key={screen}>
-                  <th scope="row" className={screenOf(screen).hidden ? 'role-under' : undefined}>
-                    {screenTitle(screen)}
-                  </th>
-                  <Cell has={has[0]} more={whose === 'first'} />
-                  <Cell has={has[1]} more={whose === 'second'} />
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            even
+            name={titleOf(g.node)}
+            className="role-table"
+            rows={g.lines}
+            keyOf={(l) => l.screen}
+            columns={[
+              {
+                head: t('role.screen'),
+                names: true,
+                cell: ({ screen }) => (
+                  <span className={screenOf(screen).hidden ? 'role-under' : undefined}>{screenTitle(screen)}</span>
+                ),
+              },
+              { key: 'first', head: roleTitle(a), cell: (l) => <Right has={l.has[0]} more={l.whose === 'first'} /> },
+              { key: 'second', head: roleTitle(b), cell: (l) => <Right has={l.has[1]} more={l.whose === 'second'} /> },
+            ]}
+          />
         </Panel>
       ))}
     </>
   )
 }
 
-function Cell({ has, more }: { has: Has; more: boolean }) {
+function Right({ has, more }: { has: Has; more: boolean }) {
   return (
-    <td className={more ? 'role-alone' : undefined}>
+    <span className={more ? 'role-alone' : undefined}>
       {has === 'all' ? (
         <Icon name="check" label={t('role.opened')} />
       ) : has === 'read' ? (
@@ -148,6 +146,6 @@ function Cell({ has, more }: { has: Has; more: boolean }) {
           –
         </span>
       )}
-    </td>
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 /** Passwords that are told once: to be read, copied, or kept in a file. */
-import '../../../ui/table.css'
 import { t } from '../../../i18n/index.ts'
 import { saveCsv } from '../../../kit/data/saveCsv.ts'
+import { Table } from '../../../ui/data/Table.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Copyable } from '../../../ui/Copyable.tsx'
 
@@ -22,26 +22,16 @@ export function Passwords({ told }: { told: readonly Told[] }) {
     <>
       <p>{t('user.password_once')}</p>
       <div className="user-passwords">
-        <table className="mg-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('user.field.username')}</th>
-              <th scope="col">{t('user.field.name')}</th>
-              <th scope="col">{t('user.field.password')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {told.map((p) => (
-              <tr key={p.id}>
-                <td className="mg-mono">{p.username}</td>
-                <td>{p.name}</td>
-                <td>
-                  <Copyable text={p.password} mono />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          name={t('user.field.password')}
+          rows={told}
+          keyOf={(p) => p.id}
+          columns={[
+            { head: t('user.field.username'), className: 'mg-mono', cell: (p) => p.username },
+            { head: t('user.field.name'), cell: (p) => p.name },
+            { head: t('user.field.password'), cell: (p) => <Copyable text={p.password} mono /> },
+          ]}
+        />
       </div>
       <div>
         <Button icon="download" onClick={save}>

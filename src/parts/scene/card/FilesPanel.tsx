@@ -1,6 +1,5 @@
 /** Files for the nodes of a scene: dropped or chosen, sent with their progress, and what became of each. */
 import './card.css'
-import '../../../ui/table.css'
 import { useId, useState } from 'react'
 import { sceneLimits } from '../../../contract/scene/node.ts'
 import type { Scene, SceneFile } from '../../../contract/scene/scene.schema.ts'
@@ -8,6 +7,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { Select } from '../../../kit/resource/input/Select.tsx'
 import { problemOf } from '../../../lib/problem.ts'
+import { Table } from '../../../ui/data/Table.tsx'
 import { IconButton } from '../../../ui/Button.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -134,55 +134,52 @@ function FileTable({ scene, files }: { scene: string; files: readonly SceneFile[
     }
   }
   return (
-    <div className="sc-scroll" role="group" aria-label={t('scene.files_list')} tabIndex={0}>
-      <table className="mg-table sc-files">
-        <thead>
-          <tr>
-            <th scope="col">{t('scene.files_name')}</th>
-            <th scope="col">{t('scene.files_node')}</th>
-            <th scope="col">{t('scene.files_size')}</th>
-            <th scope="col">{t('scene.files_status')}</th>
-            <th scope="col">{t('scene.files_when')}</th>
-            <th scope="col">{t('scene.files_by')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {files.map((f) => (
-            <tr key={f.id}>
-              <th scope="row">
-                {f.name}
-                <span className="mg-mono mg-faint sc-path">{f.path}</span>
-              </th>
-              <td>{f.node_name}</td>
-              <td className="mg-num">{format.size(f.bytes)}</td>
-              <td>
-                <span className="sc-commands">
-                  <StatusTag
-                    word={f.status}
-                    tone={f.status === 'hang' ? 'warn' : undefined}
-                    label={t(`scene.file.${f.status}`)}
+    <Table
+      name={t('scene.files_list')}
+      className="sc-files"
+      rows={files}
+      keyOf={(f) => f.id}
+      columns={[
+        {
+          head: t('scene.files_name'),
+          names: true,
+          cell: (f) => (
+            <>
+              {f.name}
+              <span className="mg-mono mg-faint sc-path">{f.path}</span>
+            </>
+          ),
+        },
+        { head: t('scene.files_node'), cell: (f) => f.node_name },
+        { head: t('scene.files_size'), className: 'mg-num', cell: (f) => format.size(f.bytes) },
+        {
+          head: t('scene.files_status'),
+          cell: (f) => (
+            <>
+              <span className="sc-commands">
+                <StatusTag
+                  word={f.status}
+                  tone={f.status === 'hang' ? 'warn' : undefined}
+                  label={t(`scene.file.${f.status}`)}
+                />
+                {f.can.includes('retry') && (
+                  <IconButton
+                    size="small"
+                    icon="refresh"
+                    busy={busy}
+                    label={t('scene.files_retry', { name: f.name })}
+                    onClick={() => void again(f.id)}
                   />
-                  {f.can.includes('retry') && (
-                    <IconButton
-                      size="small"
-                      icon="refresh"
-                      busy={busy}
-                      label={t('scene.files_retry', { name: f.name })}
-                      onClick={() => void again(f.id)}
-                    />
-                  )}
-                </span>
-                {f.status === 'hang' && <p className="sc-note sc-reason">{t('scene.file_hang_text')}</p>}
-                {f.reason && <p className="sc-note sc-reason">{t(`scene.file_reason.${f.reason}`)}</p>}
-              </td>
-              <td>
-                <DateTime at={f.at} />
-              </td>
-              <td>{f.by_name}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+                )}
+              </span>
+              {f.status === 'hang' && <p className="sc-note sc-reason">{t('scene.file_hang_text')}</p>}
+              {f.reason && <p className="sc-note sc-reason">{t(`scene.file_reason.${f.reason}`)}</p>}
+            </>
+          ),
+        },
+        { head: t('scene.files_when'), cell: (f) => <DateTime at={f.at} /> },
+        { head: t('scene.files_by'), cell: (f) => f.by_name },
+      ]}
+    />
   )
 }

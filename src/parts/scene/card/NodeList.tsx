@@ -7,6 +7,7 @@ import { nodeEvents } from '../../../contract/scene/node.ts'
 import type { Scene, SceneNode } from '../../../contract/scene/scene.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { problemOf } from '../../../lib/problem.ts'
+import { Table } from '../../../ui/data/Table.tsx'
 import { IconButton, linkClass } from '../../../ui/Button.tsx'
 import { Copyable } from '../../../ui/Copyable.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -16,7 +17,6 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ConsoleRoom } from '../console/ConsoleRoom.tsx'
 import { useNodeAct } from './live.ts'
-import '../../../ui/table.css'
 
 /** Where a console of a node is opened; without it none is offered. */
 export type ConsoleLink = (scene: string, node: string, kind: ConsoleKind) => string
@@ -40,90 +40,96 @@ export function NodeList({ scene, console: consoleOf, selected }: NodeListProps)
   if (!scene.nodes.length) return <Empty compact icon="network" title={t('scene.no_nodes')} />
   const opens = consoleOf && scene.nodes.some((n) => n.can.includes('console'))
   return (
-    <div className="sc-scroll" role="group" aria-label={t('scene.nodes')} tabIndex={0}>
+    <>
       {opens && (
         <div className="sc-room">
           <ConsoleRoom scene={scene.id} />
         </div>
       )}
-      <table className="mg-table sc-nodes">
-        <thead>
-          <tr>
-            <th scope="col">{t('scene.node')}</th>
-            <th scope="col">{t('scene.node_status')}</th>
-            <th scope="col">{t('scene.node_addresses')}</th>
-            <th scope="col">{t('scene.node_image')}</th>
-            <th scope="col">{t('scene.node_acts')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {scene.nodes.map((n) => (
-            <NodeLine key={n.id} node={n} scene={scene.id} consoleOf={consoleOf} selected={n.id === selected} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+      <Table
+        name={t('scene.nodes')}
+        className="sc-nodes"
+        rows={scene.nodes}
+        keyOf={(n) => n.id}
+        classOf={(n) => (n.id === selected ? 'sc-selected' : undefined)}
+        columns={[
+          {
+            head: t('scene.node'),
+            names: true,
+            className: 'sc-node',
+            cell: (n) => <NodeName of={n} scene={scene.id} consoleOf={consoleOf} />,
+          },
+          { head: t('scene.node_status'), cell: (n) => <NodeStatus of={n} /> },
+          { head: t('scene.node_addresses'), cell: (n) => <Addresses of={n} /> },
+          { head: t('scene.node_image'), cell: (n) => n.image_name && <ImageOf of={n} /> },
+          { head: t('scene.node_acts'), cell: (n) => <NodeActs of={n} scene={scene.id} consoleOf={consoleOf} /> },
+        ]}
+      />
+    </>
   )
 }
 
-interface LineProps {
-  node: SceneNode
+interface NodeProps {
+  of: SceneNode
   scene: string
   consoleOf: ConsoleLink | undefined
-  selected: boolean
 }
 
-function NodeLine({ node: n, scene, consoleOf, selected }: LineProps) {
+function NodeName({ of: n, scene, consoleOf }: NodeProps) {
   const [first] = n.consoles
   return (
-    <tr className={selected ? 'sc-selected' : undefined}>
-      <th scope="row" className="sc-node">
-        <Icon name={kinds[n.kind] ?? 'server'} />{' '}
-        {consoleOf && first && n.can.includes('console') ? (
-          <Link to={consoleOf(scene, n.id, first)}>{n.name}</Link>
-        ) : (
-          n.name
-        )}
-      </th>
-      <td>
-        <StatusTag word={n.status} label={t(`scene.node.${n.status}`)} />
-        {n.status === 'booting' && <ProgressBar label={t('scene.node.booting')} value={n.progress} />}
-        {n.reason && <p className="sc-note sc-reason">{t(`scene.node_reason.${n.reason.code}`)}</p>}
-      </td>
-      <td>
-        <ul className="sc-addresses">
-          {n.addresses
-            .filter((a) => a.address !== '')
-            .map((a) => (
-              <li key={a.port} title={`${a.port} · ${a.network} · ${a.mac}`}>
-                <Copyable mono text={a.address} />
-              </li>
-            ))}
-        </ul>
-      </td>
-      <td>
-        {n.image_name && (
-          <>
-            <span className="sc-image">{n.image_name}</span>
-            <span className="mg-faint mg-num sc-figures" title={t('scene.node_size')}>
-              {t('scene.node_figures', {
-                cpu: n.cpu,
-                memory: format.size(n.memory * 1024 * 1024),
-                disk: format.size(n.disk * 1024 ** 3),
-              })}
-            </span>
-          </>
-        )}
-      </td>
-      <td>
-        <NodeActs node={n} scene={scene} consoleOf={consoleOf} />
-      </td>
-    </tr>
+    <>
+      <Icon name={kinds[n.kind] ?? 'server'} />{' '}
+      {consoleOf && first && n.can.includes('console') ? (
+        <Link to={consoleOf(scene, n.id, first)}>{n.name}</Link>
+      ) : (
+        n.name
+      )}
+    </>
+  )
+}
+
+function NodeStatus({ of: n }: Pick<NodeProps, 'of'>) {
+  return (
+    <>
+      <StatusTag word={n.status} label={t(`scene.node.${n.status}`)} />
+      {n.status === 'booting' && <ProgressBar label={t('scene.node.booting')} value={n.progress} />}
+      {n.reason && <p className="sc-note sc-reason">{t(`scene.node_reason.${n.reason.code}`)}</p>}
+    </>
+  )
+}
+
+function Addresses({ of: n }: Pick<NodeProps, 'of'>) {
+  return (
+    <ul className="sc-addresses">
+      {n.addresses
+        .filter((a) => a.address !== '')
+        .map((a) => (
+          <li key={a.port} title={`${a.port} · ${a.network} · ${a.mac}`}>
+            <Copyable mono text={a.address} />
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function ImageOf({ of: n }: Pick<NodeProps, 'of'>) {
+  return (
+    <>
+      <span className="sc-image">{n.image_name}</span>
+      <span className="mg-faint mg-num sc-figures" title={t('scene.node_size')}>
+        {t('scene.node_figures', {
+          cpu: n.cpu,
+          memory: format.size(n.memory * 1024 * 1024),
+          disk: format.size(n.disk * 1024 ** 3),
+        })}
+      </span>
+    </>
   )
 }
 
 /** What may be done with one node: its consoles, its switch. */
-export function NodeActs({ node: n, scene, consoleOf }: Omit<LineProps, 'selected'>) {
+export function NodeActs({ of: n, scene, consoleOf }: NodeProps) {
   const act = useNodeAct(scene)
   const [busy, setBusy] = useState<NodeEvent>()
   const send = async (event: NodeEvent) => {

@@ -1,10 +1,10 @@
 /** Snapshots of a scene: take one, come back to one, remove one. */
 import './card.css'
-import '../../../ui/table.css'
 import { lazy, Suspense, useState } from 'react'
 import type { Scene, SceneSnapshot } from '../../../contract/scene/scene.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
+import { Table } from '../../../ui/data/Table.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
@@ -51,54 +51,45 @@ export function SnapshotsPanel({ scene }: { scene: Scene }) {
         </Empty>
       )}
       {data && data.items.length > 0 && (
-        <div className="sc-scroll" role="group" aria-label={t('scene.snapshots')} tabIndex={0}>
-          <table className="mg-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('scene.snapshot_name')}</th>
-                <th scope="col">{t('scene.snapshot_at')}</th>
-                <th scope="col">{t('scene.snapshot_by')}</th>
-                <th scope="col">{t('scene.snapshot_size')}</th>
-                <th scope="col">{t('scene.node_acts')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.items.map((s) => (
-                <tr key={s.id}>
-                  <th scope="row">{s.name}</th>
-                  <td>
-                    <DateTime at={s.at} />
-                  </td>
-                  <td>{s.by_name}</td>
-                  <td className="mg-num">
-                    {s.ready ? format.size(s.bytes) : <ProgressBar label={t('scene.snapshot_taking')} />}
-                  </td>
-                  <td>
-                    <span className="sc-commands">
-                      {mayRestore && s.ready && (
-                        <IconButton
-                          size="small"
-                          icon="history"
-                          label={t('scene.snapshot_restore', { name: s.name })}
-                          disabled={under}
-                          onClick={() => setAbout({ do: 'restore', of: s })}
-                        />
-                      )}
-                      {(mayTake || mayRestore) && s.ready && (
-                        <IconButton
-                          size="small"
-                          icon="trash"
-                          label={t('scene.snapshot_remove', { name: s.name })}
-                          onClick={() => setAbout({ do: 'remove', of: s })}
-                        />
-                      )}
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          name={t('scene.snapshot_name')}
+          rows={data.items}
+          keyOf={(s) => s.id}
+          columns={[
+            { head: t('scene.snapshot_name'), names: true, cell: (s) => s.name },
+            { head: t('scene.snapshot_at'), cell: (s) => <DateTime at={s.at} /> },
+            { head: t('scene.snapshot_by'), cell: (s) => s.by_name },
+            {
+              head: t('scene.snapshot_size'),
+              className: 'mg-num',
+              cell: (s) => (s.ready ? format.size(s.bytes) : <ProgressBar label={t('scene.snapshot_taking')} />),
+            },
+            {
+              head: t('scene.node_acts'),
+              cell: (s) => (
+                <span className="sc-commands">
+                  {mayRestore && s.ready && (
+                    <IconButton
+                      size="small"
+                      icon="history"
+                      label={t('scene.snapshot_restore', { name: s.name })}
+                      disabled={under}
+                      onClick={() => setAbout({ do: 'restore', of: s })}
+                    />
+                  )}
+                  {(mayTake || mayRestore) && s.ready && (
+                    <IconButton
+                      size="small"
+                      icon="trash"
+                      label={t('scene.snapshot_remove', { name: s.name })}
+                      onClick={() => setAbout({ do: 'remove', of: s })}
+                    />
+                  )}
+                </span>
+              ),
+            },
+          ]}
+        />
       )}
       {about && (
         <Confirm

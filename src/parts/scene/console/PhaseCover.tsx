@@ -26,7 +26,7 @@ export function PhaseCover({ state: { phase, wanted } }: { state: Pick<ConsoleSt
                 {t('console.again')}
               </Button>
             ) : (
-              node && <NodeActs node={node} scene={wanted.scene} consoleOf={undefined} />
+              node && <NodeActs of={node} scene={wanted.scene} consoleOf={undefined} />
             )
           }
         >

@@ -2,6 +2,7 @@
 import type { RekeyPreview } from '../../../../contract/exam/rekey.schema.ts'
 import { cents } from '../../../../contract/exam/score.ts'
 import { format, t } from '../../../../i18n/index.ts'
+import { Table } from '../../../../ui/data/Table.tsx'
 import { Stat, StatRow } from '../../../../ui/Stat.tsx'
 
 const shown = (n: number | null): string => (n === null ? '–' : format.number(cents(n)))
@@ -31,35 +32,34 @@ export function WhoMoves({ of: p }: { of: RekeyPreview }) {
       {p.moved.length === 0 ? (
         <p className="mg-dim">{t('marking.nobody_moves')}</p>
       ) : (
-        <table className="mg-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('marking.candidate')}</th>
-              <th scope="col">{t('marking.points')}</th>
-              <th scope="col">{t('marking.total')}</th>
-              <th scope="col">{t('exam.grade')}</th>
-              <th scope="col">{t('exam.rank')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {p.moved.map((m) => (
-              <tr key={m.attempt}>
-                <td>{m.candidate}</td>
-                <Pair before={shown(m.before.points)} after={shown(m.after.points)} />
-                <Pair before={shown(m.before.total)} after={shown(m.after.total)} />
-                <Pair before={m.before.grade ?? '–'} after={m.after.grade ?? '–'} />
-                <Pair before={shown(m.before.rank)} after={shown(m.after.rank)} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          name={t('marking.candidate')}
+          rows={p.moved}
+          keyOf={(m) => m.attempt}
+          columns={[
+            { head: t('marking.candidate'), cell: (m) => m.candidate },
+            {
+              head: t('marking.points'),
+              cell: (m) => <Pair before={shown(m.before.points)} after={shown(m.after.points)} />,
+            },
+            {
+              head: t('marking.total'),
+              cell: (m) => <Pair before={shown(m.before.total)} after={shown(m.after.total)} />,
+            },
+            {
+              head: t('exam.grade'),
+              cell: (m) => <Pair before={m.before.grade ?? '–'} after={m.after.grade ?? '–'} />,
+            },
+            { head: t('exam.rank'), cell: (m) => <Pair before={shown(m.before.rank)} after={shown(m.after.rank)} /> },
+          ]}
+        />
       )}
     </section>
   )
 }
 
 const Pair = ({ before, after }: { before: string; after: string }) => (
-  <td className="mg-num">
+  <span className="mg-num">
     {before === after ? (
       <span className="mg-faint">{after}</span>
     ) : (
@@ -67,5 +67,5 @@ const Pair = ({ before, after }: { before: string; after: string }) => (
         <span className="mg-dim">{before}</span> → <strong>{after}</strong>
       </>
     )}
-  </td>
+  </span>
 )

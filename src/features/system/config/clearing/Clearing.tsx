@@ -4,6 +4,7 @@ import { useMayChange } from '../../../../kit/session/access.ts'
 import type { Cleared } from '../../../../contract/system/clearing.ts'
 import { format, t } from '../../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../../kit/data/api.ts'
+import { Table } from '../../../../ui/data/Table.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Confirm } from '../../../../ui/Confirm.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
@@ -50,47 +51,40 @@ export default function Clearing() {
           </>
         }
       >
-        <table className="clearing">
-          <thead>
-            <tr>
-              <th scope="col">{t('config.clear_what')}</th>
-              <th scope="col">{t('config.clear_before')}</th>
-              <th scope="col" className="clearing-figure">
-                {t('config.clear_count')}
-              </th>
-              <th scope="col" className="clearing-figure">
-                {t('config.clear_size')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.items.map((i) => (
-              <tr key={i.what}>
-                <th scope="row">
-                  <label>
-                    <input
-                      type="checkbox"
-                      disabled={i.count === 0}
-                      checked={i.count > 0 && !kept.has(i.what)}
-                      onChange={(e) => {
-                        const next = new Set(kept)
-                        if (e.target.checked) next.delete(i.what)
-                        else next.add(i.what)
-                        setKept(next)
-                      }}
-                    />
-                    {t(`config.cleared.${i.what}`)}
-                  </label>
-                </th>
-                <td>
-                  {i.before ? format.date(i.before) : <span className="mg-dim">{t('config.clear_any_age')}</span>}
-                </td>
-                <td className="clearing-figure mg-num">{format.number(i.count)}</td>
-                <td className="clearing-figure mg-num">{format.size(i.bytes)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          name={t('config.clear_what')}
+          rows={data.items}
+          keyOf={(i) => i.what}
+          columns={[
+            {
+              head: t('config.clear_what'),
+              names: true,
+              cell: (i) => (
+                <label className="clearing-what">
+                  <input
+                    type="checkbox"
+                    disabled={i.count === 0}
+                    checked={i.count > 0 && !kept.has(i.what)}
+                    onChange={(e) => {
+                      const next = new Set(kept)
+                      if (e.target.checked) next.delete(i.what)
+                      else next.add(i.what)
+                      setKept(next)
+                    }}
+                  />
+                  {t(`config.cleared.${i.what}`)}
+                </label>
+              ),
+            },
+            {
+              head: t('config.clear_before'),
+              cell: (i) =>
+                i.before ? format.date(i.before) : <span className="mg-dim">{t('config.clear_any_age')}</span>,
+            },
+            { head: t('config.clear_count'), number: true, cell: (i) => format.number(i.count) },
+            { head: t('config.clear_size'), number: true, cell: (i) => format.size(i.bytes) },
+          ]}
+        />
         <p className="mg-hint clearing-note">{t('config.clear_audit')}</p>
       </Panel>
       <Confirm
