@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { App } from './app/createApp.tsx'
 import type { HostProps } from './contract/host.ts'
 import { makeLifecycles, type Page, type Stay } from './mounts.ts'
+import { some } from '../tests/support/some.ts'
 
 interface Made {
   place: ParentNode
@@ -248,7 +249,7 @@ describe('H4: lifecycle calls in any order', () => {
         if (calls.some((c) => c.act === 'mount')) expect(isUndressed()).toBe(live.length === 0)
         overtaken += calls.filter((c) => c.act === 'mount').length - made.length
       }),
-      { numRuns: 2000 },
+      { numRuns: some(2000) },
     )
     // the orders that matter were among them
     expect(overtaken).toBeGreaterThan(100)

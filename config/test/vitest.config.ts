@@ -60,6 +60,7 @@ export default defineConfig({
           include: [...plain, ...node],
           exclude: [...configDefaults.exclude, ...(env.whole ? [] : long)],
           ...patience(120_000),
+          setupFiles: ['tests/support/fewer.ts'],
         },
       },
       {
@@ -78,7 +79,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: plain,
           ...patience(60_000),
-          setupFiles: ['tests/support/patient.ts'],
+          setupFiles: ['tests/support/fewer.ts', 'tests/support/patient.ts'],
         },
       },
     ],

@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts'
 import { chains, makeAudit } from './chain.ts'
 import type { AuditRow } from './row.ts'
 import { countAudit, verifyAudit } from './verify.ts'
+import { some } from '../../tests/support/some.ts'
 
 const at = new Date('2026-11-05T08:00:00.000Z')
 const row = (n: number): AuditRow => ({
@@ -114,7 +115,7 @@ it('shows every single edit, removal, exchange and insertion, wherever it is don
           if (!(e instanceof Undo)) throw e
         })
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 150) },
+    { numRuns: Number(process.env['RUNS'] ?? some(150)) },
   )
   expect(await verifyAudit(db)).toEqual({ rows: count, faults: [] })
 })

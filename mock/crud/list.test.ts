@@ -146,7 +146,7 @@ await onEachEngine('a list', (db) => {
           })
           expect(sorted(found)).toEqual(expected)
         }),
-        { numRuns: env.whole ? 600 : 120 },
+        { numRuns: env.whole ? 600 : 48 },
       )
     }, 120_000)
   })

@@ -10,7 +10,7 @@ import { forked, killed } from './testing/child.ts'
 import type { Said, Told } from './testing/contender.ts'
 import { temporary } from './testing/targets.ts'
 
-const races = Number(process.env.LOCK_RACES ?? (env.whole ? 60 : 24))
+const races = Number(process.env.LOCK_RACES ?? (env.whole ? 60 : 9))
 
 let place: ReturnType<typeof temporary>
 let children: ChildProcess[]

@@ -7,6 +7,7 @@ import { chunk, ihdr, png, signature } from '#tests/support/pictures.ts'
 import { cleanPicture } from './clean.ts'
 import { orientationOf } from './jpeg.ts'
 import { BadPicture, Reader } from './read.ts'
+import { some } from '../../tests/support/some.ts'
 
 const any = { ...pictureUses.picture, min: 0 }
 const inside = async (bytes: Buffer, name: string, type = '', rule = any as typeof pictureUses.picture) => {
@@ -125,7 +126,7 @@ describe('a picture', () => {
           expect(await inside(out.bytes, name)).toEqual(out)
         },
       ),
-      { numRuns: 600 },
+      { numRuns: some(600) },
     )
   })
 

@@ -9,8 +9,9 @@ import { Refusal } from '#src/contract/topology/import/report.ts'
 import { imageEntries } from '#mock/seed/images.ts'
 import { documentOf, topologies } from '#mock/seed/topologies/lay.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { some } from '../../tests/support/some.ts'
 
-const runs = Number(process.env.RUNS ?? 60)
+const runs = Number(process.env.RUNS ?? some(60))
 const refusal = (text: string | Uint8Array, name = ''): string => {
   try {
     const { report } = readTopology(typeof text === 'string' ? Buffer.from(text) : text, { name })

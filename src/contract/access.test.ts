@@ -89,7 +89,7 @@ describe('B3 the visibility rule', () => {
           else closed++
         }
       }),
-      { numRuns: env.whole ? 20_000 : 5_000 },
+      { numRuns: env.whole ? 20_000 : 2_000 },
     )
     expect(opened).toBeGreaterThan(10_000)
     expect(closed).toBeGreaterThan(10_000)

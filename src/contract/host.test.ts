@@ -101,7 +101,7 @@ describe('H6 host props', () => {
         for (const k of ['base', 'path'] as const) if (p[k] !== undefined) expect(String(p[k])).toMatch(/^\/(?![/\\])/)
         expect(({} as Record<string, unknown>)['is_admin']).toBeUndefined()
       }),
-      { numRuns: env.whole ? 5000 : 1500 },
+      { numRuns: env.whole ? 5000 : 600 },
     )
   })
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { access, home, menu } from './access.ts'
 import { arranged, type EntryKey, type MenuConfig, usualMenu } from './menu.ts'
 import { type FolderName, folders, screens, type ScreenName } from './screens/index.ts'
+import { some } from '../../tests/support/some.ts'
 
 const folderNames = Object.keys(folders) as FolderName[]
 const listed = screens.filter((s) => s.auth && !s.hidden).map((s) => s.name)
@@ -42,7 +43,7 @@ test('no arrangement shows a screen its viewer may not see, and none but the hid
       expect(new Set(shown.map(String))).toEqual(new Set(left.map(String)))
       expect(shown.length).toBe(left.length)
     }),
-    { numRuns: 200 },
+    { numRuns: some(200) },
   )
 })
 
@@ -54,7 +55,7 @@ test('there is a place to arrive at whenever there is a screen to see, whatever 
       expect(start === undefined).toBe(home(screens, visible, at) === undefined)
       if (start) expect(visible.has(start.name)).toBe(true)
     }),
-    { numRuns: 200 },
+    { numRuns: some(200) },
   )
 })
 

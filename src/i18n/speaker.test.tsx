@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Toasts } from '../ui/Toasts.tsx'
 import { toast } from '../ui/toast.ts'
 import { actAs, createTongue, enterAs, format, type Locale, t, type Tongue, TongueContext, useLocale } from './index.ts'
+import { some } from '../../tests/support/some.ts'
 
 const words = { 'en-US': 'Sign out', 'zh-CN': '退出登录' } as const
 const leave: (() => void)[] = []
@@ -51,10 +52,10 @@ function Everywhere() {
   )
 }
 
-it('draws each in its own, a thousand times by turns, in renders, memos, states and handlers', () => {
+it('draws each in its own, many times by turns, in renders, memos, states and handlers', () => {
   const views = { 'en-US': within('en-US', <Everywhere />), 'zh-CN': within('zh-CN', <Everywhere />) }
   const crossed: string[] = []
-  for (let n = 0; n < 1000; n++) {
+  for (let n = 0; n < some(1000); n++) {
     const locale = n % 3 === 0 ? 'zh-CN' : 'en-US'
     const button = views[locale].getByRole('button')
     fireEvent.click(button)

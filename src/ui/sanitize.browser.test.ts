@@ -27,7 +27,7 @@ const attacks = [
 ]
 
 /** `RUNS=20000` for the whole proof. */
-const trees = Number(process.env.RUNS ?? (env.whole ? 2000 : 200))
+const trees = Number(process.env.RUNS ?? (env.whole ? 2000 : 80))
 const words = fc.constantFrom(
   'x',
   '&lt;',

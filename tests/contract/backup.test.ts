@@ -22,7 +22,7 @@ import { backupsIn, restoredBy } from '#tests/support/backups.ts'
 import { memoryDb } from '#tests/support/database.ts'
 import { password, testServer, type TestServer, userId } from './support/server.ts'
 
-const fuzz = Number(process.env['FUZZ'] ?? (env.whole ? 250 : 40))
+const fuzz = Number(process.env['FUZZ'] ?? (env.whole ? 250 : 16))
 let s: TestServer
 let dir: string
 let renewed = 0
@@ -63,7 +63,7 @@ const group = (name: string) => ({ name, description: '' })
 
 describe('a backup made under load', () => {
   it('holds one moment: everything acknowledged before, nothing begun after, no operation half', async () => {
-    const many = env.whole ? 1500 : 200
+    const many = env.whole ? 1500 : 80
     await s.db.query(`insert into r_tool (id, data, version, created_at, updated_at, created_by, updated_by, find, owner_id, share_scope, share_level)
       select 'load-' || n, jsonb_build_object('name', 'Load ' || n, 'summary', repeat('x', 400)), 1, now(), now(), 'x', 'x', '', 'x', 'everybody', 'use' from generate_series(1, ${many}) n`)
     const acknowledged: string[] = []

@@ -13,8 +13,9 @@ import { imageMachine, type ImageStatus } from '#src/contract/image/status.ts'
 import { qcow2Of } from '#tests/support/images.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 import { testServer, type TestServer } from './support/server.ts'
+import { some } from '../support/some.ts'
 
-const numRuns = Number(process.env.RUNS ?? 6)
+const numRuns = Number(process.env.RUNS ?? some(6))
 let s: TestServer
 let port = 0
 beforeAll(async () => {

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chosen, layExam, layPaper, minute, saveOf, settleDue, storedOf } from '#tests/support/exam.ts'
 import { userId } from './support/people.ts'
 import { testServer, type TestServer } from './support/server.ts'
+import { some } from '../support/some.ts'
 
-const numRuns = Number(process.env.RUNS ?? 6)
+const numRuns = Number(process.env.RUNS ?? some(6))
 let s: TestServer
 let paper_id = ''
 beforeAll(async () => {

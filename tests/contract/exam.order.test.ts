@@ -6,8 +6,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chosen, layExam, layPaper, saveOf, storedOf } from '#tests/support/exam.ts'
 import { testServer, type TestServer } from './support/server.ts'
+import { some } from '../support/some.ts'
 
-const numRuns = Number(process.env.RUNS ?? 12)
+const numRuns = Number(process.env.RUNS ?? some(12))
 let s: TestServer
 let paper_id = ''
 beforeAll(async () => {

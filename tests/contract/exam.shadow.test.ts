@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AccountName, testServer, type TestServer } from './support/server.ts'
 import { type ShadowAttempt, type ShadowQuestion, shadowResults } from './support/shadow.ts'
+import { some } from '../support/some.ts'
 
-const numRuns = Number(process.env.RUNS ?? 8)
+const numRuns = Number(process.env.RUNS ?? some(8))
 let s: TestServer
 let set_id = ''
 let paper_set = ''

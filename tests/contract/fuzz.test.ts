@@ -16,7 +16,7 @@ import { type Caller, callers, cell } from './support/oracle.ts'
 import { testServer, type TestServer, userId } from './support/server.ts'
 import { env } from '#config/env.ts'
 
-const runs = Number(process.env.RUNS ?? (env.whole ? 6000 : 500))
+const runs = Number(process.env.RUNS ?? (env.whole ? 6000 : 200))
 const errors: string[] = []
 let s: TestServer
 beforeAll(async () => {

@@ -16,9 +16,9 @@ import { limits } from '#src/contract/limits.ts'
 import { around, widthByUnits } from '#tests/support/texts.ts'
 import { type As, testServer, type TestServer, userId } from './support/server.ts'
 
-const runs = Number(process.env.RUNS ?? (env.whole ? 2000 : 600))
+const runs = Number(process.env.RUNS ?? (env.whole ? 2000 : 240))
 /** By the database, which takes longer. */
-const measured = Number(process.env.RUNS ?? (env.whole ? 300 : 100))
+const measured = Number(process.env.RUNS ?? (env.whole ? 300 : 40))
 /** `kept` is where the text stands in the database, if it stands there by itself. */
 type Field = readonly [name: string, schema: z.ZodType, body: (text: string) => unknown, kept?: string]
 const body = (route: string) => (api as unknown as Record<string, { body: z.ZodType }>)[route]?.body as z.ZodType

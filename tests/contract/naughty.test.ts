@@ -14,7 +14,7 @@ import { env } from '#config/env.ts'
 
 const file = path.resolve(import.meta.dirname, '../../../shared/data/adversarial/blns/blns.json')
 const strings = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
-const step = process.env.RUNS === '1' ? 1 : env.whole ? 8 : 48
+const step = process.env.RUNS === '1' ? 1 : env.whole ? 8 : 96
 
 let s: TestServer
 beforeAll(async () => {

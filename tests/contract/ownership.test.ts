@@ -13,7 +13,7 @@ import { cell } from './support/oracle.ts'
 import { type AccountName, testServer, type TestServer, userId } from './support/server.ts'
 import { env } from '#config/env.ts'
 
-const runs = Number(process.env.RUNS ?? (env.whole ? 600 : 200))
+const runs = Number(process.env.RUNS ?? (env.whole ? 600 : 80))
 const secret = 'SECRET-OF-ANOTHER-61c2'
 const nobodys = '00000000-0000-7000-8000-000000000000'
 const place = '@@id@@'

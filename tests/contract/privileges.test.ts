@@ -9,8 +9,9 @@ import { openedBy } from '#src/contract/system/permissions.ts'
 import { userMachine, type UserStatus } from '#src/contract/session/status.ts'
 import { roleId, roles as shipped } from './support/people.ts'
 import { testServer, type TestServer } from './support/server.ts'
+import { some } from '../support/some.ts'
 
-const numRuns = Number(process.env.RUNS ?? 15)
+const numRuns = Number(process.env.RUNS ?? some(15))
 let s: TestServer
 beforeAll(async () => {
   s = await testServer({ cheapPasswords: true })

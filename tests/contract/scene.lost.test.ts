@@ -5,8 +5,9 @@ import { chaosProxy, type ChaosProxy } from '#tests/support/chaosProxy.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 import { sceneLedger } from './support/sceneLedger.ts'
 import { testServer, type TestServer } from './support/server.ts'
+import { some } from '../support/some.ts'
 
-const commands = Number(process.env.RUNS ?? 24)
+const commands = Number(process.env.RUNS ?? some(24))
 const document = lan(node('a', 'container'))
 
 let s: TestServer

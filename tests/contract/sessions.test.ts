@@ -144,7 +144,7 @@ describe('a session', () => {
 })
 
 describe('sessions under any sequence of events', () => {
-  const runs = Number(process.env.RUNS ?? (env.whole ? 100 : 40))
+  const runs = Number(process.env.RUNS ?? (env.whole ? 100 : 16))
   it(`are live exactly when the model says so (${runs} sequences)`, { timeout: 60_000 + runs * 500 }, async () => {
     type Event =
       | 'sign-in'

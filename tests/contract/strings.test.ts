@@ -12,7 +12,7 @@ import { nastyTexts } from './support/arbitrary.ts'
 import { testServer, type TestServer } from './support/server.ts'
 import { env } from '#config/env.ts'
 
-const runs = Number(process.env.RUNS ?? (env.whole ? 600 : 200))
+const runs = Number(process.env.RUNS ?? (env.whole ? 600 : 80))
 let s: TestServer
 const names = ["O'Brien", 'a%b', 'a_b', 'back\\slash', '"quoted"', 'semi;--', '%', '_', 'axb', '$1', '${x}', '100%']
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import type { ChallengeFilter } from '#src/contract/practice/flag.ts'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { flagKeys } from '../bank/flag/seal.ts'
 import { madeFlag } from '../bank/flag/make.ts'
+import { some } from '../../../tests/support/some.ts'
 
 let s: TestServer
 let set_id = ''
@@ -255,7 +256,7 @@ describe('the limit of ten wrong flags a minute', () => {
         ])
         expect(rows.length).toBe(wrong.filter((at) => at > s.clock.now().getTime() - flagLimits.per * 1000).length)
       }),
-      { numRuns: Number(process.env.RUNS ?? 6) },
+      { numRuns: Number(process.env.RUNS ?? some(6)) },
     )
   })
 })

@@ -15,8 +15,9 @@ import {
 } from '#src/contract/scene/status.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { lan, node } from '#tests/support/scene.ts'
+import { some } from '../../../tests/support/some.ts'
 
-const runs = Number(process.env.RUNS ?? 15)
+const runs = Number(process.env.RUNS ?? some(15))
 const document = lan(node('a', 'container'))
 
 let s: TestServer

@@ -9,6 +9,7 @@ import { importLimits } from '../zip/limits.ts'
 import { openZip } from '../zip/open.ts'
 import { formats } from './registry.ts'
 import { bytesSource, type Source, zipSources } from './source.ts'
+import { some } from '../../../tests/support/some.ts'
 
 const yaml = 'Name: a\nDescription: b\nCommands: []\n'
 
@@ -101,7 +102,7 @@ describe('the registry of formats', () => {
           expect(rows.length + bad.length + files.length).toBeGreaterThan(0)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: some(500) },
     )
   })
 })

@@ -237,7 +237,7 @@ function mutate(bytes: Buffer, { kind, at, to }: { kind: string; at: number; to:
 }
 
 describe('D4: the zip gate under mutation', () => {
-  const runs = Number(process.env['FUZZ'] ?? (env.whole ? 2000 : 400))
+  const runs = Number(process.env['FUZZ'] ?? (env.whole ? 2000 : 160))
   it(`never crashes, never names a place outside and never gives more than was promised, in ${runs} archives`, {
     timeout: 30_000 + runs * 60,
   }, async () => {

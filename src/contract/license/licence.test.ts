@@ -11,8 +11,9 @@ import { developmentKeys, vendorKeys } from './keys.ts'
 import { editions, type Licence, modules, toSecond } from './licence.ts'
 import { readSerial, serialBits, serialFromBits, serialOf } from './serial.ts'
 import { genuine, refusalOf } from './verify.ts'
+import { some } from '../../../tests/support/some.ts'
 
-const runs = { numRuns: Number(process.env.RUNS ?? 500) }
+const runs = { numRuns: Number(process.env.RUNS ?? some(500)) }
 const judge = (text: string) => genuine(text, developmentKeys, verify)
 const codeOf = (text: string) => {
   const found = judge(text)

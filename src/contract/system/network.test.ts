@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dotted, ipv4 } from '../lib/ip.ts'
 import { keepsPlace, type Network, networkBreaks, networkFields, prefixOf, subnetOf } from './network.ts'
+import { some } from '../../../tests/support/some.ts'
 
-const runs = Number(process.env['RUNS'] ?? 2000)
+const runs = Number(process.env['RUNS'] ?? some(2000))
 const good: Network = {
   web_ip: '10.20.0.10',
   mask: '255.255.255.0',

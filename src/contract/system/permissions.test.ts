@@ -23,7 +23,7 @@ import {
 } from './permissions.ts'
 import { env } from '#config/env.ts'
 
-const numRuns = Number(process.env.RUNS ?? (env.whole ? 20_000 : 2000))
+const numRuns = Number(process.env.RUNS ?? (env.whole ? 20_000 : 800))
 const nodes = [...walk()]
 const names = [...new Set(nodes.flatMap((n) => n.grant ?? []))]
 const free = new Set<string>(screens.filter((s) => s.public || s.name === 'token-entry').map((s) => s.name))

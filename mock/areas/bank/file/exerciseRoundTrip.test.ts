@@ -17,7 +17,7 @@ import { exercisePackage } from './exercisePackage.ts'
 import { exerciseBookOf, exerciseTableOf } from './exerciseTable.ts'
 import { moodleOf } from './moodle.ts'
 
-const runs = { numRuns: Number(process.env.RUNS ?? (env.whole ? 60 : 20)) }
+const runs = { numRuns: Number(process.env.RUNS ?? (env.whole ? 60 : 8)) }
 const picture = await keptPicture(png(8, 8))
 const pictures = new Map(picture ? [[picture.id, picture.bytes]] : [])
 const shown = maybe.map((t) => (picture && t.length % 3 === 1 ? `${t}\n\n![sign](/pictures/${picture.id})` : t))

@@ -30,7 +30,7 @@ const attachment = fc
   .constantFrom('a.pcap', '报告-1.pdf', 'x_y.tar.gz', 'screen.png', 'challenge.yml')
   .map((name) => ({ file: name, name, size: bytesOf(name).length }))
 
-const runs = { numRuns: env.whole ? 120 : 40 }
+const runs = { numRuns: env.whole ? 120 : 16 }
 
 const question: fc.Arbitrary<TheoryQuestion> = fc
   .record({

@@ -65,7 +65,7 @@ describe('a damaged file of questions', () => {
         await findIn([...bytes].map(([name, b]) => bytesSource(name, b)))
         expect(used(began)).toBeLessThan(most)
       }),
-      { numRuns: env.whole ? 60 : 20 },
+      { numRuns: env.whole ? 60 : 8 },
     )
   })
 

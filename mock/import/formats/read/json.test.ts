@@ -40,7 +40,7 @@ describe('JSON in pieces', () => {
           expect(parseJson(bytes)).toEqual(expected)
         },
       ),
-      { numRuns: env.whole ? 300 : 100 },
+      { numRuns: env.whole ? 300 : 40 },
     )
   })
 
@@ -100,7 +100,7 @@ describe('JSON in pieces', () => {
           expect((await refusal(text, size)) === undefined).toBe(right)
         },
       ),
-      { numRuns: env.whole ? 5000 : 1500 },
+      { numRuns: env.whole ? 5000 : 600 },
     )
     expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(100)
   })

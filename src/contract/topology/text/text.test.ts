@@ -18,8 +18,9 @@ import {
 import { TopologyDocument as Schema } from '../document.schema.ts'
 import { readText } from './read.ts'
 import { writeText } from './write.ts'
+import { some } from '../../../../tests/support/some.ts'
 
-const runs = Number(process.env.RUNS ?? 40)
+const runs = Number(process.env.RUNS ?? some(40))
 const text = (max: number) =>
   fc
     .oneof(
@@ -212,9 +213,9 @@ links:
     const document = read(written)
     const before = process.cpuUsage()
     for (const previous of [
-      `nodes:\n${'- a\n'.repeat(120_000)}`,
-      `nodes: ${'['.repeat(50_000)}`,
-      `${'? '.repeat(50_000)}\n`,
+      `nodes:\n${'- a\n'.repeat(some(120_000))}`,
+      `nodes: ${'['.repeat(some(50_000))}`,
+      `${'? '.repeat(some(50_000))}\n`,
     ])
       expect(writeText(document, { previous })).toContain('kali')
     const { user, system } = process.cpuUsage(before)

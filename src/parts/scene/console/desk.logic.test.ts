@@ -11,6 +11,7 @@ import {
   readDesk,
   splitDesk,
 } from './desk.logic.ts'
+import { some } from '../../../../tests/support/some.ts'
 
 const step = fc.oneof(
   fc.record({ do: fc.constant('choose' as const), key: fc.constantFrom('a', 'b', 'c', 'd') }),
@@ -42,7 +43,7 @@ describe('the desk of consoles', () => {
           if (d.tabs.length && !d.split) expect(shown).toHaveLength(1)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: some(300) },
     )
   })
 
@@ -64,7 +65,7 @@ describe('the desk of consoles', () => {
         const kept = { desk, consoles: Object.fromEntries(desk.tabs.map((t) => [t, `id of ${t}`])) }
         expect(readDesk(JSON.stringify(kept))).toEqual(kept)
       }),
-      { numRuns: 200 },
+      { numRuns: some(200) },
     )
   })
   test.each([

@@ -14,8 +14,9 @@ import { addNetwork, changeNetwork, joinAll, removeNetwork } from './networks.ts
 import { addNode, addPort, changeNode, freePlace, moveBy, remove, removePort } from './nodes.ts'
 import { found } from './search.ts'
 import { caught, everything, following, neighbour, readingOrder, standing } from './selection.ts'
+import { some } from '../../../../../tests/support/some.ts'
 
-const runs = Number(process.env.RUNS ?? 120)
+const runs = Number(process.env.RUNS ?? some(120))
 
 /** An act on a drawing, chosen by numbers so that it fits whatever the drawing holds by then. */
 type Act = (doc: TopologyDocument, n: number, m: number) => TopologyDocument
@@ -211,7 +212,7 @@ test('aligned things share the edge, distributed ones the gap', () => {
       const gaps = xs.slice(1).map((x, i) => x - (xs[i] ?? 0))
       for (const gap of gaps) expect(gap).toBeCloseTo(gaps[0] ?? 0, 5)
     }),
-    { numRuns: 40 },
+    { numRuns: some(40) },
   )
 })
 
@@ -230,7 +231,7 @@ test('the keyboard reaches every node, and goes to the nearest in a direction', 
       const right = first && neighbour(doc, first, 'right')
       if (first && right) expect(doc.nodes.find((n) => n.id === right)?.x).toBeGreaterThan(first.x)
     }),
-    { numRuns: 60 },
+    { numRuns: some(60) },
   )
 })
 

@@ -139,7 +139,7 @@ test('whatever is done on either side: when they are even, the text says the dra
         expect(read && shared(now, read), t.text).toBe(now)
       }
     }),
-    { numRuns: Number(process.env['RUNS'] ?? (env.whole ? 60 : 20)) },
+    { numRuns: Number(process.env['RUNS'] ?? (env.whole ? 60 : 8)) },
   )
 })
 
