@@ -25,7 +25,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
-import { addressOf, browseOf, isNarrowed } from './browse.logic.ts'
+import { addressOf, browseOf, isNarrowed, narrowingOf } from './browse.logic.ts'
 import { Level, stateTones } from './ChallengeCards.tsx'
 import { ScenePanel } from './ScenePanel.tsx'
 import { SubmitFlag } from './SubmitFlag.tsx'
@@ -38,7 +38,10 @@ export default function FlagExercise() {
   const from = { ...(set ? { set } : {}), ...addressOf(at) }
   const [language, setLanguage] = useState(own)
   const lab = useLab()
-  const { data, error, refetch } = useRead('GET /practice-flags/:id', { params: { id }, query: { language } })
+  const { data, error, refetch } = useRead('GET /practice-flags/:id', {
+    params: { id },
+    query: { language, ...narrowingOf(at, set ?? undefined) },
+  })
   if (!data)
     return (
       <Page title={t('screen.practice-capture-flag-exercise')}>

@@ -42,7 +42,7 @@ it('a challenge that was opened from a narrowed list leads back to it, and on to
   expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ set: 's1', state: 'unsolved', page: '2' })
   cleanup()
   const question = { ...challenge, stem: '', connection: '', attachments: [], hints: [], author: '', language: 'en-US' }
-  stage(
+  const opened = stage(
     <FlagExercise />,
     {
       'GET /practice-flags/:id': {
@@ -63,6 +63,7 @@ it('a challenge that was opened from a narrowed list leads back to it, and on to
     { at: `/c/c1?${search}`, path: '/c/:exercise_id' },
   )
   await screen.findByRole('link', { name: 'Web' })
+  expect(opened.of('GET /practice-flags/:id')[0]?.args.query).toMatchObject({ set_id: 's1', state: ['unsolved'] })
   expect(addressOf('Web').split('?')[1]?.split('&').sort().join('&')).toBe('page=2&state=unsolved')
   expect(screen.getByRole('link', { name: /Next/ }).getAttribute('href')).toContain('state=unsolved')
 })
