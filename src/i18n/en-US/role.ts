@@ -12,7 +12,7 @@ export default {
   'role.view': 'View as this role',
   'role.view_title': 'View as “{name}”?',
   'role.view_text':
-    'You see the pages and buttons that people with this role see, until you end it or sign out. Entries and figures are what you yourself would have with this role: what is yours, shared with you or open to all, so a person who has the role may see others. Nothing can be changed meanwhile.',
+    'In this tab, you see the pages and buttons that people with this role see, until you end it, close the tab or sign out. Other tabs stay as they are. Entries and figures are what you yourself would have with this role: what is yours, shared with you or open to all, so a person who has the role may see others. Nothing can be changed meanwhile.',
   'role.compare': 'Compare',
   'role.about': 'About the role',
   'role.name_fixed': 'Roles that ship keep their names.',
