@@ -21,6 +21,7 @@ export default {
   'exam.gate_left': 'This will be attempt {n} of {all}. It is used up once you begin.',
   'exam.gate_clock': 'From then on you have {time}, never longer than the exam runs.',
   'exam.gate_short': 'From then on you have {time}, not {whole}: the exam ends {at}.',
+  'exam.back_to_list': 'All exams',
   'exam.gate_until_end': 'You then have until the exam ends.',
   'exam.waits_for_marker': 'A person marks this answer. Its points and the key follow.',
   'exam.points_so_far':

@@ -21,6 +21,7 @@ export default {
   'exam.gate_left': '本次为第 {n} 次作答（共 {all} 次），开始后即计为已使用。',
   'exam.gate_clock': '开始后您有 {time}，且不超过考试结束时间。',
   'exam.gate_short': '考试将于 {at} 结束，开始后您只有 {time}，不足 {whole}。',
+  'exam.back_to_list': '全部考试',
   'exam.gate_until_end': '开始后可作答至考试结束。',
   'exam.waits_for_marker': '本题由人工评分，得分与答案稍后公布。',
   'exam.points_so_far': '当前为阶段得分：还有 {n} 题待人工评分，评完后显示等级。',
