@@ -41,6 +41,7 @@ export default {
   'role.shows_about': 'The menus as a holder of the role finds them.',
   'role.screens': '{n, plural, one {# page} other {# pages}}',
   'role.calls': '{n, plural, one {# call} other {# calls}}',
+  'role.calls_of': '{reading} to read{changing, plural, =0 {} other {, # to change}}',
   'role.calls_which': 'Calls they may make ({n})',
   'role.menu_empty': 'Nothing: this side stays closed.',
   'role.compare_with': 'Compare with another',

@@ -42,6 +42,7 @@ export default {
   'role.shows_about': '拥有该角色的用户看到的菜单。',
   'role.screens': '{n} 个页面',
   'role.calls': '{n} 个接口',
+  'role.calls_of': '读取 {reading} 个{changing, plural, =0 {} other {，修改 # 个}}',
   'role.calls_which': '可调用的接口（{n}）',
   'role.menu_empty': '没有可见的菜单。',
   'role.compare_with': '与其他角色对比',
