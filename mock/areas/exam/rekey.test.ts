@@ -246,6 +246,10 @@ describe('a marker', () => {
     const id = await examOf({ double: true, threshold: 0.25 })
     const sheet = await sit(id, 'student', null, null, 'so')
     await mark(sheet, 1, 1, 'super', 'thin')
+    const waiting = async (as: As) =>
+      (await s.ok('GET /exams/:id/sheets', { params: { id }, query: { for: 'me' } }, as)).total
+    // of two markers the first has done his part
+    expect([await waiting('super'), await waiting('admin')]).toEqual([0, 1])
     await mark(sheet, 2, 1, 'super', 'on second thoughts')
     const item = async (as: As) =>
       (await s.ok('GET /exam-sheets/:id', { params: { id: sheet } }, as)).sections[0]?.items[2]
