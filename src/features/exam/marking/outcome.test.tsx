@@ -68,7 +68,7 @@ it('whoever marks and does not keep the exam has no tab of its keys', async () =
 
 it('objections show the question, the answer and the key beside them to who decides', async () => {
   const listed = answers(['mark'], [])
-  const items = listed['GET /exams/:id/objections'].items.map((o) => ({ ...o, may: true }))
+  const items = [{ ...objection, reply: null, replied_by_name: '', may: true, points: 4, score: 10 }]
   const found = stage(
     <ExamScoring />,
     { ...listed, 'GET /exams/:id/objections': { ...pageOf(items), answered_by: [] } },
