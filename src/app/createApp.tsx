@@ -10,6 +10,7 @@ import { browserLanguage, type HostProps, type Locale } from '../contract/host.t
 import { createClient } from '../contract/lib/client.ts'
 import { timeouts } from '../contract/limits.ts'
 import { entranceAt, entranceHref } from '../contract/screens/entrance.ts'
+import { viewToken } from '../contract/session/view.ts'
 import type { BuiltName, Screen } from '../contract/screens/index.ts'
 import { sessionViews } from '../features/session/views.ts'
 import { actAs, createTongue, enterAs, preloadWords, TongueContext, t } from '../i18n/index.ts'
@@ -327,7 +328,7 @@ export function createApp(o: AppOptions): App {
       const before = host
       host = { ...host, ...next }
       actAs(tongue)
-      if (next.token && next.token !== vault.read()?.token) {
+      if (next.token && next.token !== viewToken(vault.read()?.token ?? '', null)) {
         if (!before.token) holdAlone()
         vault.write({ token: next.token, jwt_token: next.jwt_token ?? '' })
         forget()

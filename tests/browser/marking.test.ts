@@ -46,7 +46,7 @@ async function sat(): Promise<string> {
   })
   const everybody = { all: true, orgs: [], roles: [], users: [], version: 1 }
   await call('PUT', `/exams/${exam.id}/audience`, token, everybody)
-  for (const [n, who] of (['student', 'teacher'] as const).entries()) {
+  for (const [n, who] of (['student', 'referee'] as const).entries()) {
     const own = (await signInApi(who)).token
     const { attempt } = await post<{ attempt: string }>(`/my-exams/${exam.id}/begin`, { writer }, own)
     const answers = [

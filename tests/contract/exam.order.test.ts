@@ -101,14 +101,14 @@ it('judges each of the saves that come in one moment by itself', async () => {
   const exam = await layExam(s, paper_id)
   const mine = await begin(exam)
   const body = { writer: 'page-number-one' }
-  const { attempt: other } = await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body }, 'super')
+  const { attempt: other } = await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body }, 'second-student')
   const said = await Promise.all([
     saveOf(s, mine, { seq: 1, answers: [chosen('i0', 'a')] }),
     saveOf(s, mine, { seq: 2, answers: [chosen('nowhere', 'a')] }),
     saveOf(s, mine, { seq: 1, answers: [chosen('i0', 'b')] }),
-    saveOf(s, mine, { seq: 3, answers: [chosen('i1', 'b')] }, 'super'),
-    saveOf(s, other, { seq: 1, answers: [chosen('i0', 'c')] }, 'super'),
-    saveOf(s, other, { epoch: 2, seq: 2, answers: [chosen('i1', 'c')] }, 'super'),
+    saveOf(s, mine, { seq: 3, answers: [chosen('i1', 'b')] }, 'second-student'),
+    saveOf(s, other, { seq: 1, answers: [chosen('i0', 'c')] }, 'second-student'),
+    saveOf(s, other, { epoch: 2, seq: 2, answers: [chosen('i1', 'c')] }, 'second-student'),
     saveOf(s, mine, { seq: 4, answers: [chosen('i2', 'c')] }),
   ])
   const one = (r: (typeof said)[number]) => (r.status === 200 ? 200 : r.problem.code)

@@ -2,6 +2,7 @@
  * Reading apart from changing, on every screen of the contract that has both: a role of `name:read` reads all of it and changes none of it, by
  * any call, bulk calls among them; and what its holder sees says so.
  */
+import { viewToken } from '#src/contract/session/view.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api, type ApiRoute } from '#src/contract/api.ts'
 import { openers, readingOf } from '#src/contract/access.ts'
@@ -144,11 +145,12 @@ describe('a right to read', () => {
   it('is looked at as any other role is, and not where it reads more than one’s own', async () => {
     await give('tool-manage:read')
     await s.ok('POST /roles/:id/view', { params: { id: role.id } }, 'admin')
-    expect((await s.call('GET /tools', {}, 'admin')).status).toBe(200)
-    expect((await s.call('GET /users', {}, 'admin')).problem.code).toBe('no_operation_permission')
-    expect((await s.call('POST /tools/remove', { body: { ids: ['x'] } }, 'admin')).problem.code).toBe('viewing_only')
-    await s.ok('DELETE /session/view', {}, 'admin')
-    // who reads roles looks as one that reads no more than he does: that changes his own session only
+    const page = { token: viewToken(await s.token('admin'), role.id) }
+    expect((await s.call('GET /tools', {}, page)).status).toBe(200)
+    expect((await s.call('GET /users', {}, page)).problem.code).toBe('no_operation_permission')
+    expect((await s.call('POST /tools/remove', { body: { ids: ['x'] } }, page)).problem.code).toBe('viewing_only')
+    await s.ok('DELETE /session/view', {}, page)
+    // who reads roles looks as one that reads no more than he does: that changes his own page only
     await give('role-manage:read', 'personal')
     expect((await s.call('POST /roles/:id/view', { params: { id: roleId('teacher') } }, reader)).problem.code).toBe(
       'no_operation_permission',
@@ -156,7 +158,8 @@ describe('a right to read', () => {
     const small = (await s.ok('GET /roles', { query: { q: 'Somebody else' } }, reader)).items[0]
     expect(small?.can).toContain('view')
     expect((await s.call('POST /roles/:id/view', { params: { id: small?.id ?? '' } }, reader)).status).toBe(200)
-    await s.ok('DELETE /session/view', {}, reader)
+    const theirs = { token: viewToken(await s.token(reader), small?.id ?? '') }
+    await s.ok('DELETE /session/view', {}, theirs)
   })
 
   it('leaves what is one’s own as it is: words, messages, the profile', async () => {

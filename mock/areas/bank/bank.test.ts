@@ -1,7 +1,7 @@
 /** Rules of the banks on a whole server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyTitle } from './more.ts'
-import { testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { png } from '#tests/support/pictures.ts'
 import { sweepPictures } from '../picture/hold.ts'
 import { judgedAnswers } from './statistics.ts'
@@ -208,6 +208,32 @@ describe('a flag', () => {
 })
 
 describe('a tree of sets', () => {
+  it('says who sees the questions below, and offers to change it where they are the caller’s to open', async () => {
+    const given = await s.ok('POST /theory-sets', { body: { name: 'Given' } }, 'super')
+    const below = await s.ok('POST /theory-sets', { body: { name: 'Below', parent_id: given.id } }, 'super')
+    const offered = async (as: As) =>
+      (await s.ok('GET /theory-sets/:id', { params: { id: given.id } }, as)).can.includes('authorise')
+    const seen = (as: As) => s.ok('GET /theory-questions/audience', { query: { set_id: given.id } }, as)
+    expect([await offered('super'), await offered('teacher')]).toEqual([false, false])
+    const all = [await make({ set_id: given.id }), await make({ set_id: below.id })]
+    const open = { all: true, orgs: [], roles: [], teams: [], users: [] as string[] }
+    const some = { ...open, all: false, users: ['user-student', 'user-normal'] }
+    const authorise = (ids: string[], audience: typeof open) =>
+      s.ok('POST /theory-questions/authorise', { body: { ids, audience } }, 'super')
+    await authorise(
+      all.map((q) => q.id),
+      some,
+    )
+    expect((await seen('super')).audience?.users.toSorted()).toEqual(some.users.toSorted())
+    await authorise([all[0]?.id ?? ''], open)
+    expect(await seen('super')).toEqual({ n: 2, audience: null })
+    // of another's questions she changes none, of her own all
+    expect([await offered('teacher'), await seen('teacher')]).toEqual([false, { n: 0, audience: null }])
+    expect((await authorise([all[0]?.id ?? ''], open)).failed).toEqual([])
+    await s.db.query(`update r_theory_question set owner_id = 'user-teacher' where id = $1`, [all[0]?.id])
+    expect([await offered('teacher'), await seen('teacher')]).toEqual([true, { n: 1, audience: open }])
+  })
+
   const made = (name: string, parent_id: string | null = null) =>
     s.call('POST /exercise-sets', { body: { name, parent_id } }, 'super')
   it('has no circles, no twins among siblings, and no more levels than said', async () => {

@@ -1,12 +1,12 @@
 /** What a bank does beside listing and editing: versions, uses, duplicates, copies, and changes of many questions at once. */
 import type { BankRoutes } from '#src/contract/bank/routes.ts'
 import { paper } from '#src/contract/bank/banks.ts'
-import { type Bank, sameText } from '#src/contract/bank/question.ts'
+import { type Bank, sameText, setOf } from '#src/contract/bank/question.ts'
 import { cut } from '#src/contract/lib/text.ts'
-import { writeAudience, type Chosen } from '#mock/crud/audience.ts'
+import { readAudience, writeAudience, type Chosen } from '#mock/crud/audience.ts'
 import { each } from '#mock/crud/bulk.ts'
 import { checkReferences } from '#mock/crud/references.ts'
-import { seenText } from '#mock/crud/ownership.ts'
+import { seenText, sharedWith } from '#mock/crud/ownership.ts'
 import { type Call, type Setting, trace, type Verb } from '#mock/crud/setting.ts'
 import { checkTargets } from '#mock/crud/share.ts'
 import type { Data } from '#mock/crud/shape.ts'
@@ -16,6 +16,7 @@ import { Fail, type Handlers, type Who } from '#mock/http/handler.ts'
 import { namesOf } from './banks.ts'
 import { flagKeys } from './flag/seal.ts'
 import { plainFlag, type QuestionData } from './question.ts'
+import { inSets } from './set.ts'
 import { alike, groupsAlike } from './same.ts'
 import { statisticsOf } from './statistics.ts'
 
@@ -175,6 +176,21 @@ export function moreOf<P extends `/${string}`>(
       return many(c, s, (id) =>
         change(c, s, id, (data) => ({ ...data, [field]: merged((data as Data)[field] as string[], add, remove) })),
       )
+    },
+    async [`GET ${path}/audience`](c) {
+      const w = where()
+      w.and(inSets(setOf[bank], c.query['set_id'], w.add))
+      const mine = sharedWith(s.line, c.who, 'change')(w.add)
+      if (mine) w.and(`(${mine})`)
+      const { rows } = await c.q.query<{ id: string; open: boolean; n: number }>(
+        `select min(id) as id, open, (sum(count(*)) over ())::integer as n from (
+           select t.id, t.open, (select jsonb_agg(a.kind || ' ' || a.target order by a.kind, a.target) from audience a
+             where a.resource = ${w.add(s.name)} and a.entity_id = t.id) as seen from ${s.docs.table} t ${w.text()}) x
+         group by open, seen limit 2`,
+        w.params,
+      )
+      const [one, other] = rows
+      return { n: one?.n ?? 0, audience: one && !other ? await readAudience(c.q, s.name, one) : null }
     },
     async [`POST ${path}/authorise`](c) {
       const chosen = c.body['audience'] as Chosen

@@ -1,27 +1,34 @@
 /** The trees by which banks and papers are sorted: names unique among siblings, no circles, at most so many levels. */
 import { resourceOf, setLevels } from '#src/contract/bank/question.ts'
+import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { crud, type CrudHandlers } from '#mock/crud/crud.ts'
 import { fold } from '#mock/crud/fold.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
+import { sharedWith } from '#mock/crud/ownership.ts'
 import { tableOf } from '#mock/crud/shape.ts'
-import type { Add } from '#mock/crud/where.ts'
+import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail, type Who } from '#mock/http/handler.ts'
 import type { SetResource } from './banks.ts'
 import { type SetTree, setTree } from './tree.ts'
 
 const turn = 727150
 
 /** What a tree sorts. */
-const sorted: Record<SetResource, string> = {
+const sorted = {
   'theory-set': resourceOf.theory,
   'exercise-set': resourceOf.exercise,
   'flag-set': resourceOf.flag,
   'paper-set': 'paper',
-}
+} as const satisfies Record<SetResource, ResourceName>
 
 type Counts = ReadonlyMap<string, { own: number; all: number }>
+interface Facts {
+  counts: Counts
+  /** Sets with something in or below them of which the caller may choose who sees it. */
+  authorised: ReadonlySet<string>
+}
 
 const heightOf = (tree: SetTree, id: string): number =>
   1 + Math.max(0, ...(tree.children.get(id) ?? []).map((n) => heightOf(tree, n.id)))
@@ -46,12 +53,30 @@ async function counted(q: Queryable, name: SetResource): Promise<Counts> {
   })
 }
 
+async function authorisedIn(q: Queryable, name: SetResource, who: Who): Promise<ReadonlySet<string>> {
+  const { line } = resources[sorted[name]]
+  const w = where()
+  const mine = sharedWith(line, who, 'change')(w.add)
+  if (mine) w.and(`(${mine})`)
+  const { rows } = await q.query<{ id: string }>(
+    `select distinct t.k_set_id as id from ${tableOf(sorted[name])} t ${w.text()}`,
+    w.params,
+  )
+  const tree = await setTree(q, name)
+  return new Set(rows.flatMap((r) => tree.line(r.id)))
+}
+
 const blame = (path: string, rule: string) => new Fail('validation', { fields: [{ path, rule }] })
 
-function setHooks(name: SetResource): Hooks<'theory-set', Counts> {
+function setHooks(name: SetResource): Hooks<'theory-set', Facts> {
   return {
-    facts: (_docs, { q }) => counted(q, name),
-    columns: (doc, counts) => counts.get(doc.id) ?? { own: 0, all: 0 },
+    async facts(_docs, { q, who }) {
+      const [counts, authorised] = await Promise.all([counted(q, name), authorisedIn(q, name, who)])
+      return { counts, authorised }
+    },
+    columns: (doc, { counts }) => counts.get(doc.id) ?? { own: 0, all: 0 },
+    refuse: (action, row, { authorised }) =>
+      action === 'authorise' && !authorised.has(row.id) ? 'not_shared' : undefined,
     async check(data, before, { q }) {
       // whoever changes a tree waits for the others who do: neither a circle nor twins can come of two changes at once
       await q.query('select pg_advisory_xact_lock($1)', [turn])
@@ -68,7 +93,7 @@ function setHooks(name: SetResource): Hooks<'theory-set', Counts> {
 }
 
 const routesOf = <N extends SetResource>(name: N): CrudHandlers<N> =>
-  crud<N, Counts>(name, setHooks(name) as unknown as Hooks<N, Counts>)
+  crud<N, Facts>(name, setHooks(name) as unknown as Hooks<N, Facts>)
 
 export const setHandlers = {
   ...routesOf('theory-set'),

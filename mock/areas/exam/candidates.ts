@@ -13,7 +13,7 @@ import { isAnsweredSql, iso, theExam } from './attempt.ts'
 import { runsOf, timesOf } from './run.ts'
 
 /** Condition on `people` (`u`, `o`): the exam is for him. */
-const isMeant = (id: string): string =>
+export const isMeant = (id: string): string =>
   `exists (select 1 from audience a where a.resource = 'exam' and a.entity_id = ${id} and (
       (a.kind = 'user' and a.target = u.id) or (a.kind = 'role' and a.target = u.k_role_id)
       or (a.kind = 'org' and o.path like '%/' || a.target || '/%')

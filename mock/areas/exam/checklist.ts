@@ -5,7 +5,8 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import { theExam } from './attempt.ts'
 import { candidateCount } from './candidates.ts'
-import { runsOf, standingOf } from './run.ts'
+import { closedCandidates } from './keyReaders.ts'
+import { minutesLeft, runsOf, standingOf } from './run.ts'
 import { sceneChecks } from './scene/ready.ts'
 import type { Papers } from './sheet.ts'
 
@@ -30,15 +31,20 @@ export const checklist =
     const paper = await papers.variants(q, e.paper_id)
     const items = (paper.variants[0]?.sections ?? []).reduce((n, s) => n + s.items.length, 0)
     const candidates = await candidateCount(q, params.id)
+    const closed = status === 'ended' ? [] : await closedCandidates(q, platform, params.id)
+    const sitting = candidates === undefined ? undefined : candidates - closed.length
     const length = (Date.parse(e.ends_at) - Date.parse(e.starts_at)) / 60_000
     const over = status === 'ended'
-    const begun = over && (await begunAny(q, params.id))
+    const begun = await begunAny(q, params.id)
+    const ago = Math.max(0, Math.ceil((now.getTime() - Date.parse(e.starts_at)) / 60_000))
+    const left = minutesLeft(e, now)
     const free = e.duration === null ? 0 : Math.round(length - e.duration - (e.late ?? 0))
     return {
       candidates: candidates ?? 0,
       items: [
         line('paper_has_items', items > 0, true, { n: items }),
-        line('candidates', candidates === undefined || candidates > 0, true, { n: candidates ?? -1 }),
+        line('candidates', sitting === undefined || sitting > 0, true, { n: sitting ?? -1 }),
+        ...(closed.length ? [{ ...line('key_readers', false, false, { n: closed.length }), names: closed }] : []),
         // of one that was sat there is nothing left to plan
         ...(over && begun
           ? []
@@ -47,10 +53,16 @@ export const checklist =
                 ? line('over', false, true)
                 : line(
                     'starts_later',
-                    status !== 'not-started' || Date.parse(e.starts_at) > now.getTime(),
-                    e.start_mode === 'clock',
+                    begun || ago === 0 || status === 'pause' || (e.start_mode === 'go' && status === 'ongoing'),
+                    // nobody begins who comes after that
+                    e.start_mode === 'clock' && e.late !== null && ago > e.late,
+                    { minutes: ago },
                   ),
             ]),
+        // who begins while others write knows that they are ahead of him
+        ...(e.duration === null || begun || over || e.duration <= left
+          ? []
+          : [line('time_left', false, true, { minutes: e.duration, left })]),
         // who begins as late as he may still has his whole time
         ...(e.duration === null || e.late === null ? [] : [line('duration', free >= 0, false, { minutes: -free })]),
         line('markers', e.markers.length > 0, false, { n: e.markers.length }),
@@ -62,7 +74,7 @@ export const checklist =
         ...(e.objections && e.markers.length > 0
           ? [line('objections', e.markers.length > (e.double ? 2 : 1), false, { n: e.markers.length })]
           : []),
-        ...(await sceneChecks(q, platform, papers, { paper_id: e.paper_id, candidates })),
+        ...(await sceneChecks(q, platform, papers, { paper_id: e.paper_id, candidates: sitting })),
         ...(e.results_at === null ? [] : [line('results', Date.parse(e.results_at) > Date.parse(e.ends_at), false)]),
       ],
     }

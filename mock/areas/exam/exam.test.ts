@@ -494,10 +494,41 @@ describe('an invigilator', () => {
     }
     // of an exam that names no marker nobody says that there are enough
     const id = await examOf({ starts_at: at(-60), ends_at: at(1) })
-    expect(await lines(id)).toEqual(['starts_later true', 'markers false'])
+    expect(await lines(id)).toEqual(['starts_later false', 'markers false'])
     // nor of one whose time is over that it is still to come
     s.clock.advance(120)
     expect(await lines(id)).toEqual(['over false', 'markers false'])
+  })
+
+  it('says what the clock and an empty list of candidates leave of a plan', async () => {
+    const lines = async (id: string) =>
+      (await s.ok('GET /exams/:id/checklist', { params: { id } }, 'super')).items.filter((c) => !c.ok)
+    const days = await examOf({ starts_at: at(-3 * 24 * 60), ends_at: at(24 * 60) })
+    expect(await lines(days)).toContainEqual(
+      expect.objectContaining({ what: 'starts_later', grave: false, params: { minutes: 3 * 24 * 60 } }),
+    )
+    // nobody comes any more
+    const late = await examOf({ starts_at: at(-60), ends_at: at(60), late: 30 })
+    expect(await lines(late)).toContainEqual(expect.objectContaining({ what: 'starts_later', grave: true }))
+    const short = await examOf({ starts_at: at(10), ends_at: at(70), duration: 60 })
+    expect((await lines(short)).map((c) => c.what)).not.toContain('time_left')
+    s.clock.advance(40 * 60)
+    expect(await lines(short)).toContainEqual({
+      what: 'time_left',
+      ok: false,
+      grave: true,
+      params: { minutes: 60, left: 30 },
+      names: [],
+    })
+    const body = { name: 'Too long', paper_id, starts_at: at(-60), ends_at: at(30), duration: 60 }
+    expect((await s.call('POST /exams', { body }, 'super')).problem.details?.['fields']).toEqual([
+      { path: 'duration', rule: 'within_left', params: { minutes: 60, left: 30 } },
+    ])
+    // of those who were chosen none can sit it
+    const nobody = await examOf({}, { all: false, users: ['user-admin'] })
+    const found = await lines(nobody)
+    expect(found.map((c) => c.what)).toEqual(expect.arrayContaining(['candidates', 'key_readers']))
+    expect(found.find((c) => c.what === 'candidates')).toMatchObject({ grave: true, params: { n: 0 } })
   })
 
   it('is not planned for a time that is over, and keeps its other words when it is', async () => {

@@ -9,8 +9,10 @@ import { namesOf } from '../bank/banks.ts'
 import { theExam } from './attempt.ts'
 import type { ExamData } from './run.ts'
 
+type Reader = Pick<Who, 'id' | 'role_key' | 'is_admin' | 'org_line'>
+
 export const markedBy =
-  (who: Who): Scope =>
+  (who: Reader): Scope =>
   (add) => {
     if (who.role_key === 'referee') return `(t.k_markers && array[${add(who.id)}]::text[])`
     const shared = sharedWith(exam, who)(add)
@@ -19,7 +21,7 @@ export const markedBy =
 
 /** Exams that are there for this caller at all: a referee knows of those that name him, and of his own. */
 export const knownTo =
-  (who: Who): Scope =>
+  (who: Reader): Scope =>
   (add) => {
     const me = who.role_key === 'referee' ? add(who.id) : undefined
     return me && `(t.owner_id = ${me} or t.k_markers && array[${me}]::text[])`

@@ -10,8 +10,8 @@ import { mayCall } from '#mock/http/may.ts'
 import { attemptCalled, isHidden, nameFor, sheetIdFor, withoutNames } from './anonymous.ts'
 import { iso, sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
-import { markingExam } from './markedBy.ts'
-import { isClosed, type MarkLine, marksOf, type PastLine, pastOf, turnOf, waitsForAnother } from './marks.ts'
+import { givesMarks, markingExam } from './markedBy.ts'
+import { isClosed, type MarkLine, marksOf, type PastLine, pastOf, turnOf, waitsFor, waitsForAnother } from './marks.ts'
 import type { ExamData } from './run.ts'
 import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
 import { askedOf, keyOf, numbersOf, orderOf, type Papers, type Read } from './sheet.ts'
@@ -179,6 +179,12 @@ export const sheets: Handler<'GET /exams/:id/sheets'> = async ({ q, who, params,
   const w = where()
   w.and(`a.exam_id = ${w.add(params.id)} and a.handed_at is not null`)
   if (query.status) w.and(`a.status = any(${w.add(query.status)}::text[])`)
+  if (query.for === 'me')
+    w.and(
+      givesMarks(exam, who)
+        ? `exists (select 1 from r_exam e where e.id = a.exam_id and ${waitsFor(w.add(who.id))})`
+        : 'false',
+    )
   if (query.of !== undefined)
     w.and(
       hidden ? `a.marking_id = ${w.add(query.of)}` : `(a.id = ${w.add(query.of)} or a.user_id = ${w.add(query.of)})`,

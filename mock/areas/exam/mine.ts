@@ -14,7 +14,7 @@ import type { Handler, Who } from '#mock/http/handler.ts'
 import { namesOf } from '../bank/banks.ts'
 import { type PaperFacts, paperFacts } from '../bank/paper/facts.ts'
 import { aheadNow } from './ahead.ts'
-import { closedToMarker } from './asMarker.ts'
+import { closedToKeyReader } from './keyReaders.ts'
 import { type AttemptRow, iso, messagesFor } from './attempt.ts'
 import { examFor } from './begin.ts'
 import { isSumHeld } from './reviewed.ts'
@@ -68,7 +68,7 @@ interface Ground {
   /** Exams whose sums wait for keys that are closed, see `isSumHeld`. */
   closed: ReadonlySet<string>
   ranks: ReadonlyMap<string, { points: number; rank: number; candidates: number }>
-  /** Exams that whoever marks cannot sit. */
+  /** Exams whose keys he may read, or those of another that asks the same. */
   marks: ReadonlySet<string>
 }
 
@@ -144,7 +144,7 @@ async function groundOf(
   const untouched = ids.filter((id) => !attempts.get(id)?.length)
   const [ranks, marks, enders] = await Promise.all([
     ranksIn(q, who, ranked),
-    closedToMarker(q, who, untouched),
+    closedToKeyReader(q, who, untouched),
     namesOf(
       q,
       told.flatMap((a) => a.handed_by_id ?? []),

@@ -2,16 +2,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
 import type { KeyChange } from '#src/contract/exam/rekey.schema.ts'
+import { roleId } from '#tests/contract/support/people.ts'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 
 let s: TestServer
 let paper_id = ''
 const minute = 60_000
 const writer = 'page-number-one'
-const people: As[] = ['student', 'second-student', 'teacher', 'referee']
+const people: As[] = ['student', 'second-student', 'normal', 'referee']
 
 beforeAll(async () => {
   s = await testServer({ cheapPasswords: true })
+  await s.db.query(
+    `update r_role set data = jsonb_set(data, '{permissions}', (data->'permissions') || '["exam-guide", "exam-session"]') where id = $1`,
+    [roleId('normal')],
+  )
   const set_id = (await s.ok('POST /theory-sets', { body: { name: 'Networks' } }, 'super')).id
   const choice = (title: string, type: 'single' | 'multiple') => ({
     title,
@@ -112,7 +117,7 @@ describe('a key that is changed after the exam', () => {
     const sheets = [
       await sit(id, 'student', 'a', ['a', 'c'], null),
       await sit(id, 'second-student', 'b', ['a', 'c'], null),
-      await sit(id, 'teacher', 'c', null, null),
+      await sit(id, 'normal', 'c', null, null),
     ]
     const change: KeyChange = { kind: 'options', correct: ['a', 'b'] }
     const asked = { params: { id }, body: { item: 'i0', change } }
@@ -241,6 +246,10 @@ describe('a marker', () => {
     const id = await examOf({ double: true, threshold: 0.25 })
     const sheet = await sit(id, 'student', null, null, 'so')
     await mark(sheet, 1, 1, 'super', 'thin')
+    const waiting = async (as: As) =>
+      (await s.ok('GET /exams/:id/sheets', { params: { id }, query: { for: 'me' } }, as)).total
+    // of two markers the first has done his part
+    expect([await waiting('super'), await waiting('admin')]).toEqual([0, 1])
     await mark(sheet, 2, 1, 'super', 'on second thoughts')
     const item = async (as: As) =>
       (await s.ok('GET /exam-sheets/:id', { params: { id: sheet } }, as)).sections[0]?.items[2]
@@ -265,7 +274,7 @@ describe('a marker', () => {
     const sheets = [
       await sit(id, 'student', null, null, 'so'),
       await sit(id, 'second-student', null, null, null),
-      await sit(id, 'teacher', null, null, 'and so'),
+      await sit(id, 'normal', null, null, 'and so'),
     ]
     const { items } = await s.ok('GET /exams/:id/sheets', { params: { id } }, 'super')
     const order = items.map((i) => i.attempt)
@@ -324,7 +333,7 @@ describe('the mean of a question', () => {
   it('is one figure wherever it is shown, from the first answer that is judged on', async () => {
     const id = await examOf({ double: true, markers: [] })
     const sheets = [await sit(id, 'student', 'a', null, 'One'), await sit(id, 'second-student', 'a', null, 'Two')]
-    await sit(id, 'teacher', 'a', null, null)
+    await sit(id, 'normal', 'a', null, null)
     over()
     await settle()
     const shown = async () => {

@@ -4,7 +4,7 @@ import { scoreOf } from '#src/contract/bank/paper.ts'
 import { mayBegin } from '#src/contract/exam/time.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { batched, type Ctx, Fail, type Handler } from '#mock/http/handler.ts'
-import { closedToMarker } from './asMarker.ts'
+import { closedToKeyReader } from './keyReaders.ts'
 import { deadline } from './attempt.ts'
 import { closeLater } from './close.ts'
 import { type ExamData, lockRun, type Run, standingOf } from './run.ts'
@@ -159,7 +159,7 @@ export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'
     const extra = new Map(extras.map((x) => [placeOf(x.exam_id, x.user_id), x.minutes]))
     const marked = new Set<string>()
     for (const { who } of new Map(calls.map((c) => [c.who.id, c])).values())
-      for (const id of await closedToMarker(q, who, [...exams.keys()])) marked.add(placeOf(id, who.id))
+      for (const id of await closedToKeyReader(q, who, [...exams.keys()])) marked.add(placeOf(id, who.id))
     const begun: ReturnType<typeof fresh>[] = []
     /** Nobody writes a sheet that was opened again: whoever comes first does. */
     const taken: { id: string; writer: string; at: string }[] = []

@@ -65,7 +65,7 @@ const sign = (secret: Uint8Array, id: string, until: number, session: string): s
 /** Whether whoever was given the link might ask for it now: it works without a session, but not longer than that lives. */
 async function mayStill(q: Queryable, platform: Platform, session: string): Promise<boolean> {
   const { rows } = await q.query<{ user_id: string }>(
-    `select user_id from session where id_hash = $1 and ended_at is null and view_role is null and expires_at > $2`,
+    `select user_id from session where id_hash = $1 and ended_at is null and expires_at > $2`,
     [session, platform.now().toISOString()],
   )
   const [who] = rows[0] ? await peopleNow(q, platform, [rows[0].user_id]) : []

@@ -287,3 +287,30 @@ describe('the desk and the record', () => {
     expect((await s.call('GET /practice-flags/sets/:id', { params: { id: 'none' } }, 'student')).status).toBe(404)
   })
 })
+
+describe('what stands beside a challenge', () => {
+  it('follows the list and the order it was opened from, also when it was solved there', async () => {
+    rest()
+    const box = (await s.ok('POST /flag-sets', { body: { name: 'Beside', practice: true } }, 'super')).id
+    const [a, b, c, d] = [
+      await challenge({ set_id: box, title: 'A', score: 100 }),
+      await challenge({ set_id: box, title: 'B', score: 200 }),
+      await challenge({ set_id: box, title: 'C', score: 300 }),
+      await challenge({ set_id: box, title: 'D', score: 400, keywords: ['web'] }),
+    ]
+    const beside = async (id: string, query: object = {}) => {
+      const { previous, next } = await s.ok('GET /practice-flags/:id', { params: { id }, query }, 'student')
+      return [previous, next]
+    }
+    expect(await beside(b)).toEqual([a, c])
+    await submit(b, 'flag{RIGHT}')
+    const open = { set_id: box, state: ['unsolved'] as const }
+    expect([await beside(a), await beside(a, open)]).toEqual([
+      [null, b],
+      [null, c],
+    ])
+    expect(await beside(b, open)).toEqual([a, c])
+    expect(await beside(c, { ...open, sort: '-score' })).toEqual([d, a])
+    expect(await beside(d, { keywords: ['web'] })).toEqual([null, null])
+  })
+})

@@ -12,7 +12,7 @@ import { ruleOf } from '../bank/flag/inScene.ts'
 import { flagKeys } from '../bank/flag/seal.ts'
 import { inSets } from '../bank/set.ts'
 import { roomOf } from './flagLimit.ts'
-import { type Asking, challengeFor, challenges, mine, setFor, setsFor, suggested } from './flagList.ts'
+import { type Asking, beside, challengeFor, challenges, mine, setFor, setsFor, suggested } from './flagList.ts'
 import { liveScene, startScene } from './flagScene.ts'
 import { challengeOf, solveOf, submit } from './flagSubmit.ts'
 import { digestOf, paidHints } from './keepHints.ts'
@@ -73,8 +73,8 @@ const exercise: Handler<'GET /practice-flags/:id'> = async (c) => {
   const own = await solveOf(q, who.id, id)
   const paid = await paidHints(q, who.id, id)
   const said = inLanguage(data, language)
-  const beside = await challenges(c, { set_id: data.set_id, page: 1, page_size: 200, sort: 'difficulty' })
-  const at = beside.items.findIndex((one) => one.id === id)
+  const { language: _, ...list } = query
+  const elsewhere = Object.entries(list).some(([key, value]) => key !== 'sort' && value !== undefined)
   const rule = ruleOf(data.flag, await flagKeys(platform))
   const { writeup = '', writeup_file = null, writeup_open = false } = data as Partial<Writeup>
   return {
@@ -97,8 +97,7 @@ const exercise: Handler<'GET /practice-flags/:id'> = async (c) => {
         }
       : null,
     scene_id: await liveScene(q, who.id, id),
-    previous: beside.items[at - 1]?.id ?? null,
-    next: at < 0 ? null : (beside.items[at + 1]?.id ?? null),
+    ...(await beside(c, id, elsewhere ? list : { ...list, set_id: data.set_id })),
   } satisfies FlagExercise
 }
 type Writeup = {

@@ -80,7 +80,8 @@ interface Filters {
   knowledge?: readonly string[] | undefined
   cve_ids?: readonly string[] | undefined
 }
-function narrowed(c: Asking, f: Filters, at?: PracticeNow): Where {
+/** @param stays a challenge that is in the list whatever became of it since */
+function narrowed(c: Asking, f: Filters, at?: PracticeNow, stays?: string): Where {
   const w = mine(c, at)
   if (f.set_id !== undefined) w.and(inSets('flag-set', f.set_id, w.add))
   if (f.q?.trim()) w.and(`t.find like ${w.add(containingIn(f.q.trim()))}`)
@@ -94,7 +95,7 @@ function narrowed(c: Asking, f: Filters, at?: PracticeNow): Where {
       `(${challengeFilters
         .filter((s) => f.state?.includes(s))
         .map((s) => inState[s])
-        .join(' or ')})`,
+        .join(' or ')}${stays === undefined ? '' : ` or t.id = ${w.add(stays)}`})`,
     )
   return w
 }
@@ -148,6 +149,22 @@ export async function challenges(
     [c.who.id, ids],
   )
   return { items: await shown(c, rows), ...page }
+}
+
+/** What stands before and behind a challenge in a list it was opened from: solving it does not take it out. */
+export async function beside(
+  c: Asking,
+  id: string,
+  f: Filters & { sort: ChallengeOrder },
+): Promise<{ previous: string | null; next: string | null }> {
+  const w = narrowed(c, f, await practiceNow(c.q, c.platform.now()), id)
+  w.and('$1::text is not null')
+  const { rows } = await c.q.query<{ previous: string | null; next: string | null }>(
+    `select previous, next from (
+       select t.id, lag(t.id) over o as previous, lead(t.id) over o as next from r_flag_challenge t ${w.text()} window o as (order by ${orders[f.sort]})) x where id = ${w.add(id)}`,
+    w.params,
+  )
+  return rows[0] ?? { previous: null, next: null }
 }
 
 /** One challenge that was found open, whoever asks: keepers look at those of closed sets too. */

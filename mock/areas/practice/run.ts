@@ -14,6 +14,7 @@ import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.
 import { questions } from '../bank/banks.ts'
 import { type ExerciseBank, exerciseBanks, practiceNow, type PracticeNow, withheldOf } from './allowed.ts'
 import { practiceSetName } from './setName.ts'
+import { standingOf } from './standing.ts'
 import { type AskedQuestion, askedOf, practiceSetOf } from './sets.ts'
 
 interface RunRow {
@@ -41,6 +42,8 @@ const rankSql = (now: Date): string =>
   `case when s.mistake then 0 when s.question_id is null then 2 when s.state = 'submitted' then 3
      when s.state = 'submitted-right' and s.last_at <= '${new Date(longAgo(now)).toISOString()}'::timestamptz then 1 else 4 end`
 
+const timeOf = (a: AskedQuestion): number => (a.last_at ? Date.parse(a.last_at) : 0)
+
 /** What is worth asking next, the best reason first, and of one reason what was answered longest ago. */
 export async function suggestions(
   x: { q: Queryable; who: Who; now: PracticeNow },
@@ -59,8 +62,7 @@ export async function suggestions(
       ).items,
     )
   const rank = (a: AskedQuestion) => suggestionReasons.indexOf(reasonOf(a, x.now.at))
-  const time = (a: AskedQuestion) => (a.last_at ? Date.parse(a.last_at) : 0)
-  return out.toSorted((a, b) => rank(a) - rank(b) || time(a) - time(b)).slice(0, limit)
+  return out.toSorted((a, b) => rank(a) - rank(b) || timeOf(a) - timeOf(b)).slice(0, limit)
 }
 
 async function chosen(
@@ -72,13 +74,15 @@ async function chosen(
   const out: AskedQuestion[] = []
   for (const bank of set ? [set.bank] : exerciseBanks) {
     const { items } = await askedOf(x, bank, {
-      limit: practiceLimits.run,
+      limit: mode === 'mistakes' ? practiceLimits.few : practiceLimits.run,
       ...(set ? { set_id: set.id } : {}),
       ...(mode === 'unsolved' ? { query: { state: ['unsolved'] } } : {}),
       ...(mode === 'mistakes' ? { order: 's.last_at, t.id', mistakes: true } : {}),
     })
     out.push(...items)
   }
+  // those that were answered longest ago first, so that the next round has others
+  if (mode === 'mistakes') return out.toSorted((a, b) => timeOf(a) - timeOf(b)).slice(0, practiceLimits.few)
   if (mode !== 'random') return out.slice(0, practiceLimits.run)
   const below = belowOf(() => x.platform.random(4).readUInt32BE())
   return shuffled(out, below).slice(0, practiceLimits.few)
@@ -127,15 +131,22 @@ async function runOf(q: Queryable, who: Pick<Who, 'language'>, row: RunRow, now:
   )
   const last = new Map(tries.map((t) => [t.question_id, t]))
   const hidden = await withheldOf(q, [...titles.keys()], now)
+  const shown = row.questions.flatMap(({ bank, id }) => {
+    const title = titles.get(id)
+    return title === undefined || hidden.has(id) ? [] : [{ id, bank, title, state: stateOfTry(last.get(id)) }]
+  })
+  const stand = await standingOf(
+    q,
+    row.user_id,
+    shown.map((one) => one.id),
+  )
   return {
     id: row.id,
     mode: row.mode,
     set,
     began_at: new Date(row.began_at).toISOString(),
-    questions: row.questions.flatMap(({ bank, id }) => {
-      const title = titles.get(id)
-      return title === undefined || hidden.has(id) ? [] : [{ id, bank, title, state: stateOfTry(last.get(id)) }]
-    }),
+    questions: shown,
+    mistakes: shown.filter((one) => stand.get(one.id)?.mistake).length,
   }
 }
 

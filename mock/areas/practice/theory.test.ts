@@ -300,6 +300,28 @@ describe('a run', () => {
     expect(suggested[0]).toMatchObject({ id, why: 'mistake' })
   })
 
+  it('of mistakes is a round of a few, whose result says what has left them, and the next has others', async () => {
+    const own = await s.ok('POST /theory-sets', { body: { name: 'Rounds', practice: true } }, 'super')
+    const ids: string[] = []
+    for (let n = 0; n < practiceLimits.few + 2; n++) {
+      const id = await question({ set_id: own.id })
+      await answer(id, single('b'), 'teacher')
+      ids.push(id)
+      s.clock.advance(1)
+    }
+    const begin = () => s.ok('POST /practice/runs', { body: { set_id: own.id, mode: 'mistakes' } }, 'teacher')
+    const run = await begin()
+    expect(run.questions.map((q) => q.id)).toEqual(ids.slice(0, practiceLimits.few))
+    expect(run.mistakes).toBe(practiceLimits.few)
+    const [first = '', second = ''] = ids
+    for (const id of [first, first, second]) await answer(id, single('a'), 'teacher', run.id)
+    const now = await s.ok('GET /practice/runs/:id', { params: { id: run.id } }, 'teacher')
+    expect(now.mistakes).toBe(practiceLimits.few - 1)
+    const next = (await begin()).questions.map((q) => q.id)
+    expect(next).not.toContain(first)
+    expect(next).toEqual(expect.arrayContaining(ids.slice(practiceLimits.few)))
+  })
+
   it('is suggested for what it says: nothing is long ago that was answered today, nor right that nobody judged', async () => {
     let as: As = 'admin'
     const own = await s.ok('POST /theory-sets', { body: { name: 'Suggested', practice: true } }, 'super')

@@ -1,6 +1,7 @@
 /** Who is calling: from a token to a person with his grants, in one query. */
 import { access, type Grants } from '#src/contract/access.ts'
 import { screens } from '#src/contract/screens/index.ts'
+import { splitView, viewing } from '#src/contract/session/view.ts'
 import type { UserStatus } from '#src/contract/session/status.ts'
 import type { Db, Queryable } from '../../db/db.ts'
 import type { Platform, Who } from '../../http/handler.ts'
@@ -27,26 +28,29 @@ interface Person {
   role_id: string | null
   role_version: number | null
   role_data: RoleData | null
-  /** The role that the session looks as. */
-  view_id: string | null
-  view_version: number | null
-  view_data: RoleData | null
   org_id: string | null
   org_path: string | null
   is_default: boolean
   changed_at: string
 }
 
+const findView = 'select id, version, data from r_role where id = $1'
 const find = `select s.id_hash, s.user_id, s.seen_at, s.expires_at, s.idle_seconds, u.data as user_data,
     r.id as role_id, r.version as role_version, r.data as role_data,
-    v.id as view_id, v.version as view_version, v.data as view_data, o.id as org_id, o.path as org_path, a.is_default, a.changed_at
+    o.id as org_id, o.path as org_path, a.is_default, a.changed_at
   from session s
   join r_user u on u.id = s.user_id
   join account a on a.user_id = s.user_id
   left join r_role r on r.id = u.data->>'role_id'
-  left join r_role v on v.id = s.view_role
   left join org o on o.id = u.data->>'org_id'
   where s.id_hash = $1 and s.ended_at is null`
+
+/** A role that is looked through. */
+interface View {
+  id: string
+  version: number
+  data: RoleData
+}
 
 /** How exactly the time of last use is kept, seconds. */
 const touchEvery = 60
@@ -82,13 +86,18 @@ const standingOf = (id: string | null, data: RoleData | null): Standing => ({
   grants: grantsOf(data),
 })
 
-/** Who looks as another role is held to it, as long as it opens nothing that his own does not: else he is himself again. */
-function heldTo(p: Person): Standing & Pick<Who, 'viewing'> {
+/** Who looks as another role is held to it, as long as he may and it opens nothing that his own does not: else he is himself again. */
+function heldTo(p: Person, as: View | undefined, open: ReadonlySet<string>): Standing & Pick<Who, 'viewing'> {
   const own = standingOf(p.role_id, p.role_data)
-  if (p.view_id === null) return own
-  const view = standingOf(p.view_id, p.view_data)
+  if (!as || as.id === p.role_id || !mayView(own.grants, open)) return own
+  const view = standingOf(as.id, as.data)
   if (aboveCaller({ ...view, key: view.role_key }, own) || opensMore(view.grants, own)) return own
-  return { ...view, viewing: { id: view.role_id, key: view.role_key, name: p.view_data?.name ?? '' } }
+  return { ...view, viewing: { id: view.role_id, key: view.role_key, name: as.data.name ?? '' } }
+}
+/** Whoever sends the token of a view has asked for it before; that he may still is asked of every call. */
+const mayView = (grants: Grants, open: ReadonlySet<string>): boolean => {
+  const { granted } = access(screens, grants, open)
+  return viewing.some((s) => granted.has(s))
 }
 
 export interface People {
@@ -101,13 +110,13 @@ export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<
   // a role that was put back to what it was comes to a version it had with other permissions
   const known = await watchPeople<Person>(db, () => opened.clear())
 
-  async function reachOf(p: Person): Promise<Reach> {
+  async function reachOf(p: Person, as: View | undefined): Promise<Reach> {
     const { open, writable } = (await platform.licence.current()).standing
-    const key = [p.role_id, p.role_version, p.view_id, p.view_version, writable, open.join()].join(' ')
+    const key = [p.role_id, p.role_version, as?.id, as?.version, writable, open.join()].join(' ')
     let reach = opened.get(key)
     if (!reach) {
       if (opened.size > 1000) opened.clear()
-      const held = heldTo(p)
+      const held = heldTo(p, as, new Set(open))
       const { granted, changes } = access(screens, held.grants, new Set(open))
       const running = new Set(writable ? open : [])
       reach = {
@@ -141,7 +150,8 @@ export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<
   }
 
   return {
-    async live(token) {
+    async live(carried) {
+      const { token, role } = splitView(carried)
       const named = looksLikeJwt(token) ? await jwt.read(token) : undefined
       if (looksLikeJwt(token) && !named) return undefined
       const id = named?.session ?? tokenHash(token)
@@ -149,11 +159,12 @@ export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<
       const now = platform.now()
       if (!p || (named && named.user !== p.user_id)) return undefined
       if (statusNow(p.user_data, now) !== 'normal' || !(await awake(db, p, now))) return undefined
+      const as = role === undefined ? undefined : (await db.query<View>(findView, [role])).rows[0]
       return {
         id: p.user_id,
         username: p.user_data.username,
         name: p.user_data.name,
-        ...(await reachOf(p)),
+        ...(await reachOf(p, as)),
         org_id: p.org_id,
         org_line: p.org_path?.split('/').filter((id) => id !== '') ?? [],
         session: p.id_hash,

@@ -14,7 +14,7 @@ interface Row {
   role: (Parameters<typeof grantsOf>[0] & { is_admin?: boolean }) | null
   path: string | null
 }
-export type Person = Pick<Who, 'id' | 'role_id' | 'is_admin' | 'org_line' | 'granted' | 'changes'>
+export type Person = Pick<Who, 'id' | 'role_id' | 'role_key' | 'is_admin' | 'org_line' | 'granted' | 'changes'>
 
 /** Those of the people whose accounts are in use. */
 export async function peopleNow(
@@ -34,6 +34,7 @@ export async function peopleNow(
     .map((r) => ({
       id: r.id,
       role_id: r.role_id ?? '',
+      role_key: r.role?.key ?? '',
       is_admin: r.role?.is_admin === true,
       org_line: r.path?.split('/').filter((id) => id !== '') ?? [],
       ...access(screens, grantsOf(r.role), open),

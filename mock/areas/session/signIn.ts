@@ -132,9 +132,8 @@ export function signingIn(hashing: Hashing, jwt: Jwt, published: boolean) {
       return { done: true }
     },
 
-    'DELETE /session/view': async ({ who, q, audit }) => {
+    'DELETE /session/view': async ({ who, audit }) => {
       if (!who.viewing) throw new Fail('not_allowed_in_state')
-      await q.query('update session set view_role = null where id_hash = $1', [who.session])
       audit({ entity: 'role', id: who.viewing.id, details: { name: who.viewing.name } })
       return { done: true }
     },

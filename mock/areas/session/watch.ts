@@ -10,7 +10,7 @@ export const peopleChannel = 'people'
 const turn = 727040
 /** Table, what of it matters, and the column that says whose it is; none when it may be anybody's. */
 const watched = [
-  ['session', 'update of user_id, ended_at, expires_at, idle_seconds, view_role or delete', 'user_id'],
+  ['session', 'update of user_id, ended_at, expires_at, idle_seconds or delete', 'user_id'],
   ['account', 'update or delete', 'user_id'],
   ['r_user', 'update or delete', 'id'],
   ['r_role', 'insert or update or delete', ''],

@@ -8,7 +8,6 @@ export const viewAs: Handler<'POST /roles/:id/view'> = async ({ params, q, who, 
   if (!role) throw new Fail('not_found')
   if (role.id === who.role_id) throw new Fail('own_role')
   if (aboveCaller(role, who) || opensMore(role.grants, who)) throw new Fail('no_operation_permission')
-  await q.query('update session set view_role = $2 where id_hash = $1', [who.session, role.id])
   audit({ entity: 'role', id: role.id, details: { name: role.name } })
   return { done: true }
 }

@@ -16,7 +16,7 @@ export function ViewingBanner() {
   if (!role) return null
   const leave = async () => {
     await write('DELETE /session/view', {})
-    send(sessionActions.lookAgain())
+    send(sessionActions.viewed(null))
   }
   return (
     <div className="mg-banner" role="status">

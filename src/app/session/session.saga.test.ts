@@ -268,6 +268,19 @@ describe('a kept token', () => {
 })
 
 describe('a session', () => {
+  test('looks as a role by the token of this tab, and as its user again', async () => {
+    const permissions = vi.fn(async () => ({ ...noPermissions, stamp: '1' }))
+    const a = start({ token: 'mine', api: { permissions } })
+    await settle()
+    permissions.mockClear()
+    a.store.dispatch(sessionActions.viewed('students'))
+    await settle()
+    expect([a.token(), permissions.mock.calls.length]).toEqual(['mine~students', 1])
+    a.store.dispatch(sessionActions.viewed(null))
+    await settle()
+    expect([a.token(), permissions.mock.calls.length]).toEqual(['mine', 2])
+  })
+
   test('the same user coming back keeps what is on the page; another one starts afresh', async () => {
     const a = start({ token: 'tok' })
     await settle()

@@ -17,6 +17,7 @@ import {
   takeLatest,
 } from 'redux-saga/effects'
 import { browserLanguage, type Locale, type ThemeName } from '../../contract/host.ts'
+import { viewToken } from '../../contract/session/view.ts'
 import { problemOf } from '../../lib/problem.ts'
 import type { Store } from '../../lib/storage.ts'
 import {
@@ -223,6 +224,14 @@ function* endedSaga(s: Services): SagaIterator<void> {
   yield call(s.host.signedOut)
 }
 
+/** This tab looks as a role from now on, or as its user again: the page follows the rights once they are there. */
+function* viewedSaga(s: Services, { payload: role }: { payload: string | null }): SagaIterator<void> {
+  const tokens = s.vault.read()
+  if (!tokens) return
+  yield call([s.vault, s.vault.write], { ...tokens, token: viewToken(tokens.token, role) })
+  yield put(sessionActions.lookAgain())
+}
+
 function* passwordChangedSaga(s: Services): SagaIterator<void> {
   yield call(endSaga, s, 'password-changed')
 }
@@ -298,6 +307,7 @@ export function* sessionSaga(s: Services, report: (e: unknown) => void): SagaIte
     takeLatest(sessionActions.signOut, guarded(signOutSaga, s, report)),
     takeLatest(sessionActions.ended, guarded(endedSaga, s, report)),
     takeLatest(sessionActions.passwordChanged, guarded(passwordChangedSaga, s, report)),
+    takeLatest(sessionActions.viewed, guarded(viewedSaga, s, report)),
     takeLatest(sessionActions.retry, guarded(resumeSaga, s, report)),
     takeLatest('session/systemAgain', guarded(systemSaga, s, report)),
     takeEvery(sessionActions.askHost, function* () {

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { viewToken } from '../../contract/session/view.ts'
 import { inMemory, scopeOf } from '../../lib/storage.ts'
 import { createSiblings, type Siblings } from './siblings.ts'
 import type { Tokens } from './vault.ts'
@@ -18,6 +19,12 @@ it('a new tab gets what an open one is signed in with, from those that have it',
   const local = inMemory()
   tab(tokens, local).mark(true)
   tab(undefined, local)
+  expect(await tab(undefined, local).ask()).toEqual(tokens)
+})
+
+it('a tab that looks as a role lends the session without it', async () => {
+  const local = inMemory()
+  tab({ ...tokens, token: viewToken(tokens.token, 'students') }, local).mark(true)
   expect(await tab(undefined, local).ask()).toEqual(tokens)
 })
 

@@ -2,6 +2,7 @@
  * The session of a browser: kept for each tab, lent to a new one by those that have it. A tab asks over a channel of its own origin and the
  * tabs answer; nothing of it is stored, so that with the last tab it is gone.
  */
+import { viewToken } from '../../contract/session/view.ts'
 import { newKey } from '../../lib/id.ts'
 import { scopeOf, scoped, type Store } from '../../lib/storage.ts'
 import type { Tokens, Vault } from './vault.ts'
@@ -33,7 +34,9 @@ export function createSiblings(vault: Pick<Vault, 'read'>, local: Store = scoped
   const waiting = new Map<string, (tokens: Tokens) => void>()
   channel.onmessage = ({ data }: MessageEvent<Said>) => {
     if ('to' in data) return waiting.get(data.to)?.(data.tokens)
-    const tokens = vault.read()
+    const own = vault.read()
+    // looking as a role is of this tab
+    const tokens = own && { ...own, token: viewToken(own.token, null) }
     if (tokens) channel.postMessage({ to: data.ask, tokens } satisfies Said)
   }
   return {

@@ -1,4 +1,5 @@
 /** The resources of the banks. Three banks of one kind, each with its own screens, so that a role may keep one and not the others. */
+import type { ScreenName } from '../screens/index.ts'
 import { field, resource, rowFields } from '../lib/resource.ts'
 import { difficulties, partials, questionOrigins, theoryTypes } from './question.ts'
 import type {
@@ -178,8 +179,12 @@ const tree = {
   owned: true,
 } as const
 
+/** Choosing who sees the questions of a set: their rights decide, not those of the set. */
+const authorising = (screens: readonly ScreenName[]) => ({ on: 'own', level: 'read', screens }) as const
+
 export const theorySet = resource<QuestionSet, SetBody>()('theory-set', {
   ...tree,
+  actions: { authorise: authorising(theoryQuestion.write) },
   path: '/theory-sets',
   fields: { ...tree.fields, parent_id: field.ref('theory-set') },
   read: ['theory-type', ...theoryScreens],
@@ -189,6 +194,7 @@ export const theorySet = resource<QuestionSet, SetBody>()('theory-set', {
 })
 export const exerciseSet = resource<QuestionSet, SetBody>()('exercise-set', {
   ...tree,
+  actions: { authorise: authorising(exercise.write) },
   path: '/exercise-sets',
   fields: { ...tree.fields, parent_id: field.ref('exercise-set') },
   read: ['exercise-type', ...exerciseScreens],
@@ -198,6 +204,7 @@ export const exerciseSet = resource<QuestionSet, SetBody>()('exercise-set', {
 })
 export const flagSet = resource<QuestionSet, SetBody>()('flag-set', {
   ...tree,
+  actions: { authorise: authorising(flagChallenge.write) },
   path: '/flag-sets',
   fields: { ...tree.fields, parent_id: field.ref('flag-set') },
   read: ['flags-solve-type', ...flagScreens],

@@ -39,6 +39,13 @@ const Draft = z.strictObject({
 const Move = Ids.extend({ set_id: Id })
 const Tag = Ids.extend({ field: z.enum(tagged), add: NewWords.default([]), remove: Words.default([]) })
 const Authorise = Ids.extend({ audience: Audience })
+const OfSet = z.strictObject({ set_id: Id })
+const Authorised = z.object({
+  /** Those of the set and below it of which the caller may choose who sees them. */
+  n: z.number().int(),
+  /** Who sees all of those; null where that differs. */
+  audience: Audience.nullable(),
+})
 const Made = z.object({ id: Id })
 /** `version`: the row's own, as with every edit; `of`: which one is brought back. */
 const Restore = z.strictObject({ version: z.number().int(), of: z.number().int().min(1) })
@@ -59,7 +66,7 @@ export type BankRoutes<P extends string> = { [K in `GET ${P}/:id/versions`]: R0<
   [K in `POST ${P}/move`]: R0<typeof BulkReply> & { body: typeof Move }
 } & { [K in `POST ${P}/tag`]: R0<typeof BulkReply> & { body: typeof Tag } } & {
   [K in `POST ${P}/authorise`]: R0<typeof BulkReply> & { body: typeof Authorise }
-}
+} & { [K in `GET ${P}/audience`]: R0<typeof Authorised> & { query: typeof OfSet } }
 
 function ofBank<const L extends Line>({ path, name, read, write }: L): BankRoutes<L['path']> {
   const out: Record<string, Route> = {
@@ -109,6 +116,12 @@ function ofBank<const L extends Line>({ path, name, read, write }: L): BankRoute
       body: Tag,
       reply: BulkReply,
       audit: `${name}.tag`,
+    },
+    [`GET ${path}/audience`]: {
+      summary: `Who sees the ${name} of a set, as far as the caller may choose it`,
+      screens: write,
+      query: OfSet,
+      reply: Authorised,
     },
     [`POST ${path}/authorise`]: {
       summary: `Choose who may see several ${name}`,

@@ -27,6 +27,8 @@ export const markingRoutes = routes({
     query: z.strictObject({
       ...Paging,
       status: many(z.enum(['to-be-scored', 'scored'])),
+      /** Those that wait for the caller: of two markers the first has done his part while an answer stays open. */
+      for: z.enum(['me']).optional(),
       /** One sheet by its id, or those of a person where his name is no secret. */
       of: Id.optional(),
     }),

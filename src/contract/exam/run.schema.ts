@@ -110,7 +110,9 @@ export type ExamEvent = z.output<typeof ExamEvent>
 const checks = [
   'paper_has_items',
   'candidates',
+  'key_readers',
   'starts_later',
+  'time_left',
   'over',
   'markers',
   'two_markers',

@@ -10,6 +10,16 @@ import { offset } from './record.routes.ts'
 
 const exercise = ['practice-capture-flag-exercise'] as const
 const Word = z.string().max(120)
+/** What a list of challenges is narrowed to and ordered by. */
+const narrowing = {
+  set_id: Id.optional(),
+  difficulty: many(z.enum(difficulties)),
+  state: many(z.enum(challengeFilters)),
+  keywords: many(Word),
+  knowledge: many(Word),
+  cve_ids: many(Word),
+  sort: z.enum(challengeOrders).default('difficulty'),
+}
 
 export const flagPracticeRoutes = routes({
   'GET /practice-flags/desk': {
@@ -21,16 +31,7 @@ export const flagPracticeRoutes = routes({
   'GET /practice-flags': {
     summary: 'Flag challenges the caller may practise',
     screens: flagScreensOfLearners,
-    query: z.strictObject({
-      ...Paging,
-      set_id: Id.optional(),
-      difficulty: many(z.enum(difficulties)),
-      state: many(z.enum(challengeFilters)),
-      keywords: many(Word),
-      knowledge: many(Word),
-      cve_ids: many(Word),
-      sort: z.enum(challengeOrders).default('difficulty'),
-    }),
+    query: z.strictObject({ ...Paging, ...narrowing }),
     reply: page(Challenge),
   },
   'GET /practice-flags/sets/:id': {
@@ -45,9 +46,10 @@ export const flagPracticeRoutes = routes({
     reply: FlagRecord,
   },
   'GET /practice-flags/:id': {
-    summary: 'A flag challenge to solve, with the caller’s own answers; nothing in it tells the flag',
+    summary:
+      'A flag challenge to solve, with the caller’s own answers; nothing in it tells the flag. What stands beside it is of the list that is asked for, or of its own set',
     screens: exercise,
-    query: z.strictObject({ language: z.enum(textLanguages).optional() }),
+    query: z.strictObject({ language: z.enum(textLanguages).optional(), q: Paging.q, ...narrowing }),
     reply: FlagExercise,
   },
   'POST /practice-flags/:id/submit': {

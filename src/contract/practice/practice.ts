@@ -35,7 +35,7 @@ export type SuggestionReason = (typeof suggestionReasons)[number]
 export const ownShares = [0, 0.5, 1] as const
 
 export const practiceLimits = {
-  /** Questions of a random or suggested run. */
+  /** Questions of a random or suggested run, and of a round of mistakes. */
   few: 10,
   /** Questions of any run. */
   run: 500,

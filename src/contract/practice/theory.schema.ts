@@ -84,6 +84,8 @@ export const PracticeRun = z.object({
   set: Named.nullable(),
   began_at: Stamp,
   questions: z.array(z.object({ id: Id, bank: BankName, title: z.string(), state: z.enum(exerciseStates) })),
+  /** How many of them are on the list of mistakes now. */
+  mistakes: Count,
 })
 export type PracticeRun = z.output<typeof PracticeRun>
 

@@ -1,6 +1,7 @@
 /** What a role has beyond a resource's own calls: its members, and what its permissions open. */
 import { z } from 'zod'
 import { BulkReply, Id, Ids, many, page, Paging } from '../lib/crud.ts'
+import { viewing } from '../session/view.ts'
 import { routes } from '../lib/route.ts'
 import { PermissionTree } from './permissionTree.ts'
 import { Member, RoleReach } from './role.schema.ts'
@@ -39,8 +40,8 @@ export const roleRoutes = routes({
   },
   'POST /roles/:id/view': {
     summary:
-      'Look at the platform as this role, in this session, until `DELETE /session/view`: its screens, nothing can be changed',
-    screens: ['role-manage'],
+      'Look at the platform as this role, in calls that carry `<token>~<role>` from now on, until `DELETE /session/view`: its screens, nothing can be changed',
+    screens: viewing,
     reply: z.object({ done: z.literal(true) }),
     personal: true,
     audit: 'role.view',

@@ -1,3 +1,4 @@
+import { viewing } from '../session/view.ts'
 import { field, resource, rowFields } from '../lib/resource.ts'
 import type { Role, RoleBody } from './role.schema.ts'
 
@@ -28,6 +29,6 @@ export const role = resource<Role, RoleBody>()('role', {
   actions: {
     copy: { on: 'own' },
     /** To see the platform as its holders do. */
-    view: { on: 'own', screens: ['role-manage'], personal: true },
+    view: { on: 'own', screens: viewing, personal: true },
   },
 })

@@ -21,7 +21,7 @@ export function Mistakes() {
   return (
     <Panel
       title={t('personal.mistakes')}
-      description={t('personal.mistakes_text', { n: practiceLimits.mended })}
+      description={t('personal.mistakes_text', { n: practiceLimits.mended, size: practiceLimits.few })}
       actions={<Again set={at.set_id} disabled={!data?.total} />}
       flush
     >

@@ -300,6 +300,10 @@ export default {
   'bank.set_audience_title': 'Who may see the {n, plural, one {one question} other {# questions}} of “{name}”',
   'bank.set_audience_text':
     'One choice takes the place of theirs, in the sets below as well. Questions that are added later are given by themselves.',
+  'bank.set_audience_mixed':
+    'The questions are seen by different people now. What you choose takes the place of all of it.',
+  'bank.set_audience_others':
+    '{n, plural, one {One more question is not yours to open and stays as it is.} other {# more questions are not yours to open and stay as they are.}}',
   'bank.set_audience_closed': 'The set itself is not open for practice: learners do not find it there yet.',
   'bank.set_keys': 'Alt with the arrow keys moves a set.',
   'bank.set_all': 'All',

@@ -21,6 +21,7 @@ export default {
   'exam.gate_left': 'This will be attempt {n} of {all}. It is used up once you begin.',
   'exam.gate_clock': 'From then on you have {time}, never longer than the exam runs.',
   'exam.gate_short': 'From then on you have {time}, not {whole}: the exam ends {at}.',
+  'exam.back_to_list': 'All exams',
   'exam.gate_until_end': 'You then have until the exam ends.',
   'exam.waits_for_marker': 'A person marks this answer. Its points and the key follow.',
   'exam.points_so_far':
@@ -138,8 +139,14 @@ export default {
   'exam.check.paper_has_items.missing': 'The paper has no questions',
   'exam.check.candidates.ok': '{n, plural, =-1 {Everybody may sit it} one {# candidate} other {# candidates}}',
   'exam.check.candidates.missing': 'Nobody may sit it yet',
+  'exam.check.key_readers.ok': 'No candidate may read its right answers',
+  'exam.check.key_readers.missing':
+    '{n, plural, one {One candidate} other {# candidates}} cannot sit it: they may mark or manage it, or another exam that asks the same, and read the right answers there',
   'exam.check.starts_later.ok': 'The start lies ahead, or the exam is under way',
-  'exam.check.starts_later.missing': 'The start is in the past',
+  'exam.check.starts_later.missing': 'The start lies {time} back, and nobody has begun: check the date',
+  'exam.check.time_left.ok': 'There is enough time until the end',
+  'exam.check.time_left.missing':
+    'Each candidate is given {minutes} minutes, and only {left} are left until the end: move the end, or give less time',
   'exam.check.over.ok': 'Its time is not over',
   'exam.check.over.missing': 'Its time is over and nobody sat it: move the start and the end',
   'exam.check.duration.ok': 'Who begins last still has the whole time',
@@ -175,7 +182,8 @@ export default {
   'exam.may.absent': 'It is over, and you did not sit it: you count as absent.',
   'exam.may.paused': 'It is paused.',
   'exam.may.used_up': 'You have handed in.',
-  'exam.may.marks': 'You mark answers to some of its questions, so you cannot sit it.',
+  'exam.may.marks':
+    'You cannot sit it: you may mark or manage it, or another exam that asks the same, and read the right answers there.',
   'exam.begin': 'Begin',
   'exam.resume': 'Go on',
   'exam.rules': 'How it goes',
@@ -368,6 +376,8 @@ export default {
   'exam.whole_screen_do': 'Full screen',
   'exam.candidates': 'Candidates',
   'exam.candidates_title': 'Candidates of “{name}”',
+  'exam.candidates_keys':
+    'Whoever may mark or manage this exam, or another that asks the same, can read the right answers and cannot sit it, chosen or not. Test runs and practice are open to them.',
   'exam.candidates_saved': 'Candidates saved.',
   'exam.candidates_stale': 'Somebody else has changed the candidates. They are shown as they are now; choose again.',
   'exam.rule.full_screen': 'It is sat in full screen. Leaving it is recorded, and nothing more.',

@@ -92,7 +92,7 @@ export default {
   'problem.exam_not_accepted': 'Accept the declaration before you begin.',
   'problem.exam_paused': 'The exam is paused. You can go on when the invigilator says so.',
   'problem.marks_same_questions':
-    'You mark answers to some of the questions of this exam and know what is right, so you cannot sit it.',
+    'You cannot sit this exam: you may mark or manage it, or another exam that asks the same, and read the right answers there.',
   'problem.attempts_used_up': 'You have had {most, plural, one {your one attempt} other {all # attempts}}.',
   'problem.attempt_taken_over': 'This exam is being written on another page or device now.',
   'problem.attempt_handed_in': 'This exam has been handed in.',
@@ -123,6 +123,8 @@ export default {
   'rule.exam_over': 'This end lies in the past: nobody could sit the exam.',
   'rule.within_exam':
     '{minutes} minutes do not fit: from start to end the exam runs {window}. Move the end, or enter {window} at most.',
+  'rule.within_left':
+    '{minutes} minutes do not fit: only {left} are left until the end. Move the end, or enter {left} at most.',
   'rule.below_better_grade': 'Below the limit of the better grade.',
   'rule.too_many': 'At most {max}.',
   'rule.absolute_path': 'A whole path, such as /root/notes.txt, without “..”.',

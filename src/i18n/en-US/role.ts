@@ -12,7 +12,7 @@ export default {
   'role.view': 'View as this role',
   'role.view_title': 'View as “{name}”?',
   'role.view_text':
-    'You see the pages and buttons that people with this role see, until you end it or sign out. Entries and figures are what you yourself would have with this role: what is yours, shared with you or open to all, so a person who has the role may see others. Nothing can be changed meanwhile.',
+    'In this tab, you see the pages and buttons that people with this role see, until you end it, close the tab or sign out. Other tabs stay as they are. Entries and figures are what you yourself would have with this role: what is yours, shared with you or open to all, so a person who has the role may see others. Nothing can be changed meanwhile.',
   'role.compare': 'Compare',
   'role.about': 'About the role',
   'role.name_fixed': 'Roles that ship keep their names.',
@@ -41,6 +41,7 @@ export default {
   'role.shows_about': 'The menus as a holder of the role finds them.',
   'role.screens': '{n, plural, one {# page} other {# pages}}',
   'role.calls': '{n, plural, one {# call} other {# calls}}',
+  'role.calls_of': '{reading} to read{changing, plural, =0 {} other {, # to change}}',
   'role.calls_which': 'Calls they may make ({n})',
   'role.menu_empty': 'Nothing: this side stays closed.',
   'role.compare_with': 'Compare with another',

@@ -72,7 +72,7 @@ export default {
   'shell.licence.expiring': 'The licence ends {until}.',
   'shell.licence.expired': 'The licence has run out: licensed modules are closed. Their data is kept.',
   'shell.licence.tampered': 'The stored licence was altered and does not count: licensed modules are closed.',
-  'shell.viewing': 'You are viewing the platform as “{role}”. Nothing can be changed.',
+  'shell.viewing': 'In this tab, you are viewing the platform as “{role}”. Nothing can be changed here.',
   'shell.reading_but': 'What your role does here: {screens}. The entries themselves are for reading.',
   'shell.reading': 'Your role opens this page for reading: its entries cannot be changed here.',
   'shell.viewing_end': 'Back to my own role',

@@ -295,6 +295,8 @@ export default {
   'bank.set_none_mine': '没有归您所有的内容。',
   'bank.set_audience_title': '“{name}”中 {n} 道题的可见范围',
   'bank.set_audience_text': '所选范围将替换这些题目（含下级题集）原有的可见范围；之后新增的题目需另行授权。',
+  'bank.set_audience_mixed': '这些题目目前的可见范围各不相同，所选范围将全部替换。',
+  'bank.set_audience_others': '另有 {n} 道题属于他人，保持不变。',
   'bank.set_audience_closed': '题集本身尚未开放练习，学员还看不到它。',
   'bank.set_keys': '按 Alt 加方向键可移动。',
   'bank.set_all': '全部',

@@ -82,7 +82,7 @@ export default {
   'problem.own_role': '这就是您自己的角色，您看到的即为该角色所见。',
   'problem.exam_not_accepted': '请先确认考生声明，再开始作答。',
   'problem.exam_paused': '考试已暂停，请等待监考恢复。',
-  'problem.marks_same_questions': '您负责批阅本场考试中的题目，已知参考答案，不能作为考生参加。',
+  'problem.marks_same_questions': '您可批阅或管理本场考试或含有相同题目的其他考试，能查看参考答案，不能作为考生参加。',
   'problem.attempts_used_up': '作答次数已用完（共 {most} 次）。',
   'problem.attempt_taken_over': '本场考试正在另一页面或设备上作答。',
   'problem.attempt_handed_in': '本场考试已交卷。',
@@ -109,6 +109,7 @@ export default {
   'rule.exam_over': '已经过去，考生将无法参加考试。',
   'rule.within_exam':
     '{minutes} 分钟放不下：考试从开始到结束只有 {window} 分钟。请推迟结束时间，或填写不超过 {window}。',
+  'rule.within_left': '{minutes} 分钟放不下：距结束仅剩 {left} 分钟。请推迟结束时间，或最多填 {left}。',
   'rule.below_better_grade': '须低于更高一等的下限。',
   'rule.too_many': '最多 {max} 个。',
   'rule.absolute_path': '请填写完整路径，例如 /root/notes.txt，且不能包含“..”。',

@@ -14,7 +14,7 @@ export default {
   'role.view': '以此角色浏览',
   'role.view_title': '以“{name}”角色浏览？',
   'role.view_text':
-    '您将看到该角色用户所见的页面和按钮，直到结束浏览或退出登录。数据与统计按您本人以该角色可见的范围显示（您拥有的、共享给您的及公开的），与该角色的其他用户可能不同。浏览期间不能做任何修改。',
+    '您将在本标签页看到该角色用户所见的页面和按钮，直到结束浏览、关闭标签页或退出登录；其他标签页不受影响。数据与统计按您本人以该角色可见的范围显示（您拥有的、共享给您的及公开的），与该角色的其他用户可能不同。浏览期间不能做任何修改。',
   'role.compare': '对比',
   'role.about': '基本信息',
   'role.name_fixed': '内置角色的名称不可修改。',
@@ -42,6 +42,7 @@ export default {
   'role.shows_about': '拥有该角色的用户看到的菜单。',
   'role.screens': '{n} 个页面',
   'role.calls': '{n} 个接口',
+  'role.calls_of': '读取 {reading} 个{changing, plural, =0 {} other {，修改 # 个}}',
   'role.calls_which': '可调用的接口（{n}）',
   'role.menu_empty': '没有可见的菜单。',
   'role.compare_with': '与其他角色对比',

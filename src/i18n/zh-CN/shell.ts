@@ -71,7 +71,7 @@ export default {
   'shell.licence.expiring': '授权将于 {until} 到期。',
   'shell.licence.expired': '授权已到期，授权模块已关闭，数据完整保留。',
   'shell.licence.tampered': '已保存的授权被篡改，不再有效，授权模块已关闭。',
-  'shell.viewing': '您正在以“{role}”角色浏览平台，不能做任何修改。',
+  'shell.viewing': '您正在本标签页以“{role}”角色浏览平台，在此不能做任何修改。',
   'shell.reading_but': '您的角色可在此进行：{screens}；条目本身仅供查看。',
   'shell.reading': '您的角色对该页面只有查看权限，不能修改。',
   'shell.viewing_end': '恢复我的角色',

@@ -21,7 +21,10 @@ export const audienceSetting = (addList?: AddList, words = usual): RowSetting<Au
   part: ({ all, orgs, roles, teams, users }) => ({ all, orgs, roles, teams, users }),
   same: sameAudience,
   Fields: ({ name, draft, set }) => (
-    <AudienceChoice label={t(words.title, { name })} chosen={draft} addList={addList} onChange={set} />
+    <>
+      {words.note && <p className="mg-hint">{t(words.note)}</p>}
+      <AudienceChoice label={t(words.title, { name })} chosen={draft} addList={addList} onChange={set} />
+    </>
   ),
   summary: ({ all, orgs, roles, teams, users }) =>
     !all &&

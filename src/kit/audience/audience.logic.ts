@@ -26,4 +26,6 @@ export interface AudienceWords {
   title: MessageKey
   saved: MessageKey
   stale: MessageKey
+  /** A rule that decides beside the choice. */
+  note?: MessageKey
 }

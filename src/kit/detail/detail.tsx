@@ -36,17 +36,28 @@ export interface DetailUi<R extends AnyResource> {
   /** A sentence below the name. */
   lead?: (row: Row<R>) => ReactNode
   fields: readonly DetailWord<R>[]
+  /** Across the page, above all else. */
+  above?: ComponentType<{ row: Row<R> }>
   /** Above the fields. */
   first?: readonly Section<R>[]
   sections?: readonly Section<R>[]
   actions?: readonly ActionOf<R>[]
 }
 
+/** The screen of the row that its path names. */
 export function detail<R extends AnyResource>(ui: DetailUi<R>): ComponentType {
-  const whole = withOwning(ui as unknown as DetailUi<AnyResource>)
+  const Of = detailOf(ui)
   return function DetailScreen() {
-    const { id } = useParams()
-    return <Shown key={id} ui={whole} id={id ?? ''} />
+    const { id = '' } = useParams()
+    return <Of id={id} />
+  }
+}
+
+/** The page of a row on a screen that shows more than one kind of page. */
+export function detailOf<R extends AnyResource>(ui: DetailUi<R>): ComponentType<{ id: string }> {
+  const whole = withOwning(ui as unknown as DetailUi<AnyResource>)
+  return function DetailPage({ id }) {
+    return <Shown key={id} ui={whole} id={id} />
   }
 }
 
@@ -97,6 +108,7 @@ function Loaded({ ui, row }: { ui: DetailUi<AnyResource>; row: RowBase }) {
         />
       }
     >
+      {ui.above && <ui.above row={row} />}
       <Sections of={ui.first ?? []} row={row} />
       <Panel>
         <KeyValue items={items} />

@@ -66,6 +66,8 @@ export const sessionSlice = createSlice({
     retry: () => {},
     /** Rights, the licence or the menu may have changed: look again. */
     lookAgain: () => {},
+    /** A role is looked through in this tab, by its id; null: its user is himself again. */
+    viewed: (_s, _a: PayloadAction<string | null>) => {},
     /** A host without a token was asked for one; the user asks again. */
     askHost: () => {},
   },

@@ -1,7 +1,7 @@
 /** The tree editor of sets: the same for the three banks and for papers. */
 import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import type { QuestionSet, SetBody } from '../../contract/bank/question.schema.ts'
-import type { BuiltName, ScreenName } from '../../contract/screens/index.ts'
+import type { BuiltName } from '../../contract/screens/index.ts'
 import { format, t, type MessageKey } from '../../i18n/index.ts'
 import type { Resource } from '../../contract/lib/resource.ts'
 import { type ActionOf, forRow } from '../../kit/action/action.ts'
@@ -46,13 +46,12 @@ export interface SetDialogProps {
   row: SetRow
   onClose: () => void
 }
-/** Who may see what a set sorts: the dialogue, and the screens on which it may be chosen. */
-interface SetAudience {
-  dialog: ComponentType<SetDialogProps>
-  screens: readonly ScreenName[]
-}
-
-export function setPage(resource: SetResource, screen: BuiltName, audience?: SetAudience): ComponentType {
+/** @param Audience the dialogue of who may see what a set sorts */
+export function setPage(
+  resource: SetResource,
+  screen: BuiltName,
+  Audience?: ComponentType<SetDialogProps>,
+): ComponentType {
   const SetDialog = formDialog({
     of: resource as never,
     schema: () => import('../../contract/bank/question.schema.ts').then((m) => m.SetBody),
@@ -66,7 +65,6 @@ export function setPage(resource: SetResource, screen: BuiltName, audience?: Set
   return function SetScreen() {
     const [mine, setMine] = useState(false)
     const mayAdd = useMayChange(screen)
-    const mayChoose = useMayChange(...(audience?.screens ?? []))
     const { data, error, refetch } = useRows(resource, { page_size: 200, ...(mine ? { mine } : {}) })
     const acts = useActions<Row<SetResource>>(resource)
     const write = useWriteTo()
@@ -128,7 +126,7 @@ export function setPage(resource: SetResource, screen: BuiltName, audience?: Set
       } as const
       const items: MenuItem[] = [
         ...(changed ? [edit] : []),
-        ...(mayChoose && row.all > 0 ? [seen] : []),
+        ...(Audience && row.can.includes('authorise') ? [seen] : []),
         ...(changed && !mine ? steps : []),
         ...others,
       ]
@@ -215,9 +213,9 @@ export function setPage(resource: SetResource, screen: BuiltName, audience?: Set
         </Panel>
         {dialog?.at === 'add' && <SetDialog rows={[]} onClose={end} />}
         {dialog?.at === 'edit' && <SetDialog rows={[dialog.row]} onClose={end} />}
-        {dialog?.at === 'audience' && audience && (
+        {dialog?.at === 'audience' && Audience && (
           <Suspense fallback={null}>
-            <audience.dialog row={dialog.row} onClose={end} />
+            <Audience row={dialog.row} onClose={end} />
           </Suspense>
         )}
         {acts.element}

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const audience = { all: true, orgs: [], roles: [], users: [], version: 1 }
   await s.ok('PUT /exams/:id/audience', { params: { id: exam }, body: audience }, 'super')
   // points 3, 1 and 1
-  const right = { student: [0, 1], 'second-student': [0], super: [0] } as const
+  const right = { student: [0, 1], 'second-student': [0], referee: [0] } as const
   for (const [who, good] of Object.entries(right)) {
     const as = who as As
     const { attempt: id } = await s.ok(

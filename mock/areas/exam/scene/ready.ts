@@ -20,7 +20,7 @@ async function instancesOf(q: Queryable, platform: Platform, topology: string): 
   }
 }
 
-/** @param candidates undefined where the exam is for everybody */
+/** @param candidates undefined where the exam is for everybody. Of nobody there is no room to speak of. */
 export async function sceneChecks(
   q: Queryable,
   platform: Platform,
@@ -53,7 +53,7 @@ export async function sceneChecks(
     params: { n: scenes, unfit: unfit.size },
     names: [...unfit].sort(),
   }
-  if (candidates === undefined) return [fit]
+  if (!candidates) return [fit]
   const { limits } = await platform.licence.current()
   const need = { scenes: scenes * candidates, instances: instances * candidates }
   // how many candidates can have theirs at the same time

@@ -263,10 +263,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     const sessions = [...all.values()]
     const pages = sessions.flatMap((s) => [...(s.page ? [s.page] : []), ...watching(s)])
     const alive = await aliveOf(db, new Set(pages.map((p) => p.session)), at)
-    for (const p of pages) {
-      const session = alive.get(p.session)
-      if (!session?.works) p.end(session ? 'rights' : 'session')
-    }
+    for (const p of pages) if (!alive.has(p.session)) p.end('session')
     await endUnrightful(sessions)
     for (const [one, why] of await overOf(db, sessions, at)) one.end(why)
     await db.query('update scene_console set seen_at = $2 where id = any($1::text[])', [

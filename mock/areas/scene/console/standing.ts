@@ -4,18 +4,14 @@ import { openStatuses, type SceneStatus } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Session } from './session.ts'
 
-/** Of sessions those that are not over, by their hashes, each with whether it works: who looks as a role works at nothing. */
-export async function aliveOf(
-  db: Queryable,
-  sessions: ReadonlySet<string>,
-  at: Date,
-): Promise<Map<string, { works: boolean }>> {
-  const { rows } = await db.query<{ id_hash: string; works: boolean }>(
-    `select id_hash, view_role is null as works from session
+/** Of sessions those that are not over, by their hashes. */
+export async function aliveOf(db: Queryable, sessions: ReadonlySet<string>, at: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ id_hash: string }>(
+    `select id_hash from session
      where id_hash = any($1::text[]) and ended_at is null and expires_at > $2::timestamptz`,
     [[...sessions], at.toISOString()],
   )
-  return new Map(rows.map((r) => [r.id_hash, r]))
+  return new Set(rows.map((r) => r.id_hash))
 }
 
 /** Of consoles that somebody closed: their scenes are still there. */

@@ -52,12 +52,11 @@ export async function issue(
   return { ticket, path: `/console/${ticket}`, expires_at }
 }
 
-/** Takes a ticket; undefined for one that was used, is too old, or whose session has ended or looks as a role. */
+/** Takes a ticket; undefined for one that was used, is too old, or whose session has ended. */
 export async function redeem(q: Queryable, ticket: string, now: Date): Promise<Ticket | undefined> {
   const { rows } = await q.query<Ticket>(
     `delete from scene_ticket t where hash = $1 and expires_at > $2::timestamptz
-       and exists (select 1 from session s where s.id_hash = t.session_hash and s.ended_at is null and s.view_role is null
-           and s.expires_at > $2::timestamptz)
+       and exists (select 1 from session s where s.id_hash = t.session_hash and s.ended_at is null and s.expires_at > $2::timestamptz)
      returning session_hash, user_id, scene_id, node_id, kind, console_id, shadow, record, columns, rows`,
     [hashOf(ticket), now.toISOString()],
   )

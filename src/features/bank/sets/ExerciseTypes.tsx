@@ -2,7 +2,8 @@ import { lazy } from 'react'
 import { exercise, exerciseSet } from '../../../contract/bank/banks.ts'
 import { setPage } from '../../../parts/question-sets/SetTree.tsx'
 
-export default setPage(exerciseSet, 'exercise-type', {
-  dialog: lazy(async () => ({ default: (await import('./SetAudience.tsx')).setAudience(exercise) })),
-  screens: exercise.write,
-})
+export default setPage(
+  exerciseSet,
+  'exercise-type',
+  lazy(async () => ({ default: (await import('./SetAudience.tsx')).setAudience(exercise) })),
+)

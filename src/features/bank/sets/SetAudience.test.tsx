@@ -7,6 +7,14 @@ import { type Asked, pageOf, stage, words } from '../../../kit/resource/testing/
 import { setAudience } from './SetAudience.tsx'
 
 const Dialog = setAudience(theoryQuestion)
+const nobody = { all: false, orgs: [], roles: [], teams: [], users: [] }
+const lists = {
+  'GET /orgs/tree': { items: [] },
+  'GET /users/options': pageOf([]),
+  'GET /teams/options': pageOf([]),
+  'GET /roles/options': pageOf([{ id: 'r1', label: 'Student' }]),
+  'POST /audiences/count': { open: 40, closed: 0, each: { r1: 40 } },
+}
 beforeAll(async () => {
   await words()
   await loadMessages('bank')
@@ -15,13 +23,14 @@ afterEach(cleanup)
 
 it('gives all of them, page by page, to the chosen role', async () => {
   const onClose = vi.fn()
-  const all = Array.from({ length: 201 }, (_, n) => ({ id: `q${n}`, title: `Q${n}` }))
-  const s = stage(<Dialog row={{ id: 's1', name: 'Web', all: 201, practice: false } as never} onClose={onClose} />, {
-    'GET /orgs/tree': { items: [] },
-    'GET /users/options': pageOf([]),
-    'GET /teams/options': pageOf([]),
-    'GET /roles/options': pageOf([{ id: 'r1', label: 'Student' }]),
-    'POST /audiences/count': { open: 40, closed: 0, each: { r1: 40 } },
+  const all = Array.from({ length: 202 }, (_, n) => ({
+    id: `q${n}`,
+    title: `Q${n}`,
+    can: n === 201 ? [] : ['audience'],
+  }))
+  const s = stage(<Dialog row={{ id: 's1', name: 'Web', all: 202, practice: false } as never} onClose={onClose} />, {
+    ...lists,
+    'GET /theory-questions/audience': { n: 201, audience: nobody },
     'GET /theory-questions': ({ args }: Asked) => {
       const from = (Number(args.query?.['page']) - 1) * 200
       return pageOf(all.slice(from, from + 200), all.length)
@@ -33,6 +42,7 @@ it('gives all of them, page by page, to the chosen role', async () => {
   })
   expect(screen.getByText(/not open for practice/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true)
+  expect(await screen.findByText('One more question is not yours to open and stays as it is.')).toBeTruthy()
   fireEvent.focus(screen.getByRole('combobox', { name: 'Roles' }))
   fireEvent.click(screen.getByRole('combobox', { name: 'Roles' }))
   fireEvent.click(await screen.findByRole('option', { name: /Student/ }))
@@ -42,4 +52,20 @@ it('gives all of them, page by page, to the chosen role', async () => {
   const given = s.of('POST /theory-questions/authorise').map((c) => c.args.body as { ids: string[]; audience: object })
   expect(given.map((b) => b.ids.length)).toEqual([200, 1])
   expect(given[0]?.audience).toEqual({ all: false, orgs: [], roles: ['r1'], teams: [], users: [] })
+})
+
+it('begins with who sees them now, and says where that differs', async () => {
+  const row = { id: 's1', name: 'Web', all: 2, practice: true } as never
+  stage(<Dialog row={row} onClose={vi.fn()} />, {
+    ...lists,
+    'GET /theory-questions/audience': { n: 2, audience: { ...nobody, all: true } },
+  })
+  expect(await screen.findByRole('radio', { name: /Everybody/ })).toHaveProperty('checked', true)
+  expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true)
+  cleanup()
+  stage(<Dialog row={row} onClose={vi.fn()} />, {
+    ...lists,
+    'GET /theory-questions/audience': { n: 2, audience: null },
+  })
+  expect(await screen.findByText(/seen by different people/)).toBeTruthy()
 })

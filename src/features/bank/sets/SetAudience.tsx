@@ -5,7 +5,8 @@ import { t } from '../../../i18n/index.ts'
 import { BulkResult } from '../../../kit/action/BulkResult.tsx'
 import { type BulkSummary, joined, summarise } from '../../../kit/action/bulk.logic.ts'
 import { AudienceChoice } from '../../../kit/audience/AudienceChoice.tsx'
-import type { Chosen } from '../../../kit/audience/audience.logic.ts'
+import { type Chosen, sameAudience } from '../../../kit/audience/audience.logic.ts'
+import { useCached } from '../../../kit/data/api.ts'
 import { type BulkReply, useAsk, useWriteTo } from '../../../kit/resource/calls.ts'
 import { counterOf } from '../../../kit/resource/counter.ts'
 import type { AnyResource } from '../../../kit/resource/words.ts'
@@ -14,6 +15,8 @@ import type { SetDialogProps } from '../../../parts/question-sets/SetTree.tsx'
 import type { SetRow } from '../../../parts/question-sets/sets.logic.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -22,14 +25,27 @@ const size = limits.pageSize.max
 interface Question {
   id: string
   title: string
+  can: readonly string[]
+}
+/** Who sees the questions that are the caller's to open; null where that differs. */
+interface Authorised {
+  n: number
+  audience: Chosen | null
 }
 
 /** @param questions what the sets sort */
 export const setAudience = (questions: AnyResource) =>
   function SetAudience({ row, onClose }: SetDialogProps) {
     const [chosen, setChosen] = useState<Chosen>()
+    const { data, error, refetch } = useCached<Authorised>(
+      `GET ${questions.path}/audience`,
+      { query: { set_id: row.id } },
+      { fresh: true },
+    )
     const { busy, problem, summary, send } = useGiven(questions, row, onClose)
-    const title = t('bank.set_audience_title', { name: row.name, n: row.all })
+    const title = t('bank.set_audience_title', { name: row.name, n: data?.n ?? row.all })
+    const stands = data?.audience ?? nobody
+    const changed = chosen !== undefined && !(data?.audience && sameAudience(chosen, data.audience))
     return (
       <Dialog
         open
@@ -42,7 +58,7 @@ export const setAudience = (questions: AnyResource) =>
             <Button disabled={busy} onClick={onClose}>
               {t('kit.cancel')}
             </Button>
-            <Button tone="primary" busy={busy} disabled={!chosen} onClick={() => chosen && void send(chosen)}>
+            <Button tone="primary" busy={busy} disabled={!changed} onClick={() => chosen && void send(chosen)}>
               {t('bank.apply')}
             </Button>
           </>
@@ -53,11 +69,23 @@ export const setAudience = (questions: AnyResource) =>
         <p>
           {t('bank.set_audience_text')} {!row.practice && t('bank.set_audience_closed')}
         </p>
-        <AudienceChoice
-          label={title}
-          chosen={chosen ?? nobody}
-          onChange={(part) => setChosen((had) => ({ ...(had ?? nobody), ...part }))}
-        />
+        {data && data.n < row.all && (
+          <p className="mg-hint">{t('bank.set_audience_others', { n: row.all - data.n })}</p>
+        )}
+        {data?.audience === null && (
+          <p className="kit-note-warn">
+            <Icon name="warn" /> {t('bank.set_audience_mixed')}
+          </p>
+        )}
+        {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
+        {!data && !error && <Loading kind="form" rows={3} />}
+        {data && (
+          <AudienceChoice
+            label={title}
+            chosen={chosen ?? stands}
+            onChange={(part) => setChosen((had) => ({ ...(had ?? stands), ...part }))}
+          />
+        )}
       </Dialog>
     )
   }
@@ -73,7 +101,7 @@ function useGiven(questions: AnyResource, { id }: SetRow, onClose: () => void) {
     for (let page = 1; ; page++) {
       const query = { set_id: id, page, page_size: size, sort: 'created_at' }
       const { items, total } = (await ask(`GET ${questions.path}`, { query })) as { items: Question[]; total: number }
-      found.push(...items)
+      found.push(...items.filter((q) => q.can.includes('audience')))
       if (items.length === 0 || page * size >= total) return found
     }
   }

@@ -2,7 +2,8 @@ import { lazy } from 'react'
 import { theoryQuestion, theorySet } from '../../../contract/bank/banks.ts'
 import { setPage } from '../../../parts/question-sets/SetTree.tsx'
 
-export default setPage(theorySet, 'theory-type', {
-  dialog: lazy(async () => ({ default: (await import('./SetAudience.tsx')).setAudience(theoryQuestion) })),
-  screens: theoryQuestion.write,
-})
+export default setPage(
+  theorySet,
+  'theory-type',
+  lazy(async () => ({ default: (await import('./SetAudience.tsx')).setAudience(theoryQuestion) })),
+)

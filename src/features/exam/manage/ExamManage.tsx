@@ -10,6 +10,7 @@ import type { Row } from '../../../kit/resource/words.ts'
 import { list } from '../../../kit/list/list.tsx'
 import Watch from '../watch/Watch.tsx'
 import { candidatesWords } from './candidates.ts'
+import { ExamPage } from './ExamPage.tsx'
 import { PasteList } from './PasteList.tsx'
 
 type ExamAction = ActionOf<typeof exam>
@@ -94,8 +95,8 @@ const Exams = list({
     { of: 'created_at', spare: true },
   ],
   filters: ['status', 'kind', 'starts_at', 'paper_id'],
-  open: (row) => href('exam-edit', { id: row.id }),
-  opens: 'exam-edit',
+  open: (row) =>
+    row.can.includes('update') ? href('exam-edit', { id: row.id }) : href('exam-manage', undefined, { exam: row.id }),
   actions: [
     add(exam, 'exam-add', () => href('exam-add')),
     edit(exam, (row) => href('exam-edit', { id: row.id })),
@@ -175,9 +176,10 @@ const Exams = list({
   empty: { title: 'exam.manage_none', text: 'exam.manage_none_text' },
 })
 
-/** The list, or one exam watched while it goes on. */
+/** The list, one exam of it, or one watched while it goes on. */
 export default function ExamManage() {
   const [search] = useSearchParams()
-  const watched = search.get('watch')
-  return watched ? <Watch key={watched} id={watched} /> : <Exams />
+  const [watched, read] = [search.get('watch'), search.get('exam')]
+  if (watched) return <Watch key={watched} id={watched} />
+  return read ? <ExamPage id={read} /> : <Exams />
 }

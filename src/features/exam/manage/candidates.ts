@@ -5,4 +5,5 @@ export const candidatesWords: AudienceWords = {
   title: 'exam.candidates_title',
   saved: 'exam.candidates_saved',
   stale: 'exam.candidates_stale',
+  note: 'exam.candidates_keys',
 }

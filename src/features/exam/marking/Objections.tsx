@@ -73,6 +73,7 @@ export function Objections({ exam }: { exam: Exam }) {
               }
             >
               <p className="marking-text">{o.text}</p>
+              {o.may && <SheetAnswer sheet={o.attempt} item={o.item} />}
               {o.reply === null ? (
                 !o.may && (
                   <p className="mg-dim">

@@ -9,8 +9,13 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 
 const states = ['to-be-scored', 'scored'] as const
-const start = { page: 1, q: '', status: undefined as (typeof states)[number] | undefined }
-const among = { status: states }
+const start = {
+  page: 1,
+  q: '',
+  status: undefined as (typeof states)[number] | undefined,
+  for: undefined as 'me' | undefined,
+}
+const among = { status: states, for: ['me'] as const }
 
 export function Sheets({ exam }: { exam: Exam }) {
   const sheets = useBrowse('GET /exams/:id/sheets', { start, among, params: { id: exam.id }, every: 15_000 })
@@ -27,6 +32,16 @@ export function Sheets({ exam }: { exam: Exam }) {
             all: t('exam.all'),
             options: states.map((value) => ({ value, label: t(`exam.attempt_status.${value}`) })),
           },
+          ...(exam.can.includes('give')
+            ? [
+                {
+                  field: 'for' as const,
+                  label: t('marking.whose'),
+                  all: t('marking.whose_all'),
+                  options: [{ value: 'me', label: t('marking.whose_mine') }],
+                },
+              ]
+            : []),
         ]}
       />
       <Panel flush>

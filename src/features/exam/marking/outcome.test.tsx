@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadMessages } from '../../../i18n/index.ts'
 import { pageOf, rowOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
@@ -64,6 +64,22 @@ it('whoever marks and does not keep the exam has no tab of its keys', async () =
     'Results',
     'Objections',
   ])
+})
+
+it('objections show the question, the answer and the key beside them to who decides', async () => {
+  const listed = answers(['mark'], [])
+  const items = [{ ...objection, reply: null, replied_by_name: '', may: true, points: 4, score: 10 }]
+  const found = stage(
+    <ExamScoring />,
+    { ...listed, 'GET /exams/:id/objections': { ...pageOf(items), answered_by: [] } },
+    at('?tab=objections'),
+  )
+  await screen.findByRole('link', { name: 'Ada' })
+  await waitFor(() => expect(found.of('GET /exam-sheets/:id')).toHaveLength(1))
+  cleanup()
+  const read = stage(<ExamScoring />, listed, at('?tab=objections'))
+  await screen.findByRole('link', { name: 'Ada' })
+  expect(read.of('GET /exam-sheets/:id')).toEqual([])
 })
 
 it('objections say who answers them to whoever keeps the exam', async () => {

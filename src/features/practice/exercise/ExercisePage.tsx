@@ -2,11 +2,11 @@
 import '../practice.css'
 import '../../../parts/answer-sheet/answer-sheet.css'
 import { Link } from 'react-router-dom'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
-import { useSettings } from '../../../kit/session/use.ts'
+import { useTextLanguage } from '../../../parts/question/useTextLanguage.ts'
 import { OwnScene } from '../../../parts/scene/card/OwnScene.tsx'
 import { Lab } from '../../../parts/scene/lab/Lab.tsx'
 import { useLab } from '../../../parts/scene/lab/useLab.ts'
@@ -28,8 +28,7 @@ interface ExercisePageProps {
 }
 
 export function ExercisePage({ id, walk, from, linkOf }: ExercisePageProps) {
-  const { language: spoken } = useSettings()
-  const [language, setLanguage] = useState<'en-US' | 'zh-CN'>(spoken)
+  const [language, setLanguage] = useTextLanguage()
   const { data, error, refetch } = useRead('GET /practice/questions/:id', { params: { id }, query: { language } })
   const [start] = useWrite('POST /practice/questions/:id/scene')
   const lab = useLab()

@@ -1,9 +1,13 @@
 import { Link } from 'react-router-dom'
-import type { ExerciseState } from '../../../contract/practice/practice.ts'
+import { type ExerciseState, practiceLimits, type RunMode } from '../../../contract/practice/practice.ts'
 import { t } from '../../../i18n/index.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { StartRun } from '../StartRun.tsx'
 import type { Walk } from './walk.ts'
+
+/** Runs of a few of many: the next has others. */
+const another: ReadonlySet<RunMode> = new Set(['mistakes', 'random', 'suggested'])
 
 interface RunSheetProps {
   walk: Walk
@@ -53,10 +57,23 @@ export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheet
         </ol>
       </div>
       {run && done === questions.length && (
-        <p role="status" className="practice-through">
-          <strong>{t('practice.done_title')}</strong> {t('practice.done_text', { right, all: questions.length })}{' '}
-          {partly > 0 && t('practice.done_partly', { n: partly })} {open > 0 && t('practice.done_open', { n: open })}
-        </p>
+        <div className="practice-through">
+          <p role="status">
+            <strong>{t('practice.done_title')}</strong> {t('practice.done_text', { right, all: questions.length })}{' '}
+            {partly > 0 && t('practice.done_partly', { n: partly })} {open > 0 && t('practice.done_open', { n: open })}{' '}
+            {run.mode === 'mistakes' &&
+              t('practice.done_mistakes', {
+                n: questions.length - run.mistakes,
+                left: run.mistakes,
+                rights: practiceLimits.mended,
+              })}
+          </p>
+          {another.has(run.mode) && (
+            <p>
+              <StartRun mode={run.mode} {...(run.set ? { set: run.set.id } : {})} label={t('practice.another_round')} />
+            </p>
+          )}
+        </div>
       )}
     </Panel>
   )

@@ -86,10 +86,15 @@ it('questions that were all answered wrongly before are no run that is through',
 })
 
 it('a run is through when each of its questions was answered in it', () => {
-  const run = { mode: 'mistakes', set: null }
+  const run = { mode: 'mistakes', set: null, mistakes: 1 }
   sheet(walk(run, 'submitted-wrong', 'not-submitted'))
   expect(screen.queryByText('You are through')).toBeNull()
   cleanup()
   sheet(walk(run, 'submitted-wrong', 'submitted-right'))
   expect(screen.getByText('You are through')).toBeTruthy()
+  expect(screen.getByText(/One has left your mistakes; one is still there until right 2 times\./)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Another round' })).toBeTruthy()
+  cleanup()
+  sheet(walk({ mode: 'all', set: null, mistakes: 0 }, 'submitted-right'))
+  expect(screen.queryByRole('button', { name: 'Another round' })).toBeNull()
 })

@@ -1,15 +1,14 @@
 /** A flag challenge before its solver: what it asks, its files and machines, hints, and the place for the flag. */
 import './flag.css'
-import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { FlagExercise as Exercise } from '../../../contract/practice/flag.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Select } from '../../../kit/resource/input/Select.tsx'
-import { useSettings } from '../../../kit/session/use.ts'
 import { FileLinks } from '../../../parts/question/FileLinks.tsx'
 import { languageName } from '../../../parts/question/language.ts'
+import { useTextLanguage } from '../../../parts/question/useTextLanguage.ts'
 import { Hints } from '../../../parts/question-tools/Hints.tsx'
 import { QuestionTools } from '../../../parts/question-tools/QuestionTools.tsx'
 import { Lab } from '../../../parts/scene/lab/Lab.tsx'
@@ -25,20 +24,22 @@ import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
-import { addressOf, browseOf, isNarrowed } from './browse.logic.ts'
+import { addressOf, browseOf, isNarrowed, narrowingOf } from './browse.logic.ts'
 import { Level, stateTones } from './ChallengeCards.tsx'
 import { ScenePanel } from './ScenePanel.tsx'
 import { SubmitFlag } from './SubmitFlag.tsx'
 
 export default function FlagExercise() {
   const { exercise_id: id = '' } = useParams()
-  const { language: own } = useSettings()
   const [search] = useSearchParams()
   const [set, at] = [search.get('set'), browseOf(search)]
   const from = { ...(set ? { set } : {}), ...addressOf(at) }
-  const [language, setLanguage] = useState(own)
+  const [language, setLanguage] = useTextLanguage()
   const lab = useLab()
-  const { data, error, refetch } = useRead('GET /practice-flags/:id', { params: { id }, query: { language } })
+  const { data, error, refetch } = useRead('GET /practice-flags/:id', {
+    params: { id },
+    query: { language, ...narrowingOf(at, set ?? undefined) },
+  })
   if (!data)
     return (
       <Page title={t('screen.practice-capture-flag-exercise')}>

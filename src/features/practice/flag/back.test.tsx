@@ -1,7 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadMessages } from '../../../i18n/index.ts'
-import { pageOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
+import { settingsActions } from '../../../kit/session/settings.slice.ts'
+import { type Asked, pageOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
 import ChallengeList from './ChallengeList.tsx'
 import FlagExercise from './FlagExercise.tsx'
 
@@ -42,7 +43,7 @@ it('a challenge that was opened from a narrowed list leads back to it, and on to
   expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ set: 's1', state: 'unsolved', page: '2' })
   cleanup()
   const question = { ...challenge, stem: '', connection: '', attachments: [], hints: [], author: '', language: 'en-US' }
-  stage(
+  const opened = stage(
     <FlagExercise />,
     {
       'GET /practice-flags/:id': {
@@ -63,6 +64,30 @@ it('a challenge that was opened from a narrowed list leads back to it, and on to
     { at: `/c/c1?${search}`, path: '/c/:exercise_id' },
   )
   await screen.findByRole('link', { name: 'Web' })
+  expect(opened.of('GET /practice-flags/:id')[0]?.args.query).toMatchObject({ set_id: 's1', state: ['unsolved'] })
   expect(addressOf('Web').split('?')[1]?.split('&').sort().join('&')).toBe('page=2&state=unsolved')
   expect(screen.getByRole('link', { name: /Next/ }).getAttribute('href')).toContain('state=unsolved')
+})
+
+it('a challenge is read in the language of the page, at once when that is another, and what was typed stays', async () => {
+  const one = { ...challenge, set: { id: 's1', name: 'Web' }, languages: ['en-US', 'zh-CN'], submissions: [] }
+  const rest = { previous: null, next: null, first: null, solve: null, after: null, left: 3, wait: 0 }
+  const question = { ...challenge, stem: '', connection: '', attachments: [], hints: [], author: '' }
+  const s = stage(
+    <FlagExercise />,
+    {
+      'GET /practice-flags/:id': ({ args }: Asked) => ({
+        ...one,
+        ...rest,
+        question: { ...question, title: `In ${String(args.query?.['language'])}`, language: args.query?.['language'] },
+      }),
+    },
+    { at: '/c/c1', path: '/c/:exercise_id' },
+  )
+  await screen.findByRole('heading', { name: 'In en-US' })
+  const box = screen.getByLabelText('Your flag')
+  fireEvent.change(box, { target: { value: 'flag{half' } })
+  act(() => void s.store.dispatch(settingsActions.changed({ language: 'zh-CN' })))
+  await screen.findByRole('heading', { name: 'In zh-CN' })
+  expect(screen.getByDisplayValue('flag{half')).toBeTruthy()
 })

@@ -52,10 +52,15 @@ export function changed(search: URLSearchParams, set: Partial<Browse>): URLSearc
   return next
 }
 
-export function queryOf(b: Browse, size: number, set_id?: string) {
+export const queryOf = (b: Browse, size: number, set_id?: string) => ({
+  page: b.page,
+  page_size: size,
+  ...narrowingOf(b, set_id),
+})
+
+/** The list itself, whatever page of it is shown. */
+export function narrowingOf(b: Browse, set_id?: string) {
   return {
-    page: b.page,
-    page_size: size,
     sort: b.sort,
     ...(set_id === undefined ? {} : { set_id }),
     ...(b.q ? { q: b.q } : {}),

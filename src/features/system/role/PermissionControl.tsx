@@ -210,7 +210,7 @@ function Line({ line: { node: n }, typed, rights, held, disabled, onGive }: Line
   return (
     <>
       {icon && <Icon name={icon} />}
-      <span className="role-line-title mg-ellipsis" title={n.grant ?? undefined}>
+      <span className="role-line-title mg-ellipsis" title={title}>
         {pieces(title, typed).map((p, i) => (p.hit ? <mark key={i}>{p.text}</mark> : p.text))}
       </span>
       {why && (

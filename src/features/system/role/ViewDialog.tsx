@@ -17,7 +17,7 @@ export default function ViewDialog({ rows: [row], onClose }: ActionDialogProps<R
     await write('POST /roles/:id/view', { params: { id: row.id } })
     onClose()
     // the app goes to the home of the role once its rights are there
-    send(sessionActions.lookAgain())
+    send(sessionActions.viewed(row.id))
   }
   return (
     <Confirm

@@ -7,7 +7,7 @@ import { useRead } from '../../../kit/data/api.ts'
 import { useMenuConfig, useSession } from '../../../kit/session/use.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { builtOf, callsOf, rightsOf } from './tree.logic.ts'
+import { builtOf, callsOf, type Rights, rightsOf } from './tree.logic.ts'
 import { screenTitle } from './title.ts'
 
 export function WhatItShows({ grants: given }: { grants: 'all' | readonly string[] }) {
@@ -33,7 +33,7 @@ export function WhatItShows({ grants: given }: { grants: 'all' | readonly string
         <MiniMenu title={t('shell.front')} folders={menu(screens, visible, 'learner', config)} reads={reads} />
         <MiniMenu title={t('shell.back')} folders={menu(screens, visible, 'admin', config)} reads={reads} />
       </div>
-      {may && <Calls items={may} />}
+      {may && <Calls items={may} rights={rights} />}
     </Panel>
   )
 }
@@ -80,14 +80,28 @@ function MiniMenu({
   )
 }
 
-function Calls({ items }: { items: readonly { call: string }[] }) {
+/** How many calls each page makes: their paths say nothing to who gives pages. */
+function Calls({
+  items,
+  rights,
+}: {
+  items: readonly { screens: readonly string[]; changes: boolean }[]
+  rights: Rights
+}) {
   if (items.length === 0) return null
+  const pages = builtOf(rights.opened).flatMap((screen) => {
+    const own = items.filter((c) => c.screens.includes(screen))
+    const changing = own.filter((c) => c.changes && rights.changed.has(screen)).length
+    return own.length ? [{ screen, reading: own.filter((c) => !c.changes).length, changing }] : []
+  })
   return (
     <details className="role-calls">
       <summary>{t('role.calls_which', { n: format.number(items.length) })}</summary>
-      <ul className="mg-mono">
-        {items.map(({ call }) => (
-          <li key={call}>{call}</li>
+      <ul>
+        {pages.map(({ screen, ...n }) => (
+          <li key={screen}>
+            {screenTitle(screen)} <span className="mg-faint mg-num">{t('role.calls_of', n)}</span>
+          </li>
         ))}
       </ul>
     </details>

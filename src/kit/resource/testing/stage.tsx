@@ -110,6 +110,7 @@ export function stage(
   return {
     ...shown,
     asked,
+    store,
     of: (route: string) => asked.filter((a) => a.route === route),
     address: () => history.location().pathname + history.location().search,
     /** Goes to another page, unless the present one holds it back. */

@@ -14,7 +14,7 @@ import { useForgetDraft } from '../draft.ts'
 import type { Draft } from '../points.logic.ts'
 import { Alike } from './Alike.tsx'
 import { Paper } from './Paper.tsx'
-import { current, goBack, goForward, marked, remaining, skip, start, takeUp } from './queue.logic.ts'
+import { current, goBack, goForward, keyed, marked, remaining, skip, start, takeUp } from './queue.logic.ts'
 import { useKeys } from './useKeys.ts'
 
 interface DeskProps {
@@ -45,6 +45,10 @@ export function Desk({ exam, item, open, next }: DeskProps) {
   const forget = useForgetDraft()
   const own = mine.data?.items ?? []
   const queue = waiting.data?.items ?? []
+  // a key that was learned stays with its remark as long as the question is marked
+  const [remarks, setRemarks] = useState<readonly string[]>([])
+  const known = keyed(remarks, waiting.data?.comments ?? [])
+  if (known.length !== remarks.length) setRemarks(known)
   const entry = current(queue, own, place)
   const sheet = entry?.attempt
   // the keys belong to the answer that came, wherever the focus was
@@ -114,7 +118,7 @@ export function Desk({ exam, item, open, next }: DeskProps) {
           key={`${entry.attempt} ${place.back > 0}`}
           entry={entry}
           rules={waiting.data.rules}
-          remarks={waiting.data.comments}
+          remarks={remarks}
           busy={busy}
           onConfirm={(points, draft) => void confirm(points, draft)}
           onMove={(way) => {

@@ -18,20 +18,17 @@ import { useKeys } from './useKeys.ts'
 interface PaperProps {
   entry: Entry
   rules: MarkingSheet['rules']
-  remarks: readonly { text: string; points: number; n: number }[]
+  /** By their keys. */
+  remarks: readonly string[]
   busy: boolean
   onConfirm: (points: number, draft: Draft) => void
   onMove: (way: 'back' | 'forward' | 'skip' | 'matches') => void
 }
 
-/** Remarks with a key. */
-const most = 9
-
 export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperProps) {
   const { item, attempt } = entry
   const { draft, setDraft, kept } = useMarkDraft(attempt, item)
   const form = useRef<HTMLDivElement>(null)
-  const bank = [...new Set(remarks.map((r) => r.text))].slice(0, most)
   const points = pointsOf(draft, item.score)
   const confirm = () => {
     if (points === undefined || item.may === null) return
@@ -44,7 +41,7 @@ export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperP
       case 'line':
         return setDraft((d) => toggleLine(d, c.n, item.rubric, item.score))
       case 'remark': {
-        const text = bank[c.n]
+        const text = remarks[c.n]
         return text === undefined ? undefined : setDraft((d) => addComment(d, text))
       }
       case 'all':
@@ -96,9 +93,9 @@ export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperP
               >
                 {t('marking.confirm')}
               </Button>
-              {bank.length > 0 && (
+              {remarks.length > 0 && (
                 <ul className="marking-remarks" aria-label={t('marking.remarks')}>
-                  {bank.map((text, n) => (
+                  {remarks.map((text, n) => (
                     <li key={text}>
                       <button
                         type="button"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { current, type Entry, goBack, goForward, marked, remaining, skip, start, takeUp } from './queue.logic.ts'
+import { current, type Entry, goBack, goForward, keyed, marked, remaining, skip, start, takeUp } from './queue.logic.ts'
 
 const entry = (attempt: string): Entry => ({ attempt, candidate: '#1', item: {} as Entry['item'] })
 const queue = ['a', 'b', 'c'].map(entry)
@@ -30,4 +30,12 @@ test('what remains says what was put back and what waits for others, whether or 
   expect(remaining([], back, 0, 1)).toEqual({ left: 0, putBack: 1, others: 0 })
   // one's own part is done, a second marker's is not
   expect(remaining([], start, 0, 1)).toEqual({ left: 0, putBack: 0, others: 1 })
+})
+
+test('a remark keeps its key while the question is marked, whichever is given most by then', () => {
+  const of = (...texts: string[]) => texts.map((text) => ({ text }))
+  const first = keyed([], of('Thin', 'Wrong unit', 'Thin'))
+  expect(first).toEqual(['Thin', 'Wrong unit'])
+  expect(keyed(first, of('Wrong unit', 'No source', 'Thin'))).toEqual(['Thin', 'Wrong unit', 'No source'])
+  expect(keyed([], of(...'abcdefghijk'))).toHaveLength(9)
 })

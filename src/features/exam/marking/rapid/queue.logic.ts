@@ -57,3 +57,9 @@ export function remaining(queue: readonly Entry[], { done, skipped }: Place, rea
   const left = Math.max(0, read - since - back)
   return { left, putBack: skipped.length, others: Math.max(0, open - since - left - skipped.length) }
 }
+
+/** Remarks with a key, at most. */
+const keys = 9
+/** Remarks by their keys: those that have one keep it, what was given since comes behind them. */
+export const keyed = (had: readonly string[], given: readonly { text: string }[]): readonly string[] =>
+  [...new Set([...had, ...given.map((r) => r.text)])].slice(0, keys)

@@ -1,0 +1,85 @@
+/** Who may read the right answers of an exam on the pages that mark and manage exams: an exam that asks the same is none he can sit. */
+import { access } from '#src/contract/access.ts'
+import { screens } from '#src/contract/screens/index.ts'
+import { exam as examLine, marking } from '#src/contract/exam/exam.ts'
+import { may } from '#mock/crud/keeps.ts'
+import { sharedWith } from '#mock/crud/ownership.ts'
+import { type Scope, where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Platform } from '#mock/http/handler.ts'
+import { people } from '../notice/audience.ts'
+import { grantsOf } from '../session/people.ts'
+import { peopleNow, type Person } from '../session/peopleNow.ts'
+import { isMeant } from './candidates.ts'
+import { knownTo, markedBy } from './markedBy.ts'
+
+/** The reader, as far as the rule asks. */
+export type KeyReader = Omit<Person, 'changes' | 'role_id'>
+
+/**
+ * A condition on exams `t`: their keys are there for this reader, as he marks them, reads their figures, or may change them and so name himself
+ * as a marker. Undefined where his screens show none.
+ */
+function keysReadBy(who: KeyReader): Scope | undefined {
+  if (!may(who.granted, examLine.read)) return undefined
+  if (who.role_key === 'referee') return knownTo(who)
+  const scopes = [
+    ...(may(who.granted, marking) ? [markedBy(who)] : []),
+    sharedWith(examLine, who, may(who.granted, ['exam-score-analysis']) ? 'read' : 'change'),
+  ]
+  return (add) => {
+    const all = scopes.map((scope) => scope(add))
+    return all.includes(undefined) ? undefined : all.map((one) => `(${one})`).join(' or ')
+  }
+}
+
+/** Those of some exams that are closed to this person. Practice and test runs are for whoever likes: by these a keeper tries his own. */
+export async function closedToKeyReader(
+  q: Queryable,
+  who: KeyReader,
+  exams: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const reads = exams.length ? keysReadBy(who) : undefined
+  if (!reads) return new Set()
+  const w = where()
+  const { rows } = await q.query<{ id: string }>(
+    `select e.id from r_exam e where e.id = any(${w.add([...exams])}::text[]) and e.data->>'kind' = 'exam' and exists (
+       select 1 from r_exam t where (t.id = e.id or t.k_paper_id in (
+         select p.paper_id from paper_question u join paper_question p on p.question_id = u.question_id where u.paper_id = e.k_paper_id))
+       and (${reads(w.add) ?? 'true'}))`,
+    w.params,
+  )
+  return new Set(rows.map((r) => r.id))
+}
+
+/** Names of the chosen candidates to whom the exam is closed. Of one for everybody nobody was chosen. */
+export async function closedCandidates(
+  q: Queryable,
+  platform: Pick<Platform, 'licence' | 'now'>,
+  examId: string,
+): Promise<string[]> {
+  const w = where()
+  const { rows } = await q.query<{ id: string; name: string; role: string | null }>(
+    `select u.id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, u.k_role_id as role
+     from ${people} and ${isMeant(w.add(examId))} order by 2, 1`,
+    w.params,
+  )
+  // most are of roles that open no page of exams
+  const licensed = new Set((await platform.licence.current()).standing.open)
+  const { rows: roles } = await q.query<{ id: string; data: Parameters<typeof grantsOf>[0] }>(
+    'select id, data from r_role where id = any($1::text[])',
+    [[...new Set(rows.map((r) => r.role))]],
+  )
+  const open = new Set(
+    roles.flatMap((r) => (may(access(screens, grantsOf(r.data), licensed).granted, examLine.read) ? r.id : [])),
+  )
+  const asked = rows.filter((r) => open.has(r.role ?? ''))
+  const closed = new Set<string>()
+  for (const person of await peopleNow(
+    q,
+    platform,
+    asked.map((r) => r.id),
+  ))
+    if ((await closedToKeyReader(q, person, [examId])).size) closed.add(person.id)
+  return asked.flatMap((r) => (closed.has(r.id) ? r.name : []))
+}
