@@ -39,6 +39,7 @@ export const sessionRoutes = routes({
     reply: Session,
     problems: ['wrong_credentials', 'account_not_active', 'too_many', 'published_password'],
     rate: 'sign-in',
+    credential: true,
     audit: 'session.sign-in',
   },
   'GET /session': { summary: 'The session and its user', screens: 'signed-in', reply: SessionState, restricted: true },
@@ -78,12 +79,14 @@ export const sessionRoutes = routes({
     summary: 'A fresh jwt_token for the same session',
     screens: 'signed-in',
     reply: z.object({ jwt_token: z.string() }),
+    credential: true,
     audit: 'session.token',
   },
   'POST /session/code': {
     summary: 'A signed one-time code that signs the caller in elsewhere within 60 seconds, once',
     screens: 'signed-in',
     reply: z.object({ code: z.string(), expires_at: Stamp }),
+    credential: true,
     audit: 'session.code',
   },
   'POST /session/exchange': {
@@ -94,6 +97,7 @@ export const sessionRoutes = routes({
     reply: Session,
     problems: ['code_invalid'],
     rate: 'sign-in',
+    credential: true,
     audit: 'session.exchange',
   },
   'PUT /account/password': {
