@@ -56,6 +56,8 @@ export const problems = {
   registration_full: 409,
   /** Enough have registered from this network within the hour; the next may at `at`. */
   registration_later: 429,
+  /** As many applications wait for review as may. */
+  registration_waiting: 429,
   /** A scene has had all the extensions the settings allow. */
   extensions_used_up: 409,
   /** As many scenes for practice run already as one learner may have, `most`: those called `names`. */

@@ -28,7 +28,7 @@ export const sessionRoutes = routes({
     screens: 'public',
     body: Register,
     reply: RegisterReply,
-    problems: ['registration_closed', 'registration_full', 'registration_later'],
+    problems: ['registration_closed', 'registration_full', 'registration_later', 'registration_waiting'],
     rate: 'register',
     audit: 'user.register',
   },
