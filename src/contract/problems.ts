@@ -83,6 +83,8 @@ export const problems = {
   exam_paused: 409,
   /** An attempt is begun by who has read what he begins, and accepts its declaration. */
   exam_not_accepted: 409,
+  /** `least`: as many candidates as a group has figures of, while names are hidden. */
+  group_too_small: 403,
   marks_without_names: 403,
   marks_same_questions: 403,
   marked_by_others: 403,
