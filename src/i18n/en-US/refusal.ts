@@ -177,6 +177,8 @@ export default {
   'rule.several_organisations':
     'Several organisations have the name “{name}”: {names}. Write the whole way to one of them.',
   'rule.protected_entry': 'This is you.',
+  'rule.reordered_text':
+    'Remove the characters that change the direction of text: with them it reads otherwise than it is.',
   'rule.hidden_characters':
     'Remove invisible characters, line breaks, tabs, and characters that turn the direction of writing.',
   'rule.role_beyond': 'You cannot give this role: it may do more than you, or it makes administrators.',

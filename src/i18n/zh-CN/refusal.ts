@@ -161,6 +161,7 @@ export default {
   'rule.unknown_organisation': '没有组织“{name}”。',
   'rule.several_organisations': '有多个组织名为“{name}”：{names}。请写其中一个的完整路径。',
   'rule.protected_entry': '这是您自己的账号。',
+  'rule.reordered_text': '请删除改变文字方向的字符：它们会使显示的内容与实际不符。',
   'rule.hidden_characters': '请删除不可见字符、换行符、制表符和改变文字方向的字符。',
   'rule.role_beyond': '无法授予该角色：其权限超出您自己的权限，或为管理员角色。',
   'rule.usb_number': '四位十六进制数。',
