@@ -56,6 +56,8 @@ export const problems = {
   registration_full: 409,
   /** Enough have registered from this network within the hour; the next may at `at`. */
   registration_later: 429,
+  /** The first codes of an import were fetched: `at`, `by`. */
+  codes_fetched: 409,
   /** As many applications wait for review as may. */
   registration_waiting: 429,
   /** A scene has had all the extensions the settings allow. */

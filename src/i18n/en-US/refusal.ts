@@ -82,6 +82,8 @@ export default {
   'problem.nothing_to_practise': 'Nothing here to practise: change the choice and try again.',
   'problem.paper_run_over': 'This run is over. What was saved before counts.',
   'problem.answer_blank': 'Write or choose an answer first.',
+  'problem.codes_fetched':
+    '{by} fetched these codes already, {at}. They are shown once: whoever has none gets a new one from the list of users.',
   'problem.group_too_small':
     'You see this exam without names, and this organisation has too few candidates: figures of fewer than {least} would tell whose sheets they are.',
   'problem.marks_without_names':

@@ -73,6 +73,8 @@ export default {
   'problem.nothing_to_practise': '没有符合条件的题目，请换个条件再试。',
   'problem.paper_run_over': '本次作答已结束，此前保存的作答有效。',
   'problem.answer_blank': '请先作答再提交。',
+  'problem.codes_fetched':
+    '{by} 已于 {at} 领取这些一次性验证码，仅显示一次；没有收到的用户，可在用户列表中为其重新生成。',
   'problem.group_too_small': '您正在匿名查看此考试，而该组织的考生过少：不足 {least} 人的统计会暴露答卷归属。',
   'problem.marks_without_names':
     '您正在匿名评阅此考试，成绩公布前无法查看考生名单。如需监考，请在考试中指定其他评阅人。',
