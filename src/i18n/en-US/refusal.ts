@@ -183,6 +183,7 @@ export default {
     'Remove the characters that change the direction of text: with them it reads otherwise than it is.',
   'rule.hidden_characters':
     'Remove invisible characters, line breaks, tabs, and characters that turn the direction of writing.',
+  'rule.day_over': 'This day is past: the account could not be used.',
   'rule.role_beyond': 'You cannot give this role: it may do more than you, or it makes administrators.',
   'rule.usb_number': 'Four digits of 0–9 and A–F.',
   'rule.ip_device': 'An IPv4 address, such as 10.1.0.10.',

@@ -165,6 +165,7 @@ export default {
   'rule.protected_entry': '这是您自己的账号。',
   'rule.reordered_text': '请删除改变文字方向的字符：它们会使显示的内容与实际不符。',
   'rule.hidden_characters': '请删除不可见字符、换行符、制表符和改变文字方向的字符。',
+  'rule.day_over': '该日期已过，账号将无法使用。',
   'rule.role_beyond': '无法授予该角色：其权限超出您自己的权限，或为管理员角色。',
   'rule.usb_number': '四位十六进制数。',
   'rule.ip_device': '请输入 IPv4 地址，例如 10.1.0.10。',
