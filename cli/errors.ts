@@ -11,6 +11,8 @@ export const exits = {
   notFound: 5,
   conflict: 6,
   unreachable: 7,
+  /** Some rows of an import were refused, and the others not. */
+  partly: 8,
   /** Ctrl-C, as shells count it. */
   interrupted: 130,
 } as const

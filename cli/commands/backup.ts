@@ -17,6 +17,7 @@ import { goingOn } from '../interrupt.ts'
 import { send } from '../import/send.ts'
 import { clock, progress } from '../output.ts'
 import type { Register } from '../program.ts'
+import { nobodyThere } from '../sure.ts'
 import { wordsOf } from '../words.ts'
 
 interface Where {
@@ -335,7 +336,7 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
   // a slip in the name comes before what else is missing
   const stored = own ? undefined : await onServer(at, what, file)
   if (!io.interactive) {
-    if (!o.yes) throw usage('Nobody is there to be asked whether it is meant: say --yes.')
+    if (!o.yes) throw nobodyThere()
     await secret(io, 'password', '')
   }
   // everything that is asked for comes before a file of gigabytes goes its way

@@ -11,7 +11,7 @@ import { type Connection, connect, type Io } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
 import { apply, differing, practised, seenBy, settled, undecided } from '../import/follow.ts'
 import { send } from '../import/send.ts'
-import { importTable, nothingTaken, notesOf, targets } from '../import/tell.ts'
+import { exitOf, importTable, notesOf, targets } from '../import/tell.ts'
 import { aborted, unlessAway } from '../interrupt.ts'
 import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
@@ -126,7 +126,7 @@ Plans and what becomes of them: range imports --help`,
           data: done,
           table: importTable(packages),
           notes,
-          exit: errors[0]?.exit ?? (packages.some(nothingTaken) ? exits.failed : exits.ok),
+          exit: errors[0]?.exit ?? packages.map((p) => exitOf(p, true)).find((e) => e !== exits.ok) ?? exits.ok,
         }
       }),
     )

@@ -17,17 +17,18 @@ import { outFile, writeFile } from '../files.ts'
 import { apply, practised, putBack, seenBy } from '../import/follow.ts'
 import {
   audienceLines,
+  exitOf,
   fieldsOf,
   foreseenLines,
   importTable,
   inFile,
-  nothingTaken,
   notesOf,
   rowsTable,
 } from '../import/tell.ts'
 import { goingOn } from '../interrupt.ts'
 import { clock, type Outcome, progress, wrapped } from '../output.ts'
 import type { Register } from '../program.ts'
+import { sure, yesOption } from '../sure.ts'
 import { duplicateOption, writing } from './import.ts'
 
 interface Where {
@@ -150,7 +151,7 @@ Examples:
         const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
         const end = await work(at, plan)
         done.push(end)
-        if (nothingTaken(end)) exit ||= exits.failed
+        exit ||= exitOf(end)
       } catch (e) {
         // of any other the next one would meet the same
         if (!(e instanceof CliError) || ids.length === 1 || !alone.includes(e.exit)) throw e
@@ -296,22 +297,17 @@ Examples:
   sub('undo', 'put back what stood before an import; what was changed or is in use since stays and is named')
     .argument('<id...>', 'of the imports')
     .option('--dry-run', 'only say what it would remove, put back and leave')
-    .option('--yes', 'do not ask whether it is meant; without a terminal nothing is asked')
+    .addOption(yesOption())
     .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
     .action(
       run((ids: string[], o: Where & { wait: boolean; yes?: true; dryRun?: true }) =>
         o.dryRun
           ? foresee(o, ids)
           : each(o, ids, async (at, plan) => {
-              if (io.interactive && !o.yes) {
+              await sure(io, o.yes, async () => {
                 const preview = await at.client('GET /imports/:id/undo', { params: { id: plan.id } })
-                const said = foreseenLines(plan.file_name, preview, at.words).join('\n')
-                if (
-                  preview.removed + preview.restored > 0 &&
-                  !/^y(es)?$/i.test((await io.ask(`${said}\nUndo it? [y/N] `)).trim())
-                )
-                  throw new CliError('cancelled', 'Nothing was changed.', exits.interrupted)
-              }
+                return `${foreseenLines(plan.file_name, preview, at.words).join('\n')}\nUndo it?`
+              })
               return shown(o, `${plan.file_name} undo`, going.undo(plan), (tell) =>
                 putBack(at, 'undo', plan, tell, o.wait),
               )
@@ -322,19 +318,22 @@ Examples:
     ['cancel', 'cancel the writing of an import: what is written so far is put back, and the plan stays'],
     ['resume', 'go on putting back an import that was interrupted, from where it stopped'],
   ] as const
-  for (const [word, about] of back)
-    sub(word, about)
-      .argument('<id...>', 'of the imports')
+  for (const [word, about] of back) {
+    const c = sub(word, about)
+    if (word === 'cancel') c.addOption(yesOption())
+    c.argument('<id...>', 'of the imports')
       .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
       .action(
-        run((ids: string[], o: Where & { wait: boolean }) =>
+        run((ids: string[], o: Where & { wait: boolean; yes?: true }) =>
           each(o, ids, async (at, plan) => {
+            if (word === 'cancel') await sure(io, o.yes, () => `Cancel the writing of ${plan.file_name}?`)
             return shown(o, `${plan.file_name} ${word}`, going[word](plan), (tell) =>
               putBack(at, word, plan, tell, o.wait),
             )
           }),
         ),
       )
+  }
   sub('audience', 'who sees what is new by an import; with words, choose it')
     .argument('<id>', 'of the import')
     .addArgument(ofPeople(new Argument('[who...]', 'see below')))
@@ -391,10 +390,13 @@ Examples:
     )
   sub('discard', 'forget a plan that was not written, or cancel one in the making')
     .argument('<id>', 'of the import')
+    .addOption(yesOption())
     .action(
-      run(async (id: string, o: Where) => {
+      run(async (id: string, o: Where & { yes?: true }) => {
         const at = connect(io, o.api)
-        const data = await at.client('DELETE /imports/:id', { params: { id } }).catch(notThere(at, id))
+        const { file_name } = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
+        await sure(io, o.yes, () => `Discard the plan of ${file_name}?`)
+        const data = await at.client('DELETE /imports/:id', { params: { id } })
         return { data, text: `${data.id} is discarded.` }
       }),
     )

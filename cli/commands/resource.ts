@@ -13,9 +13,13 @@ import { exits, problemError, usage } from '../errors.ts'
 import { outFile, writeFile } from '../files.ts'
 import { groupOf, groups } from '../groups.ts'
 import type { Register } from '../program.ts'
+import { sure, yesOption } from '../sure.ts'
 import { wordsOf } from '../words.ts'
 import { bodyFields, bodyOf, type Given } from '../resource/body.ts'
 import { type Line, tableOf } from '../resource/row.ts'
+
+/** What takes something from somebody: it is asked about. */
+const taking = new Set(['remove', 'disable', 'fail', 'release', 'hand-over'])
 
 type Values = Record<string, string | string[] | boolean | undefined>
 const dashed = (name: string) => name.replaceAll('_', '-')
@@ -226,9 +230,11 @@ function commandsOf(line: Line): Register {
     const bulk = (verb: string, about: string, reasoned = false, more: (c: Command) => Command = (c) => c) => {
       const c = more(sub(verb, about).argument('<id...>', 'as the list shows them'))
       if (reasoned) c.option('--reason <text>', 'why')
+      if (taking.has(verb)) c.addOption(yesOption())
       return c.action(
-        run(async (ids: string[], o: { api?: string; reason?: string; to?: string }) => {
+        run(async (ids: string[], o: { api?: string; reason?: string; to?: string; yes?: true }) => {
           const at = connect(io, o.api)
+          if (taking.has(verb)) await sure(io, o.yes, () => `${about}: ${ids.join(', ')}. Go on?`)
           const data = (await ask(at, 'POST', `${line.path}/${verb}`, {
             body: {
               ids,

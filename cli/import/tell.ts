@@ -4,6 +4,7 @@ import type { ImportPackage, ImportRow, UndoPreview } from '#src/contract/import
 import { type ImportKind, rowVerdicts } from '#src/contract/import/import.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import type { Connection } from '../context.ts'
+import { type Exit, exits } from '../errors.ts'
 import type { Words } from '../words.ts'
 
 /** Where the entries go, as the command says it. */
@@ -19,8 +20,16 @@ const otherTarget = (code: string): string | undefined =>
   Object.entries(targets).find(([, kind]) => code === `holds_${kind}`)?.[0]
 
 /** Whether a file gave nothing at all: it has entries, and none of them can be imported or is there already. */
-export const nothingTaken = ({ state, counts }: Pick<ImportPackage, 'state' | 'counts'>): boolean =>
+const nothingTaken = ({ state, counts }: Pick<ImportPackage, 'state' | 'counts'>): boolean =>
   state === 'failed' || (counts.refused > 0 && counts.new + counts.same + counts.changed === 0)
+
+/** Of an import, or of its plan where that is what was asked for: some of it is refused, or all. */
+export const exitOf = (p: Pick<ImportPackage, 'state' | 'counts'>, planned = false): Exit =>
+  nothingTaken(p)
+    ? exits.failed
+    : p.counts.refused > 0 && (planned || p.state === 'applying' || p.state === 'applied')
+      ? exits.partly
+      : exits.ok
 
 /** States in which it matters who sees it. */
 const seen: ReadonlySet<string> = new Set(['planned', 'applied'])
@@ -128,7 +137,8 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
     notes.push(`Entries of ${p.file_name} that are ${are}:`, ...shortened(lines, p.counts[verdict]))
     notes.push(...repairs(p, items))
   }
-  const into = typeof code === 'string' ? otherTarget(code) : undefined
+  const codes = [code, ...p.files.map((f) => f.problem)]
+  const [into] = problem ? codes.flatMap((c) => (typeof c === 'string' ? (otherTarget(c) ?? []) : [])) : []
   const command = into ? [`range import ${p.file_name} --into ${into}`] : []
   return [
     ...notes,

@@ -6,6 +6,7 @@ import type { Io } from '../context.ts'
 import { usage } from '../errors.ts'
 import { readJson } from '../files.ts'
 import { wrapped } from '../output.ts'
+import { wordsOf } from '../words.ts'
 import type { Line } from './row.ts'
 
 export interface Given {
@@ -47,6 +48,14 @@ function aboutField(name: string, f: Field | undefined): string {
   }
 }
 
+const { field: nameOf } = wordsOf('en-US')
+/** What the pages call a field, where that is another word than its own. */
+function calledOn(line: Line, name: string): string {
+  const called = nameOf(line.name, name)
+  const plain = (text: string) => text.toLowerCase().replace(/[_\s]+/g, '')
+  return [plain(name), plain(name.replace(/_ids?$/, ''))].includes(plain(called)) ? '' : `“${called}”, `
+}
+
 /** Lines of a help text: every field with what it takes. */
 export const bodyFields = (line: Line): string => {
   const shape = shapeOf(line)
@@ -55,7 +64,7 @@ export const bodyFields = (line: Line): string => {
     .map(([name, schema]) => {
       const empty = schema.safeParse(null).success ? ', or null' : ''
       const needed = schema.safeParse(undefined).success ? '' : `${empty}; needed`
-      return `  ${name.padEnd(width)}  ${wrapped(aboutField(name, line.fields[name]) + needed, width + 4)}`
+      return `  ${name.padEnd(width)}  ${wrapped(calledOn(line, name) + aboutField(name, line.fields[name]) + needed, width + 4)}`
     })
     .join('\n')
 }

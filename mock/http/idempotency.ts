@@ -1,7 +1,8 @@
 /**
  * A POST that names an `Idempotency-Key` is done once: the same key with the same body gets the reply of the first time, with another body a
  * refusal. The record is written in the transaction of the change. Its reply is sealed with the key itself, of which only a hash is kept, so
- * that the table gives no token away. A reply that is told once is not kept at all: who sends the same again hears that it was done.
+ * that the table gives nothing away. A reply that is told once is not kept at all: who sends the same again hears that it was done. Calls
+ * whose reply is a credential of the caller are not recorded: it would answer again after he signed out.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
 import type { Queryable } from '../db/db.ts'

@@ -32,7 +32,7 @@ export interface Line {
   word: string
   /** A PUT whose body names the version it read. */
   versioned: boolean
-  /** A POST takes an `Idempotency-Key`. */
+  /** A POST takes an `Idempotency-Key`, unless its reply is a credential. */
   keyed: boolean
   /** What its reply tells is told once. */
   toldOnce: boolean
@@ -65,7 +65,7 @@ export function lineOf(key: ApiRoute, route: Route): Line {
     ...rule,
     word: route.audit ?? wordOf(method, path),
     versioned: method === 'PUT' && route.body instanceof z.ZodObject && 'version' in route.body.shape,
-    keyed: method === 'POST' && rule.writes,
+    keyed: method === 'POST' && rule.writes && route.credential !== true,
     toldOnce: route.told_once === true,
   }
 }

@@ -69,7 +69,7 @@ function operation(key: string, route: Route): Schema {
         schema,
         explode: true,
       })),
-      ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(method === 'POST' && route.credential !== true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(route.body ? { requestBody: { required: true, content: json(schemaOf(route.body, 'input')) } } : {}),
     ...(route.stream === 'upload'
@@ -112,7 +112,7 @@ export function openapi(base: string): object {
           in: 'header',
           required: false,
           description:
-            'The same key with the same body answers the same and is done once. A password or a code that is told once is not told again.',
+            'The same key with the same body answers the same and is done once. A password or a code that is told once is not told again. Calls that answer a token, a ticket or a link that acts as one take no key: sent again they are done again.',
           schema: { type: 'string', minLength: 8, maxLength: 128 },
         },
       },

@@ -35,7 +35,7 @@ function reportsIn(value: unknown): object[] {
 export function takeReports(app: FastifyInstance, log: Logger, limiter: RateLimiter): void {
   app.post(reportPath, async (req, reply) => {
     try {
-      const { allowed, wait } = limiter.take('address', 'register', `report ${networkOf(req.ip)}`)
+      const { allowed, wait } = limiter.take('address', 'report', `policy ${networkOf(req.ip)}`)
       if (!allowed) throw new Fail('too_many', { seconds: wait })
       const raw = await readBytes(bodyStream(req.raw), longest)
       for (const report of reportsIn(parseJson(raw.toString('utf8'))))

@@ -56,7 +56,8 @@ export const rates = {
   read: { account: { max: 1200, per: 60 }, address: { max: 60_000, per: 60 } },
   write: { account: { max: 600, per: 60 }, address: { max: 30_000, per: 60 } },
   'sign-in': { account: { max: 10, per: 300 }, address: { max: 3000, per: 600 } },
-  register: { account: { max: 10, per: 600 }, address: { max: 60, per: 600 } },
+  // against floods alone: how many of one network may register is the platform's setting
+  register: { account: { max: 10, per: 600 }, address: { max: 3000, per: 600 } },
   upload: { account: { max: 1200, per: 60 }, address: { max: 6000, per: 60 } },
   report: { account: { max: 20, per: 600 }, address: { max: 100, per: 600 } },
   // what one says to others stands in their lists: nobody fills them

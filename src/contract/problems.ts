@@ -56,6 +56,10 @@ export const problems = {
   registration_full: 409,
   /** Enough have registered from this network within the hour; the next may at `at`. */
   registration_later: 429,
+  /** The first codes of an import were fetched: `at`, `by`. */
+  codes_fetched: 409,
+  /** As many applications wait for review as may. */
+  registration_waiting: 429,
   /** A scene has had all the extensions the settings allow. */
   extensions_used_up: 409,
   /** As many scenes for practice run already as one learner may have, `most`: those called `names`. */
@@ -81,6 +85,8 @@ export const problems = {
   exam_paused: 409,
   /** An attempt is begun by who has read what he begins, and accepts its declaration. */
   exam_not_accepted: 409,
+  /** `least`: as many candidates as a group has figures of, while names are hidden. */
+  group_too_small: 403,
   marks_without_names: 403,
   marks_same_questions: 403,
   marked_by_others: 403,

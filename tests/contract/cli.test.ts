@@ -129,8 +129,27 @@ describe('verbs of a resource', () => {
     })
     expect((await range(['tool', 'export', '--out', 'tools.csv', '--q', 'nothing has this', '--force'])).exit).toBe(0)
     expect(readFileSync(path.join(dir, 'tools.csv'), 'utf8')).not.toContain('Net probe')
-    expect((await range(['tool', 'remove', id])).exit).toBe(0)
+    expect((await range(['tool', 'remove', id, '--yes'])).exit).toBe(0)
     expect((await range(['tool', 'get', id])).exit).toBe(5)
+  })
+  test('what takes something away is asked about, and without a terminal it is said to be meant', async () => {
+    await signIn('admin')
+    const made = await range(['tool-category', 'add', '--set', 'name=Going', '--json'])
+    const { id } = made.json() as { id: string }
+    const sentence = 'Nobody is there to be asked whether it is meant: say --yes.\n'
+    for (const words of [
+      ['tool-category', 'remove', id],
+      ['user', 'remove', 'x'],
+      ['user', 'disable', 'x'],
+      ['role', 'remove', 'x'],
+      ['tool', 'hand-over', 'x', '--to', 'y'],
+    ])
+      expect(await range(words), words.join(' ')).toMatchObject({ exit: 2, err: sentence })
+    const answering = (word: string) => ({ interactive: true, ask: () => Promise.resolve(word) })
+    expect((await range(['tool-category', 'remove', id], {}, answering(''))).exit).toBe(130)
+    expect((await range(['tool-category', 'get', id])).exit).toBe(0)
+    expect((await range(['tool-category', 'remove', id], {}, answering('y'))).exit).toBe(0)
+    expect((await range(['tool-category', 'get', id])).exit).toBe(5)
   })
   test('a bank is written in the formats that other systems read, filtered as its list', async () => {
     await signIn('admin')
@@ -168,7 +187,7 @@ describe('verbs of a resource', () => {
     expect((await edit('--set', 'summary=Other words')).exit).toBe(6)
     expect((await range(['tool', 'add', '--set', ...set])).err).toBe('This name is taken.\n  name: Already taken.\n')
     expect((await range(['tool', 'list', '--q', '123'])).out).toMatch(/123 +Wordy/)
-    expect((await range(['tool', 'remove', id])).exit).toBe(0)
+    expect((await range(['tool', 'remove', id, '--yes'])).exit).toBe(0)
   })
   test.each([
     [['tool', 'add', '--set', 'name'], /--set takes field=value, not 'name'/],
@@ -207,7 +226,7 @@ describe('verbs of a resource', () => {
     expect((await range(['role', 'list', '--page', '99'])).out).toMatch(/^There is no page 99; \d+ in all\.$/m)
   })
   test('one bad item of several is told and ends with 1', async () => {
-    const { exit, out } = await range(['tool', 'remove', 'not-there', '--json'])
+    const { exit, out } = await range(['tool', 'remove', 'not-there', '--yes', '--json'])
     expect(exit).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ done: [], failed: [{ id: 'not-there', code: 'not_found' }] })
   })
@@ -218,7 +237,7 @@ describe('verbs of a resource', () => {
     }
     const tool = ['tool', 'create', '--set', 'name=User of it', `category_id=${category.id}`, 'summary=Looks']
     expect((await range(tool)).exit).toBe(0)
-    const { exit, out } = await range(['tool-category', 'remove', category.id, 'not-there'])
+    const { exit, out } = await range(['tool-category', 'remove', category.id, 'not-there', '--yes'])
     expect(exit).toBe(1)
     expect(out).toMatch(new RegExp(`^${category.id}: .*User of it`, 'm'))
     expect(out).toMatch(/^not-there: \S.*\.$/m)
@@ -351,7 +370,7 @@ describe('import', () => {
       set: object
     }[]
     expect(p).toMatchObject({ counts: { new: 1 }, set: { name: 'Week 7' } })
-    expect((await range(['imports', 'discard', p?.id ?? ''])).exit).toBe(0)
+    expect((await range(['imports', 'discard', p?.id ?? '', '--yes'])).exit).toBe(0)
   })
   test('a table in GBK is read, and the plan says as what', async () => {
     const stem = Buffer.from('cee2ccf9c9e8b6a8', 'hex')
@@ -392,7 +411,9 @@ describe('import', () => {
     expect((await range(['imports', 'apply', id])).out).toContain(
       `1 added, 0 overwritten, 0 skipped. Take it back: range imports undo ${id}`,
     )
-    expect((await range(['imports', 'discard', id])).err).toBe('Its current status does not allow this. (applied)\n')
+    expect((await range(['imports', 'discard', id, '--yes'])).err).toBe(
+      'Its current status does not allow this. (applied)\n',
+    )
     // what an undo comes to is said before it is agreed to
     const foreseen = 'odd.zip: an undo removes 1 and puts 0 back.'
     const dry = await range(['imports', 'undo', id, '--dry-run'])
@@ -417,7 +438,7 @@ describe('import', () => {
     expect(refused.exit).toBe(6)
     const [, id = ''] = /range imports apply (\S+) --on-duplicate/.exec(refused.err) ?? []
     expect((await range(['imports', 'apply', id])).exit).toBe(6)
-    expect((await range(['imports', 'discard', id])).exit).toBe(0)
+    expect((await range(['imports', 'discard', id, '--yes'])).exit).toBe(0)
     const { exit, json } = await range(['import', 'two.zip', '--apply', '--on-duplicate', 'overwrite', '--json'])
     expect(exit).toBe(0)
     expect(json()).toMatchObject([{ state: 'applied', counts: { changed: 25 } }])
@@ -470,7 +491,7 @@ describe('import, from a folder of several zips', () => {
     const applied = await range(['imports', 'apply', one, gone, two])
     expect(applied.exit).toBe(5)
     expect(applied.out).toMatch(/m1\.zip: 1 added[^]*m2\.zip: 1 added[^]*has no import 01a1fd6f/)
-    const undone = await range(['imports', 'undo', one, two, '--json'])
+    const undone = await range(['imports', 'undo', one, two, '--json', '--yes'])
     expect(undone.json()).toMatchObject([
       { id: one, state: 'undone' },
       { id: two, state: 'undone' },
@@ -571,15 +592,15 @@ describe('Ctrl-C', () => {
     const { io, said } = stopAt(/apply .*[1-9]\d? %/)
     expect((await range(['import', 'many.zip', '--apply'], {}, io)).exit).toBe(130)
     const [, id = ''] = /Cancel it while it goes on: range imports cancel (\S+)/.exec(said()) ?? []
-    const cancelled = await range(['imports', 'cancel', id])
+    const cancelled = await range(['imports', 'cancel', id, '--yes'])
     expect(cancelled.err).toBe('')
     expect(cancelled.out).toMatch(/many\.zip\s+planned/)
     expect(cancelled.out).toContain(`Write it: range imports apply ${id}`)
     const found = (await range(['dork', 'list', '--q', 'cancelled', '--json'])).json() as { total: number }
     expect(found.total).toBe(0)
-    expect((await range(['imports', 'cancel', id])).exit).toBe(6)
+    expect((await range(['imports', 'cancel', id, '--yes'])).exit).toBe(6)
     expect((await range(['imports', 'resume', id])).exit).toBe(6)
-    expect((await range(['imports', 'discard', id])).exit).toBe(0)
+    expect((await range(['imports', 'discard', id, '--yes'])).exit).toBe(0)
   })
 
   test('while the plan is made cancels it: nothing of it is left', async () => {
@@ -723,7 +744,7 @@ test('who sees imported questions is said with the plan and the result, and chos
     '',
   ])
   expect((await range(['imports', 'practice', id])).out).toContain('Their sets are open for practice.')
-  expect((await range(['imports', 'undo', id])).out).toContain('2 removed')
+  expect((await range(['imports', 'undo', id, '--yes'])).out).toContain('2 removed')
   file('seen.gift')
   const seen = await range([
     'import',
@@ -807,14 +828,31 @@ test('a list of users comes in with their first codes, and goes again', async ()
   )
   const plan = await range(['import', 'people.csv', '--into', 'users'])
   const [, id = '', n = ''] = /range imports correct (\S+) (\d+) work_id=…/.exec(plan.out) ?? []
+  // one of two is refused
+  expect(plan.exit).toBe(8)
   expect(plan.out).toContain('The same as that of Ann One at people.csv:2 #1.')
   expect((await range(['imports', 'correct', id, n, 'work_id=S-200'])).out).toContain('2 new')
   expect((await range(['imports', 'apply', id])).out).toContain(`told once: range imports codes ${id}`)
   const codes = await range(['imports', 'codes', id])
   expect(codes.out).toMatch(/^cli_ann +Ann One +\S+\ncli_ben +Ben Two +\S+$/m)
-  expect((await range(['imports', 'codes', id])).exit).toBe(6)
-  expect((await range(['imports', 'undo', id])).out).toContain('people.csv: 2 removed')
+  expect(await range(['imports', 'codes', id])).toMatchObject({
+    exit: 6,
+    err: expect.stringContaining('fetched these codes already') as string,
+  })
+  expect((await range(['imports', 'undo', id, '--yes'])).out).toContain('people.csv: 2 removed')
   expect(await range(['import', 'people.csv', '--into', 'users', '--audience', 'nobody'])).toMatchObject({ exit: 2 })
+})
+
+test('a list of people that is not said to be one names the option that takes it', async () => {
+  await signIn('admin')
+  writeFileSync(path.join(dir, 'folk.csv'), 'User name,Name,Student ID\ncli_cai,Cai Three,S-300\n')
+  const { exit, out } = await range(['import', 'folk.csv'])
+  expect(out).toContain('range import folk.csv --into users')
+  expect(exit).toBe(1)
+})
+
+test('the help of a field has the word that the pages have for it', async () => {
+  expect((await range(['user', 'create', '--help'])).out).toMatch(/^ {2}expires_on +“Last day”, YYYY-MM-DD/m)
 })
 
 test('every refused row says how it comes in: by a field of it, or by its file', async () => {

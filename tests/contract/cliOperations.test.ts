@@ -290,7 +290,7 @@ describe('help', { timeout: 120_000 }, () => {
 
 test('the fields of a resource name no command that is not there, and what may be left empty', async () => {
   const { out } = await range(['user', 'create', '--help'])
-  expect(out).toMatch(/^ {2}org_id +id of an organisation, or null; needed$/m)
+  expect(out).toMatch(/^ {2}org_id +“Organisation”, id of an organisation, or null; needed$/m)
   expect(out).not.toContain('range org')
 })
 

@@ -6,7 +6,7 @@ import { env } from '#config/env.ts'
 import { verifyAudit } from '#mock/audit/verify.ts'
 import { lines } from '#mock/http/interpret.ts'
 import { api, type ApiRoute } from '#src/contract/api.ts'
-import type { Route } from '#src/contract/lib/route.ts'
+import { type Route, ruleOf, splitKey } from '#src/contract/lib/route.ts'
 import { resources } from '#src/contract/resources.ts'
 import { inputs } from './support/arbitrary.ts'
 import { roleId } from './support/people.ts'
@@ -425,7 +425,8 @@ describe('an idempotency key', () => {
     await post('used-key-1', category())
     const other = await post('used-key-1', category())
     expect([other.status, other.problem.code]).toEqual([409, 'idempotency_conflict'])
-    const route = await s.call('POST /session/token', {}, 'admin', { headers: { 'idempotency-key': 'used-key-1' } })
+    const org = { body: { name: 'Of a used key', parent_id: null } }
+    const route = await s.call('POST /orgs', org, 'admin', { headers: { 'idempotency-key': 'used-key-1' } })
     expect(route.status).toBe(409)
   })
 
@@ -472,15 +473,27 @@ describe('an idempotency key', () => {
     expect((await post('refused-first', body)).status).toBe(200)
   })
 
-  it('gives a sign-in its token back without asking for the password twice, and is forgotten after a day', async () => {
-    const ask = () =>
-      s.call('POST /session', { body: { username: 'student', password: 'Marble-Staircase7' } }, undefined, {
-        headers: { 'idempotency-key': 'sign-in-once-1' },
-      })
+  it('is not regarded where the reply is a credential: it answers no token again, not even after its session ended, and keeps none', async () => {
+    const under = (name: string) => ({ headers: { 'idempotency-key': `credential-${name}` } })
+    const password = { username: 'student', password: 'Marble-Staircase7' }
+    const ask = () => s.call('POST /session', { body: password }, undefined, under('sign-in'))
     const first = await ask()
-    expect((await ask()).body.token).toBe(first.body.token)
-    s.clock.advance(24 * 3600 + 1)
-    expect((await ask()).body.token).not.toBe(first.body.token)
+    const { token } = first.body
+    const signedIn = { authorization: `Bearer ${token}` }
+    await s.call('DELETE /session', {}, undefined, { headers: signedIn })
+    const again = await ask()
+    expect([again.status, again.body.token === token]).toEqual([200, false])
+    const { code } = await s.ok('POST /session/code', {}, 'student')
+    const exchange = () => s.call('POST /session/exchange', { body: { code } }, undefined, under('exchange'))
+    expect((await exchange()).status).toBe(200)
+    expect((await exchange()).problem.code).toBe('code_invalid')
+    const ofCode = () => s.send('POST /session/code', {}, 'student', under('code'))
+    expect((await ofCode()).body).not.toEqual((await ofCode()).body)
+    expect((await s.send('POST /session/token', {}, 'student', under('token'))).status).toBe(200)
+    const { rows } = await s.db.query(
+      `select route from idempotency where route in ('POST /session', 'POST /session/exchange', 'POST /session/code', 'POST /session/token')`,
+    )
+    expect(rows).toEqual([])
   })
 
   it('tells no password and no code of somebody again, and nothing of them is kept', async () => {
@@ -516,37 +529,53 @@ describe('an idempotency key', () => {
     expect(all.map((r) => r.status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
   })
 
-  it('is asked of every call that tells a password or a code', () => {
-    /** Of the caller's own session, or good for a minute: whoever repeats the call is who made it. */
-    const own = [
-      'POST /session',
-      'POST /session/token',
-      'POST /session/code',
-      'POST /session/exchange',
-      'POST /scenes/:id/console',
-      'POST /consoles/:id/shadow',
-      // of an installation, to be shown to whoever licenses it
-      'POST /license/activate',
-      'POST /license/issue',
-      'POST /license/request',
-    ]
-    const secret = /^(?:.*password|code|token|jwt_token|ticket|secret|passphrase|private_key)$/
-    const named = (schema: z.ZodType, path = ''): string[] => {
+  it('keeps no reply with a password, a code, a token, a ticket or a link that acts as one', () => {
+    /** Of the installation, to be read to whoever licenses it: nobody signs in with them, and the page shows them again. */
+    const shown = ['POST /license/activate', 'POST /license/issue', 'POST /license/request']
+    /** Links that need no session: their field is a path like any other. */
+    const links = ['POST /image-exports/:id/ticket']
+    const secret =
+      /^(?:.*password|code|.*token|jwt|.*ticket|.*secret|passphrase|.*_key|credential|device|link|.*url|href|cookie|sid|session)$/
+    /** Names that end like one and are none. */
+    const plain = new Set(['role_key', 'source_url'])
+    const named = (schema: z.ZodType, path = '', deep = 0): string[] => {
       const { def } = (schema as unknown as z.core.$ZodTypes)._zod
+      const into = (of: unknown, at = path) => named(of as z.ZodType, at, deep + 1)
+      if (deep > 16) return []
       if (def.type === 'object')
         return Object.entries(def.shape).flatMap(([name, of]) => [
-          ...(secret.test(name) && of instanceof z.ZodString ? [`${path}.${name}`] : []),
-          ...named(of as z.ZodType, `${path}.${name}`),
+          ...(secret.test(name) && !plain.has(name) && isText(of as z.ZodType) ? [`${path}.${name}`] : []),
+          ...into(of, `${path}.${name}`),
         ])
-      if (def.type === 'array') return named(def.element as z.ZodType, `${path}[]`)
-      return 'innerType' in def ? named(def.innerType as z.ZodType, path) : []
+      if (def.type === 'array') return into(def.element, `${path}[]`)
+      if (def.type === 'record') return into(def.valueType, `${path}{}`)
+      if (def.type === 'union') return def.options.flatMap((o) => into(o))
+      if (def.type === 'intersection') return [...into(def.left), ...into(def.right)]
+      if (def.type === 'pipe') return into(def.out)
+      return 'innerType' in def ? into(def.innerType) : []
     }
-    const telling = (Object.entries(api) as [string, Route][]).filter(
-      // why one of several was refused is a code as well
-      ([key, route]) => key.startsWith('POST') && named(route.reply).some((path) => path !== '.failed[].code'),
-    )
-    expect(telling.flatMap(([key, { told_once }]) => (told_once ? [] : [key])).sort()).toEqual(own.sort())
-    expect(telling.flatMap(([key, { told_once }]) => (told_once ? [key] : [])).sort()).toEqual([
+    const isText = (schema: z.ZodType): boolean => {
+      const { def } = (schema as unknown as z.core.$ZodTypes)._zod
+      return def.type === 'string' || ('innerType' in def && isText(def.innerType as z.ZodType))
+    }
+    /** Codes that say why: of one refused among several, of a state, of a finding. */
+    const harmless = (path: string) => /^\.failed\[\]\.code$/.test(path)
+    const all = Object.entries(api) as [string, Route][]
+    const telling = all
+      .filter(([key, route]) => /^(?:POST|PUT|PATCH)/.test(key) && ruleOf(splitKey(key)[0], route).writes)
+      .filter(([key, route]) => links.includes(key) || named(route.reply).some((path) => !harmless(path)))
+    const by = (which: (route: Route) => boolean) => telling.flatMap(([key, r]) => (which(r) ? [key] : [])).sort()
+    expect(by((r) => !r.told_once && !r.credential)).toEqual(shown)
+    expect(all.flatMap(([key, r]) => (r.credential ? [key] : [])).sort()).toEqual([
+      'POST /consoles/:id/shadow',
+      'POST /image-exports/:id/ticket',
+      'POST /scenes/:id/console',
+      'POST /session',
+      'POST /session/code',
+      'POST /session/exchange',
+      'POST /session/token',
+    ])
+    expect(all.flatMap(([key, r]) => (r.told_once ? [key] : [])).sort()).toEqual([
       'POST /imports/:id/codes',
       'POST /users',
       'POST /users/:id/reset-code',

@@ -421,6 +421,18 @@ describe('a list of people', () => {
     ])
   })
 
+  it('refuses an account that would be over before it begins, until its last day is another', async () => {
+    const p = await plan(
+      csv('username,name,last day', 'list_past,Past One,2020-01-31', 'list_next,Next One,2099-01-31'),
+    )
+    expect(p.counts).toMatchObject({ new: 1, refused: 1 })
+    const [row] = await rowsOf(s, p.id, 'refused')
+    expect([row?.label, row?.reasons]).toEqual(['Past One', [{ path: 'expires_on', rule: 'day_over' }]])
+    const body = { version: p.version, row: row?.n ?? 0, values: { expires_on: '2099-12-31' } }
+    const mended = await s.ok('PUT /imports/:id/row', { params: { id: p.id }, body }, 'admin')
+    expect(mended.counts).toMatchObject({ new: 2, refused: 0 })
+  })
+
   it('is planned, applied, handed its codes once, and undone', async () => {
     const p = await plan(
       csv(
@@ -468,7 +480,10 @@ describe('a list of people', () => {
       { params: { id: p.id }, body: { version: done.version + 1 } },
       'admin',
     )
-    expect(again.problem.code).toBe('not_allowed_in_state')
+    expect([again.problem.code, again.problem.details]).toMatchObject([
+      'codes_fetched',
+      { by: `@${username('admin')}`, at: s.clock.now().toISOString() },
+    ])
     const code = codes.items[0]?.code ?? ''
     await s.ok('POST /account/reset', { body: { username: 'list_one', code, next: 'Gravel-Window-82' } })
     expect((await enter('list_one', 'Gravel-Window-82')).body.must_change).toBe(null)

@@ -327,6 +327,11 @@ describe('a list of candidates', () => {
     })
     expect((await s.call('POST /exams/resolve', { body: { lines } }, 'student')).status).toBe(403)
   })
+
+  it('names nobody to who may look at exams and give them no candidates', async () => {
+    const { problem } = await s.call('POST /exams/resolve', { body: { lines: ['student'] } }, 'referee')
+    expect(problem.code).toBe('no_operation_permission')
+  })
 })
 
 describe('the mean of a question', () => {

@@ -1,4 +1,5 @@
 /** The codes imported people begin with: made when they are asked for and told once, so that none is ever kept in the open. */
+import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail } from '#mock/http/handler.ts'
 import { issueFirstCodes } from '../session/codes.ts'
 import { noPassword } from '../session/account.ts'
@@ -7,11 +8,23 @@ import { rolesOf } from '../system/grants.ts'
 import { packageFor } from './kinds.ts'
 import { closedTo, shown } from './present.ts'
 
+/** Who fetched them, as the audit trail has it. */
+async function fetchedBy(q: Queryable, id: string): Promise<string> {
+  const { rows } = await q.query<{ username: string }>(
+    `select username from audit where entity = 'import' and entity_id = $1 and action = 'import.codes' and result = 'done'
+     order by seq desc limit 1`,
+    [id],
+  )
+  return `@${rows[0]?.username ?? '?'}`
+}
+
 export const codeHandlers = area({
   'POST /imports/:id/codes': async ({ q, params, body, who, platform, audit }) => {
     const p = await packageFor(q, params.id, who, 'for update')
     if (closedTo(p, who).length) throw new Fail('no_operation_permission')
-    if (p.kind !== 'users' || p.state !== 'applied' || p.handed_out_at !== null)
+    if (p.state === 'applied' && p.handed_out_at !== null)
+      throw new Fail('codes_fetched', { at: p.handed_out_at, by: await fetchedBy(q, p.id) })
+    if (p.kind !== 'users' || p.state !== 'applied')
       throw new Fail('not_allowed_in_state', { state: p.state, action: 'codes' })
     if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
     const { rows: people } = await q.query<{ id: string; username: string; name: string; role_id: string }>(

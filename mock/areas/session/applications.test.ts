@@ -1,6 +1,7 @@
 /** Applications for accounts: so many of one network an hour, none that waits for ever, and none that tells which names are taken. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testServer, type TestServer, username } from '#tests/contract/support/server.ts'
+import { rates } from '#src/contract/limits.ts'
 import { sweepApplications } from './applications.ts'
 
 let s: TestServer
@@ -55,6 +56,38 @@ it('a class of sixty registers from one address within the hour', async () => {
     s.clock.advance(30)
   }
   await s.setting('registration.most', 3)
+})
+
+it('what one network sends is counted by the setting alone: sixty and more within ten minutes are no flood', async () => {
+  const own = await testServer({ cheapPasswords: true, config: { rates } })
+  const apply = (n: number) =>
+    own.call('POST /auth/register/', {
+      body: { username: `hall_${n}`, name: `Hall ${n}`, phone: '', password } as never,
+    })
+  for (let n = 0; n < 100; n++) expect((await apply(n)).status, `${n}`).toBe(200)
+  expect((await apply(100)).problem.code).toBe('registration_later')
+  await own.close()
+})
+
+it('so many wait at once, of whatever networks; whoever reviews hears of it once, and a decision makes room', async () => {
+  const from = () => `192.0.2.${++n % 250}`
+  const told = async () =>
+    (await s.ok('GET /messages', { query: { page_size: 100 } }, 'super')).items.filter(
+      (m) => m.kind === 'applications_full',
+    )
+  const there = (await s.ok('GET /users', { query: { status: ['to-audit'] } }, 'super')).total
+  await s.setting('registration.waiting', there + 2)
+  expect([await apply(from()), (await told()).length]).toEqual(['ok', 0])
+  expect([await apply(from()), (await told()).length]).toEqual(['ok', 1])
+  expect((await told())[0]).toMatchObject({ params: { n: there + 2 }, link: { screen: 'user-check' } })
+  const taken = await apply(from(), username('student'))
+  expect([await apply(from()), taken, await apply(from())]).toEqual(Array(3).fill('registration_waiting'))
+  const [one] = await waiting()
+  await s.ok('POST /users/fail', { body: { ids: [one?.id ?? ''], reason: 'Nobody we know' } as never }, 'super')
+  const both = await Promise.all([apply(from()), apply(from())])
+  expect(both.sort()).toEqual(['ok', 'registration_waiting'])
+  expect(await told()).toHaveLength(1)
+  await s.setting('registration.waiting', undefined)
 })
 
 it('a name that is taken counts like one that is free', async () => {

@@ -1,9 +1,11 @@
-/** Applications for accounts: so many of one network an hour, and none that waits for review for ever. */
+/** Applications for accounts: so many of one network an hour, so many that wait at once, and none that waits for review for ever. */
 import { Fail, type Platform } from '../../http/handler.ts'
 import { networkOf } from '../../http/network.ts'
 import type { Queryable } from '../../db/db.ts'
 import { documents } from '../../crud/documents.ts'
 import { configured } from '../../configured.ts'
+import { holdersOf } from '../notice/holders.ts'
+import { notify } from '../notice/notify.ts'
 import { removeAccount } from './account.ts'
 
 const users = documents('user')
@@ -29,6 +31,36 @@ export async function takeTurn(q: Queryable, platform: Platform, address: string
   )
   if (rows[0]) throw new Fail('registration_later', { at: new Date(Date.parse(rows[0].at) + hour).toISOString() })
   await q.query('insert into application (place, at) values ($1, $2)', [place, now.toISOString()])
+}
+
+const waiting = async (q: Queryable): Promise<number> => {
+  const { rows } = await q.query<{ n: number }>(
+    `select count(*)::integer as n from ${users.table} where k_status = 'to-audit'`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * Refuses one more that would wait for review where as many wait as may. Those who come at once take turns. The one that takes the last place
+ * is told to whoever reviews, unless he has not read the last message of that yet.
+ * @returns what is to be done once the application is there
+ */
+export async function takePlace(q: Queryable, platform: Platform): Promise<() => Promise<void>> {
+  const { register_waiting: most } = await configured(platform.settings, 'registration')
+  if (most === 0) return async () => {}
+  if (platform.db.engine === 'postgres')
+    await q.query(`select pg_advisory_xact_lock(hashtextextended('applications', 0))`)
+  if ((await waiting(q)) >= most) throw new Fail('registration_waiting')
+  return async () => {
+    if ((await waiting(q)) < most) return
+    const { rows } = await q.query<{ user_id: string }>(
+      `select user_id from message where kind = 'applications_full' and read_at is null`,
+    )
+    const told = new Set(rows.map((r) => r.user_id))
+    const to = (await holdersOf(q, 'user-check')).filter((id) => !told.has(id))
+    const link = { screen: 'user-check' } as const
+    await notify(q, platform, { to, kind: 'applications_full', params: { n: most }, link })
+  }
 }
 
 /** Removes applications nobody reviewed for as long as the settings say. @returns how many */

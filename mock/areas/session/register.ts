@@ -11,7 +11,7 @@ import { refuseLookAlike } from '../system/lookAlike.ts'
 import { takeUnderLimit } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { insertAccount, nameKey, restartAccount } from './account.ts'
-import { himself, takeTurn } from './applications.ts'
+import { himself, takePlace, takeTurn } from './applications.ts'
 import { type Hashing, strangerFrom } from './hashing.ts'
 import { checkPassword } from './passwordRules.ts'
 import { systemSettings } from './settings.ts'
@@ -96,12 +96,14 @@ export const registering = (hashing: Hashing) =>
         // a name that is taken counts like one that is free: the limits do not tell which are
         await takeTurn(q, platform, meta.address)
         // whoever waits for review takes a place when he is approved
+        const placed = applicant.status === 'to-audit' ? await takePlace(q, platform) : undefined
         if (applicant.status === 'normal') await roomForOne(q, platform)
         await refuseLookAlike(q, applicant.name, undefined)
         const { there, rejected } = await holder(q, applicant.username)
         const details = { username: applicant.username }
         if (rejected) {
           const id = await again(q, platform, applicant, roleId, rejected)
+          await placed?.()
           audit({ entity: 'user', id, details })
           return { status: applicant.status }
         }
@@ -109,6 +111,7 @@ export const registering = (hashing: Hashing) =>
         const username = there ? platform.random(12).toString('hex') : applicant.username
         const id = await create(q, platform, { ...applicant, username }, roleId)
         await q.query(there ? 'rollback to savepoint applicant' : 'release savepoint applicant')
+        await placed?.()
         audit(there ? { entity: 'user', id: '', code: 'name_taken', details } : { entity: 'user', id, details })
         return { status: applicant.status }
       },

@@ -39,8 +39,9 @@ describe('roles', () => {
     const saved: string[] = []
     for (const { id } of items) {
       const { version, ...values } = await s.ok('GET /config/registration', {}, 'super')
-      const { register_button, register_review, register_most, register_days } = values
-      const body = { register_button, register_review, register_most, register_days, register_role: id, version }
+      const { register_button, register_review, register_most, register_waiting, register_days } = values
+      const kept = { register_button, register_review, register_most, register_waiting, register_days }
+      const body = { ...kept, register_role: id, version }
       if ((await s.call('PUT /config/registration', { body }, 'super')).status === 200) saved.push(id)
     }
     expect(saved).toEqual(items.flatMap((r) => (r.by_hand ? [] : r.id)))

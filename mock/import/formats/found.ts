@@ -75,6 +75,7 @@ export const fileCodes = [
   'galaxy_only',
   'left_aside',
   'holds_topology',
+  'holds_users',
   'headings_unknown',
   'not_utf8',
   'not_page',

@@ -28,6 +28,7 @@ export const analysisRoutes = routes({
     screens: analysing,
     query: z.strictObject({ ...narrowed, language }),
     reply: Analysis,
+    problems: ['group_too_small'],
   },
   'GET /exams/:id/grades': {
     summary: 'Boundaries of grades, and everybody with points, rank and grade',
@@ -83,6 +84,7 @@ export const analysisRoutes = routes({
     screens: analysing,
     query: file.extend(narrowed),
     reply: z.unknown(),
+    problems: ['group_too_small'],
     stream: 'download',
     audit: 'exam.export-analysis',
   },

@@ -85,6 +85,8 @@ export const Analysis = z.object({
   /** Variants that ask the same questions are one form. */
   forms: z.array(GroupReport.extend({ variants: z.array(Key) })),
   orgs: z.array(GroupReport),
+  /** Organisations left out: of too few candidates for a reader from whom names are hidden. */
+  few: z.number().int(),
   variants: z.array(GroupReport),
   /** Those that can be chosen, whatever is chosen now. */
   choose: z.object({

@@ -14,6 +14,13 @@ export const navigations = ['free', 'sequential'] as const
 export const reviewDepths = ['nothing', 'points', 'answers', 'keys'] as const
 export type ReviewDepth = (typeof reviewDepths)[number]
 
+/**
+ * Fewest candidates of a group that has figures of its own for who marks without names: among fewer, a figure tells whose sheet it is of.
+ * k-anonymity (Sweeney 2002, doi 10.1142/S0218488502001648), with the k that is common in practice (El Emam and Dankar 2008,
+ * doi 10.1197/jamia.M2716).
+ */
+export const fewestNamed = 5
+
 export const examLimits = {
   attempts: 10,
   /** Minutes. */

@@ -37,7 +37,8 @@ export const runRoutes = routes({
   },
   'POST /exams/resolve': {
     summary: 'Who is meant by lines of a list: by username or number, wherever in its line it stands',
-    screens: [...keeping, 'exam-add', 'exam-edit'],
+    // it names whoever is asked for: only those who give exams their candidates, and not who may look at the list of exams
+    screens: ['exam-add', 'exam-edit'],
     body: z.strictObject({ lines: z.array(z.string().max(500)).min(1).max(examLimits.list) }),
     reply: z.object({
       found: z.array(z.object({ id: Id, name: z.string(), username: z.string(), line: z.number().int() })),

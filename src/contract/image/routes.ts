@@ -116,6 +116,7 @@ export const imageRoutes = routes({
     screens: ['image-manage'],
     reply: z.object({ path: z.string(), expires_at: Stamp }),
     problems: ['not_allowed_in_state'],
+    credential: true,
     audit: 'image.download',
   },
 })

@@ -194,7 +194,7 @@ export const importRoutes = routes({
       items: z.array(z.object({ username: z.string(), name: z.string(), code: z.string() })),
       expires_at: Stamp,
     }),
-    problems: ['not_allowed_in_state', 'stale_version'],
+    problems: ['not_allowed_in_state', 'codes_fetched', 'stale_version'],
     told_once: true,
     audit: 'import.codes',
   },

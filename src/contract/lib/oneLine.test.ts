@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { Written } from './oneLine.schema.ts'
 import { field } from './resource.ts'
-import { hiddenIn, hides, looksEmpty, withoutHidden } from './oneLine.ts'
+import { hiddenIn, hides, looksEmpty, reorders, withoutHidden } from './oneLine.ts'
 
 const turns = [
   '\u202a',
@@ -71,6 +72,8 @@ test('of a row one-line texts are looked at, and only those that changed', () =>
   const row = { name: bad, text: bad, code: bad, tags: ['fine', bad] }
   expect(hiddenIn(fields, row).map((p) => `${p.path} ${p.rule}`)).toEqual([
     'name hidden_characters',
+    'text reordered_text',
+    'code reordered_text',
     'tags.1 hidden_characters',
   ])
   expect(hiddenIn(fields, { ...row, text: 'other' }, row)).toEqual([])
@@ -86,7 +89,7 @@ test.each(['\u200b', '\u3164\u3164', '\u2800 \u00ad', ' \n', '\u202e', '\u0007',
     expect(hiddenIn(fields, { content: text }, { content: text })).toEqual([])
   },
 )
-test.each(['', 'a\u200b', '.', '🙂', '\u202eabc', '字'])('%j is not', (text) => {
+test.each(['', 'a\u200b', '.', '🙂', '字'])('%j is not', (text) => {
   expect([looksEmpty(text), hiddenIn({ content: field.longText }, { content: text })]).toEqual([false, []])
 })
 
@@ -99,3 +102,28 @@ test.each(['\n', '\r', '\t', '\u0007', '\u001b', '\u007f', '\u009b'])(
     ])
   },
 )
+
+test.each([
+  'photo\u202egnp.exe',
+  'a \u202dforced\u202c b',
+  '\u2067left open',
+  'closed\u2069 only',
+  '\u202bin the next\nline\u202c',
+  '\u2067crossed \u202b over\u2069 \u202c',
+  '```\nif (isAdmin) { /* begin \u2067\u2066 */ }\n```',
+  '`\u202e rm -rf`',
+])('%j reads otherwise than it is', (text) => {
+  expect([reorders(text), hiddenIn({ content: field.longText }, { content: text })]).toEqual([
+    true,
+    [{ path: 'content', rule: 'reordered_text' }],
+  ])
+  expect(Written.safeParse(text).success).toBe(false)
+})
+test.each([
+  'שלום world',
+  'he said \u2067שלום (1)\u2069 to me',
+  '\u2068name\u2069 and \u202b\u2066x\u2069\u202c\nnext',
+  'mark\u200f only',
+])('%j is shown as it is', (text) => {
+  expect([reorders(text), Written.safeParse(text).success]).toEqual([false, true])
+})

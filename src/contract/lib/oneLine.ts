@@ -37,8 +37,31 @@ export const hides = (text: string): boolean => /\p{Cc}/u.test(text) || withoutH
 /** Whether there is something of which nothing can be seen: an empty text that passes for one. */
 export const looksEmpty = (text: string): boolean => text !== '' && !/[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(withoutHidden(text))
 
-const rule = 'hidden_characters'
-/** One-line texts of a row that hide something, and longer ones of which nothing is seen, but for what stood there before. */
+/**
+ * Whether a longer text shows its characters in another order than it has them, so that a command or a line of code reads as one that it is not
+ * (Trojan Source, CVE-2021-42574). Whoever writes from right to left may embed and isolate: what is opened is closed in its line, where its
+ * effect ends. No writing needs an override.
+ */
+export function reorders(text: string): boolean {
+  if (!/[\u202a-\u202e\u2066-\u2069]/.test(text)) return false
+  return text.split(/[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/).some((line) => {
+    const open: string[] = []
+    for (const [c] of line.matchAll(/[\u202a-\u202e\u2066-\u2069]/g)) {
+      if (c === '\u202d' || c === '\u202e') return true
+      if (c !== '\u202c' && c !== '\u2069') open.push(c < '\u2066' ? '\u202c' : '\u2069')
+      else if (open.pop() !== c) return true
+    }
+    return open.length > 0
+  })
+}
+
+/** What is wrong with a text of so many lines, by the rule it breaks. */
+const ruleOf: Readonly<Record<string, (text: string) => string | undefined>> = {
+  text: (v) => (hides(v) ? 'hidden_characters' : undefined),
+  'long-text': (v) => (looksEmpty(v) ? 'hidden_characters' : reorders(v) ? 'reordered_text' : undefined),
+  code: (v) => (reorders(v) ? 'reordered_text' : undefined),
+}
+/** One-line texts of a row that hide something, and longer ones of which nothing is seen or that are turned, but for what stood there before. */
 export function hiddenIn(
   fields: Readonly<Record<string, Field>>,
   values: Readonly<Record<string, unknown>>,
@@ -46,14 +69,16 @@ export function hiddenIn(
 ): FieldProblem[] {
   return Object.entries(values).flatMap(([path, value]): FieldProblem[] => {
     const kind = fields[path]?.kind
-    if (kind === 'text' || kind === 'long-text') {
-      const bad = kind === 'text' ? hides : looksEmpty
-      return typeof value === 'string' && value !== before[path] && bad(value) ? [{ path, rule }] : []
+    if (typeof value === 'string') {
+      const rule = value === before[path] ? undefined : ruleOf[kind ?? '']?.(value)
+      return rule === undefined ? [] : [{ path, rule }]
     }
     if (kind !== 'words' || !Array.isArray(value)) return []
     const stood = Array.isArray(before[path]) ? before[path] : []
     return value.flatMap((word, n) =>
-      typeof word === 'string' && !stood.includes(word) && hides(word) ? [{ path: `${path}.${n}`, rule }] : [],
+      typeof word === 'string' && !stood.includes(word) && hides(word)
+        ? [{ path: `${path}.${n}`, rule: 'hidden_characters' }]
+        : [],
     )
   })
 }

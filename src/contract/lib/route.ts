@@ -42,6 +42,11 @@ export interface Route {
   guarded?: true
   /** Its reply has a password or a code for somebody else. It is told once: who sends the same again is refused, and it is kept nowhere. */
   told_once?: true
+  /**
+   * Its reply acts for whoever made the call: a token, a ticket, a code that signs in, a link that needs no session. It is kept nowhere, so an
+   * `Idempotency-Key` is not regarded: who sends the same again does it again, by the rights he has then.
+   */
+  credential?: true
   /** A POST that changes nothing (a search, a check): no audit row. */
   safe?: true
   /** Keeps a trail of its own, finer than the audit's: no audit row. */

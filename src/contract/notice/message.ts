@@ -4,6 +4,8 @@ import type { ScreenName } from '../screens/index.ts'
 export const messageKinds = [
   /** The registration was approved. */
   'account_approved',
+  /** As many applications wait for review as may, and nobody else can register: `n`. */
+  'applications_full',
   /** Another role: `role`. */
   'role_changed',
   /** Made a member of a team: `team`. */

@@ -12,6 +12,7 @@ export const consoleRoutes = routes({
     body: ConsoleAsked,
     reply: ConsoleTicket,
     problems: [...refused, 'too_many'],
+    credential: true,
     audit: 'scene.console',
   },
   'GET /consoles': {
@@ -32,6 +33,7 @@ export const consoleRoutes = routes({
     body: nothing,
     reply: ConsoleTicket,
     problems: ['no_operation_permission', 'not_allowed_in_state'],
+    credential: true,
     audit: 'console.shadow',
   },
   'POST /consoles/:id/close': {

@@ -97,6 +97,8 @@ export const settings = {
     register_role: ref('registration.role', 'role'),
     /** Registrations from one network within an hour; 0: as many as come. A class registers from one address. */
     register_most: figure('registration.most', 100, { min: 0, max: 10_000 }, 'people'),
+    /** Applications that wait for review at once, of all networks together; 0: as many as come. */
+    register_waiting: figure('registration.waiting', 1000, { min: 0, max: 100_000 }, 'people'),
     /** An application that nobody reviewed is removed after so long. */
     register_days: figure('registration.days', 30, keptDays, 'days'),
   },

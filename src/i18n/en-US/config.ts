@@ -57,6 +57,7 @@ export default {
   'config.field.register_review': 'Review first',
   'config.field.register_role': 'Default role',
   'config.field.register_most': 'Registrations per hour, per network',
+  'config.field.register_waiting': 'Applications waiting at once',
   'config.field.register_days': 'Keep unreviewed applications for',
   'config.field.min': 'Shortest password',
   'config.field.max': 'Longest password',
@@ -135,6 +136,8 @@ export default {
   'config.hint.register_role': 'Never an administrator’s role. Empty: the normal role.',
   'config.hint.register_most':
     'People who share an address, such as a school, and register within an hour. 0: no limit.',
+  'config.hint.register_waiting':
+    'From all networks together. Nobody else can register until some are reviewed. 0: no limit.',
   'config.hint.register_days': 'Then they are removed. 0: kept until somebody reviews them.',
   'config.hint.kinds': 'Of letters, digits and symbols.',
   'config.hint.strict': 'Also upper case, lower case and a digit.',

@@ -1,4 +1,6 @@
 export default {
+  'message.applications_full':
+    '{n} applications wait for review, as many as may. Nobody else can register until some are reviewed.',
   'message.account_approved': 'Your registration was approved. Welcome.',
   'message.role_changed': 'Your role is now “{role}”.',
   'message.team_added': 'You are now a member of the team “{team}”.',

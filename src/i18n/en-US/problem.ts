@@ -22,6 +22,8 @@ export default {
   'problem.too_many_wait': 'Too many attempts. Wait {seconds, plural, one {# second} other {# seconds}}.',
   'problem.busy': 'The server is busy. Try again in a moment.',
   'problem.registration_full': 'No more accounts can be opened at the moment. Ask whoever runs this platform.',
+  'problem.registration_waiting':
+    'Too many applications are waiting for review. Try again later, or ask whoever runs this platform.',
   'problem.registration_later':
     'Many people on your network have registered within the last hour. You can register after {at}.',
   'problem.published_password':

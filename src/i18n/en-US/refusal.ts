@@ -82,6 +82,10 @@ export default {
   'problem.nothing_to_practise': 'Nothing here to practise: change the choice and try again.',
   'problem.paper_run_over': 'This run is over. What was saved before counts.',
   'problem.answer_blank': 'Write or choose an answer first.',
+  'problem.codes_fetched':
+    '{by} fetched these codes already, {at}. They are shown once: whoever has none gets a new one from the list of users.',
+  'problem.group_too_small':
+    'You see this exam without names, and this organisation has too few candidates: figures of fewer than {least} would tell whose sheets they are.',
   'problem.marks_without_names':
     'You mark this exam without names, so its list of candidates stays closed to you until the results are out. Name its markers in the exam to have somebody else invigilate.',
   'problem.title.marked_by_others': 'Others mark this exam',
@@ -177,8 +181,11 @@ export default {
   'rule.several_organisations':
     'Several organisations have the name “{name}”: {names}. Write the whole way to one of them.',
   'rule.protected_entry': 'This is you.',
+  'rule.reordered_text':
+    'Remove the characters that change the direction of text: with them it reads otherwise than it is.',
   'rule.hidden_characters':
     'Remove invisible characters, line breaks, tabs, and characters that turn the direction of writing.',
+  'rule.day_over': 'This day is past: the account could not be used.',
   'rule.role_beyond': 'You cannot give this role: it may do more than you, or it makes administrators.',
   'rule.usb_number': 'Four digits of 0–9 and A–F.',
   'rule.ip_device': 'An IPv4 address, such as 10.1.0.10.',

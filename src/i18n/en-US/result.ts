@@ -112,6 +112,8 @@ export default {
   'result.third.middle': 'Middle',
   'result.third.high': 'Upper third',
   'result.all': 'All',
+  'result.few_orgs':
+    'Names are hidden: {n, plural, one {# organisation} other {# organisations}} with fewer than {least} candidates, or what would tell of them, {n, plural, one {is} other {are}} left out.',
   'result.by_org': 'By organisation',
   'result.by_variant': 'By variant',
   'result.spread': 'Range and mean',

@@ -77,6 +77,8 @@ export default {
   'user.pass': 'Admit',
   'user.pass_text': 'They can sign in from now on.',
   'user.fail': 'Reject',
+  'user.fail_all': 'Reject all that match',
+  'user.fail_all_text': 'Every waiting application that fits the search and the filters, on all pages.',
   'user.fail_hint': 'The applicant reads it when signing in, and may register again.',
 
   'user.import': 'Import',

@@ -1,6 +1,7 @@
 import type en from '../en-US/message.ts'
 
 export default {
+  'message.applications_full': '待审核的注册申请已达上限（{n} 个），审核部分申请后他人才能继续注册。',
   'message.account_approved': '您的注册已通过审核，欢迎加入。',
   'message.role_changed': '您的角色已变更为“{role}”。',
   'message.team_added': '您已加入团队“{team}”。',

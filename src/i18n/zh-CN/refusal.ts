@@ -73,6 +73,9 @@ export default {
   'problem.nothing_to_practise': '没有符合条件的题目，请换个条件再试。',
   'problem.paper_run_over': '本次作答已结束，此前保存的作答有效。',
   'problem.answer_blank': '请先作答再提交。',
+  'problem.codes_fetched':
+    '{by} 已于 {at} 领取这些一次性验证码，仅显示一次；没有收到的用户，可在用户列表中为其重新生成。',
+  'problem.group_too_small': '您正在匿名查看此考试，而该组织的考生过少：不足 {least} 人的统计会暴露答卷归属。',
   'problem.marks_without_names':
     '您正在匿名评阅此考试，成绩公布前无法查看考生名单。如需监考，请在考试中指定其他评阅人。',
   'problem.title.marked_by_others': '本考试由他人评阅',
@@ -161,7 +164,9 @@ export default {
   'rule.unknown_organisation': '没有组织“{name}”。',
   'rule.several_organisations': '有多个组织名为“{name}”：{names}。请写其中一个的完整路径。',
   'rule.protected_entry': '这是您自己的账号。',
+  'rule.reordered_text': '请删除改变文字方向的字符：它们会使显示的内容与实际不符。',
   'rule.hidden_characters': '请删除不可见字符、换行符、制表符和改变文字方向的字符。',
+  'rule.day_over': '该日期已过，账号将无法使用。',
   'rule.role_beyond': '无法授予该角色：其权限超出您自己的权限，或为管理员角色。',
   'rule.usb_number': '四位十六进制数。',
   'rule.ip_device': '请输入 IPv4 地址，例如 10.1.0.10。',

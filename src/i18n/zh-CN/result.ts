@@ -107,6 +107,7 @@ export default {
   'result.third.middle': '中间组',
   'result.third.high': '高分组',
   'result.all': '合计',
+  'result.few_orgs': '姓名已隐藏：{n} 个组织考生不足 {least} 人，或会由此推算出其结果，未列出。',
   'result.by_org': '按组织',
   'result.by_variant': '按套别',
   'result.spread': '范围与平均分',

@@ -75,6 +75,8 @@ export default {
   'user.pass': '通过',
   'user.pass_text': '通过后即可登录。',
   'user.fail': '不通过',
+  'user.fail_all': '全部不通过',
+  'user.fail_all_text': '符合当前搜索和筛选条件的所有待审核申请，包括其他页。',
   'user.fail_hint': '申请人登录时会看到原因，并可重新注册。',
 
   'user.import': '导入',

@@ -12,7 +12,7 @@ interface PageActionsProps<X extends RowBase> {
   row?: X | undefined
   /** What the list shows. */
   query?: ListQuery
-  onStart: (action: Action<X>, rows: readonly X[]) => void
+  onStart: (action: Action<X>, rows: readonly X[], query?: ListQuery) => void
 }
 
 /** Actions as the buttons of a page; the main one stands last. */
@@ -32,7 +32,7 @@ export function PageActions<X extends RowBase>({ actions, busy, row, query, onSt
             tone={a.main ? 'primary' : 'plain'}
             icon={a.icon}
             busy={busy === a.id}
-            onClick={() => onStart(a, row ? [row] : [])}
+            onClick={() => onStart(a, row ? [row] : [], query)}
           >
             {t(a.label)}
           </Button>

@@ -4,7 +4,7 @@ import './action.css'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
-import type { RowBase } from '../../contract/lib/resource.ts'
+import type { ListQuery, RowBase } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { toast } from '../../ui/toast.ts'
@@ -19,11 +19,11 @@ type Called<X> = Extract<Action<X>, { call: unknown }>
 type Opened<X> = Extract<Action<X>, { dialog: unknown }>
 type Open<X> =
   | { at: 'asking'; action: Called<X>; rows: readonly X[]; left: number }
-  | { at: 'dialog'; action: Opened<X>; rows: readonly X[] }
+  | { at: 'dialog'; action: Opened<X>; rows: readonly X[]; query: ListQuery | undefined }
 
 export interface Actions<X> {
-  /** Begins an action on rows; those that do not allow it are left out. */
-  start: (action: Action<X>, rows: readonly X[]) => void
+  /** Begins an action on rows; those that do not allow it are left out. A dialogue of the page is told what the list shows. */
+  start: (action: Action<X>, rows: readonly X[], query?: ListQuery) => void
   /** Id of the action whose call is under way without having been asked about. */
   busy: string | undefined
   /** What went wrong with some rows of the last bulk call, until it is put away. */
@@ -100,14 +100,14 @@ export function useActions<X extends RowBase>(
     }
   }
 
-  const start = (action: Action<X>, chosen: readonly X[]): void => {
+  const start = (action: Action<X>, chosen: readonly X[], query?: ListQuery): void => {
     const rows = action.needs === 'none' ? [] : chosen.filter((row) => may(action, row))
     if (action.needs !== 'none' && rows.length === 0) {
       toast.warn(t('kit.action.none_may'))
       return
     }
     if ('to' in action) void go(action.to(rows[0], rows))
-    else if ('dialog' in action) setOpen({ at: 'dialog', action, rows })
+    else if ('dialog' in action) setOpen({ at: 'dialog', action, rows, query })
     else if (action.confirm) setOpen({ at: 'asking', action, rows, left: chosen.length - rows.length })
     else void runNow(action, rows, chosen.length - rows.length)
   }
@@ -128,7 +128,7 @@ export function useActions<X extends RowBase>(
       )}
       {open.at === 'dialog' && Dialog && (
         <Suspense fallback={null}>
-          <Dialog rows={open.rows} onClose={close} />
+          <Dialog rows={open.rows} query={open.query} onClose={close} />
         </Suspense>
       )}
     </>

@@ -8,6 +8,7 @@ export const messageText = (m: Pick<Message, 'kind' | 'params'>): string =>
 
 const icons: Record<Message['kind'], IconName> = {
   account_approved: 'check',
+  applications_full: 'users',
   role_changed: 'key',
   team_added: 'users',
   import_ready: 'import',

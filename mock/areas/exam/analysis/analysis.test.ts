@@ -181,3 +181,30 @@ describe('sheets on paper', () => {
     expect((await print({ of: sheets[0] }, 'second-student')).status).toBe(404)
   })
 })
+
+describe('figures of few, to who marks without names', () => {
+  let org = ''
+  beforeAll(async () => {
+    org = (await s.ok('POST /orgs', { body: { name: 'Only one sat', parent_id: null } }, 'super')).id
+    await s.ok('POST /users/move', { body: { ids: [userId('student')], org_id: org } }, 'super')
+    await s.db.query(`update r_exam set data = jsonb_set(data, '{anonymous}', 'true') where id = $1`, [exam])
+    await s.db.query(`update exam_attempt set status = 'to-be-scored' where id = $1`, [sheets[2]])
+  })
+  it('are in no table, no choice and no file, until they are told to who sees names', async () => {
+    const { body } = await figures({}, 'teacher')
+    expect([body.orgs, body.choose.orgs, body.few, body.whole.candidates]).toEqual([[], [], 2, 2])
+    const refused = await figures({ org }, 'teacher')
+    expect([refused.status, refused.problem.code, refused.problem.details]).toEqual([
+      403,
+      'group_too_small',
+      { least: 5 },
+    ])
+    expect((await figures({ org, variant: 'v' }, 'teacher')).problem.code).toBe('group_too_small')
+    const query = { format: 'csv' as const, org }
+    const file = await s.call('GET /exams/:id/analysis/file', { params: { id: exam }, query }, 'teacher')
+    expect(file.problem.code).toBe('group_too_small')
+    const named = await figures({ org })
+    expect([named.body.whole.candidates, named.body.few]).toEqual([1, 0])
+    expect((await figures()).body.choose.orgs).toContainEqual({ id: org, name: 'Only one sat' })
+  })
+})

@@ -1,14 +1,17 @@
 /** Figures of an exam, worked out when somebody looks: by the formulas of the contract, from marks as they are stored. */
 import { distribution, itemFigures, wholeFigures } from '#src/contract/exam/analysis.ts'
 import type { Analysis, GroupReport, ItemReport } from '#src/contract/exam/analysis.schema.ts'
+import { fewestNamed } from '#src/contract/exam/exam.ts'
 import { thirds } from '#src/contract/exam/reading.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Handler } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { areHidden } from '../anonymous.ts'
 import { theExam } from '../attempt.ts'
 import { absentOf } from '../candidates.ts'
 import { isOut } from '../mine.ts'
 import { runsOf } from '../run.ts'
 import { keyOf, type Papers } from '../sheet.ts'
+import { tellable } from './few.ts'
 import { choicesOf, countsOf } from './choices.ts'
 import { type CountedSheet, countedSheets, type Form, formsOf, pointsOf } from './sheets.ts'
 
@@ -101,6 +104,15 @@ async function itemsOf(q: Queryable, forms: readonly Form[], rows: readonly Row[
   return out
 }
 
+/** As whom figures are read: those from whom names are hidden are told none that would name a candidate. */
+export async function readerOf(
+  c: { q: Queryable; who: Who; platform: Platform },
+  id: string,
+): Promise<{ now: Date; hidden: boolean }> {
+  const { hidden } = await areHidden(c, id, await theExam(c.q, id))
+  return { now: c.platform.now(), hidden }
+}
+
 export interface Narrowed {
   org?: string | undefined
   variant?: string | undefined
@@ -111,7 +123,7 @@ export async function analysisOf(
   papers: Papers,
   id: string,
   { org, variant, language = '' }: Narrowed,
-  now: Date,
+  { now, hidden }: { now: Date; hidden: boolean },
 ): Promise<Analysis> {
   const exam = await theExam(q, id)
   const forms = await formsOf(q, papers, { id, exam }, language)
@@ -123,6 +135,9 @@ export async function analysisOf(
     forms.flatMap((f) => f.columns.flatMap((c) => [...c.items.values()].map((item) => [item, c.score] as const))),
   )
   const sheets = await countedSheets(q, id, exam)
+  const sizes = new Map([...grouped(sheets, (x) => x.org_id)].map(([key, own]) => [key, own.length]))
+  const shown = hidden ? tellable(sizes) : undefined
+  if (org !== undefined && shown && !shown.has(org)) throw new Fail('group_too_small', { least: fewestNamed })
   const narrowed = sheets.filter(
     (s) => (org === undefined || s.org_id === org) && (variant === undefined || s.variant === variant),
   )
@@ -154,7 +169,8 @@ export async function analysisOf(
     [id],
   )
   const run = (await runsOf(q, [id])).get(id)
-  const orgNames = new Map([...missing, ...sheets].map((s) => [s.org_id, s.org_name]))
+  const all = new Map([...missing, ...sheets].map((s) => [s.org_id, s.org_name]))
+  const orgNames = new Map([...all].filter(([key]) => shown?.has(key) ?? true))
   const absentIn = grouped(absent, (p) => p.org_id)
   const byOrg = grouped(rows, (r) => r.org_id)
   const byVariant = grouped(rows, (r) => r.variant)
@@ -192,6 +208,7 @@ export async function analysisOf(
       .map(([key, name]) => groupOf(key, name, byOrg.get(key) ?? [], absentIn.get(key)?.length ?? 0))
       .filter((g) => g.candidates + g.absent > 0)
       .sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1)),
+    few: all.size - orgNames.size,
     variants: names.flatMap((v) => {
       const own = byVariant.get(v)
       return own ? [groupOf(v, nameOf.get(v) ?? '', own)] : []
@@ -206,5 +223,5 @@ export async function analysisOf(
 
 export const analysis =
   (papers: Papers): Handler<'GET /exams/:id/analysis'> =>
-  async ({ q, params, query, platform }) =>
-    analysisOf(q, papers, params.id, query, platform.now())
+  async (c) =>
+    analysisOf(c.q, papers, c.params.id, c.query, await readerOf(c, c.params.id))

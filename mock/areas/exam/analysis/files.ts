@@ -10,7 +10,7 @@ import type { Download, Handler } from '#mock/http/handler.ts'
 import { theExam } from '../attempt.ts'
 import { withoutSheet } from '../candidates.ts'
 import type { Papers } from '../sheet.ts'
-import { analysisOf } from './analysis.ts'
+import { analysisOf, readerOf } from './analysis.ts'
 import { standingsFor } from './grades.ts'
 
 type Language = 'en-US' | 'zh-CN'
@@ -133,8 +133,9 @@ export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => 
 
 export const analysisFile =
   (papers: Papers): Handler<'GET /exams/:id/analysis/file'> =>
-  async ({ q, params, query, platform, audit }) => {
-    const { items } = await analysisOf(q, papers, params.id, query, platform.now())
+  async (c) => {
+    const { q, params, query, audit } = c
+    const { items } = await analysisOf(q, papers, params.id, query, await readerOf(c, params.id))
     const say = words[query.language]
     const rows = items.flatMap((i): Written[][] => {
       const own: Written[] = [

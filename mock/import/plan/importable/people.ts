@@ -104,6 +104,10 @@ function settle(
   const { role_id: _role, org_id: _org, expires_on, ...data } = said
   const reasons = standing ? untouchable(standing, by, look) : []
   if (words['dated']) data['expires_on'] = expires_on
+  // an account that is over before it begins is a slip of the list; one that stands so may stay so
+  const last = text(expires_on)
+  if (last && last < look.today && last !== standing?.data['expires_on'])
+    reasons.push({ path: 'expires_on', rule: 'day_over' })
   const named = text(words['role'])
   const roles = named ? look.role(named) : []
   const role = named ? single(roles) : standing ? undefined : look.roles.get(look.fallback)

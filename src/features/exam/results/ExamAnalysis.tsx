@@ -3,6 +3,7 @@ import '../exam.css'
 import './results.css'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
+import { fewestNamed } from '../../../contract/exam/exam.ts'
 import type { Boundaries } from '../../../contract/exam/score.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t, useLocale } from '../../../i18n/index.ts'
@@ -115,6 +116,7 @@ export default function ExamAnalysis() {
                 {standings.data && <Grades id={id} standings={standings.data} draft={boundaries} onDraft={setDraft} />}
               </div>
               <Items of={data} />
+              {data.few > 0 && <p className="mg-hint">{t('result.few_orgs', { n: data.few, least: fewestNamed })}</p>}
               <Groups
                 title={t('result.by_org')}
                 what={t('result.org')}

@@ -36,7 +36,18 @@ export const sections: Sections = {
   },
   registration: {
     icon: 'user',
-    groups: [{ fields: ['register_button', 'register_review', 'register_role', 'register_most', 'register_days'] }],
+    groups: [
+      {
+        fields: [
+          'register_button',
+          'register_review',
+          'register_role',
+          'register_most',
+          'register_waiting',
+          'register_days',
+        ],
+      },
+    ],
   },
   password: {
     icon: 'key',

@@ -41,6 +41,16 @@ export default list({
       danger: true,
       dialog: lazy(() => import('./FailDialog.tsx')),
     },
+    {
+      id: 'fail-all',
+      label: 'user.fail_all',
+      icon: 'close',
+      needs: 'none',
+      screens: ['user-check'],
+      changes: true,
+      danger: true,
+      dialog: lazy(() => import('./FailAllDialog.tsx')),
+    },
   ],
   empty: { title: 'user.check_empty', text: 'user.check_empty_text' },
 })
