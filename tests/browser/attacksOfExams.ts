@@ -109,6 +109,8 @@ export async function keepExam(call: Call, marker: Call, n: number, tallies: Tal
   const examOf = async (name: string) => {
     const made = await send('POST /exams', {
       name: `${name} ${n}`,
+      // whoever plans it sits it, too
+      kind: 'trial',
       paper_id: paper.id,
       notice: text('notice of an exam', 3900),
       starts_at: at(-1),
