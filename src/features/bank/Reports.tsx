@@ -1,58 +1,53 @@
 /** What learners reported about questions of a bank, and the answers of its keepers. */
-import { type ComponentType, useId, useState } from 'react'
+import { type ComponentType, useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { Bank } from '../../contract/bank/question.ts'
 import type { QuestionReport } from '../../contract/practice/keep.schema.ts'
 import { keepLimits } from '../../contract/practice/keep.ts'
 import { t } from '../../i18n/index.ts'
-import { useRead, useWrite } from '../../kit/data/api.ts'
+import { useWrite } from '../../kit/data/api.ts'
+import { BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { useTyped } from '../../kit/form/typed.ts'
-import { Pager } from '../../kit/list/Pager.tsx'
 import { reportTones } from '../../parts/question-tools/ReportDialog.tsx'
 import '../../parts/question-tools/tools.css'
 import { Button } from '../../ui/Button.tsx'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { Ago } from '../../ui/DateTime.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { toast } from '../../ui/toast.ts'
 
-const size = 10
+const open = ['open'] as const
+const start = { page: 1, state: open as typeof open | undefined }
 
 export function reportsDialog(bank: Bank, toEdit: (id: string) => string): ComponentType<{ onClose: () => void }> {
   return function Reports({ onClose }) {
-    const [only, setOnly] = useState(true)
-    const [page, setPage] = useState(1)
-    const { data, error, refetch } = useRead('GET /question-reports', {
-      query: { bank, page, page_size: size, ...(only ? { state: ['open'] } : {}) },
-    })
+    const found = useBrowse('GET /question-reports', { start, inDialog: true, size: 10, query: { bank } })
+    const only = found.at.state !== undefined
     return (
       <Dialog open size="large" title={t('keep.reports_title')} onClose={onClose}>
         <label className="qt-choice">
           <input
             type="checkbox"
             checked={only}
-            onChange={(e) => {
-              setOnly(e.target.checked)
-              setPage(1)
-            }}
+            onChange={(e) => found.narrow({ state: e.target.checked ? open : undefined })}
           />
           {t('keep.reports_only')}
         </label>
-        {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
-        {!data && !error && <Loading kind="text" rows={4} />}
-        {data?.total === 0 && (
-          <Empty compact icon="check" title={t(only ? 'keep.reports_none_open' : 'keep.reports_none')} />
-        )}
-        <ul className="qt-list">
-          {data?.items.map((r) => (
-            <Report key={r.id} of={r} to={toEdit(r.question_id)} />
-          ))}
-        </ul>
-        <Pager page={page} size={size} total={data?.total} onPage={setPage} />
+        <BrowseView
+          compact
+          kind="text"
+          of={found}
+          empty={{ icon: 'check', title: t(only ? 'keep.reports_none_open' : 'keep.reports_none') }}
+        >
+          {({ items }) => (
+            <ul className="qt-list">
+              {items.map((r) => (
+                <Report key={r.id} of={r} to={toEdit(r.question_id)} />
+              ))}
+            </ul>
+          )}
+        </BrowseView>
       </Dialog>
     )
   }

@@ -3,99 +3,89 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
-import { limits } from '../../../contract/limits.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
-import { useRead, useWrite } from '../../../kit/data/api.ts'
+import { useWrite } from '../../../kit/data/api.ts'
+import { BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { useTyped } from '../../../kit/form/typed.ts'
-import { Pager } from '../../../kit/list/Pager.tsx'
 import { Button, linkClass } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { SheetAnswer } from './SheetAnswer.tsx'
 import { SheetLink } from './SheetLink.tsx'
 import { pointsWrong } from './PointsForm.tsx'
 import { emptyDraft, pointsOf, typedOf } from './points.logic.ts'
-import { useKept } from '../../../kit/list/useKept.ts'
 
 const start = { page: 1 }
 export function Objections({ exam }: { exam: Exam }) {
-  const [{ page }, setAt] = useKept(start)
-  const setPage = (page: number) => setAt({ page })
-  const size = limits.pageSize.default
-  const { data, error, refetch } = useRead('GET /exams/:id/objections', {
-    params: { id: exam.id },
-    query: { page, page_size: size },
-  })
+  const found = useBrowse('GET /exams/:id/objections', { start, params: { id: exam.id } })
   const [open, setOpen] = useState<Objection>()
-  const others = data?.answered_by ?? []
-  if (!data) return error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="list" rows={4} />
-  if (!data.items.length)
-    return (
-      <Empty icon="check" title={t('marking.no_objections')}>
-        {t('marking.no_objections_text')}
-      </Empty>
-    )
+  const others = found.data?.answered_by ?? []
   return (
     <>
-      <ul className="marking-objections">
-        {data.items.map((o) => (
-          <li key={`${o.attempt} ${o.item}`}>
-            <Panel
-              level={3}
-              title={
-                <SheetLink exam={exam} of={o.attempt}>
-                  {o.candidate}
-                </SheetLink>
-              }
-              description={
-                <>
-                  {o.question} · <DateTime at={o.at} />
-                </>
-              }
-              actions={
-                <>
-                  <strong className="mg-num">
-                    {o.points === null ? '–' : format.number(o.points)} / {format.number(o.score)}
-                  </strong>
-                  {o.may && (
-                    <Button size="small" onClick={() => setOpen(o)}>
-                      {t('marking.answer')}
-                    </Button>
+      <BrowseView
+        compact
+        of={found}
+        name={t('marking.tab.objections')}
+        empty={{ icon: 'check', title: t('marking.no_objections'), text: t('marking.no_objections_text') }}
+      >
+        {({ items }) => (
+          <ul className="marking-objections">
+            {items.map((o) => (
+              <li key={`${o.attempt} ${o.item}`}>
+                <Panel
+                  level={3}
+                  title={
+                    <SheetLink exam={exam} of={o.attempt}>
+                      {o.candidate}
+                    </SheetLink>
+                  }
+                  description={
+                    <>
+                      {o.question} · <DateTime at={o.at} />
+                    </>
+                  }
+                  actions={
+                    <>
+                      <strong className="mg-num">
+                        {o.points === null ? '–' : format.number(o.points)} / {format.number(o.score)}
+                      </strong>
+                      {o.may && (
+                        <Button size="small" onClick={() => setOpen(o)}>
+                          {t('marking.answer')}
+                        </Button>
+                      )}
+                    </>
+                  }
+                >
+                  <p className="marking-text">{o.text}</p>
+                  {o.may && <SheetAnswer sheet={o.attempt} item={o.item} />}
+                  {o.reply === null ? (
+                    !o.may && (
+                      <p className="mg-dim">
+                        {o.nobody_left ? (
+                          <NobodyLeft exam={exam} />
+                        ) : others.length > 0 ? (
+                          t('marking.markers_answer', { names: format.list(others) })
+                        ) : (
+                          t('marking.another_answers')
+                        )}
+                      </p>
+                    )
+                  ) : (
+                    <p className="exam-message">
+                      <span className="mg-dim">{o.replied_by_name}:</span> {o.reply}
+                    </p>
                   )}
-                </>
-              }
-            >
-              <p className="marking-text">{o.text}</p>
-              {o.may && <SheetAnswer sheet={o.attempt} item={o.item} />}
-              {o.reply === null ? (
-                !o.may && (
-                  <p className="mg-dim">
-                    {o.nobody_left ? (
-                      <NobodyLeft exam={exam} />
-                    ) : others.length > 0 ? (
-                      t('marking.markers_answer', { names: format.list(others) })
-                    ) : (
-                      t('marking.another_answers')
-                    )}
-                  </p>
-                )
-              ) : (
-                <p className="exam-message">
-                  <span className="mg-dim">{o.replied_by_name}:</span> {o.reply}
-                </p>
-              )}
-            </Panel>
-          </li>
-        ))}
-      </ul>
-      <Pager of={t('marking.tab.objections')} page={page} size={size} total={data.total} onPage={setPage} />
+                </Panel>
+              </li>
+            ))}
+          </ul>
+        )}
+      </BrowseView>
       {open && <Reply key={`${open.attempt} ${open.item}`} of={open} onClose={() => setOpen(undefined)} />}
     </>
   )

@@ -127,37 +127,33 @@ function Chart({ days: some }: { days: Record['days'] }) {
 }
 
 const Tries = ({ of }: { of: Record['tries'] }) => (
-  <div className="flag-scroll" role="group" aria-label={t('flag.answers')} tabIndex={0}>
-    <Table
-      name={t('flag.challenge')}
-      rows={of}
-      keyOf={(s) => s.id}
-      columns={[
-        { head: t('flag.when'), className: 'mg-num', cell: (s) => <DateTime at={s.at} /> },
-        {
-          head: t('flag.challenge'),
-          names: true,
-          cell: (s) => (
-            <Link to={href('practice-capture-flag-exercise', { exercise_id: s.question_id })}>{s.title}</Link>
-          ),
-        },
-        {
-          head: t('flag.result'),
-          cell: (s) => (
-            <StatusTag
-              word={s.right ? 'right' : 'wrong'}
-              tone={s.right ? 'ok' : 'bad'}
-              label={t(s.right ? 'flag.right' : 'flag.wrong')}
-            />
-          ),
-        },
-        { head: t('flag.handed_in'), className: 'mg-mono mg-dim', cell: (s) => s.masked },
-        {
-          head: t('flag.points'),
-          className: 'mg-num',
-          cell: (s) => (s.points === null ? '' : format.number(s.points)),
-        },
-      ]}
-    />
-  </div>
+  <Table
+    name={t('flag.answers')}
+    rows={of}
+    keyOf={(s) => s.id}
+    columns={[
+      { head: t('flag.when'), className: 'mg-num', cell: (s) => <DateTime at={s.at} /> },
+      {
+        head: t('flag.challenge'),
+        names: true,
+        cell: (s) => <Link to={href('practice-capture-flag-exercise', { exercise_id: s.question_id })}>{s.title}</Link>,
+      },
+      {
+        head: t('flag.result'),
+        cell: (s) => (
+          <StatusTag
+            word={s.right ? 'right' : 'wrong'}
+            tone={s.right ? 'ok' : 'bad'}
+            label={t(s.right ? 'flag.right' : 'flag.wrong')}
+          />
+        ),
+      },
+      { head: t('flag.handed_in'), className: 'mg-mono mg-dim', cell: (s) => s.masked },
+      {
+        head: t('flag.points'),
+        className: 'mg-num',
+        cell: (s) => (s.points === null ? '' : format.number(s.points)),
+      },
+    ]}
+  />
 )
