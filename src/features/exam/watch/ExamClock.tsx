@@ -6,7 +6,7 @@ import { Fed } from '../../../kit/display/Fed.tsx'
 import { DisplayOver } from '../../../kit/display/FullDisplay.tsx'
 import { Regions } from '../../../kit/display/Regions.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { statesShown } from './watch.logic.ts'
+import { hallCounts } from './watch.logic.ts'
 
 /** No names: everybody reads it. */
 const query = { page: 1, page_size: 1 }
@@ -42,10 +42,10 @@ export function ExamClock({ exam, onClose }: { exam: Exam; onClose: () => void }
                 {
                   key: 'candidates',
                   is: 'stats',
-                  stats: statesShown(counts, exam.status === 'ended', undefined, everybody).map((state) => ({
-                    key: state,
-                    label: t(`watch.state.${state}`),
-                    value: format.number(counts[state]),
+                  stats: hallCounts(counts, everybody).map(({ what, n }) => ({
+                    key: what,
+                    label: t(`exam.turnout.${what}`),
+                    value: format.number(n),
                   })),
                 },
               ]}
