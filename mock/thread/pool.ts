@@ -30,7 +30,7 @@ export interface Pool<Task, Answer> {
   readonly waiting: number
   close(): Promise<void>
 }
-export interface PoolOptions {
+export interface PoolOptions<Task> {
   start(): Worker | Promise<Worker>
   threads: number
   /** Works that may wait. */
@@ -41,6 +41,8 @@ export interface PoolOptions {
   starting?: number
   /** How many times the limit of a work may pass on the clock before it is given up as one that has no turn. */
   patience?: number
+  /** What of a work is handed over rather than copied; its sender has it no more. */
+  handed?(task: Task): ArrayBuffer[]
 }
 
 /** What a thread is sent, and what it says. */
@@ -68,7 +70,7 @@ interface Thread {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-export function makePool<Task, Answer>(o: PoolOptions): Pool<Task, Answer> {
+export function makePool<Task, Answer>(o: PoolOptions<Task>): Pool<Task, Answer> {
   const { idle = 30_000, starting = 60_000, patience = 10 } = o
   const all = new Set<Thread>()
   const queue: Work[] = []
@@ -109,7 +111,7 @@ export function makePool<Task, Answer>(o: PoolOptions): Pool<Task, Answer> {
     if (!thread.ready) return
     thread.worker?.ref()
     measure(thread, work)
-    thread.worker?.postMessage({ task: work.task } satisfies ToThread)
+    thread.worker?.postMessage({ task: work.task } satisfies ToThread, o.handed?.(work.task as Task) ?? [])
   }
   function rest(thread: Thread): void {
     thread.work = undefined

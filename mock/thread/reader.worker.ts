@@ -8,13 +8,14 @@ import { readFileAsTopology } from '../topology/file.ts'
 import { written } from '../topology/written.ts'
 import type { FromThread, ToThread } from './pool.ts'
 import type { ReadError, ReadTask } from './tasks.ts'
+import { wholeOf } from './whole.ts'
 import { ownTask } from './worked.ts'
 
 const port = parentPort
 if (!port) throw new Error('reader.worker runs as a worker thread only')
 // whoever waits for an answer goes before a file: on Linux this is of the thread, elsewhere it would be of the whole server
 if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10))
-const say = (message: FromThread): void => port.postMessage(message)
+const say = (message: FromThread, handed: ArrayBuffer[] = []): void => port.postMessage(message, handed)
 
 let goOn: (() => void) | undefined
 /** Tells it and waits until the other side has dealt with it. */
@@ -43,7 +44,7 @@ port.on('message', (message: ToThread) => {
     return
   }
   work(message.task as ReadTask).then(
-    (answer) => say({ answer }),
+    (answer) => say({ answer }, wholeOf(answer)),
     (e: unknown) => say({ error: errorOf(e) }),
   )
 })

@@ -17,6 +17,7 @@ export interface PackageTask {
 }
 interface TopologyTask {
   kind: 'topology'
+  /** Handed over: whoever sends them has them no more. */
   bytes: Uint8Array
   name: string
   /** Images by name. */

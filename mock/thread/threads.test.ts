@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import type { Sketched } from '#src/contract/topology/import/sketch.ts'
 import { makeThreads, planningAtOnce, readerShare } from './threads.ts'
 
 const gb = 1024 ** 3
@@ -10,6 +11,18 @@ it('gives the readers no more together than half of the machine, and never more 
   expect(readerShare(64 * gb)).toBe(1024)
   // one that is too small for all of them still reads small files
   expect(readerShare(gb)).toBe(128)
+})
+
+it('hands files over to readers, and has what they write handed over: no copy of either is made', async () => {
+  const threads = makeThreads()
+  const bytes = Buffer.from(`name: a\ntopology:\n  nodes:\n    b: {kind: linux}\n${'#'.repeat(10_000)}`)
+  const read = (await threads.read.run({ kind: 'topology', bytes, name: 'a.clab.yml', images: [] }, 60_000)) as Sketched
+  expect([read.document.nodes.length, bytes.length]).toEqual([1, 0])
+  // a small one shares its memory with others, who would lose theirs
+  const small = Buffer.from('name: a\ntopology:\n  nodes:\n    b: {kind: linux}\n')
+  await threads.read.run({ kind: 'topology', bytes: small, name: 'a.clab.yml', images: [] }, 60_000)
+  expect(small.length).toBeGreaterThan(0)
+  await threads.close()
 })
 
 /** Niceness of the threads of this process, from `/proc`. */

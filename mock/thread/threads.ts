@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { ownThread, type OwnThread } from '../db/own-code.ts'
 import { makePool, type Pool } from './pool.ts'
 import type { ReadTask } from './tasks.ts'
+import { wholeOf } from './whole.ts'
 
 /** A pattern against a text. */
 interface MatchTask {
@@ -73,7 +74,13 @@ export function makeThreads(built?: (name: OwnThread) => Promise<string>): Threa
   const start = async () => ownThread('reader.worker', readerMemory, await built?.('reader.worker'))
   const shells = new Set<Worker>()
   // a page waits half a minute for it
-  const read = makePool<ReadTask, unknown>({ start, threads: readingAtOnce, queue: 50, patience: 3 })
+  const read = makePool<ReadTask, unknown>({
+    start,
+    threads: readingAtOnce,
+    queue: 50,
+    patience: 3,
+    handed: (task) => (task.kind === 'topology' ? wholeOf(task.bytes) : []),
+  })
   const plan = makePool<ReadTask, unknown>({ start, threads: planningAtOnce, queue: 50 })
   const match = makePool<MatchTask, boolean>({
     start: () => new Worker(matcher, { eval: true, resourceLimits: matcherMemory, env: {}, execArgv: [] }),

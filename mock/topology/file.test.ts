@@ -1,13 +1,19 @@
 /** Files as topologies over the interface: what is kept comes back, and what is hostile is refused with its place. */
+import { randomBytes } from 'node:crypto'
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { strToU8, zipSync } from 'fflate'
+import { Parser } from 'yaml'
+import { emptyDocument } from '#src/contract/topology/document.ts'
 import { mermaid } from '#src/contract/topology/export/mermaid.ts'
+import { packageFormat, packageVersion } from '#src/contract/topology/export/package.ts'
 import { readTopology } from '#src/contract/topology/import/read.ts'
 import { Refusal } from '#src/contract/topology/import/report.ts'
+import { madeNode } from '#src/contract/topology/made.ts'
 import { imageEntries } from '#mock/seed/images.ts'
 import { documentOf, topologies } from '#mock/seed/topologies/lay.ts'
+import { readFileAsTopology } from './file.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { some } from '../../tests/support/some.ts'
 
@@ -95,6 +101,50 @@ describe('a file that means harm, or is none', () => {
     ['eleven megabytes', new Uint8Array(11 * 1024 * 1024).fill(32), 'too_large'],
   ])('is refused: %s', (_what, text, said) => {
     expect(refusal(text)).toMatch(new RegExp(`^${said}`))
+  })
+
+  it('is refused by counting when it has too much, before a parser has it', () => {
+    const parsed = vi.spyOn(Parser.prototype, 'next')
+    const cells = '<mxCell id="a" vertex="1"><mxGeometry/></mxCell>'
+    const nodes = '<node id="1" name="a"/>'
+    const said = [
+      // a parser would stop at what is wrong in their first line
+      `<mxfile>&wrong;\n${cells.repeat(20_001)}</mxfile>`,
+      `<lab>&wrong;\n<nodes>${nodes.repeat(1001)}</nodes></lab>`,
+      `<lab>&wrong;\n${'<a/>'.repeat(200_000)}</lab>`,
+      lab(Array.from({ length: 60_000 }, (_, n) => `    n${n}: {kind: linux, image: x}`).join('\n')),
+    ].map((text) => refusal(text))
+    const places = [(20_000 * cells.length + 1).toString(), (1000 * nodes.length + 8).toString()]
+    expect(said).toEqual([
+      `too_many_parts 2:${places[0]}`,
+      `too_many_nodes 2:${places[1]}`,
+      expect.stringMatching(/^too_many_parts 2:/),
+      expect.stringMatching(/^too_many_parts \d{5}:/),
+    ])
+    expect(parsed).not.toHaveBeenCalled()
+    parsed.mockRestore()
+    // what stands where no element can is none, however often
+    expect(
+      refusal(`<lab><!-- ${nodes.repeat(1001)} --><topology/><data><![CDATA[${nodes.repeat(1001)}]]></data></lab>`),
+    ).toMatch(/^read 0/)
+  })
+
+  it('is refused when nobody could keep what it holds', async () => {
+    const files = Array.from({ length: 40 }, (_, n) => ({
+      path: `/f${n}`,
+      text: randomBytes(30_000).toString('hex'),
+      mode: '',
+    }))
+    const made = { ...madeNode('n0', 'a', 'machine', { x: 0, y: 0 }), files }
+    const read = (count: number) => {
+      const nodes = Array.from({ length: count }, (_, n) => ({ ...made, id: `n${n}`, name: `a${n}` }))
+      const manifest = { format: packageFormat, version: packageVersion, name: 'a', images: {} }
+      const entries = { 'manifest.json': manifest, 'topology.json': { ...emptyDocument(), nodes } }
+      const json = Object.entries(entries).map(([name, value]) => [name, strToU8(JSON.stringify(value))])
+      return readFileAsTopology(zipSync(Object.fromEntries(json)), 'a.zip', new Map())
+    }
+    expect((await read(3)).document.nodes.length).toBe(3)
+    await expect(read(4)).rejects.toMatchObject({ code: 'too_large' })
   })
 
   it.each([

@@ -85,5 +85,9 @@ export async function readFileAsTopology(
   name: string,
   images: ReadonlyMap<string, string>,
 ): Promise<Sketched> {
-  return isZip(bytes) ? readPackage(bytes, images) : readTopology(bytes, { images, name })
+  const read = isZip(bytes) ? await readPackage(bytes, images) : readTopology(bytes, { images, name })
+  // what nobody could keep is not sent on: whoever answers calls would have to check and write all of it
+  if (Buffer.byteLength(JSON.stringify(read.document)) > topologyLimits.document)
+    throw new Refusal('too_large', '', { max: topologyLimits.document })
+  return read
 }

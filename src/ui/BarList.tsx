@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { format } from '../i18n/index.ts'
 import type { Tone } from './tone.ts'
 
-interface BarListProps {
+export interface BarListProps {
   /** What the bars count, for a screen reader. */
   label: string
   items: readonly { key: string; label: string; value: number; to?: string | undefined; tone?: Tone | undefined }[]

@@ -1,10 +1,9 @@
 import './Dialog.css'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { t } from '../i18n/index.ts'
 import { IconButton } from './Button.tsx'
 import { Widget } from './ErrorBoundary.tsx'
-import { focusBack, placesAround } from './focusBack.ts'
-import { focused } from '../lib/shadow.ts'
+import { useModal } from './useModal.ts'
 
 interface DialogProps {
   open: boolean
@@ -21,10 +20,6 @@ interface DialogProps {
   className?: string
 }
 
-/**
- * The browser's own modal: it keeps the focus inside, silences the page below and gives the focus back. It starts at the element marked
- * `data-autofocus`, else at the first that takes it.
- */
 export function Dialog({
   open,
   title,
@@ -38,19 +33,7 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-
-  useEffect(() => {
-    const dialog = ref.current
-    if (!dialog || !open) return
-    const before = focused()
-    const around = placesAround(before)
-    if (!dialog.open) dialog.showModal()
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => {
-      if (dialog.open) dialog.close()
-      focusBack(before, around)
-    }
-  }, [open])
+  useModal(ref, open)
 
   if (!open) return null
   return (

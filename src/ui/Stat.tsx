@@ -7,7 +7,7 @@ import { Icon, type IconName } from './Icon.tsx'
 import { Sparkline } from './Sparkline.tsx'
 import type { Tone } from './tone.ts'
 
-interface StatProps {
+export interface StatProps {
   label: string
   value: ReactNode
   unit?: string

@@ -133,7 +133,7 @@ export async function pageFigures(served: Served, runs = 7): Promise<Figure[]> {
     // a row of data, not the frame that waits for it
     inside('first list', '/admin/resource/tool', '[data-row]'),
     inside('form page', '/admin/resource/tool/add', 'form input'),
-    inside('dashboard', '/admin/dashboard', '.dashboard-grid'),
+    inside('dashboard', '/admin/dashboard', '.kit-regions-grid'),
   ]
   const browser = await launch()
   const kept = new Map<string, Run[]>()

@@ -26,7 +26,7 @@ const foreign: Fault = (route) =>
 /** Each fault is met at the code of a screen, its style and the first words; by all pieces when the whole is asked for. */
 const more = (...faults: Fault[]): Fault[] => (env.whole ? faults : [])
 
-const screen = { path: '/admin/dashboard', there: '.dashboard-grid', stays: '.mg-side-menu' }
+const screen = { path: '/admin/dashboard', there: '.dashboard', stays: '.mg-side-menu' }
 const pieces = [
   {
     of: 'the code of a screen',
@@ -74,7 +74,7 @@ for (const { of, path, file, faults, there, stays } of pieces.filter((p) => p.fa
       await expect(failed(page)).toBeVisible()
       await page.unroute(file, fault)
       await brings(page, there)
-      if (there === '.dashboard-grid') await expect(page.locator(there)).toHaveCSS('display', 'grid')
+      if (there === '.dashboard') await expect(page.locator(there)).toHaveCSS('display', 'flex')
     }
   })
 
@@ -121,7 +121,7 @@ test(
     await expect(failed(page)).toBeVisible()
     await page.unroute(file, cut)
     await again(page)
-    await expect(inside.locator('.dashboard-grid')).toBeVisible()
+    await expect(inside.locator('.dashboard')).toBeVisible()
   },
 )
 

@@ -26,7 +26,7 @@ const screens = (ids: { tool: string; dork: string }): Record<string, Widgets> =
     ['mg-chart', '.mg-stat'],
     ['mg-tone-ok', '.mg-tone-accent'],
     ['mg-tone-accent', '.mg-chart'],
-    ['dashboard-list', '.mg-chart'],
+    ['kit-region-list', '.mg-chart'],
   ],
   '/personal': [
     ['personal-head', '.announcement'],

@@ -91,18 +91,40 @@ export function countYaml(text: string): void {
   for (const _ of counted(new Lexer(), text)) void _
 }
 
-function* tokensOf(text: string, lines: LineCounter | undefined) {
+function lexerOfAnyColumn(): Lexer {
   const lexer = new Lexer()
   atAnyColumn(lexer as unknown as States, 'parseQuotedScalar')
   atAnyColumn(lexer as unknown as States, 'parseFlowCollection')
+  return lexer
+}
+
+function* tokensOf(text: string, lines: LineCounter | undefined) {
   lines?.addNewLine(0)
   const parser = new Parser(lines?.addNewLine)
-  for (const lexeme of counted(lexer, text)) yield* parser.next(lexeme)
+  for (const lexeme of counted(lexerOfAnyColumn(), text)) yield* parser.next(lexeme)
   yield* parser.end()
+}
+
+/**
+ * Counts a text that may have too much before a tree is made of it: half a million parts in memory, only to be thrown away, are felt by
+ * everybody on the machine. A shorter one cannot have so many. The lines that are counted are for whoever says where it is.
+ */
+function countFirst(text: string, lines: LineCounter | undefined): void {
+  if (text.length <= yamlMost.parts) return
+  try {
+    for (const _ of counted(lexerOfAnyColumn(), text)) void _
+  } catch (e) {
+    if (e instanceof YamlTooMuch && lines) {
+      lines.addNewLine(0)
+      for (let at = text.indexOf('\n'); at >= 0 && at < e.at; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1)
+    }
+    throw e
+  }
 }
 
 /** What is in the file; of a file without a word, one empty document where `one` is asked for. @throws YamlTooMuch */
 export function yamlTrees(text: string, options: YamlOptions, lines?: LineCounter, one = false): Document.Parsed[] {
+  countFirst(text, lines)
   const trees = [...new Composer(options).compose(tokensOf(text, lines), one, text.length)] as Document.Parsed[]
   // a bracket that closes at the column of its parent is no mistake to PyYAML
   for (const tree of trees) tree.warnings = tree.warnings.filter((w) => w.code !== 'BAD_INDENT')

@@ -276,6 +276,8 @@ export default {
   'kit.audience.stale': 'Somebody else has changed this. The current state is shown; choose again.',
   'kit.audience.saved': 'Saved.',
 
+  'kit.display.full': 'Full screen',
+  'kit.display.leave': 'Leave full screen',
   'kit.detail.unsafe': 'Not linked: this is not a web address.',
   'kit.picture.now': 'Current picture',
   'kit.picture.remove': 'Remove picture',

@@ -472,8 +472,6 @@ export default {
   'wall.console_of': '{node} of {user}, {kind}',
   'wall.console_gone': 'The console was closed',
   'wall.console_gone_text': 'Choose another one, or wait: it comes back when it is open again.',
-  'wall.full': 'Full screen',
-  'wall.leave': 'Leave full screen',
   'wall.back': 'Back to the scenes',
   'wall.scenes': '{n, plural, one {# scene runs} other {# scenes run}}',
 } as const

@@ -123,6 +123,7 @@ export default {
   'ui.password_show': 'Show the password',
   'ui.password_hide': 'Hide the password',
   'ui.caps_lock': 'Caps lock is on',
+  'ui.stale': 'Nothing newer could be loaded since {at}.',
   'ui.chart_table': 'As a table',
   'ui.day': 'Day',
   'ui.trend': '{label}: from {first} to {last}, between {low} and {high}',

@@ -15,6 +15,8 @@ export default {
   'watch.candidate': 'Candidate',
   'watch.progress': 'Answered',
   'watch.saved': 'Last save',
+  'watch.clock': 'Show the clock',
+  'watch.over': 'Time is up',
   'watch.left': 'Time left',
   'watch.focus': 'Left the page',
   'watch.addresses': 'Addresses',

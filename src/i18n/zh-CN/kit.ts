@@ -273,6 +273,8 @@ export default {
   'kit.audience.stale': '他人已修改过可见范围，现已显示最新设置，请重新选择。',
   'kit.audience.saved': '可见范围已保存。',
 
+  'kit.display.full': '全屏',
+  'kit.display.leave': '退出全屏',
   'kit.detail.unsafe': '该地址不是网址，未生成链接。',
   'kit.picture.now': '当前图片',
   'kit.picture.remove': '移除图片',

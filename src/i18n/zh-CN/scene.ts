@@ -467,8 +467,6 @@ export default {
   'wall.console_of': '{user} 的 {node}，{kind}',
   'wall.console_gone': '控制台已关闭',
   'wall.console_gone_text': '可以换一个，或等它重新打开。',
-  'wall.full': '全屏',
-  'wall.leave': '退出全屏',
   'wall.back': '返回场景列表',
   'wall.scenes': '{n} 个场景运行中',
 } as const

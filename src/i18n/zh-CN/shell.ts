@@ -118,6 +118,7 @@ export default {
   'ui.password_show': '显示密码',
   'ui.password_hide': '隐藏密码',
   'ui.caps_lock': '大写锁定已开启',
+  'ui.stale': '{at} 之后未能加载新数据。',
   'ui.chart_table': '查看数据表',
   'ui.day': '日期',
   'ui.trend': '{label}：由 {first} 变为 {last}，最低 {low}，最高 {high}',

@@ -15,6 +15,8 @@ export default {
   'watch.candidate': '考生',
   'watch.progress': '已答',
   'watch.saved': '最近保存',
+  'watch.clock': '投影倒计时',
+  'watch.over': '时间到',
   'watch.left': '剩余时间',
   'watch.focus': '离开次数',
   'watch.addresses': 'IP 地址',

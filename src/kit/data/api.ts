@@ -105,6 +105,8 @@ export interface ReadState<T> {
   data: T | undefined
   /** The last good answer while the next is on its way. */
   error: AppProblem | undefined
+  /** When the answer came, in milliseconds since 1970; later failures leave it as it is. */
+  heard: number | undefined
   /** No answer yet. */
   loading: boolean
   /** An answer is on its way, first or not. */
@@ -144,6 +146,7 @@ export function useCached<T>(
   return {
     data: data as T | undefined,
     error: r.error as AppProblem | undefined,
+    heard: r.fulfilledTimeStamp,
     loading: r.isLoading || (drawing && data === undefined),
     fetching: r.isFetching || drawing,
     refetch: () => void r.refetch(),

@@ -98,9 +98,6 @@ function busesOf(
   return out
 }
 
-/** Several times what a topology holds of nodes, cables and notes. */
-const mostCells = 20_000
-
 const baseOf = (file: string): string =>
   file
     .slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)
@@ -122,7 +119,6 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>, f
     .forEach((d, i) => s.left('page', `diagram[${i + 1}]`, { name: (d.attributes['name'] ?? '').slice(0, 60) }))
 
   const cells = cellsOf(graph)
-  if (cells.size > mostCells) throw new Refusal('too_many_parts', '', { max: mostCells })
   /** Geometry is relative to the shape around it. */
   const offsets = new Map<string, { x: number; y: number }>()
   const offset = (id: string, depth = 0): { x: number; y: number } => {

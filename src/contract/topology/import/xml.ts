@@ -1,6 +1,7 @@
 /** XML as a small tree. No document types, so no entities but the five of XML itself; bounded in depth and in number. */
 import { SaxesParser } from 'saxes'
-import { Refusal } from './report.ts'
+import { documentLimits } from '../document.ts'
+import { Refusal, type RefusalCode } from './report.ts'
 
 export interface Element {
   name: string
@@ -12,12 +13,54 @@ export interface Element {
 }
 
 const most = { depth: 64, elements: 200_000 }
+/** Elements that a format has one of for each node, or for each node, cable and note: several times what a topology holds of all three. */
+const mostOf: readonly { opening: string; max: number; code: RefusalCode }[] = [
+  { opening: '<mxCell', max: 20_000, code: 'too_many_parts' },
+  { opening: '<node', max: documentLimits.nodes, code: 'too_many_nodes' },
+]
+const endsName = /[\s/>]/
 
+/** What may stand between elements and is none: where it ends. */
+function afterAside(text: string, at: number): number {
+  for (const [begin, end] of [
+    ['<!--', '-->'],
+    ['<![CDATA[', ']]>'],
+    ['<?', '?>'],
+  ] as const)
+    if (text.startsWith(begin, at)) return (text.indexOf(end, at) + 1 || text.length) + end.length - 1
+  return at + 1
+}
+
+/** Counts elements before any is made: a tree of everything there is, only to be refused, is felt by everybody on the machine. */
+function countElements(text: string): void {
+  const counts = mostOf.map(() => 0)
+  let all = 0
+  const tooMany = (code: RefusalCode, max: number, at: number) => {
+    const before = text.slice(0, at).split('\n')
+    return new Refusal(code, `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, { max })
+  }
+  for (let at = text.indexOf('<'); at >= 0; ) {
+    const next = text[at + 1]
+    if (next === '!' || next === '?') {
+      at = text.indexOf('<', afterAside(text, at))
+      continue
+    }
+    if (next !== '/' && ++all > most.elements) throw tooMany('too_many_parts', most.elements, at)
+    for (const [i, { opening, max, code }] of mostOf.entries())
+      if (text.startsWith(opening, at) && endsName.test(text[at + opening.length] ?? '')) {
+        counts[i] = (counts[i] ?? 0) + 1
+        if ((counts[i] ?? 0) > max) throw tooMany(code, max, at)
+      }
+    at = text.indexOf('<', at + 1)
+  }
+}
+
+/** Throws `Refusal`. */
 export function xmlTree(text: string): Element {
+  countElements(text)
   const parser = new SaxesParser({ fragment: false })
   const stack: Element[] = []
   let root: Element | undefined
-  let count = 0
   const place = () => `${parser.line}:${parser.column + 1}`
   parser.on('doctype', () => {
     throw new Refusal('doctype', place())
@@ -26,7 +69,6 @@ export function xmlTree(text: string): Element {
     throw new Refusal('syntax', place())
   })
   parser.on('opentag', ({ name, attributes }) => {
-    if (++count > most.elements) throw new Refusal('too_many_parts', place(), { max: most.elements })
     if (stack.length >= most.depth) throw new Refusal('too_deep', place())
     const made: Element = {
       name,

@@ -4,9 +4,10 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { Analysis } from '../../../contract/exam/analysis.schema.ts'
 import { analyse } from '../../../contract/exam/analysis.ts'
 import { loadMessages } from '../../../i18n/index.ts'
+import { Regions } from '../../../kit/display/Regions.tsx'
 import { words } from '../../../kit/resource/testing/stage.tsx'
 import { Items } from './Items.tsx'
-import { Whole } from './Whole.tsx'
+import { wholeFigures } from './wholeFigures.tsx'
 
 beforeAll(async () => {
   await words()
@@ -30,7 +31,7 @@ const shown = (points: number[][]) => {
   const report = reportOf(points)
   render(
     <>
-      <Whole of={report} />
+      <Regions of={[{ key: 'whole', is: 'stats', stats: wholeFigures(report) }]} />
       <Items of={report} />
     </>,
   )

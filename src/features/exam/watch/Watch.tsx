@@ -21,6 +21,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { Publishing } from '../marking/Publishing.tsx'
 import { Candidates } from './Candidates.tsx'
 import { type Deed, Deeds } from './Deeds.tsx'
+import { ExamClock } from './ExamClock.tsx'
 import { WholeExam } from './WholeExam.tsx'
 import { type CandidateState, candidateOrder, statesShown, turn } from './watch.logic.ts'
 import { useKept } from '../../../kit/list/useKept.ts'
@@ -45,6 +46,7 @@ function Watched({ exam }: { exam: Exam }) {
   const [at, setAt] = useKept(start, among)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Candidate>>(new Map())
   const [deed, setDeed] = useState<Deed>()
+  const [clock, setClock] = useState(false)
   // sheets are collected after the end, and some are written beyond it
   const [waits, setWaits] = useState(false)
   const query = {
@@ -72,6 +74,11 @@ function Watched({ exam }: { exam: Exam }) {
       tags={<StatusTag word={exam.status} label={t(`exam.status.${exam.status}`)} />}
       actions={
         <>
+          {exam.status !== 'ended' && (
+            <Button icon="clock" onClick={() => setClock(true)}>
+              {t('watch.clock')}
+            </Button>
+          )}
           <Button icon="history" onClick={() => setDeed({ what: 'timeline' })}>
             {t('watch.timeline')}
           </Button>
@@ -146,6 +153,7 @@ function Watched({ exam }: { exam: Exam }) {
         total={data?.total}
         onPage={(page) => setAt({ ...at, page })}
       />
+      {clock && <ExamClock exam={exam} onClose={() => setClock(false)} />}
       {deed && <Deeds exam={exam} deed={deed} onClose={() => setDeed(undefined)} />}
     </Page>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
-import { extraEffect, leftOf, mostChosen, silentFor, statesShown, turn } from './watch.logic.ts'
+import { extraEffect, hallCounts, leftOf, mostChosen, silentFor, statesShown, turn } from './watch.logic.ts'
 
 const noon = Date.parse('2026-11-22T12:00:00Z')
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
@@ -57,4 +57,11 @@ test('no more are chosen than one call takes', () => {
   const many = Array.from({ length: mostChosen + 5 }, (_, n) => ({ user_id: String(n) }))
   expect(turn(new Map(), many, true).size).toBe(mostChosen)
   expect(turn(new Map(many.slice(0, 2).map((m) => [m.user_id, m])), many.slice(0, 1), false).size).toBe(1)
+})
+
+test('tells a hall who writes and who has handed in, marked or not, and who is still to come where that is known', () => {
+  const counts = { 'not-begun': 3, absent: 0, writing: 5, 'to-be-scored': 2, scored: 1 }
+  const said = (everybody: boolean) => hallCounts(counts, everybody).map(({ what, n }) => `${what} ${n}`)
+  expect(said(false)).toEqual(['not_begun 3', 'writing 5', 'handed_in 3'])
+  expect(said(true)).toEqual(['writing 5', 'handed_in 3'])
 })

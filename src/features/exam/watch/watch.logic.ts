@@ -69,3 +69,10 @@ export const statesShown = (
     const idle = everybody ? s === 'not-begun' || s === 'absent' : s === (ended ? 'not-begun' : 'absent')
     return !idle || s === chosen || (counts?.[s] ?? 0) > 0
   })
+
+/** What everybody in a hall may read of how far the others are. Of an exam for everybody nobody knows who is still to come. */
+export const hallCounts = (n: Readonly<Record<CandidateState, number>>, everybody: boolean) => [
+  ...(everybody ? [] : [{ what: 'not_begun' as const, n: n['not-begun'] }]),
+  { what: 'writing' as const, n: n.writing },
+  { what: 'handed_in' as const, n: n['to-be-scored'] + n.scored },
+]

@@ -1,4 +1,16 @@
 /** What the panes of a wall show, kept in the browser as one line of text. */
+import type { SceneStatus } from '../../../contract/scene/status.ts'
+
+/** Of scenes there is something to see of. */
+export const wallStatuses: SceneStatus[] = [
+  'running',
+  'ongoing',
+  'executing-event',
+  'abnormal',
+  'hang',
+  'paused',
+  'start',
+]
 export const counts = [1, 4, 9] as const
 export type Count = (typeof counts)[number]
 

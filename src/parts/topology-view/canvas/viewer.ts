@@ -8,6 +8,9 @@ import { wheeled } from '../wheel.ts'
 import { Stage } from './Stage.ts'
 import { elementUnder } from '../../../lib/shadow.ts'
 
+/** A drawing is shown no larger than it is, but on a screen beyond 1920 pixels, where it grows like everything else. */
+const largest = (): number => Math.max(1, window.innerWidth / 1920)
+
 export interface Viewer {
   show(doc: TopologyDocument, marks: ReadonlyMap<string, Marks>, selected: string | undefined): void
   dispose(): void
@@ -82,14 +85,14 @@ export function createViewer(container: HTMLElement, onSelect: (node: string | u
   for (const [name, f, o] of on) container.addEventListener(name, f as EventListener, o)
   const resized = new ResizeObserver(() => {
     stage.resize(size())
-    if (shown) look(stage.fitted(size(), undefined, 24))
+    if (shown) look(stage.fitted(size(), undefined, 24, largest()))
   })
   resized.observe(container)
   return {
     show(doc, marks, selected) {
       const drawn = shown !== doc
       shown = doc
-      if (drawn && !moved) look(stage.fitted(size(), doc, 24))
+      if (drawn && !moved) look(stage.fitted(size(), doc, 24, largest()))
       stage.show({ doc, marks, selection: new Set(selected === undefined ? [] : [selected]) })
     },
     dispose() {

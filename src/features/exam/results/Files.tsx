@@ -1,0 +1,29 @@
+/** Sheets to print, results and questions as files. */
+import { Link } from 'react-router-dom'
+import { href } from '../../../contract/screens/index.ts'
+import { t } from '../../../i18n/index.ts'
+import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
+import { linkClass } from '../../../ui/Button.tsx'
+import { ExportResults } from './ExportResults.tsx'
+
+interface FilesProps {
+  id: string
+  exam: string
+  /** What the questions are narrowed to. */
+  query: object
+}
+export const Files = ({ id, exam, query }: FilesProps) => (
+  <>
+    <Link className={linkClass()} to={href('exam-score-print', { examId: id, userId: 'all' })}>
+      {t('result.print_all')}
+    </Link>
+    <ExportResults id={id} exam={exam} />
+    <ExportMenu
+      name={`${exam} ${t('result.items_file')}`}
+      route="GET /exams/:id/analysis/file"
+      params={{ id }}
+      query={query as never}
+      label={t('result.export_items')}
+    />
+  </>
+)

@@ -1,0 +1,58 @@
+/** What the candidates of a hall look up to: how long the exam still runs, and how many write. For a projector. */
+import type { Exam } from '../../../contract/exam/exam.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { Fed } from '../../../kit/display/Fed.tsx'
+import { DisplayOver } from '../../../kit/display/FullDisplay.tsx'
+import { Regions } from '../../../kit/display/Regions.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { hallCounts } from './watch.logic.ts'
+
+/** No names: everybody reads it. */
+const query = { page: 1, page_size: 1 }
+
+export function ExamClock({ exam, onClose }: { exam: Exam; onClose: () => void }) {
+  const candidates = useRead('GET /exams/:id/candidates', { params: { id: exam.id }, query }, { every: 10_000 })
+  const runs = exam.status === 'ongoing'
+  return (
+    <DisplayOver
+      onClose={onClose}
+      title={exam.name}
+      status={t(`exam.status.${exam.status}`)}
+      back={
+        <Button tone="quiet" icon="arrow-left" onClick={onClose}>
+          {t('watch.title')}
+        </Button>
+      }
+    >
+      <Fed by={candidates}>
+        {({ now, counts, everybody }) => (
+          <div className="watch-clock">
+            <Regions
+              of={[
+                {
+                  key: 'left',
+                  is: 'countdown',
+                  label: t('watch.left'),
+                  ends: runs ? exam.end_at : null,
+                  now,
+                  over: t('watch.over'),
+                  waits: t(`exam.status.${exam.status}`),
+                },
+                {
+                  key: 'candidates',
+                  is: 'stats',
+                  stats: hallCounts(counts, everybody).map(({ what, n }) => ({
+                    key: what,
+                    label: t(`exam.turnout.${what}`),
+                    value: format.number(n),
+                  })),
+                },
+              ]}
+            />
+          </div>
+        )}
+      </Fed>
+    </DisplayOver>
+  )
+}
