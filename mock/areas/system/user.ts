@@ -37,7 +37,7 @@ const opens = new Set(['reset-password', 'reset-code'])
 /** An application is no account yet. */
 const reviews = new Set(['pass', 'fail'])
 /** An application takes no place of the licence until it is approved. */
-const applies = ({ status }: Data): boolean => status === 'to-audit' || status === 'rejected'
+export const applies = ({ status }: Data): boolean => status === 'to-audit' || status === 'rejected'
 const takesAway = new Set(['disable', 'remove'])
 
 function mayDo(action: string, role: RoleFacts | undefined, who: Who): boolean {
@@ -55,8 +55,7 @@ function refuse(
   const role = roles.get(row.role_id)
   if (row.id !== who.id && !mayDo(action, role, who)) return 'no_operation_permission'
   if (action === 'hand-over') return who.is_admin ? undefined : 'no_operation_permission'
-  if ((opens.has(action) || action === 'sign-out') && (row.status === 'to-audit' || row.status === 'rejected'))
-    return 'not_allowed_in_state'
+  if ((opens.has(action) || action === 'sign-out') && applies(row as Data)) return 'not_allowed_in_state'
   if (row.id === who.id && action !== 'update') return 'protected_entry'
   if (takesAway.has(action) && role?.key === 'super' && row.status === 'normal' && supers <= 1)
     return 'last_super_administrator'
