@@ -4,6 +4,7 @@ import { Navigate, useRoutes } from 'react-router-dom'
 import type { BuiltName, Screen } from '../contract/screens/index.ts'
 import { useLocale } from '../i18n/index.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { useDrawn } from './drawn.ts'
 import type { Decision } from './entrance.logic.ts'
 import { Layout } from './layouts/Layout.tsx'
 import { ChunkFailed, Starting, Unreachable, WaitingForHost } from './layouts/states.tsx'
@@ -40,6 +41,7 @@ function OnScreen({ screen, loader }: { screen: Screen; loader: Loader }) {
 function View({ name, loader }: { name: BuiltName; loader: Loader }) {
   // A screen that had to be fetched is drawn in steps, between which keys and clicks are answered.
   const state = useDeferredValue(useSyncExternalStore(loader.subscribe, () => loader.get(name)))
+  useDrawn(state.at !== 'loading')
   if (state.at === 'failed') return <ChunkFailed retry={() => loader.retry(name)} />
   if (state.at === 'loading') return <Starting inside />
   return (

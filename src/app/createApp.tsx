@@ -34,6 +34,7 @@ import { LaterShell } from './layouts/LaterShell.tsx'
 import { Wordless } from './layouts/Wordless.tsx'
 import { startLive } from './live/start.ts'
 import { memoryPlace } from './memory.ts'
+import { DrawnContext } from './drawn.ts'
 import { Root } from './Root.tsx'
 import { createLoader, type EntryOf } from './screens/loader.ts'
 import { type Services, sessionSaga, systemAgain } from './session/session.saga.ts'
@@ -199,6 +200,7 @@ export function createApp(o: AppOptions): App {
     settingsActions.changed({
       root: o.assetBase,
       embedded: o.host !== null || inSubFrame(),
+      asksHost: host.onAuthRequired !== undefined,
       // the configuration comes later and would flash the other theme
       theme: host.theme ?? (kept === 'theme-light' ? 'theme-light' : 'theme-dark'),
       // its first calls, too, are made in it
@@ -280,7 +282,6 @@ export function createApp(o: AppOptions): App {
       if (store.getState().session.phase.at === 'starting' || !settings().ready) return
       stop()
       done()
-      host.onReady?.()
     }
     const stop = store.subscribe(look)
   })
@@ -309,13 +310,21 @@ export function createApp(o: AppOptions): App {
     ),
   )
   const stopListening = listenForErrors(tell, o.host ? o.assetBase : undefined)
+  let told = false
+  const drawn = () => {
+    if (told) return
+    told = true
+    host.onReady?.()
+  }
   const root = createRoot(o.element)
   const draw = () =>
     root.render(
       <TongueContext.Provider value={tongue}>
         <Provider store={store}>
           <AppRouter history={history} base={base}>
-            <Root loader={loader} popups={o.popups} report={report} />
+            <DrawnContext.Provider value={drawn}>
+              <Root loader={loader} popups={o.popups} report={report} />
+            </DrawnContext.Provider>
           </AppRouter>
         </Provider>
       </TongueContext.Provider>,

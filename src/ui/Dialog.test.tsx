@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { loadMessages, setLocale } from '../i18n/index.ts'
 import { Confirm } from './Confirm.tsx'
 import { Dialog } from './Dialog.tsx'
+import { HeldContext } from './held.ts'
 
 beforeAll(async () => {
   await setLocale('en-US')
@@ -29,6 +30,27 @@ it('is modal while it is open and gone when it is not', () => {
     </Dialog>,
   )
   expect(dialog()).toBeNull()
+})
+
+it('gives the window free while the app waits for its host, and comes back with what was in it', () => {
+  const onClose = vi.fn()
+  const shown = (held: boolean) => (
+    <HeldContext.Provider value={held}>
+      <Dialog open title="Plan" onClose={onClose}>
+        <input aria-label="Name" />
+      </Dialog>
+    </HeldContext.Provider>
+  )
+  const { rerender } = render(shown(false))
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'half' } })
+  rerender(shown(true))
+  const element = dialog()
+  expect(element?.open).toBe(false)
+  if (element) fireEvent(element, new Event('close'))
+  expect(onClose).not.toHaveBeenCalled()
+  rerender(shown(false))
+  expect(dialog()?.open).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('half')
 })
 
 it('closes on Esc, unless it is locked', () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { t } from '../i18n/index.ts'
 import { IconButton } from './Button.tsx'
 import { Widget } from './ErrorBoundary.tsx'
+import { useHeld } from './held.ts'
 import { useModal } from './useModal.ts'
 
 interface DialogProps {
@@ -34,6 +35,7 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useModal(ref, open)
+  const held = useHeld()
 
   if (!open) return null
   return (
@@ -52,7 +54,7 @@ export function Dialog({
       }}
       onClose={(e) => {
         // browsers let a second Esc through: a locked dialog comes back
-        if (e.target !== e.currentTarget || e.currentTarget.open) return
+        if (held || e.target !== e.currentTarget || e.currentTarget.open) return
         if (locked) e.currentTarget.showModal()
         else onClose()
       }}

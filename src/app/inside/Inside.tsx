@@ -5,7 +5,9 @@ import { href } from '../../contract/screens/index.ts'
 import { useAccess } from '../../kit/session/access.ts'
 import { useSession, useSettings } from '../../kit/session/use.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { HeldContext } from '../../ui/held.ts'
 import { Decided } from '../Decided.tsx'
+import { HeldNotice } from '../layouts/HeldNotice.tsx'
 import { SessionOverlay } from '../layouts/SessionOverlay.tsx'
 import type { Loader } from '../screens/loader.ts'
 import { decide } from './guard.logic.ts'
@@ -17,11 +19,23 @@ export { views } from './views.ts'
 /** Where he is, and over it, once his session has died, the way back in. */
 export function Inside({ loader }: { loader: Loader }) {
   const phase = useSession()
+  const { asksHost } = useSettings()
+  const place = useRef<HTMLDivElement>(null)
+  const locked = phase.at === 'in' && phase.locked
+  // the window is the host's, and its sign-in may be anywhere in it
+  const held = locked && asksHost
+  useEffect(() => {
+    if (place.current) place.current.inert = held
+  }, [held])
   return (
-    <>
-      <Place loader={loader} />
-      <ErrorBoundary>{phase.at === 'in' && phase.locked && <SessionOverlay />}</ErrorBoundary>
-    </>
+    <div className={held ? 'mg-held' : 'mg-inside'}>
+      <div ref={place} className="mg-inside">
+        <HeldContext.Provider value={held}>
+          <Place loader={loader} />
+        </HeldContext.Provider>
+      </div>
+      <ErrorBoundary>{locked && (held ? <HeldNotice /> : <SessionOverlay />)}</ErrorBoundary>
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { useMenuConfig, useSend } from '../../kit/session/use.ts'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { NoRight, type Why } from '../../ui/NoRight.tsx'
 import { LaterShell } from '../layouts/LaterShell.tsx'
+import { useDrawn } from '../drawn.ts'
 import { PublicFrame } from '../layouts/PublicFrame.tsx'
 import { Notice } from '../layouts/states.tsx'
 import { useTitle } from '../layouts/useTitle.ts'
@@ -16,6 +17,7 @@ import { ViewingBanner } from '../layouts/ViewingBanner.tsx'
 
 /** The address is a screen, and not one of this viewer's, or not one of the licence's: the menu shows what is open. */
 export function NoRightPage({ why }: { why: Why }) {
+  useDrawn()
   const { pathname } = useLocation()
   const { visible } = useAccess()
   const layout = layoutOfPath(pathname)

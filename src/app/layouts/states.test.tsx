@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { problem, session, signedIn, stage } from '../../features/session/stage.tsx'
 import { setLocale } from '../../i18n/index.ts'
 import { NothingPermitted } from '../inside/states.tsx'
+import { HeldNotice } from './HeldNotice.tsx'
 import { SessionOverlay } from './SessionOverlay.tsx'
 import { Unreachable, WaitingForHost } from './states.tsx'
 
@@ -39,6 +40,14 @@ it('who may see nothing can look again or leave', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Look again' }))
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
   expect(types(sent)).toEqual(['session/retry', 'session/signOut'])
+})
+
+it('under a host that brings tokens the way back in is the host’s: no password is asked for, and no modal holds the window', () => {
+  const { sent } = stage(<HeldNotice />, { phase: signedIn() })
+  expect(document.querySelector('dialog')).toBeNull()
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Ask again' }))
+  expect(types(sent)).toEqual(['session/askHost'])
 })
 
 it('the overlay signs the same user in again with the password only', async () => {

@@ -6,6 +6,7 @@ import { sessionActions } from '../../kit/session/session.slice.ts'
 import { useSend, useSession } from '../../kit/session/use.ts'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { useDrawn } from '../drawn.ts'
 import { PublicFrame } from './PublicFrame.tsx'
 import { useTitle } from './useTitle.ts'
 
@@ -20,6 +21,7 @@ interface NoticeProps {
 }
 
 export function Notice({ icon, title, about, children }: NoticeProps) {
+  useDrawn()
   return (
     <section className="mg-notice" role="alert">
       <span className="mg-notice-icon">
@@ -66,10 +68,25 @@ const ownAddress = (path: string): string => {
   return new URL(path.replace(/^\//, ''), base).href
 }
 
-export function WaitingForHost() {
+/** Asks the host once more, or opens the page in a window of its own. */
+export function AskHost({ label }: { label: string }) {
   const send = useSend()
-  const left = useSession().at === 'out'
   const { pathname, search, hash } = useLocation()
+  return (
+    <>
+      <Button tone="primary" icon="refresh" onClick={() => send(sessionActions.askHost())}>
+        {label}
+      </Button>
+      <a className={linkClass()} href={ownAddress(pathname + search + hash)} target="_blank" rel="noopener">
+        <Icon name="external" />
+        {t('shell.own_window')}
+      </a>
+    </>
+  )
+}
+
+export function WaitingForHost() {
+  const left = useSession().at === 'out'
   useTitle(undefined)
   return (
     <PublicFrame>
@@ -78,13 +95,7 @@ export function WaitingForHost() {
         title={t(left ? 'session.out_signed-out' : 'shell.waiting')}
         about={t(left ? 'shell.left_about' : 'shell.waiting_about')}
       >
-        <Button tone="primary" icon="refresh" onClick={() => send(sessionActions.askHost())}>
-          {t(left ? 'shell.sign_in_again' : 'shell.ask_again')}
-        </Button>
-        <a className={linkClass()} href={ownAddress(pathname + search + hash)} target="_blank" rel="noopener">
-          <Icon name="external" />
-          {t('shell.own_window')}
-        </a>
+        <AskHost label={t(left ? 'shell.sign_in_again' : 'shell.ask_again')} />
       </Notice>
     </PublicFrame>
   )

@@ -136,10 +136,14 @@ function* resumeSaga(s: Services): SagaIterator<void> {
     yield call([s.vault, s.vault.write], lent)
   }
   const { phase }: KitState['session'] = yield select(sessionOf)
-  if (phase.at !== 'starting') yield put(sessionActions.phaseChanged({ at: 'starting' }))
+  // a session that died has its page beneath, which its user goes on with
+  const before = phase.at === 'in' && phase.locked ? phase.user.resource_id : undefined
+  if (phase.at !== 'starting' && before === undefined) yield put(sessionActions.phaseChanged({ at: 'starting' }))
   try {
     type Asked = [{ user: SessionUser; must_change: 'first' | 'expired' | null }, PermissionReply]
     const [state, permissions]: Asked = yield all([call(s.api.session), call(permissionsIfAny, s)])
+    if (before !== undefined && before !== state.user.resource_id)
+      yield put(sessionActions.phaseChanged({ at: 'starting' }))
     yield put(
       sessionActions.phaseChanged({
         at: 'in',
@@ -150,6 +154,7 @@ function* resumeSaga(s: Services): SagaIterator<void> {
       }),
     )
     yield call(s.siblings.mark, true)
+    if (before === state.user.resource_id) yield call(s.again)
   } catch (e) {
     const { code, status } = problemOf(e)
     // whoever waited for a restore finds his session ended by it

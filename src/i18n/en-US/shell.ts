@@ -83,6 +83,8 @@ export default {
   'shell.waiting': 'Waiting for a sign-in',
   'shell.waiting_about':
     'This page runs inside another platform, which has been asked to sign you in. If nothing happens, ask again or open it in a window of its own.',
+  'shell.held_about':
+    'Your session ended. The platform around this page has been asked to sign you in again; what you were doing stays as it is.',
   'shell.left_about':
     'The platform around this page may still know you: sign out there, too, on a computer that others use.',
   'shell.ask_again': 'Ask again',

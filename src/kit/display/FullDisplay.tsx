@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useFullScreen } from '../../ui/useFullScreen.ts'
+import { useHeld } from '../../ui/held.ts'
 import { useModal } from '../../ui/useModal.ts'
 
 interface FullDisplayProps {
@@ -30,8 +31,14 @@ export function FullDisplay(props: FullDisplayProps) {
 export function DisplayOver({ onClose, ...props }: FullDisplayProps & { onClose: () => void }) {
   const place = useRef<HTMLDialogElement>(null)
   useModal(place, true)
+  const held = useHeld()
   return (
-    <dialog className="kit-display kit-display-over" ref={place} aria-label={props.title} onClose={onClose}>
+    <dialog
+      className="kit-display kit-display-over"
+      ref={place}
+      aria-label={props.title}
+      onClose={() => !held && onClose()}
+    >
       <Inside {...props} place={place} />
     </dialog>
   )

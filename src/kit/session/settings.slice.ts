@@ -14,6 +14,8 @@ export interface Settings {
   config: Readonly<Record<string, unknown>>
   /** Under a host or in a sub-frame: no redirects to the sign-in page. */
   embedded: boolean
+  /** Its host brings tokens when it is asked for one. */
+  asksHost: boolean
   api: string
   /** Absolute address that `api` is read against. */
   root: string
@@ -27,6 +29,7 @@ const initial: Settings = {
   system: undefined,
   config: {},
   embedded: false,
+  asksHost: false,
   api: '/api/oj/api',
   root: '',
   ready: false,
