@@ -846,9 +846,13 @@ test('a list of users comes in with their first codes, and goes again', async ()
 test('a list of people that is not said to be one names the option that takes it', async () => {
   await signIn('admin')
   writeFileSync(path.join(dir, 'folk.csv'), 'User name,Name,Student ID\ncli_cai,Cai Three,S-300\n')
-  const { exit, out } = await range(['import', 'folk.csv'])
-  expect(out).toContain('range import folk.csv --into users')
-  expect(exit).toBe(1)
+  // a workbook is told by its headings as well
+  await range(['imports', 'template', 'users', '--format', 'xlsx', '--out', 'folk.xlsx'])
+  for (const [file, ...into] of [['folk.csv'], ['folk.xlsx'], ['folk.xlsx', '--into', 'exercises']]) {
+    const { exit, out } = await range(['import', file ?? '', ...into])
+    expect(out).toContain(`range import ${file} --into users`)
+    expect(exit).toBe(1)
+  }
 })
 
 test('the help of a field has the word that the pages have for it', async () => {

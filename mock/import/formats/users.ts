@@ -1,6 +1,6 @@
 /** Lists of people as a spreadsheet or as CSV: headings in either language, one person a row. */
 import { unguard } from '#mock/crud/cells.ts'
-import { columnField } from '#src/contract/system/userImport.ts'
+import { columnField, neededOfUsers } from '#src/contract/system/userImport.ts'
 import type { Format } from './format.ts'
 import { type FoundRow, Unreadable } from './found.ts'
 import { csvRecords, filled, wrongHeadings } from './read/csv.ts'
@@ -25,7 +25,7 @@ const day = (text: string, from1904: boolean): string | null => {
 function fieldsOf(header: readonly string[], { line }: Line) {
   const fields = header.map((h) => (h.trim() === '' ? undefined : columnField(h)))
   const unknown = header.filter((h, i) => h.trim() !== '' && (!fields[i] || fields.indexOf(fields[i]) !== i))
-  const missing = (['username', 'name'] as const).filter((needed) => !fields.includes(needed))
+  const missing = neededOfUsers.filter((needed) => !fields.includes(needed))
   const wrong = wrongHeadings([...unknown, ...missing])
   if (wrong !== undefined) throw new Unreadable('csv_header', { line, name: wrong })
   return fields

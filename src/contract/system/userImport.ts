@@ -51,3 +51,10 @@ const byWord = new Map(
 )
 /** Field of a column by its heading in either language, or by the field's own name; undefined for none of ours. */
 export const columnField = (heading: string): ImportField | undefined => byWord.get(plain(heading))
+
+/** Columns that every list of people has; by them a table is told. */
+export const neededOfUsers = ['username', 'name'] as const satisfies readonly ImportField[]
+export function listsPeople(headings: readonly string[]): boolean {
+  const fields = headings.map(columnField)
+  return neededOfUsers.every((needed) => fields.includes(needed))
+}
