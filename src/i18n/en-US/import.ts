@@ -156,8 +156,8 @@ export default {
     'New: {added}. Existing with other content: {changed}; each is overwritten or skipped as chosen.',
   'import.undecided':
     '{n, plural, one {# entry exists with other content and is not decided:} other {# entries exist with other content and are not decided:}}',
-  'import.apply-skip': 'Import and skip {n, plural, one {it} other {them}}',
-  'import.apply-overwrite': 'Overwrite {n, plural, one {it} other {all #}}',
+  'import.undecided-skip': 'Skip {n, plural, one {it} other {all #}}',
+  'import.undecided-overwrite': 'Overwrite {n, plural, one {it} other {all #}}',
   'import.confirm-undo': 'Undo this import?',
   'import.undo-foreseen':
     '{removed, plural, =0 {} one {# added entry is removed. } other {# added entries are removed. }}{restored, plural, =0 {} one {# overwritten entry gets its old content back.} other {# overwritten entries get their old content back.}}',

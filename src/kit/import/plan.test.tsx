@@ -52,7 +52,11 @@ function open(answers: Answers) {
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const confirm = async (name: string) =>
-  waitFor(() => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name })))
+  waitFor(() => {
+    const button = within(screen.getByRole('dialog')).getByRole('button', { name })
+    expect(button).toHaveProperty('disabled', false)
+    fireEvent.click(button)
+  })
 
 describe('its rows', () => {
   const counts = (more: object) => ({ new: 0, same: 0, changed: 0, duplicate: 0, refused: 0, ...more })
@@ -261,8 +265,13 @@ describe('an import that is planned', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText('1 entry exists with other content and is not decided:')
     await dialog.findByText('Nmap')
-    await dialog.findByRole('button', { name: 'Overwrite it' })
-    await confirm('Import and skip it')
+    const button = dialog.getByRole('button', { name: 'Import' })
+    expect(button).toHaveProperty('disabled', true)
+    // what becomes of one entry is a choice, and starts nothing
+    fireEvent.click(dialog.getByRole('radio', { name: 'Overwrite it' }))
+    fireEvent.click(dialog.getByRole('radio', { name: 'Skip it' }))
+    expect(s.of('POST /imports/:id/apply')).toEqual([])
+    await confirm('Import')
     // one question, one call
     await waitFor(() => expect(s.of('POST /imports/:id/apply')).toHaveLength(1))
     expect(s.of('POST /imports/:id/apply')[0]?.args.body).toEqual({ digest: 'first', on_duplicate: 'skip' })
