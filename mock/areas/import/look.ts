@@ -16,7 +16,7 @@ import { report } from './report.ts'
 import { withUses } from './stayed.ts'
 import { veiled } from './veil.ts'
 
-/** What of a refused row may be corrected, as long as the plan stands. */
+/** What of a row that is left out may be corrected, as long as the plan stands. */
 function wrongOf(
   { state }: Pick<PackageRow, 'state'>,
   { resource, reasons }: NewRow | Omit<NewRow, 'given'>,

@@ -125,7 +125,7 @@ export const ImportRow = z.object({
   rights: z
     .object({ before: z.string(), after: z.string(), gained: z.array(z.string()), lost: z.array(z.string()) })
     .optional(),
-  /** Of a refused row that can be corrected in the plan: its wrong fields, as reasons and as files name them, and what each says as a cell of a table has it. */
+  /** Of a row that is refused or repeats another one and can be corrected in the plan: its wrong fields, as reasons and as files name them, and what each says as a cell of a table has it. */
   wrong: z.array(z.object({ path: z.string(), field: z.string(), text: z.string() })).optional(),
 })
 export type ImportRow = z.output<typeof ImportRow>
@@ -183,7 +183,7 @@ export const Choose = z.strictObject({
   rows: z.array(z.number().int()).max(1000).optional(),
   verdict: z.enum(rowVerdicts).optional(),
 })
-/** Other values for wrong fields of a refused row; an empty text says nothing. */
+/** Other values for wrong fields of a row that is refused or repeats another one; an empty text says nothing. */
 export const Correct = z.strictObject({
   version: z.number().int(),
   row: z.number().int(),

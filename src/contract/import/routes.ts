@@ -116,7 +116,8 @@ export const importRoutes = routes({
     audit: 'import.choose',
   },
   'PUT /imports/:id/row': {
-    summary: 'Correct wrong fields of a refused row, which is judged again; answers the new digest',
+    summary:
+      'Correct wrong fields of a row that is refused or repeats another one, which is judged again; answers the new digest',
     screens,
     body: Correct,
     reply: ImportPackage,

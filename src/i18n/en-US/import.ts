@@ -89,8 +89,10 @@ export default {
   'import.correct-title': 'Correct “{name}”',
   'import.correct-send': 'Check again',
   'import.corrected': '“{name}” can be imported now.',
-  'import.corrected-twin': '“{name}” now says the same as another row, and is left out.',
+  'import.corrected-twin':
+    '“{name}” now says the same as another row, and is left out. It can be corrected under “Twice in the file”.',
   'import.corrected-not': '“{name}” still cannot be imported, for the reason below.',
+  'import.corrected-refused': '“{name}” cannot be imported: the reason is under “Cannot be imported”.',
   'import.skip-all': 'Skip all',
   'import.before': 'Now',
   'import.after': 'After',

@@ -203,6 +203,7 @@ export const people: Importable = {
     const number = fold(text(data['work_id'])).trim()
     return { key: fold(text(data['username'])), ...(number ? { also: `work_id ${number}` } : {}) }
   },
+  tells: ['username'],
   once: 'work_id',
   async resolve(ground, rows) {
     const look = await lookUp(ground)
