@@ -122,6 +122,7 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
     notes.push('The headings that tables need, with a sample: range imports template --help')
   for (const f of p.files)
     if (f.read_as && f.read_as !== 'utf-8') notes.push(`${f.name}: ${words.readAs(f.read_as)} Otherwise: --encoding`)
+  for (const f of p.files) if (f.examples) notes.push(`${f.name}: ${words.examples()}`)
   if (p.state === 'planned' && typeof names === 'string') notes.push(`${p.file_name}: ${words.names(names)}`)
   for (const [verdict, are] of [
     ['duplicate', 'there twice'],

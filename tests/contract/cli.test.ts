@@ -877,7 +877,9 @@ test('every refused row says how it comes in: by a field of it, or by its file',
   expect((await range(['imports', 'correct', id, crowded, 'title=x'])).err).toMatch(
     new RegExp(`^Row ${crowded} cannot be corrected in the plan: mend it in the file`),
   )
-  expect((await range(['imports', 'correct', id, '99', 'title=x'])).err).toMatch(/^Row 99 is not one that is refused\./)
+  expect((await range(['imports', 'correct', id, '99', 'title=x'])).err).toMatch(
+    /^Row 99 is neither refused nor there twice\./,
+  )
   const unknown = await range(['imports', 'correct', id, n, 'tpye=single'])
   expect(unknown.err).toContain(`Its wrong fields: range imports correct ${id} ${n} type=…`)
   const mended = await range(['imports', 'correct', id, n, 'type=single'])

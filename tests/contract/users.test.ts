@@ -587,9 +587,24 @@ describe('a list of people', () => {
         headers: { authorization: `Bearer ${await s.token('admin')}` },
       })
       const p = await plan(r.rawPayload, `users.${format}`)
-      expect([p.problem, p.counts.new, p.counts.refused], JSON.stringify(await rowsOf(s, p.id))).toEqual([null, 1, 0])
+      // its own example is nobody
+      expect([p.state, p.files[0]?.problem]).toEqual(['failed', 'only_example'])
       await s.ok('DELETE /imports/:id', { params: { id: p.id } }, 'admin')
     }
+  })
+
+  it('leaves the example of the template out with a note, and takes whoever was written over it', async () => {
+    const r = await s.app.inject({
+      url: '/api/mg/api/users/template?format=csv&language=en-US',
+      headers: { authorization: `Bearer ${await s.token('admin')}` },
+    })
+    const template = r.rawPayload.toString('utf8').trimEnd()
+    const left = await plan(Buffer.from(`${template}\nlist_zhao,Zhao Example\n`))
+    expect([left.counts.new, left.counts.refused, left.files[0]?.examples]).toEqual([1, 0, 1])
+    expect((await rowsOf(s, left.id)).map((row) => [row.label, row.place.line])).toEqual([['Zhao Example', 3]])
+    const filled = await plan(Buffer.from(template.replace('li_ming', 'li_ming_2')))
+    expect([filled.counts.new, filled.files[0]?.examples]).toEqual([1, undefined])
+    for (const { id } of [left, filled]) await s.ok('DELETE /imports/:id', { params: { id } }, 'admin')
   })
 
   it.each([

@@ -36,6 +36,8 @@ export const ImportFile = z.object({
   problem: z.string().nullable(),
   /** Of a text that is no UTF-8, or whose sender said so: what it was read as. */
   read_as: z.enum(textPages).optional(),
+  /** Rows that are the template's own, which were left out. */
+  examples: z.number().int().optional(),
   details: z.record(z.string(), z.unknown()).optional(),
 })
 /** What another comparison found to stand otherwise than when the plan was shown: rows by their verdict before and now, the first of them by name. */
