@@ -522,6 +522,34 @@ describe('a list of people', () => {
     expect(notes('Alone')).toEqual([])
     expect(notes('Far One')).toEqual([['phone', 'note_shared', 'Alone @alone_one']])
   })
+  it('takes whose number an account has for that account, to be skipped, updated or asked about', async () => {
+    const here = await make({ work_id: 'W-2301' })
+    const list = csv('账号,姓名,学号', 'moved_one,Moved Name,w-2301', 'moved_two,Newly Come,W-2302')
+    const p = await plan(list)
+    expect(p.counts).toMatchObject({ new: 1, changed: 1, refused: 0 })
+    const [row] = await rowsOf(s, p.id, 'changed')
+    expect(row?.difference.map((d) => [d.field, d.after])).toEqual([
+      ['name', 'Moved Name'],
+      ['work_id', 'w-2301'],
+    ])
+    expect(row?.reasons.map((r) => [r.rule, r.params])).toEqual([
+      ['note_number_of', { name: `${here.name} @${here.username}` }],
+    ])
+    expect((await apply(s, p, 'ask')).problem.code).toBe('duplicate_data')
+    const skipped = await apply(s, p, 'skip')
+    expect(skipped.body.details).toMatchObject({ created: 1, overwritten: 0, skipped: 1 })
+    const again = await plan(list)
+    expect(again.counts).toMatchObject({ new: 0, changed: 1, same: 1 })
+    const { body: done } = await apply(s, again, 'overwrite')
+    const one = async () => {
+      const { name, username: account } = await s.ok('GET /users/:id', { params: { id: here.id } }, 'admin')
+      return [name, account]
+    }
+    expect(await one()).toEqual(['Moved Name', here.username])
+    expect((await undo(s, done)).body.state).toBe('undone')
+    expect(await one()).toEqual([here.name, here.username])
+    expect((await undo(s, skipped.body)).body.state).toBe('undone')
+  })
   it('refuses a number of staff or students that an earlier row of the file has, until it is another', async () => {
     const rest = Array.from({ length: 120 }, (_, i) => `many_${i},Many ${String.fromCharCode(97 + (i % 26))},,`)
     const p = await plan(

@@ -253,6 +253,7 @@ export default {
   'rule.note_penalty': 'Not kept: what a second try costs ({share}).',
   'rule.no_exercise': 'It is no open task. Import it into the theory bank.',
   'rule.note_shared': 'The same as of {names}.',
+  'rule.note_number_of': 'The number of {name}: this is about that account, and its user name stays.',
   'rule.note_topology': 'There is no topology “{name}” here. It comes without a scene.',
   'rule.file_missing': 'The file belongs to it and is not in the zip: {name}',
   'rule.note_template': 'Not kept: the text the answer begins with.',
