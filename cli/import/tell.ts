@@ -63,13 +63,16 @@ export const rowsTable = (rows: readonly ImportRow[], words: Words) => ({
     r.verdict,
     r.choice,
     r.resource,
-    r.label,
+    [r.label, ...(r.person ? personOf(r.person) : [])].join(' · '),
     placeOf(r.place),
     [...changesOf(r, words), whyOf(r, words)].filter(Boolean).join('; '),
   ]),
   lines: ['why'],
   ends: ['where'],
 })
+
+const personOf = ({ username, organisation, role }: NonNullable<ImportRow['person']>): string[] =>
+  [`@${username}`, organisation ?? '', role ?? ''].filter(Boolean)
 
 /** What would change, field by field; of another role its name and the screens that go and come with it. */
 const changesOf = ({ resource, difference, rights }: ImportRow, words: Words): string[] => [

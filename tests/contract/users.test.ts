@@ -621,6 +621,19 @@ describe('a list of people', () => {
     }
   })
 
+  it('shows the account of each row, and its organisation and role by name', async () => {
+    const org = (await s.ok('GET /orgs/tree', {}, 'admin')).items[0]?.name ?? ''
+    const p = await plan(
+      csv('账号,姓名,组织,角色,电话', `shown_one,Shown One,${org},student,`, 'shown_two,Shown Two,Nowhere,,1'),
+    )
+    const people = (await rowsOf(s, p.id)).map((r) => [r.verdict, r.person])
+    expect(people).toEqual([
+      ['new', { username: 'shown_one', organisation: org, role: expect.stringMatching(/student/i) as string }],
+      ['refused', { username: 'shown_two', organisation: 'Nowhere' }],
+    ])
+    await s.ok('DELETE /imports/:id', { params: { id: p.id } }, 'admin')
+  })
+
   it('leaves the example of the template out with a note, and takes whoever was written over it', async () => {
     const r = await s.app.inject({
       url: '/api/mg/api/users/template?format=csv&language=en-US',

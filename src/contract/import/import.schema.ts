@@ -123,6 +123,10 @@ export const ImportRow = z.object({
       params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
   ),
+  /** Of a person: whose account it is, and where that goes, as far as the file says or the import decides it. */
+  person: z
+    .object({ username: z.string(), organisation: z.string().optional(), role: z.string().optional() })
+    .optional(),
   /** Of a person whose role changes: the roles by name, and the screens that come and go with them. */
   rights: z
     .object({ before: z.string(), after: z.string(), gained: z.array(z.string()), lost: z.array(z.string()) })

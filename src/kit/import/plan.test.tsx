@@ -125,6 +125,14 @@ describe('its rows', () => {
     open({ 'GET /imports/:id': plan({ ...some, state: 'applied' }) })
     expect(await active()).toMatch(/^New/)
   })
+  it('of people say whose account it is, and its organisation and role', async () => {
+    const person = { username: 'lin_x', organisation: 'Red class', role: 'Student' }
+    open({
+      'GET /imports/:id': plan({ kind: 'users' }),
+      'GET /imports/:id/rows': pageOf([{ ...row, resource: 'user', label: 'Lin', person }]),
+    })
+    await screen.findByText('@lin_x · Red class · Student')
+  })
   it('that are wrong in a few fields are corrected there, and judged again by the server', async () => {
     const wrong = {
       ...row,
