@@ -306,12 +306,14 @@ Examples:
         o.dryRun
           ? foresee(o, ids)
           : each(o, ids, async (at, plan) => {
+              let digest: string | undefined
               await sure(io, o.yes, async () => {
                 const preview = await at.client('GET /imports/:id/undo', { params: { id: plan.id } })
+                digest = preview.digest
                 return `${foreseenLines(plan.file_name, preview, at.words).join('\n')}\nUndo it?`
               })
               return shown(o, `${plan.file_name} undo`, going.undo(plan), (tell) =>
-                putBack(at, 'undo', plan, tell, o.wait),
+                putBack(at, 'undo', plan, tell, o.wait, digest),
               )
             }),
       ),

@@ -142,6 +142,8 @@ export const UndoPreview = z.object({
   restored: z.number().int(),
   kept: z.partialRecord(z.enum(stayedFor), z.number().int()),
   first: z.array(z.object({ n: z.number().int(), label: z.string(), why: z.enum(stayedFor) })),
+  /** Bound to what would become of each entry; the undo names it. */
+  digest: z.string(),
 })
 export type UndoPreview = z.output<typeof UndoPreview>
 

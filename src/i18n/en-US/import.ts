@@ -70,7 +70,7 @@ export default {
   'import.audience.title': 'Who may see what is new by “{name}”',
   'import.stayed': 'Still there',
   'import.stayed-about':
-    'The undo left these as they are; the reason is beside each. What is in use can be undone once nothing uses it; what somebody edited stays.',
+    'The undo left these as they are; the reason is beside each. What is in use can be undone once nothing uses it; what was edited since stays.',
   'import.undo-rest': 'Undo the rest',
   'import.no-rows': 'No rows of this kind',
   'import.row': 'Entry',

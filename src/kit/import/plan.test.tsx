@@ -331,12 +331,35 @@ describe('an import that is planned', () => {
 
 describe('an undo', () => {
   const applied = plan({ state: 'applied', can: ['undo'] })
-  const begin = async (preview: object, more: Answers = {}) => {
+  const begin = async (preview: object | (() => object), more: Answers = {}) => {
     const s = open({ 'GET /imports/:id': applied, 'GET /imports/:id/undo': preview, ...more })
     await press('Undo import')
     return { ...s, dialog: within(await screen.findByRole('dialog')) }
   }
   const first = [{ n: 1, label: 'Ada', why: 'changed_since' }]
+
+  it('sends what its preview showed, and shows the figures of now where they are others', async () => {
+    let now = { removed: 2, restored: 0, kept: {}, first: [] as typeof first, digest: 'then' } as object
+    const s = await begin(() => now, {
+      'POST /imports/:id/undo': () => {
+        now = { removed: 1, restored: 0, kept: { changed_since: 1 }, first, digest: 'now' }
+        return problem('undo_changed')
+      },
+    })
+    await s.dialog.findByText('2 added entries are removed.')
+    await confirm('Undo import')
+    expect((await s.dialog.findByRole('alert')).textContent).toContain('nothing was undone')
+    await s.dialog.findByText('1 added entry is removed. 1 entry stays as it is:')
+    // others are not blamed for what the reader may have changed
+    expect(s.dialog.getByText(/^Ada/).textContent).toBe('Ada Changed since the import.')
+    await confirm('Undo import')
+    await waitFor(() =>
+      expect(s.of('POST /imports/:id/undo').map((c) => c.args.body)).toEqual([
+        { version: 2, digest: 'then' },
+        { version: 2, digest: 'now' },
+      ]),
+    )
+  })
 
   it('says how much it removes, restores and leaves, and why, before anybody agrees', async () => {
     const undone = plan({
