@@ -141,6 +141,8 @@ export function wordsOf(language: Language) {
     /** Which code page a text was read in. */
     readAs: (page: string): string =>
       `${say('import.read-as', { page: say(`import.text-page.${page}`) ?? page }) ?? page}.`,
+    /** That rows of a template were left out. */
+    examples: (): string => say('import.examples') ?? '',
     /** Who sees what is new by an import. */
     audience: (key: string, values?: Record<string, unknown>): string => say(key, values) ?? key,
     /** Why an import stopped halfway. */

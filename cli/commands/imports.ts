@@ -68,13 +68,15 @@ async function notCorrected(
 ): Promise<string> {
   const size = 200
   let row: ImportRow | undefined
-  for (let page = 1; row === undefined; page++) {
-    const query = { verdict: 'refused', page, page_size: size } as const
-    const { items } = await client('GET /imports/:id/rows', { params: { id }, query })
-    row = items.find((r) => r.n === n)
-    if (items.length < size) break
-  }
-  if (!row) return `Row ${n} is not one that is refused. Those that are: range imports rows ${id} --verdict refused`
+  for (const verdict of ['refused', 'duplicate'] as const)
+    for (let page = 1; row === undefined; page++) {
+      const query = { verdict, page, page_size: size }
+      const { items } = await client('GET /imports/:id/rows', { params: { id }, query })
+      row = items.find((r) => r.n === n)
+      if (items.length < size) break
+    }
+  if (!row)
+    return `Row ${n} is neither refused nor there twice. Those that are refused: range imports rows ${id} --verdict refused`
   if (!row.wrong) return `Row ${n} ${inFile(row)}`
   return code === 'validation'
     ? `${message}\nIts wrong fields: range imports correct ${id} ${n} ${fieldsOf(row.wrong)}`
@@ -304,12 +306,14 @@ Examples:
         o.dryRun
           ? foresee(o, ids)
           : each(o, ids, async (at, plan) => {
+              let digest: string | undefined
               await sure(io, o.yes, async () => {
                 const preview = await at.client('GET /imports/:id/undo', { params: { id: plan.id } })
+                digest = preview.digest
                 return `${foreseenLines(plan.file_name, preview, at.words).join('\n')}\nUndo it?`
               })
               return shown(o, `${plan.file_name} undo`, going.undo(plan), (tell) =>
-                putBack(at, 'undo', plan, tell, o.wait),
+                putBack(at, 'undo', plan, tell, o.wait, digest),
               )
             }),
       ),

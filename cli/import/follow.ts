@@ -99,10 +99,14 @@ export async function putBack(
   { id, version }: ImportPackage,
   onShare: (share: number) => void,
   wait = true,
+  digest?: string,
 ): Promise<ImportPackage> {
+  const body = { version, ...(digest === undefined ? {} : { digest }) }
   const begun = await at
-    .client(`POST /imports/:id/${act}`, { params: { id }, body: { version } }, { as: 'upload' })
+    .client(`POST /imports/:id/${act}`, { params: { id }, body }, { as: 'upload' })
     .catch((e: unknown) => {
+      if (e instanceof CliError && e.code === 'undo_changed')
+        throw new CliError(e.code, `${e.message}\nLook again: range imports undo ${id} --dry-run`, e.exit, e.details)
       throw e instanceof CliError && e.code === 'nothing_undone' ? nothingUndone(at, e.code, e.details) : e
     })
   if (!wait) return begun

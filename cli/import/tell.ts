@@ -63,13 +63,16 @@ export const rowsTable = (rows: readonly ImportRow[], words: Words) => ({
     r.verdict,
     r.choice,
     r.resource,
-    r.label,
+    [r.label, ...(r.person ? personOf(r.person) : [])].join(' · '),
     placeOf(r.place),
     [...changesOf(r, words), whyOf(r, words)].filter(Boolean).join('; '),
   ]),
   lines: ['why'],
   ends: ['where'],
 })
+
+const personOf = ({ username, organisation, role }: NonNullable<ImportRow['person']>): string[] =>
+  [`@${username}`, organisation ?? '', role ?? ''].filter(Boolean)
 
 /** What would change, field by field; of another role its name and the screens that go and come with it. */
 const changesOf = ({ resource, difference, rights }: ImportRow, words: Words): string[] => [
@@ -122,6 +125,7 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
     notes.push('The headings that tables need, with a sample: range imports template --help')
   for (const f of p.files)
     if (f.read_as && f.read_as !== 'utf-8') notes.push(`${f.name}: ${words.readAs(f.read_as)} Otherwise: --encoding`)
+  for (const f of p.files) if (f.examples) notes.push(`${f.name}: ${words.examples()}`)
   if (p.state === 'planned' && typeof names === 'string') notes.push(`${p.file_name}: ${words.names(names)}`)
   for (const [verdict, are] of [
     ['duplicate', 'there twice'],

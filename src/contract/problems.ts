@@ -31,6 +31,7 @@ export const problems = {
   name_taken: 409,
   in_use: 409,
   nothing_undone: 409,
+  undo_changed: 409,
   protected_entry: 409,
   plan_changed: 409,
   duplicate_data: 409,

@@ -846,9 +846,13 @@ test('a list of users comes in with their first codes, and goes again', async ()
 test('a list of people that is not said to be one names the option that takes it', async () => {
   await signIn('admin')
   writeFileSync(path.join(dir, 'folk.csv'), 'User name,Name,Student ID\ncli_cai,Cai Three,S-300\n')
-  const { exit, out } = await range(['import', 'folk.csv'])
-  expect(out).toContain('range import folk.csv --into users')
-  expect(exit).toBe(1)
+  // a workbook is told by its headings as well
+  await range(['imports', 'template', 'users', '--format', 'xlsx', '--out', 'folk.xlsx'])
+  for (const [file, ...into] of [['folk.csv'], ['folk.xlsx'], ['folk.xlsx', '--into', 'exercises']]) {
+    const { exit, out } = await range(['import', file ?? '', ...into])
+    expect(out).toContain(`range import ${file} --into users`)
+    expect(exit).toBe(1)
+  }
 })
 
 test('the help of a field has the word that the pages have for it', async () => {
@@ -873,7 +877,9 @@ test('every refused row says how it comes in: by a field of it, or by its file',
   expect((await range(['imports', 'correct', id, crowded, 'title=x'])).err).toMatch(
     new RegExp(`^Row ${crowded} cannot be corrected in the plan: mend it in the file`),
   )
-  expect((await range(['imports', 'correct', id, '99', 'title=x'])).err).toMatch(/^Row 99 is not one that is refused\./)
+  expect((await range(['imports', 'correct', id, '99', 'title=x'])).err).toMatch(
+    /^Row 99 is neither refused nor there twice\./,
+  )
   const unknown = await range(['imports', 'correct', id, n, 'tpye=single'])
   expect(unknown.err).toContain(`Its wrong fields: range imports correct ${id} ${n} type=…`)
   const mended = await range(['imports', 'correct', id, n, 'type=single'])

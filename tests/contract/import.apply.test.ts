@@ -356,6 +356,22 @@ describe('undo', () => {
     expect((await undo(s, r.body)).problem.code).toBe('not_allowed_in_state')
   })
 
+  it('does what its preview showed, and nothing where that is something else by now', async () => {
+    const applied = await bring({ 'pair.json': list(scanner('Seen One'), scanner('Seen Two')) })
+    const params = { id: applied.id }
+    const look = () => s.ok('GET /imports/:id/undo', { params }, 'admin')
+    const agreed = (digest: string) =>
+      s.call('POST /imports/:id/undo', { params, body: { version: applied.version, digest } }, 'admin')
+    const seen = await look()
+    expect((await look()).digest).toBe(seen.digest)
+    await rewrite('Seen One', 'by hand')
+    expect((await agreed(seen.digest)).problem.code).toBe('undo_changed')
+    expect(await toolNamed('Seen Two')).toBeTruthy()
+    const now = await look()
+    expect([seen.removed - now.removed, now.kept]).toEqual([2, { changed_since: 1, in_use: 1 }])
+    expect((await agreed(now.digest)).body).toMatchObject({ state: 'undone', details: { kept: { changed_since: 1 } } })
+  })
+
   it('that would undo nothing says so, and the import stays', async () => {
     const applied = await bring({ 'lonely.json': list(scanner('Lonely')) })
     await rewrite('Lonely', 'somebody else')

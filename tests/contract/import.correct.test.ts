@@ -145,6 +145,41 @@ it('an entry that becomes one of the file is a duplicate of it', async () => {
   expect(body.counts).toMatchObject({ duplicate: 1, refused: 0 })
 })
 
+it('a row that repeats another one is corrected again, as often as it takes', async () => {
+  const csv =
+    'username,name,phone\ntwin_a,Ann One,\ntw,Ben Two,\ntwin_b,Cai Three,1\ntwin_b,Dan Four,\ntwin_b,Eve Five,\n'
+  const p = await plan('users', 'people.csv', Buffer.from(csv))
+  // of two that are right the first counts, and the other is corrected as well
+  expect(p.counts).toMatchObject({ new: 2, refused: 2, duplicate: 1 })
+  const [eve] = await rowsOf(s, p.id, 'duplicate')
+  expect([eve?.label, eve?.wrong]).toEqual(['Eve Five', [{ path: 'username', field: 'username', text: 'twin_b' }]])
+  const ben = (await rowsOf(s, p.id, 'refused')).find((r) => r.label === 'Ben Two')?.n ?? 0
+  const twice = (await correct(p, ben, { username: 'twin_a' })).body
+  expect(twice.counts).toMatchObject({ new: 2, refused: 1, duplicate: 2 })
+  const [again] = await rowsOf(s, p.id, 'duplicate')
+  expect([again?.n, again?.wrong]).toEqual([ben, [{ path: 'username', field: 'username', text: 'twin_a' }]])
+  const still = (await correct(twice, ben, { username: 'twin_b' })).body
+  expect(still.counts).toMatchObject({ refused: 1, duplicate: 2 })
+  // and so is one that has become wrong in another way
+  const wrong = (await correct(still, ben, { username: 'x' })).body
+  expect(wrong.counts).toMatchObject({ refused: 2, duplicate: 1 })
+  const whole = (await correct(wrong, ben, { username: 'twin_c' })).body
+  expect(whole.counts).toMatchObject({ new: 3, refused: 1, duplicate: 1 })
+  // a row that counts is right
+  expect((await correct(whole, 1, { username: 'other' })).problem.code).toBe('not_found')
+})
+
+it('a question that repeats another one is corrected in its table', async () => {
+  const row = 'Twins,true-false,Same,yes\n'
+  const p = await plan('questions', 'a.csv', Buffer.from(`set,type,title,answer\n${row}${row}`))
+  const [twin] = await rowsOf(s, p.id, 'duplicate')
+  expect(twin?.wrong?.map((w) => [w.field, w.text])).toEqual([
+    ['title', 'Same'],
+    ['stem', ''],
+  ])
+  expect((await correct(p, twin?.n ?? 0, { title: 'Another' })).body.counts).toMatchObject({ new: 3, duplicate: 0 })
+})
+
 it('is not for fields that are right, for rows that are, nor for whoever may not write them', async () => {
   const p = await plan('resources', 'a.zip', zipped({ 'tools.json': list(scanner('Zmap'), { name: 'Bad' }) }))
   const { n } = await refused(p)

@@ -522,6 +522,34 @@ describe('a list of people', () => {
     expect(notes('Alone')).toEqual([])
     expect(notes('Far One')).toEqual([['phone', 'note_shared', 'Alone @alone_one']])
   })
+  it('takes whose number an account has for that account, to be skipped, updated or asked about', async () => {
+    const here = await make({ work_id: 'W-2301' })
+    const list = csv('账号,姓名,学号', 'moved_one,Moved Name,w-2301', 'moved_two,Newly Come,W-2302')
+    const p = await plan(list)
+    expect(p.counts).toMatchObject({ new: 1, changed: 1, refused: 0 })
+    const [row] = await rowsOf(s, p.id, 'changed')
+    expect(row?.difference.map((d) => [d.field, d.after])).toEqual([
+      ['name', 'Moved Name'],
+      ['work_id', 'w-2301'],
+    ])
+    expect(row?.reasons.map((r) => [r.rule, r.params])).toEqual([
+      ['note_number_of', { name: `${here.name} @${here.username}` }],
+    ])
+    expect((await apply(s, p, 'ask')).problem.code).toBe('duplicate_data')
+    const skipped = await apply(s, p, 'skip')
+    expect(skipped.body.details).toMatchObject({ created: 1, overwritten: 0, skipped: 1 })
+    const again = await plan(list)
+    expect(again.counts).toMatchObject({ new: 0, changed: 1, same: 1 })
+    const { body: done } = await apply(s, again, 'overwrite')
+    const one = async () => {
+      const { name, username: account } = await s.ok('GET /users/:id', { params: { id: here.id } }, 'admin')
+      return [name, account]
+    }
+    expect(await one()).toEqual(['Moved Name', here.username])
+    expect((await undo(s, done)).body.state).toBe('undone')
+    expect(await one()).toEqual([here.name, here.username])
+    expect((await undo(s, skipped.body)).body.state).toBe('undone')
+  })
   it('refuses a number of staff or students that an earlier row of the file has, until it is another', async () => {
     const rest = Array.from({ length: 120 }, (_, i) => `many_${i},Many ${String.fromCharCode(97 + (i % 26))},,`)
     const p = await plan(
@@ -587,9 +615,37 @@ describe('a list of people', () => {
         headers: { authorization: `Bearer ${await s.token('admin')}` },
       })
       const p = await plan(r.rawPayload, `users.${format}`)
-      expect([p.problem, p.counts.new, p.counts.refused], JSON.stringify(await rowsOf(s, p.id))).toEqual([null, 1, 0])
+      // its own example is nobody
+      expect([p.state, p.files[0]?.problem]).toEqual(['failed', 'only_example'])
       await s.ok('DELETE /imports/:id', { params: { id: p.id } }, 'admin')
     }
+  })
+
+  it('shows the account of each row, and its organisation and role by name', async () => {
+    const org = (await s.ok('GET /orgs/tree', {}, 'admin')).items[0]?.name ?? ''
+    const p = await plan(
+      csv('账号,姓名,组织,角色,电话', `shown_one,Shown One,${org},student,`, 'shown_two,Shown Two,Nowhere,,1'),
+    )
+    const people = (await rowsOf(s, p.id)).map((r) => [r.verdict, r.person])
+    expect(people).toEqual([
+      ['new', { username: 'shown_one', organisation: org, role: expect.stringMatching(/student/i) as string }],
+      ['refused', { username: 'shown_two', organisation: 'Nowhere' }],
+    ])
+    await s.ok('DELETE /imports/:id', { params: { id: p.id } }, 'admin')
+  })
+
+  it('leaves the example of the template out with a note, and takes whoever was written over it', async () => {
+    const r = await s.app.inject({
+      url: '/api/mg/api/users/template?format=csv&language=en-US',
+      headers: { authorization: `Bearer ${await s.token('admin')}` },
+    })
+    const template = r.rawPayload.toString('utf8').trimEnd()
+    const left = await plan(Buffer.from(`${template}\nlist_zhao,Zhao Example\n`))
+    expect([left.counts.new, left.counts.refused, left.files[0]?.examples]).toEqual([1, 0, 1])
+    expect((await rowsOf(s, left.id)).map((row) => [row.label, row.place.line])).toEqual([['Zhao Example', 3]])
+    const filled = await plan(Buffer.from(template.replace('li_ming', 'li_ming_2')))
+    expect([filled.counts.new, filled.files[0]?.examples]).toEqual([1, undefined])
+    for (const { id } of [left, filled]) await s.ok('DELETE /imports/:id', { params: { id } }, 'admin')
   })
 
   it.each([

@@ -79,7 +79,7 @@ ${rows(
   userColumns.map((c) => [`\`${c.en}\``, c.zh, otherHeadings[c.field] ?? '', c.example]),
 )}
 
-The import page and \`range imports template users\` hand out a list with a person.
+The import page and \`range imports template users\` hand out a list with a person, who is left out where nobody wrote over the row.
 
 ## Code pages of texts
 

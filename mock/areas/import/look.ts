@@ -12,14 +12,15 @@ import { importKinds, stayedFor } from '#src/contract/import/import.ts'
 import { instantOf } from '#mock/log/table.ts'
 import { shown } from './present.ts'
 import { rightsIn } from './rights.ts'
+import { personsIn } from './persons.ts'
 import { report } from './report.ts'
 import { withUses } from './stayed.ts'
 import { veiled } from './veil.ts'
 
-/** What of a refused row may be corrected, as long as the plan stands. */
+/** What of a row that is left out may be corrected, as long as the plan stands. */
 function wrongOf(
   { state }: Pick<PackageRow, 'state'>,
-  { resource, reasons }: NewRow | Omit<NewRow, 'given'>,
+  { resource, reasons }: Pick<NewRow, 'resource' | 'reasons'>,
   given: NewRow['given'],
 ) {
   const wrong = state === 'planned' && given ? wrongFields(resource, reasons, given) : undefined
@@ -68,7 +69,7 @@ export const lookHandlers = area({
     if (query.resource) w.and(`resource = ${w.add(query.resource)}`)
     if (query.q?.trim()) w.and(`lower(label) like ${w.add(containing(query.q.trim()))}`)
     const { rows, ...page } = await paged<NewRow>(q, {
-      select: 'n, resource, place, label, verdict, choice, difference, reasons, target_id, given',
+      select: 'n, resource, place, label, verdict, choice, difference, reasons, target_id, given, data',
       from: 'import_row',
       w,
       order: 'n',
@@ -76,10 +77,12 @@ export const lookHandlers = area({
     })
     const items = await withUses(q, who, await veiled(q, who, rows))
     const rightsOf = await rightsIn(q, items)
+    const personOf = await personsIn(q, items)
     return {
-      items: items.map(({ given, ...row }) => {
+      items: items.map(({ given, data, ...row }) => {
         const rights = rightsOf(row)
-        return { ...row, ...wrongOf(p, row, given), ...(rights ? { rights } : {}) }
+        const person = personOf({ ...row, given, data })
+        return { ...row, ...wrongOf(p, row, given), ...(person ? { person } : {}), ...(rights ? { rights } : {}) }
       }),
       ...page,
     }

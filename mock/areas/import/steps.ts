@@ -268,40 +268,49 @@ export const stepHandlers = area({
     return foreseen(q, p)
   },
 
-  'POST /imports/:id/undo': async ({ q, params, body, who, platform, audit, after }) => {
-    const p = await packageFor(q, params.id, who, 'for update')
-    undoable(p)
-    if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
-    may(p, who)
-    await refuseForeign(q, p, who, 'undo')
-    const hand = { at: platform.now(), by: who.id }
-    const n = await takenRows(q, p.id, 'undo')
-    if (n > atOnce) {
-      const begun = await begin(q, p, 'undo', n, hand)
-      audit({ entity: 'import', id: p.id, before: trace(p), after: trace(begun), details: { rows: n } })
-      after(() => platform.background('import.undo', () => carryOut(platform, p.id)))
-      return shown(begun, who)
-    }
-    const { content, first, ...details } = await undoPlan(q, p, hand)
-    // everything it wrote was changed or is used since: it stays applied, and may be undone when that has changed
-    const stayed = Object.values(details.kept).reduce((sum, n) => sum + n, 0)
-    if (details.removed + details.restored === 0 && stayed > 0)
-      throw new Fail('nothing_undone', { n: stayed, kept: details.kept, first })
-    const now = await settle(
-      q,
-      p,
-      {
-        state: 'undone',
-        problem: null,
-        undone_at: platform.now().toISOString(),
-        details: JSON.stringify({ ...p.details, ...details }),
-      },
-      platform,
-      who,
-    )
-    audit({ entity: 'import', id: p.id, before: trace(p), after: trace(now), details: { ...details, content } })
-    return shown(now, who)
-  },
+  'POST /imports/:id/undo': staged(
+    // counted before the transaction, which would keep everybody else waiting where there are many rows
+    async ({ q, params, body, who }) => {
+      const p = await packageFor(q, params.id, who)
+      if (body.digest === undefined || p.version !== body.version) return
+      undoable(p)
+      if ((await foreseen(q, p)).digest !== body.digest) throw new Fail('undo_changed')
+    },
+    async ({ q, params, body, who, platform, audit, after }) => {
+      const p = await packageFor(q, params.id, who, 'for update')
+      undoable(p)
+      if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+      may(p, who)
+      await refuseForeign(q, p, who, 'undo')
+      const hand = { at: platform.now(), by: who.id }
+      const n = await takenRows(q, p.id, 'undo')
+      if (n > atOnce) {
+        const begun = await begin(q, p, 'undo', n, hand)
+        audit({ entity: 'import', id: p.id, before: trace(p), after: trace(begun), details: { rows: n } })
+        after(() => platform.background('import.undo', () => carryOut(platform, p.id)))
+        return shown(begun, who)
+      }
+      const { content, first, ...details } = await undoPlan(q, p, hand)
+      // everything it wrote was changed or is used since: it stays applied, and may be undone when that has changed
+      const stayed = Object.values(details.kept).reduce((sum, n) => sum + n, 0)
+      if (details.removed + details.restored === 0 && stayed > 0)
+        throw new Fail('nothing_undone', { n: stayed, kept: details.kept, first })
+      const now = await settle(
+        q,
+        p,
+        {
+          state: 'undone',
+          problem: null,
+          undone_at: platform.now().toISOString(),
+          details: JSON.stringify({ ...p.details, ...details }),
+        },
+        platform,
+        who,
+      )
+      audit({ entity: 'import', id: p.id, before: trace(p), after: trace(now), details: { ...details, content } })
+      return shown(now, who)
+    },
+  ),
 
   'DELETE /imports/:id': async ({ q, params, who, platform, audit, after }) => {
     const p = await packageFor(q, params.id, who, 'for update')

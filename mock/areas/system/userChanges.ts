@@ -1,6 +1,6 @@
 /** What is done to several users at once beside their status: another organisation, another last day. */
 import { importTables } from '#src/contract/import/template.ts'
-import { userColumns } from '#src/contract/system/userImport.ts'
+import { exampleOf, userColumns } from '#src/contract/system/userImport.ts'
 import { actOnEach } from '#mock/crud/act.ts'
 import type { Cell } from '#mock/crud/cells.ts'
 import { csv } from '#mock/crud/csv.ts'
@@ -13,7 +13,7 @@ import { endSessions } from '../session/sessions.ts'
 import { userSetting } from './user.ts'
 
 async function* sheet(language: 'en-US' | 'zh-CN'): AsyncGenerator<Cell[][]> {
-  yield [userColumns.map((c) => (c.field === 'name' && language === 'en-US' ? 'Li Ming' : c.example) || null)]
+  yield [userColumns.map((c) => exampleOf(c, language) || null)]
 }
 
 export const userChanges = area({

@@ -45,6 +45,8 @@ export interface Row {
   files?: KeptFile[]
   uploads?: FoundUploads
   cells?: CellsOf
+  /** The template's own, which nobody meant: it is left out, and its file says so. */
+  example?: true
 }
 /** Of a row of a table: what stands in it, by the name of the column. It is read anew with other cells where it is refused. */
 export type CellsOf = Readonly<Record<string, string>>
@@ -83,6 +85,7 @@ export const fileCodes = [
   'record_too_large',
   'file_too_large',
   'no_records',
+  'only_example',
   'no_challenges',
   'json_syntax',
   'json_end',

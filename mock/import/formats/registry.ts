@@ -1,5 +1,5 @@
 /** Every format there is, and which file is which. Server and CLI read files through this and nothing else. */
-import { columnField } from '#src/contract/system/userImport.ts'
+import { listsPeople } from '#src/contract/system/userImport.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { foreignKind, isBeside, isGalaxy, isTopology } from './elsewhere.ts'
 import { headSize, headText, type Format } from './format.ts'
@@ -134,8 +134,7 @@ async function unknown(source: Source, among: readonly Format[]): Promise<FilePr
   if (isTopology(source.name, begins)) return fileProblem(source.name, 'holds_topology')
   const found = /\.csv$/i.test(source.name) ? firstRow(headText(begins)) : []
   if (!found.length) return fileProblem(source.name, 'format_unknown')
-  const fields = found.map(columnField)
-  if (fields.includes('username') && fields.includes('name')) return fileProblem(source.name, 'holds_users')
+  if (listsPeople(found)) return fileProblem(source.name, 'holds_users')
   const shown = found.slice(0, 12).map((c) => cut(c.trim().replace(/\s+/g, ' '), 40))
   const tables = among.flatMap(({ headings = [] }) => (headings.length ? [headings.join(', ')] : []))
   return fileProblem(source.name, 'headings_unknown', {

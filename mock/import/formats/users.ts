@@ -1,6 +1,6 @@
 /** Lists of people as a spreadsheet or as CSV: headings in either language, one person a row. */
 import { unguard } from '#mock/crud/cells.ts'
-import { columnField } from '#src/contract/system/userImport.ts'
+import { columnField, isExample, neededOfUsers } from '#src/contract/system/userImport.ts'
 import type { Format } from './format.ts'
 import { type FoundRow, Unreadable } from './found.ts'
 import { csvRecords, filled, wrongHeadings } from './read/csv.ts'
@@ -25,7 +25,7 @@ const day = (text: string, from1904: boolean): string | null => {
 function fieldsOf(header: readonly string[], { line }: Line) {
   const fields = header.map((h) => (h.trim() === '' ? undefined : columnField(h)))
   const unknown = header.filter((h, i) => h.trim() !== '' && (!fields[i] || fields.indexOf(fields[i]) !== i))
-  const missing = (['username', 'name'] as const).filter((needed) => !fields.includes(needed))
+  const missing = neededOfUsers.filter((needed) => !fields.includes(needed))
   const wrong = wrongHeadings([...unknown, ...missing])
   if (wrong !== undefined) throw new Unreadable('csv_header', { line, name: wrong })
   return fields
@@ -34,6 +34,7 @@ function fieldsOf(header: readonly string[], { line }: Line) {
 async function* rowsOf(file: string, lines: AsyncIterable<Line>): AsyncGenerator<FoundRow, void, undefined> {
   let fields: ReturnType<typeof fieldsOf> | undefined
   let index = 0
+  let people = 0
   for await (const line of lines) {
     if (!fields) {
       fields = fieldsOf(line.cells, line)
@@ -42,6 +43,7 @@ async function* rowsOf(file: string, lines: AsyncIterable<Line>): AsyncGenerator
     if (!filled(line)) continue
     const place = { file, line: line.line, index: ++index }
     if (line.cells.slice(fields.length).some((c) => c.trim() !== '')) {
+      people++
       const params = { expected: fields.length, found: line.cells.length }
       yield refusal('user', place, '', [{ path: '', rule: 'columns', params }])
       continue
@@ -51,10 +53,13 @@ async function* rowsOf(file: string, lines: AsyncIterable<Line>): AsyncGenerator
       const text = unguard(line.cells[i] ?? '').trim()
       if (field && text !== '') data[field] = field === 'expires_on' ? day(text, line.from1904 === true) : text
     }
+    const example = isExample(data)
+    if (!example) people++
     const label = String(data['name'] ?? data['username'] ?? '').slice(0, 200)
-    yield { resource: 'user', key: String(data['username'] ?? ''), label, place, data }
+    yield { resource: 'user', key: String(data['username'] ?? ''), label, place, data, ...(example ? { example } : {}) }
   }
   if (!index) throw new Unreadable('no_records')
+  if (!people) throw new Unreadable('only_example')
 }
 
 const usersCsv: Format = {

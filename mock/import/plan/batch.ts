@@ -10,7 +10,7 @@ import type { Identity, Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import { type Earlier, earlier } from './earlier.ts'
 import { mayCorrect } from './correct.ts'
-import { addRows, type NewRow, usualChoice } from './rows.ts'
+import { addRows, duplicateRule, type NewRow, usualChoice } from './rows.ts'
 
 export interface Job {
   packageId: string
@@ -29,7 +29,6 @@ const setOf = (d: Draft): string | undefined =>
   d.parent?.identity?.key ?? (d.by?.parent ? String(d.data[d.by.parent.field] ?? '') : undefined)
 type Settled = Omit<NewRow, 'package_id' | 'n'>
 
-const duplicateRule = 'duplicate_in_package'
 /** `place` is for a sentence of any language, the others for a link: the file, its line, and which entry it is of its list. */
 const placed = ({ place }: Earlier): Record<string, string | number> => {
   const { file, line, index } = place

@@ -1,6 +1,6 @@
 /**
- * A refused row is corrected in the plan: whoever looks it over gives its wrong fields other values, and the row is judged again as if its
- * file had said so. The values are written as the cells of a table.
+ * A row that is refused or repeats another one is corrected in the plan: whoever looks it over gives its wrong fields other values, and the
+ * row is judged again as if its file had said so. The values are written as the cells of a table.
  */
 import { cellOf, valueOf } from '#mock/crud/cells.ts'
 import { unstorable } from '#mock/crud/fold.ts'
@@ -15,7 +15,7 @@ import { tableOfCells } from '../formats/question/again.ts'
 import { rowOfCells, type Table } from '../formats/question/tableRead.ts'
 import type { Found } from './draft.ts'
 import { importable } from './importables.ts'
-import type { Given, PlanRow } from './rows.ts'
+import { duplicateRule, type Given, type PlanRow, sound } from './rows.ts'
 
 interface WrongField {
   path: string
@@ -52,6 +52,12 @@ function fieldOf(resource: string, path: string, format: string): { name: string
     : undefined
 }
 
+/** Of a row that repeats another one the fields that tell rows apart are to blame. */
+const blamed = (resource: string, reasons: readonly FieldProblem[]): FieldProblem[] =>
+  reasons.flatMap((r) =>
+    r.rule === duplicateRule ? (importable(resource)?.tells ?? []).map((path) => ({ ...r, path })) : [r],
+  )
+
 /** The cells that are to blame for a row of a table; undefined where something else is wrong with it, too. */
 function wrongCells(table: Table<string>, reasons: readonly FieldProblem[], cells: CellsOf): WrongField[] | undefined {
   const out = new Map<string, WrongField>()
@@ -72,9 +78,9 @@ export function wrongFields(
   { data, format, cells }: Given,
 ): WrongField[] | undefined {
   const table = cells && tableOfCells(resource)
-  if (table) return wrongCells(table, reasons, cells)
+  if (table) return wrongCells(table, blamed(resource, reasons), cells)
   const out = new Map<string, WrongField>()
-  for (const reason of reasons) {
+  for (const reason of blamed(resource, reasons)) {
     const [path = ''] = reason.path.split('.')
     const field = fieldOf(resource, path, format)
     if (!field || (field.is.kind !== 'list' && !isPlain(data[field.name]))) return undefined
@@ -82,9 +88,9 @@ export function wrongFields(
   }
   return out.size ? [...out.values()] : undefined
 }
-/** Characters of what a refused row says that are kept; longer ones are corrected in their file. */
+/** Characters of what such a row says that are kept; longer ones are corrected in their file. */
 const mostGiven = 100_000
-/** Whether what a refused row says is kept for that: the database takes it, and its wrong fields are ones to write. */
+/** Whether what such a row says is kept for that: the database takes it, and its wrong fields are ones to write. */
 export const mayCorrect = (resource: string, reasons: readonly FieldProblem[], given: Given): boolean =>
   wrongFields(resource, reasons, given) !== undefined &&
   unstorable(given).length === 0 &&
@@ -95,7 +101,7 @@ export type Correctable = Pick<PlanRow, 'n' | 'resource' | 'place' | 'reasons'> 
 /** @throws not_found where the plan has no such row, or nothing of it can be corrected */
 export async function correctable(q: Queryable, packageId: string, n: number): Promise<Correctable> {
   const { rows } = await q.query<Correctable>(
-    `select n, resource, place, reasons, given from import_row where package_id = $1 and n = $2 and verdict = 'refused' and given is not null`,
+    `select n, resource, place, reasons, given from import_row where package_id = $1 and n = $2 and not ${sound} and given is not null`,
     [packageId, Math.min(n, 2 ** 31 - 1)],
   )
   if (!rows[0]) throw new Fail('not_found')

@@ -127,6 +127,10 @@ export async function readPackage(
     // its questions go elsewhere
     if (p.set_id !== null && isSet(row.resource)) return
     const file = files.get(row.place.file)
+    if ('example' in row) {
+      if (file) file.examples = (file.examples ?? 0) + 1
+      return
+    }
     if (file) file.rows++
     if (job.n + batch.length >= mostRows)
       throw new Fail('too_large', { code: 'too_many_rows' satisfies PackageCode, limit: mostRows })

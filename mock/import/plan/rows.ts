@@ -56,6 +56,8 @@ export const usualChoice: Record<RowVerdict, RowChoice> = {
   duplicate: 'skip',
   refused: 'skip',
 }
+/** The reason of a row that an earlier one says already. */
+export const duplicateRule = 'duplicate_in_package'
 /** SQL on a row of a plan: it stands for something, whatever becomes of it. */
 export const sound = `verdict not in ('refused', 'duplicate')`
 

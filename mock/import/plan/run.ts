@@ -133,6 +133,7 @@ const empty: ReadonlySet<string> = new Set([
   'galaxy_only',
   'left_aside',
   'no_records',
+  'only_example',
   'no_challenges',
 ] satisfies FileCode[])
 

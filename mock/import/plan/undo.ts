@@ -1,4 +1,5 @@
 /** Puts back what stood before an import, inside the caller's transaction. A row that somebody changed since stays, and says so. */
+import { createHash } from 'node:crypto'
 import { type StayedFor, stayedFor } from '#src/contract/import/import.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
@@ -86,9 +87,10 @@ function keep(out: Omit<Undone, 'content'>, why: Kept, left: readonly Written[])
   out.first.push(...left.slice(0, room).map(({ n, label }) => ({ n, label, why })))
 }
 
-/** What an undo would come to as things stand, by the rules of `putBack`. */
-export async function foreseen(q: Queryable, p: PackageRow): Promise<Omit<Undone, 'content'>> {
+/** What an undo would come to as things stand, by the rules of `putBack`; `digest` is over what would become of each row. */
+export async function foreseen(q: Queryable, p: PackageRow): Promise<Omit<Undone, 'content'> & { digest: string }> {
   const out = nothingUndone()
+  const hash = createHash('sha256')
   const back = new Map<string, string[]>()
   for (const phase of undoPhasesOf(p))
     for await (const rows of written(q, p.id, phase)) {
@@ -122,10 +124,14 @@ export async function foreseen(q: Queryable, p: PackageRow): Promise<Omit<Undone
           'removed_since',
           left.filter((r) => !versions.has(r.target_id)),
         )
+      for (const r of rows) {
+        const stays = used.has(r.target_id) ? 'in_use' : versions.has(r.target_id) ? 'changed_since' : 'gone'
+        hash.update(`${r.n} ${done.includes(r) ? 'done' : stays}\n`)
+      }
       out[verdict === 'new' ? 'removed' : 'restored'] += done.length
       back.set(by.resource, [...(back.get(by.resource) ?? []), ...done.map((r) => r.target_id)])
     }
-  return out
+  return { ...out, digest: hash.digest('hex') }
 }
 
 /** Puts a batch back; what came of it is counted in `out`. @returns ids of what is as it was, or gone again */

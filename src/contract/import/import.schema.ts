@@ -36,6 +36,8 @@ export const ImportFile = z.object({
   problem: z.string().nullable(),
   /** Of a text that is no UTF-8, or whose sender said so: what it was read as. */
   read_as: z.enum(textPages).optional(),
+  /** Rows that are the template's own, which were left out. */
+  examples: z.number().int().optional(),
   details: z.record(z.string(), z.unknown()).optional(),
 })
 /** What another comparison found to stand otherwise than when the plan was shown: rows by their verdict before and now, the first of them by name. */
@@ -121,11 +123,15 @@ export const ImportRow = z.object({
       params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
   ),
+  /** Of a person: whose account it is, and where that goes, as far as the file says or the import decides it. */
+  person: z
+    .object({ username: z.string(), organisation: z.string().optional(), role: z.string().optional() })
+    .optional(),
   /** Of a person whose role changes: the roles by name, and the screens that come and go with them. */
   rights: z
     .object({ before: z.string(), after: z.string(), gained: z.array(z.string()), lost: z.array(z.string()) })
     .optional(),
-  /** Of a refused row that can be corrected in the plan: its wrong fields, as reasons and as files name them, and what each says as a cell of a table has it. */
+  /** Of a row that is refused or repeats another one and can be corrected in the plan: its wrong fields, as reasons and as files name them, and what each says as a cell of a table has it. */
   wrong: z.array(z.object({ path: z.string(), field: z.string(), text: z.string() })).optional(),
 })
 export type ImportRow = z.output<typeof ImportRow>
@@ -136,6 +142,8 @@ export const UndoPreview = z.object({
   restored: z.number().int(),
   kept: z.partialRecord(z.enum(stayedFor), z.number().int()),
   first: z.array(z.object({ n: z.number().int(), label: z.string(), why: z.enum(stayedFor) })),
+  /** Bound to what would become of each entry; the undo names it. */
+  digest: z.string(),
 })
 export type UndoPreview = z.output<typeof UndoPreview>
 
@@ -183,7 +191,7 @@ export const Choose = z.strictObject({
   rows: z.array(z.number().int()).max(1000).optional(),
   verdict: z.enum(rowVerdicts).optional(),
 })
-/** Other values for wrong fields of a refused row; an empty text says nothing. */
+/** Other values for wrong fields of a row that is refused or repeats another one; an empty text says nothing. */
 export const Correct = z.strictObject({
   version: z.number().int(),
   row: z.number().int(),

@@ -54,7 +54,7 @@ export type RowChoice = (typeof rowChoices)[number]
 /** Why a written row is still there after an undo: others name it, somebody edited it, or somebody removed it before. */
 export const stayedFor = ['in_use', 'changed_since', 'removed_since'] as const
 export type StayedFor = (typeof stayedFor)[number]
-/** Characters of a value that a refused row is given in its plan. */
+/** Characters of a value that a row is given in its plan. */
 export const correctMost = 20_000
 /** What to do with every changed row nobody chose for. */
 export const onDuplicate = ['ask', 'skip', 'overwrite'] as const

@@ -116,7 +116,8 @@ export const importRoutes = routes({
     audit: 'import.choose',
   },
   'PUT /imports/:id/row': {
-    summary: 'Correct wrong fields of a refused row, which is judged again; answers the new digest',
+    summary:
+      'Correct wrong fields of a row that is refused or repeats another one, which is judged again; answers the new digest',
     screens,
     body: Correct,
     reply: ImportPackage,
@@ -181,9 +182,10 @@ export const importRoutes = routes({
     summary:
       'Put back what stood before; rows changed or in use since then are kept and named. Asked again, it puts back what is free by now',
     screens,
-    body: z.strictObject({ version: z.number().int() }),
+    /** `digest`: of the preview that was agreed to; refused when the undo would come to something else by now. */
+    body: z.strictObject({ version: z.number().int(), digest: z.string().max(64).optional() }),
     reply: ImportPackage,
-    problems: ['not_allowed_in_state', 'stale_version', 'nothing_undone'],
+    problems: ['not_allowed_in_state', 'stale_version', 'undo_changed', 'nothing_undone'],
     audit: 'import.undo',
   },
   'POST /imports/:id/codes': {

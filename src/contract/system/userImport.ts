@@ -27,6 +27,16 @@ export const userColumns: readonly ImportColumn[] = [
   { field: 'expires_on', en: 'Last day', zh: '有效期至', example: '2027-07-31' },
 ]
 
+type Language = 'en-US' | 'zh-CN'
+/** What the template has in a column. */
+export const exampleOf = ({ field, example }: ImportColumn, language: Language): string =>
+  field === 'name' && language === 'en-US' ? 'Li Ming' : example
+/** Whether a row is the template's own, as it is handed out in either language. */
+export const isExample = (said: Readonly<Record<string, unknown>>): boolean =>
+  (['en-US', 'zh-CN'] as const).some((language) =>
+    userColumns.every((column) => (said[column.field] ?? '') === exampleOf(column, language)),
+  )
+
 /** Headings that other systems' lists have for the same, by field. */
 export const otherHeadings: Partial<Record<ImportField, string>> = {
   username: 'account, login, login name, 账号, 账户, 登录名',
@@ -51,3 +61,10 @@ const byWord = new Map(
 )
 /** Field of a column by its heading in either language, or by the field's own name; undefined for none of ours. */
 export const columnField = (heading: string): ImportField | undefined => byWord.get(plain(heading))
+
+/** Columns that every list of people has; by them a table is told. */
+export const neededOfUsers = ['username', 'name'] as const satisfies readonly ImportField[]
+export function listsPeople(headings: readonly string[]): boolean {
+  const fields = headings.map(columnField)
+  return neededOfUsers.every((needed) => fields.includes(needed))
+}

@@ -70,7 +70,7 @@ export default {
   'import.audience.title': 'Who may see what is new by “{name}”',
   'import.stayed': 'Still there',
   'import.stayed-about':
-    'The undo left these as they are; the reason is beside each. What is in use can be undone once nothing uses it; what somebody edited stays.',
+    'The undo left these as they are; the reason is beside each. What is in use can be undone once nothing uses it; what was edited since stays.',
   'import.undo-rest': 'Undo the rest',
   'import.no-rows': 'No rows of this kind',
   'import.row': 'Entry',
@@ -89,8 +89,10 @@ export default {
   'import.correct-title': 'Correct “{name}”',
   'import.correct-send': 'Check again',
   'import.corrected': '“{name}” can be imported now.',
-  'import.corrected-twin': '“{name}” now says the same as another row, and is left out.',
+  'import.corrected-twin':
+    '“{name}” now says the same as another row, and is left out. It can be corrected under “Twice in the file”.',
   'import.corrected-not': '“{name}” still cannot be imported, for the reason below.',
+  'import.corrected-refused': '“{name}” cannot be imported: the reason is under “Cannot be imported”.',
   'import.skip-all': 'Skip all',
   'import.before': 'Now',
   'import.after': 'After',
@@ -156,8 +158,8 @@ export default {
     'New: {added}. Existing with other content: {changed}; each is overwritten or skipped as chosen.',
   'import.undecided':
     '{n, plural, one {# entry exists with other content and is not decided:} other {# entries exist with other content and are not decided:}}',
-  'import.apply-skip': 'Import and skip {n, plural, one {it} other {them}}',
-  'import.apply-overwrite': 'Overwrite {n, plural, one {it} other {all #}}',
+  'import.undecided-skip': 'Skip {n, plural, one {it} other {all #}}',
+  'import.undecided-overwrite': 'Overwrite {n, plural, one {it} other {all #}}',
   'import.confirm-undo': 'Undo this import?',
   'import.undo-foreseen':
     '{removed, plural, =0 {} one {# added entry is removed. } other {# added entries are removed. }}{restored, plural, =0 {} one {# overwritten entry gets its old content back.} other {# overwritten entries get their old content back.}}',
@@ -199,6 +201,7 @@ export default {
   'import.problem.headings_unknown': 'Its headings are those of no table: {found}. A table needs: {expected}.',
   'import.problem.not_utf8': 'The text is not UTF-8.',
   'import.problem.not_page': 'Parts of it are not in {page}.',
+  'import.examples': 'The example of the template is left out.',
   'import.read-as': 'Read as {page}',
   'import.text-page': 'Text encoding',
   'import.text-page.auto': 'Detected automatically',
@@ -211,6 +214,7 @@ export default {
   'import.problem.too_deep': 'It is nested too deeply.',
   'import.problem.record_too_large': 'One record in it is too large.',
   'import.problem.file_too_large': 'The file is too large to be read; the limit is {size}.',
+  'import.problem.only_example': 'Besides the example of the template there is nobody in it.',
   'import.problem.no_records': 'It has no records.',
   'import.problem.no_challenges': 'The export holds no challenges.',
   'import.problem.json_syntax': 'This is not valid JSON.',

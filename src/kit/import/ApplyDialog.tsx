@@ -1,85 +1,72 @@
 /** Asks once before an import is written: how much it writes, and what becomes of entries nobody has decided about. */
+import { useState } from 'react'
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { format, t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { counterOf } from '../resource/counter.ts'
-import { toast } from '../../ui/toast.ts'
 import { useRead } from '../data/api.ts'
 
 interface ApplyDialogProps {
   plan: ImportPackage
-  busy: boolean
   onApply(onDuplicate: 'ask' | 'skip' | 'overwrite'): Promise<void>
   onClose(): void
 }
 
 /** Entries that are named. */
 const named = 5
+const decisions = ['skip', 'overwrite'] as const
 
-export function ApplyDialog({ plan, busy, onApply, onClose }: ApplyDialogProps) {
+export function ApplyDialog({ plan, onApply, onClose }: ApplyDialogProps) {
   const { data, error } = useRead(
     'GET /imports/:id/rows',
     { params: { id: plan.id }, query: { verdict: 'changed', choice: 'ask', page: 1, page_size: named } },
     { skip: plan.counts.changed === 0 },
   )
+  // choosing says what becomes of these and writes nothing: that is what the button is for
+  const [decision, decide] = useState<(typeof decisions)[number]>()
   const open = data?.total ?? 0
-  const amounts = t('import.confirm-apply-text', {
-    added: format.number(plan.counts.new),
-    changed: format.number(plan.counts.changed),
-  })
   // with no answer to that question the server asks it
-  if (plan.counts.changed === 0 || error || (data && open === 0))
-    return (
-      <Confirm
-        open
-        title={t('import.confirm-apply')}
-        confirm={t('import.apply')}
-        onConfirm={() => onApply('ask')}
-        onClose={onClose}
-      >
-        {amounts}
-      </Confirm>
-    )
-  const decide = (choice: 'skip' | 'overwrite') => void onApply(choice).catch((e: unknown) => toast.problem(e))
+  const settled = plan.counts.changed === 0 || error !== undefined || (data !== undefined && open === 0)
   return (
-    <Dialog
+    <Confirm
       open
       title={t('import.confirm-apply')}
-      locked={busy}
+      confirm={t('import.apply')}
+      ready={settled || decision !== undefined}
+      onConfirm={() => onApply(settled ? 'ask' : (decision ?? 'ask'))}
       onClose={onClose}
-      actions={
-        <>
-          <Button data-autofocus disabled={busy} onClick={onClose}>
-            {t('kit.cancel')}
-          </Button>
-          <Button disabled={busy || !data} onClick={() => decide('overwrite')}>
-            {t('import.apply-overwrite', { n: open })}
-          </Button>
-          <Button tone="primary" busy={busy} disabled={!data} onClick={() => decide('skip')}>
-            {t('import.apply-skip', { n: open })}
-          </Button>
-        </>
-      }
     >
-      <p>{amounts}</p>
-      {data ? (
-        <>
-          <p>{t('import.undecided', { n: open })}</p>
-          <ul className="import-undecided">
-            {data.items.map((row) => (
-              <li key={row.n}>{row.label}</li>
+      <p>
+        {t('import.confirm-apply-text', {
+          added: format.number(plan.counts.new),
+          changed: format.number(plan.counts.changed),
+        })}
+      </p>
+      {!settled &&
+        (data ? (
+          <>
+            <p>{t('import.undecided', { n: open })}</p>
+            <ul className="import-undecided">
+              {data.items.map((row) => (
+                <li key={row.n}>{row.label}</li>
+              ))}
+              {open > data.items.length && (
+                <li className="mg-dim">
+                  {t('kit.action.and_more', { n: open - data.items.length, unit: counterOf() })}
+                </li>
+              )}
+            </ul>
+            {decisions.map((one) => (
+              <label className="kit-check" key={one}>
+                <input type="radio" name="undecided" checked={decision === one} onChange={() => decide(one)} />
+                <span>{t(`import.undecided-${one}`, { n: open })}</span>
+              </label>
             ))}
-            {open > data.items.length && (
-              <li className="mg-dim">{t('kit.action.and_more', { n: open - data.items.length, unit: counterOf() })}</li>
-            )}
-          </ul>
-        </>
-      ) : (
-        <Loading kind="text" />
-      )}
-    </Dialog>
+          </>
+        ) : (
+          <Loading kind="text" />
+        ))}
+    </Confirm>
   )
 }

@@ -1,4 +1,4 @@
-/** Corrects what is wrong with a refused row, which the server judges again. */
+/** Corrects what is wrong with a row that is refused or repeats another one, which the server judges again. */
 import { useState } from 'react'
 import type { ImportPackage, ImportRow } from '../../contract/import/import.schema.ts'
 import { correctMost } from '../../contract/import/import.ts'
@@ -41,6 +41,7 @@ export function CorrectRow({ plan, row, onClose }: CorrectRowProps) {
       const now = await correct({ params: { id: plan.id }, body: { version: plan.version, row: row.n, values } })
       const [had, has] = [plan, now].map(({ counts }) => counts.refused + counts.duplicate) as [number, number]
       if (has < had) toast.ok(t('import.corrected', { name: row.label }))
+      else if (now.counts.refused > plan.counts.refused) toast.warn(t('import.corrected-refused', { name: row.label }))
       else if (now.counts.refused < plan.counts.refused) toast.warn(t('import.corrected-twin', { name: row.label }))
       // what is still wrong is tried once more, from what was typed
       else return setAgain(true)

@@ -26,6 +26,7 @@ const columns = (): Column<File>[] => [
           {f.read_as && (
             <div className="mg-faint">{t('import.read-as', { page: t(`import.text-page.${f.read_as}`) })}</div>
           )}
+          {f.examples && <div className="mg-faint">{t('import.examples')}</div>}
         </>
       ) : (
         <span className="mg-faint">{t('import.unknown-format')}</span>

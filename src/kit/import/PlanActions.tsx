@@ -92,7 +92,7 @@ export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsP
           {t(plan.state === 'undone' ? 'import.undo-rest' : 'import.undo')}
         </Button>
       )}
-      {asking === 'apply' && <ApplyDialog plan={plan} busy={applying.busy} onApply={run} onClose={close('apply')} />}
+      {asking === 'apply' && <ApplyDialog plan={plan} onApply={run} onClose={close('apply')} />}
       <Confirm
         // what was written meanwhile cannot be cancelled any more
         open={asking === 'cancel' && plan.can.includes('cancel')}

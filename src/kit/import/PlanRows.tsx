@@ -18,7 +18,16 @@ import { isBlank, textOfValue } from '../resource/value.logic.ts'
 import { fieldOf } from '../resource/words.ts'
 import { CorrectRow } from './CorrectRow.tsx'
 import { Pages } from './Pages.tsx'
-import { aboutVerdict, amounts, fieldText, placeText, reasonTexts, resourceText, valueText } from './words.ts'
+import {
+  aboutVerdict,
+  amounts,
+  fieldText,
+  personText,
+  placeText,
+  reasonTexts,
+  resourceText,
+  valueText,
+} from './words.ts'
 
 const size = 50
 
@@ -152,7 +161,7 @@ function What({ row }: { row: ImportRow }) {
   return (
     <>
       <div className="import-label">{row.label}</div>
-      <div className="mg-faint">{resourceText(row.resource)}</div>
+      <div className="mg-faint">{row.person ? personText(row.person) : resourceText(row.resource)}</div>
       {row.difference.length > 0 && (
         <dl className="import-difference">
           {row.difference.flatMap(changesOf).map((d) => (

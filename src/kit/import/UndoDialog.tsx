@@ -24,10 +24,13 @@ export function UndoDialog({ plan, onClose }: { plan: ImportPackage; onClose(): 
   const some = shown !== undefined && shown.removed + shown.restored > 0
   const run = () => {
     agree(shown)
-    return undo({ params, body: { version: plan.version } }).catch((e: unknown) => {
-      agree(undefined)
-      throw e
-    })
+    return undo({ params, body: { version: plan.version, ...(shown && { digest: shown.digest }) } }).catch(
+      (e: unknown) => {
+        // what came out otherwise is asked about anew, with the figures of now
+        agree(undefined)
+        throw e
+      },
+    )
   }
   return (
     <Confirm

@@ -52,7 +52,11 @@ function open(answers: Answers) {
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const confirm = async (name: string) =>
-  waitFor(() => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name })))
+  waitFor(() => {
+    const button = within(screen.getByRole('dialog')).getByRole('button', { name })
+    expect(button).toHaveProperty('disabled', false)
+    fireEvent.click(button)
+  })
 
 describe('its rows', () => {
   const counts = (more: object) => ({ new: 0, same: 0, changed: 0, duplicate: 0, refused: 0, ...more })
@@ -120,6 +124,14 @@ describe('its rows', () => {
     cleanup()
     open({ 'GET /imports/:id': plan({ ...some, state: 'applied' }) })
     expect(await active()).toMatch(/^New/)
+  })
+  it('of people say whose account it is, and its organisation and role', async () => {
+    const person = { username: 'lin_x', organisation: 'Red class', role: 'Student' }
+    open({
+      'GET /imports/:id': plan({ kind: 'users' }),
+      'GET /imports/:id/rows': pageOf([{ ...row, resource: 'user', label: 'Lin', person }]),
+    })
+    await screen.findByText('@lin_x · Red class · Student')
   })
   it('that are wrong in a few fields are corrected there, and judged again by the server', async () => {
     const wrong = {
@@ -261,8 +273,13 @@ describe('an import that is planned', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText('1 entry exists with other content and is not decided:')
     await dialog.findByText('Nmap')
-    await dialog.findByRole('button', { name: 'Overwrite it' })
-    await confirm('Import and skip it')
+    const button = dialog.getByRole('button', { name: 'Import' })
+    expect(button).toHaveProperty('disabled', true)
+    // what becomes of one entry is a choice, and starts nothing
+    fireEvent.click(dialog.getByRole('radio', { name: 'Overwrite it' }))
+    fireEvent.click(dialog.getByRole('radio', { name: 'Skip it' }))
+    expect(s.of('POST /imports/:id/apply')).toEqual([])
+    await confirm('Import')
     // one question, one call
     await waitFor(() => expect(s.of('POST /imports/:id/apply')).toHaveLength(1))
     expect(s.of('POST /imports/:id/apply')[0]?.args.body).toEqual({ digest: 'first', on_duplicate: 'skip' })
@@ -314,12 +331,35 @@ describe('an import that is planned', () => {
 
 describe('an undo', () => {
   const applied = plan({ state: 'applied', can: ['undo'] })
-  const begin = async (preview: object, more: Answers = {}) => {
+  const begin = async (preview: object | (() => object), more: Answers = {}) => {
     const s = open({ 'GET /imports/:id': applied, 'GET /imports/:id/undo': preview, ...more })
     await press('Undo import')
     return { ...s, dialog: within(await screen.findByRole('dialog')) }
   }
   const first = [{ n: 1, label: 'Ada', why: 'changed_since' }]
+
+  it('sends what its preview showed, and shows the figures of now where they are others', async () => {
+    let now = { removed: 2, restored: 0, kept: {}, first: [] as typeof first, digest: 'then' } as object
+    const s = await begin(() => now, {
+      'POST /imports/:id/undo': () => {
+        now = { removed: 1, restored: 0, kept: { changed_since: 1 }, first, digest: 'now' }
+        return problem('undo_changed')
+      },
+    })
+    await s.dialog.findByText('2 added entries are removed.')
+    await confirm('Undo import')
+    expect((await s.dialog.findByRole('alert')).textContent).toContain('nothing was undone')
+    await s.dialog.findByText('1 added entry is removed. 1 entry stays as it is:')
+    // others are not blamed for what the reader may have changed
+    expect(s.dialog.getByText(/^Ada/).textContent).toBe('Ada Changed since the import.')
+    await confirm('Undo import')
+    await waitFor(() =>
+      expect(s.of('POST /imports/:id/undo').map((c) => c.args.body)).toEqual([
+        { version: 2, digest: 'then' },
+        { version: 2, digest: 'now' },
+      ]),
+    )
+  })
 
   it('says how much it removes, restores and leaves, and why, before anybody agrees', async () => {
     const undone = plan({

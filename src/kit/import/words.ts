@@ -24,6 +24,10 @@ export const readingText = (code: string, details: Record<string, unknown> = {})
 
 export const resourceText = (resource: string): string => tOr([`import.resource.${resource}`], resource)
 
+/** Whose account it is, its organisation and its role. */
+export const personText = ({ username, organisation, role }: NonNullable<Row['person']>): string =>
+  [`@${username}`, organisation, role].filter(Boolean).join(' · ')
+
 export const figure = (plan: ImportPackage, name: string): number => Number(plan.details?.[name] ?? 0)
 export const keptIn = (reasons: Partial<Record<string, number>> = {}): number =>
   Object.values(reasons).reduce<number>((sum, n = 0) => sum + n, 0)

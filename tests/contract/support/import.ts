@@ -94,7 +94,11 @@ export const apply = async (...[s, p, on, as = 'admin']: Parameters<typeof begin
 /** The undo with its figures: those that were told before it are those of what came of it. */
 export async function undo(s: TestServer, p: ImportPackage, as: As = 'admin') {
   const before = await s.call('GET /imports/:id/undo', { params: { id: p.id } }, as)
-  const call = await s.call('POST /imports/:id/undo', { params: { id: p.id }, body: { version: p.version } }, as)
+  const call = await s.call(
+    'POST /imports/:id/undo',
+    { params: { id: p.id }, body: { version: p.version, digest: before.body?.digest } },
+    as,
+  )
   const r = await rested(s, call, as)
   const { removed, restored, kept } = before.body ?? {}
   if (before.status === 200 && r.status === 200 && r.body.state === 'undone' && r.body.problem === null)

@@ -1,6 +1,7 @@
 /** Tables of questions, as CSV and as the first sheet of a workbook: the heading names the columns, a line is a question. */
 import { unguard } from '#mock/crud/cells.ts'
 import { difficultyWords, noWords, yesWords } from '#src/contract/bank/table.ts'
+import { listsPeople } from '#src/contract/system/userImport.ts'
 import { type Format, headText } from '../format.ts'
 import { type CellsOf, type FileProblem, type FoundRow, type Place, Unreadable } from '../found.ts'
 import { csvRecords, filled, firstRow, wrongHeadings } from '../read/csv.ts'
@@ -30,7 +31,10 @@ function headerOf<C extends string>(
 ): (C | undefined)[] {
   const columns = cells.map((c) => (c.trim() === '' ? undefined : columnOf(c)))
   const unknown = cells.filter((c, n) => c.trim() !== '' && (!columns[n] || columns.indexOf(columns[n]) !== n))
-  const wrong = wrongHeadings([...unknown, ...needed.filter((name) => !columns.includes(name))])
+  const missing = needed.filter((name) => !columns.includes(name))
+  // of a workbook nobody has looked at the headings before
+  if (missing.length && listsPeople(cells)) throw new Unreadable('holds_users')
+  const wrong = wrongHeadings([...unknown, ...missing])
   if (wrong !== undefined) throw new Unreadable('csv_header', { line, name: wrong })
   return columns
 }

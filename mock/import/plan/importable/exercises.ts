@@ -20,6 +20,7 @@ export const exercise: Importable = {
     ...(data['topology'] === undefined ? {} : { topology: data['topology'] }),
   }),
   identity: (data, set = '') => ({ key: `${set}\u001f${plain(data['title'])}` }),
+  tells: ['title'],
   find: findIn('exercise', key),
   fit: async (_, rows) => rows.map(({ data, standing }) => ('upload' in data ? fitEnds(data, standing) : data)),
   async resolve({ q }, rows) {

@@ -70,6 +70,8 @@ export interface Importable {
    * @param extra what `starts` gave
    */
   identity(data: Data, parent: string | undefined, extra?: Data): Identity
+  /** Fields by which two rows of a package say the same; a row that repeats another one may be given others. */
+  tells: readonly string[]
   /**
    * Looks up what the package names by words, some hundred rows at a time: data with ids in place of names, columns a new row starts with,
    * and what the planner may not do.

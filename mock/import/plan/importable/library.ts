@@ -48,6 +48,7 @@ export const toolCategory: Importable = {
   resource: 'tool-category',
   toBody: (data) => without(data, 'key'),
   identity: (data) => ({ key: fold(text(data['name'])) }),
+  tells: ['name'],
   /** By its name, or by its key, which a category keeps when people rename it. */
   async find({ q }, rows) {
     const wanted = rows.map((r, n) => ({
@@ -84,6 +85,7 @@ export const tool: Importable = {
   },
   toBody: (data) => without(data, 'category', 'category_id', 'origin'),
   identity: (data, category = '') => ({ key: `${fold(text(data['name']))}\u001f${category}` }),
+  tells: ['name'],
   find: ({ q }, rows) => tools.twins(q, ['name', 'category_id'], rows) as Promise<(Stored | undefined)[]>,
   starts: ({ origin }) => ({ origin: toolOrigins.find((o) => o === origin) ?? 'package' }),
   open: true,
@@ -110,6 +112,7 @@ export const dork: Importable = {
     typeof data['ghdb_id'] === 'number'
       ? { key: `ghdb:${data['ghdb_id']}`, also: byQuery(data) }
       : { key: byQuery(data) },
+  tells: ['ghdb_id', 'query'],
   async find({ q }, rows) {
     const numbers = rows.flatMap((r) => (typeof r['ghdb_id'] === 'number' ? [r['ghdb_id']] : []))
     const texts = rows.flatMap((r) => (typeof r['ghdb_id'] === 'number' ? [] : [plainQuery(r)]))

@@ -1,5 +1,5 @@
 /**
- * People: matched by user name, their role and organisation named by words. Nobody imports what he could not do by hand: no role beyond his
+ * People: matched by user name or else by their number of staff or students, their role and organisation named by words. Nobody imports what he could not do by hand: no role beyond his
  * own, nobody above him, not himself; and a list never makes or changes a super administrator. New people have no password: they set one
  * with the code they are handed.
  */
@@ -141,6 +141,26 @@ function settle(
 const twins = (q: Queryable, rows: readonly Data[]) =>
   users.twins(q, ['username'], rows as never) as Promise<(Stored | undefined)[]>
 
+const numberOf = (row: Data): string => fold(text(row['work_id'])).trim()
+
+/**
+ * The account of each row: by its user name, else the one account that has its number of staff or students, unless the list names that by
+ * its own user name.
+ */
+async function standingFor(q: Queryable, rows: readonly Data[]): Promise<(Stored | undefined)[]> {
+  const found = await twins(q, rows)
+  const wanted = rows.flatMap((r, i) => (found[i] ? [] : [numberOf(r)])).filter(Boolean)
+  if (!wanted.length) return found
+  const { rows: there } = await q.query<Stored>(
+    `select id, data, version, created_at, updated_at, created_by, updated_by from ${users.table}
+     where lower(data->>'work_id') = any($1::text[]) and not (id = any($2::text[]))`,
+    [wanted, found.flatMap((f) => f?.id ?? [])],
+  )
+  return rows.map(
+    (r, i) => found[i] ?? single(there.filter((d) => numberOf(r) !== '' && numberOf(d.data) === numberOf(r))),
+  )
+}
+
 /** What is one person's as a rule: who shares it with somebody who is here already is worth a look, and no mistake. */
 const own = ['work_id', 'phone'] as const
 interface Person {
@@ -200,13 +220,14 @@ export const people: Importable = {
   words: { role_id: 'role', org_id: 'organisation' },
   starts: ({ role, organisation, expires_on }) => ({ role, organisation, dated: expires_on !== undefined }),
   identity(data) {
-    const number = fold(text(data['work_id'])).trim()
+    const number = numberOf(data)
     return { key: fold(text(data['username'])), ...(number ? { also: `work_id ${number}` } : {}) }
   },
+  tells: ['username'],
   once: 'work_id',
   async resolve(ground, rows) {
     const look = await lookUp(ground)
-    const standing = await twins(
+    const standing = await standingFor(
       ground.q,
       rows.map((r) => r.data),
     )
@@ -223,9 +244,20 @@ export const people: Importable = {
     return rows.map((row, i) => {
       const { reasons, ...settled } = settle(row, standing[i], ground.by, look)
       const imitates = unlike.has(text(row.data['name'])) && row.data['name'] !== standing[i]?.data['name']
+      const by = standing[i]?.data
+      const other = by && fold(text(by['username'])) !== fold(text(row.data['username']))
+      const number: FieldProblem[] = other
+        ? [
+            {
+              path: 'work_id',
+              rule: 'note_number_of',
+              params: { name: `${text(by['name'])} @${text(by['username'])}` },
+            },
+          ]
+        : []
       return {
         ...settled,
-        notes: notes[i] ?? [],
+        notes: [...number, ...(notes[i] ?? [])],
         reasons: imitates ? [...reasons, { path: 'name', rule: 'name_like_anothers' }] : reasons,
       }
     })
@@ -243,7 +275,9 @@ export const people: Importable = {
       return to !== '' && !turns(standing?.data['role_id'], to, look)
     }).length
   },
-  find: ({ q }, rows) => twins(q, rows),
+  find: ({ q }, rows) => standingFor(q, rows),
+  // nobody's name to sign in with is changed by a list
+  fit: async (_, rows) => rows.map(({ data, standing }) => ({ ...data, username: standing['username'] })),
   room: (q, platform, more) => takeUnderLimit(q, platform, 'users', userCount, more),
   // what they own would be nobody's
   named: contentOwners,

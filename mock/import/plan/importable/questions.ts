@@ -37,6 +37,7 @@ export function setImportable(resource: (typeof setOf)[Bank]): Importable {
     resource,
     toBody: (data) => data,
     identity: (data) => ({ key: plain(data['name']) }),
+    tells: ['name'],
     async find({ q }, rows) {
       const { rows: all } = await q.query<Stored>(`select ${columns} from ${tableOf(resource)} order by id`)
       const byId = new Map(all.map((d) => [d.id, d]))
@@ -188,6 +189,7 @@ const findTheory: Importable['find'] = async ({ q }, rows) => {
 export const theoryQuestion: Importable = {
   ...shared('theory'),
   identity: (data, set = '') => ({ key: [set, theoryKey({ ...data, set_id: '' })].join('\u001f') }),
+  tells: ['title', 'stem'],
   find: findTheory,
   fit: async (_, rows) => rows.map(({ data, standing }) => fitParts(data, standing, ['options', 'blanks'])),
 }
@@ -250,6 +252,7 @@ export const flagChallenge: Importable = {
       ? { key: [set, exported].join('\u001f') }
       : { key: [name, JSON.stringify(data['flag'])].join('\u001f'), also: `name\u001f${name}` }
   },
+  tells: ['title'],
   /** By the folder they lie in, as their authors told them apart. */
   apart(data, { file, line }, taken) {
     const title = text(data['title'])
