@@ -298,7 +298,12 @@ describe('a session', () => {
     expect(a.s.forget).toHaveBeenCalledOnce()
   })
   test('a host’s new token goes on with the page of the same user, and begins afresh with another’s', async () => {
-    const a = start({ token: 'tok', embedded: true })
+    let resource_id = 'u1'
+    const a = start({
+      token: 'tok',
+      embedded: true,
+      api: { session: async () => ({ user: { ...user, resource_id }, must_change: null }) },
+    })
     await settle()
     const seen: string[] = []
     a.store.subscribe(() => seen.push(a.phase().at))
@@ -309,7 +314,7 @@ describe('a session', () => {
     expect(seen).not.toContain('starting')
     expect(a.s.again).toHaveBeenCalled()
     a.store.dispatch(sessionActions.locked())
-    a.s.api.session.mockResolvedValue({ user: { ...user, resource_id: 'u2' }, must_change: null })
+    resource_id = 'u2'
     a.store.dispatch(sessionActions.retry())
     await settle()
     expect(a.phase()).toMatchObject({ at: 'in', user: { resource_id: 'u2' } })
