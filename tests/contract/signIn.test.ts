@@ -46,16 +46,27 @@ describe('a wrong sign-in', () => {
     expect(known.length).toBeGreaterThan(1)
   })
 
-  it('does not tell of an account that is disabled, expired or waiting until the password is right', async () => {
-    for (const [name, status] of [
-      ['disabled', 'disabled'],
-      ['expired', 'expired'],
-      ['to-audit', 'to-audit'],
-      ['rejected', 'rejected'],
-    ] as const) {
-      expect((await tryTo(username(name))).problem.code).toBe('wrong_credentials')
-      const right = await s.signIn(name)
+  it('does not tell of an account that is disabled or expired until the password is right', async () => {
+    for (const status of ['disabled', 'expired'] as const) {
+      expect((await tryTo(username(status))).problem.code).toBe('wrong_credentials')
+      const right = await s.signIn(status)
       expect([right.status, right.problem.code, right.problem.details]).toEqual([403, 'account_not_active', { status }])
+    }
+  })
+
+  it('answers an application as it does a wrong password, to the limit of tries: registering tells no names', async () => {
+    const stranger = await tryTo('nobody_here')
+    for (const name of ['to-audit', 'rejected'] as const) {
+      let right: Awaited<ReturnType<typeof tryTo>> | undefined
+      const known = await statements(async () => {
+        right = await tryTo(username(name), password)
+      })
+      expect(right && answer(right)).toEqual(answer(stranger))
+      expect(known).toEqual(await statements(() => tryTo('nobody_here')))
+      const { items } = await s.ok('GET /audit', { query: { q: username(name) } }, 'super')
+      expect(items[0]).toMatchObject({ action: 'session.sign-in', code: 'account_not_active' })
+      for (let i = 0; i < 9; i++) expect((await tryTo(username(name), password)).status).toBe(401)
+      expect((await tryTo(username(name), password)).status).toBe(429)
     }
   })
 
