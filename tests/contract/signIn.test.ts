@@ -289,9 +289,7 @@ describe('an examination hall', () => {
       const statuses = new Map<number, number>()
       for (let n = 0; n < people; n += 50) {
         const some = await Promise.all(
-          Array.from({ length: 50 }, (_, k) =>
-            hall.call('POST /session', { body: { username: `candidate_${n + k}`, password } }),
-          ),
+          crowd.slice(n, n + 50).map(({ name }) => hall.call('POST /session', { body: { username: name, password } })),
         )
         for (const { status } of some) statuses.set(status, (statuses.get(status) ?? 0) + 1)
         hall.clock.advance(20)
@@ -335,7 +333,7 @@ it('what is served without a session is counted by network too: reports of brows
   const few = { account: { max: 1000, per: 60 }, address: { max: 5, per: 60 } }
   const one = await testServer({
     cheapPasswords: true,
-    config: { trustProxy: true, rates: { ...noLimits, read: few, register: few } },
+    config: { trustProxy: true, rates: { ...noLimits, read: few, report: few } },
   })
   try {
     await one.app.listen({ port: 0, host: '127.0.0.1' })
@@ -348,6 +346,10 @@ it('what is served without a session is counted by network too: reports of brows
     const asked = {
       report: async (headers: Record<string, string>) =>
         (await one.app.inject({ method: 'POST', url: reportPath, headers, payload: '{}' })).statusCode,
+      error: async (headers: Record<string, string>) => {
+        const body = { error: 'TypeError', message: 'x is undefined', at: 'index-1.js:1:2', screen: 'login' }
+        return (await one.call('POST /browser-errors', { body }, undefined, { headers })).status
+      },
       file: async (headers: Record<string, string>) =>
         (await one.app.inject({ url: '/api/mg/api/image-exports/none/file', headers })).statusCode,
       console,
@@ -359,7 +361,12 @@ it('what is served without a session is counted by network too: reports of brows
       for (let i = 0; i < 6; i++) found[name].push(await ask({ 'x-forwarded-for': `2001:db8:9:${n}::${i + 1}` }))
     }
     const five = <T>(first: T, last: T) => [...Array.from({ length: 5 }, () => first), last]
-    expect(found).toEqual({ report: five(204, 429), file: five(404, 429), console: five('ticket', 'limit') })
+    expect(found).toEqual({
+      report: five(204, 429),
+      error: five(200, 429),
+      file: five(404, 429),
+      console: five('ticket', 'limit'),
+    })
   } finally {
     await one.close()
   }
