@@ -265,6 +265,46 @@ describe('an owner', () => {
   })
 })
 
+describe('one password tried on many names', () => {
+  let net: TestServer
+  beforeAll(async () => {
+    net = await testServer({ cheapPasswords: true, config: { trustProxy: true } })
+  })
+  afterAll(() => net.close())
+  const from = async (address: string, name: string, secret: string, device?: string) =>
+    net.call(
+      'POST /session',
+      { body: { username: name, password: secret, ...(device === undefined ? {} : { device }) } },
+      undefined,
+      { headers: { 'x-forwarded-for': address } },
+    )
+  const spray = async (address: string, times: number) => {
+    const all = await Promise.all(Array.from({ length: times }, (_, n) => from(address, `name_${n}`, wrong)))
+    return all.filter((r) => r.status === 401).length
+  }
+
+  it('is held for its network, for ten minutes, and neither for others nor for a device that is known', async () => {
+    const address = '203.0.113.20'
+    const { device } = (await from(address, username('teacher'), password)).body
+    expect(await spray(address, 150)).toBeLessThanOrEqual(100)
+    const held = await from(address, username('student'), password)
+    expect([held.status, held.problem.code]).toEqual([429, 'too_many'])
+    expect((await from(address, username('teacher'), password, device)).status).toBe(200)
+    expect((await from('203.0.113.21', username('student'), password)).status).toBe(200)
+    net.clock.advance(601)
+    expect((await from(address, username('student'), password)).status).toBe(200)
+  })
+
+  it('is not what a class does that mistypes and then gets in', async () => {
+    const address = '203.0.113.30'
+    expect(await spray(address, 95)).toBe(95)
+    for (let i = 0; i < 9; i++) {
+      expect((await from(address, username('student'), wrong)).status).toBe(401)
+      if (i % 3 === 2) expect((await from(address, username('student'), password)).status).toBe(200)
+    }
+  })
+})
+
 describe('an examination hall', () => {
   // as fast as a thousand within ten minutes
   const people = env.whole ? 1000 : 120
