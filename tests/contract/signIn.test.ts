@@ -279,8 +279,13 @@ describe('one password tried on many names', () => {
       { headers: { 'x-forwarded-for': address } },
     )
   const spray = async (address: string, times: number) => {
-    const all = await Promise.all(Array.from({ length: times }, (_, n) => from(address, `name_${n}`, wrong)))
-    return all.filter((r) => r.status === 401).length
+    let told = 0
+    // so many at once as the server has time to judge
+    for (let n = 0; n < times; n += 50) {
+      const some = Array.from({ length: Math.min(50, times - n) }, (_, k) => from(address, `name_${n + k}`, wrong))
+      told += (await Promise.all(some)).filter((r) => r.status === 401).length
+    }
+    return told
   }
 
   it('is held for its network, for ten minutes, and neither for others nor for a device that is known', async () => {
