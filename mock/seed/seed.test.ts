@@ -165,8 +165,7 @@ describe('the demonstration', () => {
   it('lets every account in as it says, and asks the newcomer for a new password', async () => {
     for (const { username, password, role } of demoAccounts) {
       const answer = await signIn(username, password)
-      if (username.startsWith('waiting'))
-        expect(answer).toMatchObject({ code: 'account_not_active', details: { status: 'to-audit' } })
+      if (username.startsWith('waiting')) expect(answer).toMatchObject({ code: 'wrong_credentials' })
       else
         expect(answer, username).toMatchObject({
           user: { role: { key: role } },

@@ -70,6 +70,12 @@ export const rates = {
  */
 export const everywhere = { times: 10, per: 3600 } as const
 
+/**
+ * Wrong passwords of one network for all names together, devices that signed in before excepted: one password tried against many names. A name
+ * that is signed in to from there after all does not count any more, so that a hall that mistypes is no attack.
+ */
+export const spraying = { max: 100, per: 600 } as const
+
 /** Devices that are remembered of an account, and for how many days without a sign-in. */
 export const devices = { most: 20, days: 180 } as const
 

@@ -23,7 +23,7 @@ test('register, review, sign in', async ({ page, as }) => {
   }
   await register('Nora Walker')
   await signIn()
-  await expect(page.getByRole('alert')).toContainText('waits for review')
+  await expect(page.getByRole('alert')).toContainText('only after it is approved')
 
   const desk = await as('admin')
   await desk.goto(app(`/admin/system/user/check?q=${username}`))
@@ -35,7 +35,7 @@ test('register, review, sign in', async ({ page, as }) => {
   await expect(row.getByText('Rejected')).toBeVisible()
 
   await signIn()
-  await expect(page.getByRole('alert')).toContainText('Not on the list of the class.')
+  await expect(page.getByRole('alert')).toContainText('only after it is approved')
   await register('Nora Walker')
   await desk.reload()
   await row.getByRole('checkbox').check()

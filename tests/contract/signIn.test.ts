@@ -46,16 +46,27 @@ describe('a wrong sign-in', () => {
     expect(known.length).toBeGreaterThan(1)
   })
 
-  it('does not tell of an account that is disabled, expired or waiting until the password is right', async () => {
-    for (const [name, status] of [
-      ['disabled', 'disabled'],
-      ['expired', 'expired'],
-      ['to-audit', 'to-audit'],
-      ['rejected', 'rejected'],
-    ] as const) {
-      expect((await tryTo(username(name))).problem.code).toBe('wrong_credentials')
-      const right = await s.signIn(name)
+  it('does not tell of an account that is disabled or expired until the password is right', async () => {
+    for (const status of ['disabled', 'expired'] as const) {
+      expect((await tryTo(username(status))).problem.code).toBe('wrong_credentials')
+      const right = await s.signIn(status)
       expect([right.status, right.problem.code, right.problem.details]).toEqual([403, 'account_not_active', { status }])
+    }
+  })
+
+  it('answers an application as it does a wrong password, to the limit of tries: registering tells no names', async () => {
+    const stranger = await tryTo('nobody_here')
+    for (const name of ['to-audit', 'rejected'] as const) {
+      let right: Awaited<ReturnType<typeof tryTo>> | undefined
+      const known = await statements(async () => {
+        right = await tryTo(username(name), password)
+      })
+      expect(right && answer(right)).toEqual(answer(stranger))
+      expect(known).toEqual(await statements(() => tryTo('nobody_here')))
+      const { items } = await s.ok('GET /audit', { query: { q: username(name) } }, 'super')
+      expect(items[0]).toMatchObject({ action: 'session.sign-in', code: 'account_not_active' })
+      for (let i = 0; i < 9; i++) expect((await tryTo(username(name), password)).status).toBe(401)
+      expect((await tryTo(username(name), password)).status).toBe(429)
     }
   })
 
@@ -254,6 +265,51 @@ describe('an owner', () => {
   })
 })
 
+describe('one password tried on many names', () => {
+  let net: TestServer
+  beforeAll(async () => {
+    net = await testServer({ cheapPasswords: true, config: { trustProxy: true } })
+  })
+  afterAll(() => net.close())
+  const from = async (address: string, name: string, secret: string, device?: string) =>
+    net.call(
+      'POST /session',
+      { body: { username: name, password: secret, ...(device === undefined ? {} : { device }) } },
+      undefined,
+      { headers: { 'x-forwarded-for': address } },
+    )
+  const spray = async (address: string, times: number) => {
+    let told = 0
+    // so many at once as the server has time to judge
+    for (let n = 0; n < times; n += 50) {
+      const some = Array.from({ length: Math.min(50, times - n) }, (_, k) => from(address, `name_${n + k}`, wrong))
+      told += (await Promise.all(some)).filter((r) => r.status === 401).length
+    }
+    return told
+  }
+
+  it('is held for its network, for ten minutes, and neither for others nor for a device that is known', async () => {
+    const address = '203.0.113.20'
+    const { device } = (await from(address, username('teacher'), password)).body
+    expect(await spray(address, 150)).toBeLessThanOrEqual(100)
+    const held = await from(address, username('student'), password)
+    expect([held.status, held.problem.code]).toEqual([429, 'too_many'])
+    expect((await from(address, username('teacher'), password, device)).status).toBe(200)
+    expect((await from('203.0.113.21', username('student'), password)).status).toBe(200)
+    net.clock.advance(601)
+    expect((await from(address, username('student'), password)).status).toBe(200)
+  })
+
+  it('is not what a class does that mistypes and then gets in', async () => {
+    const address = '203.0.113.30'
+    expect(await spray(address, 95)).toBe(95)
+    for (let i = 0; i < 9; i++) {
+      expect((await from(address, username('student'), wrong)).status).toBe(401)
+      if (i % 3 === 2) expect((await from(address, username('student'), password)).status).toBe(200)
+    }
+  })
+})
+
 describe('an examination hall', () => {
   // as fast as a thousand within ten minutes
   const people = env.whole ? 1000 : 120
@@ -278,9 +334,7 @@ describe('an examination hall', () => {
       const statuses = new Map<number, number>()
       for (let n = 0; n < people; n += 50) {
         const some = await Promise.all(
-          Array.from({ length: 50 }, (_, k) =>
-            hall.call('POST /session', { body: { username: `candidate_${n + k}`, password } }),
-          ),
+          crowd.slice(n, n + 50).map(({ name }) => hall.call('POST /session', { body: { username: name, password } })),
         )
         for (const { status } of some) statuses.set(status, (statuses.get(status) ?? 0) + 1)
         hall.clock.advance(20)
@@ -324,7 +378,7 @@ it('what is served without a session is counted by network too: reports of brows
   const few = { account: { max: 1000, per: 60 }, address: { max: 5, per: 60 } }
   const one = await testServer({
     cheapPasswords: true,
-    config: { trustProxy: true, rates: { ...noLimits, read: few, register: few } },
+    config: { trustProxy: true, rates: { ...noLimits, read: few, report: few } },
   })
   try {
     await one.app.listen({ port: 0, host: '127.0.0.1' })
@@ -337,6 +391,10 @@ it('what is served without a session is counted by network too: reports of brows
     const asked = {
       report: async (headers: Record<string, string>) =>
         (await one.app.inject({ method: 'POST', url: reportPath, headers, payload: '{}' })).statusCode,
+      error: async (headers: Record<string, string>) => {
+        const body = { error: 'TypeError', message: 'x is undefined', at: 'index-1.js:1:2', screen: 'login' }
+        return (await one.call('POST /browser-errors', { body }, undefined, { headers })).status
+      },
       file: async (headers: Record<string, string>) =>
         (await one.app.inject({ url: '/api/mg/api/image-exports/none/file', headers })).statusCode,
       console,
@@ -348,7 +406,12 @@ it('what is served without a session is counted by network too: reports of brows
       for (let i = 0; i < 6; i++) found[name].push(await ask({ 'x-forwarded-for': `2001:db8:9:${n}::${i + 1}` }))
     }
     const five = <T>(first: T, last: T) => [...Array.from({ length: 5 }, () => first), last]
-    expect(found).toEqual({ report: five(204, 429), file: five(404, 429), console: five('ticket', 'limit') })
+    expect(found).toEqual({
+      report: five(204, 429),
+      error: five(200, 429),
+      file: five(404, 429),
+      console: five('ticket', 'limit'),
+    })
   } finally {
     await one.close()
   }

@@ -41,6 +41,11 @@ export function numberOf(id: string): string {
   const text = Array.from({ length: 6 }, (_, n) => letters[Math.floor(bits / 32 ** (5 - n)) % 32]).join('')
   return `#${text.slice(0, 3)}-${text.slice(3)}`
 }
+/** What is looked for by number: as it is shown, or without its signs and in small letters. */
+const bare = (number: string): string => number.toUpperCase().replaceAll(/[#\s-]/g, '')
+/** Sheets whose numbers have what somebody looks for in them. */
+export const numbered = (ids: readonly string[], text: string): string[] =>
+  ids.filter((id) => bare(numberOf(id)).includes(bare(text)))
 /** A candidate as the marker may know him: by name, or by what tells nothing. */
 export const nameFor = (exam: Named, row: { marking_id: string; name: string | null }, who: Who): string =>
   isHidden(exam, who) ? numberOf(row.marking_id) : (row.name ?? '')

@@ -7,7 +7,7 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
-import { attemptCalled, isHidden, nameFor, sheetIdFor, withoutNames } from './anonymous.ts'
+import { attemptCalled, isHidden, markingNames, nameFor, numbered, sheetIdFor, withoutNames } from './anonymous.ts'
 import { iso, sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
 import { givesMarks, markingExam } from './markedBy.ts'
@@ -189,12 +189,16 @@ export const sheets: Handler<'GET /exams/:id/sheets'> = async ({ q, who, params,
     w.and(
       hidden ? `a.marking_id = ${w.add(query.of)}` : `(a.id = ${w.add(query.of)} or a.user_id = ${w.add(query.of)})`,
     )
-  // who may not see a name may not find by it either
-  if (query.q?.trim() && !hidden) w.and(`u.find like ${w.add(containingIn(query.q))}`)
+  const text = query.q?.trim()
+  // who may not see a name may not find by it either: he finds by what he sees
+  if (text && hidden) {
+    const ids = (await markingNames(q, params.id)).map((r) => r.marking_id)
+    w.and(`a.marking_id = any(${w.add(numbered(ids, text))}::text[])`)
+  } else if (text) w.and(`u.find like ${w.add(containingIn(text))}`)
   const sheetsOf = 'exam_attempt a left join r_user u on u.id = a.user_id'
   const { rows, ...page } = await paged<SheetRow>(q, {
     select: `a.id, a.marking_id, a.user_id, ${named} as name, a.n, a.status, coalesce(a.points, 0) as points, a.score, a.open`,
-    from: query.q?.trim() && !hidden ? sheetsOf : 'exam_attempt a',
+    from: text && !hidden ? sheetsOf : 'exam_attempt a',
     shownFrom: sheetsOf,
     w,
     order: orderBy(hidden),

@@ -19,7 +19,6 @@ export interface Account {
   name: string
   status: UserStatus
   /** What a rejected applicant is told. */
-  review_reason: string
 }
 
 /** `expired` is never stored: it follows from the last day of the account. */
@@ -36,19 +35,13 @@ const columns = `a.user_id, a.username, a.hash, a.is_default, a.changed_at, a.hi
 
 async function find(q: Queryable, where: string, value: string, now: Date): Promise<Account | undefined> {
   const { rows } = await q.query<
-    Omit<Account, 'name' | 'status' | 'review_reason'> & {
-      data: { name: string; status?: UserStatus; expires_on?: string | null; review_reason?: string }
+    Omit<Account, 'name' | 'status'> & {
+      data: { name: string; status?: UserStatus; expires_on?: string | null }
     }
   >(`select ${columns} from account a join r_user u on u.id = a.user_id where ${where}`, [value])
   const [row] = rows
   if (!row) return undefined
-  const status = statusNow(row.data, now)
-  return {
-    ...row,
-    name: row.data.name,
-    status,
-    review_reason: status === 'rejected' ? (row.data.review_reason ?? '') : '',
-  }
+  return { ...row, name: row.data.name, status: statusNow(row.data, now) }
 }
 export const accountByName = (q: Queryable, username: string, now: Date): Promise<Account | undefined> =>
   find(q, 'a.username_key = $1', nameKey(username), now)

@@ -1,10 +1,11 @@
 /**
  * Wrong passwords, by account and the place they come from: a network, or a device that signed in to the account before. So nobody locks an
- * owner out by typing wrong passwords elsewhere. All networks together have a slower limit, which known devices are let past. A try is
- * written down before it is judged, under a lock of its name, so that a hundred at once are a hundred; one that succeeds is taken off again.
+ * owner out by typing wrong passwords elsewhere. All networks together have a slower limit, and so has one network for all names; known
+ * devices are let past both. A try is written down before it is judged, under a lock of its name, so that a hundred at once are a hundred; one
+ * that succeeds is taken off again.
  * Names nobody has are counted like any other: the answers do not tell which names exist.
  */
-import { everywhere } from '#src/contract/limits.ts'
+import { everywhere, spraying } from '#src/contract/limits.ts'
 import type { Queryable } from '../../db/db.ts'
 import { Fail, type Platform } from '../../http/handler.ts'
 import { networkOf } from '../../http/network.ts'
@@ -24,6 +25,38 @@ const devicePrefix = 'device '
 const placeOf = ({ address, device }: Place): string =>
   device === undefined ? networkOf(address) : devicePrefix + device
 
+/** Wrong passwords of a network, by the name they were tried on. */
+const sprayed = 'network'
+/** Throws `too_many` while a network has more of them than `most`. */
+async function holdNetwork(q: Queryable, network: string, now: Date, most: number): Promise<void> {
+  const { rows } = await q.query<{ at: string }>(
+    'select at from attempt where kind = $1 and key = $2 and at > $3 order by at desc offset $4 limit 1',
+    [sprayed, network, new Date(now.getTime() - spraying.per * 1000).toISOString(), most],
+  )
+  if (!rows[0]) return
+  const seconds = Math.max(1, Math.ceil((Date.parse(rows[0].at) + spraying.per * 1000 - now.getTime()) / 1000))
+  throw new Fail('too_many', { seconds })
+}
+/**
+ * Counts a try after it was judged: a class that signs in at once is not held for tries that are still being judged. Of a thousand wrong ones at
+ * once no more than the limit are told, nor is a right one among them.
+ */
+async function countForNetwork(
+  q: Queryable,
+  { network, key, good }: { network: string; key: string; good: boolean },
+  now: Date,
+): Promise<void> {
+  if (!good)
+    await q.query('insert into attempt (kind, key, place, at) values ($1, $2, $3, $4)', [
+      sprayed,
+      network,
+      key,
+      now.toISOString(),
+    ])
+  await holdNetwork(q, network, now, good ? spraying.max - 1 : spraying.max)
+  if (good) await q.query('delete from attempt where kind = $1 and key = $2 and place = $3', [sprayed, network, key])
+}
+
 /**
  * Judges a try. Throws `too_many` with the seconds to wait once there were too many failures, without judging.
  * @param right says whether the try was good; when it cannot say (the server is busy), the try does not count
@@ -37,6 +70,8 @@ export async function attempt(
   const now = clock()
   const at = now.toISOString()
   const place = placeOf(from)
+  const network = kind === 'sign-in' && from.device === undefined ? place : undefined
+  if (network !== undefined) await holdNetwork(db, network, now, spraying.max - 1)
   const wide = guessable[kind] && from.device === undefined
   const limits = [
     { where: 'place = $3', over: place, max, per },
@@ -76,14 +111,16 @@ export async function attempt(
          select ctid from attempt where kind = $1 and key = $2 and place = $3 and at = $4 limit 1)`,
       [kind, key, place, at],
     )
+  let good: boolean
   try {
-    const good = await right()
-    if (good) await forgive()
-    return good
+    good = await right()
   } catch (e) {
     await forgive()
     throw e
   }
+  if (good) await forgive()
+  if (network !== undefined) await countForNetwork(db, { network, key, good }, now)
+  return good
 }
 
 /** Whoever set a new password begins anew, wherever the wrong ones came from. */

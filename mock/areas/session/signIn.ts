@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Session } from '#src/contract/session/session.schema.ts'
 import type { Queryable } from '../../db/db.ts'
-import { area, Fail, type Meta, type Platform, staged } from '../../http/handler.ts'
+import { area, type AuditEntry, Fail, type Meta, type Platform, staged } from '../../http/handler.ts'
 import { type Account, accountByName, accountOf, nameKey } from './account.ts'
 import { menuConfig } from '../system/menu.ts'
 import { attempt } from './attempts.ts'
@@ -24,6 +24,12 @@ async function mustChange(platform: Platform, a: Account): Promise<'first' | 'ex
     : null
 }
 
+/**
+ * An application was made by whoever calls, with a password he chose: were it answered otherwise than a wrong password, a registration would
+ * tell whether the name was free.
+ */
+const applies = (a: Account): boolean => a.status === 'to-audit' || a.status === 'rejected'
+
 /** @param published the demonstration's accounts may be used with the passwords everybody knows, on this machine itself */
 export function signingIn(hashing: Hashing, jwt: Jwt, published: boolean) {
   async function begin(q: Queryable, platform: Platform, a: Account, meta: Meta): Promise<z.input<typeof Session>> {
@@ -41,12 +47,10 @@ export function signingIn(hashing: Hashing, jwt: Jwt, published: boolean) {
       must_change: await mustChange(platform, a),
     }
   }
+  /** Of a closed account only whoever knows its password hears more than that the two do not match. */
   const active = (a: Account): void => {
-    if (a.status !== 'normal')
-      throw new Fail('account_not_active', {
-        status: a.status,
-        ...(a.review_reason ? { reason: a.review_reason } : {}),
-      })
+    if (applies(a)) throw new Fail('wrong_credentials')
+    if (a.status !== 'normal') throw new Fail('account_not_active', { status: a.status })
   }
 
   return area({
@@ -65,8 +69,17 @@ export function signingIn(hashing: Hashing, jwt: Jwt, published: boolean) {
         let account: Account | undefined
         const right = await attempt(platform, { kind: 'sign-in', key: nameKey(body.username), from }, async () => {
           account = await accountByName(db, body.username, now)
-          audit({ entity: 'user', id: account?.user_id ?? '', details: { username: body.username } })
-          return hashing.verify(account?.hash, body.password, turn)
+          const entry: AuditEntry = {
+            entity: 'user',
+            id: account?.user_id ?? '',
+            details: { username: body.username },
+          }
+          audit(entry)
+          const good = await hashing.verify(account?.hash, body.password, turn)
+          if (!good || !account || !applies(account)) return good
+          // the trail has the true reason; the limit counts it as the wrong password it is answered as
+          entry.code = 'account_not_active'
+          return false
         })
         if (!account || !right) throw new Fail('wrong_credentials')
         active(account)

@@ -24,6 +24,7 @@ export const markingRoutes = routes({
   'GET /exams/:id/sheets': {
     summary: 'Sheets that were handed in; a number in place of a name where marking is anonymous',
     screens: marking,
+    /** `q` looks for what is shown: a name, or the number in its place. */
     query: z.strictObject({
       ...Paging,
       status: many(z.enum(['to-be-scored', 'scored'])),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Id } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
-import { ConsoleAsked, ConsoleTicket, OpenConsole } from './console.schema.ts'
+import { ConsoleAsked, ConsoleGiven, ConsoleTicket, OpenConsole } from './console.schema.ts'
 import { nothing, own, refused } from './routes.ts'
 
 export const consoleRoutes = routes({
@@ -10,7 +10,7 @@ export const consoleRoutes = routes({
     ...own,
     summary: 'A ticket for a console: good once, for half a minute, for this session',
     body: ConsoleAsked,
-    reply: ConsoleTicket,
+    reply: ConsoleGiven,
     problems: [...refused, 'too_many'],
     credential: true,
     audit: 'scene.console',

@@ -22,6 +22,10 @@ export const ConsoleTicket = z.object({
   path: z.string(),
   expires_at: Stamp,
 })
+export const ConsoleGiven = ConsoleTicket.extend({
+  /** What is done there is written down, asked for or not: a candidate's terminal always is. */
+  recorded: z.boolean(),
+})
 export const ConsoleMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('resize'), columns: Columns, rows: Rows }),
   z.strictObject({ type: z.literal('ping'), at: z.number() }),

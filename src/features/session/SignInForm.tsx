@@ -12,7 +12,7 @@ export function SignInForm() {
   const [asked, setAsked] = useState(false)
   const nameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  const { signIn, busy, refusal, wait, clear } = useSignIn()
+  const { signIn, busy, refusal, wait, clear } = useSignIn(t('session.wrong'))
   useEffect(() => nameField.current?.focus(), [])
 
   const submit = async (e: FormEvent) => {

@@ -57,7 +57,9 @@ describe('signing in', () => {
     type('User name', 'lin_wei')
     type('Password', 'x')
     press('Sign in')
-    expect((await screen.findByRole('alert')).textContent).toBe('User name or password is wrong.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'User name or password is wrong. A new account can sign in only after it is approved.',
+    )
     expect(screen.getByLabelText<HTMLInputElement>('User name').value).toBe('lin_wei')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')))
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t, tOr } from '../../i18n/index.ts'
+import { tOr } from '../../i18n/index.ts'
 import { useCall } from '../../kit/data/call.ts'
 import { deviceFor, keepDevice } from '../../kit/session/devices.ts'
 import { sessionActions, type SessionReply } from '../../kit/session/session.slice.ts'
@@ -23,15 +23,15 @@ interface SignIn {
   clear: () => void
 }
 
-/** Whoever knows the password is told how his account stands, and an applicant why he was refused. */
+/** Whoever knows the password is told how his account stands. */
 function refusalText(problem: AppProblem): string {
-  const { status, reason } = (problem.details ?? {}) as { status?: string; reason?: string }
+  const { status } = (problem.details ?? {}) as { status?: string }
   if (problem.code !== 'account_not_active' || !status) return problemText(problem)
-  if (status === 'rejected' && reason) return t('session.rejected_why', { reason })
   return tOr([`session.inactive.${status}`], problemText(problem))
 }
 
-export function useSignIn(): SignIn {
+/** @param wrong what is said of a wrong name or password where it says more than that */
+export function useSignIn(wrong?: string): SignIn {
   const [write, { busy }] = useCall('POST /session')
   const [waiting, setWaiting] = useState(false)
   const { embedded } = useSettings()
@@ -73,7 +73,11 @@ export function useSignIn(): SignIn {
     busy: busy || waiting,
     wait,
     // after the wait there is nothing left to say
-    refusal: refused && (wait > 0 || asked === 0) ? refusalText({ ...refused.problem, retry_after: wait }) : undefined,
+    refusal:
+      refused && (wait > 0 || asked === 0)
+        ? ((refused.problem.code === 'wrong_credentials' ? wrong : undefined) ??
+          refusalText({ ...refused.problem, retry_after: wait }))
+        : undefined,
     clear: () => setRefused(null),
   }
 }

@@ -30,7 +30,6 @@ export default {
   'exam.own_end': 'Your time ends {time}',
   'exam.paper_hint': 'Its time becomes the time of each candidate, and may be changed below.',
   'exam.paper_time': 'Time for each candidate set to {time}, as the paper has it',
-  'exam.copied': 'Copied: set its dates and choose its candidates',
   'exam.field.paper_id': 'Test paper',
   'exam.field.starts_at': 'Starts',
   'exam.field.ends_at': 'Ends',

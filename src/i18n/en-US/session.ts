@@ -21,13 +21,11 @@ export default {
   'session.phone': 'Phone (optional)',
   'session.registered': 'Registration received',
   'session.registered_open': 'The account is open: sign in with the name and password you chose.',
-  'session.registered_review': 'An administrator looks at it first. You can sign in once the account is approved.',
-  'session.inactive.to-audit': 'Your registration waits for review. Try again later.',
-  'session.inactive.rejected': 'Your registration was not accepted. You can register again with the same user name.',
+  'session.registered_review':
+    'An administrator looks at it first. No message is sent: until the account is approved, signing in says that the user name or password is wrong. If it takes long, ask your administrator.',
+  'session.wrong': 'User name or password is wrong. A new account can sign in only after it is approved.',
   'session.inactive.disabled': 'This account is disabled. Ask your administrator.',
   'session.inactive.expired': 'This account has expired. Ask your administrator.',
-  'session.rejected_why':
-    'Your registration was not accepted: {reason} You can register again with the same user name.',
   'session.to_sign_in': 'Go to the sign-in page',
   'session.current': 'Current password',
   'session.next': 'New password',

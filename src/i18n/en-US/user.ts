@@ -79,7 +79,8 @@ export default {
   'user.fail': 'Reject',
   'user.fail_all': 'Reject all that match',
   'user.fail_all_text': 'Every waiting application that fits the search and the filters, on all pages.',
-  'user.fail_hint': 'The applicant reads it when signing in, and may register again.',
+  'user.fail_hint':
+    'For those who review; the applicant does not see it, and may register again with the same user name.',
 
   'user.import': 'Import',
   'user.import_title': 'Import users',

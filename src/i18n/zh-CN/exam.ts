@@ -29,7 +29,6 @@ export default {
   'exam.own_end': '本人作答截止：{time}',
   'exam.paper_hint': '选择试卷后，作答时长自动取试卷时长，可在下方修改。',
   'exam.paper_time': '作答时长已按试卷设为 {time}',
-  'exam.copied': '已复制，请设置时间并选择考生',
   'exam.field.paper_id': '试卷',
   'exam.field.starts_at': '开始时间',
   'exam.field.ends_at': '结束时间',

@@ -77,7 +77,7 @@ export default {
   'user.fail': '不通过',
   'user.fail_all': '全部不通过',
   'user.fail_all_text': '符合当前搜索和筛选条件的所有待审核申请，包括其他页。',
-  'user.fail_hint': '申请人登录时会看到原因，并可重新注册。',
+  'user.fail_hint': '供审核人员查看，申请人看不到；申请人可用同一用户名重新注册。',
 
   'user.import': '导入',
   'user.import_title': '导入用户',

@@ -10,7 +10,7 @@ import { useRow } from '../resource/calls.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
 import type { FormScreenUi } from './declare.ts'
 import { FormBody } from './FormBody.tsx'
-import { type BodySchema, isLocked, type Values } from './form.logic.ts'
+import { type BodySchema, isLocked, type Values, valuesOf } from './form.logic.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { useForm } from './useForm.ts'
 import { useSchema } from './useSchema.ts'
@@ -30,15 +30,18 @@ export function FormPage({ add, edit }: { add: Ui; edit: Ui }) {
 
 function Loaded({ ui, id }: { ui: Ui; id: string | undefined }) {
   const { schema, failed, retry } = useSchema(ui.schema)
-  const { data: row, error, refetch } = useRow(ui.of, id)
+  const [search] = useSearchParams()
+  const copied = (id === undefined && ui.copies && search.get('copy')) || undefined
+  const { data: row, error, refetch } = useRow(ui.of, id ?? copied)
   const [round, setRound] = useState<Round>({ n: 0, kept: {} })
-  if (schema && (id === undefined || row))
+  if (schema && (row || (id === undefined && copied === undefined)))
     return (
       <Editor
         key={round.n}
         ui={ui}
         schema={schema}
         row={id === undefined ? undefined : row}
+        from={id === undefined && row && ui.copies ? begunBy(schema, row, ui.copies.anew) : {}}
         round={round}
         onNext={(kept) => setRound({ n: round.n + 1, kept })}
       />
@@ -59,6 +62,9 @@ function Loaded({ ui, id }: { ui: Ui; id: string | undefined }) {
   )
 }
 
+const begunBy = (schema: BodySchema, row: RowBase, anew: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(valuesOf(schema, row)).filter(([f, v]) => v !== undefined && !anew.includes(f)))
+
 /** Which of several entries in a row this is, and what it has of the one before it. */
 interface Round {
   n: number
@@ -68,11 +74,13 @@ interface EditorProps {
   ui: Ui
   schema: BodySchema
   row: RowBase | undefined
+  /** What a new entry has of the one it copies. */
+  from: Values
   round: Round
   onNext: (kept: Values) => void
 }
 
-function Editor({ ui, schema, row, round, onNext }: EditorProps) {
+function Editor({ ui, schema, row, from, round, onNext }: EditorProps) {
   const go = useNavigate()
   /** The save under way begins the next entry. */
   const next = useRef(false)
@@ -86,7 +94,12 @@ function Editor({ ui, schema, row, round, onNext }: EditorProps) {
   const form = useForm({
     ui: {
       ...ui,
-      preset: () => ({ ...(typeof ui.preset === 'function' ? ui.preset() : ui.preset), ...taken, ...round.kept }),
+      preset: () => ({
+        ...(typeof ui.preset === 'function' ? ui.preset() : ui.preset),
+        ...from,
+        ...taken,
+        ...round.kept,
+      }),
     },
     schema,
     row,

@@ -95,6 +95,8 @@ export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {
   several?: readonly (keyof R['fields'] & string)[]
   /** Fields of a new entry that the address may say, by their names. */
   takes?: readonly (keyof R['fields'] & string)[]
+  /** A new entry may begin as a copy of the row that the address names in `copy`; these fields of it are asked anew. */
+  copies?: { anew: readonly (keyof R['fields'] & string)[] }
   /** Where to go after saving and when it is given up. @param taken what the address said of a new entry */
   back: (row: Row<R> | undefined, taken: Record<string, string>) => string
 }

@@ -6,15 +6,13 @@ import { onlyPlace } from './console/desk.logic.ts'
 
 const outside = { course_id: '-', lesson_id: '-' }
 
-/** The task a scene is for: its consoles open in the page of the task, beside it. */
-export type From = { exam: string; item: string } | { challenge: string } | { page: string }
+/** The task a scene is for: its consoles open in the page of the task, beside it. An address keeps what it says, such as the list the task is of. */
+export type From = { exam: string; item: string } | { page: string }
 
 const beside = (from: From, lab: string, node?: string, kind?: ConsoleKind): string => {
   const query = { lab, ...(node ? { node } : {}), ...(kind ? { kind } : {}) }
   if ('page' in from) return `${from.page}${from.page.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`
-  return 'exam' in from
-    ? href('exam-session', { exam_id: from.exam }, { ...query, item: from.item })
-    : href('practice-capture-flag-exercise', { exercise_id: from.challenge }, query)
+  return href('exam-session', { exam_id: from.exam }, { ...query, item: from.item })
 }
 
 /** The console of a scene outside any course. */

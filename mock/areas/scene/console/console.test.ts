@@ -90,6 +90,17 @@ it('whoever is in its scene or oversees it hears at once of a console that opens
 })
 
 describe('a ticket', () => {
+  it('says whether what is done will be written down, of a console that is come back to as it began', async () => {
+    expect([(await ticket()).recorded, (await ticket({ record: false })).recorded]).toEqual([true, false])
+    const own = connect((await ticket()).path)
+    await shows(own, 'root@pc')
+    const ready = own.said[0]
+    const resume = ready?.type === 'ready' ? ready.console : ''
+    expect((await ticket({ record: false, resume })).recorded).toBe(true)
+    own.socket.close(closeCode('exit'))
+    await own.end
+  })
+
   it('is good once', async () => {
     const { path } = await ticket()
     const first = connect(path)

@@ -55,17 +55,24 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
         details: { scene: row.name, node: node.name, kind: body.kind, label: `${row.name} / ${node.name}` },
       })
       // what a candidate does is written down whether or not he would have it
-      const { rows: examined } = await q.query('select 1 from exam_scene where scene_id = $1', [row.id])
-      return issue(q, platform, who, {
+      const { rows } = await q.query<{ examined: boolean; before: boolean | null }>(
+        `select exists (select 1 from exam_scene where scene_id = $1) as examined,
+           (select recording_id is not null from scene_console where id = $2 and user_id = $3) as before`,
+        [row.id, body.resume ?? null, who.id],
+      )
+      const record = body.record || rows[0]?.examined === true
+      const ticket = await issue(q, platform, who, {
         scene_id: row.id,
         node_id: node.node_id,
         kind: body.kind,
         console_id: body.resume ?? null,
         shadow: false,
-        record: body.record || examined.length > 0,
+        record,
         columns: body.columns,
         rows: body.rows,
       })
+      // one that is come back to goes on as it began
+      return { ...ticket, recorded: body.kind === 'terminal' && (rows[0]?.before ?? record) }
     },
     'GET /consoles': async ({ q, who, platform, query }) => {
       const { rows } = await q.query<Row & { led: boolean }>(

@@ -30,3 +30,31 @@ it('says how long the paper takes, how long the exam runs, and what to do, where
   expect(said({ early: 60 })).toEqual([['early', sentence]])
   expect(said({ duration: 25 })).toEqual([])
 })
+
+it('begins a copy with what the other has, asks its name and dates anew, and makes nothing before it is saved', async () => {
+  const row = {
+    id: 'e1',
+    version: 3,
+    can: ['copy'],
+    name: 'Midterm',
+    kind: 'formal',
+    paper_id: 'p1',
+    paper_name: 'Paper one',
+    notice: 'Bring a pen',
+    starts_at: '2026-11-22T12:00:00.000Z',
+    ends_at: '2026-11-22T13:00:00.000Z',
+    markers: [],
+  }
+  const s = stage(
+    <ExamForm />,
+    { 'GET /papers/options': pageOf([]), 'GET /papers': pageOf([]), 'GET /exams/:id': row },
+    { at: '/?copy=e1' },
+  )
+  expect(await screen.findByDisplayValue('Bring a pen')).toBeTruthy()
+  expect(s.of('GET /exams/:id')[0]?.args.params).toEqual({ id: 'e1' })
+  expect(screen.queryByDisplayValue('Midterm')).toBeNull()
+  expect(screen.queryByDisplayValue(/2026/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+  expect((await screen.findAllByText('Required.')).length).toBeGreaterThanOrEqual(3)
+  expect([...s.of('POST /exams'), ...s.of('POST /exams/:id/copy')]).toEqual([])
+})

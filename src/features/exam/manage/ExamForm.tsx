@@ -21,6 +21,8 @@ export default form({
   screens: { add: 'exam-add', edit: 'exam-edit' },
   schema: () => import('../../../contract/exam/exam.schema.ts').then((m) => m.ExamBody),
   back: () => href('exam-manage'),
+  // the dates of another day, and a name of its own
+  copies: { anew: ['name', 'starts_at', 'ends_at', 'results_at', 'review_from', 'review_to'] },
   above: Checklist,
   made: lazy(() => import('./CandidatesDialog.tsx')),
   groups: [

@@ -5,11 +5,12 @@ import { exam } from '../../../contract/exam/exam.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import type { ActionOf } from '../../../kit/action/action.ts'
-import { add, audience, copy, edit, remove } from '../../../kit/action/common.ts'
+import { add, audience, edit, remove } from '../../../kit/action/common.ts'
 import type { Row } from '../../../kit/resource/words.ts'
 import { list } from '../../../kit/list/list.tsx'
 import Watch from '../watch/Watch.tsx'
 import { candidatesWords } from './candidates.ts'
+import { copyOf } from './copyOf.ts'
 import { ExamPage } from './ExamPage.tsx'
 import { PasteList } from './PasteList.tsx'
 
@@ -169,7 +170,7 @@ const Exams = list({
     deed('recover', 'play'),
     ending('end', (row) => row.status !== 'not-started'),
     ending('call_off', (row) => row.status === 'not-started'),
-    copy(exam, (id) => href('exam-edit', { id }), { done: () => t('exam.copied') }),
+    copyOf,
     { ...audience(exam, PasteList, candidatesWords), label: 'exam.candidates' },
     remove(exam),
   ],

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom'
 import { exam } from '../../../contract/exam/exam.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
-import { copy } from '../../../kit/action/common.ts'
 import { detailOf } from '../../../kit/detail/detail.tsx'
 import { linkClass } from '../../../ui/Button.tsx'
 import { Checklist } from './Checklist.tsx'
+import { copyOf } from './copyOf.ts'
 
 const minutes = (n: number | null) => n !== null && format.span(n * 60)
 
@@ -45,5 +45,5 @@ export const ExamPage = detailOf({
     'declaration',
   ],
   above: Checklist,
-  actions: [copy(exam, (id) => href('exam-edit', { id }), { done: () => t('exam.copied') })],
+  actions: [copyOf],
 })

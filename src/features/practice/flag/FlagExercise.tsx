@@ -107,7 +107,7 @@ export default function FlagExercise() {
           <Panel title={t('flag.task')}>
             <Task of={q} />
           </Panel>
-          {data.scene && <ScenePanel key={id} challenge={id} scene={data.scene_id} />}
+          {data.scene && <ScenePanel key={id} challenge={id} from={from} scene={data.scene_id} />}
           <Panel title={t('flag.submit_title')}>
             <SubmitFlag key={id} of={data} />
           </Panel>

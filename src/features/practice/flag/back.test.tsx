@@ -1,10 +1,16 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { loadMessages } from '../../../i18n/index.ts'
 import { settingsActions } from '../../../kit/session/settings.slice.ts'
 import { type Asked, pageOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
+import { deskLink, type From } from '../../../parts/scene/consoleLink.ts'
 import ChallengeList from './ChallengeList.tsx'
 import FlagExercise from './FlagExercise.tsx'
+
+// its machines, of which the address of their consoles is asked alone
+vi.mock('../../../parts/scene/card/OwnScene.tsx', () => ({
+  OwnScene: ({ from }: { from?: From }) => <a href={deskLink({ id: 'lab-1', nodes: [] }, from)}>Consoles</a>,
+}))
 
 beforeAll(async () => {
   await words()
@@ -49,6 +55,8 @@ it('a challenge that was opened from a narrowed list leads back to it, and on to
       'GET /practice-flags/:id': {
         ...challenge,
         question,
+        scene: true,
+        scene_id: 'lab-1',
         set: { id: 's1', name: 'Web' },
         languages: ['en-US'],
         previous: null,
@@ -67,6 +75,14 @@ it('a challenge that was opened from a narrowed list leads back to it, and on to
   expect(opened.of('GET /practice-flags/:id')[0]?.args.query).toMatchObject({ set_id: 's1', state: ['unsolved'] })
   expect(addressOf('Web').split('?')[1]?.split('&').sort().join('&')).toBe('page=2&state=unsolved')
   expect(screen.getByRole('link', { name: /Next/ }).getAttribute('href')).toContain('state=unsolved')
+  // and so does the lab, whose way on is the same
+  const [, beside = ''] = addressOf('Consoles').split('?')
+  expect(Object.fromEntries(new URLSearchParams(beside))).toEqual({
+    set: 's1',
+    state: 'unsolved',
+    page: '2',
+    lab: 'lab-1',
+  })
 })
 
 it('a challenge is read in the language of the page, at once when that is another, and what was typed stays', async () => {
