@@ -43,7 +43,7 @@ function Running({ exam }: { exam: RunningExam }) {
   if (left <= 0 && !exam.paused) return null
   const { message } = exam
   return (
-    <div className="mg-banner">
+    <div className="mg-banner mg-banner-exam">
       <Icon name="clock" />
       <span>
         {t('bell.exam_on', { name: exam.name })}{' '}
