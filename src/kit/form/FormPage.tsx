@@ -144,7 +144,7 @@ function Editor({ ui, schema, row, round, onNext }: EditorProps) {
           <ui.made row={made} onClose={() => leave(made)} />
         </Suspense>
       )}
-      <LeaveGuard dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />
+      <LeaveGuard dirty={form.dirty} isDirty={form.isDirty} text={t('kit.form.leave_draft')} onLeave={form.dropDraft} />
     </Page>
   )
 }
