@@ -126,7 +126,7 @@ export default {
   'exam.anonymous_hint':
     'Numbers stand for names while marking; administrators see names. Who marks then cannot invigilate: the list of candidates stays closed to them.',
   'exam.markers_hint':
-    'Only the people named here mark sheets and answer objections; to do so too, name yourself. You still see results, keys and objections. Nobody named: whoever may mark exams.',
+    'Only the people named here mark sheets and answer objections; to do so too, name yourself. You still see results, keys and objections. Nobody named: whoever may mark exams. Markers do not invigilate: for that, share the exam with them as “Read, use and change”.',
   'exam.double_hint': 'Two people mark each answer; where they differ by too much, a third decides.',
   'exam.threshold_hint': 'Per cent of the question’s points.',
   'exam.results_hint':

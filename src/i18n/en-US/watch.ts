@@ -5,6 +5,10 @@ export default {
   'watch.begins': 'Begins',
   'watch.ends': 'ends',
   'watch.ended': 'ended',
+  'watch.looks_on':
+    'You can look on. Only its owner and those with whom it is shared to change may invigilate this exam: ask whoever keeps it.',
+  'watch.looks_on_of':
+    'You can look on. Only {owner}, whose exam it is, and those with whom it is shared to change may invigilate: ask {owner}.',
   'watch.search': 'Search candidates',
   'watch.candidates': 'Candidates',
   'watch.state.not-begun': 'Not begun',

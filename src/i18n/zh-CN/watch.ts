@@ -5,6 +5,8 @@ export default {
   'watch.begins': '开考时间',
   'watch.ends': '结束',
   'watch.ended': '已结束',
+  'watch.looks_on': '您只能查看考场。仅考试所有者和获“查看、使用和修改”共享的人员可以监考，请联系考试管理者。',
+  'watch.looks_on_of': '您只能查看考场。仅所有者{owner}和获“查看、使用和修改”共享的人员可以监考，请联系{owner}。',
   'watch.search': '搜索考生',
   'watch.candidates': '考生',
   'watch.state.not-begun': '未开始',
