@@ -9,6 +9,7 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { useRow } from '../resource/calls.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
 import type { FormScreenUi } from './declare.ts'
+import { focusIn } from './ErrorSummary.tsx'
 import { FormBody } from './FormBody.tsx'
 import { type BodySchema, isLocked, type Values } from './form.logic.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -105,6 +106,8 @@ function Editor({ ui, schema, row, round, onNext }: EditorProps) {
     // the next one begins where the first did
     if (round.n > 0) page.current?.querySelector<HTMLElement>('form input, form textarea, form button')?.focus()
   }, [round.n])
+  const goTo = (field: string) =>
+    focusIn(page.current?.querySelector<HTMLElement>(`[data-field="${field}"] .kit-line-control`))
   return (
     <Page
       narrow={ui.wide ? false : 'form'}
@@ -126,7 +129,7 @@ function Editor({ ui, schema, row, round, onNext }: EditorProps) {
         </>
       }
     >
-      {row && ui.above && <ui.above row={row} />}
+      {row && ui.above && <ui.above row={row} {...(isLocked(row) ? {} : { onGo: goTo })} />}
       <div ref={page}>
         <FormBody
           resource={ui.of}
