@@ -49,6 +49,12 @@ describe.each<Locale>(['en-US', 'zh-CN'])('words in %s', (locale) => {
     expect(format.clock(3729)).toBe('1:02:09')
   })
 
+  it('say from when something may be done no minute too early', () => {
+    expect(format.timeFrom(new Date(2026, 4, 1, 23, 0, 52))).toBe('23:01')
+    expect(format.timeFrom(new Date(2026, 4, 1, 23, 0))).toBe('23:00')
+    expect(format.dateTimeFrom(new Date(2026, 4, 1, 23, 59, 1))).toBe('2026-05-02 00:00')
+  })
+
   it('say how long ago with room beside the figure, and the day where it is more than a month', () => {
     const now = new Date('2026-06-30T12:00:00Z')
     const ago = (seconds: number): string => format.ago(new Date(now.getTime() - seconds * 1000), now)

@@ -121,6 +121,7 @@ type Instant = string | number | Date
 /** The year first, in every language: there is one way to read it, and it is how a date is typed. */
 const dayIn = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 const clockIn = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`
+const wholeMinute = (v: Instant): Date => new Date(Math.ceil(new Date(v).getTime() / 60_000) * 60_000)
 /** Instants in the viewer's zone and language; `day` takes a calendar date and shifts no zone. */
 export const format = {
   number: (n: number): string => plainNumber().format(n),
@@ -129,6 +130,9 @@ export const format = {
   dateTimeSeconds: (v: Instant): string => `${format.dateTime(v)}:${two(new Date(v).getSeconds())}`,
   date: (v: Instant): string => dayIn(new Date(v)),
   time: (v: Instant): string => clockIn(new Date(v)),
+  /** Of what may be done from then on: the first whole minute in which it may. */
+  timeFrom: (v: Instant): string => clockIn(wholeMinute(v)),
+  dateTimeFrom: (v: Instant): string => format.dateTime(wholeMinute(v)),
   day: (d: string): string => d.slice(0, 10),
   /** “JPG 和 GIF”: Chinese leaves room beside Latin words, the platform's conjunction does not. */
   list: (items: readonly string[]): string => {

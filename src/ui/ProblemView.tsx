@@ -34,8 +34,13 @@ export function reasonText({ code, details }: { code: string; details?: AppProbl
       ? t('problem.in_use_by', { names: format.list(names.map((v) => `“${String(v)}”`)), more: n - names.length, n })
       : t('problem.in_use_hidden', { n })
   }
-  return tOr([`problem.${code}`], t('problem.unknown'), valuesOf(details))
+  return tOr([`problem.${code}`], t('problem.unknown'), {
+    ...valuesOf(details),
+    ...(froms.has(code) && typeof details?.['at'] === 'string' ? { at: format.dateTimeFrom(details['at']) } : {}),
+  })
 }
+/** Problems that say from when on it may be done. */
+const froms: ReadonlySet<string> = new Set(['too_early_to_hand_in', 'registration_later'])
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 /** Figures and names of a problem for its sentence; instants as people read them. */

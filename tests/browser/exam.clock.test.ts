@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { testServer, type TestServer } from '../contract/support/server.ts'
-import { onlyWhole } from './hall.ts'
+import { begin, onlyWhole } from './hall.ts'
 import { layExam, layPaper, storedOf } from '../support/exam.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -52,8 +52,7 @@ async function sit(browser: Browser, off = 0): Promise<{ page: Page; attempt: st
     [`range:${base}:session`, JSON.stringify({ token, jwt_token: '' })],
   )
   await page.goto(`${base}/page/mg/ct/contest/exam/${exam}`)
-  await page.getByRole('button', { name: 'Begin now' }).click()
-  await expect(page.locator('.part-question')).toBeVisible()
+  await begin(page)
   const { attempt } = await s.ok(
     'POST /my-exams/:id/begin',
     { params: { id: exam }, body: { writer: 'looks-only-here' } },

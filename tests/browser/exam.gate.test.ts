@@ -59,7 +59,7 @@ test('by its address an exam asks before an attempt is used up, and begins once 
 })
 
 test(
-  'the guide begins by one click: neither a reload nor the way back uses up the next attempt',
+  'the guide begins by one click while attempts are left: neither a reload nor the way back uses up the next attempt',
   long,
   async ({ as }) => {
     const hall = await layHall({ asks: ['short'], more: { attempts: 2 } })

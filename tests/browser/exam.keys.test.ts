@@ -33,6 +33,8 @@ test('every kind of question is answered, marked, handed in and its receipt chec
   await expect(page.getByRole('button', { name: 'Begin now' })).toBeVisible()
   await tabTo(page, /^Begin now$/)
   await press(page, 'Enter')
+  await tabTo(page, /^Begin the attempt$/)
+  await press(page, 'Enter')
   await question(page, 1)
   await press(page, 'Tab', 'Tab', 'Space')
   await press(page, 'Alt+m', 'Alt+n')

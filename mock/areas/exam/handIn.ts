@@ -112,6 +112,8 @@ export const handIn =
       await close(q, papers, sheet, over ? endedBy(sheet) : { by: 'candidate' }, over ? new Date(due) : now, now)
       // who watches sees at once what its candidate sees
       await publish(q, 'exams', { screens: ['exam-manage'] })
+      // other pages of his say that it runs; when the time is up they know by themselves, and a whole hall does not ask at once
+      if (!over) await publish(q, 'exams', { users: [row.user_id] })
       c.audit({ entity: 'exam', id: row.exam_id, details: { attempt: row.id, by: row.handed_by } })
     }
     return receiptOf(q, platform, sheet)

@@ -144,6 +144,15 @@ it('who watches is told when sheets are collected, by the clock or by the page t
   await stop()
 })
 
+it('other pages of a candidate are told when he hands in', async () => {
+  const told: string[] = []
+  const stop = await s.db.listen(channel, (text) => void told.push(text))
+  const { attempt } = (await begin(await layExam(s, paper))).body
+  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1, writer } }, 'student')
+  await vi.waitFor(() => expect(told).toContain(JSON.stringify(['exams', { users: [userId('student')] }])))
+  await stop()
+})
+
 it('keeps its times once it was ended, and says when that was', async () => {
   const id = await layExam(s, paper)
   s.clock.advance(60)

@@ -45,3 +45,14 @@ it('counts each role and team that was named, those with nobody too', async () =
   expect([each[team.id], each['team-of-nobody']]).toEqual([1, 0])
   expect(open).toBe((each[roleId('student')] ?? 0) + (each[roleId('teacher')] ?? 0))
 })
+
+it('the tree from which organisations are picked counts as many as picking them means', async () => {
+  const tree = async (open?: true) => (await s.ok('GET /orgs/tree', { query: open ? { open } : {} }, 'admin')).items
+  const [all, open] = [await tree(), await tree(true)]
+  for (const { id, users } of open) {
+    const count = await s.ok('POST /audiences/count', { body: { ...none, orgs: [id] } }, 'admin')
+    expect(users).toBe(count.open)
+    expect(all.find((o) => o.id === id)?.users).toBe(count.open + count.closed)
+  }
+  expect(open.map((o) => o.users)).not.toEqual(all.map((o) => o.users))
+})

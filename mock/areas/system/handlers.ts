@@ -39,7 +39,7 @@ export const systemHandlers = {
   ...systemLogHandlers,
   ...browserHandlers,
   ...area({
-    'GET /orgs/tree': async ({ q }) => ({ items: await orgTree(q) }),
+    'GET /orgs/tree': async ({ q, query }) => ({ items: await orgTree(q, { open: query.open === true }) }),
     'GET /roles/reach': async ({ q, platform }) => reach(q, platform.now()),
     'POST /audiences/count': audienceCount,
     'GET /people': people,

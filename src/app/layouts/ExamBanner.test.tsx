@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadMessages } from '../../i18n/index.ts'
 import { stage, words } from '../../kit/resource/testing/stage.tsx'
@@ -46,4 +46,18 @@ it.each([
   const s = show(more, at)
   await expect.poll(() => s.of('GET /messages/unread').length).toBeGreaterThan(0)
   expect(screen.queryByRole('timer')).toBeNull()
+})
+
+it.each([
+  ['shown again', document, 'visibilitychange'],
+  ['looked at', window, 'focus'],
+] as const)('is gone once its page is %s where the exam was handed in on another', async (_, at, event) => {
+  let handedIn = false
+  stage(<ExamBanner screen="personal" />, {
+    'GET /messages/unread': () => ({ messages: 0, announcements: 0, exam: handedIn ? null : exam }),
+  })
+  expect(await screen.findByRole('timer')).toBeTruthy()
+  handedIn = true
+  fireEvent(at, new Event(event))
+  await expect.poll(() => screen.queryByRole('timer')).toBeNull()
 })

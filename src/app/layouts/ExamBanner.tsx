@@ -6,6 +6,7 @@ import type { RunningExam } from '../../contract/exam/attempt.schema.ts'
 import { href, type ScreenName } from '../../contract/screens/index.ts'
 import { format, t, useLocale } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
+import { useLatest } from '../../kit/resource/useLatest.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useServerNow } from '../../ui/useServerNow.ts'
 
@@ -21,6 +22,19 @@ export function ExamBanner({ screen }: { screen: ScreenName | undefined }) {
     if (away) refetch()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- asked when the page changes, not when the answer does
   }, [away])
+  const again = useLatest(refetch)
+  const on = exam !== undefined
+  useEffect(() => {
+    if (!on) return
+    // handed in on another page, and this one may not have been told
+    const looked = () => document.hidden || again.current()
+    document.addEventListener('visibilitychange', looked)
+    window.addEventListener('focus', looked)
+    return () => {
+      document.removeEventListener('visibilitychange', looked)
+      window.removeEventListener('focus', looked)
+    }
+  }, [on, again])
   return exam && away ? <Running exam={exam} /> : null
 }
 
@@ -29,7 +43,7 @@ function Running({ exam }: { exam: RunningExam }) {
   if (left <= 0 && !exam.paused) return null
   const { message } = exam
   return (
-    <div className="mg-banner">
+    <div className="mg-banner mg-banner-exam">
       <Icon name="clock" />
       <span>
         {t('bell.exam_on', { name: exam.name })}{' '}

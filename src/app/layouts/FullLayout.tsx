@@ -3,6 +3,8 @@ import './full.css'
 import '../../ui/icons.ts'
 import { type CSSProperties, useRef } from 'react'
 import { useSettings } from '../../kit/session/use.ts'
+import { Widget } from '../../ui/ErrorBoundary.tsx'
+import { LaterExamBanner } from './LaterBell.tsx'
 import type { LayoutProps } from './Layout.tsx'
 import { useOutside } from './useOutside.ts'
 import { useTitle } from './useTitle.ts'
@@ -14,6 +16,11 @@ export function FullLayout({ screen, children }: LayoutProps) {
   const outside = useOutside(root, useSettings().embedded)
   return (
     <main ref={root} className="mg-full" style={{ '--mg-outside': `${outside}px` } as CSSProperties}>
+      {screen === 'course-scene-console' && (
+        <Widget>
+          <LaterExamBanner screen={screen} />
+        </Widget>
+      )}
       {children}
     </main>
   )

@@ -38,6 +38,12 @@ export const Paging = {
   page_size: whole(1, 200).default(20),
   q: z.string().max(200).optional(),
 }
+/** A query that says yes or no. */
+export const yes = z
+  .enum(['true', 'false'])
+  .or(z.boolean())
+  .transform((v) => v === true || v === 'true')
+  .optional()
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), page_size: z.number().int() })
 
@@ -122,11 +128,7 @@ export function listQuery(line: ResourceLine) {
     const f: Field = line.fields[name] ?? { kind: 'text' }
     switch (filterKind(f)) {
       case 'flag':
-        shape[name] = z
-          .enum(['true', 'false'])
-          .or(z.boolean())
-          .transform((v) => v === true || v === 'true')
-          .optional()
+        shape[name] = yes
         break
       case 'range':
         if (f.kind === 'date' || f.kind === 'time') {

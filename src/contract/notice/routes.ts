@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Written } from '../lib/oneLine.schema.ts'
 import { RunningExam } from '../exam/attempt.schema.ts'
-import { BulkReply, Id, Ids, page, Paging, Stamp } from '../lib/crud.ts'
+import { BulkReply, Id, Ids, page, Paging, Stamp, yes } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
@@ -11,11 +11,6 @@ import { commentEntities } from './comment.ts'
 import { messageKinds } from './message.ts'
 import { announcementStatuses, commentStates } from './status.ts'
 
-const yes = z
-  .enum(['true', 'false'])
-  .or(z.boolean())
-  .transform((v) => v === true || v === 'true')
-  .optional()
 /** That of the caller's app where it is not said. */
 const language = z.enum(['en-US', 'zh-CN']).optional()
 const Done = z.object({ done: z.number().int() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exercise, flagChallenge, paper, theoryQuestion } from '../bank/banks.ts'
 import { exam } from '../exam/exam.ts'
 import { image } from '../image/image.ts'
-import { Audience, BulkReply, Id, Ids, Stamp } from '../lib/crud.ts'
+import { Audience, BulkReply, Id, Ids, Stamp, yes } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { tool } from '../library/tool.ts'
 import { topology } from '../topology/topology.ts'
@@ -44,6 +44,8 @@ export const systemRoutes = routes({
       'role-users',
       'system-team',
     ],
+    /** `open`: counts only people who may sign in, as an audience does. */
+    query: z.strictObject({ open: yes }),
     reply: z.object({ items: z.array(Org) }),
   },
   'POST /audiences/count': {

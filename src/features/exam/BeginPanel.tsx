@@ -1,9 +1,10 @@
-/** The last look before an attempt is begun: what it uses up, what its candidate declares, and the button that begins. */
+/** The last look before an attempt is begun: what it uses up, what its candidate declares, and the button that begins. The last attempt is asked about once more. */
 import { useState } from 'react'
 import type { ExamGuide } from '../../contract/exam/attempt.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 import { byId } from '../../lib/shadow.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
@@ -19,14 +20,17 @@ function timeOf({ duration, ends_at, now }: ExamGuide): string {
 export function BeginPanel({ of: e, onBegin }: { of: ExamGuide; onBegin: () => void }) {
   const [accepted, setAccepted] = useState(false)
   const [missed, setMissed] = useState(false)
+  const [asking, setAsking] = useState(false)
   const left = e.attempts - e.mine.length
   const missing = missed && !accepted
   const begin = (near: Element) => {
     if (e.declaration && !accepted) {
       setMissed(true)
       byId(near, 'exam-accept')?.focus()
-    } else onBegin()
+    } else if (left === 1) setAsking(true)
+    else onBegin()
   }
+  const used = left === 1 ? t('exam.gate_last') : t('exam.gate_left', { n: e.mine.length + 1, all: e.attempts })
   return (
     <>
       {e.declaration && (
@@ -52,13 +56,26 @@ export function BeginPanel({ of: e, onBegin }: { of: ExamGuide; onBegin: () => v
         </Panel>
       )}
       <p className="exam-may">
-        {left === 1 ? t('exam.gate_last') : t('exam.gate_left', { n: e.mine.length + 1, all: e.attempts })} {timeOf(e)}
+        {used} {timeOf(e)}
       </p>
       <div className="exam-gate-buttons">
         <Button tone="primary" size="large" onClick={(event) => begin(event.currentTarget)}>
           {t('exam.begin_now')}
         </Button>
       </div>
+      <Confirm
+        open={asking}
+        title={t('exam.begin_title')}
+        confirm={t('exam.begin_last')}
+        dismiss={t('exam.not_yet')}
+        onConfirm={onBegin}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          {used} {timeOf(e)}
+        </p>
+        {e.declaration && <p>{t('exam.accepted')}</p>}
+      </Confirm>
     </>
   )
 }

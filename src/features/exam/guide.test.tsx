@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { ExamGuide } from '../../contract/exam/attempt.schema.ts'
 import { loadMessages } from '../../i18n/index.ts'
 import { rowOf, stage, words } from '../../kit/resource/testing/stage.tsx'
@@ -30,6 +30,28 @@ it('whoever begins late is told the time that is left, and why it is less', () =
   cleanup()
   begin(null, 3)
   expect(screen.getByText(/until the exam ends/)).toBeTruthy()
+})
+
+it('asks once more before the last attempt is used up, and only then', () => {
+  const onBegin = vi.fn()
+  const of = { mine: [], now: at(0), ends_at: at(60), duration: 8 }
+  const show = (more: object) => {
+    cleanup()
+    render(<BeginPanel of={{ ...of, ...more } as unknown as ExamGuide} onBegin={onBegin} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Begin now' }))
+  }
+  show({ attempts: 2, declaration: '' })
+  expect(onBegin).toHaveBeenCalledTimes(1)
+  show({ attempts: 1, declaration: 'I work alone' })
+  expect(screen.getByRole('alert').textContent).toBe('Accept the declaration before you begin.')
+  fireEvent.click(screen.getByRole('checkbox'))
+  fireEvent.click(screen.getByRole('button', { name: 'Begin now' }))
+  expect(onBegin).toHaveBeenCalledTimes(1)
+  const asked = within(screen.getByRole('dialog', { name: 'Begin the exam now?' }))
+  expect(asked.getByText(/You have one attempt left.* you have 8 min/)).toBeTruthy()
+  expect(asked.getByText('You have accepted the declaration.')).toBeTruthy()
+  fireEvent.click(asked.getByRole('button', { name: 'Begin the attempt' }))
+  expect(onBegin).toHaveBeenCalledTimes(2)
 })
 
 it('the dialogue that chooses who sits an exam speaks of its candidates', async () => {

@@ -15,6 +15,9 @@ export default {
   'exam.field.declaration': 'Declaration',
   'exam.declaration_hint': 'What candidates accept before they begin. Empty: nothing to accept.',
   'exam.begin_now': 'Begin now',
+  'exam.begin_title': 'Begin the exam now?',
+  'exam.begin_last': 'Begin the attempt',
+  'exam.accepted': 'You have accepted the declaration.',
   'exam.not_yet': 'Not yet',
   'exam.accept': 'I have read the rules and accept the declaration.',
   'exam.gate_last': 'You have one attempt left. It is used up once you begin.',
@@ -122,7 +125,7 @@ export default {
   'exam.anonymous_hint':
     'Numbers stand for names while marking; administrators see names. Who marks then cannot invigilate: the list of candidates stays closed to them.',
   'exam.markers_hint':
-    'Only the people named here mark sheets and answer objections; to do so too, name yourself. You still see results, keys and objections. Nobody named: whoever may mark exams.',
+    'Only the people named here mark sheets and answer objections; to do so too, name yourself. You still see results, keys and objections. Nobody named: whoever may mark exams. Markers do not invigilate: for that, share the exam with them as “Read, use and change”.',
   'exam.double_hint': 'Two people mark each answer; where they differ by too much, a third decides.',
   'exam.threshold_hint': 'Per cent of the question’s points.',
   'exam.results_hint':

@@ -183,6 +183,7 @@ export default {
   'kit.form.draft_drop': 'Discard them',
   'kit.form.leave_title': 'Leave without saving?',
   'kit.form.leave_text': 'What you typed will be lost.',
+  'kit.form.leave_draft': 'What you typed will be lost, and so will the copy kept in this browser tab.',
   'kit.form.leave': 'Leave',
   'kit.form.stale_title': 'Somebody else has changed this',
   'kit.form.stale_text': 'Choose which version of each field to keep, then save again. Nothing is lost until you do.',

@@ -5,6 +5,10 @@ export default {
   'watch.begins': 'Begins',
   'watch.ends': 'ends',
   'watch.ended': 'ended',
+  'watch.looks_on':
+    'You can look on. Only its owner and those with whom it is shared to change may invigilate this exam: ask whoever keeps it.',
+  'watch.looks_on_of':
+    'You can look on. Only {owner}, whose exam it is, and those with whom it is shared to change may invigilate: ask {owner}.',
   'watch.search': 'Search candidates',
   'watch.candidates': 'Candidates',
   'watch.state.not-begun': 'Not begun',
@@ -18,6 +22,9 @@ export default {
   'watch.clock': 'Show the clock',
   'watch.over': 'Time is up',
   'watch.left': 'Time left',
+  'watch.end': 'The exam ends',
+  'watch.time': 'Time',
+  'watch.time_each': '{time} each',
   'watch.focus': 'Left the page',
   'watch.addresses': 'Addresses',
   'watch.deeds': 'Actions',

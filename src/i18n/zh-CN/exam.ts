@@ -15,6 +15,9 @@ export default {
   'exam.field.declaration': '考生声明',
   'exam.declaration_hint': '考生开始作答前须确认的内容。留空则无需确认。',
   'exam.begin_now': '立即开始',
+  'exam.begin_title': '现在开始考试？',
+  'exam.begin_last': '开始作答',
+  'exam.accepted': '您已同意考试声明。',
   'exam.not_yet': '暂不开始',
   'exam.accept': '我已阅读考试规则，并同意上述声明。',
   'exam.gate_last': '您还有一次作答机会，开始后即计为已使用。',
@@ -119,7 +122,7 @@ export default {
   'exam.full_screen_hint': '进入考试时请求全屏。',
   'exam.anonymous_hint': '阅卷时以编号代替姓名（管理员仍可看到姓名）。阅卷人不能同时监考，且看不到考生名单。',
   'exam.markers_hint':
-    '指定后，只有这些人能阅卷和答复申诉；如需亲自阅卷，请把自己也加入。您仍可查看成绩、答案和申诉。不指定则所有有阅卷权限者均可。',
+    '指定后，只有这些人能阅卷和答复申诉；如需亲自阅卷，请把自己也加入。您仍可查看成绩、答案和申诉。不指定则所有有阅卷权限者均可。阅卷人不能监考；如需监考，请将考试以“查看、使用和修改”共享给该人员。',
   'exam.double_hint': '每题两人评分，分差过大由第三人裁定。',
   'exam.threshold_hint': '占该题分值的百分比。',
   'exam.results_hint':

@@ -183,6 +183,7 @@ export default {
   'kit.form.draft_drop': '放弃',
   'kit.form.leave_title': '不保存就离开？',
   'kit.form.leave_text': '已填写的内容将丢失。',
+  'kit.form.leave_draft': '已填写的内容将丢失，本标签页中保留的副本也会一并删除。',
   'kit.form.leave': '离开',
   'kit.form.stale_title': '他人已修改过此内容',
   'kit.form.stale_text': '请逐项选择要保留的内容后再次保存，在此之前不会丢失任何内容。',

@@ -16,7 +16,8 @@ interface AudienceListsProps {
 
 /** Chosen people: by organisation, by role and one by one. */
 export function AudienceLists({ chosen, addList: AddPeople, onChange }: AudienceListsProps) {
-  const orgs = useRead('GET /orgs/tree', undefined)
+  // as many as will be meant: an account that is not open is none of them
+  const orgs = useRead('GET /orgs/tree', { query: { open: true } })
   const counted = useAudienceCount(chosen)
   const people = new Map(
     Object.entries(counted.count?.each ?? {}).map(([id, n]) => [id, t('kit.audience.users_in', { n })]),

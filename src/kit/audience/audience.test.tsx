@@ -40,6 +40,8 @@ describe('choosing who may see a row', () => {
     expect(await screen.findByText(/12 people; 4 more have accounts that are not open/)).toBeTruthy()
     fireEvent.click(await org_(/Law/))
     await waitFor(() => expect(s.of('POST /audiences/count')).toHaveLength(2))
+    // the tree counts by the same rule
+    expect(s.of('GET /orgs/tree')[0]?.args.query).toEqual({ open: true })
     expect(s.of('POST /audiences/count')[1]?.args.body).toMatchObject({ users: ['u7'], orgs: ['cs', 'law'] })
   })
 

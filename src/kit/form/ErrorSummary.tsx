@@ -62,8 +62,11 @@ function placeOf(resource: AnyResource, name: string, rest: readonly string[]): 
 
 /** Into the part that is wrong when the field has parts, else into its first control. */
 function focusField(near: Element, id: string, part: string): void {
-  const whole = byId(near, id)
-  const exact = part ? byId(near, `${id}.${part}`) : null
+  focusIn(byId(near, id), part ? byId(near, `${id}.${part}`) : null)
+}
+
+/** The first control of a field, or the exact one of it. */
+export function focusIn(whole: HTMLElement | null | undefined, exact: HTMLElement | null = null): void {
   const inner = whole?.matches('input, textarea, select, button')
     ? whole
     : whole?.querySelector<HTMLElement>('input, textarea, select, button')

@@ -81,6 +81,7 @@ export function FieldLine(props: FieldProps) {
   return (
     <div
       className={`kit-line${spec.across ? ' kit-line-across' : ''}${broad ? ' kit-line-broad' : ''}`}
+      data-field={spec.of}
       role={group ? 'group' : undefined}
       aria-labelledby={group ? `${id}-label` : undefined}
     >

@@ -76,7 +76,7 @@ function Editor({ ui, title, row, schema, onClose }: FormInDialogProps & { schem
       <div ref={body}>
         <FormBody stacked resource={ui.of} schema={schema} groups={ui.groups} form={form} locked={isLocked(row)} />
       </div>
-      <LeaveGuard dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />
+      <LeaveGuard dirty={form.dirty} isDirty={form.isDirty} text={t('kit.form.leave_draft')} onLeave={form.dropDraft} />
       {asking && (
         <Confirm
           open
@@ -89,7 +89,7 @@ function Editor({ ui, title, row, schema, onClose }: FormInDialogProps & { schem
           }}
           onClose={() => setAsking(false)}
         >
-          <p>{t('kit.form.leave_text')}</p>
+          <p>{t('kit.form.leave_draft')}</p>
         </Confirm>
       )}
     </Dialog>

@@ -9,6 +9,7 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { useRow } from '../resource/calls.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
 import type { FormScreenUi } from './declare.ts'
+import { focusIn } from './ErrorSummary.tsx'
 import { FormBody } from './FormBody.tsx'
 import { type BodySchema, isLocked, type Values, valuesOf } from './form.logic.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -118,6 +119,8 @@ function Editor({ ui, schema, row, from, round, onNext }: EditorProps) {
     // the next one begins where the first did
     if (round.n > 0) page.current?.querySelector<HTMLElement>('form input, form textarea, form button')?.focus()
   }, [round.n])
+  const goTo = (field: string) =>
+    focusIn(page.current?.querySelector<HTMLElement>(`[data-field="${field}"] .kit-line-control`))
   return (
     <Page
       narrow={ui.wide ? false : 'form'}
@@ -139,7 +142,7 @@ function Editor({ ui, schema, row, from, round, onNext }: EditorProps) {
         </>
       }
     >
-      {row && ui.above && <ui.above row={row} />}
+      {row && ui.above && <ui.above row={row} {...(isLocked(row) ? {} : { onGo: goTo })} />}
       <div ref={page}>
         <FormBody
           resource={ui.of}
@@ -157,7 +160,7 @@ function Editor({ ui, schema, row, from, round, onNext }: EditorProps) {
           <ui.made row={made} onClose={() => leave(made)} />
         </Suspense>
       )}
-      <LeaveGuard dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />
+      <LeaveGuard dirty={form.dirty} isDirty={form.isDirty} text={t('kit.form.leave_draft')} onLeave={form.dropDraft} />
     </Page>
   )
 }

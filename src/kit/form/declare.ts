@@ -85,7 +85,7 @@ export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {
   /** Shown once after a new entry was saved, before the page is left: what the answer tells and no list repeats. */
   made?: ComponentType<{ row: Row<R>; onClose: () => void }>
   /** Of a page that edits: what belongs to the row and is saved by itself, before and after the fields. */
-  above?: ComponentType<{ row: Row<R> }>
+  above?: ComponentType<{ row: Row<R>; onGo?: (field: string) => void }>
   below?: ComponentType<{ row: Row<R> }>
   /** Why the page shows a row that cannot be changed, where it is not that the viewer may not. */
   locked?: (row: Row<R>) => string | undefined

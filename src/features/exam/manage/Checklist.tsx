@@ -1,7 +1,9 @@
 /** What is still missing before an exam can go well. */
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Exam } from '../../../contract/exam/exam.schema.ts'
+import type { z } from 'zod'
+import type { Exam, ExamBody } from '../../../contract/exam/exam.schema.ts'
+import type { Check } from '../../../contract/exam/run.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
@@ -13,9 +15,31 @@ import { ProblemView } from '../../../ui/ProblemView.tsx'
 
 const Candidates = lazy(() => import('./CandidatesDialog.tsx').then((m) => ({ default: m.CandidatesDialog })))
 
-export function Checklist({ row }: { row: Exam }) {
+type What = z.output<typeof Check>['what']
+/** The field that a line is about; lines about candidates lead to them. */
+const fieldOf: Partial<Record<What, keyof ExamBody>> = {
+  paper_has_items: 'paper_id',
+  scenes: 'paper_id',
+  starts_later: 'starts_at',
+  over: 'starts_at',
+  time_left: 'duration',
+  duration: 'duration',
+  markers: 'markers',
+  two_markers: 'markers',
+  objections: 'markers',
+  results: 'results_at',
+}
+const ofCandidates: ReadonlySet<What> = new Set(['candidates', 'key_readers'])
+
+/** @param onGo into a field of the form below it, where there is one */
+export function Checklist({ row, onGo }: { row: Exam; onGo?: (field: string) => void }) {
   const { data, error, refetch } = useRead('GET /exams/:id/checklist', { params: { id: row.id } })
   const [choosing, setChoosing] = useState(false)
+  const wayOf = (what: What): (() => void) | undefined => {
+    const field = fieldOf[what]
+    if (field && onGo) return () => onGo(field)
+    return ofCandidates.has(what) && row.can.includes('audience') ? () => setChoosing(true) : undefined
+  }
   const missing = data?.items.filter((c) => !c.ok) ?? []
   return (
     <Panel
@@ -47,11 +71,19 @@ export function Checklist({ row }: { row: Exam }) {
       {!data && !error && <Loading kind="list" rows={4} />}
       <ul className="exam-checks">
         {data?.items.map((c) => {
+          const way = wayOf(c.what)
+          const text = t(`exam.check.${c.what}.${c.ok ? 'ok' : 'missing'}`, format.timed(c.params))
           const state = c.ok ? 'ok' : c.grave ? 'bad' : 'warn'
           return (
             <li key={c.what} className={`mg-tone-${state}`}>
               <Icon name={state} /> <span className="mg-sr">{t(`exam.check_state.${state}`)}</span>
-              {t(`exam.check.${c.what}.${c.ok ? 'ok' : 'missing'}`, format.timed(c.params))}
+              {way ? (
+                <button type="button" className="kit-link" onClick={way}>
+                  {text}
+                </button>
+              ) : (
+                text
+              )}
               {c.names.length > 0 && <span className="mg-dim"> · {c.names.join(' · ')}</span>}
             </li>
           )

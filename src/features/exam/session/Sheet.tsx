@@ -120,7 +120,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
       title={sheet.exam}
       tags={clock}
       description={
-        early && sheet.early_until ? t('exam.hand_in_from', { time: format.time(sheet.early_until) }) : undefined
+        early && sheet.early_until ? t('exam.hand_in_from', { time: format.timeFrom(sheet.early_until) }) : undefined
       }
       actions={
         <Button

@@ -1,4 +1,7 @@
-/** What the candidates of a hall look up to: how long the exam still runs, and how many write. For a projector. */
+/**
+ * What the candidates of a hall look up to: how long the exam still runs, and how many write. Where each has a time of his own, the time left
+ * of the exam is nobody's: then it says when the exam ends, and how long each has. For a projector.
+ */
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
@@ -11,9 +14,14 @@ import { hallCounts } from './watch.logic.ts'
 /** No names: everybody reads it. */
 const query = { page: 1, page_size: 1 }
 
+/** With its day where that is not today. */
+const clockOf = (at: string, now: string): string =>
+  format.date(at) === format.date(now) ? format.time(at) : format.dateTime(at)
+
 export function ExamClock({ exam, onClose }: { exam: Exam; onClose: () => void }) {
   const candidates = useRead('GET /exams/:id/candidates', { params: { id: exam.id }, query }, { every: 10_000 })
   const runs = exam.status === 'ongoing'
+  const each = exam.duration === null ? undefined : t('watch.time_each', { time: format.span(exam.duration * 60) })
   return (
     <DisplayOver
       onClose={onClose}
@@ -33,20 +41,23 @@ export function ExamClock({ exam, onClose }: { exam: Exam; onClose: () => void }
                 {
                   key: 'left',
                   is: 'countdown',
-                  label: t('watch.left'),
-                  ends: runs ? exam.end_at : null,
+                  label: t(each ? 'watch.end' : 'watch.left'),
+                  ends: runs && !each ? exam.end_at : null,
                   now,
                   over: t('watch.over'),
-                  waits: t(`exam.status.${exam.status}`),
+                  waits: runs && exam.end_at ? clockOf(exam.end_at, now) : t(`exam.status.${exam.status}`),
                 },
                 {
                   key: 'candidates',
                   is: 'stats',
-                  stats: hallCounts(counts, everybody).map(({ what, n }) => ({
-                    key: what,
-                    label: t(`exam.turnout.${what}`),
-                    value: format.number(n),
-                  })),
+                  stats: [
+                    ...(each ? [{ key: 'each', label: t('watch.time'), value: each }] : []),
+                    ...hallCounts(counts, everybody).map(({ what, n }) => ({
+                      key: what,
+                      label: t(`exam.turnout.${what}`),
+                      value: format.number(n),
+                    })),
+                  ],
                 },
               ]}
             />

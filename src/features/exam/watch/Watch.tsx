@@ -97,6 +97,11 @@ function Watched({ exam }: { exam: Exam }) {
         </>
       }
     >
+      {!may && exam.status !== 'ended' && !exam.can.includes('share') && (
+        <p className="mg-dim" role="note">
+          {exam.owner_name ? t('watch.looks_on_of', { owner: exam.owner_name }) : t('watch.looks_on')}
+        </p>
+      )}
       <div className="exam-bar">
         <SearchBox label={t('watch.search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
         <Chips

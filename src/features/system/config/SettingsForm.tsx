@@ -134,7 +134,13 @@ function Editor({ again, ui, section, schema, row: given, onSaved, onReset }: Ed
           <Below />
         </Suspense>
       )}
-      <LeaveGuard byQuery dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />
+      <LeaveGuard
+        byQuery
+        dirty={form.dirty}
+        isDirty={form.isDirty}
+        text={t('kit.form.leave_draft')}
+        onLeave={form.dropDraft}
+      />
     </ConfigFrame>
   )
 }

@@ -69,7 +69,7 @@ export function Lab({ at, title, back, clock, over, children }: LabProps) {
   )
 }
 
-/** The page's own box, which scrolls, does not hold it. */
+/** It fills the page's own box, which has all of the room meanwhile. */
 function covering(box: HTMLElement | null): () => void {
   const main = box?.closest<HTMLElement>('.mg-main')
   main?.toggleAttribute('data-under-lab', true)

@@ -94,7 +94,13 @@ function Editor({ again, schema, row: given, onReset }: EditorProps) {
       />
       <HeldBack phase={form.at} />
       <NetworkDrawing network={network} />
-      <LeaveGuard byQuery dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />
+      <LeaveGuard
+        byQuery
+        dirty={form.dirty}
+        isDirty={form.isDirty}
+        text={t('kit.form.leave_draft')}
+        onLeave={form.dropDraft}
+      />
       {asking && (
         <Confirm
           open
