@@ -40,6 +40,7 @@ import { Palette, type Placeable } from './palette/Palette.tsx'
 import { useImages } from './palette/useImages.ts'
 import { useStamps } from './palette/useStamps.ts'
 import { StampDialog } from './palette/StampDialog.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
 import { useEditor, useEditorStore } from './store.ts'
 import { pendingWord } from './text/mistake.ts'
 import { LaterText } from './text/LaterText.tsx'
@@ -216,6 +217,16 @@ export function Editor({ id }: { id: string }) {
           <Start topology={{ id, name: state.name }} onClose={closed} />
         </Suspense>
       )}
+      <Confirm
+        open={state.open === 'discard'}
+        title={t('editor.discard_title')}
+        confirm={t('editor.discard')}
+        danger
+        onConfirm={() => store.dispatch({ type: 'set', parts: { pending: null } })}
+        onClose={closed}
+      >
+        <p>{t('editor.discard_text')}</p>
+      </Confirm>
       {state.open === 'stamp' && <StampDialog stamps={stamps} onClose={closed} />}
     </div>
   )

@@ -15,6 +15,7 @@ export function deskOf(s: EditorState, middle: Point = { x: 0, y: 0 }): Desk {
     mayUnlock: s.unlock,
     mayStart: s.start,
     unsaved: isUnsaved(s),
+    typed: s.pending !== null,
     mayUndo: s.history.past !== null,
     mayRedo: s.history.future !== null,
     middle,

@@ -37,7 +37,7 @@ type HoldPhase =
 
 const panels = ['form', 'networks', 'problems'] as const
 export type Panel = (typeof panels)[number]
-export type Open = 'help' | 'search' | 'stamp' | 'start' | null
+export type Open = 'help' | 'search' | 'stamp' | 'start' | 'discard' | null
 
 export interface EditorState {
   phase: { at: 'loading' } | { at: 'failed'; problem: AppProblem } | { at: 'ready' }
