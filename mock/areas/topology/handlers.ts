@@ -15,7 +15,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { licenceLimits } from '../license/limits.ts'
 import { drawingOf, insertDrawing, saveDrawing, shownOf } from './drawing.ts'
 import { topologyFiles } from './files.ts'
-import { keepLock, lockOf, releaseLock, takeLock } from './lock.ts'
+import { keepLock, lockOf, releaseLock, takeLock, worthTelling } from './lock.ts'
 import { topology, topologySetting as s } from './topology.ts'
 
 const users = documents('user')
@@ -155,8 +155,11 @@ export const topologyHandlers = {
       const row = await s.see(c, c.params.id, 'lock')
       await s.rows.allow('update', row, s.at(c))
       const holder = { user: c.who.id, tab: c.body.tab }
-      const lock = await takeLock(c.q, row.id, holder, c.platform.now(), c.body.take_over)
-      c.audit({ entity: 'topology', id: row.id, details: { take_over: c.body.take_over } })
+      const { take_over } = c.body
+      const now = c.platform.now()
+      const lock = await takeLock(c.q, row.id, holder, now, take_over)
+      const again = !take_over && !(await worthTelling(c.q, row.id, c.who.id, now, 'lock'))
+      c.audit({ entity: 'topology', id: row.id, details: { take_over }, again })
       return lock
     },
 
@@ -167,8 +170,10 @@ export const topologyHandlers = {
 
     async 'POST /topologies/:id/lock/release'(c) {
       await s.see(c, c.params.id)
-      const released = await releaseLock(c.q, c.params.id, { user: c.who.id, tab: c.body.tab })
-      c.audit({ entity: 'topology', id: c.params.id })
+      const { id } = c.params
+      const released = await releaseLock(c.q, id, { user: c.who.id, tab: c.body.tab })
+      const again = !(await worthTelling(c.q, id, c.who.id, c.platform.now(), 'unlock'))
+      c.audit({ entity: 'topology', id, again })
       return { released }
     },
 

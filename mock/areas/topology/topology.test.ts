@@ -137,6 +137,33 @@ describe('a topology that scenes were made of', () => {
 })
 
 describe('the lock of a drawing', () => {
+  it('is told to the trail once an hour of somebody who comes back, and again after somebody else', async () => {
+    const row = await made()
+    const tab = 'tab-number-1'
+    const visit = async (as: 'admin' | 'teacher' = 'teacher') => {
+      expect((await lock(row.id, tab, as)).status).toBe(200)
+      await s.ok('POST /topologies/:id/lock/release', { params: { id: row.id }, body: { tab } }, as)
+    }
+    const told = async () =>
+      (
+        await s.db.query<{ action: string }>(
+          `select action from audit where entity_id = $1 and action like 'topology.%lock' order by seq`,
+          [row.id],
+        )
+      ).rows.map((r) => r.action.replace('topology.', ''))
+    await visit()
+    await visit()
+    s.clock.advance(600)
+    await visit()
+    expect(await told()).toEqual(['lock', 'unlock'])
+    await visit('admin')
+    await visit()
+    expect(await told()).toEqual(['lock', 'unlock', 'lock', 'unlock', 'lock', 'unlock'])
+    s.clock.advance(3700)
+    await visit()
+    expect(await told()).toHaveLength(8)
+  })
+
   it('lets one tab save, and tells the others who has it', async () => {
     const row = await made()
     const none = await save(row.id, 'tab-number-1', 1)
