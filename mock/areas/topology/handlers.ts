@@ -9,7 +9,7 @@ import { type Asking, trace } from '#mock/crud/setting.ts'
 import { area, type Ctx, Fail, type Platform } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import { usable } from '#mock/crud/ownership.ts'
-import { existing } from '#mock/crud/references.ts'
+import { existing, usesOf } from '#mock/crud/references.ts'
 import { documents, type DataOf } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { licenceLimits } from '../license/limits.ts'
@@ -100,6 +100,7 @@ export const topologyHandlers = {
       if (!drawing) throw new Fail('not_found')
       const row = await s.rows.one(doc, s.at(c))
       const by = await users.get(c.q, drawing.updated_by)
+      const uses = (await usesOf(c.q, s.line, [doc.id], c.who)).get(doc.id)
       return {
         id: doc.id,
         name: doc.data.name ?? '',
@@ -109,6 +110,7 @@ export const topologyHandlers = {
         updated_at: drawing.updated_at,
         updated_by_name: signedRow(by),
         lock: await lockOf(c.q, doc.id, c.platform.now(), c.who.id),
+        used_by: uses ? { n: uses.n, names: uses.names } : null,
         can: {
           save: row.can.includes('update'),
           unlock: owns(c.who, doc) && mayCall(c.who, 'POST /topologies/:id/lock'),

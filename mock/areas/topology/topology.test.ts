@@ -50,6 +50,19 @@ describe('a topology', () => {
     expect((await read(row.id)).document).toEqual(drawing)
   })
 
+  it('says which questions use it', async () => {
+    const { id } = await made()
+    expect((await read(id)).used_by).toBeNull()
+    const set = await s.ok('POST /exercise-sets', { body: { name: 'Labs of it', practice: true } }, 'teacher')
+    await s.ok('POST /exercises', { body: { set_id: set.id, title: 'Harden it', topology_id: id } as never }, 'teacher')
+    expect((await read(id)).used_by).toEqual({ n: 1, names: ['Harden it'] })
+    const challenges = await s.ok('POST /flag-sets', { body: { name: 'Flags of it', practice: true } }, 'admin')
+    const flag = { kind: 'static', value: 'flag{x-1-2-3}' }
+    const challenge = { set_id: challenges.id, title: 'Find it', topology_id: id, flag }
+    await s.ok('POST /flag-challenges', { body: challenge as never }, 'admin')
+    expect((await read(id)).used_by).toEqual({ n: 2, names: ['Harden it', 'Find it'] })
+  })
+
   it('keeps the text people wrote of it, gives it to copies and files, and leaves it where a save says none', async () => {
     const row = await made()
     await lock(row.id, 'tab-number-1')

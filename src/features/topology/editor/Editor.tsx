@@ -21,6 +21,7 @@ import type { Marks } from '../../../parts/topology-view/canvas/node.ts'
 import type { Point } from '../../../parts/topology-view/figure.ts'
 import { HoldBanner } from './bar/HoldBanner.tsx'
 import { Toolbar } from './bar/Toolbar.tsx'
+import { UseBanner } from './bar/UseBanner.tsx'
 import type { Canvas } from './canvas/controller.ts'
 import { CanvasBox } from './canvas/Canvas.tsx'
 import { Outline, Spoken } from './canvas/Outline.tsx'
@@ -141,6 +142,7 @@ export function Editor({ id }: { id: string }) {
     >
       <Toolbar name={state.name} desk={deskOf(state)} mac={mac} run={run} />
       <HoldBanner />
+      <UseBanner />
       <LeaveGuard
         dirty={isLeft(state)}
         isDirty={() => isLeft(store.getState())}
@@ -222,7 +224,7 @@ export function Editor({ id }: { id: string }) {
         title={t('editor.discard_title')}
         confirm={t('editor.discard')}
         danger
-        onConfirm={() => store.dispatch({ type: 'set', parts: { pending: null } })}
+        onConfirm={() => void store.dispatch({ type: 'set', parts: { pending: null } })}
         onClose={closed}
       >
         <p>{t('editor.discard_text')}</p>

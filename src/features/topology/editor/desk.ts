@@ -51,8 +51,9 @@ export function runCommand(store: EditorStore, command: Command, doer: Doer): vo
   if (effect === 'undo') store.dispatch({ type: 'undone' })
   else if (effect === 'redo') store.dispatch({ type: 'redone' })
   else if (effect === 'save') {
-    store.dispatch({ type: 'ask/save' })
-    const { pending } = store.getState()
+    const { pending, save } = store.getState()
+    if (save.at === 'held') store.dispatch({ type: 'save', phase: { at: 'held', asking: true } })
+    else store.dispatch({ type: 'ask/save' })
     if (pending) doer.unsaved(pending)
   } else if (effect === 'form') store.dispatch({ type: 'form' })
   else if (effect) doer.effect(effect)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-const at = { type: 'loaded', name: 'T', unlock: false, start: true, editableNodes: null } as const
+const at = { type: 'loaded', name: 'T', unlock: false, start: true, editableNodes: null, used: null } as const
 function open() {
   const store = createStore(reduce as never) as unknown as EditorStore
   const document = emptyDocument()

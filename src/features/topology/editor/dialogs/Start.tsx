@@ -44,6 +44,8 @@ export default function Start({ topology, onClose }: { topology: { id: string; n
       </Dialog>
     )
   if (!unsaved) return <StartDialog topology={topology} onClose={onClose} />
+  // whether it is saved is being asked
+  if (phase.at === 'held') return null
   return (
     <Dialog open size="small" title={t('scene.start_of', { name: topology.name })} onClose={onClose}>
       {phase.at === 'failed' ? (
