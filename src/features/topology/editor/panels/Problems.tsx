@@ -49,7 +49,12 @@ export function Problems({ findings, onChoose }: ProblemsProps) {
         )}
         {sorted.slice(0, most).map((f, i) => (
           <li key={i}>
-            <button type="button" className="te-problem" data-first={(i === 0 && !typed) || undefined} onClick={() => onChoose(f)}>
+            <button
+              type="button"
+              className="te-problem"
+              data-first={(i === 0 && !typed) || undefined}
+              onClick={() => onChoose(f)}
+            >
               <Icon
                 name={f.level === 'error' ? 'bad' : 'warn'}
                 className={f.level === 'error' ? 'te-bad' : 'te-warn'}
