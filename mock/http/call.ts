@@ -68,25 +68,27 @@ export function auditRows(call: Told, at: Date, refused?: Fail): AuditRow[] {
   const given: readonly AuditEntry[] = call.entries.length
     ? call.entries
     : [{ entity: line.word.slice(0, line.word.indexOf('.')), id: params.id ?? '' }]
-  return given.map((e) => {
-    const code = e.code ?? refused?.code ?? null
-    // who has just signed in did it himself; who failed to is only named
-    const named = e.entity === 'user' && typeof e.details?.username === 'string' ? e.details.username : null
-    return {
-      at,
-      user_id: who?.id ?? (named !== null && code === null ? e.id : null),
-      username: who?.username ?? named,
-      role: who?.role_key || (who?.role_id ?? null),
-      address: meta.address,
-      action: e.word ?? line.word,
-      entity: e.entity,
-      entity_id: e.id,
-      result: code === null ? 'done' : 'refused',
-      code,
-      request_id: meta.request_id,
-      before: e.before,
-      after: e.after,
-      details: { ...e.details, ...(fields ? { fields } : {}) },
-    }
-  })
+  return given
+    .filter((e) => !e.again)
+    .map((e) => {
+      const code = e.code ?? refused?.code ?? null
+      // who has just signed in did it himself; who failed to is only named
+      const named = e.entity === 'user' && typeof e.details?.username === 'string' ? e.details.username : null
+      return {
+        at,
+        user_id: who?.id ?? (named !== null && code === null ? e.id : null),
+        username: who?.username ?? named,
+        role: who?.role_key || (who?.role_id ?? null),
+        address: meta.address,
+        action: e.word ?? line.word,
+        entity: e.entity,
+        entity_id: e.id,
+        result: code === null ? 'done' : 'refused',
+        code,
+        request_id: meta.request_id,
+        before: e.before,
+        after: e.after,
+        details: { ...e.details, ...(fields ? { fields } : {}) },
+      }
+    })
 }

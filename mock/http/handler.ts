@@ -115,6 +115,8 @@ export interface AuditEntry {
   details?: Record<string, unknown>
   /** What was done in truth, where that is not what the route is for; one of `own` in areas/system/audit/words.ts. */
   word?: `${string}.${string}`
+  /** The trail has it already, and gets no second row of it. */
+  again?: boolean
   /** Of one item of a bulk call that was refused. */
   code?: ProblemCode
 }

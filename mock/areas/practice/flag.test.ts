@@ -43,7 +43,7 @@ const rest = () => s.clock.advance(flagLimits.per + 1)
 const trail = async (id: string) =>
   (
     await s.db.query<{ action: string; result: string; details: Record<string, unknown> | null }>(
-      `select action, result, details from audit where action = 'flag-challenge.submit' and entity_id = $1 order by seq`,
+      `select action, result, details from audit where action in ('flag-challenge.submit', 'flag-challenge.right', 'flag-challenge.wrong') and entity_id = $1 order by seq`,
       [id],
     )
   ).rows
@@ -76,6 +76,9 @@ describe('a challenge', () => {
     expect((await submit(id, 'nonsense')).body).toMatchObject({ result: 'before', points: 70, left: 9 })
     expect((await submit(id, 'flag{RIGHT}', 'second-student')).body).toMatchObject({ place: 2, points: 100 })
     expect((await trail(id)).map((t) => t.details?.['result'])).toEqual(['wrong', 'right', 'before', 'right'])
+    expect((await trail(id)).map((t) => t.action)).toEqual(
+      ['wrong', 'right', 'submit', 'right'].map((word) => `flag-challenge.${word}`),
+    )
   })
 
   it('is called in lists as its reader reads, and found by what it is called in either language', async () => {

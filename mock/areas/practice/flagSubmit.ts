@@ -132,6 +132,7 @@ export async function settle(c: Settling, found: Found, body: { text: string; cl
   audit({
     entity: 'flag-challenge',
     id: question.id,
+    word: right ? 'flag-challenge.right' : 'flag-challenge.wrong',
     details: {
       result: right ? 'right' : 'wrong',
       ...(slow ? { slow } : {}),

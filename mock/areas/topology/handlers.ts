@@ -9,13 +9,13 @@ import { type Asking, trace } from '#mock/crud/setting.ts'
 import { area, type Ctx, Fail, type Platform } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import { usable } from '#mock/crud/ownership.ts'
-import { existing } from '#mock/crud/references.ts'
+import { existing, usesOf } from '#mock/crud/references.ts'
 import { documents, type DataOf } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { licenceLimits } from '../license/limits.ts'
 import { drawingOf, insertDrawing, saveDrawing, shownOf } from './drawing.ts'
 import { topologyFiles } from './files.ts'
-import { keepLock, lockOf, releaseLock, takeLock } from './lock.ts'
+import { keepLock, lockOf, releaseLock, takeLock, worthTelling } from './lock.ts'
 import { topology, topologySetting as s } from './topology.ts'
 
 const users = documents('user')
@@ -100,6 +100,7 @@ export const topologyHandlers = {
       if (!drawing) throw new Fail('not_found')
       const row = await s.rows.one(doc, s.at(c))
       const by = await users.get(c.q, drawing.updated_by)
+      const uses = (await usesOf(c.q, s.line, [doc.id], c.who)).get(doc.id)
       return {
         id: doc.id,
         name: doc.data.name ?? '',
@@ -109,6 +110,7 @@ export const topologyHandlers = {
         updated_at: drawing.updated_at,
         updated_by_name: signedRow(by),
         lock: await lockOf(c.q, doc.id, c.platform.now(), c.who.id),
+        used_by: uses ? { n: uses.n, names: uses.names } : null,
         can: {
           save: row.can.includes('update'),
           unlock: owns(c.who, doc) && mayCall(c.who, 'POST /topologies/:id/lock'),
@@ -155,8 +157,11 @@ export const topologyHandlers = {
       const row = await s.see(c, c.params.id, 'lock')
       await s.rows.allow('update', row, s.at(c))
       const holder = { user: c.who.id, tab: c.body.tab }
-      const lock = await takeLock(c.q, row.id, holder, c.platform.now(), c.body.take_over)
-      c.audit({ entity: 'topology', id: row.id, details: { take_over: c.body.take_over } })
+      const { take_over } = c.body
+      const now = c.platform.now()
+      const lock = await takeLock(c.q, row.id, holder, now, take_over)
+      const again = !take_over && !(await worthTelling(c.q, row.id, c.who.id, now, 'lock'))
+      c.audit({ entity: 'topology', id: row.id, details: { take_over }, again })
       return lock
     },
 
@@ -167,8 +172,10 @@ export const topologyHandlers = {
 
     async 'POST /topologies/:id/lock/release'(c) {
       await s.see(c, c.params.id)
-      const released = await releaseLock(c.q, c.params.id, { user: c.who.id, tab: c.body.tab })
-      c.audit({ entity: 'topology', id: c.params.id })
+      const { id } = c.params
+      const released = await releaseLock(c.q, id, { user: c.who.id, tab: c.body.tab })
+      const again = !(await worthTelling(c.q, id, c.who.id, c.platform.now(), 'unlock'))
+      c.audit({ entity: 'topology', id, again })
       return { released }
     },
 

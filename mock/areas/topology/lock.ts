@@ -102,3 +102,18 @@ export async function releaseLock(q: Queryable, id: string, who: Holder): Promis
   )
   return rows.length === 1
 }
+
+/** Seconds in which somebody who comes back to a drawing goes on with what he began. */
+const sitting = 3600
+
+/** Whether the trail is told: of a beginning, unless the same person's stands there already; of an end, where its beginning does. */
+export async function worthTelling(q: Queryable, id: string, user: string, now: Date, what: 'lock' | 'unlock') {
+  const { rows } = await q.query<{ user_id: string | null; action: string; at: string }>(
+    `select user_id, action, at from audit
+     where entity_id = $1 and action in ('topology.lock', 'topology.unlock') and result = 'done' order by at desc, seq desc limit 1`,
+    [id],
+  )
+  const [last] = rows
+  if (last?.user_id !== user) return true
+  return what === 'unlock' ? last.action === 'topology.lock' : now.getTime() - Date.parse(last.at) > sitting * 1000
+}

@@ -50,6 +50,19 @@ describe('a topology', () => {
     expect((await read(row.id)).document).toEqual(drawing)
   })
 
+  it('says which questions use it', async () => {
+    const { id } = await made()
+    expect((await read(id)).used_by).toBeNull()
+    const set = await s.ok('POST /exercise-sets', { body: { name: 'Labs of it', practice: true } }, 'teacher')
+    await s.ok('POST /exercises', { body: { set_id: set.id, title: 'Harden it', topology_id: id } as never }, 'teacher')
+    expect((await read(id)).used_by).toEqual({ n: 1, names: ['Harden it'] })
+    const challenges = await s.ok('POST /flag-sets', { body: { name: 'Flags of it', practice: true } }, 'admin')
+    const flag = { kind: 'static', value: 'flag{x-1-2-3}' }
+    const challenge = { set_id: challenges.id, title: 'Find it', topology_id: id, flag }
+    await s.ok('POST /flag-challenges', { body: challenge as never }, 'admin')
+    expect((await read(id)).used_by).toEqual({ n: 2, names: ['Harden it', 'Find it'] })
+  })
+
   it('keeps the text people wrote of it, gives it to copies and files, and leaves it where a save says none', async () => {
     const row = await made()
     await lock(row.id, 'tab-number-1')
@@ -137,6 +150,33 @@ describe('a topology that scenes were made of', () => {
 })
 
 describe('the lock of a drawing', () => {
+  it('is told to the trail once an hour of somebody who comes back, and again after somebody else', async () => {
+    const row = await made()
+    const tab = 'tab-number-1'
+    const visit = async (as: 'admin' | 'teacher' = 'teacher') => {
+      expect((await lock(row.id, tab, as)).status).toBe(200)
+      await s.ok('POST /topologies/:id/lock/release', { params: { id: row.id }, body: { tab } }, as)
+    }
+    const told = async () =>
+      (
+        await s.db.query<{ action: string }>(
+          `select action from audit where entity_id = $1 and action like 'topology.%lock' order by seq`,
+          [row.id],
+        )
+      ).rows.map((r) => r.action.replace('topology.', ''))
+    await visit()
+    await visit()
+    s.clock.advance(600)
+    await visit()
+    expect(await told()).toEqual(['lock', 'unlock'])
+    await visit('admin')
+    await visit()
+    expect(await told()).toEqual(['lock', 'unlock', 'lock', 'unlock', 'lock', 'unlock'])
+    s.clock.advance(3700)
+    await visit()
+    expect(await told()).toHaveLength(8)
+  })
+
   it('lets one tab save, and tells the others who has it', async () => {
     const row = await made()
     const none = await save(row.id, 'tab-number-1', 1)

@@ -73,6 +73,8 @@ export const topologyRoutes = routes({
       updated_at: Stamp,
       updated_by_name: z.string(),
       lock: Lock.nullable(),
+      /** Questions whose scenes are made of it: how many, and the names of the first that the caller may see. Null where there are none. */
+      used_by: z.object({ n: z.number().int(), names: z.array(z.string()) }).nullable(),
       can: z.object({
         save: z.boolean(),
         /** Change nodes that are locked, and lock others. */

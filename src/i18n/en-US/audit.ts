@@ -97,6 +97,8 @@ export default {
   'audit.action.question-report-answer': 'Answered a report about a question',
   'audit.action.collection-rename': 'Renamed a folder of collected questions',
   'audit.action.flag-challenge-submit': 'Handed in a flag',
+  'audit.action.flag-challenge-right': 'Handed in the right flag',
+  'audit.action.flag-challenge-wrong': 'Handed in a wrong flag',
   'audit.action.exercise-scene': 'Started the scene of an exercise',
   'audit.action.flag-challenge-scene': 'Started the scene of a flag challenge',
   'audit.action.comment-create': 'Wrote a comment',

@@ -99,6 +99,7 @@ export default {
   'kit.list.select_page': 'Select all on this page',
   'kit.list.select_nothing': 'No action fits this selection',
   'kit.list.selected': '{n, plural, one {# selected} other {# selected}}',
+  'kit.list.selected_hidden': '{n, plural, one {# of them not shown here} other {# of them not shown here}}',
   'kit.list.more_actions': 'More',
   'kit.list.select_none': 'Clear selection',
   'kit.list.select_all': 'Select all {total} matches',

@@ -98,6 +98,8 @@ export default {
   'audit.action.question-report-answer': '处理题目反馈',
   'audit.action.collection-rename': '重命名收藏夹',
   'audit.action.flag-challenge-submit': '提交 Flag',
+  'audit.action.flag-challenge-right': '提交 Flag（正确）',
+  'audit.action.flag-challenge-wrong': '提交 Flag（错误）',
   'audit.action.exercise-scene': '启动操作题场景',
   'audit.action.flag-challenge-scene': '启动夺旗题场景',
   'audit.action.comment-create': '发表评论',

@@ -101,6 +101,7 @@ export default {
   'kit.list.select_page': '选择本页全部',
   'kit.list.select_nothing': '当前没有可对所选项进行的操作',
   'kit.list.selected': '{n, plural, other {已选 # {unit}}}',
+  'kit.list.selected_hidden': '其中 {n} {unit}未在当前列表中显示',
   'kit.list.more_actions': '更多操作',
   'kit.list.select_none': '取消选择',
   'kit.list.select_all': '选择符合条件的全部 {total} 条',

@@ -69,15 +69,16 @@ export default {
   'user.work_hint': '4 至 32 个字符，不含空格。',
   'user.id_hint': '18 位，仅用户管理人员可见。',
 
-  'user.check_about': '自行注册的用户，审核通过后即可登录。',
+  'user.check_about': '自行注册的用户，审核通过后即可登录；未通过的用户须重新注册后再审核。',
   'user.check_empty': '暂无待审核的注册',
   'user.check_empty_text': '新的注册申请会显示在这里。',
   'user.pass': '通过',
   'user.pass_text': '通过后即可登录。',
   'user.fail': '不通过',
   'user.fail_all': '全部不通过',
+  'user.counting': '正在统计…',
   'user.fail_all_text': '符合当前搜索和筛选条件的所有待审核申请，包括其他页。',
-  'user.fail_hint': '供审核人员查看，申请人看不到；申请人可用同一用户名重新注册。',
+  'user.fail_hint': '供审核人员查看，申请人看不到。不通过后无法撤回，申请人可用同一用户名重新注册。',
 
   'user.import': '导入',
   'user.import_title': '导入用户',

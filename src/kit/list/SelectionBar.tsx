@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { forMany } from '../action/action.ts'
 import { ExportMenu } from './ExportMenu.tsx'
-import { most, offerAll } from './selection.logic.ts'
+import { most, offerAll, outOfSight } from './selection.logic.ts'
 import type { ListModel } from './useList.ts'
 
 /** Buttons that stand in one line at 1366 pixels in either language; what is beyond them is in a menu. */
@@ -23,12 +23,14 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const actions = forMany(list.ui.actions ?? [], rows)
   const first = actions.length > side.most ? actions.slice(0, side.beside) : actions
   const more = actions.slice(first.length)
+  const hidden = data ? outOfSight(chosen.rows, data.items) : 0
   const offer = offerAll(chosen.rows, data?.items ?? [], total)
   return (
     <section className="kit-chosen" aria-label={t('kit.list.selected', { n: rows.length, unit })}>
       <strong className="mg-num" role="status">
         {t('kit.list.selected', { n: rows.length, unit })}
       </strong>
+      {hidden > 0 && <span className="mg-dim">{t('kit.list.selected_hidden', { n: hidden, unit })}</span>}
       {actions.length === 0 && !list.exports && <span className="mg-dim">{t('kit.list.select_nothing')}</span>}
       {first.map((a) => (
         <Button key={a.id} size="small" icon={a.icon} busy={doing.busy === a.id} onClick={() => doing.start(a, rows)}>

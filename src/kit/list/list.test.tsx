@@ -223,6 +223,18 @@ describe('rows chosen together', () => {
     expect(chosen()).toBe(1)
   })
 
+  it('are counted when a search hides them', async () => {
+    show({
+      'GET /tool-categories': ({ args }: Asked) =>
+        pageOf((args.query as { q?: string }).q ? [rowOf('Scanning')] : rows),
+    })
+    await screen.findByText('Cloud')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Cloud' }))
+    expect(screen.queryByText('1 of them not shown here')).toBeNull()
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'scan' } })
+    expect(await screen.findByText('1 of them not shown here')).toBeTruthy()
+  })
+
   it('leave out those that do not allow it, and say so', async () => {
     const s = show({
       'GET /tool-categories': pageOf([rowOf('Cloud'), rowOf('Forensics', { can: ['update'] })]),

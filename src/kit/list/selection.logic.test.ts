@@ -7,6 +7,7 @@ import {
   most,
   nothing,
   offerAll,
+  outOfSight,
   refreshed,
   toggle,
   togglePage,
@@ -25,6 +26,13 @@ const row = (n: number, version = 1): RowBase => ({
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => row(from + i))
 
 describe('rows chosen over pages', () => {
+  it('are counted where the list does not show them', () => {
+    const s = togglePage(nothing, rows(1, 3))
+    expect(outOfSight(s, rows(1, 5))).toBe(0)
+    expect(outOfSight(s, rows(3, 5))).toBe(2)
+    expect(outOfSight(s, [])).toBe(3)
+  })
+
   it('stay chosen when another page is shown', () => {
     const s = togglePage(togglePage(nothing, rows(1, 3)), rows(4, 6))
     expect([...s.keys()]).toEqual(['r1', 'r2', 'r3', 'r4', 'r5', 'r6'])

@@ -59,3 +59,7 @@ export function offerAll(s: Selection, rows: readonly RowBase[], total: number):
   if (total <= rows.length || markOf(s, rows) !== 'all' || s.size >= total) return 'none'
   return total <= most ? 'offer' : 'too-many'
 }
+
+/** How many of the chosen are on another page, or kept out of sight by what the list is narrowed to. */
+export const outOfSight = (s: Selection, rows: readonly RowBase[]): number =>
+  s.size - rows.filter((r) => s.has(r.id)).length

@@ -4,7 +4,14 @@ import { lines } from '#mock/http/interpret.ts'
 
 /** Things that are in the trail without being a resource, and what is written there by background work, or in place of the route's word. */
 const others = ['import', 'upload', 'session', 'audit', 'log', 'setting'] as const
-const own = ['import.planned', 'import.applied', 'import.undone', 'exam.return'] as const
+const own = [
+  'import.planned',
+  'import.applied',
+  'import.undone',
+  'exam.return',
+  'flag-challenge.right',
+  'flag-challenge.wrong',
+] as const
 
 export function auditWords(): { actions: string[]; entities: string[] } {
   const audited = lines().filter((l) => l.audited)

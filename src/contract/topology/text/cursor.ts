@@ -86,13 +86,16 @@ export function open(text: string, mostText: number): { cursor: Cursor; contents
     // the parser would compare each key with all before it
     const options = { lineCounter: lines, logLevel: 'silent', resolveKnownTags: false, uniqueKeys: false } as const
     const document = parseDocument(text, options)
-    for (const e of document.errors) push(place(e.pos[0], e.pos[1]), 'syntax', { reason: e.code })
-    visit(document, {
-      Map(_key, map) {
-        const at = repeatedKey(map)
-        if (at) push(place(at[0], at[1]), 'repeated_key', { reason: 'DUPLICATE_KEY' })
-      },
-    })
+    // one slip makes the parser misread what follows: only its first error is somebody's mistake
+    const [slip] = document.errors
+    if (slip) push(place(slip.pos[0], slip.pos[1]), 'syntax', { reason: slip.code })
+    else
+      visit(document, {
+        Map(_key, map) {
+          const at = repeatedKey(map)
+          if (at) push(place(at[0], at[1]), 'repeated_key', { reason: 'DUPLICATE_KEY' })
+        },
+      })
     contents = errors.length ? null : document.contents
   } catch (e) {
     // a list in a list in a list, some thousand times

@@ -269,6 +269,12 @@ links:
     expect(finding && place(finding.at)).toMatchObject({ line: 14, column: 46 })
   })
 
+  it('says one slip of YAML once, with its reason, whatever the parser makes of the lines behind it', () => {
+    const { errors } = readText('nodes:\n  - name: a\n    at: [1, 2\n    kind: pc\n  - name: b\n    at: [1, 2]\n')
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toMatchObject({ code: 'syntax', line: 4, params: { reason: 'BAD_INDENT' } })
+  })
+
   it.each([
     ['not yaml', 'nodes: [', 'syntax', 1],
     ['a tab', 'nodes:\n\t- name: a', 'syntax', 2],

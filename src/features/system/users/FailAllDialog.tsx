@@ -33,7 +33,10 @@ export default function FailAllDialog({ query, onClose }: ActionDialogProps<User
   const ask = useAsk()
   const write = useWriteTo()
   const unit = counterOf('user')
-  const title = t('kit.action.confirm_title_many', { action: t('user.fail'), n: total, unit })
+  const title =
+    counted.current === undefined
+      ? t('user.fail_all')
+      : t('kit.action.confirm_title_many', { action: t('user.fail'), n: total, unit })
   if (left)
     return (
       <Dialog
@@ -83,6 +86,7 @@ export default function FailAllDialog({ query, onClose }: ActionDialogProps<User
       onClose={() => stays.current || onClose()}
     >
       {error !== undefined && <ProblemView compact problem={error} />}
+      {counted.current === undefined && error === undefined && <p role="status">{t('user.counting')}</p>}
       <p>{t('user.fail_all_text')}</p>
       <RefusalReason {...field} />
     </Confirm>

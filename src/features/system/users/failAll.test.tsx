@@ -40,3 +40,17 @@ it('refuses all that match with one reason, those on other pages too, and nobody
   expect(new Set(sent.map((b) => b.reason))).toEqual(new Set(['No machines']))
   expect(s.of('GET /users').every((c) => JSON.stringify(c.args.query).includes('"status":["to-audit"]'))).toBe(true)
 })
+
+it('says that it is counting, and rejects nobody before it has', async () => {
+  let counted = (_: unknown): void => undefined
+  const count = new Promise((resolve) => (counted = resolve))
+  stage(<FailAllDialog rows={[]} query={{ q: 'bot' }} onClose={() => undefined} />, {
+    'GET /users': () => count,
+  })
+  expect(await screen.findByText('Counting…')).toBeTruthy()
+  expect(screen.getByText('Reject all that match')).toBeTruthy()
+  expect((screen.getByRole('button', { name: 'Reject' }) as HTMLButtonElement).disabled).toBe(true)
+  counted({ items: [], total: 12, page: 1, page_size: 1 })
+  await screen.findByText(/12/)
+  expect(screen.queryByText('Counting…')).toBeNull()
+})

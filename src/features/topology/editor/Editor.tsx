@@ -21,6 +21,7 @@ import type { Marks } from '../../../parts/topology-view/canvas/node.ts'
 import type { Point } from '../../../parts/topology-view/figure.ts'
 import { HoldBanner } from './bar/HoldBanner.tsx'
 import { Toolbar } from './bar/Toolbar.tsx'
+import { UseBanner } from './bar/UseBanner.tsx'
 import type { Canvas } from './canvas/controller.ts'
 import { CanvasBox } from './canvas/Canvas.tsx'
 import { Outline, Spoken } from './canvas/Outline.tsx'
@@ -40,6 +41,7 @@ import { Palette, type Placeable } from './palette/Palette.tsx'
 import { useImages } from './palette/useImages.ts'
 import { useStamps } from './palette/useStamps.ts'
 import { StampDialog } from './palette/StampDialog.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
 import { useEditor, useEditorStore } from './store.ts'
 import { pendingWord } from './text/mistake.ts'
 import { LaterText } from './text/LaterText.tsx'
@@ -140,6 +142,7 @@ export function Editor({ id }: { id: string }) {
     >
       <Toolbar name={state.name} desk={deskOf(state)} mac={mac} run={run} />
       <HoldBanner />
+      <UseBanner />
       <LeaveGuard
         dirty={isLeft(state)}
         isDirty={() => isLeft(store.getState())}
@@ -216,6 +219,16 @@ export function Editor({ id }: { id: string }) {
           <Start topology={{ id, name: state.name }} onClose={closed} />
         </Suspense>
       )}
+      <Confirm
+        open={state.open === 'discard'}
+        title={t('editor.discard_title')}
+        confirm={t('editor.discard')}
+        danger
+        onConfirm={() => void store.dispatch({ type: 'set', parts: { pending: null } })}
+        onClose={closed}
+      >
+        <p>{t('editor.discard_text')}</p>
+      </Confirm>
       {state.open === 'stamp' && <StampDialog stamps={stamps} onClose={closed} />}
     </div>
   )

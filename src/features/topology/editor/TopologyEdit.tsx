@@ -8,6 +8,7 @@ import { useMe } from '../../../kit/session/use.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { Conflict } from './dialogs/Conflict.tsx'
+import { InUse } from './dialogs/InUse.tsx'
 import { draftBox } from './draft.ts'
 import { Editor } from './Editor.tsx'
 import type { EditorState } from './editor.state.ts'
@@ -68,6 +69,20 @@ function Phase({
   return (
     <>
       <Editor id={id} />
+      {s.save.at === 'held' && s.save.asking && s.used && (
+        <InUse
+          uses={s.used}
+          onSave={() => {
+            store.dispatch({ type: 'agreed' })
+            store.dispatch({ type: 'ask/save' })
+          }}
+          onCopy={asCopy}
+          onClose={() => {
+            store.dispatch({ type: 'save', phase: { at: 'held', asking: false } })
+            store.dispatch({ type: 'set', parts: { open: null } })
+          }}
+        />
+      )}
       {s.save.at === 'conflict' && kept && (
         <Conflict
           mine={s.history.now}

@@ -15,6 +15,7 @@ export function deskOf(s: EditorState, middle: Point = { x: 0, y: 0 }): Desk {
     mayUnlock: s.unlock,
     mayStart: s.start,
     unsaved: isUnsaved(s),
+    typed: s.pending !== null,
     mayUndo: s.history.past !== null,
     mayRedo: s.history.future !== null,
     middle,
@@ -50,8 +51,9 @@ export function runCommand(store: EditorStore, command: Command, doer: Doer): vo
   if (effect === 'undo') store.dispatch({ type: 'undone' })
   else if (effect === 'redo') store.dispatch({ type: 'redone' })
   else if (effect === 'save') {
-    store.dispatch({ type: 'ask/save' })
-    const { pending } = store.getState()
+    const { pending, save } = store.getState()
+    if (save.at === 'held') store.dispatch({ type: 'save', phase: { at: 'held', asking: true } })
+    else store.dispatch({ type: 'ask/save' })
     if (pending) doer.unsaved(pending)
   } else if (effect === 'form') store.dispatch({ type: 'form' })
   else if (effect) doer.effect(effect)

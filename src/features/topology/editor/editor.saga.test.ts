@@ -15,7 +15,9 @@ const fail = (code: ProblemCode | 'network', status: number) => new ProblemError
 const drawn = (n: number, from: TopologyDocument = emptyDocument()): TopologyDocument =>
   n === 0 ? from : drawn(n - 1, addNode(from, { kind: 'switch' }, { x: n * 200, y: 0 }).doc)
 
-function stage(o: { draft?: { version: number; document: TopologyDocument } } = {}) {
+function stage(
+  o: { draft?: { version: number; document: TopologyDocument }; used?: { n: number; names: string[] } } = {},
+) {
   const kept = { version: 3, document: emptyDocument(), text: '' }
   const saves: number[] = []
   const on: { lock?: Error; save?: Error | ((n: number) => Error | undefined) } = {}
@@ -28,6 +30,7 @@ function stage(o: { draft?: { version: number; document: TopologyDocument } } = 
       updated_by_name: 'Ann',
       can: { save: true, unlock: false, start: true },
       editable_nodes: null,
+      used_by: o.used ?? null,
     })
   const server: TopologyServer = {
     read,
@@ -306,4 +309,54 @@ test('nobody links from a node that is gone', async () => {
   store.dispatch({ type: 'undone' })
   expect(store.getState().from).toBeNull()
   close()
+})
+
+test('what questions use is saved after one question, and then as it rests', async () => {
+  const s = stage({ used: { n: 2, names: ['Web shell'] } })
+  const { store, close } = s.open()
+  await pass(0)
+  store.dispatch(change(drawn(1)))
+  await pass(150)
+  expect(s.saves).toEqual([])
+  expect(store.getState().save).toEqual({ at: 'held', asking: true })
+  // "Not yet" is not asked again by every change
+  store.dispatch({ type: 'save', phase: { at: 'held', asking: false } })
+  store.dispatch(change(drawn(2)))
+  await pass(150)
+  expect(store.getState().save).toEqual({ at: 'held', asking: false })
+  const doer = { middle: () => ({ x: 0, y: 0 }), effect: vi.fn(), refused: vi.fn(), unsaved: vi.fn() }
+  runCommand(store, commandOf('save'), doer)
+  expect(store.getState().save).toEqual({ at: 'held', asking: true })
+  store.dispatch({ type: 'agreed' })
+  store.dispatch({ type: 'ask/save' })
+  await pass(0)
+  expect(s.saves).toEqual([2])
+  store.dispatch(change(drawn(3)))
+  await pass(250)
+  expect(s.saves).toEqual([2, 3])
+  close()
+})
+
+test('what questions use is not saved on the way out of who has not agreed, and goes back when a copy is made of it', async () => {
+  const s = stage({ used: { n: 1, names: [] } })
+  const first = s.open()
+  await pass(0)
+  first.store.dispatch(change(drawn(1)))
+  expect(isLeft(first.store.getState())).toBe(true)
+  first.close()
+  await pass(0)
+  expect(s.saves).toEqual([])
+  expect(s.drafts.read()?.document.nodes).toHaveLength(1)
+
+  const { store, close } = s.open()
+  await pass(150)
+  expect(store.getState().save).toEqual({ at: 'held', asking: true })
+  store.dispatch({ type: 'ask/settle', way: 'theirs' })
+  await pass(150)
+  expect(store.getState().history.now.nodes).toHaveLength(0)
+  expect(store.getState().save.at).toBe('saved')
+  expect(s.drafts.read()).toBeUndefined()
+  close()
+  await pass(0)
+  expect(s.saves).toEqual([])
 })

@@ -6,7 +6,7 @@ import { call, cancelled, fork, put, race, select, take, takeLatest, takeLeading
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
 import { alike } from '../../../contract/topology/locked.ts'
 import { problemOf } from '../../../lib/problem.ts'
-import { type EditorAction, type EditorState, isUnsaved } from './editor.state.ts'
+import { type EditorAction, type EditorState, isHeld, isUnsaved } from './editor.state.ts'
 import { lockSaga } from './session/lock.ts'
 import {
   type DraftBox,
@@ -87,7 +87,7 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, texts: Text
   async function leave(s: EditorState): Promise<void> {
     if (s.hold.at !== 'mine') return
     try {
-      if (s.stored && isUnsaved(s) && s.save.at !== 'conflict' && s.save.at !== 'saving') {
+      if (s.stored && isUnsaved(s) && !isHeld(s) && s.save.at !== 'conflict' && s.save.at !== 'saving') {
         const { version } = await server.save(s.stored.version, s.history.now, texts.of(s.history.now))
         saved(version, s.history.now, s.pending)
       }

@@ -9,6 +9,11 @@ import type { Mould } from './model/nodes.ts'
 import { standing } from './model/selection.ts'
 import type { ToolName } from './tools/tool.ts'
 
+export interface Uses {
+  n: number
+  /** Of the first that the viewer may see. */
+  names: readonly string[]
+}
 /** A drawing as the server keeps it. */
 export interface Stored {
   document: TopologyDocument
@@ -24,6 +29,8 @@ type SavePhase =
   | { at: 'changed' }
   | { at: 'saving' }
   | { at: 'failed'; problem: AppProblem }
+  /** Others use it: nothing is saved before the viewer has said so. */
+  | { at: 'held'; asking: boolean }
   /** Somebody saved another one meanwhile. */
   | { at: 'conflict'; theirs: Stored }
 
@@ -37,7 +44,7 @@ type HoldPhase =
 
 const panels = ['form', 'networks', 'problems'] as const
 export type Panel = (typeof panels)[number]
-export type Open = 'help' | 'search' | 'stamp' | 'start' | null
+export type Open = 'help' | 'search' | 'stamp' | 'start' | 'discard' | null
 
 export interface EditorState {
   phase: { at: 'loading' } | { at: 'failed'; problem: AppProblem } | { at: 'ready' }
@@ -49,6 +56,9 @@ export interface EditorState {
   /** Nodes the licence lets a drawing have. */
   editableNodes: number | null
   stored: Stored | null
+  /** Questions whose scenes are made of it, and whether the viewer knows that they change with it. */
+  used: Uses | null
+  agreed: boolean
   history: History
   selection: readonly string[]
   save: SavePhase
@@ -89,6 +99,8 @@ const initial: EditorState = {
   start: false,
   editableNodes: null,
   stored: null,
+  used: null,
+  agreed: false,
   history: begin(emptyDocument()),
   selection: [],
   save: { at: 'saved', when: null },
@@ -111,6 +123,7 @@ export type EditorAction =
       unlock: boolean
       start: boolean
       editableNodes: number | null
+      used: Uses | null
       draft?: TopologyDocument
     }
   | { type: 'failed'; problem: AppProblem }
@@ -121,6 +134,7 @@ export type EditorAction =
   | { type: 'redone' }
   | { type: 'save'; phase: SavePhase }
   | { type: 'stored'; stored: Stored }
+  | { type: 'agreed' }
   | { type: 'hold'; phase: HoldPhase }
   | {
       type: 'set'
@@ -137,9 +151,12 @@ export type EditorAction =
 export const isWritable = (s: EditorState): boolean => s.phase.at === 'ready' && s.hold.at === 'mine'
 export const isUnsaved = (s: EditorState): boolean => s.stored !== null && s.history.now !== s.stored.document
 
+/** The first change of what others use waits for the viewer's word. */
+export const isHeld = (s: EditorState): boolean => s.used !== null && !s.agreed && isUnsaved(s)
+
 /** Something is here only, and leaving would not bring it to the server. */
 export const isLeft = (s: EditorState): boolean =>
-  s.phase.at === 'ready' && (s.pending !== null || s.save.at === 'failed' || s.save.at === 'conflict')
+  s.phase.at === 'ready' && (s.pending !== null || s.save.at === 'failed' || s.save.at === 'conflict' || isHeld(s))
 
 const moved = (s: EditorState, history: History, select?: readonly string[]): EditorState => {
   if (history.now === s.history.now) {
@@ -149,7 +166,8 @@ const moved = (s: EditorState, history: History, select?: readonly string[]): Ed
   const selection = standing(history.now, select ?? s.selection)
   // a node that is gone is no end of a link
   const from = history.now.nodes.some((n) => n.id === s.from) ? s.from : null
-  const save: SavePhase = s.save.at === 'conflict' || s.save.at === 'saving' ? s.save : { at: 'changed' }
+  const stays = s.save.at === 'conflict' || s.save.at === 'saving' || s.save.at === 'held'
+  const save: SavePhase = stays ? s.save : { at: 'changed' }
   return { ...s, history, selection, save, from }
 }
 
@@ -165,6 +183,7 @@ export function reduce(s: EditorState = initial, a: EditorAction): EditorState {
         start: a.start,
         editableNodes: a.editableNodes,
         stored: a.stored,
+        used: a.used,
         history,
         selection: standing(a.stored.document, s.selection),
         save: { at: 'saved', when: a.stored.updated_at },
@@ -187,6 +206,8 @@ export function reduce(s: EditorState = initial, a: EditorAction): EditorState {
       return { ...s, save: a.phase }
     case 'stored':
       return { ...s, stored: a.stored }
+    case 'agreed':
+      return { ...s, agreed: true, save: { at: 'changed' } }
     case 'hold':
       return {
         ...s,

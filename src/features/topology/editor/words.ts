@@ -8,7 +8,8 @@ import type {
   Visibility,
 } from '../../../contract/topology/document.ts'
 import type { MessageKey } from '../../../i18n/index.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
+import type { Uses } from './editor.state.ts'
 
 const word = (key: string): string => t(key as MessageKey)
 export const kindWord = (kind: NodeKind | 'note' | 'group'): string => word(`editor.kind.${kind}`)
@@ -17,3 +18,9 @@ export const accessWord = (access: PortAccess): string => word(`editor.access.${
 export const isolationWord = (isolation: Isolation): string => word(`editor.isolation.${isolation}`)
 export const visibilityWord = (v: Visibility): string => word(`editor.visibility.${v}`)
 export const toneWord = (tone: Drawing['tone']): string => word(`editor.tone.${tone}`)
+
+/** Who uses the topology: how many questions, and the first of those the viewer may see. */
+export const usesWord = ({ n, names }: Uses): string =>
+  names.length
+    ? t('editor.used_by', { n, names: format.list(names.map((name) => `“${name}”`)), more: n - names.length })
+    : t('editor.used_by_hidden', { n })

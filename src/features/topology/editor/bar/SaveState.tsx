@@ -42,6 +42,20 @@ export function SaveState() {
         {t('editor.save_conflict')}
       </span>
     )
+  if (phase.at === 'held')
+    return (
+      <span className="te-save te-save-bad" role="status" data-save="held">
+        <Icon name="warn" />
+        {t('editor.not_saved')}
+        <Button
+          size="small"
+          tone="quiet"
+          onClick={() => store.dispatch({ type: 'save', phase: { at: 'held', asking: true } })}
+        >
+          {t('editor.command.save')}
+        </Button>
+      </span>
+    )
   if (text)
     return (
       <span className="te-save te-save-bad" role="alert" title={pendingWord(text)} data-save="text">

@@ -44,6 +44,7 @@ const rest = [
   'straighten',
   'lock',
   'line',
+  'discard',
   'png',
   'svg',
   'line',

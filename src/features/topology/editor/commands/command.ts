@@ -17,6 +17,8 @@ export interface Desk {
   mayStart: boolean
   /** Something is drawn that the server does not have. */
   unsaved: boolean
+  /** Something is typed in the text that is not drawn. */
+  typed: boolean
   mayUndo: boolean
   mayRedo: boolean
   /** Middle of what is seen. */

@@ -169,6 +169,14 @@ export const viewCommands: readonly Command[] = [
     run: () => ({ effect: 'save' }),
   },
   {
+    id: 'discard',
+    group: 'file',
+    label: 'editor.command.discard',
+    icon: 'undo',
+    may: (d) => d.typed,
+    run: () => ({ open: 'discard' }),
+  },
+  {
     id: 'start',
     group: 'file',
     label: 'scene.start',

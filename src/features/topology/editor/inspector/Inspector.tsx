@@ -55,7 +55,11 @@ export function Inspector({ findings, run, onChoose, onLeave }: InspectorProps) 
         items={[
           { id: 'form', label: t('editor.panel.form') },
           { id: 'networks', label: t('editor.panel.networks'), count: state.history.now.networks.length },
-          { id: 'problems', label: t('editor.panel.problems'), count: findings.length },
+          {
+            id: 'problems',
+            label: t('editor.panel.problems'),
+            count: findings.length + (state.pending?.mistakes ?? 0),
+          },
         ]}
         onChange={(id) => store.dispatch({ type: 'set', parts: { panel: id as Panel } })}
       />

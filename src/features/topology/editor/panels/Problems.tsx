@@ -5,7 +5,8 @@ import { t } from '../../../../i18n/index.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { findingWord } from '../../../../parts/topology-view/findings.ts'
-import { useEditor } from '../store.ts'
+import { useEditor, useEditorStore } from '../store.ts'
+import { pendingWord } from '../text/mistake.ts'
 
 interface ProblemsProps {
   findings: readonly Finding[]
@@ -16,8 +17,11 @@ interface ProblemsProps {
 const most = 200
 
 export function Problems({ findings, onChoose }: ProblemsProps) {
+  const store = useEditorStore()
   const doc = useEditor((s) => s.history.now)
-  if (findings.length === 0)
+  const pending = useEditor((s) => s.pending)
+  const typed = pending?.mistakes ? pending : undefined
+  if (findings.length === 0 && !typed)
     return (
       <Empty compact icon="ok" title={t('editor.no_problems')}>
         {t('editor.no_problems_about')}
@@ -27,9 +31,30 @@ export function Problems({ findings, onChoose }: ProblemsProps) {
   return (
     <div className="te-panel">
       <ul className="te-problems">
+        {typed && (
+          <li>
+            <button
+              type="button"
+              className="te-problem"
+              data-first
+              onClick={() => store.dispatch({ type: 'set', parts: { text: true } })}
+            >
+              <Icon name="bad" className="te-bad" label={t('editor.error')} />
+              <span>
+                <strong>{t('editor.text_title')}</strong>
+                {pendingWord(typed)} {t('editor.text_wrong', { n: typed.mistakes })}
+              </span>
+            </button>
+          </li>
+        )}
         {sorted.slice(0, most).map((f, i) => (
           <li key={i}>
-            <button type="button" className="te-problem" data-first={i === 0 || undefined} onClick={() => onChoose(f)}>
+            <button
+              type="button"
+              className="te-problem"
+              data-first={(i === 0 && !typed) || undefined}
+              onClick={() => onChoose(f)}
+            >
               <Icon
                 name={f.level === 'error' ? 'bad' : 'warn'}
                 className={f.level === 'error' ? 'te-bad' : 'te-warn'}

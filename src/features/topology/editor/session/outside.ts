@@ -1,6 +1,6 @@
 /** What the editor needs from outside: the server, a place for drafts in the browser, and its pace. */
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
-import type { EditorAction, Stored } from '../editor.state.ts'
+import type { EditorAction, Stored, Uses } from '../editor.state.ts'
 
 /** Who holds a drawing's lock. */
 export interface Holder {
@@ -17,6 +17,7 @@ export interface Read {
   updated_by_name: string
   can: { save: boolean; unlock: boolean; start: boolean }
   editable_nodes: number | null
+  used_by: Uses | null
 }
 /** The server, as the editor needs it; every call rejects with a problem. */
 export interface TopologyServer {
@@ -66,5 +67,6 @@ export const loaded = (r: Read, draft?: TopologyDocument): EditorAction => ({
   unlock: r.can.unlock,
   start: r.can.start,
   editableNodes: r.editable_nodes,
+  used: r.used_by,
   ...(draft ? { draft } : {}),
 })

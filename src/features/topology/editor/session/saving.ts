@@ -2,7 +2,7 @@
 import { call, delay, put, race, select, take } from 'redux-saga/effects'
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
 import { type AppProblem, problemOf } from '../../../../lib/problem.ts'
-import { type EditorAction, type EditorState, isUnsaved, type Pending } from '../editor.state.ts'
+import { type EditorAction, type EditorState, isHeld, isUnsaved, type Pending } from '../editor.state.ts'
 import type { TextBook } from '../text/book.ts'
 import { type DraftBox, type Pace, type Read, storedOf, type TopologyServer } from './outside.ts'
 
@@ -47,6 +47,12 @@ export function savingSaga({ server, drafts, texts, pace, lost }: Given) {
         return
       }
       const document = s.history.now
+      if (isHeld(s)) {
+        keep(s.stored.version, document, s.pending)
+        // asked once: whoever said no saves by the button
+        if (s.save.at !== 'held') yield did({ type: 'save', phase: { at: 'held', asking: true } })
+        return
+      }
       keep(s.stored.version, document, s.pending)
       yield did({ type: 'save', phase: { at: 'saving' } })
       try {
@@ -95,8 +101,8 @@ export function savingSaga({ server, drafts, texts, pace, lost }: Given) {
   }
   function* settle(a: EditorAction) {
     const s: EditorState = yield select(state)
-    if (a.type !== 'ask/settle' || s.save.at !== 'conflict') return
-    const { theirs } = s.save
+    const theirs = s.save.at === 'conflict' ? s.save.theirs : s.save.at === 'held' ? s.stored : null
+    if (a.type !== 'ask/settle' || !theirs) return
     if (a.way === 'theirs' && theirs.text) texts.keep(theirs.document, theirs.text)
     yield did({ type: 'stored', stored: theirs })
     yield did({ type: 'save', phase: { at: 'changed' } })

@@ -82,6 +82,9 @@ export default function TextTwin({ findings, images, onPoint, onLeave }: TextTwi
             <Button size="small" onClick={() => editor.current?.mistake()}>
               {t('editor.text_show')}
             </Button>
+            <Button size="small" onClick={() => store.dispatch({ type: 'set', parts: { open: 'discard' } })}>
+              {t('editor.command.discard')}
+            </Button>
           </div>
         )
       )}

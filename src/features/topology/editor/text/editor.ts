@@ -179,7 +179,11 @@ export function createTextEditor(
       made.updateOptions({ readOnly: !isWritable(s) })
       if (!isWritable(was) && isWritable(s)) flush()
     }
-    if (s.history.now !== was.history.now && s.history.now !== twin.said) {
+    // thrown away by whoever typed it
+    if (was.pending && !s.pending && twin.at !== 'even') {
+      clearTimeout(timer)
+      become(settled(twin, 'drawing', s.history.now, names))
+    } else if (s.history.now !== was.history.now && s.history.now !== twin.said) {
       become(drawn(twin, s.history.now, names, texts.of(s.history.now)))
       if (twin.at === 'even' && texts.last() !== '') texts.keep(twin.said, twin.text)
       tell()
