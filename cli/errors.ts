@@ -13,6 +13,8 @@ export const exits = {
   unreachable: 7,
   /** Some rows of an import were refused, and the others not. */
   partly: 8,
+  /** A file is whole but for what its format has no form for. */
+  leftOut: 9,
   /** Ctrl-C, as shells count it. */
   interrupted: 130,
 } as const

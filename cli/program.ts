@@ -54,7 +54,7 @@ Every command explains itself: range <command> --help
 
 Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in,
 4 no right, 5 not there, 6 conflict, 7 unreachable, 8 some rows of an import
-were refused, 130 interrupted`,
+were refused, 9 something was left out of a file, 130 interrupted`,
     )
     .exitOverride()
     .configureOutput({

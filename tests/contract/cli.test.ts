@@ -145,11 +145,19 @@ describe('verbs of a resource', () => {
       ['tool', 'hand-over', 'x', '--to', 'y'],
     ])
       expect(await range(words), words.join(' ')).toMatchObject({ exit: 2, err: sentence })
-    const answering = (word: string) => ({ interactive: true, ask: () => Promise.resolve(word) })
+    const asked: string[] = []
+    const answering = (word: string) => ({
+      interactive: true,
+      ask: (question: string) => {
+        asked.push(question)
+        return Promise.resolve(word)
+      },
+    })
     expect((await range(['tool-category', 'remove', id], {}, answering(''))).exit).toBe(130)
     expect((await range(['tool-category', 'get', id])).exit).toBe(0)
     expect((await range(['tool-category', 'remove', id], {}, answering('y'))).exit).toBe(0)
     expect((await range(['tool-category', 'get', id])).exit).toBe(5)
+    expect(asked).toEqual(Array(2).fill('Remove “Going” from tool categories? [y/N] '))
   })
   test('a bank is written in the formats that other systems read, filtered as its list', async () => {
     await signIn('admin')
@@ -162,6 +170,22 @@ describe('verbs of a resource', () => {
     expect((await range(gift)).exit).toBe(0)
     const text = readFileSync(path.join(dir, 'bank.gift'), 'utf8')
     expect([text.includes('::Kept aside::'), text.includes('Left out')]).toEqual([true, false])
+    const blanks = '[{"id":"b1","accepted":["a"]},{"id":"b2","accepted":["b"]}]'
+    const made = await range([
+      ...['theory-question', 'create', '--set', 'type=completion', 'title=Two places', `set_id=${set.id}`],
+      ...['stem={{1}} and {{2}}', `blanks=${blanks}`],
+    ])
+    expect(made).toMatchObject({ exit: 0, err: '' })
+    const twoPlaces = ['theory-question', 'export', '--q', 'two places', '--force', '--out', 'some']
+    for (const format of ['gift', 'moodle-xml'])
+      expect(await range([...twoPlaces, '--format', format]), format).toMatchObject({
+        exit: 9,
+        err: `Left out, as ${format} has no form for it: 1 whole question. The file names them at its end.\n`,
+      })
+    expect((await range([...twoPlaces, '--format', 'gift', '--json'])).json()).toMatchObject({
+      left_out: { questions: 1, properties: 0 },
+    })
+    expect(await range([...twoPlaces, '--format', 'table'])).toMatchObject({ exit: 0, err: '' })
     const wrong = await range(['theory-question', 'export', '--format', 'xlsx', '--out', 'x'])
     expect([wrong.exit, wrong.err.includes('moodle-xml')]).toEqual([2, true])
     expect((await range(['flag-challenge', 'export', '--out', 'ctf.zip'])).exit).toBe(0)

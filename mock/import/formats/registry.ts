@@ -1,4 +1,5 @@
 /** Every format there is, and which file is which. Server and CLI read files through this and nothing else. */
+import { notWrittenFile } from '#src/contract/bank/notWritten.ts'
 import { columnField } from '#src/contract/system/userImport.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { foreignKind, isBeside, isGalaxy, isTopology } from './elsewhere.ts'
@@ -51,13 +52,13 @@ export interface Detected {
 }
 
 const enough = 0.5
-const notWritten = /(?:^|\/)NOT-WRITTEN\.txt$/
+const isNotWritten = (name: string): boolean => name === notWrittenFile || name.endsWith(`/${notWrittenFile}`)
 
 /** In the order given. What belongs to a package is not looked at on its own. */
 export async function detect(sources: readonly Source[], among: readonly Format[] = formats): Promise<Detected[]> {
   const out: Detected[] = []
   // what our own export could not write is told to people
-  for (const source of sources) if (!notWritten.test(source.name)) out.push(await sniff(source, among))
+  for (const source of sources) if (!isNotWritten(source.name)) out.push(await sniff(source, among))
   const packages = new Map(out.filter((d) => d.format === rangePackage).map((d) => [folderOf(d.source.name), d]))
   const beside = new Map(
     out.flatMap((d) => (isQuestionFormat(d.format) ? [[questionRoot(d.source.name, d.format.id), d] as const] : [])),
