@@ -82,6 +82,14 @@ it('says a brace without the marks that messages keep it in', () => {
   expect(wordsOf('en-US').rule({ path: '', rule: 'gift_unclosed' })).toContain('A brace “{” is not closed')
 })
 
+it('says the headings of several tables as a choice', () => {
+  const said = (expected: string) => wordsOf('en-US').reading('headings_unknown', { found: 'x, y', expected })
+  expect(said('name, summary / type, title, answer')).toContain(
+    'A table needs either name, summary — or type, title, answer.',
+  )
+  expect(said('type, title, answer')).toContain('A table needs type, title, answer.')
+})
+
 it('writes a line at each quarter of each stage where nobody watches, and only of what takes its time', () => {
   let said = ''
   const io = { interactive: false, err: (text: string) => void (said += text) } as unknown as Io

@@ -1,5 +1,6 @@
 /** Every format there is, and which file is which. Server and CLI read files through this and nothing else. */
 import { notWrittenFile } from '#src/contract/bank/notWritten.ts'
+import { betweenTables } from '#src/contract/import/reading.ts'
 import { columnField } from '#src/contract/system/userImport.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { foreignKind, isBeside, isGalaxy, isTopology } from './elsewhere.ts'
@@ -113,19 +114,20 @@ async function sniff(source: Source, among: readonly Format[]): Promise<Detected
  * what it lacks, a
  * part of a package nothing.
  * @param sources all files of the archive
+ * @param tables formats whose headings a table that is none of them is told of
  */
 export async function* readFound(
   { source, format, part, problem }: Detected,
   sources: readonly Source[],
-  among: readonly Format[] = formats,
+  tables: readonly Format[] = formats,
 ): AsyncGenerator<FoundRow, void, undefined> {
   if (problem) yield problem
   else if (format) yield* reading(source.name, format.read(source, sources))
-  else if (part === undefined) yield await unknown(source, among)
+  else if (part === undefined) yield await unknown(source, tables)
 }
 
 /** What a file of no format is, as far as anybody can tell, and what a table would have to have. */
-async function unknown(source: Source, among: readonly Format[]): Promise<FileProblem> {
+async function unknown(source: Source, formats: readonly Format[]): Promise<FileProblem> {
   const begins = await head(source, headSize)
   if (isBeside(source.name)) return fileProblem(source.name, 'left_aside')
   if (isGalaxy(begins)) return fileProblem(source.name, 'galaxy_only')
@@ -138,9 +140,10 @@ async function unknown(source: Source, among: readonly Format[]): Promise<FilePr
   const fields = found.map(columnField)
   if (fields.includes('username') && fields.includes('name')) return fileProblem(source.name, 'holds_users')
   const shown = found.slice(0, 12).map((c) => cut(c.trim().replace(/\s+/g, ' '), 40))
-  const tables = among.flatMap(({ headings = [] }) => (headings.length ? [headings.join(', ')] : []))
+  const tables = formats.flatMap(({ headings = [] }) => (headings.length ? [headings.join(', ')] : []))
+  if (!tables.length) return fileProblem(source.name, 'format_unknown')
   return fileProblem(source.name, 'headings_unknown', {
     found: `${shown.join(', ')}${found.length > shown.length ? ' …' : ''}`,
-    expected: [...new Set(tables)].join(' / '),
+    expected: [...new Set(tables)].join(betweenTables),
   })
 }
