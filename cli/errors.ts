@@ -11,7 +11,7 @@ export const exits = {
   notFound: 5,
   conflict: 6,
   unreachable: 7,
-  /** Some rows of an import were refused, and the others not. */
+  /** Rows of an import were refused, some of them or all. */
   partly: 8,
   /** A file is whole but for what its format has no form for. */
   leftOut: 9,
