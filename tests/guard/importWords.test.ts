@@ -9,7 +9,8 @@ import en from '#src/i18n/en-US/import.ts'
 import zh from '#src/i18n/zh-CN/import.ts'
 import { readingProblem } from '#src/contract/import/reading.ts'
 
-const codes = [...fileCodes, ...zipCodes, ...packageCodes].toSorted()
+// a code that a file and a whole import share is one
+const codes = [...new Set([...fileCodes, ...zipCodes, ...packageCodes])].toSorted()
 const prefix = 'import.problem.'
 
 describe.each([
