@@ -11,8 +11,10 @@ export const exits = {
   notFound: 5,
   conflict: 6,
   unreachable: 7,
-  /** Some rows of an import were refused, and the others not. */
+  /** Rows of an import were refused, some of them or all. */
   partly: 8,
+  /** A file is whole but for what its format has no form for. */
+  leftOut: 9,
   /** Ctrl-C, as shells count it. */
   interrupted: 130,
 } as const

@@ -52,7 +52,7 @@ it('cuts nothing where no terminal is: what reads it wants all of it', () => {
   expect(text).not.toContain('…')
 })
 
-it('shows the name of a row and not who wrote it, where there is no room for both', () => {
+it('shows the id and the name of a row and not who wrote it, where there is no room for all', () => {
   const line = resources['theory-question'].line as Line
   const row = {
     id,
@@ -71,16 +71,23 @@ it('shows the name of a row and not who wrote it, where there is no room for bot
   const shown = tableOf(line, [row])
   const text = tableText(shown, 80)
   for (const at of text.split('\n').slice(0, 2)) expect(columns(at)).toBeLessThanOrEqual(80)
-  expect(text).toMatch(/^title .*\nWhich of these protocols gives/)
-  expect(text).not.toContain(id.slice(0, 8))
-  expect(text).toMatch(/\nNot shown: .*\bid\b.*All of it: --wide$/)
+  expect(text).toMatch(new RegExp(`^id +title .*\\n${id}  Which of these protocols gives`))
+  expect(text).toMatch(/\nNot shown: .*created_by.*All of it: --wide$/)
   const wide = tableText(shown)
-  expect(wide.split('\n')[0]?.trimEnd()).toMatch(/^title .* id$/)
+  expect(wide.split('\n')[0]?.trimEnd()).toMatch(/^id +title /)
   for (const value of [id, '林晓', '网络协议 Networks']) expect(wide).toContain(value)
 })
 
 it('says a brace without the marks that messages keep it in', () => {
   expect(wordsOf('en-US').rule({ path: '', rule: 'gift_unclosed' })).toContain('A brace “{” is not closed')
+})
+
+it('says the headings of several tables as a choice', () => {
+  const said = (expected: string) => wordsOf('en-US').reading('headings_unknown', { found: 'x, y', expected })
+  expect(said('name, summary / type, title, answer')).toContain(
+    'A table needs either name, summary — or type, title, answer.',
+  )
+  expect(said('type, title, answer')).toContain('A table needs type, title, answer.')
 })
 
 it('writes a line at each quarter of each stage where nobody watches, and only of what takes its time', () => {

@@ -19,6 +19,8 @@ export interface Outcome {
     ends?: readonly string[]
   }
   notes?: readonly string[]
+  /** What must be seen also where the output goes to a file: said on the error stream. */
+  warnings?: readonly string[]
   /** Which part of a longer list the table is. */
   page?: { total: number; page: number; page_size: number }
   exit?: number
@@ -149,12 +151,13 @@ export function tableText(
       ? w
       : Math.min(w, wraps[i] ? least.lines : moments[i] ? clockWidth : head[i] === name ? least.name : least.cut),
   )
-  // what stands last matters least: an id is given whole or it is of no use, and what is said in lines is what people look for
+  // what stands last matters least: an id is given whole or it is of no use, and what names a row or is said in lines is what people look for
   const shown = head.map((_, i) => i)
   const needed = () => shown.reduce((sum, i) => sum + (leasts[i] ?? 0), 2 * (shown.length - 1))
   while (narrow && needed() > room && shown.length > 1) {
     const first = spare.map((n) => head.indexOf(n)).find((i) => shown.includes(i))
-    const last = first ?? shown.findLast((i) => i > 0 && !whole[i] && !wraps[i])
+    const droppable = shown.filter((i) => i > 0 && !wraps[i] && head[i] !== name)
+    const last = first ?? droppable.findLast((i) => !whole[i]) ?? droppable.at(-1)
     if (last === undefined) break
     shown.splice(shown.indexOf(last), 1)
   }
@@ -182,8 +185,9 @@ export function tableText(
 
 /** @param wide every cell as it is, however narrow the terminal; as where there is none */
 export function print(io: Io, outcome: Outcome, json: boolean, wide = false): void {
-  if (json) io.out(`${JSON.stringify(outcome.data, null, 2)}\n`)
-  else if (outcome.text !== undefined) io.out(outcome.text && `${outcome.text}\n`)
+  if (json) return io.out(`${JSON.stringify(outcome.data, null, 2)}\n`)
+  for (const line of outcome.warnings ?? []) io.err(`${line}\n`)
+  if (outcome.text !== undefined) io.out(outcome.text && `${outcome.text}\n`)
   else if (outcome.table) {
     const { rows } = outcome.table
     const lines = rows.length ? [tableText(outcome.table, wide ? undefined : io.columns)] : []

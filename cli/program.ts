@@ -48,13 +48,19 @@ function programOf(io: Io, { json, wide }: { json: boolean; wide: boolean }, don
       'after',
       `
 Begin with:
-  range login --api http://localhost:8080 --username admin_demo
+  range login --api http://127.0.0.1:8080 --username admin_demo
+  range whoami                    who is signed in, and in which role
   range tool list --q nmap
+An account does here what its role may do in the app. Of the demonstration,
+admin_demo keeps people and content; backups and settings take who has the
+system configuration: super_demo. A new installation begins with range setup.
+
+Options for every command (--api, --json, --wide) may stand before it, too.
 Every command explains itself: range <command> --help
 
 Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in,
-4 no right, 5 not there, 6 conflict, 7 unreachable, 8 some rows of an import
-were refused, 130 interrupted`,
+4 no right, 5 not there, 6 conflict, 7 unreachable, 8 rows of an import were
+refused, 9 something was left out of a file, 130 interrupted`,
     )
     .exitOverride()
     .configureOutput({
@@ -105,7 +111,7 @@ export function makeProgram(io: Io) {
       }
       try {
         const program = programOf(io, { json, wide }, (code) => (exit = code))
-        await program.parseAsync(withoutHelp(program, argv), { from: 'user' })
+        await program.parseAsync(withoutHelp(program, withApiBehind(program, argv)), { from: 'user' })
       } catch (e) {
         if (e instanceof CommanderError) {
           if (e.exitCode === 0) return exits.ok
@@ -138,7 +144,7 @@ const expected: Readonly<Record<string, string>> = {
 /** A mistake with what there is in the place of an option that people expect. */
 function withHint(text: string): string {
   const [, typed = ''] = /unknown option '([^'=]*)/.exec(text) ?? []
-  const hint = expected[typed]
+  const hint = expected[typed] ?? (slips(typed, '--api') === 1 ? '(Did you mean --api?)' : undefined)
   return hint ? `${text.replace(/\n?\(Did you mean .*\?\)/, '').trimEnd()}\n${hint}\n` : text
 }
 
@@ -177,6 +183,26 @@ function slips(a: string, b: string): number {
     last = now
   }
   return last[b.length] ?? 0
+}
+
+/** The server, said before the verb, goes behind it: it is the verb that knows the option. */
+function withApiBehind(program: Command, argv: readonly string[]): string[] {
+  const kept: string[] = []
+  const moved: string[] = []
+  let at: Command | undefined = program
+  let i = 0
+  for (; at?.commands.length && i < argv.length && argv[i] !== '--'; i++) {
+    const word = argv[i] ?? ''
+    if (word === '--api') moved.push(word, ...argv.slice(++i, i + 1))
+    else if (word.startsWith('--api=')) moved.push(word)
+    else {
+      kept.push(word)
+      if (!word.startsWith('-')) at = at.commands.find((c) => c.name() === word || c.aliases().includes(word))
+    }
+  }
+  const rest = argv.slice(i)
+  const end = rest.includes('--') ? rest.indexOf('--') : rest.length
+  return [...kept, ...rest.slice(0, end), ...(at && !at.commands.length ? moved : []), ...rest.slice(end)]
 }
 
 /** A word that names no command is a mistake, also where help is asked for it; commander would show the help of another. */

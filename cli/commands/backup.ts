@@ -351,6 +351,13 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
     if (answer.trim() !== 'RESTORE') throw new CliError('cancelled', 'Nothing was changed.', exits.interrupted)
   }
   const password = await secret(io, 'password', 'Your password: ')
+  // a file of gigabytes is not sent for a password that ends it; the restore asks once more
+  if (own)
+    await at.client('POST /backups/password', { body: { password } }).catch((e: unknown) => {
+      throw e instanceof CliError && e.code === 'password_wrong'
+        ? new CliError(e.code, `${e.message}\nNothing was sent, and nothing was changed.`, e.exit, e.details)
+        : e
+    })
   const begin = (id: string): Promise<RestoreStatus> =>
     at
       .client('POST /backups/:id/restore', {

@@ -119,7 +119,8 @@ Plans and what becomes of them: range imports --help`,
           }
         const packages = done.filter((p) => 'id' in p)
         const notes: string[] = []
-        if (!o.json) for (const p of packages) notes.push(...(await notesOf(at, p)))
+        if (!o.json)
+          for (const p of packages) notes.push(...(await notesOf(at, p, { narrow: io.columns !== undefined })))
         for (const f of done) if ('error' in f) notes.push(`${f.file_name}: ${f.error.message}`)
         if (files.length > 1) notes.push(...together(packages))
         return {

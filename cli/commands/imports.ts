@@ -122,6 +122,9 @@ Examples:
     ...(o.pageSize === undefined ? {} : { page_size: o.pageSize }),
   })
 
+  /** An import was told with its plan. */
+  const told = { again: true, narrow: io.columns !== undefined }
+
   /** The work with its progress on the screen. */
   const shown = async <T>(
     o: Where,
@@ -162,7 +165,7 @@ Examples:
         exit ||= e.exit
       }
     const notes: string[] = []
-    if (!o.json) for (const p of done) notes.push(...(await notesOf(at, p)))
+    if (!o.json) for (const p of done) notes.push(...(await notesOf(at, p, told)))
     for (const { id, error } of missed) notes.push(`${id}: ${error.message}`)
     return { data: ids.length === 1 ? done[0] : [...done, ...missed], table: importTable(done), notes, exit }
   }
@@ -280,7 +283,7 @@ Examples:
             if (!(e instanceof CliError) || (e.code !== 'not_found' && e.code !== 'validation')) throw e
             throw new CliError(e.code, await notCorrected(at, id, Number(row), e), e.exit, e.details)
           })
-        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
+        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data, told) }
       }),
     )
   sub('apply', 'write what a plan says: all of it or nothing')
@@ -371,7 +374,7 @@ Examples:
         const at = connect(io, o.api)
         const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
         const data = await practised(at, plan)
-        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
+        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data, told) }
       }),
     )
   sub('codes', 'a code for each imported user to set a first password with; told once')

@@ -1,5 +1,7 @@
 /** Verbs of every resource, made from the contract: `range tool list --q nmap`. */
+import { strFromU8, unzipSync } from 'fflate'
 import { Argument, type Command, Option } from 'commander'
+import { countNotWritten, notWrittenFile } from '#src/contract/bank/notWritten.ts'
 import { challengeFormats, exerciseFormats, questionFormats } from '#src/contract/bank/file.routes.ts'
 import { shareLevels, shareScopes } from '#src/contract/lib/ownership.ts'
 import { type Field, filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
@@ -9,7 +11,7 @@ import type { Problem, ProblemCode } from '#src/contract/problems.ts'
 import { audienceTable, type Chosen, chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
 import { offered } from '../completion/complete.ts'
 import { type Connection, connect } from '../context.ts'
-import { exits, problemError, usage } from '../errors.ts'
+import { CliError, exits, problemError, usage } from '../errors.ts'
 import { outFile, writeFile } from '../files.ts'
 import { groupOf, groups } from '../groups.ts'
 import type { Register } from '../program.ts'
@@ -36,6 +38,48 @@ function filesOf({ name, verbs }: Line): { path: string; formats: readonly strin
 /** How a file of a format ends. */
 const endings: Record<string, string> = { 'moodle-xml': 'xml', table: 'csv', package: 'zip', ctfcli: 'zip' }
 const endingOf = (format = ''): string => endings[format] ?? format
+
+/** What an export says it could not hold; undefined for a format that holds all. */
+function notWrittenIn(format: string, bytes: Uint8Array): ReturnType<typeof countNotWritten> | undefined {
+  if (format === 'ctfcli')
+    return countNotWritten(
+      strFromU8(
+        unzipSync(bytes, { filter: ({ name }) => name === notWrittenFile })[notWrittenFile] ?? new Uint8Array(),
+      ),
+    )
+  return format === 'gift' || format === 'moodle-xml' ? countNotWritten(strFromU8(bytes)) : undefined
+}
+/** Names people know the rows by; the id where there is none to be had. */
+async function namesOf(at: Connection, line: Line, ids: readonly string[]): Promise<string> {
+  const names: string[] = []
+  for (const id of ids.slice(0, mostNamed)) {
+    const row = line.verbs.includes('get')
+      ? await ask(at, 'GET', `${line.path}/${encodeURIComponent(id)}`).catch((e: unknown) => {
+          // what is not there or not to be read is told of what is done, and not of the question
+          if (e instanceof CliError && (e.exit === exits.notFound || e.exit === exits.forbidden)) return undefined
+          throw e
+        })
+      : undefined
+    const name = (row as Record<string, unknown> | undefined)?.[line.label]
+    names.push(`“${typeof name === 'string' && name ? name : id}”`)
+  }
+  if (ids.length > mostNamed) names.push(`${ids.length - mostNamed} more`)
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
+}
+const mostNamed = 10
+/** What is asked before something is taken away. */
+const question = (verb: string, names: string, things: string): string =>
+  ({
+    remove: `Remove ${names} from ${things}?`,
+    'hand-over': `Give ${names} of ${things} to another owner?`,
+  })[verb] ?? `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${names} of ${things}?`
+
+const counted = (n: number, one: string, more: string): string[] => (n ? [`${n} ${n === 1 ? one : more}`] : [])
+const leftOutWords = ({ questions, properties }: ReturnType<typeof countNotWritten>): string =>
+  [
+    ...counted(questions, 'whole question', 'whole questions'),
+    ...counted(properties, 'property of a question', 'properties of questions'),
+  ].join(' and ')
 
 const order = Object.values(groups)
 export const resourceCommands: Register[] = Object.values(resources)
@@ -234,7 +278,7 @@ function commandsOf(line: Line): Register {
       return c.action(
         run(async (ids: string[], o: { api?: string; reason?: string; to?: string; yes?: true }) => {
           const at = connect(io, o.api)
-          if (taking.has(verb)) await sure(io, o.yes, () => `${about}: ${ids.join(', ')}. Go on?`)
+          if (taking.has(verb)) await sure(io, o.yes, async () => question(verb, await namesOf(at, line, ids), things))
           const data = (await ask(at, 'POST', `${line.path}/${verb}`, {
             body: {
               ids,
@@ -312,7 +356,10 @@ function commandsOf(line: Line): Register {
     if (files)
       examples(
         addFilters(
-          sub('export', 'write the list, filtered or whole, to a file')
+          sub(
+            'export',
+            `write the list, filtered or whole, to a file${files.path === '/file' ? '; ends with 9 where its format has no form for some of it' : ''}`,
+          )
             .addOption(
               new Option('--format <format>', 'what to write').choices(files.formats).default(files.formats[0]),
             )
@@ -333,7 +380,18 @@ function commandsOf(line: Line): Register {
             true,
           )) as ArrayBuffer
           const file = writeFile(io, to, Buffer.from(bytes))
-          return { data: { file, bytes: bytes.byteLength }, text: `${file}: ${bytes.byteLength} bytes.` }
+          const left = notWrittenIn(String(o['format']), new Uint8Array(bytes))
+          const some = left && left.questions + left.properties > 0
+          return {
+            data: { file, bytes: bytes.byteLength, ...(left ? { left_out: left } : {}) },
+            text: `${file}: ${bytes.byteLength} bytes.`,
+            warnings: some
+              ? [
+                  `Left out, as ${o['format']} has no form for it: ${leftOutWords(left)}. ${o['format'] === 'ctfcli' ? `${notWrittenFile} in it names them` : 'The file names them at its end'}.`,
+                ]
+              : [],
+            exit: some ? exits.leftOut : exits.ok,
+          }
         }),
       )
   }

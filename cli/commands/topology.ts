@@ -95,8 +95,11 @@ function checked(io: Io, file: string, strict: boolean): Outcome {
       table: { columns, rows: [...reportRows(words, report), ...findingRows(words, document, findings)], lines },
       notes: [
         `${report.format}: ${took(report)}; ${many(errors, 'error')}, ${many(findings.length - errors, 'warning')}, ${lost} left out`,
+        ...(document.nodes.length + document.networks.length
+          ? []
+          : ['It is empty: there is no node and no network in it.']),
       ],
-      exit: errors || lost || (strict && findings.length) ? exits.failed : exits.ok,
+      exit: errors || (strict && findings.length) ? exits.failed : lost ? exits.leftOut : exits.ok,
     }
   } catch (e) {
     if (e instanceof Refusal)
@@ -296,7 +299,10 @@ export const topologyFiles: Register = (parent, run, io) => {
     .command('check <file>')
     .description('read a file as a topology and say what is wrong with it, without a server')
     .option('--strict', 'warnings count as errors')
-    .addHelpText('after', '\nEnds with 1 when there are errors or parts that are left out, else with 0.')
+    .addHelpText(
+      'after',
+      '\nEnds with 1 when there are errors, else with 9 when parts are left out because\nnothing here stands for them, else with 0.',
+    )
     .action(run(async (file: string, o: { strict?: true }) => checked(io, file, o.strict === true)))
   topology
     .command('import <files...>')

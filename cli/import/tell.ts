@@ -19,13 +19,9 @@ export const targets = {
 const otherTarget = (code: string): string | undefined =>
   Object.entries(targets).find(([, kind]) => code === `holds_${kind}`)?.[0]
 
-/** Whether a file gave nothing at all: it has entries, and none of them can be imported or is there already. */
-const nothingTaken = ({ state, counts }: Pick<ImportPackage, 'state' | 'counts'>): boolean =>
-  state === 'failed' || (counts.refused > 0 && counts.new + counts.same + counts.changed === 0)
-
-/** Of an import, or of its plan where that is what was asked for: some of it is refused, or all. */
+/** Of an import, or of its plan where that is what was asked for: it is no import, or rows of it are refused, some or all. */
 export const exitOf = (p: Pick<ImportPackage, 'state' | 'counts'>, planned = false): Exit =>
-  nothingTaken(p)
+  p.state === 'failed'
     ? exits.failed
     : p.counts.refused > 0 && (planned || p.state === 'applying' || p.state === 'applied')
       ? exits.partly
@@ -51,6 +47,7 @@ export const importTable = (imports: readonly ImportPackage[], more?: 'more') =>
     ...(more ? [p.kind, p.created_by_name, p.created_at] : []),
   ]),
   lines: ['entries'],
+  ends: ['file'],
 })
 
 const placeOf = ({ file, line, index }: ImportRow['place']): string =>
@@ -90,9 +87,27 @@ const shortened = (lines: readonly string[], all = lines.length): string[] =>
     ? [...lines.slice(0, most), `  … and ${all - Math.min(most, lines.length)} more`]
     : [...lines]
 
-/** What people have to know of an import beyond its figures: why it failed, what was left out and why, what comes next. */
-export async function notesOf(at: Connection, p: ImportPackage): Promise<string[]> {
+/** Characters of a file's name in a list on a terminal: its beginning and its end tell which it is. */
+const mostName = 48
+const shortName = (file: string): string => {
+  const all = [...file]
+  return all.length <= mostName ? file : [...all.slice(0, 16), '…', ...all.slice(17 - mostName)].join('')
+}
+
+/**
+ * What people have to know of an import beyond its figures: why it failed, what was left out and why, what comes next.
+ * @param again its plan was told before: what its files are and how it can be changed is not said once more
+ * @param narrow it goes to a terminal
+ */
+export async function notesOf(
+  at: Connection,
+  p: ImportPackage,
+  { again = false, narrow = false } = {},
+): Promise<string[]> {
   const { words } = at
+  const placed = (place: ImportRow['place']): string =>
+    placeOf(narrow ? { ...place, file: shortName(place.file) } : place)
+  const named = (file: string): string => (narrow ? shortName(file) : file)
   const { problem, details = {} } = p
   if (p.state === 'undone') {
     const { items, total } = await at.client('GET /imports/:id/rows', {
@@ -100,7 +115,7 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
       query: { stayed: 'yes', page_size: most },
     })
     if (!total) return outcome(p)
-    const lines = items.map((r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${whyOf(r, words)}`)
+    const lines = items.map((r) => `  ${placed(r.place)} ${cut(r.label, 60)}: ${whyOf(r, words)}`)
     return [
       ...outcome(p),
       `Entries of ${p.file_name} that are still there:`,
@@ -110,34 +125,43 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
     ]
   }
   const { code, entry, names_as: names } = details
-  const why = `${p.file_name}: ${words.problem(problem ?? '', details)}${typeof code === 'string' ? ` ${words.reading(code, details)}` : typeof entry === 'string' ? ` ${entry}` : ''}`
-  const aside = p.files.filter((f) => f.problem === 'left_aside').map((f) => f.name)
-  const left = p.files
+  const [alone, ...others] = p.files
+  const same = problem && alone?.problem && alone.name === p.file_name && !others.length ? alone : undefined
+  const why = same
+    ? `${p.file_name}: ${words.reading(same.problem ?? '', same.details)}`
+    : `${p.file_name}: ${words.problem(problem ?? '', details)}${typeof code === 'string' ? ` ${words.reading(code, details)}` : typeof entry === 'string' ? ` ${entry}` : ''}`
+  const told = again || same ? [] : p.files
+  const aside = told.filter((f) => f.problem === 'left_aside').map((f) => f.name)
+  const left = told
     .filter((f) => f.problem && f.problem !== 'left_aside')
-    .map((f) => `  ${f.name}: ${words.reading(f.problem ?? '', f.details)}`)
+    .map((f) => `  ${named(f.name)}: ${words.reading(f.problem ?? '', f.details)}`)
   const notes = left.length ? [`Files of ${p.file_name} that were left out:`, ...shortened(left)] : []
-  if (aside.length) notes.push(`Left aside: ${aside.slice(0, most).join(', ')}${aside.length > most ? ', …' : ''}`)
+  if (aside.length)
+    notes.push(`Left aside: ${aside.slice(0, most).map(named).join(', ')}${aside.length > most ? ', …' : ''}`)
   if (
+    !again &&
     p.files.some(
       (f) => /^(?:format|headings)_unknown$|^csv_header$/.test(f.problem ?? '') && /\.(?:csv|xlsx)$/i.test(f.name),
     )
   )
     notes.push('The headings that tables need, with a sample: range imports template --help')
-  for (const f of p.files)
-    if (f.read_as && f.read_as !== 'utf-8') notes.push(`${f.name}: ${words.readAs(f.read_as)} Otherwise: --encoding`)
-  for (const f of p.files) if (f.examples) notes.push(`${f.name}: ${words.examples()}`)
-  if (p.state === 'planned' && typeof names === 'string') notes.push(`${p.file_name}: ${words.names(names)}`)
+  for (const f of again ? [] : p.files) {
+    if (f.read_as && f.read_as !== 'utf-8')
+      notes.push(`${named(f.name)}: ${words.readAs(f.read_as)} Otherwise: --encoding`)
+    if (f.examples) notes.push(`${named(f.name)}: ${words.examples()}`)
+  }
+  if (!again && p.state === 'planned' && typeof names === 'string') notes.push(`${p.file_name}: ${words.names(names)}`)
   for (const [verdict, are] of [
     ['duplicate', 'there twice'],
     ['refused', 'refused'],
   ] as const) {
-    // a plan that is written once more was told with all of it the first time
-    if (!p.counts[verdict] || p.repeated) continue
+    // what was told with the plan; a row that is still refused after a correction is told anew, what is there twice not
+    if (!p.counts[verdict] || p.repeated || (again && (verdict === 'duplicate' || p.state !== 'planned'))) continue
     const { items } = await at.client('GET /imports/:id/rows', {
       params: { id: p.id },
       query: { verdict, page_size: most },
     })
-    const lines = items.map((r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${whyOf(r, words)}`)
+    const lines = items.map((r) => `  ${placed(r.place)} ${cut(r.label, 60)}: ${whyOf(r, words)}`)
     notes.push(`Entries of ${p.file_name} that are ${are}:`, ...shortened(lines, p.counts[verdict]))
     notes.push(...repairs(p, items))
   }
@@ -150,7 +174,9 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
       ? [why, ...command]
       : [
           ...outcome(p),
-          ...(seen.has(p.state) ? await audienceLines(at, p) : []).map((line) => `${p.file_name}: ${line}`),
+          ...(seen.has(p.state) && !(again && p.state === 'planned') ? await audienceLines(at, p) : []).map(
+            (line) => `${p.file_name}: ${line}`,
+          ),
         ]),
   ]
 }

@@ -9,16 +9,16 @@ const isPerson = ({ fields }: Line, name: string): boolean => {
   return f?.kind === 'ref' && f.to === 'user'
 }
 
-/** As lists of the app begin: the name and what is short; people behind it, and the id last. */
+/** The id, which every other verb wants, then as lists of the app begin: the name and what is short; people behind it. */
 function columnsOf(line: Line): string[] {
   const short = Object.keys(line.fields).filter(
     (f) => f !== 'id' && f !== 'mine' && !long.has(line.fields[f]?.kind ?? ''),
   )
   const people = short.filter((f) => isPerson(line, f))
-  return [...new Set([line.label, ...short.filter((f) => !people.includes(f)), ...people, 'id'])]
+  return [...new Set(['id', line.label, ...short.filter((f) => !people.includes(f)), ...people])]
 }
-/** What a narrow terminal leaves out first: who wrote it, then the id, which is of no use cut. */
-const spareOf = (line: Line): string[] => [...columnsOf(line).filter((f) => isPerson(line, f)), 'id']
+/** What a narrow terminal leaves out first: who wrote it. The id stays, whole: no other verb does without it. */
+const spareOf = (line: Line): string[] => columnsOf(line).filter((f) => isPerson(line, f))
 
 /** A reference by the name of what it refers to, where the server says it. */
 const rowOf = (line: Line, row: Record<string, unknown>): unknown[] =>

@@ -55,7 +55,7 @@ function problems(issue: Issue, value: unknown, above: readonly PropertyKey[]): 
       return typeof rule === 'string' ? one(rule, figures(issue.params ?? {})) : one('format')
     }
     case 'invalid_format':
-      return one('format')
+      return one(issue.format === 'date' ? 'day' : 'format')
     default:
       return one('format')
   }

@@ -145,11 +145,19 @@ describe('verbs of a resource', () => {
       ['tool', 'hand-over', 'x', '--to', 'y'],
     ])
       expect(await range(words), words.join(' ')).toMatchObject({ exit: 2, err: sentence })
-    const answering = (word: string) => ({ interactive: true, ask: () => Promise.resolve(word) })
+    const asked: string[] = []
+    const answering = (word: string) => ({
+      interactive: true,
+      ask: (question: string) => {
+        asked.push(question)
+        return Promise.resolve(word)
+      },
+    })
     expect((await range(['tool-category', 'remove', id], {}, answering(''))).exit).toBe(130)
     expect((await range(['tool-category', 'get', id])).exit).toBe(0)
     expect((await range(['tool-category', 'remove', id], {}, answering('y'))).exit).toBe(0)
     expect((await range(['tool-category', 'get', id])).exit).toBe(5)
+    expect(asked).toEqual(Array(2).fill('Remove “Going” from tool categories? [y/N] '))
   })
   test('a bank is written in the formats that other systems read, filtered as its list', async () => {
     await signIn('admin')
@@ -162,6 +170,22 @@ describe('verbs of a resource', () => {
     expect((await range(gift)).exit).toBe(0)
     const text = readFileSync(path.join(dir, 'bank.gift'), 'utf8')
     expect([text.includes('::Kept aside::'), text.includes('Left out')]).toEqual([true, false])
+    const blanks = '[{"id":"b1","accepted":["a"]},{"id":"b2","accepted":["b"]}]'
+    const made = await range([
+      ...['theory-question', 'create', '--set', 'type=completion', 'title=Two places', `set_id=${set.id}`],
+      ...['stem={{1}} and {{2}}', `blanks=${blanks}`],
+    ])
+    expect(made).toMatchObject({ exit: 0, err: '' })
+    const twoPlaces = ['theory-question', 'export', '--q', 'two places', '--force', '--out', 'some']
+    for (const format of ['gift', 'moodle-xml'])
+      expect(await range([...twoPlaces, '--format', format]), format).toMatchObject({
+        exit: 9,
+        err: `Left out, as ${format} has no form for it: 1 whole question. The file names them at its end.\n`,
+      })
+    expect((await range([...twoPlaces, '--format', 'gift', '--json'])).json()).toMatchObject({
+      left_out: { questions: 1, properties: 0 },
+    })
+    expect(await range([...twoPlaces, '--format', 'table'])).toMatchObject({ exit: 0, err: '' })
     const wrong = await range(['theory-question', 'export', '--format', 'xlsx', '--out', 'x'])
     expect([wrong.exit, wrong.err.includes('moodle-xml')]).toEqual([2, true])
     expect((await range(['flag-challenge', 'export', '--out', 'ctf.zip'])).exit).toBe(0)
@@ -383,6 +407,10 @@ describe('import', () => {
     writeFileSync(path.join(dir, 'heads.csv'), 'foo,bar\n1,2\n')
     const { exit, out } = await range(['import', 'heads.csv', '--into', 'theory'])
     expect([exit, out]).toEqual([1, expect.stringContaining('range imports template')])
+    // its reason once, with the headings of this kind of import alone
+    expect(out.match(/^.*heads\.csv: .*$/gm)).toEqual([
+      'heads.csv: Its headings are those of no table: foo, bar. A table needs type, title, answer. (headings_unknown)',
+    ])
   })
   test('a plan that was written before adds nothing the second time, and says so', async () => {
     pack('twice.zip', { 'footholds.dorks': 'inurl:twice-one\ninurl:twice-two\ninurl:twice-one\n' })
@@ -841,6 +869,46 @@ test('a list of users comes in with their first codes, and goes again', async ()
   })
   expect((await range(['imports', 'undo', id, '--yes'])).out).toContain('people.csv: 2 removed')
   expect(await range(['import', 'people.csv', '--into', 'users', '--audience', 'nobody'])).toMatchObject({ exit: 2 })
+})
+
+test('a list of people of whom none can come in ends with 8, and a day says how it is written', async () => {
+  await signIn('admin')
+  writeFileSync(path.join(dir, 'days.csv'), 'User name,Name,Last day\ncli_day,Day One,31/07/2027\n')
+  const plan = await range(['import', 'days.csv', '--into', 'users'])
+  expect(plan.exit).toBe(8)
+  expect(plan.out).toContain('Last day: Not a day that is written YYYY-MM-DD, such as 2027-07-31.')
+})
+
+test('what was told with a plan is not said with each step after it, and a long name is cut on a terminal', async () => {
+  await signIn('admin')
+  const name = `${'a-long-name-'.repeat(8)}end.csv`
+  const text = 'title,type,answer\n测定,true-false,true\n还有,true-fals,true\n'
+  writeFileSync(path.join(dir, name), Buffer.from(`\ufeff${text}`, 'utf16le'))
+  const terminal = { columns: 80 }
+  const { out } = await range(['import', name, '--into', 'theory'], {}, terminal)
+  expect(out).toMatch(/Otherwise: --encoding/)
+  expect(out).toMatch(/^ {2}a-long-name-a-lo….*end\.csv:3 /m)
+  const [, id = '', n = ''] = /range imports correct (\S+) (\d+) type=/.exec(out) ?? []
+  for (const argv of [
+    ['imports', 'correct', id, n, 'type=true-false'],
+    ['imports', 'apply', id],
+  ]) {
+    const step = await range(argv, {}, terminal)
+    expect([step.exit, step.out]).toEqual([0, expect.not.stringContaining('--encoding')])
+  }
+})
+
+test('the server may be said before the verb', async () => {
+  await signIn('admin')
+  const lost = { RANGE_API_URL: 'http://127.0.0.1:1/api' }
+  for (const argv of [
+    ['--api', api, 'whoami'],
+    [`--api=${api}`, '--json', 'whoami'],
+    ['tool', '--api', api, 'list'],
+  ])
+    expect((await range(argv, lost)).exit, argv.join(' ')).toBe(0)
+  expect((await range(['--aip', api, 'whoami'])).err).toContain('Did you mean --api?')
+  expect((await range(['--api', api, '--help'])).exit).toBe(0)
 })
 
 test('a list of people that is not said to be one names the option that takes it', async () => {

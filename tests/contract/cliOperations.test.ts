@@ -143,7 +143,7 @@ describe('a production installation', { timeout: 300_000 }, () => {
     })
     const blind = await range(['backup', 'restore', 'one.backup', '--yes'])
     expect([blind.exit, blind.err]).toEqual([2, expect.stringMatching(/RANGE_PASSWORD/)])
-    // a wrong passphrase is found before anything is sent, and a wrong password leaves no copy on the server
+    // a wrong passphrase and a wrong password are found before anything is sent
     const strange = await range(['backup', 'restore', 'one.backup', '--yes'], {
       ...secrets,
       RANGE_PASSPHRASE: 'a short one',
@@ -159,7 +159,8 @@ describe('a production installation', { timeout: 300_000 }, () => {
       RANGE_PASSWORD: 'Wrong-Vane-52',
     })
     expect(wrong.exit).not.toBe(0)
-    expect(wrong.err).toMatch(/Nothing was changed\. The copy that was uploaded is removed again\.\n$/)
+    expect(wrong.err).toMatch(/\nNothing was sent, and nothing was changed\.\n$/)
+    expect(wrong.err).not.toContain('upload')
     const { items } = (await range(['backup', 'list', '--json'])).json<{ items: { origin: string }[] }>()
     expect(items.map((b) => b.origin)).not.toContain('uploaded')
     const back = await range(['backup', 'restore', 'one.backup', '--yes'], secrets)

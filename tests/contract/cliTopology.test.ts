@@ -167,6 +167,19 @@ test('the server and the tool alone say the same of a file: its name, why, the p
   expect((await range('topology', 'check', 'nobody.yml')).err).toMatch(/^nobody\.yml is not there\.$/m)
 })
 
+test('a check tells a file that is broken from one of which something is left out, and says that there is nothing', async () => {
+  writeFileSync(path.join(dir, 'blank.clab.yml'), 'name: blank\ntopology:\n  nodes: {}\n')
+  for (const [file, exit, said] of [
+    ['lab.clab.yml', 0, '0 left out'],
+    ['lossy.clab.yml', 9, '1 left out'],
+    ['bad.gns3', 1, 'cannot be read any further'],
+    ['blank.clab.yml', 0, 'It is empty: there is no node and no network in it.'],
+  ] as const) {
+    const { out, err, exit: ended } = await range('topology', 'check', file)
+    expect([file, ended, `${out}${err}`]).toEqual([file, exit, expect.stringContaining(said)])
+  }
+})
+
 test('who sees what was imported is said, and chosen with it or afterwards', async () => {
   const plain = await range('topology', 'import', 'lab.clab.yml', '--name', 'Unseen')
   const [, id = ''] = /Unseen: seen by nobody but those .*range topology audience (\S+) everybody/.exec(plain.out) ?? []

@@ -9,6 +9,7 @@ import en from '#src/i18n/en-US/import.ts'
 import zh from '#src/i18n/zh-CN/import.ts'
 import { readingProblem } from '#src/contract/import/reading.ts'
 
+// a code that a file and a whole import share is one
 const codes = [...new Set([...fileCodes, ...zipCodes, ...packageCodes])].toSorted()
 const prefix = 'import.problem.'
 

@@ -18,7 +18,7 @@ import { backupSettings } from '#mock/backup/settings.ts'
 import { nextAt, schedule } from '#mock/backup/start.ts'
 import { quoteName } from '#mock/db/db.ts'
 import { accountOf } from '../session/account.ts'
-import { attempt } from '../session/attempts.ts'
+import { attempt, type Place } from '../session/attempts.ts'
 import type { Hashing } from '../session/hashing.ts'
 import { backupUploads } from './uploads.ts'
 
@@ -63,6 +63,19 @@ async function opened<T>(
     if ((e as NodeJS.ErrnoException).code === 'ENOENT') throw new Fail('not_found')
     throw e instanceof BackupProblem ? new Fail(e.code, e.details) : e
   }
+}
+
+/** @throws Fail `password_wrong`; attempts are counted as those of every sign-in */
+async function proved(
+  platform: Platform,
+  hashing: Hashing,
+  { who, meta, password }: { who: { id: string }; meta: Place; password: string },
+): Promise<void> {
+  const account = await accountOf(platform.db, who.id, platform.now())
+  const right = await attempt(platform, { kind: 'password', key: who.id, from: meta }, () =>
+    hashing.verify(account?.hash, password),
+  )
+  if (!account || !right) throw new Fail('password_wrong')
 }
 
 export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
@@ -145,6 +158,14 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
       })
     },
 
+    'POST /backups/password': staged(
+      async ({ body, who, platform, meta, audit }) => {
+        audit({ entity: 'user', id: who.id })
+        await proved(platform, hashing, { who, meta, password: body.password })
+      },
+      async () => ({ done: true }),
+    ),
+
     'POST /backups/:id/restore': staged(
       async ({ params, body, who, platform, meta, audit }) => {
         const { db } = platform
@@ -153,12 +174,7 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
         whole(row)
         if (!restoreWords.some((w) => w === body.word.trim().toUpperCase()))
           throw new Fail('validation', { fields: [{ path: 'word', rule: 'restore_word' }] })
-        const now = platform.now()
-        const account = await accountOf(db, who.id, now)
-        const right = await attempt(platform, { kind: 'password', key: who.id, from: meta }, () =>
-          hashing.verify(account?.hash, body.password),
-        )
-        if (!account || !right) throw new Fail('password_wrong')
+        await proved(platform, hashing, { who, meta, password: body.password })
         return opened(platform, row, body.passphrase, async ({ manifest }) => {
           if (fitOf(manifest) === 'newer') throw new Fail('backup_newer')
           return manifest.taken_at

@@ -1,4 +1,6 @@
 /** Every format there is, and which file is which. Server and CLI read files through this and nothing else. */
+import { notWrittenFile } from '#src/contract/bank/notWritten.ts'
+import { betweenTables } from '#src/contract/import/reading.ts'
 import { listsPeople } from '#src/contract/system/userImport.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { foreignKind, isBeside, isGalaxy, isTopology } from './elsewhere.ts'
@@ -51,13 +53,13 @@ export interface Detected {
 }
 
 const enough = 0.5
-const notWritten = /(?:^|\/)NOT-WRITTEN\.txt$/
+const isNotWritten = (name: string): boolean => name === notWrittenFile || name.endsWith(`/${notWrittenFile}`)
 
 /** In the order given. What belongs to a package is not looked at on its own. */
 export async function detect(sources: readonly Source[], among: readonly Format[] = formats): Promise<Detected[]> {
   const out: Detected[] = []
   // what our own export could not write is told to people
-  for (const source of sources) if (!notWritten.test(source.name)) out.push(await sniff(source, among))
+  for (const source of sources) if (!isNotWritten(source.name)) out.push(await sniff(source, among))
   const packages = new Map(out.filter((d) => d.format === rangePackage).map((d) => [folderOf(d.source.name), d]))
   const beside = new Map(
     out.flatMap((d) => (isQuestionFormat(d.format) ? [[questionRoot(d.source.name, d.format.id), d] as const] : [])),
@@ -112,19 +114,20 @@ async function sniff(source: Source, among: readonly Format[]): Promise<Detected
  * what it lacks, a
  * part of a package nothing.
  * @param sources all files of the archive
+ * @param tables formats whose headings a table that is none of them is told of
  */
 export async function* readFound(
   { source, format, part, problem }: Detected,
   sources: readonly Source[],
-  among: readonly Format[] = formats,
+  tables: readonly Format[] = formats,
 ): AsyncGenerator<FoundRow, void, undefined> {
   if (problem) yield problem
   else if (format) yield* reading(source.name, format.read(source, sources))
-  else if (part === undefined) yield await unknown(source, among)
+  else if (part === undefined) yield await unknown(source, tables)
 }
 
 /** What a file of no format is, as far as anybody can tell, and what a table would have to have. */
-async function unknown(source: Source, among: readonly Format[]): Promise<FileProblem> {
+async function unknown(source: Source, formats: readonly Format[]): Promise<FileProblem> {
   const begins = await head(source, headSize)
   if (isBeside(source.name)) return fileProblem(source.name, 'left_aside')
   if (isGalaxy(begins)) return fileProblem(source.name, 'galaxy_only')
@@ -136,9 +139,10 @@ async function unknown(source: Source, among: readonly Format[]): Promise<FilePr
   if (!found.length) return fileProblem(source.name, 'format_unknown')
   if (listsPeople(found)) return fileProblem(source.name, 'holds_users')
   const shown = found.slice(0, 12).map((c) => cut(c.trim().replace(/\s+/g, ' '), 40))
-  const tables = among.flatMap(({ headings = [] }) => (headings.length ? [headings.join(', ')] : []))
+  const tables = formats.flatMap(({ headings = [] }) => (headings.length ? [headings.join(', ')] : []))
+  if (!tables.length) return fileProblem(source.name, 'format_unknown')
   return fileProblem(source.name, 'headings_unknown', {
     found: `${shown.join(', ')}${found.length > shown.length ? ' …' : ''}`,
-    expected: [...new Set(tables)].join(' / '),
+    expected: [...new Set(tables)].join(betweenTables),
   })
 }

@@ -135,11 +135,20 @@ export async function findings(task: PackageTask, tell: (found: Found) => Promis
       })),
     })
     const order = rank(among)
+    // at the desks of one kind nobody asked for the tables of another
+    const only = {
+      questions: 'theory-question',
+      flags: 'flag-challenge',
+      resources: undefined,
+      exercises: undefined,
+      users: undefined,
+    }[task.desk]
+    const tables = only === undefined ? among : among.filter((f) => f.resources.includes(only))
     for (const d of [...list].sort((a, b) => order(a) - order(b))) {
       batch.push({ file: d.source.name })
       // whatever comes of a large one, it is known which it was
       if (d.source.size > announced) await flush(false)
-      for await (const row of readFound(d, sources, among)) {
+      for await (const row of readFound(d, sources, tables)) {
         batch.push({ row: await carried(row, own), format: d.format?.id ?? '' })
         weight += 'data' in row ? textIn(row.data) : 0
         if (++rows >= planSize || weight >= batchBytes) await flush()

@@ -61,8 +61,8 @@ export const BackupPreview = z.object({
 })
 export type BackupPreview = z.output<typeof BackupPreview>
 
-export const RestoreBackup = z.strictObject({
-  password: z.string().min(1).max(200),
+export const CheckPassword = z.strictObject({ password: z.string().min(1).max(200) })
+export const RestoreBackup = CheckPassword.extend({
   word: z.string().max(40),
   passphrase: z.string().max(backupLimits.passphrase.max).optional(),
 })

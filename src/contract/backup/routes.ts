@@ -5,6 +5,7 @@ import {
   Backup,
   BackupList,
   BackupPreview,
+  CheckPassword,
   InspectBackup,
   NewBackup,
   ReceiveBackup,
@@ -48,6 +49,14 @@ export const backupRoutes = routes({
     reply: Backup,
     problems: ['not_allowed_in_state'],
     audit: 'backup.receive',
+  },
+  'POST /backups/password': {
+    summary: 'Whether the caller’s password is right: asked before a file is sent that a restore with it would refuse',
+    screens,
+    body: CheckPassword,
+    reply: z.object({ done: z.literal(true) }),
+    problems: ['password_wrong'],
+    audit: 'backup.password',
   },
   'POST /backups/:id/inspect': {
     summary: 'What is in a backup beside what is there now. Every byte of it is checked',

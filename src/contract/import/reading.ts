@@ -11,6 +11,15 @@ export interface Speaker {
   size(bytes: number): string
 }
 
+/** Between the headings of one table and those of the next, in `expected`. */
+export const betweenTables = ' / '
+const alternatives = (expected: string, say: Speaker['say']): string => {
+  const tables = expected.split(betweenTables)
+  return tables.length < 2
+    ? expected
+    : (say('import.either', { tables: tables.join(say('import.either-or', {}) ?? betweenTables) }) ?? expected)
+}
+
 /**
  * @param code a word of a format, of the zip gate or of the catalogue of problems
  * @param details its figures: `limit` (bytes where the sentence speaks of a size), `entry`, `line`, `column` …
@@ -20,7 +29,12 @@ export function readingProblem(code: string, details: Record<string, unknown>, {
     Object.entries(details).filter(([, v]) => typeof v === 'string' || typeof v === 'number'),
   ) as Figures
   const { limit, entry, line, column } = figures
-  const values = typeof limit === 'number' ? { ...figures, size: size(limit) } : figures
+  const { expected } = figures
+  const values = {
+    ...figures,
+    ...(typeof limit === 'number' ? { size: size(limit) } : {}),
+    ...(typeof expected === 'string' ? { expected: alternatives(expected, say) } : {}),
+  }
   let problem = say(`import.problem.${code}`, values) ?? say(`problem.${code}`, values) ?? code
   if (entry) problem = say('import.problem-entry', { problem, entry }) ?? problem
   if (line) problem = say(column ? 'import.problem-column' : 'import.problem-line', { problem, ...figures }) ?? problem

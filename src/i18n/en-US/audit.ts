@@ -87,6 +87,7 @@ export default {
   'audit.action.user-extend': 'Set when a user expires',
   'audit.action.user-reset-password': 'Reset the password of a user',
   'audit.action.backup-create': 'Made a backup',
+  'audit.action.backup-password': 'Gave the password for a restore',
   'audit.action.backup-receive': 'Took in a backup',
   'audit.action.clearing-run': 'Cleared old data',
   'audit.action.network-deploy': 'Applied the network settings',

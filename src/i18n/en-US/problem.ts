@@ -41,6 +41,7 @@ export default {
   'rule.max': 'At most {max}.',
   'rule.one_of': 'Choose one from the list.',
   'rule.format': 'Not in the right format.',
+  'rule.day': 'Not a day that is written YYYY-MM-DD, such as 2027-07-31.',
   'rule.unknown_field': 'This field is not known.',
   'rule.repeated': 'Already listed.',
   'rule.taken': 'Already taken.',

@@ -88,6 +88,7 @@ export default {
   'audit.action.user-extend': '设置用户有效期',
   'audit.action.user-reset-password': '重置用户密码',
   'audit.action.backup-create': '创建备份',
+  'audit.action.backup-password': '为恢复备份验证密码',
   'audit.action.backup-receive': '接收备份',
   'audit.action.clearing-run': '清理过期数据',
   'audit.action.network-deploy': '部署网络设置',

@@ -190,6 +190,8 @@ export default {
   'import.problem.galaxy_only': '该文件只是 MISP galaxy 的说明，条目在“clusters”文件夹的同名文件中。',
   'import.problem.left_aside': '说明类文件，无需导入。',
   'import.problem.holds_topology': '这是拓扑文件，请在拓扑列表中导入。',
+  'import.either': '以下任一组：{tables}',
+  'import.either-or': '；或 ',
   'import.problem.headings_unknown': '表头不属于任何已知表格：{found}。表格至少需要：{expected}。',
   'import.problem.not_utf8': '文本不是 UTF-8 编码。',
   'import.problem.not_page': '文件内容并非全部为 {page} 编码。',

@@ -40,6 +40,7 @@ export default {
   'rule.max': '不能超过 {max}。',
   'rule.one_of': '请从列表中选择。',
   'rule.format': '格式不正确。',
+  'rule.day': '日期须写成 YYYY-MM-DD，例如 2027-07-31。',
   'rule.unknown_field': '未知字段。',
   'rule.repeated': '已经在列表中。',
   'rule.taken': '已被占用。',

@@ -60,6 +60,8 @@ function read(issue: Issue, input: unknown, above: Path): FieldProblem[] {
       const rule: unknown = issue.params?.['rule']
       return [typeof rule === 'string' ? line(path, rule, figuresOf(issue.params ?? {})) : line(path, 'format')]
     }
+    case 'invalid_format':
+      return [line(path, issue.format === 'date' ? 'day' : 'format')]
     default:
       return [line(path, 'format')]
   }
@@ -81,7 +83,7 @@ export function fieldProblems(issues: readonly Issue[], input: unknown): FieldPr
   return [...seen.values()]
 }
 
-const emptiness = new Set(['min', 'length', 'format', 'type', 'number', 'whole', 'cve', 'one_of', 'url'])
+const emptiness = new Set(['min', 'length', 'format', 'day', 'type', 'number', 'whole', 'cve', 'one_of', 'url'])
 
 /** The sentence of a broken rule. An empty field is told that it is required, not that nothing is too short. */
 export function ruleText(p: FieldProblem, value: unknown, kind?: Field['kind']): string {

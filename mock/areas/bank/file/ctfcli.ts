@@ -1,5 +1,6 @@
 /** Flag challenges as ctfcli keeps them: a folder each, with its `challenge.yml`, its files and pictures. Source: https://github.com/CTFd/ctfcli */
 import { stringify } from 'yaml'
+import { type NotWritten, notWrittenFile, notWrittenLine } from '#src/contract/bank/notWritten.ts'
 import type { FlagChallenge, FlagRule } from '#src/contract/bank/question.schema.ts'
 import type { Entry } from '#mock/crud/zipped.ts'
 import { picturesIn } from '../pictures.ts'
@@ -72,12 +73,12 @@ function* entriesOf(c: FlagChallenge, at: string, rule: object, { pictures, open
 
 /** What the format has no form for is named in a file of the zip. */
 export function* ctfcliFiles(challenges: readonly FlagChallenge[], held: Held): Generator<Entry> {
-  const left: string[] = []
+  const left: NotWritten[] = []
   const taken = new Set<string>()
   for (const c of challenges) {
     const rule = flags(c.flag)
     if (!rule) {
-      left.push(c.title)
+      left.push({ what: 'question', name: c.title })
       continue
     }
     const plain = `${folder(c.set_name)}/${folder(c.title)}`
@@ -85,7 +86,8 @@ export function* ctfcliFiles(challenges: readonly FlagChallenge[], held: Held): 
     for (let n = 2; taken.has(at.toLowerCase()); n++) at = `${plain}-${n}`
     taken.add(at.toLowerCase())
     yield* entriesOf(c, at, rule, held)
-    if (c.writeup_file) left.push(`${c.title}: ${c.writeup_file.name}`)
+    if (c.writeup_file) left.push({ what: 'property', name: `${c.title}: ${c.writeup_file.name}` })
   }
-  if (left.length) yield { name: 'NOT-WRITTEN.txt', bytes: `${left.join('\n')}\n` }
+  if (left.length)
+    yield { name: notWrittenFile, bytes: left.map((l) => `${notWrittenLine(l).replaceAll('\n', ' ')}\n`).join('') }
 }

@@ -1,4 +1,5 @@
 /** Theory questions as GIFT. Source: https://docs.moodle.org/en/GIFT_format */
+import { type NotWritten, notWrittenLine } from '#src/contract/bank/notWritten.ts'
 import type { TheoryQuestion } from '#src/contract/bank/question.schema.ts'
 import { marking, type Written } from './written.ts'
 
@@ -37,13 +38,13 @@ function answers(q: TheoryQuestion): string | undefined {
 }
 
 export function giftOf(questions: readonly TheoryQuestion[]): Written {
-  const left: string[] = []
+  const left: NotWritten[] = []
   let set: string | undefined
   let out = ''
   for (const q of questions) {
     const said = answers(q)
     if (said === undefined) {
-      left.push(q.title)
+      left.push({ what: 'question', name: q.title })
       continue
     }
     if (q.set_name !== set) {
@@ -59,6 +60,6 @@ export function giftOf(questions: readonly TheoryQuestion[]): Written {
     const text = parted ? `${marked(before)} ${said} ${escaped(after)}` : `${marked(q.stem)} ${said}`
     out += `::${escaped(q.title)}::${text}\n\n`
   }
-  for (const title of left) out += `// Not written, GIFT has no form for it: ${title.replace(/[[\]\n]/g, ' ')}\n`
+  for (const l of left) out += `// ${notWrittenLine(l).replace(/[[\]\n]/g, ' ')}\n`
   return { text: out, left }
 }

@@ -1,5 +1,6 @@
 /** Questions as Moodle XML, their texts as Markdown, their files in base64. Source: https://docs.moodle.org/en/Moodle_XML_format */
 import type { z } from 'zod'
+import { type NotWritten, notWrittenLine } from '#src/contract/bank/notWritten.ts'
 import type { Attached, Exercise, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
 import { base64, type Held, marking } from './written.ts'
 
@@ -101,15 +102,15 @@ async function* questionOf(q: TheoryQuestion | Exercise, files: readonly File[],
   ].join('')
 }
 
-/** Titles of questions that the format has no form for, and files that are too many, stand in a comment at the end. */
+/** Questions that the format has no form for, and files that are too many, stand in comments at the end. */
 export async function* moodleOf(questions: readonly (TheoryQuestion | Exercise)[], held: Held): AsyncGenerator<string> {
-  const left: string[] = []
+  const left: NotWritten[] = []
   let set: string | undefined
   let room = mostBytes
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
   for (const q of questions) {
     if (q.type === 'completion' && (q.blanks.length !== 1 || !q.blanks[0]?.accepted.length)) {
-      left.push(q.title)
+      left.push({ what: 'question', name: q.title })
       continue
     }
     if (q.set_name !== set) {
@@ -121,11 +122,18 @@ export async function* moodleOf(questions: readonly (TheoryQuestion | Exercise)[
     const files = q.attachments.filter(({ name, size }) => {
       const fits = size <= room
       if (fits) room -= size
-      else left.push(`${q.title}: ${name}`)
+      else left.push({ what: 'property', name: `${q.title}: ${name}` })
       return fits
     })
     yield* questionOf(q, files, held)
   }
-  yield left.map((t) => `<!-- Not written: ${t.replace(/[-<>]+/g, ' ').replace(controls, '')} -->\n`).join('')
+  yield left
+    .map(
+      (l) =>
+        `<!-- ${notWrittenLine(l)
+          .replace(/[-<>\n]+/g, ' ')
+          .replace(controls, '')} -->\n`,
+    )
+    .join('')
   yield '</quiz>\n'
 }

@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { Attached, FlagChallenge, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
+import { countNotWritten } from '#src/contract/bank/notWritten.ts'
 import { theoryTypes } from '#src/contract/bank/question.ts'
 import { env } from '#config/env.ts'
 import { zipOf } from '#mock/crud/zipped.ts'
@@ -203,11 +204,15 @@ describe('a question that is written', () => {
       explanation: '',
       hints: [],
     }
-    expect(giftOf([q as unknown as TheoryQuestion]).left).toEqual(['Two'])
+    expect(giftOf([q as unknown as TheoryQuestion]).left).toEqual([{ what: 'question', name: 'Two' }])
     const one = { ...q, title: 'One', blanks: blanks.slice(1), attachments: [] }
     const huge = { file: 'h', name: 'huge.bin', size: 41 * 2 ** 20 }
     const xml = await moodle([q, { ...one, attachments: [huge] }])
-    expect(xml.match(/Not written: .*? -->/g)).toEqual(['Not written: Two -->', 'Not written: One: huge.bin -->'])
+    expect(xml.match(/<!-- .*? -->/g)).toEqual([
+      '<!-- Question not written: Two -->',
+      '<!-- Property not written: One: huge.bin -->',
+    ])
+    expect(countNotWritten(xml)).toEqual({ questions: 1, properties: 1 })
     expect(xml).toContain('<name><text>One</text></name>')
     expect(xml).not.toContain('<file')
   })
@@ -268,6 +273,6 @@ describe('a flag challenge that is written', () => {
     const made = { kind: 'dynamic', template: 'flag{{random}}', length: 32, per: 'user' }
     const files = await written({ title: 'Made', set_name: 'Web', flag: made } as unknown as FlagChallenge)
     expect(Object.keys(files)).toEqual(['NOT-WRITTEN.txt'])
-    expect(Buffer.from(files['NOT-WRITTEN.txt'] ?? []).toString()).toBe('Made\n')
+    expect(Buffer.from(files['NOT-WRITTEN.txt'] ?? []).toString()).toBe('Question not written: Made\n')
   })
 })

@@ -1,16 +1,17 @@
+import type { NotWritten } from '#src/contract/bank/notWritten.ts'
 import type { Exercise, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
 
 /** A file made of questions. */
 export interface Written {
   text: string
-  /** Titles of questions that the format has no form for. */
-  left: string[]
+  /** What the format has no form for. */
+  left: NotWritten[]
 }
 
 /** Other products give the share of what is right and nothing else: a question that gives all or nothing is named. */
-export const marking = (q: TheoryQuestion | Exercise): string | undefined =>
+export const marking = (q: TheoryQuestion | Exercise): NotWritten | undefined =>
   q.type === 'multiple' && q.partial === 'none' && q.options.filter((o) => o.correct).length > 1
-    ? `${q.title}: partial none`
+    ? { what: 'property', name: `${q.title}: partial none` }
     : undefined
 
 /** Bytes that go with questions. */

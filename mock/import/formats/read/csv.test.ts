@@ -5,7 +5,7 @@ import { unguard } from '#mock/crud/cells.ts'
 import { inPieces } from '#tests/support/found.ts'
 import { Unreadable } from '../found.ts'
 import { bytesSource } from '../source.ts'
-import { csvRecords } from './csv.ts'
+import { csvRecords, firstRow } from './csv.ts'
 import { some } from '../../../../tests/support/some.ts'
 
 async function records(text: string | Uint8Array, size = 1 << 20) {
@@ -75,6 +75,29 @@ describe('comma-separated values', () => {
       { cells: ['a', 'b'], line: 1 },
       { cells: ['x\ny', '2'], line: 2 },
       { cells: ['3', '4'], line: 5 },
+    ])
+  })
+
+  it('takes what Excel names on a first line for what stands between the cells', async () => {
+    for (const size of [1, 3, 100])
+      for (const [line, comma] of [
+        ['sep=;', ';'],
+        ['SEP=,', ','],
+        ['"sep=;"', ';'],
+        ['sep=\t', '\t'],
+        ['sep=|', '|'],
+      ]) {
+        const text = `${line}\r\na${comma}b\r\n1${comma}"x"\r\n`
+        expect(await cells(text, size), text).toEqual([
+          ['a', 'b'],
+          ['1', 'x'],
+        ])
+        expect(firstRow(text)).toEqual(['a', 'b'])
+      }
+    expect((await records('sep=;\na;b\n'))[0]?.line).toBe(2)
+    expect(await cells('sep=x,b\n1,2\n')).toEqual([
+      ['sep=x', 'b'],
+      ['1', '2'],
     ])
   })
 

@@ -1,6 +1,7 @@
 /**
  * Comma-separated values as RFC 4180 has them: quotes double inside quotes, line ends inside quotes belong to the cell. A quote in the
- * middle of a plain cell stands for itself. Anything but a comma or a line end behind a closing quote is refused: guessing there moves cells.
+ * middle of a plain cell stands for itself. A first line `sep=;`, as Excel writes and reads it, says what stands between the cells and is no
+ * record. Anything but a comma or a line end behind a closing quote is refused: guessing there moves cells.
  */
 import { Unreadable } from '../found.ts'
 import type { Source } from '../source.ts'
@@ -111,26 +112,40 @@ class CsvReader {
 export async function* csvRecords(source: Source): AsyncGenerator<CsvRecord, void, undefined> {
   let reader: CsvReader | undefined
   let begins = ''
+  let named = false
+  const ready = function* (of: CsvReader) {
+    if (named && of.ready.length) {
+      of.ready.shift()
+      named = false
+    }
+    yield* of.ready
+    of.ready.length = 0
+  }
   for await (const piece of utf8(source)) {
     if (!reader) {
       begins += piece
       if (!/[\r\n]/.test(begins) && begins.length < lineLimit) continue
+      named = separator.test(begins)
       reader = new CsvReader(commaOf(begins))
       reader.write(begins)
     } else reader.write(piece)
-    yield* reader.ready
-    reader.ready.length = 0
+    yield* ready(reader)
   }
   if (!reader) {
     reader = new CsvReader(commaOf(begins))
     reader.write(begins)
   }
   reader.end()
-  yield* reader.ready
+  yield* ready(reader)
 }
 
-/** What stands between the cells, by the headings: a comma, or where there is none what spreadsheets write in its place. */
+/** A first line that names what stands between the cells; Excel does not read it as a row. */
+const separator = /^"?sep=([^\r\n"])"?(?=[\r\n]|$)/i
+
+/** What stands between the cells, by that line or by the headings: a comma, or where there is none what spreadsheets write in its place. */
 function commaOf(text: string): string {
+  const [, said] = separator.exec(text) ?? []
+  if (said !== undefined) return said
   const [headings = ''] = text
     .slice(0, 65_536)
     .replace(/"(?:[^"]|"")*"/g, '')
@@ -151,7 +166,7 @@ export function firstRow(head: string): string[] {
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
   }
-  return reader.ready[0]?.cells ?? []
+  return reader.ready[separator.test(text) ? 1 : 0]?.cells ?? []
 }
 
 /** Headings that are missing, unknown or repeated, as the problem names them: all at once. */
