@@ -171,10 +171,8 @@ describe('verbs of a resource', () => {
     const text = readFileSync(path.join(dir, 'bank.gift'), 'utf8')
     expect([text.includes('::Kept aside::'), text.includes('Left out')]).toEqual([true, false])
     const blanks = '[{"id":"b1","accepted":["a"]},{"id":"b2","accepted":["b"]}]'
-    const made = await range([
-      ...['theory-question', 'create', '--set', 'type=completion', 'title=Two places', `set_id=${set.id}`],
-      ...['stem={{1}} and {{2}}', `blanks=${blanks}`],
-    ])
+    const said = ['type=completion', 'title=Two places', `set_id=${set.id}`, 'stem={{1}} and {{2}}', `blanks=${blanks}`]
+    const made = await range(['theory-question', 'create', ...said.flatMap((x) => ['--set', x])])
     expect(made).toMatchObject({ exit: 0, err: '' })
     const twoPlaces = ['theory-question', 'export', '--q', 'two places', '--force', '--out', 'some']
     for (const format of ['gift', 'moodle-xml'])

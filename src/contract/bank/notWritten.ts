@@ -1,5 +1,5 @@
 /** What a file of a bank says at its end about what its format has no form for: whole questions, or something of one that is written. */
-export const notWritten = { question: 'Question not written', property: 'Property not written' } as const
+const notWritten = { question: 'Question not written', property: 'Property not written' } as const
 export interface NotWritten {
   what: keyof typeof notWritten
   name: string
