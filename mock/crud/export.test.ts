@@ -132,7 +132,7 @@ test('no cell of a file can run, whatever names people choose', async () => {
   for (const format of ['csv', 'xlsx'] as const) {
     const { bytes } = await k.file('GET /tools/export', root, { format })
     const rows = format === 'csv' ? readCsv(bytes) : readXlsx(bytes)
-    expect(rows).toHaveLength(5001)
+    expect(rows).toHaveLength(names.length + 1)
     expect(rows.flat().filter((cell) => /^[=+\-@\t\r\n＝]/.test(cell))).toEqual([])
   }
 })

@@ -139,7 +139,8 @@ describe('a call beside the resources', () => {
       s.call('POST /comments', { body: { entity: 'letter', entity_id: userId('student'), text } }, 'student')
     for (const text of ['\u200b', '\u3164\u3164', '\u200b\n\u2800'])
       expect(rules(await letter(text))).toEqual([422, ['text required']])
-    expect((await letter('Turned \u202e and seen')).status).toBe(200)
+    expect(rules(await letter('Turned \u202e and seen'))).toEqual([422, ['text reordered_text']])
+    expect((await letter('Seen\n\u200e and more')).status).toBe(200)
     const announcement = { title: 'Seen by all', content: '\u200b', type: 'notice', target: 'all' }
     const r = await s.call('POST /announcements', { body: announcement as never }, 'super')
     expect(rules(r)).toEqual([422, expect.arrayContaining(['content hidden_characters'])])

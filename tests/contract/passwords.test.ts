@@ -165,7 +165,7 @@ describe('registration', () => {
     })
     expect(r).toEqual({ status: 'to-audit' })
     const refused = await s.call('POST /session', { body: { username: 'waits_1', password } })
-    expect([refused.status, refused.problem.details]).toEqual([403, { status: 'to-audit' }])
+    expect([refused.status, refused.problem.code]).toEqual([401, 'wrong_credentials'])
     const { items } = await s.ok('GET /users', { query: { q: 'waits_1' } }, 'super')
     expect(items).toMatchObject([{ status: 'to-audit', role_id: 'role-normal', org_id: null }])
     const [row] = items

@@ -8,4 +8,4 @@ import { afterAll, afterEach } from 'vitest'
 
 configure({ asyncUtilTimeout: 50_000 })
 afterEach(cleanup)
-afterAll(() => new Promise((go) => setTimeout(go, 30)))
+afterAll(() => new Promise((go) => setTimeout(go, 60)))

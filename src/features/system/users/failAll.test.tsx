@@ -42,7 +42,7 @@ it('refuses all that match with one reason, those on other pages too, and nobody
 })
 
 it('says that it is counting, and rejects nobody before it has', async () => {
-  let counted = (_: unknown): void => undefined
+  let counted: (answer: unknown) => void = () => undefined
   const count = new Promise((resolve) => (counted = resolve))
   stage(<FailAllDialog rows={[]} query={{ q: 'bot' }} onClose={() => undefined} />, {
     'GET /users': () => count,
