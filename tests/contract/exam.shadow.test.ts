@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-const people: readonly AccountName[] = ['student', 'second-student', 'normal']
+const people: readonly AccountName[] = ['student', 'second-student', 'referee']
 const markers = ['second-super', 'admin', 'second-admin'] as const
 /** Hundredths that halves and thirds of them do not divide. */
 const score = fc.integer({ min: 1, max: 4000 }).map((n) => n / 100)

@@ -7,6 +7,7 @@ import { api } from '#src/contract/api.ts'
 import type { Route } from '#src/contract/lib/route.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { accountOf } from '#tests/support/demo.ts'
+import { sampled } from '#tests/support/some.ts'
 import { testServer, type TestServer } from './support/server.ts'
 
 let s: TestServer
@@ -50,7 +51,7 @@ describe('what a row offers', () => {
     }
     const wrong: string[] = []
     const met = { offered: 0, refused: 0 }
-    for (const { id } of items)
+    for (const { id } of sampled(items))
       for (const event of eventsOf(line)) {
         // what was done before may have changed it, or taken it away
         const { status, body } = await s.send(`GET ${line.path}/:id`, { params: { id } }, as)
