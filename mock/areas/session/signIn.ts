@@ -1,5 +1,6 @@
 /** Signing in, with a password or with a one-time code, and what a signed-in caller asks about himself. */
 import type { z } from 'zod'
+import { isApplication } from '#src/contract/session/status.ts'
 import type { Session } from '#src/contract/session/session.schema.ts'
 import type { Queryable } from '../../db/db.ts'
 import { area, type AuditEntry, Fail, type Meta, type Platform, staged } from '../../http/handler.ts'
@@ -24,12 +25,6 @@ async function mustChange(platform: Platform, a: Account): Promise<'first' | 'ex
     : null
 }
 
-/**
- * An application was made by whoever calls, with a password he chose: were it answered otherwise than a wrong password, a registration would
- * tell whether the name was free.
- */
-const applies = (a: Account): boolean => a.status === 'to-audit' || a.status === 'rejected'
-
 /** @param published the demonstration's accounts may be used with the passwords everybody knows, on this machine itself */
 export function signingIn(hashing: Hashing, jwt: Jwt, published: boolean) {
   async function begin(q: Queryable, platform: Platform, a: Account, meta: Meta): Promise<z.input<typeof Session>> {
@@ -47,9 +42,12 @@ export function signingIn(hashing: Hashing, jwt: Jwt, published: boolean) {
       must_change: await mustChange(platform, a),
     }
   }
-  /** Of a closed account only whoever knows its password hears more than that the two do not match. */
+  /**
+   * Of a closed account only whoever knows its password hears more than that the two do not match. An application was made by whoever calls,
+   * with a password he chose: were it answered otherwise than a wrong one, a registration would tell whether the name was free.
+   */
   const active = (a: Account): void => {
-    if (applies(a)) throw new Fail('wrong_credentials')
+    if (isApplication(a.status)) throw new Fail('wrong_credentials')
     if (a.status !== 'normal') throw new Fail('account_not_active', { status: a.status })
   }
 
@@ -76,7 +74,7 @@ export function signingIn(hashing: Hashing, jwt: Jwt, published: boolean) {
           }
           audit(entry)
           const good = await hashing.verify(account?.hash, body.password, turn)
-          if (!good || !account || !applies(account)) return good
+          if (!good || !account || !isApplication(account.status)) return good
           // the trail has the true reason; the limit counts it as the wrong password it is answered as
           entry.code = 'account_not_active'
           return false

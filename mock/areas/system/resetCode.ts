@@ -1,9 +1,9 @@
+import { isApplication } from '#src/contract/session/status.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { issueResetCode } from '../session/codes.ts'
 import { mayOpen } from './authority.ts'
 import { rolesOf } from './grants.ts'
-import { applies } from './user.ts'
 
 const users = documents('user')
 
@@ -14,7 +14,7 @@ export const resetCode: Handler<'POST /users/:id/reset-code'> = async ({ params,
   const role = (await rolesOf(q, [user.data.role_id ?? ''])).get(user.data.role_id ?? '')
   if (user.id === who.id) throw new Fail('protected_entry')
   if (!mayOpen(role, who)) throw new Fail('no_operation_permission')
-  if (applies(user.data)) throw new Fail('not_allowed_in_state')
+  if (isApplication(user.data.status)) throw new Fail('not_allowed_in_state')
   const issued = await issueResetCode(q, platform, user.id)
   audit({ entity: 'user', id: user.id, details: { expires_at: issued.expires_at } })
   return issued

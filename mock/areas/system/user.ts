@@ -1,6 +1,6 @@
 /** Users: whom the caller may operate on, what he may give, and what follows for account and sessions. */
 import type { ProblemCode } from '#src/contract/problems.ts'
-import { userMachine } from '#src/contract/session/status.ts'
+import { isApplication, userMachine } from '#src/contract/session/status.ts'
 import { idNumberBreaks } from '#src/contract/system/identity.ts'
 import { personalFields, user as line } from '#src/contract/system/user.ts'
 import { crud } from '#mock/crud/crud.ts'
@@ -36,8 +36,6 @@ type Data = DataOf<'user'>
 const opens = new Set(['reset-password', 'reset-code'])
 /** An application is no account yet. */
 const reviews = new Set(['pass', 'fail'])
-/** An application takes no place of the licence until it is approved. */
-export const applies = ({ status }: Data): boolean => status === 'to-audit' || status === 'rejected'
 const takesAway = new Set(['disable', 'remove'])
 
 function mayDo(action: string, role: RoleFacts | undefined, who: Who): boolean {
@@ -55,7 +53,7 @@ function refuse(
   const role = roles.get(row.role_id)
   if (row.id !== who.id && !mayDo(action, role, who)) return 'no_operation_permission'
   if (action === 'hand-over') return who.is_admin ? undefined : 'no_operation_permission'
-  if ((opens.has(action) || action === 'sign-out') && applies(row as Data)) return 'not_allowed_in_state'
+  if ((opens.has(action) || action === 'sign-out') && isApplication(row.status)) return 'not_allowed_in_state'
   if (row.id === who.id && action !== 'update') return 'protected_entry'
   if (takesAway.has(action) && role?.key === 'super' && row.status === 'normal' && supers <= 1)
     return 'last_super_administrator'
@@ -129,7 +127,8 @@ const userHooks: Hooks<'user', Facts> = {
       throw new Fail('validation', { fields: [{ path: 'role_id', rule: 'role_beyond' }], in: 'body' })
     if (data.name !== undefined && data.name !== before?.data.name) await refuseLookAlike(at.q, data.name, before?.id)
     if (before) await keepOneSuper(at, before.data, data)
-    if (before && applies(before.data) && !applies(data)) await takeUnderLimit(at.q, at.platform, 'users', userCount)
+    if (before && isApplication(before.data.status) && !isApplication(data.status))
+      await takeUnderLimit(at.q, at.platform, 'users', userCount)
   },
   /** Whoever may not sign in any more is out at once. */
   async wrote(after, before, { q, now, platform }) {
@@ -153,7 +152,7 @@ const userHooks: Hooks<'user', Facts> = {
   /** He signs in as before, in a place of the licence that is still free. */
   async back(after, left, at) {
     if (!(await accountOf(at.q, after.id, at.now))) throw new Fail('name_taken')
-    if (!applies(after.data)) await takeUnderLimit(at.q, at.platform, 'users', userCount, 0)
+    if (!isApplication(after.data.status)) await takeUnderLimit(at.q, at.platform, 'users', userCount, 0)
     await joinTeams(at.q, after.id, left as TeamPlace[], { at: at.now, by: at.who.id })
   },
   /** What he owns would be nobody's. */

@@ -5,6 +5,9 @@
 export const userStatuses = ['to-audit', 'normal', 'disabled', 'expired', 'rejected'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
+/** Registered and not approved: no account yet, and none of the licence's. */
+export const isApplication = (status: string | undefined): boolean => status === 'to-audit' || status === 'rejected'
+
 export const userMachine = {
   'to-audit': { pass: 'normal', fail: 'rejected' },
   normal: { disable: 'disabled', extend: 'normal' },

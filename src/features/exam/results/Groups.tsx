@@ -19,6 +19,7 @@ export function Groups({ title, what, rows, score, nameOf }: GroupsProps) {
     <Panel title={title} flush>
       <Table
         name={title}
+        className="result-groups"
         rows={rows}
         keyOf={(g) => g.id}
         columns={[

@@ -30,7 +30,6 @@ export function ItemDetail({ of: i }: { of: ItemReport }) {
       {i.choices.length > 0 && (
         <Table
           name={t('result.choices_text')}
-          className="result-choices"
           rows={i.choices}
           keyOf={(c) => c.id}
           classOf={(c) => (c.right ? 'result-right' : undefined)}

@@ -6,7 +6,7 @@ import { Table } from '../../../ui/data/Table.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { RowMenu } from '../../../ui/Menu.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { Addresses, deedsFor, Done, Focus, Left, Saved, Who } from './CandidateRow.tsx'
+import { Addresses, deedsFor, Done, Focus, Left, Saved, Who } from './candidateCells.tsx'
 import type { Deed } from './Deeds.tsx'
 import { useServerNow } from '../../../ui/useServerNow.ts'
 
