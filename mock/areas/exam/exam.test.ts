@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sheetText } from '#src/contract/exam/receipt.ts'
 import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
 import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
-import { nobodyWrites } from '#tests/support/exam.ts'
+import { nobodyWrites, settleDue } from '#tests/support/exam.ts'
 
 let s: TestServer
 let paper_id = ''
@@ -102,15 +102,7 @@ const rowOf = async (id: string) =>
       [id],
     )
   ).rows[0]
-/** What is due by the clock, done. */
-const settle = async () => {
-  for (let tries = 0; tries < 200; tries++) {
-    const { rows } = await s.db.query('select 1 from due where at <= $1', [s.clock.now().toISOString()])
-    if (!rows.length) return
-    await new Promise((done) => setTimeout(done, 20))
-  }
-  throw new Error('something due is not done')
-}
+const settle = () => settleDue(s)
 
 describe('saving', () => {
   it('keeps the newest of each answer, whatever order saves come in, and counts the same save once', async () => {

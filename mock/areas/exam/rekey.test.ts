@@ -4,6 +4,7 @@ import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
 import type { KeyChange } from '#src/contract/exam/rekey.schema.ts'
 import { roleId } from '#tests/contract/support/people.ts'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { settleDue } from '#tests/support/exam.ts'
 
 let s: TestServer
 let paper_id = ''
@@ -50,14 +51,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const at = (minutes: number) => new Date(s.clock.now().getTime() + minutes * minute).toISOString()
-const settle = async () => {
-  for (let tries = 0; tries < 300; tries++) {
-    const { rows } = await s.db.query('select 1 from due where at <= $1', [s.clock.now().toISOString()])
-    if (!rows.length) return
-    await new Promise((done) => setTimeout(done, 20))
-  }
-  throw new Error('something due is not done')
-}
+const settle = () => settleDue(s)
 let n = 0
 const examOf = async (more: Partial<ExamBody> = {}) => {
   const body = {

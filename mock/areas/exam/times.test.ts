@@ -1,5 +1,5 @@
 /** The last moment of everything that ends: who still writes, what is still taken, and what is shown no more. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { chosen, layExam, layPaper, nobodyWrites, saveOf, settleDue, storedOf } from '#tests/support/exam.ts'
 
@@ -193,9 +193,11 @@ describe('results', () => {
       await q.query('select 1 from exam_attempt where id = $1 for update', [id])
       await new Promise<void>((done) => (go = done))
     })
-    await new Promise((done) => setTimeout(done, 50))
+    const looked = vi.spyOn(s.platform, 'now')
     const sent = object(id)
-    await new Promise((done) => setTimeout(done, 50))
+    // the server has looked at its clock: the call has arrived
+    await expect.poll(() => looked.mock.calls.length).toBeGreaterThan(0)
+    looked.mockRestore()
     s.clock.set(end)
     go()
     await hold

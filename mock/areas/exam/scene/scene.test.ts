@@ -4,6 +4,7 @@ import { overStatuses } from '#src/contract/scene/status.ts'
 import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
 import { license } from '#tests/contract/support/licence.ts'
 import { type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { settleDue } from '#tests/support/exam.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 import { madeFlag } from '../../bank/flag/make.ts'
 import { flagKeys } from '../../bank/flag/seal.ts'
@@ -72,13 +73,7 @@ const refusal = async (id: string, item: string, as: AccountName = 'student') =>
 }
 const statusOf = async (scene: string) =>
   (await s.db.query<{ status: never }>('select status from scene where id = $1', [scene])).rows[0]?.status ?? 'none'
-const settle = async () => {
-  for (let i = 0; i < 50; i++) {
-    const { rows } = await s.db.query('select 1 from due where at <= $1', [s.clock.now().toISOString()])
-    if (!rows.length) return
-    await new Promise((r) => setTimeout(r, 20))
-  }
-}
+const settle = () => settleDue(s)
 
 describe('a scene of a question on a sheet', () => {
   it('is written down whether or not its candidate would, and he neither keeps nor removes it', async () => {

@@ -33,14 +33,15 @@ afterAll(() => s.close())
 
 const plain = (text: string): string => text.replace(/\x1b\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r', '')
 
-/** Types lines one after the other and answers what came on the screen. */
-async function type(node: string, ...lines: string[]): Promise<string> {
+/** Types lines one after the other and answers what came on the screen, of which somebody may hear meanwhile. */
+async function typed(node: string, lines: string[], hear = (_seen: string): void => {}): Promise<string> {
   const { stream } = await simulated(s).console({ scene, fence: 0 }, node, 'terminal')
   let seen = ''
   let told = (): void => {}
   stream.on('data', (b: Buffer) => {
     seen += b.toString('utf8')
     told()
+    hear(plain(seen))
   })
   const prompt = async (n: number): Promise<void> => {
     while ((plain(seen).match(/[$#>] ?$|[:?] $/gm)?.length ?? 0) < n)
@@ -73,6 +74,7 @@ async function type(node: string, ...lines: string[]): Promise<string> {
   expect(seen).not.toMatch(/[^\r]\n/)
   return plain(seen)
 }
+const type = (node: string, ...lines: string[]): Promise<string> => typed(node, lines)
 
 describe('the shell of a Linux node', () => {
   it.each([
@@ -202,8 +204,10 @@ describe('the shell of a Linux node', () => {
   })
 
   it('hears echoes and knocks of others on the wire', async () => {
-    const hears = type('db-1', 'tcpdump -n -c 3 icmp or tcp[0]', 'tcpdump -n -c 3 icmp or port 445')
-    await new Promise((done) => setTimeout(done, 400))
+    let seenSoFar = ''
+    const lines = ['tcpdump -n -c 3 icmp or tcp[0]', 'tcpdump -n -c 3 icmp or port 445']
+    const hears = typed('db-1', lines, (seen) => (seenSoFar = seen))
+    await expect.poll(() => seenSoFar).toContain('listening on')
     await type('web-1', 'ping -c 1 db-1', 'nmap -p 445 db-1')
     const seen = await hears
     expect(seen).toContain('syntax error')
