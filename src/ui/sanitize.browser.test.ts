@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { env } from '#config/env.ts'
+import { sampled } from '#tests/support/some.ts'
 
 const browserPath = env.chromiumPath ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((p) => existsSync(p))
 const list = path.resolve(import.meta.dirname, '../../../shared/data/adversarial/xss/payloadbox-xss-even-lines.txt')
@@ -195,7 +196,7 @@ describe.skipIf(!browserPath)('foreign markup in a browser (skipped when there i
     async () => {
       const lines = readFileSync(list, 'utf8').split('\n').filter(Boolean)
       expect(lines.length).toBeGreaterThan(1000)
-      expect(await harmful(lines)).toEqual([])
+      expect(await harmful([...sampled(lines)])).toEqual([])
     },
     120_000,
   )
@@ -221,7 +222,7 @@ describe.skipIf(!browserPath)('foreign markup in a browser (skipped when there i
     ]
     expect(await harmful(hidden, 'markdown')).toEqual([])
     const lines = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
-    expect(await harmful(lines, 'markdown')).toEqual([])
+    expect(await harmful([...sampled(lines)], 'markdown')).toEqual([])
     expect(foreign).toEqual([])
   })
 
