@@ -45,7 +45,10 @@ export type ConsoleSay =
   | { type: 'size'; columns: number; rows: number }
   | { type: 'end'; code: ConsoleEnd }
 
-/** Why a console was closed: the close code is 4000 and its place here. */
+/**
+ * Why a console was closed: the close code is 4000 and its place here. `foreign`: what was to be come back to is another’s, or of another
+ * scene, node or session.
+ */
 const consoleEnds = [
   'exit',
   'ticket',
@@ -60,6 +63,7 @@ const consoleEnds = [
   'replaced',
   'malformed',
   'rights',
+  'foreign',
 ] as const
 export type ConsoleEnd = (typeof consoleEnds)[number]
 export const closeCode = (end: ConsoleEnd): number => 4000 + consoleEnds.indexOf(end)

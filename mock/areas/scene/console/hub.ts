@@ -164,7 +164,21 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
 
   /** Whether what is come back to is what the ticket was given for: by whom, from where, in which scene, at which node. */
   const isOf = (s: Session, t: Ticket): boolean =>
-    s.user.id === t.user_id && s.session === t.session_hash && s.scene_id === t.scene_id && s.node_id === t.node_id
+    s.user.id === t.user_id &&
+    s.session === t.session_hash &&
+    s.scene_id === t.scene_id &&
+    s.node_id === t.node_id &&
+    s.kind === t.kind
+
+  /** Whether a page would come back to what is not its own. What is gone is nobody’s; of what is in another process, the session is not known. */
+  async function isForeign(t: Ticket, had: Session | undefined): Promise<boolean> {
+    if (had) return !isOf(had, t)
+    const { rows } = await db.query(
+      `select from scene_console where id = $1 and (user_id, scene_id, node_id, kind) <> ($2, $3, $4, $5)`,
+      [t.console_id, t.user_id, t.scene_id, t.node_id, t.kind],
+    )
+    return rows.length > 0
+  }
 
   /** Pages of one person that look on, at all consoles: each may be far behind. */
   const lookingOn = (user: string): number =>
@@ -215,8 +229,9 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
       soon()
       return wire.start({ ping: (at) => page.say({ type: 'pong', at }), malformed: () => page.end('malformed') })
     }
+    if (await isForeign(t, had)) return page.end('foreign')
     // a desktop keeps its own picture, and every client of it begins with a handshake
-    const resumed = had !== undefined && had.kind === 'terminal' && had.kind === t.kind && isOf(had, t)
+    const resumed = had?.kind === 'terminal'
     const s = resumed ? had : await begin(t)
     if (typeof s === 'string') return page.end(s)
     s.attach(page, resumed)

@@ -287,10 +287,8 @@ describe('what is open ends with the right to it', () => {
       [one, 'old'],
     ] as const) {
       const again = connect(await ticket(id, at, 'student', { resume }))
-      await again.shows('root@')
-      expect(again.said[0]).toMatchObject({ type: 'ready', resumed: false, node: at })
-      expect(idOf(again)).not.toBe(resume)
-      again.socket.close(4000)
+      expect(await again.end).toBe('foreign')
+      expect(again.said).toEqual([{ type: 'end', code: 'foreign' }])
     }
     const elsewhere = connect(await ticket(one, 'desk', 'student', { resume }))
     await elsewhere.shows('of the first')
@@ -302,10 +300,31 @@ describe('what is open ends with the right to it', () => {
     )
     const path = await ticket(one, 'desk', 'student', { resume })
     await s.db.query(`update scene_ticket set session_hash = 'another' where console_id = $1`, [resume])
-    const foreign = connect(path)
-    await foreign.shows('root@')
-    expect(foreign.said[0]).toMatchObject({ resumed: false })
-    for (const x of [elsewhere, foreign]) x.socket.close(4000)
+    expect(await connect(path).end).toBe('foreign')
+    elsewhere.socket.close(4000)
+    await elsewhere.end
+    // what is gone is nobody’s: a new one
+    await expect
+      .poll(async () => (await s.db.query('select from scene_console where id = $1', [resume])).rows.length)
+      .toBe(0)
+    const fresh = connect(await ticket(one, 'desk', 'student', { resume }))
+    await fresh.shows('root@')
+    expect(fresh.said[0]).toMatchObject({ resumed: false })
+    fresh.socket.close(4000)
+  })
+
+  it('a console of somebody else is not come back to, whichever process holds it', async () => {
+    const id = await scene({ member_ids: [userId('second-student')] })
+    const his = await opened(id, 'desk', 'student')
+    const resume = idOf(his)
+    expect(await connect(await ticket(id, 'desk', 'second-student', { resume })).end).toBe('foreign')
+    await s.db.query(
+      `insert into scene_console select (jsonb_populate_record(null::scene_console, to_jsonb(c) || '{"id":"there","server":"another"}')).*
+       from scene_console c where id = $1`,
+      [resume],
+    )
+    expect(await connect(await ticket(id, 'desk', 'second-student', { resume: 'there' })).end).toBe('foreign')
+    his.socket.close(4000)
   })
 
   it('who looks as another role opens no console by it, and keeps those of his other pages', async () => {

@@ -139,6 +139,29 @@ describe('a terminal', () => {
     a.task.cancel()
   })
 
+  test('opens a new one, and says so, when what it would come back to is not its own; refused again, it ends', async () => {
+    const a = start()
+    a.store.dispatch(consolesActions.opened(wanted({ resume: 'c1' })))
+    await pass(0)
+    a.last().heard({ closed: closeCode('foreign') })
+    await pass(0)
+    expect(a.ticket.mock.calls.map(([, resume]) => resume)).toEqual(['c1', undefined])
+    a.ready('c2')
+    expect(a.phase()).toMatchObject({ at: 'open', anew: true })
+    expect(a.store.getState().consoles.open['k']?.console).toBe('c2')
+    a.task.cancel()
+    const b = start()
+    b.store.dispatch(consolesActions.opened(wanted({ resume: 'c1' })))
+    for (let n = 0; n < 2; n++) {
+      await pass(0)
+      b.last().heard({ closed: closeCode('foreign') })
+    }
+    await pass(600_000)
+    expect(b.lines).toHaveLength(2)
+    expect(b.phase()).toEqual({ at: 'ended', end: 'foreign', problem: null })
+    b.task.cancel()
+  })
+
   test('is over when its tab is closed, and waits for its page when that is left', async () => {
     const a = start()
     for (const [end, over] of [

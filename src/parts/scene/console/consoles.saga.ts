@@ -80,12 +80,19 @@ const phase = (key: string, p: ConsolePhase) => put(consolesActions.phaseChanged
 
 function* life(s: ConsoleServices, wanted: ConsoleWanted, parting: Parting): SagaIterator<void> {
   const { key } = wanted
+  let lost = false
   for (let failed = 0; ; ) {
     let problem: AppProblem | null = null
     try {
-      const over: Over = yield call(once, s, wanted, parting, failed)
+      const over: Over = yield call(once, s, wanted, parting, { again: failed, lost })
       if (over.lived) failed = 0
       const end = endOf(over.code)
+      if (end === 'foreign' && !lost) {
+        lost = true
+        yield put(consolesActions.forgotten(key))
+        continue
+      }
+      lost &&= !over.lived
       if (!comesBack(end)) {
         yield phase(key, { at: 'ended', end: end ?? null, problem: null })
         return
@@ -117,7 +124,13 @@ interface Over {
   lived: boolean
 }
 
-function* once(s: ConsoleServices, wanted: ConsoleWanted, parting: Parting, again: number): SagaIterator<Over> {
+/** @param lost what was to be come back to was refused, so a new one is asked for, and said to be new */
+function* once(
+  s: ConsoleServices,
+  wanted: ConsoleWanted,
+  parting: Parting,
+  { again, lost }: { again: number; lost: boolean },
+): SagaIterator<Over> {
   const { key } = wanted
   const resume: string | undefined = yield select((k: WithConsoles) => k.consoles?.open[key]?.console)
   yield phase(key, { at: 'asking', again })
@@ -125,7 +138,7 @@ function* once(s: ConsoleServices, wanted: ConsoleWanted, parting: Parting, agai
   yield phase(key, { at: 'joining', again })
   return wanted.kind === 'desktop'
     ? yield call(desktop, wanted, url)
-    : yield call(terminal, s, wanted, url, { parting, back: resume !== undefined })
+    : yield call(terminal, s, wanted, url, { parting, back: lost || resume !== undefined })
 }
 
 function* ticketOf(s: ConsoleServices, wanted: ConsoleWanted, resume: string | undefined): SagaIterator<string> {

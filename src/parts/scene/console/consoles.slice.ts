@@ -27,7 +27,7 @@ export type ConsolePhase =
       recording: string | null
       shadow: boolean
       url: string | null
-      /** What was to be come back to is gone; this is a new one. */
+      /** What was to be come back to is gone, or not this page’s; this is a new one. */
       anew: boolean
     }
   /** The line broke; it is tried again. */
@@ -80,6 +80,11 @@ export const consolesSlice = createSlice({
     joined(s, { payload: { key, console } }: PayloadAction<{ key: string; console: string }>) {
       const c = s.open[key]
       if (c) c.console = console
+    },
+    /** What was to be come back to is not this page’s: the next try asks for a new one. */
+    forgotten(s, { payload: key }: PayloadAction<string>) {
+      const c = s.open[key]
+      if (c) c.console = undefined
     },
     watched(s, { payload: { key, by } }: PayloadAction<{ key: string; by: readonly string[] }>) {
       const c = s.open[key]
