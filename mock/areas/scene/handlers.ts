@@ -1,9 +1,9 @@
 /** Scenes over HTTP. */
 import { hides } from '#src/contract/lib/oneLine.ts'
 import { signed } from '#src/contract/notice/byline.ts'
-import { isDeepStrictEqual } from 'node:util'
 import { existing } from '#mock/crud/references.ts'
 import { usable } from '#mock/crud/ownership.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
 import { bulkEvents } from '#src/contract/scene/routes.ts'
 import { type AskedEvent, askedEvents } from '#src/contract/scene/status.ts'
 import { each } from '#mock/crud/bulk.ts'
@@ -24,6 +24,19 @@ import { note, tell, wake, write } from './write.ts'
 /** Its own scenes the platform names as what they are for is named. */
 function refuseHidden(name: string): void {
   if (hides(name)) throw new Fail('validation', { fields: [{ path: 'name', rule: 'hidden_characters' }], in: 'body' })
+}
+
+/** Accounts and teams that are others than before, each by where the body names it; one that is left out by its list. */
+function changed(
+  path: 'member_ids' | 'team_ids' | 'leader_ids',
+  asked: readonly string[],
+  had: readonly string[],
+): FieldProblem[] {
+  const at = (id: string, place: string): FieldProblem => ({ path: place, rule: 'fixed', params: { id } })
+  return [
+    ...asked.flatMap((id, n) => (had.includes(id) ? [] : [at(id, `${path}.${n}`)])),
+    ...had.filter((id) => !asked.includes(id)).map((id) => at(id, path)),
+  ]
 }
 
 async function one(q: Queryable, platform: Platform, who: Who, row: SceneRow) {
@@ -112,14 +125,15 @@ export const sceneHandlers = (drivers: Drivers) => ({
       const gives = part === 'owner' && asked.owner_id !== row.owner_id
       const people = gives ? { ...asked, member_ids: [...new Set([...asked.member_ids, row.owner_id])] } : asked
       if (!leads(part)) {
-        const same = (a: readonly string[], b: readonly string[]) => isDeepStrictEqual([...a].sort(), [...b].sort())
         // leading opens what people are to find out: nobody makes himself a leader; what the platform made for one stays his alone
-        const others =
-          people.owner_id !== row.owner_id ||
-          !same(asked.member_ids, row.member_ids) ||
-          !same(people.team_ids, row.team_ids)
-        if (!same(people.leader_ids, row.leader_ids) || (row.created_by === '' && others))
-          throw new Fail('no_operation_permission')
+        const fields = changed('leader_ids', asked.leader_ids, row.leader_ids)
+        if (row.created_by === '') {
+          if (asked.owner_id !== row.owner_id)
+            fields.push({ path: 'owner_id', rule: 'fixed', params: { id: asked.owner_id } })
+          fields.push(...changed('member_ids', asked.member_ids, row.member_ids))
+          fields.push(...changed('team_ids', asked.team_ids, row.team_ids))
+        }
+        if (fields.length) throw new Fail('no_operation_permission', { fields })
       }
       // who made it goes on leading it; who did not lead it does not begin to by giving it away
       const { rows: led } = await q.query(

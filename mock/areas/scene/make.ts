@@ -1,5 +1,6 @@
 /** A scene made of a drawing. Courses, contests and trainings call this too; it looks at limits, not at rights. */
 import type { z } from 'zod'
+import type { FieldProblem } from '#src/contract/problems.ts'
 import type { SceneBody } from '#src/contract/scene/scene.schema.ts'
 import { check, startRefusals } from '#src/contract/topology/check.ts'
 import { subjectOf } from '#src/contract/topology/finding.ts'
@@ -95,15 +96,17 @@ interface People {
   leader_ids: readonly string[]
 }
 
+const unknown = (path: string, id: string): FieldProblem => ({ path, rule: 'unknown_reference', params: { id } })
 /** Writes down who is in it, members of its teams among them. */
 export async function layPeople(q: Queryable, scene: string, p: People, creator: string): Promise<void> {
   const named = [...new Set([p.owner_id, ...p.member_ids, ...p.leader_ids])]
   const found = await users.byIds(q, named)
-  const missing = named.filter((id) => !found.has(id))
   const teams = p.team_ids.length ? await documents('team').byIds(q, [...p.team_ids]) : new Map()
   const fields = [
-    ...missing.map((id) => ({ path: id === p.owner_id ? 'owner_id' : 'member_ids', rule: 'unknown_reference' })),
-    ...p.team_ids.filter((id) => !teams.has(id)).map(() => ({ path: 'team_ids', rule: 'unknown_reference' })),
+    ...(found.has(p.owner_id) ? [] : [unknown('owner_id', p.owner_id)]),
+    ...p.member_ids.flatMap((id, n) => (found.has(id) ? [] : [unknown(`member_ids.${n}`, id)])),
+    ...p.leader_ids.flatMap((id, n) => (found.has(id) ? [] : [unknown(`leader_ids.${n}`, id)])),
+    ...p.team_ids.flatMap((id, n) => (teams.has(id) ? [] : [unknown(`team_ids.${n}`, id)])),
   ]
   if (fields.length) throw new Fail('validation', { fields })
   const lines = [

@@ -146,6 +146,17 @@ describe('who opens a node', () => {
       expect([at, as, (await ask(id, at, as)).status]).toEqual([at, as, status])
   })
 
+  it('an account that is not there is named by its place in the body', async () => {
+    const own = await scene()
+    const more = { member_ids: [userId('teacher'), 'nobody'], leader_ids: ['nobody'], team_ids: ['none'] }
+    const missing = (path: string, id: string) => ({ path, rule: 'unknown_reference', params: { id } })
+    expect((await people(own, more)).problem.details?.fields).toEqual([
+      missing('member_ids.1', 'nobody'),
+      missing('leader_ids.0', 'nobody'),
+      missing('team_ids.0', 'none'),
+    ])
+  })
+
   it('whoever tests a drawing opens all of it that he sees', async () => {
     const test = await scene({ type: 'backend-test', leader_ids: [userId('teacher')] })
     expect((await ask(test, 'kept', 'teacher')).status).toBe(200)
@@ -154,14 +165,28 @@ describe('who opens a node', () => {
 
   it('is not made a leader by himself, and what the platform made for one is handed to nobody', async () => {
     const own = await scene()
-    expect((await people(own, { leader_ids: [userId('student')] }, 'student')).problem.code).toBe(
+    const refused = async (more: object) => {
+      const { code, details } = (await people(own, more, 'student')).problem
+      return [code, details?.fields]
+    }
+    const fixed = (path: string, as: AccountName) => ({ path, rule: 'fixed', params: { id: userId(as) } })
+    expect(await refused({ leader_ids: [userId('student')] })).toEqual([
       'no_operation_permission',
-    )
+      [fixed('leader_ids.0', 'student')],
+    ])
     expect((await people(own, { member_ids: [userId('second-student')] }, 'student')).status).toBe(200)
     expect((await ask(own, 'target', 'student')).status).toBe(404)
     await s.db.query(`update scene set created_by = '' where id = $1`, [own])
-    for (const more of [{ member_ids: [] }, { owner_id: userId('second-student') }])
-      expect((await people(own, more, 'student')).problem.code).toBe('no_operation_permission')
+    // who may not be changed is named by their place in the body
+    for (const [more, fields] of [
+      [{ member_ids: [] }, [fixed('member_ids', 'second-student')]],
+      [{ member_ids: [userId('second-student'), userId('teacher')] }, [fixed('member_ids.1', 'teacher')]],
+      [
+        { owner_id: userId('second-student'), leader_ids: [userId('teacher')], member_ids: [userId('second-student')] },
+        [fixed('leader_ids.0', 'teacher'), fixed('owner_id', 'second-student')],
+      ],
+    ] as const)
+      expect(await refused(more)).toEqual(['no_operation_permission', fields])
     expect((await people(own, { member_ids: [userId('second-student')] }, 'student')).status).toBe(200)
   })
 })
