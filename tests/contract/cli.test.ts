@@ -840,10 +840,15 @@ test('a table to fill in is printed or written, and its headings are those that 
     const format = file.split('.')[1] ?? ''
     expect((await range(['imports', 'template', kind, '--format', format, '--out', file])).exit).toBe(0)
     const into = kind === 'questions' ? 'theory' : 'exercises'
-    const plan = (await range(['import', file, '--into', into, '--json'])).json() as { state: string; counts: object }[]
-    expect(plan).toMatchObject([{ state: 'planned', counts: { refused: 0 } }])
+    // its own examples are nothing that anybody meant
+    const left = await range(['import', file, '--into', into, '--json'])
+    expect(left.json()).toMatchObject([{ state: 'failed', files: [{ problem: 'only_example' }] }])
     expect((await range(['imports', 'template', kind, '--format', format, '--out', file])).exit).toBe(2)
   }
+  const tasks = path.join(dir, 'tasks.csv')
+  writeFileSync(tasks, readFileSync(tasks, 'utf8').replace('Samples', 'Tasks'))
+  const filled = await range(['import', 'tasks.csv', '--into', 'exercises', '--json'])
+  expect(filled.json()).toMatchObject([{ state: 'planned', counts: { new: 1, refused: 0 } }])
 })
 
 test('a list of users comes in with their first codes, and goes again', async () => {

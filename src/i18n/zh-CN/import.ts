@@ -208,7 +208,7 @@ export default {
   'import.problem.too_deep': '嵌套层级过深。',
   'import.problem.record_too_large': '其中有一条记录过大。',
   'import.problem.file_too_large': '文件过大，最多读取 {size}。',
-  'import.problem.only_example': '除模板中的示例行外没有其他用户。',
+  'import.problem.only_example': '除模板中的示例行外没有其他内容。',
   'import.problem.no_records': '文件中没有任何记录。',
   'import.problem.no_challenges': '导出文件中没有题目。',
   'import.problem.json_syntax': '不是有效的 JSON。',

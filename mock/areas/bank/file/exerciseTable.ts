@@ -7,7 +7,7 @@ import { xlsx } from '#mock/crud/xlsx.ts'
 import { linesCell } from '#mock/import/formats/question/lines.ts'
 import { figured } from './table.ts'
 
-function cells(e: Exercise): Cell[] {
+export function exerciseCells(e: Exercise): Cell[] {
   const said: Record<ExerciseColumn, Cell> = {
     title: e.title,
     stem: e.stem,
@@ -33,7 +33,7 @@ function cells(e: Exercise): Cell[] {
 }
 
 async function* batches(exercises: readonly Exercise[]): AsyncGenerator<Cell[][]> {
-  yield exercises.map(cells)
+  yield exercises.map(exerciseCells)
 }
 export const exerciseTableOf = (
   exercises: readonly Exercise[],

@@ -19,7 +19,7 @@ function answer(q: TheoryQuestion): string {
   return q.reference
 }
 
-function cells(q: TheoryQuestion): Cell[] {
+export function questionCells(q: TheoryQuestion): Cell[] {
   const said: Record<(typeof tableColumns)[number], Cell> = {
     type: q.type,
     title: q.title,
@@ -46,7 +46,7 @@ function cells(q: TheoryQuestion): Cell[] {
 }
 
 async function* batches(questions: readonly TheoryQuestion[]): AsyncGenerator<Cell[][]> {
-  yield questions.map(cells)
+  yield questions.map(questionCells)
 }
 export const tableOf = (
   questions: readonly TheoryQuestion[],

@@ -26,17 +26,20 @@ async function inBook(bytes: Buffer, exercises: boolean): Promise<FoundRow[]> {
   return out
 }
 
+const exampleOf = (row: FoundRow): boolean => 'example' in row && row.example === true
+
 describe.each(['en-US', 'zh-CN'] as const)('a table to begin with in %s', (language) => {
   const headed = (columns: readonly (keyof typeof chineseHeadings)[]) =>
     language === 'zh-CN' ? columns.map((c) => chineseHeadings[c]) : columns
-  it('has every type of theory question and is imported without a complaint', async () => {
+  it('has every type of theory question, and its own are told from what is written beside them', async () => {
     const samples = theorySamples(language)
     expect(samples.map((q) => q.type)).toEqual([...theoryTypes])
-    const csv = await whole(tableOf(samples, headed(tableColumns)))
+    const filled = [...samples, ...samples.map((q) => ({ ...q, title: `${q.title} 2` }))]
+    const csv = await whole(tableOf(filled, headed(tableColumns)))
     const { rows, bad, files } = await findInTexts({ 'a.csv': csv })
     expect([bad, files]).toEqual([[], []])
-    for (const all of [rows, await inBook(await whole(bookOf(samples, headed(tableColumns))), false)]) {
-      expect(all).toHaveLength(samples.length)
+    for (const all of [rows, await inBook(await whole(bookOf(filled, headed(tableColumns))), false)]) {
+      expect(all.map(exampleOf)).toEqual(filled.map((_, n) => n < samples.length))
       for (const row of all) {
         if ('problem' in row) throw new Error(JSON.stringify(row))
         expect(row.notes).toEqual([])
@@ -46,14 +49,14 @@ describe.each(['en-US', 'zh-CN'] as const)('a table to begin with in %s', (langu
       }
     }
   })
-  it('has an exercise and is imported without a complaint', async () => {
-    const samples = exerciseSamples(language)
-    const csv = await whole(exerciseTableOf(samples, headed(exerciseColumns)))
+  it('has an exercise, and its own is told from what is written beside it', async () => {
+    const filled = exerciseSamples(language).flatMap((e) => [e, { ...e, score: 20 }])
+    const csv = await whole(exerciseTableOf(filled, headed(exerciseColumns)))
     const { rows, bad, files } = await findInTexts({ 'a.csv': csv }, formatsOfExercises)
     expect([bad, files]).toEqual([[], []])
-    const book = await whole(exerciseBookOf(samples, headed(exerciseColumns)))
+    const book = await whole(exerciseBookOf(filled, headed(exerciseColumns)))
     for (const all of [rows, await inBook(book, true)]) {
-      expect(all).toHaveLength(1)
+      expect(all.map(exampleOf)).toEqual([true, false])
       for (const row of all) {
         if ('problem' in row) throw new Error(JSON.stringify(row))
         expect(row.notes).toEqual([])
@@ -61,6 +64,15 @@ describe.each(['en-US', 'zh-CN'] as const)('a table to begin with in %s', (langu
         expect(ExerciseBody.safeParse({ ...data, set_id: 'x'.repeat(36) }).error?.issues ?? []).toEqual([])
       }
     }
+  })
+  it('gives nothing as it is handed out, also after a spreadsheet has written its words anew', async () => {
+    const csv = (await whole(tableOf(theorySamples(language), headed(tableColumns)))).toString('utf8')
+    const tasks = (await whole(exerciseTableOf(exerciseSamples(language), headed(exerciseColumns)))).toString('utf8')
+    const found = [
+      await findInTexts({ 'a.csv': csv.replaceAll(/\b(true|false)\b(?!-)/g, (w) => w.toUpperCase()) }),
+      await findInTexts({ 'a.csv': tasks }, formatsOfExercises),
+    ]
+    for (const { files } of found) expect(files.map((f) => f.problem.code)).toEqual(['only_example'])
   })
 })
 

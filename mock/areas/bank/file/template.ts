@@ -2,7 +2,8 @@
 import { ExerciseBody, TheoryBody } from '#src/contract/bank/question.schema.ts'
 import type { Exercise, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
 
-export type TableLanguage = 'en-US' | 'zh-CN'
+export const tableLanguages = ['en-US', 'zh-CN'] as const
+export type TableLanguage = (typeof tableLanguages)[number]
 const set_id = '00000000-0000-4000-8000-000000000000'
 const option = (text: string, correct = false, feedback = '') => ({ id: text, text, correct, feedback })
 

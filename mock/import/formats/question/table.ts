@@ -1,9 +1,11 @@
 /** Our table of theory questions (`contract/bank/table.ts`). */
-import { columnOf, type TableColumn, typeWords } from '#src/contract/bank/table.ts'
+import { questionCells } from '#mock/areas/bank/file/table.ts'
+import { tableLanguages, theorySamples } from '#mock/areas/bank/file/template.ts'
+import { columnOf, type TableColumn, tableColumns, typeWords } from '#src/contract/bank/table.ts'
 import { partials, theoryTypes } from '#src/contract/bank/question.ts'
 import { readLines } from './lines.ts'
 import { type Foreign, NoQuestion, optionsOf } from './question.ts'
-import { commonFields, rubricOf, sheetFormat, type Table, tableFormat, yesNo } from './tableRead.ts'
+import { commonFields, rubricOf, samplesIn, sheetFormat, type Table, tableFormat, yesNo } from './tableRead.ts'
 
 type Data = Record<string, unknown>
 type Cells = Partial<Record<TableColumn, string>>
@@ -70,6 +72,7 @@ export const theoryTable: Table<TableColumn> = {
     set_id: ['set'],
   },
   row: (q, set, cells) => q.row('theory-question', set, fields(q, cells)),
+  isSample: samplesIn(tableColumns, () => tableLanguages.flatMap(theorySamples).map(questionCells)),
 }
 export const questionTable = tableFormat(theoryTable)
 export const questionSheet = sheetFormat(theoryTable)

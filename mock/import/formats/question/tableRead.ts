@@ -1,5 +1,5 @@
 /** Tables of questions, as CSV and as the first sheet of a workbook: the heading names the columns, a line is a question. */
-import { unguard } from '#mock/crud/cells.ts'
+import { type Cell, unguard } from '#mock/crud/cells.ts'
 import { difficultyWords, noWords, yesWords } from '#src/contract/bank/table.ts'
 import { listsPeople } from '#src/contract/system/userImport.ts'
 import { type Format, headText } from '../format.ts'
@@ -22,6 +22,20 @@ export interface Table<C extends string> {
   /** Columns that a field of the question is made from, where they have other names. */
   from: Readonly<Record<string, readonly C[]>>
   row(q: Foreign, set: string, cells: Cells<C>): FoundRow
+  /** Whether a row is one of the template's own, as it is handed out in either language. */
+  isSample(cells: Cells<C>): boolean
+}
+
+/** A spreadsheet writes `true` in its own way. */
+const plain = (cell: string): string => cell.trim().toLowerCase()
+/** @param samples rows of the template with their cells in the order of the columns */
+export function samplesIn<C extends string>(
+  columns: readonly C[],
+  samples: () => readonly (readonly Cell[])[],
+): (cells: Cells<C>) => boolean {
+  let own: ReadonlySet<string> | undefined
+  const keyOf = (cells: readonly Cell[]) => JSON.stringify(cells.map((c) => plain(String(c ?? ''))))
+  return (cells) => (own ??= new Set(samples().map(keyOf))).has(keyOf(columns.map((c) => cells[c] ?? '')))
 }
 
 function headerOf<C extends string>(
@@ -94,6 +108,7 @@ async function* rowsOf<C extends string>(
 ): AsyncGenerator<FoundRow, void, undefined> {
   let header: (C | undefined)[] | undefined
   let index = 0
+  let meant = 0
   for await (const { cells, line } of records) {
     if (!header) {
       header = headerOf(table, cells, line)
@@ -104,13 +119,17 @@ async function* rowsOf<C extends string>(
     for (const [n, column] of header.entries())
       if (column) said[column] = unguard(cells[n] ?? '').replace(/\r\n/g, '\n')
     const place = { file, line, index: ++index }
+    const row = said as Cells<C>
+    const example = table.isSample(row)
+    if (!example) meant++
     if (cells.slice(header.length).some((c) => c.trim() !== '')) {
       const q = new Foreign(place)
       q.label = said['title'] ?? ''
       yield q.refused(table.kind, 'columns', { expected: header.length, found: cells.length })
-    } else yield rowOfCells(table, place, said as Cells<C>)
+    } else yield { ...(await rowOfCells(table, place, row)), ...(example ? { example } : {}) }
   }
   if (!index) throw new Unreadable('no_records')
+  if (!meant) throw new Unreadable('only_example')
 }
 
 /** One row of a table. */

@@ -1,8 +1,10 @@
 /** Our table of exercises (`contract/bank/table.ts`). */
-import { type ExerciseColumn, exerciseColumnOf } from '#src/contract/bank/table.ts'
+import { exerciseCells as cellsOf } from '#mock/areas/bank/file/exerciseTable.ts'
+import { exerciseSamples, tableLanguages } from '#mock/areas/bank/file/template.ts'
+import { type ExerciseColumn, exerciseColumnOf, exerciseColumns } from '#src/contract/bank/table.ts'
 import { readLines } from '../lines.ts'
 import { type Foreign, NoQuestion } from '../question.ts'
-import { commonFields, rubricOf, sheetFormat, type Table, tableFormat, yesNo } from '../tableRead.ts'
+import { commonFields, rubricOf, samplesIn, sheetFormat, type Table, tableFormat, yesNo } from '../tableRead.ts'
 import { exerciseRow, uploadOf } from './row.ts'
 
 type Cells = Partial<Record<ExerciseColumn, string>>
@@ -32,6 +34,7 @@ export const exerciseCells: Table<ExerciseColumn> = {
   needed: ['title', 'report'],
   from: { upload: ['files', 'ends'], topology_id: ['topology'], set_id: ['set'] },
   row: (q, set, cells) => exerciseRow(q, set, fields(q, cells), cells.topology?.trim()),
+  isSample: samplesIn(exerciseColumns, () => tableLanguages.flatMap(exerciseSamples).map(cellsOf)),
 }
 export const exerciseTable = tableFormat(exerciseCells)
 export const exerciseSheet = sheetFormat(exerciseCells)
