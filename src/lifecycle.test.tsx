@@ -182,6 +182,27 @@ describe('a stay in the page', () => {
     expect(document.title).toBe('Notices')
   })
 
+  it('gives the title back when the address leaves the app, but for one that the host has set since', async () => {
+    const page = ownPage(place)
+    const stay = page.enter(container(), { base: '/campus/app' })
+    document.title = 'My training'
+    await turn()
+    stay.away()
+    expect(document.title).toBe('My training')
+    history.pushState(null, '', '/campus/notices')
+    stay.away()
+    expect(document.title).toBe('Campus')
+    history.pushState(null, '', '/campus/app/oj')
+    document.title = 'My training'
+    await turn()
+    history.pushState(null, '', '/campus/notices')
+    document.title = 'Notices'
+    stay.away()
+    expect(document.title).toBe('Notices')
+    stay.leave()
+    expect(document.title).toBe('Notices')
+  })
+
   it('gives the title back only when the last app leaves', async () => {
     const page = ownPage(place)
     const first = page.enter(container(), { base: '/campus/app' })

@@ -159,6 +159,10 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
         element: rootIn(container),
         popups,
         isApps,
+        away() {
+          if (titles.takeRecords().length > 0) noteTitle()
+          if (found && !isApps(location.href)) document.title = found.title
+        },
         leave() {
           if (titles.takeRecords().length > 0) noteTitle()
           bases.splice(bases.indexOf(here), 1)

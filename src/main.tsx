@@ -14,8 +14,8 @@ const base = import.meta.env.BASE_URL.replace(/\/$/, '')
 const assetBase = new URL(`${base}/`, import.meta.url).href
 
 const lifecycles = makeLifecycles(
-  ({ element, popups, isApps }, host) => {
-    const app = createApp({ element, popups, isApps, host, base: host?.base ?? base, assetBase })
+  ({ element, popups, isApps, away }, host) => {
+    const app = createApp({ element, popups, isApps, away, host, base: host?.base ?? base, assetBase })
     app.ready.catch((reason: unknown) => reportError(reason))
     return app
   },

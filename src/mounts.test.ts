@@ -26,6 +26,7 @@ function stage(dressed: (css: readonly string[]) => Promise<void> = () => Promis
         element: Object.assign(document.createElement('div'), { place: container }),
         popups: document.createElement('div'),
         isApps: () => false,
+        away: () => {},
         leave: () => expect(stays.delete(stay)).toBe(true),
       }
       stays.add(stay)

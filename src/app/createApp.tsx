@@ -48,6 +48,8 @@ export interface AppOptions {
   popups: HTMLElement
   /** Whether an address of the window is one of an app of this page. */
   isApps: (url: string) => boolean
+  /** The address has left the app. */
+  away: () => void
   /** Null when the app stands alone. */
   host: HostProps | null
   /** Path the app is mounted at. */
@@ -321,7 +323,7 @@ export function createApp(o: AppOptions): App {
     root.render(
       <TongueContext.Provider value={tongue}>
         <Provider store={store}>
-          <AppRouter history={history} base={base}>
+          <AppRouter history={history} base={base} away={o.away}>
             <DrawnContext.Provider value={drawn}>
               <Root loader={loader} popups={o.popups} report={report} />
             </DrawnContext.Provider>
