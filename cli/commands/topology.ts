@@ -248,7 +248,7 @@ async function imported(io: Io, files: readonly string[], o: ImportOptions): Pro
       if (!(e instanceof CliError) || e.exit === exits.unreachable || e.exit === exits.unauthenticated) throw e
       refused.push({ file, code: e.code, message: whyOf(at.words, file, e), details: e.details })
     }
-  const waiting = done.filter((d) => d.lossy && d.id === null && !o.dryRun)
+  const lossy = done.filter((d) => d.lossy && o.partly !== true)
   return {
     data: { imported: done, refused },
     table: {
@@ -272,10 +272,12 @@ async function imported(io: Io, files: readonly string[], o: ImportOptions): Pro
       // every file with its whole reason: a table would cut it
       ...refused.map((r) => r.message),
       ...done.flatMap(hiddenNote),
-      ...waiting.map((d) => `${d.file} is not kept, because parts are left out; --partly keeps the rest.`),
+      ...(o.dryRun ? [] : lossy).map(
+        (d) => `${d.file} is not kept, because parts are left out; --partly keeps the rest.`,
+      ),
       ...done.flatMap((d) => reportNotes(at.words, d)),
     ],
-    exit: refused.length || waiting.length ? exits.failed : exits.ok,
+    exit: refused.length ? exits.failed : lossy.length ? exits.leftOut : exits.ok,
   }
 }
 
@@ -317,6 +319,10 @@ export const topologyFiles: Register = (parent, run, io) => {
     )
     .addOption(audienceOption('who sees them'))
     .option('--api <url>', 'address of the server')
+    .addHelpText(
+      'after',
+      '\nEnds with 1 when a file is refused, else with 9 when one is not kept because parts\nwould be left out, as a dry run says it too; with --partly, and else, with 0.',
+    )
     .action(run(async (files: string[], o: ImportOptions) => imported(io, files, o)))
   topology
     .command('export <id>')

@@ -96,7 +96,10 @@ test('what is refused, and what would lose parts, is said and not kept', async (
   expect([partly.exit, partly.json<Imported>().imported[0]?.id]).toEqual([0, expect.any(String)])
   const before = (await server.ok('GET /topologies', { query: {} }, 'admin')).total
   const dry = await range('topology', 'import', 'lossy.clab.yml', '--name', 'Dry', '--dry-run')
-  expect(dry.exit).toBe(0)
+  expect(dry.exit).toBe(9)
+  const alone = await range('topology', 'import', 'lossy.clab.yml', '--name', 'Not kept', '--json')
+  expect([alone.exit, alone.json<Imported>().imported[0]?.id]).toEqual([9, null])
+  expect((await range('topology', 'import', 'lossy.clab.yml', '--dry-run', '--partly')).exit).toBe(0)
   // as the import itself says it
   for (const { out } of [dry, await range('topology', 'import', 'lossy.clab.yml')])
     expect(out).toMatch(/^lossy\.clab\.yml, left out:\n {2}.*exec.*\n(?:.*\n)*lossy\.clab\.yml, changed:\n {2}/m)
