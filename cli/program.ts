@@ -55,7 +55,7 @@ An account does here what its role may do in the app. Of the demonstration,
 admin_demo keeps people and content; backups and settings take who has the
 system configuration: super_demo. A new installation begins with range setup.
 
-Options for every command (--api, --json, --wide) may stand before it, too.
+Options may stand before the command, too: range --json tool list.
 Every command explains itself: range <command> --help
 
 Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in,
@@ -111,7 +111,7 @@ export function makeProgram(io: Io) {
       }
       try {
         const program = programOf(io, { json, wide }, (code) => (exit = code))
-        await program.parseAsync(withoutHelp(program, withApiBehind(program, argv)), { from: 'user' })
+        await program.parseAsync(withoutHelp(program, withOptionsBehind(program, argv)), { from: 'user' })
       } catch (e) {
         if (e instanceof CommanderError) {
           if (e.exitCode === 0) return exits.ok
@@ -185,25 +185,31 @@ function slips(a: string, b: string): number {
   return last[b.length] ?? 0
 }
 
-/** The server, said before the verb, goes behind it: it is the verb that knows the option. */
-function withApiBehind(program: Command, argv: readonly string[]): string[] {
+/**
+ * Options said before the verb go behind it: it is the verb that knows them. A word after one that names no command is its value. Where there
+ * is no verb all stays as it was typed, but for the server, which is no mistake there.
+ */
+function withOptionsBehind(program: Command, argv: readonly string[]): string[] {
   const kept: string[] = []
   const moved: string[] = []
-  let at: Command | undefined = program
+  let at = program
   let i = 0
-  for (; at?.commands.length && i < argv.length && argv[i] !== '--'; i++) {
+  for (; at.commands.length && i < argv.length && argv[i] !== '--'; i++) {
     const word = argv[i] ?? ''
+    const verb = at.commands.find((c) => c.name() === word || c.aliases().includes(word))
+    const value = !word.startsWith('-') && !verb && i > 0 && moved.at(-1) === argv[i - 1]
     if (word === '--api') moved.push(word, ...argv.slice(++i, i + 1))
-    else if (word.startsWith('--api=')) moved.push(word)
-    else {
-      kept.push(word)
-      if (!word.startsWith('-')) at = at.commands.find((c) => c.name() === word || c.aliases().includes(word))
-    }
+    else if (value || (word.startsWith('-') && !knows(at, word))) moved.push(word)
+    else kept.push(word)
+    at = verb ?? at
   }
   const rest = argv.slice(i)
+  if (at.commands.length) return /^--api(=|$)/.test(moved[0] ?? '--api') ? [...kept, ...rest] : [...argv]
   const end = rest.includes('--') ? rest.indexOf('--') : rest.length
-  return [...kept, ...rest.slice(0, end), ...(at && !at.commands.length ? moved : []), ...rest.slice(end)]
+  return [...kept, ...rest.slice(0, end), ...moved, ...rest.slice(end)]
 }
+const knows = (command: Command, word: string): boolean =>
+  ['-h', '--help'].includes(word) || command.options.some((o) => o.short === word || o.long === word)
 
 /** A word that names no command is a mistake, also where help is asked for it; commander would show the help of another. */
 function withoutHelp(program: Command, argv: readonly string[]): string[] {

@@ -845,10 +845,11 @@ test('a table to fill in is printed or written, and its headings are those that 
     expect(left.json()).toMatchObject([{ state: 'failed', files: [{ problem: 'only_example' }] }])
     expect((await range(['imports', 'template', kind, '--format', format, '--out', file])).exit).toBe(2)
   }
+  // the exercise and its set
   const tasks = path.join(dir, 'tasks.csv')
   writeFileSync(tasks, readFileSync(tasks, 'utf8').replace('Samples', 'Tasks'))
   const filled = await range(['import', 'tasks.csv', '--into', 'exercises', '--json'])
-  expect(filled.json()).toMatchObject([{ state: 'planned', counts: { new: 1, refused: 0 } }])
+  expect(filled.json()).toMatchObject([{ state: 'planned', counts: { new: 2, refused: 0 } }])
 })
 
 test('a list of users comes in with their first codes, and goes again', async () => {
@@ -912,6 +913,24 @@ test('the server may be said before the verb', async () => {
     expect((await range(argv, lost)).exit, argv.join(' ')).toBe(0)
   expect((await range(['--aip', api, 'whoami'])).err).toContain('Did you mean --api?')
   expect((await range(['--api', api, '--help'])).exit).toBe(0)
+})
+
+test('options of a verb may be said before it, and the verb says what it does not know', async () => {
+  await signIn('admin')
+  writeFileSync(path.join(dir, 'before.csv'), 'User name,Name\nset_before,Set Before\n')
+  const planned = await range(['--json', '--into', 'users', 'import', 'before.csv'])
+  const [plan] = planned.json() as { id: string }[]
+  expect([planned.exit, plan?.id]).toEqual([0, expect.any(String)])
+  const id = plan?.id ?? ''
+  expect((await range(['imports', '--yes', 'apply', id])).err).toContain("unknown option '--yes'")
+  expect((await range(['imports', 'apply', id])).exit).toBe(0)
+  expect((await range(['--yes', 'imports', 'undo', id])).exit).toBe(0)
+  expect((await range(['--wide', 'tool', '--q', 'nmap', 'list'])).exit).toBe(0)
+  expect((await range(['--password', 'x', 'login'])).err).toContain('A password is no option.')
+  expect((await range(['--json', 'users', 'list'])).json()).toMatchObject({
+    error: { code: 'usage', message: expect.stringContaining("unknown command 'users'") as string },
+  })
+  expect((await range(['--yes', 'nothing'])).err).toContain("unknown option '--yes'")
 })
 
 test('a list of people that is not said to be one names the option that takes it', async () => {
