@@ -8,6 +8,7 @@ import { Server, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fs from 'node:fs/promises'
 import { allDepositScreens } from '#src/contract/device/deposit.ts'
+import { tusCalls, tusPartType, tusPath, tusVersion } from '#src/contract/device/tus.ts'
 import { limits } from '#src/contract/limits.ts'
 import type { Call, Interpreter } from '../http/call.ts'
 import { isLocal } from '../http/local.ts'
@@ -24,7 +25,6 @@ import type { Receivers } from './kinds.ts'
 import { roomOnDisk } from './room.ts'
 import { type DepositRow, ownDeposit } from './rows.ts'
 
-const partType = 'application/offset+octet-stream'
 const own: Line = {
   ...lineOf('DELETE /deposits/:id', { summary: '', screens: allDepositScreens, reply: undefined as never }),
   rate: 'upload',
@@ -96,7 +96,7 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
       if (typeof req.headers[name] === 'string') headers.set(name, req.headers[name])
     const method = req.method
     if (method === 'HEAD') return tus.handleWeb(new Request(`http://tus/deposits/${deposit.id}`, { method, headers }))
-    headers.set('content-type', partType)
+    headers.set('content-type', tusPartType)
     const body = Readable.toWeb(Readable.from(limited(bodyStream(req.raw), limits.imageRequest), { objectMode: false }))
     const init = { method, headers, body, duplex: 'half' }
     return tus.handleWeb(new Request(`http://tus/deposits/${deposit.id}`, init as unknown as RequestInit))
@@ -121,7 +121,7 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
     if (whole)
       return reply
         .code(200)
-        .headers({ 'tus-resumable': '1.0.0', 'upload-offset': deposit.size, 'upload-length': deposit.size })
+        .headers({ 'tus-resumable': tusVersion, 'upload-offset': deposit.size, 'upload-length': deposit.size })
         .send()
     const announced = Number(req.headers['content-length'] ?? 0)
     if (announced > limits.imageRequest) throw new Fail('too_large', { max: limits.imageRequest })
@@ -170,7 +170,7 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
       const { fail, unexpected } = asFail(e)
       if (unexpected)
         platform.log.error(
-          { event: 'call-failed', error: e, route: 'PATCH /deposits/:id/content', request_id: req.id },
+          { event: 'call-failed', error: e, route: `PATCH ${tusPath}`, request_id: req.id },
           'call failed',
         )
       await note(i, call, fail)
@@ -179,5 +179,5 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
       leave()
     }
   }
-  app.route({ method: ['HEAD', 'PATCH'], url: `${apiBase}/deposits/:id/content`, handler })
+  app.route({ method: tusCalls.map((c) => c.method), url: `${apiBase}${tusPath}`, handler })
 }

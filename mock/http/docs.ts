@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { api } from '#src/contract/api.ts'
+import { type TusCall, tusCalls, tusPath } from '#src/contract/device/tus.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
 import { problems } from '#src/contract/problems.ts'
 import { apiBase, baseOf } from './bases.ts'
@@ -15,22 +16,31 @@ td:first-child{white-space:nowrap}.who{opacity:.75;font-size:13px}nav a{margin-r
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
-const whoMay = ({ screens }: Route): string =>
+const whoMay = ({ screens }: Pick<Route, 'screens'>): string =>
   screens === 'public'
     ? 'anybody'
     : screens === 'signed-in'
       ? 'anybody signed in'
       : `holders of ${screens.join(' or ')}`
 
-function row([key, route]: [string, Route]): string {
+type Told = Pick<Route, 'summary' | 'screens' | 'problems'>
+function row([key, route, more = '']: readonly [string, Told, string?]): string {
   const [method, path] = splitKey(key)
   const codes = route.problems?.length ? ` Problems: ${route.problems.map((p) => `<code>${p}</code>`).join(', ')}.` : ''
-  return `<tr><td><code>${method} ${escape(path)}</code></td><td>${escape(route.summary)}.${codes}<div class="who">${escape(whoMay(route))}</div></td></tr>`
+  return `<tr><td><code>${method} ${escape(path)}</code></td><td>${escape(route.summary)}.${more}${codes}<div class="who">${escape(whoMay(route))}</div></td></tr>`
 }
 
+const headers = (kind: string, all: TusCall['asks']): string =>
+  ` ${kind}: ${all.map((h) => `<code>${escape(h.name)}${h.is ? `: ${escape(h.is)}` : ''}</code> (${escape(h.about)}${h.optional ? '; may be left out' : ''})`).join(', ')}.`
+
 function page(base: string): string {
-  const areas = new Map<string, [string, Route][]>()
-  for (const entry of Object.entries(api as Record<string, Route>)) {
+  const areas = new Map<string, Parameters<typeof row>[0][]>()
+  const tus = tusCalls.map((c): Parameters<typeof row>[0] => [
+    `${c.method} ${tusPath}`,
+    c,
+    headers('Headers', c.asks) + headers(`Answers ${c.status} with`, c.answers),
+  ])
+  for (const entry of [...Object.entries(api as Record<string, Route>), ...tus]) {
     const area = splitKey(entry[0])[1].split('/')[1] ?? ''
     areas.set(area, [...(areas.get(area) ?? []), entry])
   }

@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 straight from the contract: zod's JSON Schema is the dialect that 3.1 uses. */
 import { z } from 'zod'
 import { api } from '#src/contract/api.ts'
+import { type TusCall, tusCalls, tusPartType, tusPath } from '#src/contract/device/tus.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
 import { problems } from '#src/contract/problems.ts'
 
@@ -14,54 +15,60 @@ const json = (schema: Schema) => ({ 'application/json': { schema } })
 /** Every call can meet these. */
 const shared = ['malformed', 'validation', 'too_many', 'busy'] as const
 
-function answers(route: Route): Schema {
+function refusals({ screens, problems: own = [] }: Pick<Route, 'screens' | 'problems'>): Schema {
   const codes = new Set<keyof typeof problems>([
     ...shared,
-    ...(route.screens === 'public' ? [] : (['unauthenticated'] as const)),
-    ...(Array.isArray(route.screens) ? (['no_operation_permission'] as const) : []),
-    ...(route.problems ?? []),
+    ...(screens === 'public' ? [] : (['unauthenticated'] as const)),
+    ...(Array.isArray(screens) ? (['no_operation_permission'] as const) : []),
+    ...own,
   ])
   const byStatus = new Map<number, string[]>()
   for (const code of codes) byStatus.set(problems[code], [...(byStatus.get(problems[code]) ?? []), code])
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, list]) => [
+        status,
+        {
+          description: list.join(', '),
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ]),
+  )
+}
+
+function answers(route: Route): Schema {
   const good =
     route.stream === 'download'
       ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
       : route.stream === 'events'
         ? { 'text/event-stream': { schema: schemaOf(route.reply, 'output') } }
         : json(schemaOf(route.reply, 'output'))
-  return {
-    200: { description: 'Done', content: good },
-    ...Object.fromEntries(
-      [...byStatus]
-        .sort(([a], [b]) => a - b)
-        .map(([status, list]) => [
-          status,
-          {
-            description: list.join(', '),
-            content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-          },
-        ]),
-    ),
-  }
+  return { 200: { description: 'Done', content: good }, ...refusals(route) }
 }
+
+const operationId = (method: string, path: string): string =>
+  `${method.toLowerCase()}${path.replace(/[^a-z0-9]+/gi, '_').replace(/_$/, '')}`
+const inPath = (path: string): Schema[] =>
+  [...path.matchAll(/:(\w+)/g)].map((m) => ({
+    name: m[1],
+    in: 'path',
+    required: true,
+    schema: { type: 'string', maxLength: 64 },
+  }))
 
 function operation(key: string, route: Route): Schema {
   const [method, path] = splitKey(key)
   const query = route.query ? schemaOf(route.query, 'input') : {}
   const required = (query.required ?? []) as string[]
   return {
-    operationId: `${method.toLowerCase()}${path.replace(/[^a-z0-9]+/gi, '_').replace(/_$/, '')}`,
+    operationId: operationId(method, path),
     summary: route.summary,
     tags: [path.split('/')[1]],
     'x-screens': route.screens,
     ...(route.screens === 'public' ? { security: [] } : {}),
     parameters: [
-      ...[...path.matchAll(/:(\w+)/g)].map((m) => ({
-        name: m[1],
-        in: 'path',
-        required: true,
-        schema: { type: 'string', maxLength: 64 },
-      })),
+      ...inPath(path),
       ...Object.entries((query.properties ?? {}) as Record<string, Schema>).map(([name, schema]) => ({
         name,
         in: 'query',
@@ -84,6 +91,40 @@ function operation(key: string, route: Route): Schema {
   }
 }
 
+const headerSchema = ({ is }: TusCall['asks'][number]): Schema =>
+  is === undefined ? { type: 'integer', minimum: 0 } : { type: 'string', const: is }
+
+/** A call whose form is the protocol's. The type of its body is that of the body, and its length a matter of every client. */
+function tusOperation({ method, summary, screens, asks, status, answers: says, problems: own }: TusCall): Schema {
+  return {
+    operationId: operationId(method, tusPath),
+    summary,
+    tags: [tusPath.split('/')[1]],
+    'x-screens': screens,
+    parameters: [
+      ...inPath(tusPath),
+      ...asks
+        .filter((h) => !h.name.startsWith('Content-'))
+        .map((h) => ({ name: h.name, in: 'header', required: true, description: h.about, schema: headerSchema(h) })),
+    ],
+    ...(method === 'PATCH'
+      ? {
+          requestBody: {
+            required: true,
+            content: { [tusPartType]: { schema: { type: 'string', format: 'binary' } } },
+          },
+        }
+      : {}),
+    responses: {
+      [status]: {
+        description: 'Done',
+        headers: Object.fromEntries(says.map((h) => [h.name, { description: h.about, schema: headerSchema(h) }])),
+      },
+      ...refusals({ screens, problems: own ?? [] }),
+    },
+  }
+}
+
 /** The document. Its base is the caller's own, so that it can be used where it was fetched. */
 export function openapi(base: string): object {
   const paths: Record<string, Schema> = {}
@@ -92,6 +133,9 @@ export function openapi(base: string): object {
     const name = path.replace(/:(\w+)/g, '{$1}')
     paths[name] = { ...paths[name], [method.toLowerCase()]: operation(key, route) }
   }
+  paths[tusPath.replace(/:(\w+)/g, '{$1}')] = Object.fromEntries(
+    tusCalls.map((call) => [call.method.toLowerCase(), tusOperation(call)]),
+  )
   return {
     openapi: '3.1.0',
     info: {

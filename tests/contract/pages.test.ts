@@ -6,6 +6,7 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#src/contract/api.ts'
+import { tusCalls, tusPath } from '#src/contract/device/tus.ts'
 import { testServer, type TestServer } from './support/server.ts'
 
 const script = "document.title = 'range'"
@@ -232,7 +233,8 @@ describe('the description of the interface', () => {
     const listed = Object.entries(doc.paths).flatMap(([p, ms]) =>
       Object.keys(ms).map((m) => `${m.toUpperCase()} ${p.replace(/\{(\w+)\}/g, ':$1')}`),
     )
-    expect(listed.sort()).toEqual(Object.keys(api).sort())
+    const tus = tusCalls.map((c) => `${c.method} ${tusPath}`)
+    expect(listed.sort()).toEqual([...Object.keys(api), ...tus].sort())
     const ids = Object.values(doc.paths).flatMap((ms) => Object.values(ms).map((o) => o.operationId))
     expect(new Set(ids).size).toBe(ids.length)
     for (const [p, ms] of Object.entries(doc.paths))
@@ -251,6 +253,10 @@ describe('the description of the interface', () => {
     const r = await get('/api/mg/api/docs')
     expect(r.statusCode).toBe(200)
     for (const key of Object.keys(api)) expect(r.body).toContain(key.replace(/'/g, '&#39;'))
+    for (const { method, asks, answers } of tusCalls) {
+      const [, row = ''] = r.body.split(`<code>${method} ${tusPath}</code>`)
+      for (const { name } of [...asks, ...answers]) expect(row.split('</tr>')[0]).toContain(`<code>${name}`)
+    }
     const style = /<style>([\s\S]*?)<\/style>/.exec(r.body)?.[1] ?? ''
     expect(directives(r.headers['content-security-policy'])['style-src']).toEqual([
       `'sha256-${createHash('sha256').update(style).digest('base64')}'`,

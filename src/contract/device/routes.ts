@@ -1,6 +1,6 @@
 /**
  * Files of images, services, USB devices and questions come by the tus protocol (https://tus.io/protocols/resumable-upload, 1.0.0). It begins here, under
- * our own rules; then `HEAD` and `PATCH /deposits/:id/content` are tus's own, see `mock/deposit/tus.ts`.
+ * our own rules; then `HEAD` and `PATCH /deposits/:id/content` are tus's own (`tus.ts`).
  */
 import { z } from 'zod'
 import { Id } from '../lib/crud.ts'
@@ -11,7 +11,8 @@ import { UsbDevice } from './usb.schema.ts'
 
 export const depositRoutes = routes({
   'POST /deposits': {
-    summary: 'Begin the upload of a file by tus, or go on with the same one',
+    summary:
+      'Begin the upload of a file by tus, or go on with the same one: its bytes go to PATCH /deposits/:id/content of the id answered',
     screens: allDepositScreens,
     body: NewDeposit,
     reply: Deposit,
