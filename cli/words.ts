@@ -134,7 +134,9 @@ export function wordsOf(language: Language) {
               ),
             })
           : undefined
-      return used ?? read ?? missing ?? say(`problem.${code}`, details) ?? code
+      const wait =
+        code === 'too_many' && Number(details['seconds']) > 0 ? say('problem.too_many_wait', details) : undefined
+      return wait ?? used ?? read ?? missing ?? say(`problem.${code}`, details) ?? code
     },
     /** How names in a zip were read. */
     names: (page: string): string => say('import.names', { page: say(`import.names.${page}`) ?? page }) ?? page,

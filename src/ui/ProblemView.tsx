@@ -16,14 +16,15 @@ interface ProblemViewProps {
 /** The sentence of a problem in the viewer's language. */
 export function problemText(raw: unknown): string {
   const problem = problemOf(raw)
-  if (problem.code === 'too_many' && problem.retry_after)
-    return t('problem.too_many_wait', { seconds: problem.retry_after })
-  return reasonText(problem)
+  const { retry_after: seconds } = problem
+  return reasonText(seconds ? { ...problem, details: { ...problem.details, seconds } } : problem)
 }
 
 /** The sentence of a code with its figures and names: of a problem, or of one entry of a bulk answer. */
 export function reasonText({ code, details }: { code: string; details?: AppProblem['details'] | undefined }): string {
   const names: unknown = details?.['names']
+  const seconds = Number(details?.['seconds'] ?? 0)
+  if (code === 'too_many' && seconds > 0) return t('problem.too_many_wait', { seconds })
   if (code === 'not_shared' && details?.['owner'])
     return t('problem.not_shared_by', { owner: String(details['owner']) })
   const screen = code === 'read_only_right' ? tOr([`screen.${String(details?.['screen'])}`], '') : ''

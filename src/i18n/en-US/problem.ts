@@ -25,7 +25,7 @@ export default {
   'problem.registration_waiting':
     'Too many applications are waiting for review. Try again later, or ask whoever runs this platform.',
   'problem.registration_later':
-    'Many people on your network have registered within the last hour. You can register after {at}.',
+    'Many people on your network have registered within the last hour. Register after {at}, or ask whoever runs this platform for an account.',
   'problem.published_password':
     'The demonstration’s published passwords work only on the machine the server runs on. Whoever runs it can start it with --new-passwords.',
   'problem.network': 'No connection to the server. Check the network and try again.',

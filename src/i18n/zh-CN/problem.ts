@@ -25,7 +25,7 @@ export default {
   'problem.busy': '服务器繁忙，请稍后重试。',
   'problem.registration_full': '暂时无法注册新账号，请联系平台管理员。',
   'problem.registration_waiting': '待审核的注册申请过多，请稍后再试，或联系平台管理员。',
-  'problem.registration_later': '您所在网络最近一小时内注册人数较多，请在 {at} 之后再注册。',
+  'problem.registration_later': '您所在网络最近一小时内注册人数较多，请在 {at} 之后再注册，或联系平台管理员开通账号。',
   'problem.published_password':
     '演示账号的公开密码只能在服务器本机使用。服务器管理者可使用 --new-passwords 启动，为演示账号换发新密码。',
   'problem.network': '无法连接服务器，请检查网络后重试。',
