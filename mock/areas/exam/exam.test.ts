@@ -599,6 +599,31 @@ describe('marking', () => {
     expect(await pairs()).toMatchObject({ third: 1, waiting: 0 })
   })
 
+  it('is blind by two: nothing that one gave is told to the other before both have judged', async () => {
+    const { exam, id } = await answered({ double: true })
+    const body = { item: 'i3', points: 1.5, round: 1, comment: 'Says why, not how.' }
+    await s.ok('POST /exam-sheets/:id/marks', { params: { id }, body }, 'super')
+    const told = async (as: As) => {
+      const state = await s.ok('GET /exams/:id/marking', { params: { id: exam } }, as)
+      const next = await s.ok('GET /exams/:id/marking/next', { params: { id: exam }, query: { item: 'i3' } }, as)
+      return {
+        shares: state.markers.map((m) => [m.id, m.done, m.share]),
+        comments: next.comments.map((c) => c.text),
+        mean: state.items[0]?.mean,
+      }
+    }
+    expect(await told('admin')).toEqual({ shares: [['user-super', 1, null]], comments: [], mean: null })
+    expect(await told('super')).toMatchObject({ shares: [['user-super', 1, 0.75]], comments: [body.comment] })
+    await mark(id, 1.5, 2, 'admin')
+    expect(await told('admin')).toMatchObject({
+      shares: [
+        ['user-admin', 1, 0.75],
+        ['user-super', 1, 0.75],
+      ],
+      mean: 1.5,
+    })
+  })
+
   it('hands the next answer that waits, and is done when none does; results then have ranks', async () => {
     const { exam, id } = await answered({})
     const next = () => s.ok('GET /exams/:id/marking/next', { params: { id: exam }, query: { item: 'i3' } }, 'super')

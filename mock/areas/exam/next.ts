@@ -116,8 +116,10 @@ export const nextToMark =
     const items = await answersTo({ q, platform, papers }, all.slice(0, query.count), about)
     const { rows: comments } = await q.query<{ text: string; points: number; n: number }>(
       `select m.comment as text, m.points, count(*)::integer as n from exam_mark m join exam_attempt a on a.id = m.attempt_id
-       where a.exam_id = $1 and m.item = $2 and m.comment <> '' group by 1, 2 order by 3 desc, 1 limit 20`,
-      [params.id, query.item],
+       where a.exam_id = $1 and m.item = $2 and m.comment <> '' and (m.marker = $3 or not $4::boolean)
+       group by 1, 2 order by 3 desc, 1 limit 20`,
+      // of two markers the second would read what the first said of the answer before him, with its points
+      [params.id, query.item, who.id, exam.double],
     )
     // what waits is open, whatever is out of the rest
     const rules = { double: exam.double, threshold: exam.threshold, out: false }

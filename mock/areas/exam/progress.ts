@@ -37,7 +37,8 @@ class Tally {
     if (marks.some((m) => m.round === 3)) this.pairs.third++
     else if (needs === 3) this.pairs.waiting++
   }
-  shown() {
+  /** @param blind whose own opinion is wanted still: how generous others are would lead it */
+  shown(blind?: string) {
     const { n, difference, third, waiting } = this.pairs
     return {
       markers: [...this.markers]
@@ -45,11 +46,11 @@ class Tally {
           id,
           name,
           done,
-          share: done ? shares / done : null,
+          share: done && (blind === undefined || blind === id) ? shares / done : null,
           last_at: last ? new Date(last).toISOString() : null,
         }))
         .sort((a, b) => b.done - a.done || (a.id < b.id ? -1 : 1)),
-      pairs: { n, difference: n ? difference / n : null, third, waiting },
+      pairs: { n, difference: n && blind === undefined ? difference / n : null, third, waiting },
     }
   }
 }
@@ -114,7 +115,7 @@ export const markingState =
           answers: attempts.length,
           done,
           mine,
-          mean: means.get(`${v.id} ${item.id}`) ?? null,
+          mean: exam.double && mine > 0 ? null : (means.get(`${v.id} ${item.id}`) ?? null),
         })
       }
     }
@@ -127,7 +128,7 @@ export const markingState =
       attempts: sums[0]?.attempts ?? 0,
       scored: sums[0]?.scored ?? 0,
       items,
-      ...tally.shown(),
+      ...tally.shown(exam.double && items.some((i) => i.mine > 0) ? who.id : undefined),
       objections: objections[0] ?? { open: 0, all: 0 },
     }
   }

@@ -235,6 +235,7 @@ export const MarkingState = z.object({
       done: z.number().int(),
       /** Open ones that this caller may mark. */
       mine: z.number().int(),
+      /** Null also while this caller has some of them to judge beside another. */
       mean: z.number().nullable(),
     }),
   ),
@@ -244,7 +245,7 @@ export const MarkingState = z.object({
       id: Id,
       name: z.string(),
       done: z.number().int(),
-      /** Mean share of the points that he gave. */
+      /** Mean share of the points they gave; null of others while the caller has answers to judge beside them. */
       share: z.number().nullable(),
       last_at: Stamp.nullable(),
     }),

@@ -75,9 +75,10 @@ function Markers({ of: { markers, pairs }, all }: { of: MarkingState; all: numbe
               <span className="mg-num mg-dim">{t('marking.marks_n', { n: m.done })}</span>
             </span>
             <ProgressBar value={all ? m.done / all : 0} label={t('marking.marks_n', { n: m.done })} />
-            {m.share !== null && m.last_at !== null && (
+            {m.last_at !== null && (
               <span className="mg-faint mg-num">
-                {t('marking.gives', { share: format.percent(m.share) })} · <DateTime at={m.last_at} />
+                {m.share !== null && <>{t('marking.gives', { share: format.percent(m.share) })} · </>}
+                <DateTime at={m.last_at} />
               </span>
             )}
           </li>
