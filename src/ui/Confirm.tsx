@@ -4,6 +4,7 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { ProblemView } from './ProblemView.tsx'
 import { toast } from './toast.ts'
+import { type Missing, useMissing } from './useMissing.tsx'
 
 interface ConfirmProps {
   open: boolean
@@ -14,8 +15,10 @@ interface ConfirmProps {
   /** The way back, where “Cancel” would mean two things. */
   dismiss?: string
   danger?: boolean
-  /** Whether it can be done: false while a field inside still has to be filled in. */
+  /** Whether it can be done at all: false where there is nothing to do, and what is inside says why. */
   ready?: boolean
+  /** Labels of fields inside that are still to be filled in, and falsehoods: the button answers with them. */
+  missing?: Missing
   size?: 'small' | 'default'
   /** The dialog stays while this runs; a rejection is shown inside. */
   onConfirm: () => void | Promise<unknown>
@@ -33,6 +36,7 @@ export function Confirm({
   dismiss = t('ui.cancel'),
   danger,
   ready = true,
+  missing = [],
   size = 'small',
   onConfirm,
   done,
@@ -40,12 +44,15 @@ export function Confirm({
 }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
+  const lack = useMissing(missing)
   const close = () => {
     if (busy) return
     setProblem(null)
+    lack.forget()
     onClose()
   }
-  const act = async () => {
+  const act = async (button: Element) => {
+    if (lack.stops(button)) return
     setBusy(true)
     setProblem(null)
     try {
@@ -69,13 +76,19 @@ export function Confirm({
           <Button data-autofocus onClick={close} disabled={busy}>
             {dismiss}
           </Button>
-          <Button tone={danger ? 'danger' : 'primary'} busy={busy} disabled={!ready} onClick={() => void act()}>
+          <Button
+            tone={danger ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={!ready}
+            onClick={(e) => void act(e.currentTarget)}
+          >
             {confirm}
           </Button>
         </>
       }
     >
       {children}
+      {lack.told}
       {problem !== null && <ProblemView compact problem={problem} />}
     </Dialog>
   )

@@ -28,7 +28,7 @@ export default function AttachDialog({ rows, onClose }: ActionDialogProps<UsbDev
       size="default"
       title={t('device.attach_of', { name: row.name })}
       confirm={t('device.attach')}
-      ready={target !== undefined}
+      missing={[target === undefined && t('device.attach_nodes')]}
       onConfirm={plug}
       onClose={onClose}
     >

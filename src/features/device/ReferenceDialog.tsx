@@ -17,7 +17,7 @@ export default function ReferenceDialog({ rows, onClose }: ActionDialogProps<Phy
       open
       title={t('device.reference_of', { name: row.name })}
       confirm={t('device.reference')}
-      ready={reason.trim() !== ''}
+      missing={[reason.trim() === '' && t('physical-device.field.used_for')]}
       onConfirm={() => take({ params: { id: row.id }, body: { version: row.version, reason: reason.trim() } })}
       onClose={onClose}
     >

@@ -165,8 +165,9 @@ function Rename({ name, onDone, onClose }: RenameProps) {
       open
       title={t('keep.rename_title', { name })}
       confirm={t('keep.save')}
-      ready={to.trim() !== '' && to.trim() !== name}
+      missing={[to.trim() === '' && t('keep.folder')]}
       onConfirm={async () => {
+        if (to.trim() === name) return
         await rename({ body: { from: name, to: to.trim() } })
         onDone(to.trim())
       }}
@@ -174,6 +175,7 @@ function Rename({ name, onDone, onClose }: RenameProps) {
     >
       <TextField
         data-autofocus
+        required
         label={t('keep.folder')}
         hint={t('keep.rename_hint')}
         value={to}

@@ -158,6 +158,7 @@ export default {
     'New: {added}. Existing with other content: {changed}; each is overwritten or skipped as chosen.',
   'import.undecided':
     '{n, plural, one {# entry exists with other content and is not decided:} other {# entries exist with other content and are not decided:}}',
+  'import.decision': 'What to do with them',
   'import.undecided-skip': 'Skip {n, plural, one {it} other {all #}}',
   'import.undecided-overwrite': 'Overwrite {n, plural, one {it} other {all #}}',
   'import.confirm-undo': 'Undo this import?',

@@ -31,6 +31,7 @@ export default {
   'keep.report_kind.wrong_key': 'The answer key is wrong',
   'keep.report_kind.broken_file': 'A file does not open',
   'keep.report_kind.other': 'Something else',
+  'keep.report_kind': 'Kind of problem',
   'keep.report_text': 'In your words',
   'keep.report_text_hint': 'Where it is and what it should be.',
   'keep.report_send': 'Send',

@@ -151,6 +151,7 @@ export default {
   'import.confirm-apply': '开始导入？',
   'import.confirm-apply-text': '新增 {added} 条；与平台中内容不同的 {changed} 条，将按各条的选择覆盖或跳过。',
   'import.undecided': '以下 {n} 条在平台中已存在且内容不同，尚未选择处理方式：',
+  'import.decision': '处理方式',
   'import.undecided-skip': '跳过这 {n} 条',
   'import.undecided-overwrite': '覆盖这 {n} 条',
   'import.confirm-undo': '撤销本次导入？',

@@ -31,6 +31,7 @@ export default {
   'keep.report_kind.wrong_key': '答案有误',
   'keep.report_kind.broken_file': '附件打不开',
   'keep.report_kind.other': '其他问题',
+  'keep.report_kind': '问题类型',
   'keep.report_text': '具体说明',
   'keep.report_text_hint': '问题在哪里，应该是什么。',
   'keep.report_send': '提交',

@@ -102,6 +102,7 @@ export default {
   'ui.loading': '加载中…',
   'ui.close': '关闭',
   'ui.cancel': '取消',
+  'ui.missing': '还需填写：{what}。',
   'ui.skip': '跳到主要内容',
   'ui.copy': '复制',
   'ui.copied': '已复制',

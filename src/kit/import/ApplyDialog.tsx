@@ -33,7 +33,8 @@ export function ApplyDialog({ plan, onApply, onClose }: ApplyDialogProps) {
       open
       title={t('import.confirm-apply')}
       confirm={t('import.apply')}
-      ready={settled || decision !== undefined}
+      ready={settled || data !== undefined}
+      missing={[!settled && decision === undefined && t('import.decision')]}
       onConfirm={() => onApply(settled ? 'ask' : (decision ?? 'ask'))}
       onClose={onClose}
     >

@@ -37,7 +37,7 @@ export function handOverDialog<R extends AnyResource>(resource: R): ComponentTyp
             : t('kit.own.title_many', { n: rows.length })
         }
         confirm={t('kit.own.action')}
-        ready={to !== ''}
+        missing={[to === '' && t('kit.own.to')]}
         onConfirm={give}
         onClose={onClose}
       >

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useMissing } from '../../ui/useMissing.tsx'
 import './tools.css'
 
 interface ReportProps {
@@ -28,8 +29,9 @@ export function ReportDialog({ question, reports, onClose }: ReportProps) {
   const [problem, setProblem] = useState<unknown>(null)
   const [send, { busy }] = useWrite('POST /question-tools/:id/reports')
   const id = useId()
-  const submit = async () => {
-    if (!kind || busy) return
+  const lack = useMissing([!kind && t('keep.report_kind'), kind === 'other' && !text.trim() && t('keep.report_text')])
+  const submit = async (at: Element) => {
+    if (lack.stops(at) || !kind || busy) return
     setProblem(null)
     try {
       await send({ params: { id: question }, body: { kind, text: text.trim() } })
@@ -46,13 +48,7 @@ export function ReportDialog({ question, reports, onClose }: ReportProps) {
       title={t('keep.report_title')}
       onClose={onClose}
       actions={
-        <Button
-          type="submit"
-          form={id}
-          tone="primary"
-          busy={busy}
-          disabled={!kind || (kind === 'other' && !text.trim())}
-        >
+        <Button type="submit" form={id} tone="primary" busy={busy}>
           {t('keep.report_send')}
         </Button>
       }
@@ -62,7 +58,7 @@ export function ReportDialog({ question, reports, onClose }: ReportProps) {
         className="qt-form"
         onSubmit={(e) => {
           e.preventDefault()
-          void submit()
+          void submit(e.currentTarget)
         }}
       >
         <div role="radiogroup" aria-label={t('keep.report_title')}>
@@ -79,6 +75,7 @@ export function ReportDialog({ question, reports, onClose }: ReportProps) {
         <CountedTextArea
           id={`${id}-text`}
           aria-describedby={`${id}-hint`}
+          aria-required={kind === 'other'}
           value={text}
           max={keepLimits.report}
           rows={4}
@@ -87,6 +84,7 @@ export function ReportDialog({ question, reports, onClose }: ReportProps) {
         <p id={`${id}-hint`} className="mg-hint">
           {t('keep.report_text_hint')}
         </p>
+        {lack.told}
         {problem !== null && <ProblemView compact problem={problem} />}
       </form>
       {reports.length > 0 && (

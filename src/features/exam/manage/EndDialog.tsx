@@ -22,7 +22,7 @@ export default function EndDialog({ rows: [row], onClose }: ActionDialogProps<Ex
       title={t(early ? 'exam.call_off_title' : 'exam.end_title', { name: row.name })}
       confirm={t(early ? 'exam.deed.call_off' : 'exam.deed.end')}
       done={t(early ? 'exam.done.call_off' : 'exam.done.end', { name: row.name })}
-      ready={reason.trim() !== ''}
+      missing={[reason.trim() === '' && t('exam.reason')]}
       onConfirm={async () => {
         await end({ params: { id: row.id }, body: { reason: reason.trim() } })
         setReason('')

@@ -122,7 +122,10 @@ function Reply({ of: o, onClose }: { of: Objection; onClose: () => void }) {
       size="default"
       title={t('marking.answer_title')}
       confirm={t('marking.answer')}
-      ready={points !== undefined && text.trim() !== ''}
+      missing={[
+        points === undefined && t('marking.points_now', { score: format.number(o.score) }),
+        text.trim() === '' && t('marking.answer_text'),
+      ]}
       onConfirm={async () => {
         await reply({ params: { id: o.attempt }, body: { item: o.item, points: points ?? 0, reply: text.trim() } })
         setText('')

@@ -22,7 +22,7 @@ export function ObjectTo({ attempt, item, n, title }: { attempt: string; item: s
         size="default"
         title={t('exam.object_title', { n })}
         confirm={t('exam.object')}
-        ready={text.trim() !== ''}
+        missing={[text.trim() === '' && t('exam.object_text')]}
         onConfirm={async () => {
           await object({ params: { id: attempt }, body: { item, text } })
           setText('')

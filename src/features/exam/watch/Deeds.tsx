@@ -48,7 +48,7 @@ function Message({ exam, to, onClose }: { exam: Exam; to: readonly Candidate[]; 
       }
       confirm={t('watch.send')}
       done={t('watch.message_done', { n: to.length })}
-      ready={text.trim() !== ''}
+      missing={[text.trim() === '' && t('watch.message_text')]}
       onConfirm={async () => {
         await say({ params: { id: exam.id }, body: { user_ids: to.map((c) => c.user_id), text: text.trim() } })
         setText('')
@@ -84,7 +84,7 @@ function HandIn({ name, attempt, onClose }: OneProps) {
       title={t('watch.hand_in_title', { name })}
       confirm={t('watch.hand_in')}
       done={t('watch.hand_in_done', { name })}
-      ready={reason.trim() !== ''}
+      missing={[reason.trim() === '' && t('exam.reason')]}
       onConfirm={async () => {
         await handIn({ params: { id: attempt }, body: { reason: reason.trim() } })
         setReason('')
@@ -110,7 +110,7 @@ function Reopen({ name, attempt, onClose }: OneProps) {
       title={t('watch.reopen_title', { name })}
       confirm={t('watch.reopen')}
       done={t('watch.reopen_done', { name })}
-      ready={reason.trim() !== '' && right}
+      missing={[!right && t('watch.minutes_from_now'), reason.trim() === '' && t('exam.reason')]}
       onConfirm={async () => {
         await reopen({ params: { id: attempt }, body: { minutes: n, reason: reason.trim() } })
         setReason('')

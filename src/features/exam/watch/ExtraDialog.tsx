@@ -29,7 +29,7 @@ export function ExtraDialog({ exam, to, onClose }: { exam: Exam; to: readonly Ca
       }
       confirm={t('watch.extra_give')}
       done={t('watch.extra_done', { n: to.length, minutes: n })}
-      ready={right && reason.trim() !== ''}
+      missing={[!right && t('watch.extra_minutes'), reason.trim() === '' && t('exam.reason')]}
       onConfirm={async () => {
         await give({
           params: { id: exam.id },

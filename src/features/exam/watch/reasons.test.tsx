@@ -37,6 +37,16 @@ const dialogues: [what: string, view: ReactElement, route: string, button: RegEx
 const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ })
 
 describe.each(dialogues)('the dialogue to %s', (_what, view, route, button) => {
+  it('answers with what is missing, in the field that wants it', () => {
+    const s = stage(view, { [route]: () => ({}) })
+    fireEvent.click(screen.getByRole('button', { name: button }))
+    expect(screen.getByRole('alert').textContent).toContain('Still needed: Reason.')
+    expect(document.activeElement).toBe(reason())
+    fireEvent.change(reason(), { target: { value: 'Power was out' } })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(s.of(route)).toHaveLength(0)
+  })
+
   it('marks what it needs, and keeps a reason until the server has it', async () => {
     let answer: unknown = problem('busy', { status: 503 })
     const first = stage(view, { [route]: () => answer })

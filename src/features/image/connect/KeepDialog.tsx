@@ -18,7 +18,7 @@ export function KeepDialog({ row, onClose }: { row: Image; onClose: () => void }
       size="default"
       title={t('image.keep_title', { name: row.name })}
       confirm={t('image.keep_go')}
-      ready={as === 'image' || name !== ''}
+      missing={[as === 'snapshot' && name === '' && t('image.snapshot_name')]}
       onConfirm={() => keep({ params: { id: row.id }, body: { as, ...(as === 'snapshot' ? { ...words, name } : {}) } })}
       onClose={onClose}
     >

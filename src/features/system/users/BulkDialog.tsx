@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import type { Missing } from '../../../ui/useMissing.tsx'
 
 /** How it is taken back: what a row had before, by id and by name, and the call that gives that to rows again. */
 interface Back<X> {
@@ -24,8 +25,8 @@ interface BulkDialogProps<X> {
   back?: Back<X>
   children: ReactNode
   danger?: boolean
-  /** What has to be chosen is chosen. */
-  ready?: boolean
+  /** Labels of what is still to be chosen. */
+  missing?: Missing
   onClose: () => void
 }
 
@@ -37,7 +38,7 @@ export function BulkDialog<X extends { id: string; name: string }>({
   back,
   children,
   danger = false,
-  ready = true,
+  missing = [],
   onClose,
 }: BulkDialogProps<X>) {
   const [left, setLeft] = useState<BulkSummary>()
@@ -71,7 +72,7 @@ export function BulkDialog<X extends { id: string; name: string }>({
       title={title}
       confirm={confirm}
       danger={danger}
-      ready={ready}
+      missing={missing}
       onConfirm={run}
       onClose={() => stays.current || onClose()}
     >

@@ -31,7 +31,8 @@ export default function ContentDialog({ rows: [person], onClose }: ActionDialogP
       size="default"
       title={t('user.content_title', { name })}
       confirm={t('kit.own.action')}
-      ready={to !== '' && (data?.total ?? 0) > 0}
+      ready={(data?.total ?? 0) > 0}
+      missing={[to === '' && t('kit.own.to')]}
       onConfirm={give}
       onClose={onClose}
     >

@@ -18,7 +18,7 @@ export default function RoleDialog({ rows, onClose }: ActionDialogProps<User>) {
       title={titleOf(t('user.give_role'), rows)}
       confirm={t('user.give_role')}
       rows={rows}
-      ready={role.length > 0}
+      missing={[role.length === 0 && t('user.field.role_id')]}
       back={{
         id: (u) => u.role_id,
         name: (u) => shippedName('role', u.role_key, u.role_name),

@@ -13,6 +13,7 @@ import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { ProblemView } from '../../../../ui/ProblemView.tsx'
 import { toast } from '../../../../ui/toast.ts'
+import { useMissing } from '../../../../ui/useMissing.tsx'
 import type { RekeyPreview } from '../../../../contract/exam/rekey.schema.ts'
 import { changeOf, type Kind, kindsFor } from './change.logic.ts'
 import { WhoMoves } from './WhoMoves.tsx'
@@ -32,6 +33,7 @@ export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
   const [problem, setProblem] = useState<unknown>()
   const [look, looking] = useCall('POST /exams/:id/rekey/preview')
   const [apply, applying] = useWrite('POST /exams/:id/rekey')
+  const lack = useMissing([reason.trim() === '' && t('exam.reason')])
   const change = changeOf(q, kind, correct)
   const choose = (next: { kind?: Kind; correct?: readonly string[] }) => {
     if (next.kind) setKind(next.kind)
@@ -68,7 +70,7 @@ export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
         <>
           <Button onClick={onClose}>{t('kit.cancel')}</Button>
           {seen ? (
-            <Button tone="primary" busy={applying.busy} disabled={reason.trim() === ''} onClick={() => void save()}>
+            <Button tone="primary" busy={applying.busy} onClick={(e) => !lack.stops(e.currentTarget) && void save()}>
               {t('marking.rekey_apply', { n: seen.sheets })}
             </Button>
           ) : (
@@ -127,6 +129,7 @@ export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
             onChange={setReason}
           />
         )}
+        {lack.told}
         {problem !== undefined && <ProblemView compact problem={problem} />}
       </div>
     </Dialog>
