@@ -15,7 +15,7 @@ import { Copyable } from '../../ui/Copyable.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { Limits } from './license.logic.ts'
+import { type Limits, offeredModules } from './license.logic.ts'
 
 interface Issued {
   name: string
@@ -27,7 +27,8 @@ export function TestIssuer({ data }: { data: LicenceOverview }) {
   const id = useId()
   const [customer, setCustomer] = useState(data.licence?.customer ?? t('license.some_customer'))
   const [edition, setEdition] = useState<Edition>('standard')
-  const [chosen, setChosen] = useState<readonly string[]>(data.licence?.modules ?? modules)
+  const had: readonly string[] = data.licence?.modules ?? modules
+  const [chosen, setChosen] = useState(had)
   const [to, setTo] = useState(() => toSecond(Date.parse(data.server_time) + 365 * 86_400_000))
   const [limits, setLimits] = useState<Limits>(data.limits)
   const [made, setMade] = useState<Issued | null>(null)
@@ -43,7 +44,8 @@ export function TestIssuer({ data }: { data: LicenceOverview }) {
             request: data.request?.code ?? '',
             customer: customer.trim(),
             edition,
-            modules: modules.filter((m) => chosen.includes(m)),
+            // what has no page in this version is not asked about, and stays
+            modules: modules.filter((m) => (offeredModules.includes(m) ? chosen : had).includes(m)),
             to: isDate(to) ? toSecond(Date.parse(to)) : to,
             limits,
           },
@@ -96,7 +98,7 @@ export function TestIssuer({ data }: { data: LicenceOverview }) {
         <fieldset className="license-wide">
           <legend className="mg-label">{t('license.modules')}</legend>
           <Pills
-            options={modules.map((m) => ({ value: m, label: t(`license.module.${m}`) }))}
+            options={offeredModules.map((m) => ({ value: m, label: t(`license.module.${m}`) }))}
             value={chosen}
             onChange={setChosen}
           />
