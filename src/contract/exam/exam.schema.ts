@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, row, Stamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
-import { reading } from '../lib/whole.ts'
+import { type Break, rulesOver } from '../lib/whole.ts'
 import { limits } from '../limits.ts'
 import { examKinds, examLimits, navigations, reviewDepths, startModes } from './exam.ts'
 import { attemptRules } from './score.ts'
@@ -55,43 +55,28 @@ const exam = z.object({
 })
 type ExamFields = z.output<typeof exam>
 
-interface Break {
-  path: string
-  rule: string
-  /** Minutes that were asked for, and those from the start to the end. */
-  params?: { minutes: number; window: number }
+const lengthOf = (e: Pick<ExamFields, 'starts_at' | 'ends_at'>) => Date.parse(e.ends_at) - Date.parse(e.starts_at)
+/** What is longer than the exam; nothing is, of one that ends before it starts. */
+function beyond(e: Pick<ExamFields, 'starts_at' | 'ends_at'>, path: string, minutes: number | null): Break[] {
+  const length = lengthOf(e)
+  if (minutes === null || length <= 0 || !(minutes * 60_000 > length)) return []
+  return [{ path, rule: 'within_exam', params: { minutes, window: Math.floor(length / 60_000) } }]
 }
-/** What is wrong with an exam as a whole: the field to blame and the rule, in the words of forms. */
-function examBreaks(
-  e: Pick<
-    ExamFields,
-    'starts_at' | 'ends_at' | 'duration' | 'review_from' | 'review_to' | 'grade_a' | 'grade_b' | 'grade_c' | 'early'
-  >,
-): Break[] {
-  const out: Break[] = []
-  const at = (s: string | null) => (s === null ? undefined : Date.parse(s))
-  const length = (at(e.ends_at) ?? 0) - (at(e.starts_at) ?? 0)
-  const beyond = (path: string, minutes: number): Break => ({
-    path,
-    rule: 'within_exam',
-    params: { minutes, window: Math.floor(length / 60_000) },
-  })
-  if (length <= 0) out.push({ path: 'ends_at', rule: 'after_start' })
-  else if (e.duration !== null && e.duration * 60_000 > length) out.push(beyond('duration', e.duration))
-  else if (e.early * 60_000 > length) out.push(beyond('early', e.early))
-  const [from, to] = [at(e.review_from), at(e.review_to)]
-  if (from !== undefined && to !== undefined && to <= from) out.push({ path: 'review_to', rule: 'after_start' })
-  if (e.grade_b >= e.grade_a) out.push({ path: 'grade_b', rule: 'below_better_grade' })
-  if (e.grade_c >= e.grade_b) out.push({ path: 'grade_c', rule: 'below_better_grade' })
-  return out
-}
-export const ExamBody = exam.superRefine(
-  (e, ctx) => {
-    for (const { path, rule, params } of examBreaks(e))
-      ctx.addIssue({ code: 'custom', message: rule, path: [path], params: { rule, ...params } })
-  },
-  reading('starts_at', 'ends_at', 'duration', 'early', 'review_from', 'review_to', 'grade_a', 'grade_b', 'grade_c'),
-)
+const broken = (is: boolean, path: string, rule: string): Break[] => (is ? [{ path, rule }] : [])
+const over = rulesOver<ExamFields>()
+
+/** What is wrong with an exam as a whole: the field to blame and the rule, in the words of forms. Each waits for the fields it reads alone. */
+export const ExamBody = exam
+  .superRefine(...over(['starts_at', 'ends_at'], (e) => broken(lengthOf(e) <= 0, 'ends_at', 'after_start')))
+  .superRefine(...over(['starts_at', 'ends_at', 'duration'], (e) => beyond(e, 'duration', e.duration)))
+  .superRefine(...over(['starts_at', 'ends_at', 'early'], (e) => beyond(e, 'early', e.early)))
+  .superRefine(
+    ...over(['review_from', 'review_to'], ({ review_from: from, review_to: to }) =>
+      broken(from !== null && to !== null && Date.parse(to) <= Date.parse(from), 'review_to', 'after_start'),
+    ),
+  )
+  .superRefine(...over(['grade_a', 'grade_b'], (e) => broken(e.grade_b >= e.grade_a, 'grade_b', 'below_better_grade')))
+  .superRefine(...over(['grade_b', 'grade_c'], (e) => broken(e.grade_c >= e.grade_b, 'grade_c', 'below_better_grade')))
 export const Exam = row(exam, {
   status: z.enum(examStatuses),
   /** When it began, and when it ends as things stand now: pauses counted in. Null before an invigilator started it. */

@@ -3,7 +3,7 @@ import { row, Stamp } from '../lib/crud.ts'
 import { shaped, sized } from '../lib/text.ts'
 import { Arriving } from '../device/deposit.schema.ts'
 import { limits } from '../limits.ts'
-import { reading } from '../lib/whole.ts'
+import { rulesOver } from '../lib/whole.ts'
 import { benchReasons, benchStates } from './bench.ts'
 import { Picture } from '../picture/routes.ts'
 import {
@@ -65,17 +65,21 @@ export const Bench = z
   .nullable()
 export type Bench = z.output<typeof Bench>
 
-export const ImageBody = fields.superRefine(
-  ({ name, type, format, desktop }, ctx) => {
-    for (const { rule, params } of imageNameBreaks(name, type))
-      ctx.addIssue({ code: 'custom', message: rule, path: ['name'], params: { rule, ...params } })
-    if (!(formatsOf[type] as readonly string[]).includes(format))
-      ctx.addIssue({ code: 'custom', message: 'format_of_type', path: ['format'], params: { rule: 'format_of_type' } })
-    if (type === 'container' && desktop)
-      ctx.addIssue({ code: 'custom', message: 'no_desktop', path: ['desktop'], params: { rule: 'no_desktop' } })
-  },
-  reading('name', 'type', 'format', 'desktop'),
-)
+const over = rulesOver<z.output<typeof fields>>()
+export const ImageBody = fields
+  .superRefine(
+    ...over(['name', 'type'], ({ name, type }) => imageNameBreaks(name, type).map((b) => ({ path: 'name', ...b }))),
+  )
+  .superRefine(
+    ...over(['type', 'format'], ({ type, format }) =>
+      (formatsOf[type] as readonly string[]).includes(format) ? [] : [{ path: 'format', rule: 'format_of_type' }],
+    ),
+  )
+  .superRefine(
+    ...over(['type', 'desktop'], ({ type, desktop }) =>
+      type === 'container' && desktop ? [{ path: 'desktop', rule: 'no_desktop' }] : [],
+    ),
+  )
 export const Image = row(fields, {
   status: z.enum(imageStatuses),
   /** Why it is in error, with its figures. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { ExamBody } from '../exam/exam.schema.ts'
+import { ImageBody } from '../image/image.schema.ts'
 import { TheoryBody } from '../bank/question.schema.ts'
 
 const breaks = (r: {
@@ -17,6 +18,20 @@ it('rules over several fields are told beside those of single ones, so that a fo
     ends_at: '2026-01-01T00:00:00.000Z',
   }
   expect(breaks(ExamBody.safeParse(exam))).toEqual(['ends_at', 'name'])
+})
+
+it('a field that cannot be read keeps no rule silent that reads others', () => {
+  const exam = {
+    name: 'Finals',
+    paper_id: 'p',
+    starts_at: '2026-01-02T00:00:00.000Z',
+    ends_at: '2026-01-01T00:00:00.000Z',
+  }
+  const body = { ...exam, duration: 'long', grade_a: null, grade_b: 0.5, grade_c: 0.6 }
+  expect(breaks(ExamBody.safeParse(body))).toEqual(['duration', 'ends_at', 'grade_a', 'grade_c'])
+  expect(breaks(ExamBody.safeParse({ ...exam, ends_at: 'soon', duration: 5 }))).toEqual(['ends_at'])
+  const image = { name: 'Not a name!', type: 'container', format: null, desktop: true }
+  expect(breaks(ImageBody.safeParse(image))).toEqual(expect.arrayContaining(['desktop', 'format', 'name']))
 })
 
 it('rules wait while a field they read is of another kind', () => {

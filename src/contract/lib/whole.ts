@@ -1,5 +1,6 @@
 /** Rules over several fields of a form, told together with those of single ones. */
 import type { z } from 'zod'
+import type { RuleBreak } from '../rules.ts'
 
 /** A value that is none of its kind: nothing can be said of it beside that. */
 const kindless = new Set(['invalid_type', 'invalid_union', 'invalid_value', 'invalid_key', 'invalid_element'])
@@ -17,3 +18,24 @@ export const reading = <K extends string>(...reads: readonly K[]) => ({
       ({ code, path = [] }) => !kindless.has(code) || (path.length > 0 && !reads.includes(String(path[0]) as K)),
     ),
 })
+
+interface Told {
+  addIssue(issue: { code: 'custom'; message: string; path: string[]; params: Record<string, unknown> }): void
+}
+/** A field to blame and the rule it breaks. */
+export type Break = RuleBreak & { path: string }
+
+/**
+ * One rule over several fields, as `superRefine` takes it: rules that read different fields are several, so that a field that cannot be read
+ * keeps no rule silent but its own.
+ */
+export const rulesOver =
+  <V>() =>
+  <K extends keyof V & string>(reads: readonly K[], breaks: (v: Pick<V, K>) => readonly Break[]) =>
+    [
+      (v: Pick<V, K>, ctx: Told): void => {
+        for (const { path, rule, params } of breaks(v))
+          ctx.addIssue({ code: 'custom', message: rule, path: [path], params: { rule, ...params } })
+      },
+      reading(...reads),
+    ] as const

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Stamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { Picture } from '../picture/routes.ts'
-import type { FieldProblem } from '../problems.ts'
+import { rulesOver } from '../lib/whole.ts'
 import {
   backupEvery,
   type SectionValues,
@@ -36,26 +36,24 @@ export function schemaOf(s: Setting): z.ZodType {
 }
 
 /** Rules that are about more than one setting of a section. */
-const together: { [S in SettingSection]?: (v: SectionValues<S>) => FieldProblem[] } = {
-  session: ({ idle, absolute }) =>
+const together = {
+  session: rulesOver<SectionValues<'session'>>()(['idle', 'absolute'], ({ idle, absolute }) =>
     idle > absolute * 60 ? [{ path: 'idle', rule: 'max', params: { max: absolute * 60 } }] : [],
-  backup: ({ backup_every: every, backup_unit: unit }) => {
-    const { min, max } = backupEvery[unit]
-    if (every < min) return [{ path: 'backup_every', rule: 'min', params: { min } }]
-    return every > max ? [{ path: 'backup_every', rule: 'max', params: { max } }] : []
-  },
+  ),
+  backup: rulesOver<SectionValues<'backup'>>()(['backup_every', 'backup_unit'], (v) => {
+    const { min, max } = backupEvery[v.backup_unit]
+    if (v.backup_every < min) return [{ path: 'backup_every', rule: 'min', params: { min } }]
+    return v.backup_every > max ? [{ path: 'backup_every', rule: 'max', params: { max } }] : []
+  }),
 }
 
 const shapeOf = (section: SettingSection): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(settings[section]).map(([name, s]) => [name, schemaOf(s)]))
 
 function obeying<O extends z.ZodObject>(section: SettingSection, schema: O): O {
-  const rule = together[section] as ((v: unknown) => FieldProblem[]) | undefined
-  if (!rule) return schema
-  return schema.superRefine((v, ctx) => {
-    for (const { path, rule: word, params } of rule(v))
-      ctx.addIssue({ code: 'custom', path: [path], message: word, params: { rule: word, ...params } })
-  })
+  if (!(section in together)) return schema
+  const [rule, when] = together[section as keyof typeof together]
+  return schema.superRefine(rule as never, when)
 }
 
 const each = <T>(make: (section: SettingSection) => T): Record<SettingSection, T> =>
