@@ -5,6 +5,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import { theExam } from './attempt.ts'
 import { candidateCount } from './candidates.ts'
+import { invigilators } from './invigilators.ts'
 import { closedCandidates } from './keyReaders.ts'
 import { minutesLeft, runsOf, standingOf } from './run.ts'
 import { sceneChecks } from './scene/ready.ts'
@@ -38,6 +39,7 @@ export const checklist =
     const begun = await begunAny(q, params.id)
     const ago = Math.max(0, Math.ceil((now.getTime() - Date.parse(e.starts_at)) / 60_000))
     const left = minutesLeft(e, now)
+    const keepers = await invigilators(q, platform, params.id, e)
     const free = e.duration === null ? 0 : Math.round(length - e.duration - (e.late ?? 0))
     return {
       candidates: candidates ?? 0,
@@ -65,6 +67,10 @@ export const checklist =
           : [line('time_left', false, true, { minutes: e.duration, left })]),
         // who begins as late as he may still has his whole time
         ...(e.duration === null || e.late === null ? [] : [line('duration', free >= 0, false, { minutes: -free })]),
+        {
+          ...line('invigilators', keepers.ok, false, { n: keepers.names.length, wide: keepers.wide }),
+          names: keepers.names,
+        },
         line('markers', e.markers.length > 0, false, { n: e.markers.length }),
         // where nobody is named, that is what is said
         ...(e.double && e.markers.length > 0

@@ -114,6 +114,7 @@ const checks = [
   'starts_later',
   'time_left',
   'over',
+  'invigilators',
   'markers',
   'two_markers',
   'objections',

@@ -153,6 +153,9 @@ export default {
   'exam.check.over.missing': 'Its time is over and nobody sat it: move the start and the end',
   'exam.check.duration.ok': 'Who begins last still has the whole time',
   'exam.check.duration.missing': 'Who begins as late as allowed has {time} less',
+  'exam.check.invigilators.ok':
+    '{wide, plural, =0 {{n, plural, one {# invigilator} other {# invigilators}}} other {Whoever it is shared with to change may invigilate}}',
+  'exam.check.invigilators.missing': 'Nobody but administrators may invigilate: share it as “Read, use and change”',
   'exam.check.markers.ok': '{n, plural, one {# marker} other {# markers}}',
   'exam.check.markers.missing': 'No markers are named: whoever may mark exams can',
   'exam.check.two_markers.ok': 'There are enough markers',
