@@ -369,6 +369,26 @@ describe('a registration', () => {
     expect((await enter(body.username, password)).status).toBe(401)
     expect((await enter(body.username, 'Other-Staircase-8')).status).toBe(200)
   })
+  it('waits again once its rejection is taken back, which is on record', async () => {
+    await register({ username: 'applicant_two', name: 'Applicant Three' })
+    const two = async () =>
+      (await s.ok('GET /users', { query: { q: 'applicant_two' } }, 'admin')).items.find((u) => u.name.endsWith('Three'))
+    const ids = [(await two())?.id ?? '']
+    const again = async () =>
+      (await s.ok('POST /users/reconsider', { body: { ids } }, 'admin')).failed.map((f) => f.code)
+    expect(await again()).toEqual(['not_allowed_in_state'])
+    await s.ok('POST /users/fail', { body: { ids, reason: 'Not on our list' } }, 'admin')
+    expect((await two())?.can).toContain('reconsider')
+    expect(await again()).toEqual([])
+    expect(await two()).toMatchObject({ status: 'to-audit', review_reason: '', reviewed_at: null })
+    const { rows } = await s.db.query<{ code: string | null }>(
+      `select code from audit where action = 'user.reconsider' and entity_id = $1 order by seq`,
+      ids,
+    )
+    expect(rows.map((r) => r.code)).toEqual(['not_allowed_in_state', null])
+    await s.ok('POST /users/pass', { body: { ids } }, 'admin')
+    expect((await enter('applicant_two', password)).status).toBe(200)
+  })
   it('of a name that somebody works under changes nothing', async () => {
     const before = await sees(userId('student'))
     await register({ username: username('student'), name: 'Somebody else' })

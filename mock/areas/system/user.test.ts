@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const one = async (name: AccountName, as: AccountName = 'super') =>
   s.ok('GET /users/:id', { params: { id: userId(name) } }, await fresh(as))
-type Action = 'disable' | 'recover' | 'pass' | 'fail'
+type Action = 'disable' | 'recover' | 'pass' | 'fail' | 'reconsider'
 async function act(action: Action, name: AccountName, as: AccountName, reason = 'Unknown here'): Promise<string> {
   const version = (await users.get(s.db, userId(name)))?.version ?? 0
   const r = await s.call(
@@ -216,11 +216,11 @@ describe('operating on users', () => {
     for (const as of ['super', 'admin'] as const)
       for (const name of names) {
         const row = await one(name, as)
-        for (const action of ['disable', 'recover', 'pass', 'fail'] as const) {
+        for (const action of ['disable', 'recover', 'pass', 'fail', 'reconsider'] as const) {
           if (row.can.includes(action)) continue
           expect(await act(action, name, as), `${as} ${action} ${name}`).toMatch(/[a-z]+_[a-z]+/)
         }
-        const offered = row.can.filter((a) => ['disable', 'recover', 'pass', 'fail'].includes(a))[0] as
+        const offered = row.can.filter((a) => ['disable', 'recover', 'pass', 'fail', 'reconsider'].includes(a))[0] as
           | Action
           | undefined
         if (offered && as === 'admin') expect(await act(offered, name, as), `${as} ${offered} ${name}`).not.toMatch(/_/)

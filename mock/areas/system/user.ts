@@ -35,7 +35,7 @@ type Data = DataOf<'user'>
 /** Who gets in with a password of the caller's making gets what the account opens. */
 const opens = new Set(['reset-password', 'reset-code'])
 /** An application is no account yet. */
-const reviews = new Set(['pass', 'fail'])
+const reviews = new Set(['pass', 'fail', 'reconsider'])
 const takesAway = new Set(['disable', 'remove'])
 
 function mayDo(action: string, role: RoleFacts | undefined, who: Who): boolean {
@@ -109,6 +109,7 @@ const userHooks: Hooks<'user', Facts> = {
   moves: { field: 'status', table: userMachine },
   refuse,
   acts(action, reason, _before, { now }) {
+    if (action === 'reconsider') return { review_reason: '', reviewed_at: null }
     if (action !== 'pass' && action !== 'fail') return {}
     if (action === 'fail' && reason === '')
       throw new Fail('validation', { fields: [{ path: 'reason', rule: 'required' }], in: 'body' })

@@ -47,6 +47,8 @@ export const user = resource<User, UserBody>()('user', {
     recover: { on: 'many' },
     pass: { on: 'many', screens: ['user-check'] },
     fail: { on: 'many', screens: ['user-check'] },
+    /** Takes a rejection back. */
+    reconsider: { on: 'many', screens: ['user-check'] },
     /** Another role: by the form of the user and on the members screen of a role. */
     assign: { on: 'own' },
     move: { on: 'own' },

@@ -171,6 +171,7 @@ export default {
   'audit.action.exam-audience': 'Chose who sits an exam',
   'audit.action.user-pass': 'Admitted a user',
   'audit.action.user-fail': 'Rejected a user',
+  'audit.action.user-reconsider': 'Took the rejection of a user back',
   'audit.action.exam-rekey': 'Changed a key of an exam',
   'audit.action.exam-mark-matches': 'Accepted fill-ins that equal the key',
   'audit.action.exam-mark-blanks': 'Gave empty words no points',

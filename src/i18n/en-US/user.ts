@@ -71,18 +71,19 @@ export default {
   'user.work_hint': '4 to 32 characters without spaces.',
   'user.id_hint': '18 characters. Only those who manage users see it.',
 
-  'user.check_about':
-    'People who registered. They can sign in once you admit them; who was rejected has to register again first.',
+  'user.check_about': 'People who registered. They can sign in once you admit them; a rejection can be taken back.',
   'user.check_empty': 'Nobody waits',
   'user.check_empty_text': 'New registrations appear here.',
   'user.pass': 'Admit',
   'user.pass_text': 'They can sign in from now on.',
   'user.fail': 'Reject',
+  'user.reconsider': 'Take the rejection back',
+  'user.reconsider_text': 'They wait for review again, and the reason is removed.',
   'user.fail_all': 'Reject all that match',
   'user.counting': 'Counting…',
   'user.fail_all_text': 'Every waiting application that fits the search and the filters, on all pages.',
   'user.fail_hint':
-    'For those who review; the applicant does not see it. A rejection cannot be taken back; the applicant may register again with the same user name.',
+    'For those who review; the applicant does not see it. You can take a rejection back, and the applicant may register again with the same user name.',
 
   'user.import': 'Import',
   'user.import_title': 'Import users',

@@ -41,6 +41,7 @@ export default list({
       danger: true,
       dialog: lazy(() => import('./FailDialog.tsx')),
     },
+    change(user, 'reconsider', { label: 'user.reconsider', icon: 'undo', ask: 'user.reconsider_text' }),
     {
       id: 'fail-all',
       label: 'user.fail_all',
