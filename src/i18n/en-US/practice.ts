@@ -92,6 +92,7 @@ export default {
   'practice.done_partly': '{n, plural, other {# partly right.}}',
   'practice.done_mistakes':
     '{n, plural, =0 {None has} one {One has} other {# have}} left your mistakes; {left, plural, =0 {none is} one {one is} other {# are}} still there until right {rights} times.',
+  'practice.still_wrong': '{n, plural, one {One is still wrong:} other {# are still wrong:}}',
   'practice.another_round': 'Another round',
   'practice.done_open': '{n, plural, one {# answer still waits} other {# answers still wait}} for your own judgement.',
   'practice.verdict.right': 'Right',

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { type ExerciseState, practiceLimits, type RunMode } from '../../../contract/practice/practice.ts'
 import { t } from '../../../i18n/index.ts'
@@ -21,6 +22,8 @@ export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheet
   const done = questions.filter((one) => one.state !== undefined && one.state !== 'not-submitted').length
   const countOf = (state: ExerciseState) => questions.filter((one) => one.state === state).length
   const [right, partly, open] = [countOf('submitted-right'), countOf('submitted-partly'), countOf('submitted')]
+  const wrong = questions.filter((one) => one.state === 'submitted-wrong' || one.state === 'submitted-partly')
+  const still = useId()
   const progress = t('practice.run_progress', { done, all: questions.length })
   return (
     <Panel
@@ -68,6 +71,21 @@ export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheet
                 rights: practiceLimits.mended,
               })}
           </p>
+          {wrong.length > 0 && (
+            <>
+              <p id={still}>{t('practice.still_wrong', { n: wrong.length })}</p>
+              <ul className="practice-still" aria-labelledby={still}>
+                {wrong.map((one) => (
+                  <li key={one.id}>
+                    <Link to={linkOf(one.id)}>{one.title}</Link>
+                    {one.state === 'submitted-partly' && (
+                      <span className="mg-dim"> · {t('practice.state.submitted-partly')}</span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           {another.has(run.mode) && (
             <p>
               <StartRun mode={run.mode} {...(run.set ? { set: run.set.id } : {})} label={t('practice.another_round')} />

@@ -1,5 +1,5 @@
 /** A reload finds the verdict of the answer handed in last, and a walk says it is through only when it is. */
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { JudgedTry } from '../../../contract/practice/theory.schema.ts'
 import { loadMessages } from '../../../i18n/index.ts'
@@ -83,6 +83,20 @@ it('questions that were all answered wrongly before are no run that is through',
   sheet(walk(undefined, 'submitted-wrong', 'submitted-wrong'))
   expect(screen.queryByText('You are through')).toBeNull()
   expect(screen.getByText('2 of 2 answered so far')).toBeTruthy()
+})
+
+it('what is still wrong at the end of a run is listed, each with the way to it', () => {
+  const run = { mode: 'mistakes', set: null, mistakes: 2 }
+  sheet(walk(run, 'submitted-wrong', 'submitted-right', 'submitted-partly'))
+  const list = screen.getByRole('list', { name: '2 are still wrong:' })
+  const links = within(list).getAllByRole('link')
+  expect(links.map((l) => [l.textContent, l.getAttribute('href')])).toEqual([
+    ['Q0', '/q0'],
+    ['Q2', '/q2'],
+  ])
+  cleanup()
+  sheet(walk(run, 'submitted-right'))
+  expect(screen.queryByText(/still wrong/)).toBeNull()
 })
 
 it('a run is through when each of its questions was answered in it', () => {
