@@ -36,7 +36,13 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
         <>
           {Head && <Head />}
           {list.exports && <ExportMenu {...list.exports} query={list.query} />}
-          <PageActions actions={list.pageActions} busy={doing.busy} query={list.query} onStart={doing.start} />
+          <PageActions
+            actions={list.pageActions}
+            busy={doing.busy}
+            chosen={[...list.chosen.rows.values()]}
+            query={list.query}
+            onStart={doing.start}
+          />
         </>
       }
     >

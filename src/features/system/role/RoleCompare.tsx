@@ -8,7 +8,7 @@ import { role } from '../../../contract/system/role.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Pick } from '../../../kit/pick/Pick.tsx'
-import { useRow } from '../../../kit/resource/calls.ts'
+import { useRow, useRows } from '../../../kit/resource/calls.ts'
 import { Table } from '../../../ui/data/Table.tsx'
 import { IconButton, linkClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -17,17 +17,19 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { type Comparison, comparing, comparison, type Grants, type Has } from './compare.logic.ts'
+import { bothOf, type Comparison, comparing, comparison, type Grants, type Has } from './compare.logic.ts'
 import { builtOf, callsOf, rightsOf } from './tree.logic.ts'
 import { roleTitle, screenTitle, titleOf } from './title.ts'
 
 const grantsOf = (r: Role): Grants => (r.key === 'super' ? 'all' : r.permissions)
 
-export function RoleCompare({ first, second }: Record<'first' | 'second', string | undefined>) {
+export function RoleCompare(chosen: Record<'first' | 'second', string | undefined>) {
   const go = useNavigate()
+  const some = useRows(role, { page_size: 3 }, { skip: chosen.first !== undefined && chosen.second !== undefined })
+  const [first, second] = bothOf(chosen, some.data?.items.map((r) => r.id) ?? [])
   const a = useRow(role, first)
   const b = useRow(role, second)
-  const error = a.error ?? b.error
+  const error = a.error ?? b.error ?? some.error
   const swap = (ids: readonly (string | undefined)[]) =>
     void go(comparing(ids.map((id) => id ?? '')), { replace: true })
   return (
@@ -59,8 +61,8 @@ export function RoleCompare({ first, second }: Record<'first' | 'second', string
       {a.data && b.data ? (
         <Differences a={a.data} b={b.data} />
       ) : error ? (
-        <ProblemView problem={error} onRetry={a.error ? a.refetch : b.refetch} />
-      ) : !first || !second ? (
+        <ProblemView problem={error} onRetry={(a.error ? a : b.error ? b : some).refetch} />
+      ) : some.data && (!first || !second) ? (
         <Empty compact title={t('role.compare_choose')} />
       ) : (
         <Loading kind="list" />

@@ -64,7 +64,7 @@ const RoleList = list({
       label: 'role.compare_title',
       icon: 'columns',
       needs: 'none',
-      to: () => comparing([]),
+      to: (_, rows) => comparing(rows.map((r) => r.id)),
     },
     {
       id: 'compare',

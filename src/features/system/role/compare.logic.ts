@@ -27,6 +27,15 @@ export function compared(value: string | null): [string | undefined, string | un
   return more.length === 0 ? [a || undefined, b || undefined] : undefined
 }
 
+/** Where a side is not chosen, the first role that is not on the other one. */
+export function bothOf(
+  { first, second }: Record<'first' | 'second', string | undefined>,
+  roles: readonly string[],
+): [string | undefined, string | undefined] {
+  const one = first ?? roles.find((id) => id !== second)
+  return [one, second ?? roles.find((id) => id !== one)]
+}
+
 const weights: readonly Has[] = ['none', 'read', 'all']
 const hasOf = (r: Rights, s: ScreenName): Has => (!r.opened.has(s) ? 'none' : r.changed.has(s) ? 'all' : 'read')
 

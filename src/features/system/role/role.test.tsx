@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadMessages } from '../../../i18n/index.ts'
-import { rowOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
-import { compared, comparing, comparison } from './compare.logic.ts'
+import { type Asked, pageOf, rowOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
+import { bothOf, compared, comparing, comparison } from './compare.logic.ts'
+import { RoleCompare } from './RoleCompare.tsx'
 import RoleForm from './RoleForm.tsx'
 import { builtOf, pieces, rightsOf } from './tree.logic.ts'
 
@@ -194,6 +195,25 @@ describe('two roles', () => {
     // the other one, or both, are still to be chosen
     expect(compared('a,')).toEqual(['a', undefined])
     expect(compared(',')).toEqual([undefined, undefined])
+  })
+
+  it('open with two of them, whatever was chosen before', async () => {
+    expect(bothOf({ first: 'c', second: undefined }, ['a', 'b'])).toEqual(['c', 'a'])
+    expect(bothOf({ first: undefined, second: 'a' }, ['a', 'b'])).toEqual(['b', 'a'])
+    const rows = [role(), { ...role({ name: 'Gate' }), id: 'r2' }]
+    stage(
+      <RoleCompare first={undefined} second={undefined} />,
+      {
+        'GET /roles': pageOf(rows),
+        'GET /roles/:id': ({ args }: Asked) => rows.find((r) => r.id === args.params?.['id']),
+        'GET /roles/options': pageOf([]),
+        'GET /roles/calls': { items: calls },
+      },
+      { grants: 'all' },
+    )
+    const [one, two] = await screen.findAllByRole('heading', { level: 2 })
+    expect([one?.textContent, two?.textContent]).toEqual(['Desk', 'Gate'])
+    expect(screen.queryByText('Choose the two roles to compare.')).toBeNull()
   })
 })
 
