@@ -15,6 +15,8 @@ import { useLive } from '../../../parts/scene/card/live.ts'
 import { Widget } from '../../../ui/ErrorBoundary.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { toneOf } from '../../../ui/tone.ts'
 import { useHeight } from '../../../ui/useWidth.ts'
 import { deskLink } from '../../../parts/scene/consoleLink.ts'
 import { codeOf, type PaneShows, showsOf } from './wall.logic.ts'
@@ -178,10 +180,14 @@ function Figures({ id }: { id: string }) {
   )
 }
 
+const worstFirst = (nodes: Scene['nodes']) =>
+  nodes.toSorted((a, b) => Number(toneOf(a.status) === 'ok') - Number(toneOf(b.status) === 'ok'))
+
 /** Where a scene stands and how each of its nodes is, to be read from across a room. */
 function State({ id }: { id: string }) {
   const { scene, heard, gone } = useLive(id)
-  const drawing = useRead('GET /scenes/:id', { params: { id } }).data?.document
+  const read = useRead('GET /scenes/:id', { params: { id } })
+  const drawing = read.data?.document
   const { visible } = useAccess()
   if (gone) return <Gone />
   if (!scene) return <Loading rows={3} />
@@ -197,14 +203,23 @@ function State({ id }: { id: string }) {
         <SceneStatusTag scene={scene} />
         <TimeLeft scene={scene} heard={heard} />
       </p>
-      <p className="mg-dim mg-num">{t('scene.nodes_are_on', { on: scene.on, all: scene.instances })}</p>
+      <p className="wall-nodes-on mg-num">{t('scene.nodes_are_on', { on: scene.on, all: scene.instances })}</p>
+      <ul className="wall-nodes">
+        {worstFirst(scene.nodes).map((n) => (
+          <li key={n.id}>
+            <StatusTag dot word={n.status} label={`${n.name} · ${t(`scene.node.${n.status}`)}`} />
+          </li>
+        ))}
+      </ul>
       <SceneProgress scene={scene} />
       <SceneNotes scene={scene} />
       <div className="wall-drawing">
-        {drawing && (
-          <Suspense fallback={null}>
+        {drawing ? (
+          <Suspense fallback={<Loading rows={3} />}>
             <LiveDrawing scene={scene} drawing={drawing} />
           </Suspense>
+        ) : (
+          !read.error && <Loading rows={3} />
         )}
       </div>
     </div>

@@ -1,5 +1,6 @@
 /** A wall for a control room: 1, 4 or 9 panes of scenes, their figures or consoles looked at over the shoulder. Kept in this browser. */
 import './wall.css'
+import type { CSSProperties } from 'react'
 import { useParams } from 'react-router-dom'
 import { scene as scenes } from '../../../contract/scene/scene.ts'
 import { t } from '../../../i18n/index.ts'
@@ -11,7 +12,7 @@ import { Select } from '../../../kit/resource/input/Select.tsx'
 import { Back } from './Back.tsx'
 import { Pane } from './Pane.tsx'
 import { all, useWallPlan } from './useWallPlan.ts'
-import { type Count, counts, paneOf, withPane, wallStatuses } from './wall.logic.ts'
+import { type Count, counts, paneOf, rowsOf, withPane, wallStatuses } from './wall.logic.ts'
 
 const every = 15_000
 
@@ -42,7 +43,7 @@ function Shown({ only }: { only: string | undefined }) {
       }
     >
       <FeedProblem of={open} />
-      <div className="wall-panes" data-count={plan.count}>
+      <div className="wall-panes" data-count={plan.count} style={{ '--wall-rows': rowsOf(plan) } as CSSProperties}>
         {Array.from({ length: plan.count }, (_, n) => (
           <Pane
             key={n}

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, firstPlan, type PaneShows, paneOf, readPlan, showsOf, type WallPlan, withPane } from './wall.logic.ts'
+import {
+  codeOf,
+  firstPlan,
+  type PaneShows,
+  paneOf,
+  readPlan,
+  rowsOf,
+  showsOf,
+  type WallPlan,
+  withPane,
+} from './wall.logic.ts'
 
 const shell: PaneShows = { what: 'console', scene: 's', node: 'n', user: 'u', kind: 'terminal' }
 
@@ -25,6 +35,15 @@ describe('the plan of a wall', () => {
       'd',
       'e',
     ])
+  })
+  test('of one scene that runs is one pane', () => {
+    expect(firstPlan(undefined, ['a']).count).toBe(1)
+  })
+  test('gives the room of rows that show nothing to the others', () => {
+    expect(rowsOf(firstPlan('s'))).toBe('minmax(0, 1fr) auto')
+    expect(rowsOf(withPane(firstPlan('s'), 3, shell))).toBe('minmax(0, 1fr) minmax(0, 1fr)')
+    expect(rowsOf(firstPlan(undefined, []))).toBe('minmax(0, 1fr) minmax(0, 1fr)')
+    expect(rowsOf({ count: 9, panes: [shell] })).toBe('minmax(0, 1fr) auto auto')
   })
   test('a pane is set without touching the others', () => {
     const plan = withPane(firstPlan('s'), 3, shell)

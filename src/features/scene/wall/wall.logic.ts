@@ -31,7 +31,10 @@ const most = 9
 /** The plan of a wall nobody has arranged: one of a scene shows its state and its figures, one of all the first that run. */
 export const firstPlan = (scene: string | undefined, running: readonly string[] = []): WallPlan =>
   scene === undefined
-    ? { count: 4, panes: running.slice(0, most).map((id): PaneShows => ({ what: 'state', scene: id })) }
+    ? {
+        count: running.length === 1 ? 1 : 4,
+        panes: running.slice(0, most).map((id): PaneShows => ({ what: 'state', scene: id })),
+      }
     : {
         count: 4,
         panes: [
@@ -46,6 +49,15 @@ export function withPane(plan: WallPlan, n: number, shows: PaneShows): WallPlan 
   const panes = Array.from({ length: Math.max(plan.panes.length, n + 1) }, (_, i) => paneOf(plan, i))
   panes[n] = shows
   return { ...plan, panes }
+}
+
+/** Heights of the rows of panes: a row in which none shows anything leaves its room to the others. */
+export function rowsOf(plan: WallPlan): string {
+  const side = Math.sqrt(plan.count)
+  const used = Array.from({ length: side }, (_, row) =>
+    Array.from({ length: side }, (_pane, n) => paneOf(plan, row * side + n)).some((p) => p.what !== 'nothing'),
+  )
+  return used.map((is) => (is || !used.includes(true) ? 'minmax(0, 1fr)' : 'auto')).join(' ')
 }
 
 const isText = (v: unknown): v is string => typeof v === 'string' && v.length <= 200
