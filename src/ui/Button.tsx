@@ -1,5 +1,5 @@
 import './Button.css'
-import { type ButtonHTMLAttributes, forwardRef, useState } from 'react'
+import { type ButtonHTMLAttributes, forwardRef, useId, useState } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
 export type ButtonTone = 'plain' | 'primary' | 'quiet' | 'danger'
@@ -11,6 +11,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: IconName | undefined
   /** Its act is under way: it keeps its place and the focus, and does not act again. */
   busy?: boolean | undefined
+  /** Why it does nothing now: told where it is pointed at, read aloud, and written beside it once it is pressed. */
+  off?: string | false | undefined
 }
 
 /** Class that makes a link look like a button. */
@@ -24,6 +26,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
     icon,
     busy = false,
     disabled = false,
+    off,
     className = '',
     children,
     onClick,
@@ -35,18 +38,25 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   ref,
 ) {
   const [focused, setFocused] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const why = useId()
   // one that is switched off under the focus keeps it: the keyboard would have to begin at the top of the page again
   const held = disabled && focused
-  return (
+  const button = (
     <button
+      {...(off ? { title: off, 'aria-describedby': why } : {})}
       {...rest}
       ref={ref}
       type={type}
       className={`${linkClass(tone, size)} ${className}`}
       aria-busy={busy || undefined}
       disabled={disabled && !focused}
-      aria-disabled={busy || held || undefined}
-      onClick={(e) => (busy || held ? e.preventDefault() : onClick?.(e))}
+      aria-disabled={busy || held || Boolean(off) || undefined}
+      onClick={(e) => {
+        setAsked(Boolean(off))
+        if (busy || held || off) e.preventDefault()
+        else onClick?.(e)
+      }}
       onFocus={(e) => {
         setFocused(true)
         onFocus?.(e)
@@ -59,6 +69,16 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       {busy ? <span className="mg-btn-busy" aria-hidden="true" /> : icon && <Icon name={icon} />}
       {children !== undefined && <span className="mg-btn-text">{children}</span>}
     </button>
+  )
+  return (
+    <>
+      {button}
+      {off && (
+        <span id={why} className="mg-btn-why" role="status" hidden={!asked}>
+          {off}
+        </span>
+      )}
+    </>
   )
 })
 

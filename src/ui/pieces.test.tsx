@@ -30,6 +30,28 @@ it('a busy button keeps its place and does not act again', () => {
   expect(screen.getByRole('button').hasAttribute('disabled')).toBe(false)
 })
 
+it('a button that does nothing says why: to who points, who listens and who presses, and keeps its place', () => {
+  const onClick = vi.fn()
+  const save = (off: string | undefined) => (
+    <Button off={off} onClick={onClick}>
+      Save
+    </Button>
+  )
+  const { rerender } = render(save('Nothing has changed.'))
+  const button = screen.getByRole('button', { name: 'Save' })
+  expect([button.title, button.getAttribute('aria-disabled')]).toEqual(['Nothing has changed.', 'true'])
+  expect(screen.queryByRole('status')).toBeNull()
+  button.focus()
+  fireEvent.click(button)
+  expect(screen.getByRole('status').id).toBe(button.getAttribute('aria-describedby'))
+  expect(screen.getByRole('status').textContent).toBe('Nothing has changed.')
+  rerender(save(undefined))
+  expect(document.activeElement).toBe(button)
+  fireEvent.click(button)
+  expect(onClick).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
 it('a button that is switched off under the focus keeps it and does not act, and is off when the focus goes', () => {
   const onClick = vi.fn()
   const off = (disabled: boolean) => (

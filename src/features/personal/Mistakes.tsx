@@ -22,7 +22,7 @@ export function Mistakes() {
     <Panel
       title={t('personal.mistakes')}
       description={t('personal.mistakes_text', { n: practiceLimits.mended, size: practiceLimits.few })}
-      actions={<Again set={at.set_id} disabled={!data?.total} />}
+      actions={<Again set={at.set_id} off={data?.total === 0 && t('personal.mistakes_none')} disabled={!data} />}
       flush
     >
       <BrowseBar
@@ -63,7 +63,12 @@ export function Mistakes() {
   )
 }
 
-function Again({ set, disabled }: { set: string | undefined; disabled: boolean }) {
+interface AgainProps {
+  set: string | undefined
+  disabled: boolean
+  off: string | false
+}
+function Again({ set, disabled, off }: AgainProps) {
   const [begin, { busy }] = useWrite('POST /practice/runs')
   const navigate = useNavigate()
   const go = async () => {
@@ -76,7 +81,7 @@ function Again({ set, disabled }: { set: string | undefined; disabled: boolean }
     }
   }
   return (
-    <Button tone="primary" size="small" busy={busy} disabled={disabled} onClick={() => void go()}>
+    <Button tone="primary" size="small" busy={busy} disabled={disabled} off={off} onClick={() => void go()}>
       {t('personal.mistakes_again')}
     </Button>
   )

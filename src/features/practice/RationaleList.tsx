@@ -55,9 +55,9 @@ function Modes({ of: s }: { of: PracticeSet }) {
   const list = listOf(search)
   return (
     <>
-      <StartRun mode="mistakes" set={s.id} list={list} disabled={s.mistakes === 0} />
+      <StartRun mode="mistakes" set={s.id} list={list} off={s.mistakes === 0 && t('practice.no_mistakes')} />
       <StartRun mode="random" set={s.id} list={list} />
-      <StartRun mode="unsolved" set={s.id} list={list} disabled={s.solved === s.questions} />
+      <StartRun mode="unsolved" set={s.id} list={list} off={s.solved === s.questions && t('practice.all_solved')} />
       <StartRun mode="all" set={s.id} list={list} tone="primary" />
     </>
   )

@@ -15,11 +15,12 @@ interface StartRunProps {
   list?: SetList
   label?: string
   tone?: ButtonTone
-  disabled?: boolean
+  /** Why there is nothing to walk through. */
+  off?: string | false
 }
 
 /** Begins a walk through questions and goes to its first. */
-export function StartRun({ mode, set, list = listStart, label, tone = 'plain', disabled = false }: StartRunProps) {
+export function StartRun({ mode, set, list = listStart, label, tone = 'plain', off }: StartRunProps) {
   const [begin, { busy }] = useWrite('POST /practice/runs')
   const navigate = useNavigate()
   const go = async () => {
@@ -33,7 +34,7 @@ export function StartRun({ mode, set, list = listStart, label, tone = 'plain', d
     }
   }
   return (
-    <Button tone={tone} busy={busy} disabled={disabled} onClick={() => void go()}>
+    <Button tone={tone} busy={busy} off={off} onClick={() => void go()}>
       {label ?? t(`practice.mode.${mode}`)}
     </Button>
   )

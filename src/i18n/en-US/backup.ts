@@ -2,6 +2,7 @@ export default {
   'backup.title': 'Backups',
   'backup.about':
     'Each holds the whole platform at one moment: accounts, content, settings, log and files, its secret too. Keep what you download safe.',
+  'backup.at_work': 'Another backup is being made or checked.',
   'backup.now': 'Back up now',
   'backup.upload': 'Upload a backup',
   'backup.room': 'Backups take {used}; {free} of the disk are free.',

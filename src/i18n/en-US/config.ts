@@ -223,6 +223,8 @@ export default {
   'config.clear_preview_text': 'By the saved settings, as of {at}.',
   'config.clear_look': 'Look again',
   'config.clear_now': 'Clear now',
+  'config.clear_nothing': 'Nothing is old enough to be cleared.',
+  'config.clear_none_chosen': 'Choose what to clear.',
   'config.clear_what': 'What',
   'config.clear_before': 'Older than',
   'config.clear_count': 'Entries',

@@ -111,6 +111,7 @@ export default {
   'marking.rekey_title': 'Change the key of question {n}',
   'marking.rekey_how': 'From now on',
   'marking.rekey_preview': 'Preview who moves',
+  'marking.rekey_choose': 'Choose what changes.',
   'marking.rekey_apply': 'Judge {n, plural, one {# sheet} other {# sheets}} again',
   'marking.rekey_reason': 'Reason, for the record',
   'marking.rekey_begun': 'The key is changed. Sheets are being judged again.',

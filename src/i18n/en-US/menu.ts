@@ -17,6 +17,7 @@ export default {
   'menu.preview': 'Preview',
   'menu.preview_about': 'As it will be for you.',
   'menu.empty': 'Nothing is left in this menu.',
+  'menu.is_usual': 'This is the usual menu.',
   'menu.reset': 'Usual menu',
   'menu.discard': 'Discard changes',
   'menu.save': 'Save',

@@ -93,6 +93,8 @@ export default {
   'practice.done_mistakes':
     '{n, plural, =0 {None has} one {One has} other {# have}} left your mistakes; {left, plural, =0 {none is} one {one is} other {# are}} still there until right {rights} times.',
   'practice.still_wrong': '{n, plural, one {One is still wrong:} other {# are still wrong:}}',
+  'practice.no_mistakes': 'You have no mistakes here.',
+  'practice.all_solved': 'You have solved all of them.',
   'practice.another_round': 'Another round',
   'practice.done_open': '{n, plural, one {# answer still waits} other {# answers still wait}} for your own judgement.',
   'practice.verdict.right': 'Right',

@@ -46,6 +46,7 @@ export default {
   'role.menu_empty': 'Nothing: this side stays closed.',
   'role.compare_with': 'Compare with another',
   'role.compare_choose': 'Choose the two roles to compare.',
+  'role.none_chosen': 'Choose people in the list beside it.',
   'role.compare_title': 'Compare roles',
   'role.compare_about': 'What each of two roles may see or change and the other may not. The address can be passed on.',
   'role.to_list': 'All roles',

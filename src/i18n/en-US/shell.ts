@@ -106,6 +106,7 @@ export default {
   'ui.loading': 'Loading…',
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
+  'ui.unchanged': 'Nothing has changed.',
   'ui.missing': 'Still needed: {what}.',
   'ui.skip': 'Skip to the content',
   'ui.copy': 'Copy',

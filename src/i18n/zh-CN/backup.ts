@@ -4,6 +4,7 @@ export default {
   'backup.title': '备份文件',
   'backup.about':
     '每份备份包含平台某一时刻的全部内容：账号、资源、配置、日志与文件，也包括系统密钥。下载后请妥善保管。',
+  'backup.at_work': '正在生成或校验另一个备份。',
   'backup.now': '立即备份',
   'backup.upload': '上传备份',
   'backup.room': '备份占用 {used}，磁盘剩余 {free}。',

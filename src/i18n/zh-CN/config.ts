@@ -220,6 +220,8 @@ export default {
   'config.clear_preview_text': '按已保存的设置统计，时间：{at}。',
   'config.clear_look': '重新统计',
   'config.clear_now': '立即清理',
+  'config.clear_nothing': '没有达到清理期限的内容。',
+  'config.clear_none_chosen': '请选择要清理的内容。',
   'config.clear_what': '内容',
   'config.clear_before': '早于',
   'config.clear_count': '数量',

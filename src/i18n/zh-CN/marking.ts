@@ -108,6 +108,7 @@ export default {
   'marking.rekey_title': '修改第 {n} 题答案',
   'marking.rekey_how': '修改方式',
   'marking.rekey_preview': '预览影响',
+  'marking.rekey_choose': '请先选择改判方式。',
   'marking.rekey_apply': '重新判分（{n} 份答卷）',
   'marking.rekey_reason': '修改原因，将记入日志',
   'marking.rekey_begun': '答案已修改，正在重新判分。',

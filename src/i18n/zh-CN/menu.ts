@@ -18,6 +18,7 @@ export default {
   'menu.preview': '预览',
   'menu.preview_about': '保存后您看到的菜单。',
   'menu.empty': '菜单中已没有可显示的内容。',
+  'menu.is_usual': '已是默认菜单。',
   'menu.reset': '恢复默认菜单',
   'menu.discard': '放弃修改',
   'menu.save': '保存',

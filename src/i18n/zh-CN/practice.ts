@@ -91,6 +91,8 @@ export default {
   'practice.done_partly': '部分正确 {n} 题。',
   'practice.done_mistakes': '已移出错题本 {n} 题，仍有 {left} 题，答对 {rights} 次后移出。',
   'practice.still_wrong': '还有 {n} 题未答对：',
+  'practice.no_mistakes': '这里没有错题。',
+  'practice.all_solved': '已全部答对。',
   'practice.another_round': '再练一轮',
   'practice.done_open': '另有 {n} 题待您自评。',
   'practice.verdict.right': '回答正确',

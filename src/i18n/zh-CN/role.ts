@@ -47,6 +47,7 @@ export default {
   'role.menu_empty': '没有可见的菜单。',
   'role.compare_with': '与其他角色对比',
   'role.compare_choose': '请选择要对比的两个角色。',
+  'role.none_chosen': '请先在旁边的列表中选择人员。',
   'role.compare_title': '角色对比',
   'role.compare_about': '查看两个角色在页面查看和修改权限上的差异。可以直接分享此链接。',
   'role.to_list': '全部角色',

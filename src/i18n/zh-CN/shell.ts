@@ -102,6 +102,7 @@ export default {
   'ui.loading': '加载中…',
   'ui.close': '关闭',
   'ui.cancel': '取消',
+  'ui.unchanged': '尚未改动。',
   'ui.missing': '还需填写：{what}。',
   'ui.skip': '跳到主要内容',
   'ui.copy': '复制',

@@ -128,7 +128,7 @@ function Editor<Stands extends Draft & { version: number }, Draft extends object
         <>
           {summary && <span className="kit-space mg-dim mg-num">{summary(draft)}</span>}
           <Button onClick={leave}>{t('kit.cancel')}</Button>
-          <Button tone="primary" busy={at === 'saving'} disabled={!dirty} onClick={() => void save()}>
+          <Button tone="primary" busy={at === 'saving'} off={!dirty && t('ui.unchanged')} onClick={() => void save()}>
             {t('kit.form.save')}
           </Button>
         </>

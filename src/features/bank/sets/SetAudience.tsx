@@ -58,7 +58,12 @@ export const setAudience = (questions: AnyResource) =>
             <Button disabled={busy} onClick={onClose}>
               {t('kit.cancel')}
             </Button>
-            <Button tone="primary" busy={busy} disabled={!changed} onClick={() => chosen && void send(chosen)}>
+            <Button
+              tone="primary"
+              busy={busy}
+              off={!changed && t('ui.unchanged')}
+              onClick={() => chosen && void send(chosen)}
+            >
               {t('bank.apply')}
             </Button>
           </>

@@ -91,10 +91,10 @@ export function Grades({ id, standings, draft, onDraft }: GradesProps) {
       )}
       {may && (
         <div className="exam-buttons">
-          <Button tone="primary" disabled={!changed} onClick={() => setAsking(true)}>
+          <Button tone="primary" off={!changed && t('ui.unchanged')} onClick={() => setAsking(true)}>
             {t('result.save')}
           </Button>
-          <Button disabled={!changed} onClick={() => onDraft(stored)}>
+          <Button off={!changed && t('ui.unchanged')} onClick={() => onDraft(stored)}>
             {t('result.back')}
           </Button>
         </div>

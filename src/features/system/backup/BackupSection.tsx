@@ -68,7 +68,7 @@ export default function BackupSection() {
             <Button icon="upload" onClick={() => setOpen({ at: 'upload' })}>
               {t('backup.upload')}
             </Button>
-            <Button icon="plus" disabled={working} onClick={() => setOpen({ at: 'now' })}>
+            <Button icon="plus" off={working && t('backup.at_work')} onClick={() => setOpen({ at: 'now' })}>
               {t('backup.now')}
             </Button>
           </>

@@ -114,7 +114,12 @@ function Editor({ again, ui, section, schema, row: given, onSaved, onReset }: Ed
         row.can.includes('update') && (
           <>
             <ResetButton form={form} onReset={onReset} />
-            <Button tone="primary" busy={form.at.phase === 'saving'} disabled={!form.dirty} onClick={form.save}>
+            <Button
+              tone="primary"
+              busy={form.at.phase === 'saving'}
+              off={!form.dirty && t('ui.unchanged')}
+              onClick={form.save}
+            >
               {t('kit.form.save')}
             </Button>
           </>

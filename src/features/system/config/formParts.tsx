@@ -28,7 +28,7 @@ export function ResetButton({
 }) {
   return (
     <Button
-      disabled={!form.dirty}
+      off={!form.dirty && t('ui.unchanged')}
       onClick={() => {
         form.dropDraft()
         onReset()

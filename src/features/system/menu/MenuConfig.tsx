@@ -83,13 +83,17 @@ function Arranging({ kept }: { kept: Kept }) {
       actions={
         may && (
           <>
-            <Button disabled={sameMenu(draft, usualMenu)} icon="undo" onClick={() => setDraft(usualMenu)}>
+            <Button
+              off={sameMenu(draft, usualMenu) && t('menu.is_usual')}
+              icon="undo"
+              onClick={() => setDraft(usualMenu)}
+            >
               {t('menu.reset')}
             </Button>
-            <Button disabled={!dirty} onClick={() => setDraft(base.config)}>
+            <Button off={!dirty && t('ui.unchanged')} onClick={() => setDraft(base.config)}>
               {t('menu.discard')}
             </Button>
-            <Button tone="primary" busy={busy} disabled={!dirty} onClick={() => void keep()}>
+            <Button tone="primary" busy={busy} off={!dirty && t('ui.unchanged')} onClick={() => void keep()}>
               {t('menu.save')}
             </Button>
           </>

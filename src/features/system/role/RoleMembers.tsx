@@ -102,7 +102,8 @@ function Members({ of }: { of: Role }) {
             <Button
               tone="primary"
               icon="arrow-right"
-              disabled={coming.size === 0 || busy}
+              disabled={busy}
+              off={coming.size === 0 && t('role.none_chosen')}
               busy={giving.busy}
               onClick={() => void move(give, coming, (n) => t('role.given', { n, name }))}
             >
@@ -110,7 +111,8 @@ function Members({ of }: { of: Role }) {
             </Button>
             <Button
               icon="arrow-left"
-              disabled={going.size === 0 || busy}
+              disabled={busy}
+              off={going.size === 0 && t('role.none_chosen')}
               busy={taking.busy}
               onClick={() => void move(take, going, (n) => t('role.taken', { n }))}
             >

@@ -74,7 +74,12 @@ export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
               {t('marking.rekey_apply', { n: seen.sheets })}
             </Button>
           ) : (
-            <Button tone="primary" busy={looking.busy} disabled={!change} onClick={() => void preview()}>
+            <Button
+              tone="primary"
+              busy={looking.busy}
+              off={!change && t('marking.rekey_choose')}
+              onClick={() => void preview()}
+            >
               {t('marking.rekey_preview')}
             </Button>
           )}

@@ -27,6 +27,8 @@ export default function Clearing() {
     )
   const chosen = data.items.filter((i) => i.count > 0 && !kept.has(i.what))
   const count = chosen.reduce((n, i) => n + i.count, 0)
+  const none =
+    count === 0 && t(data.items.some((i) => i.count > 0) ? 'config.clear_none_chosen' : 'config.clear_nothing')
   const bytes = chosen.reduce((n, i) => n + i.bytes, 0)
   const start = async () => {
     await run({ body: { at: data.at, version: data.version, what: chosen.map((i) => i.what) } })
@@ -44,7 +46,7 @@ export default function Clearing() {
               {t('config.clear_look')}
             </Button>
             {may && (
-              <Button size="small" tone="danger" icon="trash" disabled={count === 0} onClick={() => setAsking(true)}>
+              <Button size="small" tone="danger" icon="trash" off={none} onClick={() => setAsking(true)}>
                 {t('config.clear_now')}
               </Button>
             )}
