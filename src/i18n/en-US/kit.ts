@@ -9,7 +9,7 @@ export default {
   'kit.field.id': 'ID',
   'kit.field.created_at': 'Created',
   'kit.date.no_date': 'This is not a date. Write it like {example}.',
-  'kit.date.two_ways': 'This can be read as two days. Write the year first, like {example}.',
+  'kit.date.two_ways': 'This can be read as two days. Write {example} or {other}.',
   'kit.date.no_such_day': 'There is no such day or hour.',
   'kit.date.no_time': 'The time of day is missing. Write it like {example}.',
   'kit.date.day_only': 'A day without a time, like {example}.',

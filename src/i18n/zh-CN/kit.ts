@@ -11,7 +11,7 @@ export default {
   'kit.field.id': '编号',
   'kit.field.created_at': '创建时间',
   'kit.date.no_date': '这不是有效的日期，请按 {example} 的格式填写。',
-  'kit.date.two_ways': '日和月无法区分，请把年份写在最前面，例如 {example}。',
+  'kit.date.two_ways': '日和月无法区分，请填写 {example} 或 {other}。',
   'kit.date.no_such_day': '没有这个日期或时刻。',
   'kit.date.no_time': '缺少时间，请按 {example} 的格式填写。',
   'kit.date.day_only': '只填写日期，不含时间，例如 {example}。',

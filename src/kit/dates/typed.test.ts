@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { format, setLocale } from '../../i18n/index.ts'
+import { format, loadMessages, setLocale } from '../../i18n/index.ts'
 import { isDate, readDate } from './typed.ts'
+import { dateWrong } from './words.ts'
 
 const local = (...at: [number, number, number, number, number]) => new Date(...at).toISOString()
 const evening = local(2026, 10, 22, 21, 20)
@@ -50,7 +51,24 @@ test.each([
   ['2026-02-29', 'day', 'no_such_day'],
   ['2026-11-23', 'time', 'no_time'],
   ['2026-11-23 09:00', 'day', 'day_only'],
-] as const)('“%s” for a %s is refused as %s', (text, wants, why) => expect(readDate(text, wants)).toEqual({ why }))
+] as const)('“%s” for a %s is refused as %s', (text, wants, why) =>
+  expect(readDate(text, wants)).toMatchObject({ why }),
+)
+
+test.each([
+  ['05/11/2026 21:20', 'time', 'This can be read as two days. Write 2026-11-05 21:20 or 2026-05-11 21:20.'],
+  ['05/11/2026', 'time', 'This can be read as two days. Write 2026-11-05 09:00 or 2026-05-11 09:00.'],
+  ['5-11-2026', 'day', 'This can be read as two days. Write 2026-11-05 or 2026-05-11.'],
+  ['27/11/2026', 'time', 'The time of day is missing. Write it like 2026-11-27 09:00.'],
+  ['27/11/2026 21:20', 'day', 'A day without a time, like 2026-11-27.'],
+  ['tomorrow', 'day', 'This is not a date. Write it like 2026-11-22.'],
+] as const)('“%s” for a %s is refused with what may be meant', async (text, wants, said) => {
+  await setLocale('en-US')
+  await loadMessages('kit')
+  expect(dateWrong(text, wants)).toBe(said)
+  for (const written of said.match(/\d{4}-\d\d-\d\d(?: \d\d:\d\d)?/g) ?? [])
+    expect(readDate(written, wants)).toHaveProperty('value')
+})
 
 test('what nobody could read is told from what a picker gives', () => {
   expect([evening, '2026-11-22'].every(isDate)).toBe(true)

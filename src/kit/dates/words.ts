@@ -6,5 +6,6 @@ export function dateWrong(text: string, wants: Wants): string | undefined {
   if (text.trim() === '') return undefined
   const read = readDate(text, wants)
   if (!('why' in read)) return undefined
-  return t(`kit.date.${read.why}`, { example: wants === 'time' ? '2026-11-22 21:20' : '2026-11-22' })
+  const [example = wants === 'time' ? '2026-11-22 21:20' : '2026-11-22', other = ''] = read.days ?? []
+  return t(`kit.date.${read.why}`, { example, other })
 }
