@@ -7,13 +7,13 @@ import { depositRoutes, usbRoutes } from './device/routes.ts'
 import { imageRoutes } from './image/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { licenseRoutes } from './license/routes.ts'
-import { crudRoutes } from './lib/crud.ts'
+import { type CrudRoutes, crudRoutes } from './lib/crud.ts'
 import { analysisRoutes } from './exam/analysis.routes.ts'
 import { markingRoutes } from './exam/marking.routes.ts'
 import { rekeyRoutes } from './exam/rekey.routes.ts'
 import { runRoutes } from './exam/run.routes.ts'
 import { sitRoutes } from './exam/sit.routes.ts'
-import type { ResourceLine } from './lib/resource.ts'
+import type { BodyOf, Resource, ResourceLine, RowBase, RowOf } from './lib/resource.ts'
 import type { Routes } from './lib/route.ts'
 import { noticeRoutes } from './notice/routes.ts'
 import { operationRoutes } from './operation/routes.ts'
@@ -22,7 +22,8 @@ import { practiceRecordRoutes } from './practice/record.routes.ts'
 import { volumePracticeRoutes } from './practice/volume.routes.ts'
 import { theoryPracticeRoutes } from './practice/theory.routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
-import { resources } from './resources.ts'
+import { lines } from './lines.ts'
+import { type ResourceName, resources } from './resources.ts'
 import { consoleRoutes } from './scene/console.routes.ts'
 import { fileRoutes } from './scene/file.routes.ts'
 import { recordingRoutes } from './scene/recording.routes.ts'
@@ -42,25 +43,23 @@ import { questionFileRoutes } from './bank/file.routes.ts'
 import { browserRoutes } from './system/browser.routes.ts'
 import { logRoutes } from './system/logRoutes.ts'
 
-const { user, role, team, tool, dork, announcement, comment, alarm, image, service, topology } = resources
-const { exam, exercise, paper } = resources
-const category = resources['tool-category']
-const usb = resources['usb-device']
-const physical = resources['physical-device']
-const node = resources['compute-node']
-const theory = resources['theory-question']
-const flag = resources['flag-challenge']
-const theorySet = resources['theory-set']
-const exerciseSet = resources['exercise-set']
-const flagSet = resources['flag-set']
-const paperSet = resources['paper-set']
+type UnionToIntersection<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void ? I : never
+type CrudOf<N extends ResourceName> = N extends unknown
+  ? CrudRoutes<(typeof lines)[N], RowOf<(typeof lines)[N]> & RowBase, BodyOf<(typeof lines)[N]>>
+  : never
+/** The routes of every resource, as its declaration says. */
+const ofResources = Object.assign(
+  {},
+  ...Object.values(resources).map(({ line, schema }) => crudRoutes(line as Resource, schema)),
+) as UnionToIntersection<CrudOf<ResourceName>>
 
 export const api = {
+  // an area may say one of them anew
+  ...ofResources,
   ...questionFileRoutes,
   ...attachmentRoutes,
   ...keepRoutes,
   ...flagPracticeRoutes,
-  ...crudRoutes(exam.line, exam.schema),
   ...sitRoutes,
   ...rekeyRoutes,
   ...theoryPracticeRoutes,
@@ -84,50 +83,27 @@ export const api = {
   ...pictureRoutes,
   ...backupRoutes,
   ...operationRoutes,
-  ...crudRoutes(alarm.line, alarm.schema),
   ...sceneRoutes,
   ...fileRoutes,
   ...consoleRoutes,
   ...recordingRoutes,
   ...licenseRoutes,
-  ...crudRoutes(user.line, user.schema),
   ...userRoutes,
-  ...crudRoutes(role.line, role.schema),
-  ...crudRoutes(team.line, team.schema),
-  ...crudRoutes(tool.line, tool.schema),
-  ...crudRoutes(category.line, category.schema),
-  ...crudRoutes(dork.line, dork.schema),
-  ...crudRoutes(node.line, node.schema),
-  ...crudRoutes(topology.line, topology.schema),
   ...topologyRoutes,
   ...stampRoutes,
-  ...crudRoutes(announcement.line, announcement.schema),
   ...depositRoutes,
   ...usbRoutes,
   ...imageRoutes,
-  ...crudRoutes(service.line, service.schema),
-  ...crudRoutes(usb.line, usb.schema),
-  ...crudRoutes(physical.line, physical.schema),
-  ...crudRoutes(image.line, image.schema),
-  ...crudRoutes(comment.line, comment.schema),
   ...bankRoutes,
   ...paperRoutes,
-  ...crudRoutes(theory.line, theory.schema),
-  ...crudRoutes(exercise.line, exercise.schema),
-  ...crudRoutes(flag.line, flag.schema),
-  ...crudRoutes(paper.line, paper.schema),
-  ...crudRoutes(theorySet.line, theorySet.schema),
-  ...crudRoutes(exerciseSet.line, exerciseSet.schema),
-  ...crudRoutes(flagSet.line, flagSet.schema),
-  ...crudRoutes(paperSet.line, paperSet.schema),
 } satisfies Routes
 
 // Where a row points at another, or is shown to chosen people, whoever writes it picks those by name: its form and its filters ask for them.
-const lines = Object.values(resources).map((r): ResourceLine & { name: string } => r.line)
+const declared = Object.values(lines).map((line): ResourceLine & { name: string } => line)
 const all: Routes = api
-for (const { fields, audience, write } of lines) {
+for (const { fields, audience, write } of declared) {
   const named = Object.values(fields).flatMap((f) => ('to' in f ? [f.to] : []))
-  for (const target of lines) {
+  for (const target of declared) {
     const route = all[`GET ${target.path}/options`]
     if (!route || typeof route.screens === 'string') continue
     if (named.includes(target.name) || (audience && ['user', 'role', 'team'].includes(target.name)))
