@@ -56,6 +56,7 @@ import { accountHandlers, systemHandlers } from './areas/system/handlers.ts'
 import { treeHandlers } from './areas/system/tree.ts'
 import { clearWhenDue } from './areas/system/clearing/run.ts'
 import { emptyBin } from './crud/bin.ts'
+import { plainHandlers } from './crud/plain.ts'
 import { prepareTables } from './crud/prepare.ts'
 import { docs } from './http/docs.ts'
 import type { Db } from './db/db.ts'
@@ -158,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
   const papers = makePapers()
   const handlers: Handlers = {
+    ...plainHandlers,
     ...session.handlers,
     ...systemHandlers,
     ...accountHandlers(session.hashing),

@@ -1,5 +1,4 @@
-import { dork } from './dork.ts'
 import { tool } from './tool.ts'
 import { toolCategory } from './toolCategory.ts'
 
-export const libraryHandlers = { ...tool, ...toolCategory, ...dork }
+export const libraryHandlers = { ...tool, ...toolCategory }

@@ -71,6 +71,7 @@ const paperScreens = ['paper-bank', 'paper-add', 'paper-edit', 'paper-auth'] as 
 export const theoryQuestion = resource<TheoryQuestion, TheoryBody>()('theory-question', {
   ...common,
   path: '/theory-questions',
+  touches: ['theory-sets', 'papers'],
   fields: {
     ...shared,
     type: field.one(theoryTypes),
@@ -92,6 +93,7 @@ export const theoryQuestion = resource<TheoryQuestion, TheoryBody>()('theory-que
 export const exercise = resource<Exercise, ExerciseBody>()('exercise', {
   ...common,
   path: '/exercises',
+  touches: ['exercise-sets', 'papers'],
   fields: {
     ...shared,
     set_id: field.ref('exercise-set'),
@@ -109,6 +111,7 @@ export const exercise = resource<Exercise, ExerciseBody>()('exercise', {
 export const flagChallenge = resource<FlagChallenge, FlagBody>()('flag-challenge', {
   ...common,
   path: '/flag-challenges',
+  touches: ['flag-sets', 'papers'],
   fields: {
     ...shared,
     set_id: field.ref('flag-set'),
@@ -126,6 +129,7 @@ export const flagChallenge = resource<FlagChallenge, FlagBody>()('flag-challenge
 export const paper = resource<Paper, PaperBody>()('paper', {
   ...common,
   path: '/papers',
+  touches: ['paper-sets', 'theory-questions', 'exercises', 'flag-challenges'],
   label: 'name',
   fields: {
     ...rowFields,
@@ -186,6 +190,7 @@ export const theorySet = resource<QuestionSet, SetBody>()('theory-set', {
   ...tree,
   actions: { authorise: authorising(theoryQuestion.write) },
   path: '/theory-sets',
+  touches: ['theory-questions'],
   fields: { ...tree.fields, parent_id: field.ref('theory-set') },
   read: ['theory-type', ...theoryScreens],
   write: ['theory-type'],
@@ -196,6 +201,7 @@ export const exerciseSet = resource<QuestionSet, SetBody>()('exercise-set', {
   ...tree,
   actions: { authorise: authorising(exercise.write) },
   path: '/exercise-sets',
+  touches: ['exercises'],
   fields: { ...tree.fields, parent_id: field.ref('exercise-set') },
   read: ['exercise-type', ...exerciseScreens],
   write: ['exercise-type'],
@@ -206,6 +212,7 @@ export const flagSet = resource<QuestionSet, SetBody>()('flag-set', {
   ...tree,
   actions: { authorise: authorising(flagChallenge.write) },
   path: '/flag-sets',
+  touches: ['flag-challenges'],
   fields: { ...tree.fields, parent_id: field.ref('flag-set') },
   read: ['flags-solve-type', ...flagScreens],
   write: ['flags-solve-type'],

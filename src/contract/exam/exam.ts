@@ -142,4 +142,5 @@ export const exam = resource<Exam, ExamBody>()('exam', {
   },
   read: [...keeping, ...marking, 'exam-score-analysis'],
   write: keeping,
+  touches: ['exam-sheets', 'my-exams'],
 })

@@ -113,6 +113,14 @@ export interface ResourceLine {
   verbs: readonly Verb[]
   read: readonly ScreenName[]
   write: readonly ScreenName[]
+  /** The screen that shows a row, or the list it is looked up in: what links to a row leads there. */
+  page?: ScreenName
+  /** The dictionary of its words, where it is not the one of its area. */
+  words?: string
+  /** What else shows something of its rows and is asked for again when one was written: first words of paths. */
+  touches?: readonly string[]
+  /** The server does with its rows what is said here and nothing more. */
+  plain?: true
   /** Screens that may pick rows of it by name without reading them whole. */
   options?: readonly ScreenName[]
   /** A log: read newest first from a place on, not by page number (`keyset.ts`). */

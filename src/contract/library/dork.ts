@@ -42,4 +42,6 @@ export const dork = resource<Dork, DorkBody>()('dork', {
   verbs: ['list', 'get', 'export'],
   read: ['ghdb-library', 'ghdb-detail'],
   write: ['ghdb-library'],
+  page: 'ghdb-detail',
+  plain: true,
 })

@@ -39,6 +39,8 @@ export const tool = resource<Tool, ToolBody>()('tool', {
   verbs: ['list', 'get', 'create', 'update', 'remove', 'export', 'options', 'audience'],
   read: ['tool-magazine', 'tool-detail', 'tool-manage', 'tool-edit'],
   write: ['tool-manage', 'tool-add', 'tool-edit'],
+  page: 'tool-edit',
+  touches: ['tool-categories', 'dashboard'],
   audience: true,
   owned: true,
 })
@@ -57,6 +59,8 @@ export const toolCategory = resource<ToolCategory, ToolCategoryBody>()('tool-cat
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options'],
   read: ['tool-category', 'tool-magazine'],
   write: ['tool-category'],
+  page: 'tool-category',
+  touches: ['tools'],
   owned: true,
   options: ['tool-manage', 'tool-add', 'tool-edit', 'tool-magazine', 'resource-import'],
   usedBy: ['tool.category_id'],

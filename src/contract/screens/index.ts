@@ -114,4 +114,10 @@ export function href<S extends ScreenName>(name: S, ...[params, query]: Rest<S>)
   return fill(screenOf(name).path, params, query)
 }
 
+/** Path of the screen that shows a row, or of the list it is looked up in: whatever its path calls the row's id. */
+export const hrefOfRow = (name: ScreenName, id: string): string => {
+  const { path } = screenOf(name)
+  return fill(path, Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, param = '']) => [param, id])))
+}
+
 export { folders }

@@ -34,5 +34,6 @@ export const computeNode = resource<ComputeNode, ComputeNodeBody>()('compute-nod
   verbs: ['list', 'get', 'create', 'update', 'remove'],
   read: ['system-config'],
   write: ['system-config'],
+  words: 'config',
   actions: { enable: { on: 'one' }, disable: { on: 'one' } },
 })

@@ -24,6 +24,9 @@ export const role = resource<Role, RoleBody>()('role', {
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options', 'export'],
   read: ['role-manage', 'role-edit', 'role-users'],
   write: ['role-manage', 'role-add', 'role-edit'],
+  page: 'role-edit',
+  words: 'role',
+  touches: ['users'],
   options: ['tool-manage', 'tool-edit', 'user-manage', 'user-add', 'user-edit', 'user-check', 'system-config'],
   usedBy: ['user.role_id'],
   actions: {

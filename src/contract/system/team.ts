@@ -25,4 +25,5 @@ export const team = resource<Team, TeamBody>()('team', {
   verbs: ['list', 'get', 'create', 'update', 'remove', 'export', 'options'],
   read: ['system-team'],
   write: ['system-team'],
+  words: 'team',
 })

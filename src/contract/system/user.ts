@@ -41,6 +41,9 @@ export const user = resource<User, UserBody>()('user', {
   verbs: ['list', 'get', 'create', 'update', 'remove', 'export', 'options'],
   read: ['user-manage', 'user-check', 'user-edit'],
   write: ['user-manage', 'user-add', 'user-edit'],
+  page: 'user-edit',
+  words: 'user',
+  touches: ['dashboard', 'roles', 'orgs', 'people', 'teams'],
   options: ['message-manage', 'tool-manage', 'tool-edit', 'role-users', 'audit-log', 'resource-import'],
   actions: {
     disable: { on: 'many' },

@@ -7,7 +7,9 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 import { useDeferredValue } from 'react'
 import type { Api, ApiRoute } from '../../contract/api.ts'
 import type { CallOptions } from '../../contract/lib/client.ts'
+import type { ResourceLine } from '../../contract/lib/resource.ts'
 import type { Answer, Args } from '../../contract/lib/route.ts'
+import { lines } from '../../contract/lines.ts'
 import { newKey } from '../../lib/id.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { type ArgsOf, askWith, type Extra, type WriteRoute } from './call.ts'
@@ -19,10 +21,9 @@ interface Asked {
   key?: string
 }
 
-/** What else is stale when something below a path was written. */
-const alsoStale: Record<string, readonly string[]> = {
-  'tool-categories': ['tools'],
-  tools: ['tool-categories', 'dashboard'],
+/** What else is stale when something below a path was written: of resources what they say, and of what is none. */
+const alsoStale: Partial<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(Object.values(lines).map((line: ResourceLine) => [line.path.slice(1), line.touches])),
   imports: [
     'tools',
     'tool-categories',
@@ -37,27 +38,14 @@ const alsoStale: Record<string, readonly string[]> = {
     'flag-challenges',
     'flag-sets',
   ],
-  users: ['dashboard', 'roles', 'orgs', 'people', 'teams'],
   orgs: ['users', 'people', 'teams'],
-  roles: ['users'],
-  announcements: ['messages'],
-  comments: ['messages', 'question-tools'],
   scenes: ['instances', 'consoles', 'dashboard', 'physical-devices', 'usb-devices', 'images'],
   instances: ['scenes', 'consoles'],
   deposits: ['images', 'services', 'usb-devices'],
   config: ['drivers'],
-  images: ['image-exports'],
   'image-snapshots': ['images'],
-  'theory-questions': ['theory-sets', 'papers'],
-  exercises: ['exercise-sets', 'papers'],
-  'flag-challenges': ['flag-sets', 'papers'],
-  exams: ['exam-sheets', 'my-exams'],
   'exam-sheets': ['exams'],
   'exam-attempts': ['exams', 'my-exams'],
-  papers: ['paper-sets', 'theory-questions', 'exercises', 'flag-challenges'],
-  'theory-sets': ['theory-questions'],
-  'exercise-sets': ['exercises'],
-  'flag-sets': ['flag-challenges'],
   'question-tools': ['collections', 'notes', 'practice-flags'],
   collections: ['question-tools'],
   'question-reports': ['question-tools'],

@@ -1,6 +1,8 @@
 /** What a row of the trail shows of a change, and where the thing it is about can be looked at. */
 import type { AuditEntry } from '../../../contract/system/audit.schema.ts'
-import { href, type ScreenName } from '../../../contract/screens/index.ts'
+import type { ResourceLine } from '../../../contract/lib/resource.ts'
+import { lines, type ResourceName } from '../../../contract/lines.ts'
+import { href, hrefOfRow, type ScreenName } from '../../../contract/screens/index.ts'
 
 /** Values the trail does not keep: secrets, and what makes a person findable. */
 export const isHidden = (v: unknown): boolean => v === '[redacted]' || v === '[personal]'
@@ -26,21 +28,14 @@ export function plainText(value: unknown): string | undefined {
   return JSON.stringify(value)
 }
 
-type Place = [screen: ScreenName, path: (id: string) => string]
-const places: Readonly<Record<string, Place>> = {
-  tool: ['tool-edit', (id) => href('tool-edit', { id })],
-  dork: ['ghdb-detail', (id) => href('ghdb-detail', { id })],
-  'tool-category': ['tool-category', () => href('tool-category')],
-  import: ['resource-import', (id) => href('resource-import', undefined, { import: id })],
-  user: ['user-edit', (id) => href('user-edit', { id })],
-  role: ['role-edit', (id) => href('role-edit', { id })],
-}
-
 /** Address of the thing, when there is a screen for it that this viewer may see. */
 export function placeOf(
   { entity, entity_id }: Pick<AuditEntry, 'entity' | 'entity_id'>,
   may: (screen: ScreenName) => boolean,
 ): string | undefined {
-  const place = Object.hasOwn(places, entity) ? places[entity] : undefined
-  return place && entity_id && may(place[0]) ? place[1](entity_id) : undefined
+  if (!entity_id) return undefined
+  if (entity === 'import')
+    return may('resource-import') ? href('resource-import', undefined, { import: entity_id }) : undefined
+  const page = Object.hasOwn(lines, entity) ? (lines[entity as ResourceName] as ResourceLine).page : undefined
+  return page && may(page) ? hrefOfRow(page, entity_id) : undefined
 }

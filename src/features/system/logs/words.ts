@@ -1,30 +1,16 @@
 /** Words of what a row of the trail is about: its fields are named in the dictionary of its own screens, which is fetched when it is looked at. */
 import { useEffect, useState } from 'react'
+import { lines } from '../../../contract/lines.ts'
 import { loadMessages, type MessageArea, tOr } from '../../../i18n/index.ts'
 
-const of: Readonly<Record<string, MessageArea>> = {
-  alarm: 'operation',
-  user: 'user',
-  team: 'team',
-  role: 'role',
-  'compute-node': 'config',
-  config: 'config',
-  topology: 'topology',
-  announcement: 'notice',
-  comment: 'notice',
-  service: 'device',
-  'usb-device': 'device',
-  'physical-device': 'device',
-  image: 'image',
-  'theory-question': 'bank',
-  exercise: 'bank',
-  'flag-challenge': 'bank',
-  paper: 'bank',
-  exam: 'exam',
-  scene: 'scene',
-}
+/** Of things that are no resource. */
+const others = { config: 'config', scene: 'scene' } as const
+const of: ReadonlyMap<string, MessageArea> = new Map<string, MessageArea>([
+  ...Object.values(lines).map((line): [string, MessageArea] => [line.name, 'words' in line ? line.words : line.area]),
+  ...Object.entries(others),
+])
 
-export const areaOf = (entity: string): MessageArea | undefined => (Object.hasOwn(of, entity) ? of[entity] : undefined)
+export const areaOf = (entity: string): MessageArea | undefined => of.get(entity)
 
 /** Fetches them; true when they are there, or cannot be had. */
 export function useWordsOf(entity: string | undefined): boolean {
