@@ -1,4 +1,6 @@
 /** Where each built screen is, with ids of rows that exist in its place. */
+import type { ResourceLine } from '#src/contract/lib/resource.ts'
+import { lines } from '#src/contract/lines.ts'
 import { type BuiltName, type Screen, screens } from '#src/contract/screens/index.ts'
 import { env } from '#config/env.ts'
 import { call, range, signInApi } from './support.ts'
@@ -18,18 +20,9 @@ export function oneOfEach<T>(all: readonly T[], classOf: (one: T) => string): re
   return all.filter((one) => !seen.has(classOf(one)) && seen.add(classOf(one)))
 }
 
-/** Lists whose first row stands for the `:id` of a screen; of two, the second is a list of that row. */
-const lists: Partial<Record<BuiltName, string>> = {
-  'tool-detail': '/tools',
-  'tool-edit': '/tools',
-  'ghdb-detail': '/dorks',
-  'role-edit': '/roles',
-  'role-users': '/roles',
-  'user-edit': '/users',
-  'notice-edit': '/announcements',
+/** Lists whose first row stands for the `:id` of a screen, where its resource does not say it; of two, the second is a list of that row. */
+const special: Partial<Record<BuiltName, string>> = {
   'announcement-detail': '/announcements',
-  'image-edit': '/images',
-  'image-auth': '/images',
   'scene-monitor-detail': '/scenes',
   'theory-edit': '/theory-questions',
   'theory-auth': '/theory-questions',
@@ -39,7 +32,6 @@ const lists: Partial<Record<BuiltName, string>> = {
   'flags-solve-auth': '/flag-challenges',
   'paper-edit': '/papers',
   'paper-auth': '/papers',
-  'exam-edit': '/exams',
   'exam-scoring': '/exams?status=ended',
   'exam-score-person': '/exams?status=ended',
   'exam-rapid-marking': '/exams?status=ended',
@@ -62,6 +54,12 @@ const lists: Partial<Record<BuiltName, string>> = {
   'instance-monitor-display': '/scenes',
 }
 
+/** The list of the one resource whose rows the screen reads. */
+function listOf(name: BuiltName): string | undefined {
+  const read = Object.values<ResourceLine>(lines).filter((l) => l.verbs.includes('get') && l.read.includes(name))
+  return special[name] ?? (read.length === 1 ? read[0]?.path : undefined)
+}
+
 const found = new Map<string, Promise<Map<string, string>>>()
 
 /** Paths of all built screens, by name; a server is asked once. Rejects when a screen takes an id and nothing says of what. */
@@ -78,7 +76,7 @@ async function find(): Promise<Map<string, string>> {
   /** A sheet of each exam, which the path of a candidate takes too. */
   const sheets = new Map<string, string>()
   for (const { name, path } of built) {
-    const list = lists[name as BuiltName]
+    const list = path.includes(':') ? listOf(name as BuiltName) : undefined
     if (list !== undefined && !first.has(list)) {
       let id = ''
       for (const one of list.split(' ')) {
@@ -104,6 +102,7 @@ async function find(): Promise<Map<string, string>> {
       .replace(':userId', () => sheets.get(exam ?? '') ?? ':userId')
       .replace(':exercise_id', () => first.get(list ?? '') ?? ':exercise_id')
       .replace(':exam_id', () => first.get(list ?? '') ?? ':exam_id')
+      .replace(':resource_id', () => first.get(list ?? '') ?? ':resource_id')
       .replace(':id', () => first.get(list ?? '') ?? ':id')
     if (filled.includes(':')) throw new Error(`${name} is at ${path}: say in paths.ts what stands there`)
     out.set(name, filled)

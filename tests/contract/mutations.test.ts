@@ -7,7 +7,9 @@ import { verifyAudit } from '#mock/audit/verify.ts'
 import { lines } from '#mock/http/interpret.ts'
 import { api, type ApiRoute } from '#src/contract/api.ts'
 import { type Route, ruleOf, splitKey } from '#src/contract/lib/route.ts'
+import type { Field } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
+import { bodyOf, editable, makeRow } from '#tests/support/rows.ts'
 import { inputs } from './support/arbitrary.ts'
 import { roleId } from './support/people.ts'
 import { everyRate } from './support/rates.ts'
@@ -275,132 +277,25 @@ describe('a version', () => {
     expect([r.status, r.problem.code]).toEqual([428, 'version_required'])
   })
 
-  /** A row of each resource that can be edited, and a body that changes it. */
-  const editable: Record<string, () => Promise<{ path: string; id: string; body(text: string): object }>> = {
-    'tool-category': async () => {
-      const { id } = await s.ok('POST /tool-categories', { body: category() }, 'super')
-      return { path: '/tool-categories', id, body: (text) => ({ name: text }) }
-    },
-    team: async () => {
-      const { id } = await s.ok('POST /teams', { body: { name: `Team number ${++n}` } }, 'super')
-      return { path: '/teams', id, body: (text) => ({ name: `Team ${text}`, member_ids: ['user-student'] }) }
-    },
-    role: async () => {
-      const { id } = await s.ok('POST /roles', { body: { name: `Role ${++n}` } }, 'super')
-      return { path: '/roles', id, body: (text) => ({ name: text, description: text, permissions: ['personal'] }) }
-    },
-    user: async () => {
-      const body = { username: `user_${++n}`, role_id: 'role-normal', org_id: null, expires_on: null }
-      const { id } = await s.ok('POST /users', { body: { ...body, name: 'Some body' } }, 'super')
-      return { path: '/users', id, body: (text) => ({ ...body, name: text }) }
-    },
-    announcement: async () => {
-      const body = { type: 'notice' as const, target: 'all' as const, content: 'Text' }
-      const { id } = await s.ok('POST /announcements', { body: { ...body, title: `Title ${++n}` } }, 'super')
-      return { path: '/announcements', id, body: (text) => ({ ...body, title: text, content: text }) }
-    },
-    tool: async () => {
-      const { id: category_id } = await s.ok('POST /tool-categories', { body: category() }, 'super')
-      const { id } = await s.ok('POST /tools', { body: { name: `Tool ${++n}`, category_id, summary: '' } }, 'super')
-      return { path: '/tools', id, body: (text) => ({ name: text, category_id, summary: text }) }
-    },
-    image: async () => {
-      const body = { category: 'server' as const, description: 'A machine' }
-      const { id } = await s.ok('POST /images', { body: { ...body, name: `Image ${++n}` } }, 'super')
-      return { path: '/images', id, body: (text) => ({ ...body, name: text }) }
-    },
-    topology: async () => {
-      const { id } = await s.ok('POST /topologies', { body: { name: `Topology ${++n}` } }, 'super')
-      return { path: '/topologies', id, body: (text) => ({ name: text, description: text }) }
-    },
-    service: async () => {
-      const body = { description: 'A service' }
-      const { id } = await s.ok('POST /services', { body: { ...body, name: `Service ${++n}` } }, 'super')
-      return { path: '/services', id, body: (text) => ({ ...body, name: text }) }
-    },
-    'usb-device': async () => {
-      const body = { vendor_id: '0951', product_id: '1666' }
-      const { id } = await s.ok('POST /usb-devices', { body: { ...body, name: `Stick ${++n}` } }, 'super')
-      return { path: '/usb-devices', id, body: (text) => ({ ...body, name: text }) }
-    },
-    'physical-device': async () => {
-      const body = { model: 'S7-1200', address: '10.31.0.9' }
-      const { id } = await s.ok('POST /physical-devices', { body: { ...body, name: `Device ${++n}` } }, 'super')
-      return { path: '/physical-devices', id, body: (text) => ({ ...body, name: text }) }
-    },
-    'compute-node': async () => {
-      const machine = { address: '10.20.0.99', cores: 4, memory: 8 }
-      const { id } = await s.ok('POST /compute-nodes', { body: { name: `Node ${++n}`, ...machine } }, 'super')
-      return { path: '/compute-nodes', id, body: (text) => ({ name: text, ...machine }) }
-    },
-    ...Object.fromEntries(
-      (['theory-set', 'exercise-set', 'flag-set', 'paper-set'] as const).map((name) => [
-        name,
-        async () => {
-          const { id } = await s.ok(`POST /${name}s`, { body: { name: `Set ${++n}` } }, 'super')
-          return { path: `/${name}s`, id, body: (text: string) => ({ name: text }) }
-        },
-      ]),
-    ),
-    'theory-question': async () => {
-      const { id: set_id } = await s.ok('POST /theory-sets', { body: { name: `Set ${++n}` } }, 'super')
-      const body = { type: 'true-false' as const, set_id }
-      const { id } = await s.ok('POST /theory-questions', { body: { ...body, title: `Question ${++n}` } }, 'super')
-      return { path: '/theory-questions', id, body: (text) => ({ ...body, title: text }) }
-    },
-    exercise: async () => {
-      const { id: set_id } = await s.ok('POST /exercise-sets', { body: { name: `Set ${++n}` } }, 'super')
-      const { id } = await s.ok('POST /exercises', { body: { set_id, title: `Exercise ${++n}` } }, 'super')
-      return { path: '/exercises', id, body: (text) => ({ set_id, title: text }) }
-    },
-    'flag-challenge': async () => {
-      const { id: set_id } = await s.ok('POST /flag-sets', { body: { name: `Set ${++n}` } }, 'super')
-      const body = { set_id, flag: { kind: 'static' as const, value: 'flag{of-a-test}' } }
-      const { id } = await s.ok('POST /flag-challenges', { body: { ...body, title: `Flag ${++n}` } }, 'super')
-      return { path: '/flag-challenges', id, body: (text) => ({ ...body, title: text }) }
-    },
-    paper: async () => {
-      const { id: set_id } = await s.ok('POST /paper-sets', { body: { name: `Set ${++n}` } }, 'super')
-      const body = { set_id, variants: [{ id: 'a', sections: [] }] }
-      const { id } = await s.ok('POST /papers', { body: { ...body, name: `Paper ${++n}` } }, 'super')
-      return { path: '/papers', id, body: (text) => ({ ...body, name: text }) }
-    },
-    exam: async () => {
-      const { id: set_id } = await s.ok('POST /paper-sets', { body: { name: `Set ${++n}` } }, 'super')
-      const paper = { set_id, variants: [{ id: 'a', sections: [] }] }
-      const { id: paper_id } = await s.ok('POST /papers', { body: { ...paper, name: `Paper ${++n}` } }, 'super')
-      const body = { paper_id, starts_at: '2026-12-01T08:00:00Z', ends_at: '2026-12-01T10:00:00Z' }
-      const { id } = await s.ok('POST /exams', { body: { ...body, name: `Exam ${++n}` } }, 'super')
-      return { path: '/exams', id, body: (text) => ({ ...body, name: text }) }
-    },
-  }
-  const updatable = Object.entries(resources).filter(([, r]) => (r.line.verbs as readonly string[]).includes('update'))
-
-  it('is tested for every resource that can be edited', () => {
-    expect(Object.keys(editable).sort()).toEqual(updatable.map(([name]) => name).sort())
+  it.each(editable)('of a %s that another editor changed meanwhile is refused, and nothing is lost', async (name) => {
+    const { path, label } = resources[name].line
+    const row = await makeRow((key, args) => s.send(key, args as never, 'super'), name, { seed: 90 })
+    const body = bodyOf(name, row)
+    const put = (version: number, text: string) =>
+      s.send(`PUT ${path}/:id`, { params: { id: row.id }, body: { ...body, [label]: text, version } }, 'super')
+    const first = await put(1, `First ${n}`)
+    expect(first.status, first.raw.body).toBe(200)
+    const second = await put(1, `Second ${n}`)
+    expect([
+      second.status,
+      second.problem.code,
+      (second.problem.details?.current as { version: number } | undefined)?.version,
+    ]).toEqual([409, 'stale_version', 2])
+    const racing = await Promise.all(Array.from({ length: 10 }, (_, i) => put(2, `Racing ${n} ${i}`)))
+    expect(racing.filter((r) => r.status === 200)).toHaveLength(1)
+    const now = await s.send(`GET ${path}/:id`, { params: { id: row.id } }, 'super')
+    expect((now.body as unknown as { version: number }).version).toBe(3)
   })
-
-  it.each(updatable.map(([name]) => name))(
-    'of a %s that another editor changed meanwhile is refused, and nothing is lost',
-    async (name) => {
-      const row = await editable[name]?.()
-      if (!row) throw new Error(`no row of ${name}`)
-      const put = (version: number, text: string) =>
-        s.send(`PUT ${row.path}/:id`, { params: { id: row.id }, body: { ...row.body(text), version } }, 'super')
-      const first = await put(1, `First ${n}`)
-      expect(first.status, first.raw.body).toBe(200)
-      const second = await put(1, `Second ${n}`)
-      expect([
-        second.status,
-        second.problem.code,
-        (second.problem.details?.current as { version: number } | undefined)?.version,
-      ]).toEqual([409, 'stale_version', 2])
-      const racing = await Promise.all(Array.from({ length: 10 }, (_, i) => put(2, `Racing ${n} ${i}`)))
-      expect(racing.filter((r) => r.status === 200)).toHaveLength(1)
-      const now = await s.send(`GET ${row.path}/:id`, { params: { id: row.id } }, 'super')
-      expect((now.body as unknown as { version: number }).version).toBe(3)
-    },
-  )
 })
 
 describe('an idempotency key', () => {
@@ -536,8 +431,11 @@ describe('an idempotency key', () => {
     const links = ['POST /image-exports/:id/ticket']
     const secret =
       /^(?:.*password|code|.*token|jwt|.*ticket|.*secret|passphrase|.*_key|credential|device|link|.*url|href|cookie|sid|session)$/
-    /** Names that end like one and are none. */
-    const plain = new Set(['role_key', 'source_url'])
+    /** Names that end like one and are none, addresses that people write down among them. */
+    const written = Object.values(resources).flatMap(({ line, schema }) =>
+      Object.keys(schema.body.shape).filter((name) => (line.fields as Record<string, Field>)[name]?.kind === 'url'),
+    )
+    const plain = new Set(['role_key', ...written])
     const named = (schema: z.ZodType, path = '', deep = 0): string[] => {
       const { def } = (schema as unknown as z.core.$ZodTypes)._zod
       const into = (of: unknown, at = path) => named(of as z.ZodType, at, deep + 1)
