@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format, import boundaries and what is unused. `--fix` (`npm run fix`) mends what can be mended. */
+/** `npm run check`: what is declared by halves, types, lint, format, import boundaries and what is unused. `--fix` (`npm run fix`) mends what can be mended. */
 import { existsSync, readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled } from './install.mjs'
@@ -13,6 +13,8 @@ const texts = code
 
 /** What each step runs: a package's script with its arguments, or a script of our own. */
 const steps = (fix) => ({
+  // says in plain sentences what the type checker says of the whole table
+  declared: ['tsx/dist/cli.mjs', 'tests/guard/declared.ts'],
   lint: [
     'oxlint/bin/oxlint',
     '--config=config/lint/oxlint.json',

@@ -108,7 +108,7 @@ async function layDocuments({ q, platform, n, owners, alike }: Layer, name: Reso
   const { rows: had } = await q.query<Doc>(`select id, data from ${docs.table} order by octet_length(data::text), id`)
   // the largest of a kind are not the usual ones
   const models = had.slice(0, Math.max(1, Math.ceil(had.length * 0.8)))
-  if (!models.length) throw new Error(`the demonstration has no ${name}`)
+  if (!models.length) throw new Error(`the demonstration has no ${name}: lay some in mock/seed`)
   const set = setOf[name]
   const { rows: sets } = set
     ? await q.query<{ id: string }>(`select id from ${documents(set).table} order by created_at desc, id`)

@@ -1,7 +1,7 @@
 /** Numbers of the overview, each in one query. */
 import type { UserStatus } from '#src/contract/session/status.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
-import { countedFor } from '#src/contract/dashboard/blocks.ts'
+import { countedFor, libraries } from '#src/contract/dashboard/blocks.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { seenText } from '#mock/crud/ownership.ts'
 import { type Scope, where } from '#mock/crud/where.ts'
@@ -29,12 +29,6 @@ export async function userCounts(q: Queryable, now: Date) {
     rejected: of('rejected'),
   }
 }
-
-/** What is kept to learn and work with; people, notices and alarms are no content. */
-const administration = new Set<string>(['system', 'notice', 'operation'])
-const libraries = (Object.keys(resources) as ResourceName[]).filter(
-  (name) => !administration.has(resources[name].line.area),
-)
 
 /** What a list leaves out beyond what sharing does. */
 const scopes: Partial<Record<ResourceName, (who: Who) => Scope>> = { exam: knownTo }

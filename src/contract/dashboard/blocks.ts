@@ -16,6 +16,12 @@ export const overviewBlocks = {
 } as const satisfies Record<string, readonly ScreenName[]>
 export type OverviewBlock = keyof typeof overviewBlocks
 
+/** What is kept to learn and work with; people, notices and alarms are no content. */
+const administration = new Set<string>(['system', 'notice', 'operation'])
+export const libraries = (Object.keys(resources) as ResourceName[]).filter(
+  (name) => !administration.has(resources[name].line.area),
+)
+
 /** What an audience narrows is whole only for its keepers. */
 export function countedFor(name: ResourceName): readonly ScreenName[] {
   const { line } = resources[name]
