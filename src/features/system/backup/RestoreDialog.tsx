@@ -14,7 +14,7 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { differences } from './restore.logic.ts'
+import { differences, resourceIn } from './restore.logic.ts'
 
 interface RestoreDialogProps {
   backup: Backup
@@ -143,7 +143,11 @@ function Content({ preview }: { preview: BackupPreview }) {
         rows={[
           { name: t('backup.all_rows'), ...preview.rows },
           { name: t('backup.all_files'), ...preview.files },
-          ...first.map((d) => ({ name: tOr([`backup.table.${d.name}`], d.name), was: d.was, now: d.now })),
+          ...first.map((d) => ({
+            name: tOr([`backup.table.${d.name}`, `dashboard.resource.${resourceIn(d.name)}`], d.name),
+            was: d.was,
+            now: d.now,
+          })),
         ]}
         keyOf={(r) => r.name}
         columns={[

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { differences } from './restore.logic.ts'
+import { libraries } from '../../../contract/dashboard/blocks.ts'
+import { has, loadMessages, setLocale } from '../../../i18n/index.ts'
+import { configViews } from '../config/views.ts'
+import { differences, resourceIn } from './restore.logic.ts'
 
 test('the largest differences come first, what is alike is only counted', () => {
   const tables = [
@@ -13,4 +16,11 @@ test('the largest differences come first, what is alike is only counted', () => 
 test('a long list is cut, and says how much', () => {
   const tables = Array.from({ length: 12 }, (_, n) => ({ name: `t${n}`, was: n + 1, now: 0 }))
   expect(differences({ tables })).toMatchObject({ more: 4, same: 0 })
+})
+
+test.each(libraries)('the table of %s is called what its library is called', async (name) => {
+  await setLocale('en-US')
+  await Promise.all(configViews['system-config'].messages.map(loadMessages))
+  const table = `r_${name.replaceAll('-', '_')}`
+  expect(has(`backup.table.${table}`) || has(`dashboard.resource.${resourceIn(table)}`)).toBe(true)
 })

@@ -17,3 +17,6 @@ export function differences({ tables }: Pick<BackupPreview, 'tables'>): {
   const all = tables.filter((t) => t.was !== t.now).sort((a, b) => Math.abs(b.was - b.now) - Math.abs(a.was - a.now))
   return { first: all.slice(0, shown), more: Math.max(0, all.length - shown), same: tables.length - all.length }
 }
+
+/** The resource whose rows a table of documents holds. */
+export const resourceIn = (table: string): string => table.replace(/^r_/, '').replaceAll('_', '-')
