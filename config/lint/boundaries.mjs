@@ -40,6 +40,7 @@ const packages = {
   '@xterm/xterm': ['/canvas/'],
   '@xterm/addon': ['/canvas/'],
   '@novnc/novnc': ['/canvas/'],
+  '@arco-design/web-react': ['src/ui/data', 'src/ui/input', 'tests/bench'],
   bizcharts: ['/canvas/', 'src/ui/chart'],
   marked: ['src/ui/markdown'],
   dompurify: ['src/ui/SafeHtml', 'src/ui/sanitize'],

@@ -103,7 +103,7 @@ export const chunkGroups = [
   {
     name: kit('inside'),
     debugName: 'inside',
-    test: /[\\/]src[\\/](?:lib|ui|app[\\/](?:layouts|live|inside)|contract[\\/](?:screens|access|menu)|features[\\/](?:[\w-]+[\\/])+views\.ts|kit[\\/](?!list[\\/]Virtual|dates[\\/](?!DateInput)))/,
+    test: /[\\/]src[\\/](?:lib|ui(?![\\/]input[\\/]dates[\\/](?!DateInput))|app[\\/](?:layouts|live|inside)|contract[\\/](?:screens|access|menu)|features[\\/](?:[\w-]+[\\/])+views\.ts|kit[\\/](?!list[\\/]Virtual))/,
   },
   { name: kit('form'), debugName: 'form', test: /[\\/]src[\\/]kit[\\/]/ },
   { name: 'import', test: large['import'] },

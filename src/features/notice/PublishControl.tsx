@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
-import { DateInput } from '../../kit/dates/DateInput.tsx'
+import { DateInput } from '../../ui/input/dates/DateInput.tsx'
 import type { ControlProps } from '../../kit/form/declare.ts'
 import { Pills } from '../../kit/resource/input/Pills.tsx'
 import { isPast, startOf, type When, whenOf } from './publish.logic.ts'

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Field } from '../../contract/lib/resource.ts'
 import type { FieldProblem } from '../../contract/problems.ts'
 import { tOr } from '../../i18n/index.ts'
-import { dateWrong } from '../dates/words.ts'
+import { dateWrong } from '../../ui/input/dates/words.ts'
 import { isBlank } from '../resource/value.logic.ts'
 
 type Issue = z.core.$ZodIssue

@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/index.ts'
-import { DateInput } from '../../../kit/dates/DateInput.tsx'
+import { DateInput } from '../../../ui/input/dates/DateInput.tsx'
 import { isDay } from '../../../kit/resource/value.logic.ts'
 import { Chips } from '../../../ui/Chips.tsx'
 import { useNow } from '../../../ui/useNow.ts'

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/system/user.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { useWrite } from '../../../kit/data/api.ts'
-import { DateInput } from '../../../kit/dates/DateInput.tsx'
+import { DateInput } from '../../../ui/input/dates/DateInput.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 import { titleOf } from './titles.ts'
 

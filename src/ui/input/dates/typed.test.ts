@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { format, loadMessages, setLocale } from '../../i18n/index.ts'
+import { format, loadMessages, setLocale } from '../../../i18n/index.ts'
 import { isDate, readDate } from './typed.ts'
 import { dateWrong } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { t } from '../../i18n/index.ts'
+import { t } from '../../../i18n/index.ts'
 import { readDate, type Wants } from './typed.ts'
 
 /** Why a text is no date, in a sentence; undefined for nothing and for what is one. */
