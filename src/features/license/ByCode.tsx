@@ -6,6 +6,7 @@ import { useWrite } from '../../kit/data/api.ts'
 import { Select } from '../../kit/resource/input/Select.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Copyable } from '../../ui/Copyable.tsx'
+import { Steps } from '../../ui/data/Steps.tsx'
 import { DateTime } from '../../ui/DateTime.tsx'
 import { toast } from '../../ui/toast.ts'
 import { typedCode } from './license.logic.ts'
@@ -33,67 +34,84 @@ export function ByCode({ request, confirmation, busy, onCode }: ByCodeProps) {
         : t('license.code_about')
   const wrong = typed.strange === true || typed.wrong !== undefined
   return (
-    <ol className="license-steps">
-      <li>
-        <h3>{t('license.step_request')}</h3>
-        <p className="mg-dim">{t('license.step_request_about')}</p>
-        <div className="license-row">
-          <Select
-            aria-label={t('license.edition')}
-            value={edition}
-            options={editions.map((e) => ({ value: e, label: t(`license.edition.${e}`) }))}
-            onChange={(v) => setEdition(editions.find((e) => e === v) ?? 'standard')}
-          />
-          <Button
-            busy={asking}
-            icon={request ? 'refresh' : undefined}
-            onClick={() => void ask({ body: { edition } }).catch(toast.problem)}
-          >
-            {t(request ? 'license.request_again' : 'license.request')}
-          </Button>
-        </div>
-        {request && (
-          <div className="license-code">
-            <Copyable text={request.code} mono />
-            <p className="mg-faint">
-              {t(`license.edition.${request.edition}`)} · <DateTime at={request.made_at} />
-            </p>
-          </div>
-        )}
-      </li>
-      <li>
-        <h3>{t('license.step_answer')}</h3>
-        <label className="mg-label" htmlFor={id}>
-          {t('license.code')}
-        </label>
-        <textarea
-          id={id}
-          className="mg-field mg-area mg-mono"
-          rows={5}
-          spellCheck={false}
-          autoComplete="off"
-          value={code}
-          aria-invalid={wrong || undefined}
-          aria-describedby={`${id}-note`}
-          onChange={(e) => setCode(e.target.value)}
-        />
-        <p id={`${id}-note`} className={wrong ? 'mg-error' : 'mg-hint'}>
-          {note}
-        </p>
-        <Button tone="primary" busy={busy} disabled={wrong || typed.groups === 0} onClick={() => onCode(code)}>
-          {t('license.check')}
-        </Button>
-      </li>
-      <li>
-        <h3>{t('license.step_confirmation')}</h3>
-        {confirmation ? (
-          <div className="license-code">
-            <Copyable text={confirmation} mono />
-          </div>
-        ) : (
-          <p className="mg-dim">{t('license.step_confirmation_about')}</p>
-        )}
-      </li>
-    </ol>
+    <Steps
+      steps={[
+        {
+          title: <h3>{t('license.step_request')}</h3>,
+          status: request ? 'finish' : 'process',
+          about: (
+            <div className="license-step">
+              <p className="mg-dim">{t('license.step_request_about')}</p>
+              <div className="license-row">
+                <Select
+                  aria-label={t('license.edition')}
+                  value={edition}
+                  options={editions.map((e) => ({ value: e, label: t(`license.edition.${e}`) }))}
+                  onChange={(v) => setEdition(editions.find((e) => e === v) ?? 'standard')}
+                />
+                <Button
+                  busy={asking}
+                  icon={request ? 'refresh' : undefined}
+                  onClick={() => void ask({ body: { edition } }).catch(toast.problem)}
+                >
+                  {t(request ? 'license.request_again' : 'license.request')}
+                </Button>
+              </div>
+              {request && (
+                <div className="license-code">
+                  <Copyable text={request.code} mono />
+                  <p className="mg-faint">
+                    {t(`license.edition.${request.edition}`)} · <DateTime at={request.made_at} />
+                  </p>
+                </div>
+              )}
+            </div>
+          ),
+        },
+        {
+          title: <h3>{t('license.step_answer')}</h3>,
+          status: confirmation ? 'finish' : request ? 'process' : 'wait',
+          about: (
+            <div className="license-step">
+              <label className="mg-label" htmlFor={id}>
+                {t('license.code')}
+              </label>
+              <textarea
+                id={id}
+                className="mg-field mg-area mg-mono"
+                rows={5}
+                spellCheck={false}
+                autoComplete="off"
+                value={code}
+                aria-invalid={wrong || undefined}
+                aria-describedby={`${id}-note`}
+                onChange={(e) => setCode(e.target.value)}
+              />
+              <p id={`${id}-note`} className={wrong ? 'mg-error' : 'mg-hint'}>
+                {note}
+              </p>
+              <Button tone="primary" busy={busy} disabled={wrong || typed.groups === 0} onClick={() => onCode(code)}>
+                {t('license.check')}
+              </Button>
+            </div>
+          ),
+        },
+        {
+          title: <h3>{t('license.step_confirmation')}</h3>,
+          status: confirmation ? 'finish' : 'wait',
+          about: (
+            <div className="license-step">
+              {confirmation ? (
+                <div className="license-code">
+                  <Copyable text={confirmation} mono />
+                </div>
+              ) : (
+                <p className="mg-dim">{t('license.step_confirmation_about')}</p>
+              )}
+            </div>
+          ),
+        },
+      ]}
+    />
   )
 }

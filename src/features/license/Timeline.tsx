@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { t } from '../../i18n/index.ts'
+import { Timeline as Dates } from '../../ui/data/Timeline.tsx'
 import { Day } from '../../ui/DateTime.tsx'
 import { type Turns, timeline } from './license.logic.ts'
 
@@ -23,17 +24,19 @@ export function Timeline({ turns, now }: { turns: Turns; now: string }) {
           <span>{t('license.today')}</span>
         </span>
       </div>
-      <ol className="license-turns">
-        {line.marks.map((m) => (
-          <li key={m.name} className={passed(m.at) ? 'license-passed' : undefined}>
-            <Day at={m.at} />
-            <span>
+      <Dates
+        items={line.marks.map((m) => ({
+          key: m.name,
+          at: <Day at={m.at} />,
+          tone: passed(m.at) ? 'idle' : 'accent',
+          what: (
+            <>
               <strong>{t(`license.turn.${m.name}`)}</strong>{' '}
               <span className="mg-dim">{t(`license.turn_about.${m.name}`)}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
+            </>
+          ),
+        }))}
+      />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { format, t } from '../../i18n/index.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { Ago } from '../../ui/DateTime.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Ring } from '../../ui/Ring.tsx'
+import { Ring } from '../../ui/data/Ring.tsx'
 
 const start = { q: '', page: 1 }
 export function PaperCards() {

@@ -4,7 +4,7 @@ import type { PracticeSet } from '../../contract/practice/theory.schema.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { Ago } from '../../ui/DateTime.tsx'
-import { Ring } from '../../ui/Ring.tsx'
+import { Ring } from '../../ui/data/Ring.tsx'
 
 interface SetCardProps {
   set: PracticeSet

@@ -3,6 +3,7 @@ import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
+import { Timeline as Events } from '../../../ui/data/Timeline.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
@@ -36,24 +37,23 @@ export function Timeline({ exam, of, onClose }: TimelineProps) {
         empty={{ icon: 'history', title: t('watch.nothing_happened') }}
       >
         {({ items }) => (
-          <ol className="watch-timeline">
-            {items.map((e) => {
+          <Events
+            items={items.map((e) => {
               const words = e.params['text'] ?? e.params['reason']
-              return (
-                <li key={e.id}>
-                  <span className="mg-dim">
-                    <DateTime seconds at={e.at} />
-                  </span>
-                  <span>
+              return {
+                key: e.id,
+                at: <DateTime seconds at={e.at} />,
+                what: (
+                  <>
                     {!of && e.name && <strong>{e.name} </strong>}
                     {t(`watch.event.${e.kind}`, format.timed(e.params))}
                     {e.by_name && e.by_name !== e.name && <span className="mg-dim"> · {e.by_name}</span>}
-                  </span>
-                  {words !== undefined && <p className="watch-words">{words}</p>}
-                </li>
-              )
+                    {words !== undefined && <p className="watch-words">{words}</p>}
+                  </>
+                ),
+              }
             })}
-          </ol>
+          />
         )}
       </BrowseView>
     </Dialog>

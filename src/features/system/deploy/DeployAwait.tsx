@@ -5,9 +5,10 @@ import type { Deployment } from '../../../contract/system/network.schema.ts'
 import type { StepState } from '../../../contract/system/network.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
+import { type Step, Steps } from '../../../ui/data/Steps.tsx'
 import { linkClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
-import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
@@ -102,15 +103,13 @@ function Work({ at, leave }: { at: Extract<Waiting, { deployment: Deployment }>;
           <Icon name="network" /> {t('config.deploy_away', { ip: deployment.to.web_ip })}
         </p>
       )}
-      <ol className="deploy-steps">
-        {deployment.steps.map((s) => (
-          <li key={s.name} className={`deploy-step deploy-${s.state}`}>
-            <StepMark state={s.state} />
-            <span>{t(`config.step.${s.name}`)}</span>
-            <span className="mg-dim">{t(`config.step_state.${s.state}`)}</span>
-          </li>
-        ))}
-      </ol>
+      <Steps
+        steps={deployment.steps.map(({ name, state }) => ({
+          title: t(`config.step.${name}`),
+          about: t(`config.step_state.${state}`),
+          ...looks[state],
+        }))}
+      />
       <p className="deploy-foot">
         <span className="mg-faint">{t('config.deploy_by', { who: deployment.by })}</span>
         {leave}
@@ -121,14 +120,11 @@ function Work({ at, leave }: { at: Extract<Waiting, { deployment: Deployment }>;
 
 const brokenStep = (d: Deployment) => d.steps.find((s) => s.state === 'failed')?.name ?? 'verify'
 
-const marks: Record<Exclude<StepState, 'running'>, IconName> = {
-  waiting: 'clock',
-  done: 'ok',
-  failed: 'bad',
-  undone: 'undo',
-  skipped: 'minus',
-}
-function StepMark({ state }: { state: StepState }) {
-  if (state === 'running') return <span className="mg-btn-busy" aria-hidden="true" />
-  return <Icon name={marks[state]} />
+const looks: Record<StepState, Pick<Step, 'status' | 'icon'>> = {
+  waiting: { status: 'wait' },
+  running: { status: 'process', icon: <span className="mg-btn-busy" aria-hidden="true" /> },
+  done: { status: 'finish' },
+  failed: { status: 'error' },
+  undone: { status: 'wait', icon: <Icon name="undo" /> },
+  skipped: { status: 'wait', icon: <Icon name="minus" /> },
 }

@@ -7,13 +7,15 @@ import { useRead } from '../../../kit/data/api.ts'
 import { useAsk } from '../../../kit/resource/calls.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Timeline } from '../../../ui/data/Timeline.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
-import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import type { IconName } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { toast } from '../../../ui/toast.ts'
+import type { Tone } from '../../../ui/tone.ts'
 import { joined } from './events.logic.ts'
 import { eventText } from './words.ts'
 
@@ -21,7 +23,11 @@ interface Page {
   items: readonly SceneEventLine[]
   older: number | null
 }
-const marks: Record<SceneEventLine['level'], IconName> = { info: 'info', warn: 'warn', error: 'bad' }
+const looks: Record<SceneEventLine['level'], { tone: Tone; icon: IconName }> = {
+  info: { tone: 'idle', icon: 'info' },
+  warn: { tone: 'warn', icon: 'warn' },
+  error: { tone: 'bad', icon: 'bad' },
+}
 
 export function EventsPanel({ id }: { id: string }) {
   const { data, error, refetch } = useRead('GET /scenes/:id/events', { params: { id }, query: {} })
@@ -49,21 +55,23 @@ export function EventsPanel({ id }: { id: string }) {
       {data && log.items.length === 0 && data.items.length === 0 && (
         <Empty compact icon="history" title={t('scene.events_none')} />
       )}
-      <ol className="sc-events">
-        {log.items.map((line) => (
-          <li key={line.seq} className={`sc-event sc-event-${line.level}`}>
-            <Icon name={marks[line.level]} label={t(`scene.event_level.${line.level}`)} />
-            <span className="sc-event-at mg-faint">
-              <DateTime at={line.at} seconds />
-            </span>
-            <span className="sc-event-text">
-              {line.node_name && <b>{line.node_name} · </b>}
-              {eventText(line)}
-            </span>
-            <span className="sc-event-by mg-faint mg-ellipsis">{line.by_name || t('scene.events_platform')}</span>
-          </li>
-        ))}
-      </ol>
+      <div className="sc-events">
+        <Timeline
+          items={log.items.map((line) => ({
+            key: line.seq,
+            at: <DateTime at={line.at} seconds />,
+            tone: looks[line.level].tone,
+            icon: { name: looks[line.level].icon, label: t(`scene.event_level.${line.level}`) },
+            what: (
+              <>
+                {line.node_name && <b>{line.node_name} · </b>}
+                {eventText(line)}
+                <span className="mg-faint"> · {line.by_name || t('scene.events_platform')}</span>
+              </>
+            ),
+          }))}
+        />
+      </div>
       {log.older !== null && (
         <div className="sc-more">
           <Button size="small" busy={busy} onClick={() => void older()}>
