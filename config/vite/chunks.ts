@@ -78,7 +78,7 @@ const kit =
   (wanted: 'inside' | 'form'): Name =>
   (id, context) => {
     const parts = partsOf(id, context)
-    const found = parts.size === 0 ? 'inside' : [...parts].every((p) => p === 'form') ? 'form' : null
+    const found = parts.size === 0 ? 'inside' : [...parts].every((p) => p === 'form' || p === 'arco') ? 'form' : null
     return found === wanted ? found : null
   }
 

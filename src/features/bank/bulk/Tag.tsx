@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { type MessageKey, t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
-import { Select } from '../../../kit/resource/input/Select.tsx'
+import { Select } from '../../../ui/input/Select.tsx'
 import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
 import type { AnyResource, Row } from '../../../kit/resource/words.ts'
 import { BulkDialog } from './BulkDialog.tsx'

@@ -1,7 +1,7 @@
 /** What the texts are written in. */
 import { textLanguages } from '../../../contract/bank/question.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
-import { Select } from '../../../kit/resource/input/Select.tsx'
+import { Select } from '../../../ui/input/Select.tsx'
 import { languageName } from '../../../parts/question/language.ts'
 
 export function LanguageControl({ id, value, disabled, onChange }: ControlProps) {

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { TheoryBody } from '../../../contract/bank/question.schema.ts'
 import { loadMessages } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
-import { stage, words } from '../../../kit/resource/testing/stage.tsx'
+import { choose, stage, words } from '../../../kit/resource/testing/stage.tsx'
 import TheoryForm, { sentOf } from './TheoryForm.tsx'
 import { BlanksControl, OptionsControl, RubricControl } from './lists.tsx'
 import { TruthControl } from './TruthControl.tsx'
@@ -64,12 +64,12 @@ it('is not held up by what another type was asked, which comes back with that ty
   type(screen.getByRole('textbox', { name: /^Question/ }), 'SSH has port 22.')
   const [first] = await options()
   type(first as HTMLElement, '22')
-  const choose = (value: string) => fireEvent.change(screen.getByLabelText(/^Question type/), { target: { value } })
-  choose('short')
+  const turn = (to: RegExp) => choose(screen.getByRole('combobox', { name: /^Question type/ }), to)
+  await turn(/^Short/)
   fireEvent.click(screen.getByRole('button', { name: 'Add a line' }))
-  choose('single')
+  await turn(/^Single/)
   expect((await options())[0]?.value).toBe('22')
-  choose('true-false')
+  await turn(/^True/)
   fireEvent.click(screen.getByRole('radio', { name: 'True' }))
   fireEvent.click(screen.getByRole('button', { name: 'Add' }))
   await waitFor(() => expect(s.of('POST /theory-questions')).toHaveLength(1))

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { ExamBody } from '../../../contract/exam/exam.schema.ts'
 import { loadMessages } from '../../../i18n/index.ts'
-import { pageOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
+import { choose, pageOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
 import { fieldProblems, ruleText } from '../../../kit/form/issues.ts'
 import ExamForm from './ExamForm.tsx'
 
@@ -15,7 +15,7 @@ afterEach(cleanup)
 it('asks of an exam for practice nothing that practice does not heed', async () => {
   stage(<ExamForm />, { 'GET /papers/options': pageOf([]), 'GET /papers': pageOf([]) })
   expect(await screen.findByText('Candidates then see')).toBeTruthy()
-  fireEvent.change(screen.getByRole('combobox', { name: /^Type/ }), { target: { value: 'practice' } })
+  await choose(screen.getByRole('combobox', { name: /^Type/ }), /^Practice/)
   expect(screen.queryByText('Candidates then see')).toBeNull()
 })
 

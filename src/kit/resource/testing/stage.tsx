@@ -1,6 +1,6 @@
 /** For tests: a real store with a fake client and a router, around a view at an address. Notes the calls and lets a test hold them. */
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
-import { render } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { type ReactElement, useSyncExternalStore } from 'react'
 import { Provider } from 'react-redux'
 import { createPath, type Location, parsePath, Route, Router, Routes, type To } from 'react-router-dom'
@@ -160,3 +160,9 @@ const locationOf = (path: string): Location => ({
   state: null,
   key: path,
 })
+
+/** Takes an option of a `Select`. */
+export async function choose(box: HTMLElement, name: string | RegExp): Promise<void> {
+  if (box.getAttribute('aria-expanded') !== 'true') fireEvent.click(box)
+  fireEvent.click(await screen.findByRole('option', { name }))
+}

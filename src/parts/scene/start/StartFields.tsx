@@ -3,7 +3,7 @@ import { sceneLimits } from '../../../contract/scene/node.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Pick } from '../../../kit/pick/Pick.tsx'
-import { Select } from '../../../kit/resource/input/Select.tsx'
+import { Select } from '../../../ui/input/Select.tsx'
 import { driverName } from '../card/words.ts'
 import type { StartForm } from './start.logic.ts'
 

@@ -1,0 +1,107 @@
+/**
+ * One of a few in a form: Arco's list, with the name, the keys and the focus that the browser's own list has and Arco's lacks. Toolbars,
+ * which stand on a first paint, have the browser's (`kit/resource/input/Select`).
+ */
+import './Select.css'
+import { Select as ArcoSelect } from '@arco-design/web-react'
+import type { SelectHandle } from '@arco-design/web-react/es/Select/interface'
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { ArcoRoot } from './ArcoRoot.tsx'
+
+interface SelectProps {
+  id?: string | undefined
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+  onBlur?: (() => void) | undefined
+  disabled?: boolean | undefined
+  className?: string
+  'aria-label'?: string | undefined
+  'aria-labelledby'?: string | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+}
+
+export function Select({ value, options, onChange, onBlur, disabled = false, className = '', ...rest }: SelectProps) {
+  const own = useId()
+  const id = rest.id ?? own
+  const [open, setOpen] = useState(false)
+  /** Place of the option that the arrows stand on. */
+  const [active, setActive] = useState<number>()
+  const box = useRef<HTMLElement>()
+  const look = useCallback((handle: SelectHandle | null) => {
+    if (!handle) return
+    box.current = handle.dom
+    // Arco lets go of the focus with the list
+    handle.dom.blur = () => undefined
+    setActive(handle.activeOptionValue as number | undefined)
+  }, [])
+  const label = useLabel(id, box)
+
+  const at = Math.max(
+    0,
+    options.findIndex((o) => o.value === value),
+  )
+  const take = (n: number | undefined) => {
+    const next = n === undefined ? undefined : options[n]
+    if (next && next.value !== value) onChange(next.value)
+  }
+  /** Beyond Arco's keys: Space and the arrows open it, Space takes, letters go to the next option that begins so. */
+  const keys = (e: KeyboardEvent) => {
+    if (e.ctrlKey || e.metaKey || e.altKey || e.nativeEvent.isComposing) return
+    if (e.key === 'Escape' && open) e.stopPropagation()
+    else if ([' ', 'ArrowDown', 'ArrowUp'].includes(e.key)) {
+      if (open && e.key === ' ') take(active)
+      if (!open || e.key === ' ') setOpen(!open)
+    } else if (e.key.length === 1) {
+      const begins = (n: number) => options[n]?.label.toLowerCase().startsWith(e.key.toLowerCase())
+      take(options.map((_, n) => (at + 1 + n) % options.length).find(begins))
+    } else return
+    e.preventDefault()
+  }
+  return (
+    <ArcoRoot>
+      <ArcoSelect
+        aria-labelledby={label}
+        {...rest}
+        ref={look}
+        id={id}
+        className={`mg-select ${className}`}
+        // by their places: Arco takes an empty text for no choice
+        value={options.length ? at : undefined}
+        disabled={disabled}
+        error={rest['aria-invalid'] === true}
+        popupVisible={open}
+        onVisibleChange={setOpen}
+        triggerProps={{ updateOnScroll: true }}
+        aria-autocomplete="none"
+        aria-activedescendant={open && active !== undefined ? `${id}-${active}` : undefined}
+        onChange={take}
+        onKeyDown={keys}
+        {...(onBlur && { onBlur })}
+      >
+        {options.map((o, n) => (
+          <ArcoSelect.Option key={o.value} value={n} id={`${id}-${n}`}>
+            {o.label}
+          </ArcoSelect.Option>
+        ))}
+      </ArcoSelect>
+    </ArcoRoot>
+  )
+}
+
+/** The id of the label for a box that is none of the browser's fields: it names the box, and a click on it leads there. */
+function useLabel(id: string, box: { current: HTMLElement | undefined }): string | undefined {
+  const [name, setName] = useState<string>()
+  useEffect(() => {
+    const root = box.current?.getRootNode() as ParentNode | undefined
+    const label = root?.querySelector<HTMLElement>(`label[for="${id}"]`)
+    if (!label) return undefined
+    label.id ||= `${id}-name`
+    setName(label.id)
+    const focus = () => box.current?.focus()
+    label.addEventListener('click', focus)
+    return () => label.removeEventListener('click', focus)
+  }, [id, box])
+  return name
+}
