@@ -5,7 +5,8 @@
 import './Select.css'
 import { Select as ArcoSelect } from '@arco-design/web-react'
 import type { SelectHandle } from '@arco-design/web-react/es/Select/interface'
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '../Icon.tsx'
 import { ArcoRoot } from './ArcoRoot.tsx'
 
 interface SelectProps {
@@ -28,7 +29,7 @@ export function Select({ value, options, onChange, onBlur, disabled = false, cla
   const [open, setOpen] = useState(false)
   /** Place of the option that the arrows stand on. */
   const [active, setActive] = useState<number>()
-  const box = useRef<HTMLElement>()
+  const box = useRef<HTMLElement | null>(null)
   const look = useCallback((handle: SelectHandle | null) => {
     if (!handle) return
     box.current = handle.dom
@@ -37,6 +38,7 @@ export function Select({ value, options, onChange, onBlur, disabled = false, cla
     setActive(handle.activeOptionValue as number | undefined)
   }, [])
   const label = useLabel(id, box)
+  useFollowing(open, box)
 
   const at = Math.max(
     0,
@@ -74,6 +76,7 @@ export function Select({ value, options, onChange, onBlur, disabled = false, cla
         popupVisible={open}
         onVisibleChange={setOpen}
         triggerProps={{ updateOnScroll: true }}
+        arrowIcon={<Icon name="chevron-down" />}
         aria-autocomplete="none"
         aria-activedescendant={open && active !== undefined ? `${id}-${active}` : undefined}
         onChange={take}
@@ -90,8 +93,24 @@ export function Select({ value, options, onChange, onBlur, disabled = false, cla
   )
 }
 
+/** Arco looks where the box stands when the list opens: it looks again when the box was moved by what arrived above. */
+function useFollowing(open: boolean, box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!open) return undefined
+    const top = () => box.current?.getBoundingClientRect().top
+    let was = top()
+    let frame = requestAnimationFrame(function look() {
+      // Arco keeps to itself what could be told to look again
+      if (top() !== was) window.dispatchEvent(new Event('resize'))
+      was = top()
+      frame = requestAnimationFrame(look)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [open, box])
+}
+
 /** The id of the label for a box that is none of the browser's fields: it names the box, and a click on it leads there. */
-function useLabel(id: string, box: { current: HTMLElement | undefined }): string | undefined {
+function useLabel(id: string, box: RefObject<HTMLElement | null>): string | undefined {
   const [name, setName] = useState<string>()
   useEffect(() => {
     const root = box.current?.getRootNode() as ParentNode | undefined
