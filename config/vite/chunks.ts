@@ -59,6 +59,12 @@ const words: Name = (id) => {
 /** Packages of large parts are files of their own; code editors are split by their package. */
 const library: Name = (id) =>
   ['schema', 'chart', 'drawing', 'terminal', 'yaml'].find((name) => large[name]?.test(id)) ?? null
+/** What Arco's pieces share, and what its table needs beyond; the others stay in the files that ask for them. */
+const arco: Name = (id) => {
+  const [, part = ''] = /[\\/]@arco-design[\\/]web-react[\\/](?:es|icon)[\\/](.+)/.exec(id) ?? []
+  if (/^(?:(?:Date|Time)Picker|Progress|Steps|Timeline|_util[\\/]dayjs|_class[\\/]picker)/i.test(part)) return null
+  return /^(?:Table|Pagination|Spin|Radio|InputNumber|Dropdown|Menu)[\\/]/.test(part) ? 'arco-table' : 'arco'
+}
 /** Modules of a part, an area's screens or its contract that need exactly so many large parts. */
 const area =
   (folder: 'contract' | 'screens', count: number): Name =>
@@ -100,11 +106,15 @@ export const chunkGroups = [
   },
   { name: 'prose', test: /[\\/]src[\\/]ui[\\/](markdown|sanitize)\.ts$/ },
   { name: library, debugName: 'library', test: /[\\/]node_modules[\\/]/ },
+  { name: arco, debugName: 'arco', test: large['arco'] },
   {
     name: kit('inside'),
     debugName: 'inside',
     test: /[\\/]src[\\/](?:lib|ui(?![\\/]input[\\/]dates[\\/](?!DateInput))|app[\\/](?:layouts|live|inside)|contract[\\/](?:screens|access|menu)|features[\\/](?:[\w-]+[\\/])+views\.ts|kit[\\/](?!list[\\/]Virtual))/,
   },
+  { name: 'pieces', test: /[\\/]src[\\/]ui[\\/]data[\\/](?!Table)/ },
+  { name: 'select', test: /[\\/]src[\\/]ui[\\/]input[\\/](?:ArcoRoot|Select)/ },
+  { name: 'table', test: /[\\/]src[\\/]ui[\\/]data[\\/]Table/ },
   { name: kit('form'), debugName: 'form', test: /[\\/]src[\\/]kit[\\/]/ },
   { name: 'import', test: large['import'] },
   ...counts.map((n) => ({
