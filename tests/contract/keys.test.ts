@@ -212,7 +212,14 @@ describe('a question of an exam that somebody may still write', () => {
     const shut = await review(attempt)
     expect(shut.sections[0]?.items[0]).toMatchObject({ closed: true, key: null })
     // a sum that changes with one answer tells its key, as well as the key itself
-    expect(shut).toMatchObject({ points: 0, score: 0, grade: null, rank: null, rules: { attempts: [], counted: 0 } })
+    expect(shut).toMatchObject({
+      points: 0,
+      score: 2,
+      waiting: 2,
+      grade: null,
+      rank: null,
+      rules: { attempts: [], counted: 0 },
+    })
     const { items } = await s.ok('GET /my-exams', {}, 'student')
     const told = items.find((e) => e.id === exam)
     const guide = await s.ok('GET /my-exams/:id', { params: { id: exam } }, 'student')
@@ -220,7 +227,7 @@ describe('a question of an exam that somebody may still write', () => {
     for (const e of told ? [guide, told] : [])
       expect([e.result, e.mine.map((a) => [a.points, a.grade])]).toEqual([null, [[null, null]]])
     const { sheets } = await s.ok('GET /exams/:id/print', { params: { id: exam } }, 'student')
-    expect(sheets[0]).toMatchObject({ points: 0, score: 0, grade: null, rank: null })
+    expect(sheets[0]).toMatchObject({ points: 0, score: 2, waiting: 2, grade: null, rank: null })
     await s.ok('POST /exams/:id/end', { params: { id: graded }, body: { reason: 'done' } as never }, 'super')
   })
 
@@ -241,7 +248,7 @@ describe('a question of an exam that somebody may still write', () => {
       }
     }
     expect(await told()).toEqual({
-      review: { points: 0, score: 0, grade: null, rank: null, counted: 0, item: null },
+      review: { points: 0, score: 2, grade: null, rank: null, counted: 0, item: null },
       guide: { points: null, result: undefined },
       print: { points: 0, grade: null },
     })
@@ -323,6 +330,82 @@ describe('a question of an exam that somebody may still write', () => {
         [null, 2, [null, 2]],
       ],
     ])
+    await s.ok('POST /exams/:id/end', { params: { id: running }, body: { reason: 'done' } as never }, 'super')
+  })
+
+  it('closes nothing beside itself that practice tells, and keeps its candidate from no answer of their own', async () => {
+    const set = await s.ok('POST /theory-sets', { body: { name: 'Neighbours', practice: true } as never }, 'super')
+    const closedSet = await s.ok('POST /theory-sets', { body: { name: 'For exams' } as never }, 'super')
+    const made = async (title: string, set_id: string) => {
+      const body = {
+        title,
+        stem: 'And this?',
+        type: 'single',
+        set_id,
+        options: [
+          { id: 'a', text: 'A', correct: true },
+          { id: 'b', text: 'B' },
+        ],
+      }
+      const q = await s.ok('POST /theory-questions', { body: body as never }, 'super')
+      const audience = { ...everybody, version: q.version } as never
+      await s.ok('PUT /theory-questions/:id/audience', { params: { id: q.id }, body: audience }, 'super')
+      return q.id
+    }
+    const asked = [question, await made('Practised', set.id), await made('Exams alone', closedSet.id)]
+    const items = asked.map((question_id, n) => ({
+      id: `i${n}`,
+      bank: 'theory',
+      question_id,
+      question_version: 1,
+      score: 2,
+    }))
+    const papers = await s.ok('POST /paper-sets', { body: { name: 'Neighbours' } }, 'super')
+    const variants = [{ id: 'v', sections: [{ id: 's', title: 'One', items }] }]
+    const three = await s.ok('POST /papers', { body: { name: 'Three', set_id: papers.id, variants } as never }, 'super')
+    const sat = async (own: string, more = {}) => {
+      const exam = await layExam(s, three.id, { review_depth: 'keys', ...more })
+      const attempt = await begin(exam, 'student')
+      await saveOf(s, attempt, { seq: 1, answers: [chosen('i0', own), chosen('i1', 'a'), chosen('i2', 'a')] })
+      await handIn(attempt, 'student')
+      await s.ok('POST /exams/:id/end', { params: { id: exam }, body: { reason: 'done' } as never }, 'super')
+      await settleDue(s)
+      await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
+      return attempt
+    }
+    const [wrong, allRight, twice] = [await sat('b'), await sat('a'), await sat('a', { attempts: 2 })]
+    const running = await layExam(s, paper)
+    const told = async (attempt: string) => {
+      const r = await review(attempt)
+      const shown = r.sections[0]?.items.map((i) => [i.closed, i.points, i.answer !== null, i.key !== null])
+      return { points: r.points, score: r.score, waiting: r.waiting, shown }
+    }
+    expect(await told(wrong)).toEqual({
+      points: 4,
+      score: 6,
+      waiting: 0,
+      shown: [
+        [true, null, true, false],
+        [false, 2, true, true],
+        [true, null, true, false],
+      ],
+    })
+    // all points: the answers would be the keys
+    expect((await told(allRight)).shown).toEqual([
+      [true, null, false, false],
+      [false, 2, true, true],
+      [true, null, false, false],
+    ])
+    expect(await told(twice)).toEqual({
+      points: 4,
+      score: 6,
+      waiting: 2,
+      shown: [
+        [true, null, true, false],
+        [false, 2, true, true],
+        [false, 2, true, true],
+      ],
+    })
     await s.ok('POST /exams/:id/end', { params: { id: running }, body: { reason: 'done' } as never }, 'super')
   })
 })

@@ -95,7 +95,7 @@ async function movedOf(
   const now = platform.now()
   const depth = depthOf(sheet, now)
   if (depth === 'nothing' || depth === 'points') return undefined
-  const closed = await closedOn(q, read, sheet, now)
+  const closed = await closedOn(q, platform, read, sheet)
   if (closed.has(place.question_id)) return undefined
   const after = await gradeNow(q, sheet)
   return {

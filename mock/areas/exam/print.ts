@@ -76,7 +76,7 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
   const receipt = await receiptOf(q, platform, sheet)
   const person = await personOf(q, row.user_id)
   const read = await papers.of(q, row, language)
-  const closed = keeper ? new Set<string>() : await closedOn(q, read, sheet, now)
+  const closed = keeper ? new Set<string>() : await closedOn(q, platform, read, sheet)
   const sections = await reviewed(q, read, sheet, {
     keys: keeper ? 'all' : depth === 'keys' ? 'judged' : 'none',
     names: keeper || !sheet.exam.anonymous,
@@ -94,7 +94,8 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
     began_at: hidden ? null : iso(row.began_at),
     handed_at: hidden ? null : receipt.handed_at,
     handed_by: receipt.handed_by,
-    ...(partly ? sumOfShown(sections) : { points: row.points ?? 0, score: row.score }),
+    ...(partly ? sumOfShown(sections) : { points: row.points ?? 0, waiting: 0 }),
+    score: row.score,
     open: row.open,
     grade: partly ? null : (standing?.grade ?? null),
     rank: partly ? null : (standing?.rank ?? null),

@@ -49,29 +49,32 @@ export const review =
       const { text, at, reply, replied_at } = found
       return { text, at: iso(at), reply, replied_at: replied_at && iso(replied_at) }
     }
-    const closed = await closedOn(q, read, sheet, now)
+    const closed = await closedOn(q, platform, read, sheet)
+    const partly = closed.size > 0 && isSumHeld(exam)
+    const looked =
+      depth === 'points' && !partly
+        ? []
+        : await reviewed(q, read, sheet, {
+            keys: depth === 'keys' ? 'judged' : 'none',
+            names: !exam.anonymous,
+            closed,
+          })
     const sections: Review['sections'] =
       depth === 'points'
         ? []
-        : (
-            await reviewed(q, read, sheet, {
-              keys: depth === 'keys' ? 'judged' : 'none',
-              names: !exam.anonymous,
-              closed,
-            })
-          ).map((s) => ({
+        : looked.map((s) => ({
             ...s,
             // a reply to an objection says what is right
             items: s.items.map((i) => ({ ...i, objection: i.closed ? null : objectionTo(i.id) })),
           }))
-    const partly = closed.size > 0 && isSumHeld(sheet.exam)
-    const sum = partly ? sumOfShown(sections) : { points: row.points ?? 0, score: row.score }
+    const sum = partly ? sumOfShown(looked) : { points: row.points ?? 0, waiting: 0 }
     return {
       attempt: row.id,
       exam: exam.name,
       n: row.n,
       depth,
       ...sum,
+      score: row.score,
       open: row.open,
       grade: done && !partly ? gradeOf(row.score > 0 ? sum.points / row.score : 0, boundaries) : null,
       rank: partly ? null : rank,
@@ -101,7 +104,7 @@ export const object =
     const read = await papers.of(c.q, sheet.row)
     const items = orderOf(read, sheet.row).sections.flatMap((s) => s.items)
     const question = items.find((i) => i.id === c.body.item)?.question_id
-    if (question !== undefined && (await closedOn(c.q, read, sheet, c.platform.now())).has(question))
+    if (question !== undefined && (await closedOn(c.q, c.platform, read, sheet)).has(question))
       throw new Fail('question_still_asked')
     return objected(c)
   }

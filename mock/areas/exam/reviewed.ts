@@ -2,7 +2,10 @@
 import { scaledRubric, settled } from '#src/contract/exam/mark.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import type { Platform } from '#mock/http/handler.ts'
 import { closedOf, isTold, type KeysTold } from '../bank/keyAccess.ts'
+import { exerciseBanks, practisableAmong } from '../practice/allowed.ts'
+import { peopleNow } from '../session/peopleNow.ts'
 import { iso, type Sheet } from './attempt.ts'
 import { answersOf } from './judge.ts'
 import { marksOf } from './marks.ts'
@@ -11,7 +14,8 @@ import { askedOf, keyOf, orderOf, type Read } from './sheet.ts'
 
 /**
  * In the order of the person. `keys`: what whoever reads may know of what is right; `names`: who marked; `closed`: questions of which
- * whoever learns may not know anything yet: of them stand the words alone. Beside the sum of the sheet the candidate's own answer would tell what is right.
+ * whoever learns may not know yet what is right: of them stand the words and the candidate's own answer. Where the sum of the sheet says that
+ * each of these was right, the answers would be the keys, and stay out.
  */
 export async function reviewed(
   q: Queryable,
@@ -21,15 +25,24 @@ export async function reviewed(
 ) {
   const answers = await answersOf(q, row.id)
   const marks = await marksOf(q, [row.id])
+  const pointsOf = (item: { id: string; score: number }) =>
+    settled(
+      marks.filter((m) => m.item === item.id),
+      item.score,
+      exam,
+    ).points
+  const order = orderOf(read, row)
+  const shutItems = order.sections.flatMap((s) => s.items.filter((i) => closed.has(i.question_id)))
+  const allRight = !isSumHeld(exam) && shutItems.every((i) => (pointsOf(i) ?? 0) >= i.score)
   let n = 0
-  return orderOf(read, row).sections.map((s) => ({
+  return order.sections.map((s) => ({
     id: s.id,
     title: s.title,
     items: s.items.map((item) => {
       n++
       const shut = closed.has(item.question_id)
       const given = marks.filter((m) => m.item === item.id)
-      const { points } = settled(given, item.score, exam)
+      const points = pointsOf(item)
       const waits = points === null
       // half a judgement is none yet, but for those who judge
       const own = shut || (waits && keys !== 'all') ? [] : given
@@ -61,7 +74,7 @@ export async function reviewed(
           revision,
         })),
         question: askedOf(read, item),
-        answer: shut ? null : (answers.get(item.id) ?? null),
+        answer: shut && allRight ? null : (answers.get(item.id) ?? null),
         key: told ? answer : null,
       }
     }),
@@ -75,26 +88,42 @@ export async function reviewed(
 export const isSumHeld = (exam: Pick<ExamData, 'kind' | 'attempts'>): boolean =>
   exam.kind === 'practice' || exam.attempts > 1
 
-/** Points and worth of what of a sheet is shown. */
-export function sumOfShown(sections: Awaited<ReturnType<typeof reviewed>>): { points: number; score: number } {
-  const shown = sections.flatMap((s) => s.items).filter((i) => !i.closed)
+/** What of a sheet is told while its sum waits: the points of what is shown, and what the rest of it is worth. */
+export function sumOfShown(sections: Awaited<ReturnType<typeof reviewed>>): { points: number; waiting: number } {
+  const items = sections.flatMap((s) => s.items)
   return {
-    points: cents(shown.reduce((n, i) => n + (i.points ?? 0), 0)),
-    score: cents(shown.reduce((n, i) => n + i.score, 0)),
+    points: cents(items.reduce((n, i) => n + (i.points ?? 0), 0)),
+    waiting: cents(items.reduce((n, i) => n + (i.closed ? i.score : 0), 0)),
   }
 }
 
 /**
- * Questions of a sheet that are closed to its candidate: those whose keys are, or all of them where the sum is told all the same. The sum less
- * the points of the rest would be theirs.
+ * Questions of a sheet that are closed to its candidate: those whose keys are. Where the sum is told all the same, the sum less the points of the
+ * rest would be theirs, so the rest waits with them, save what practice tells the candidate now, key and all: that hides nothing.
  */
 export async function closedOn(
   q: Queryable,
+  platform: Pick<Platform, 'licence' | 'now'>,
   read: Read,
   { row, exam }: Sheet,
-  now: Date,
 ): Promise<ReadonlySet<string>> {
-  const ids = orderOf(read, row).sections.flatMap((s) => s.items.map((i) => i.question_id))
-  const closed = await closedOf(q, ids, now, 'graded')
-  return closed.size > 0 && !isSumHeld(exam) ? new Set(ids) : closed
+  const now = platform.now()
+  const items = orderOf(read, row).sections.flatMap((s) => s.items)
+  const closed = await closedOf(
+    q,
+    items.map((i) => i.question_id),
+    now,
+    'graded',
+  )
+  if (closed.size === 0 || isSumHeld(exam)) return closed
+  const [candidate] = await peopleNow(q, platform, [row.user_id])
+  // points that a person gave follow from no key
+  const byPeople = new Set((await marksOf(q, [row.id])).flatMap((m) => (m.marker === null ? [] : m.item)))
+  const told = new Set<string>()
+  for (const bank of exerciseBanks) {
+    if (!candidate) break
+    const asked = items.filter((i) => i.bank === bank && !byPeople.has(i.id)).map((i) => i.question_id)
+    for (const id of await practisableAmong(q, candidate, bank, asked, now)) told.add(id)
+  }
+  return new Set(items.flatMap((i) => (told.has(i.question_id) ? [] : i.question_id)))
 }

@@ -55,10 +55,10 @@ export function practisable(bank: Bank, who: Reader, at: Date | PracticeNow, add
   return `${seen} and ${inOneOf(tree, tree.open, add)}${closed}`
 }
 
-/** Those of some questions of a bank that the caller may practise now. */
+/** Those of some questions of a bank that somebody may practise now. */
 export async function practisableAmong(
   q: Queryable,
-  who: Who,
+  who: Reader,
   bank: Bank,
   ids: readonly string[],
   at: Date | PracticeNow,

@@ -198,6 +198,8 @@ export const Review = z.object({
   depth: z.enum(reviewDepths),
   points: z.number(),
   score: z.number(),
+  /** Worth of what is not counted in the points yet, because exams still ask it; 0 where the points are whole. */
+  waiting: z.number(),
   /** Answers that wait for a person: points are so far, and neither grade nor rank is known. */
   open: z.number().int(),
   grade: z.enum(grades).nullable(),
@@ -215,7 +217,10 @@ export const Review = z.object({
           n: z.number().int(),
           score: z.number(),
           points: z.number().nullable(),
-          /** An exam that asks this question is not over: points, key and what was said of the answer come when all are. */
+          /**
+           * An exam that asks this question is not over: points, key and what was said of the answer come when all are. The candidate's own
+           * answer stands, unless the sum of the sheet makes it the key.
+           */
           closed: z.boolean(),
           /** A person judges it, and has not yet. */
           waits: z.boolean(),

@@ -37,6 +37,8 @@ export const PrintSheet = z.object({
   handed_by: z.enum(handIns),
   points: z.number(),
   score: z.number(),
+  /** Worth of what is not counted in the points yet, because exams still ask it. */
+  waiting: z.number(),
   /** Answers that somebody has to mark yet: points are so far. */
   open: z.number().int(),
   grade: z.enum(grades).nullable(),

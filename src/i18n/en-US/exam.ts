@@ -304,12 +304,13 @@ export default {
   'exam.nothing_yet': 'Nothing to look back at yet',
   'exam.points_only': 'Only points are shown for this exam.',
   'exam.review_questions': 'Points by question',
+  'exam.points_told': 'Points so far',
+  'exam.part_waiting': '({points} not told yet)',
   'exam.result_closed':
-    '{n, plural, one {# question} other {# questions}} ({points} {points, plural, one {point} other {points}}) not counted yet: exams still ask them. They open when all of those are over.',
+    '{points} {points, plural, one {point} other {points}} of this sheet are not counted yet, because exams still ask those questions. Points, grade and keys{object, select, yes {, and objections,} other {}} open when all of those exams are over.',
   'exam.sheet_closed':
-    'All questions count in this total. Some of them are still asked, in this exam or in others: your answers, their points and the keys open{object, select, yes {, and you can object,} other {}} when all of those are over.',
-  'exam.key_closed':
-    'Your answer, its points and the key open{object, select, yes {, and you can object,} other {}} when all exams that still ask questions of this sheet are over, this one among them.',
+    'The total counts all questions. {n, plural, one {# question is} other {# questions are}} kept closed as long as exams that ask questions of this sheet are open: points and keys come afterwards{object, select, yes {, and you can object then} other {}}.',
+  'exam.item_closed': 'Points and key are not open yet',
   'exam.review_until': 'You can look at this sheet until {to}. What opens later than that is not shown any more.',
   'exam.review_cell': 'Question {n}: {points} of {score}',
   'exam.review_missing': 'Points missing',

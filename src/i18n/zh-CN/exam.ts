@@ -286,11 +286,13 @@ export default {
   'exam.nothing_yet': '暂无可回顾的答卷',
   'exam.points_only': '本场考试仅公布成绩。',
   'exam.review_questions': '各题得分',
-  'exam.result_closed': '另有 {n} 题（{points} 分）暂未计入：仍有考试在使用这些题目，全部结束后公布。',
+  'exam.points_told': '暂计得分',
+  'exam.part_waiting': '（另有 {points} 分暂未公布）',
+  'exam.result_closed':
+    '本卷另有 {points} 分暂未计入：仍有考试在使用相关题目。全部考试结束后，公布得分、等级与答案{object, select, yes {，并可提出申诉} other {}}。',
   'exam.sheet_closed':
-    '总分已计入全部题目。本场或其他考试仍在使用其中的题目，待其全部结束后，方可查看您的作答、各题得分与答案{object, select, yes {，并可提出申诉} other {}}。',
-  'exam.key_closed':
-    '待所有使用本卷题目的考试（包括本场）结束后，方可查看您的作答、本题得分与答案{object, select, yes {，并可提出申诉} other {}}。',
+    '总分已计入全部题目。只要仍有使用本卷题目的考试未结束，其中 {n} 题便暂不公布得分与答案；全部结束后方可查看{object, select, yes {，并可提出申诉} other {}}。',
+  'exam.item_closed': '本题得分与答案尚未公布',
   'exam.review_until': '您可在 {to} 前查看本卷，此后才公开的内容将不再显示。',
   'exam.review_cell': '第 {n} 题：{points} / {score} 分',
   'exam.review_missing': '只看失分题',

@@ -6,6 +6,7 @@ import { answersText } from '../../../parts/exam/answersText.ts'
 import { readableStem } from '../../../parts/question/answer.logic.ts'
 import { Table } from '../../../ui/data/Table.tsx'
 import { Markdown } from '../../../ui/Markdown.tsx'
+import { closedIn } from '../review/review.logic.ts'
 import { answerLines, keyLines } from './answer.logic.ts'
 
 export interface Wanted {
@@ -63,6 +64,7 @@ export function PrintedSheet({ exam, startsAt, of: s, wanted }: PrintedSheetProp
           </div>
         </dl>
         {s.open > 0 && <p>{t('result.print.open', { n: s.open })}</p>}
+        <Closed of={s} />
       </header>
       <Table
         name={t('result.print.section')}
@@ -129,6 +131,13 @@ const whyLine = (w: Why): string =>
   ].join(' · ')
 const rounds = ['key', 'first', 'second', 'third', 'objection'] as const
 
+/** Why some of the sheet is not told, once for all of it. */
+function Closed({ of: s }: { of: PrintSheet }) {
+  const n = closedIn(s)
+  if (s.waiting > 0) return <p>{t('exam.result_closed', { points: format.number(s.waiting), object: 'no' })}</p>
+  return n > 0 ? <p>{t('exam.sheet_closed', { n, object: 'no' })}</p> : null
+}
+
 type PrintItem = PrintSheet['sections'][number]['items'][number]
 function Item({ of: i, wanted }: { of: PrintItem; wanted: Wanted }) {
   const words = { yes: t('bank.true'), no: t('bank.false') }
@@ -147,13 +156,13 @@ function Item({ of: i, wanted }: { of: PrintItem; wanted: Wanted }) {
       {i.question.stem && <Markdown text={readableStem(i.question.stem)} />}
       <dl className="score-sheet-answer">
         <dt>{t('result.print.answer')}</dt>
-        <dd>{i.closed ? '–' : answer || t('result.print.no_answer')}</dd>
+        <dd>{i.closed && !i.answer ? '–' : answer || t('result.print.no_answer')}</dd>
         {key && <dt>{t('result.print.key')}</dt>}
         {key && <dd>{key}</dd>}
         {i.comment && <dt>{t('result.print.comment')}</dt>}
         {i.comment && <dd>{i.comment}</dd>}
         <dt>{t('exam.why')}</dt>
-        <dd>{i.closed ? t('exam.key_closed', { object: 'no' }) : i.why.map(whyLine).join('\n') || '–'}</dd>
+        <dd>{i.closed ? t('exam.item_closed') : i.why.map(whyLine).join('\n') || '–'}</dd>
       </dl>
     </div>
   )

@@ -15,8 +15,6 @@ export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
   const got = gotOf(item)
   const [icon, tone] = signs[got]
   const untold = item.closed || item.waits
-  // of a whole sheet it is said once, above
-  const said = review.sections.every((s) => s.items.every((i) => i.closed))
   return (
     <div className="exam-review-item" id={`review-${item.n}`} tabIndex={-1}>
       <p className="exam-review-points">
@@ -27,9 +25,10 @@ export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
         </strong>
         <span className="mg-dim">{tOr([`exam.judged.${item.rule}`], '')}</span>
       </p>
-      {item.closed && !said && (
-        <p className="exam-message">
-          <Icon name="lock" /> {t('exam.key_closed', { object: review.may_object ? 'yes' : 'no' })}
+      {/* why, and until when, stands once, above the sheet */}
+      {item.closed && (
+        <p className="mg-dim">
+          <Icon name="lock" /> {t('exam.item_closed')}
         </p>
       )}
       <QuestionView
@@ -37,7 +36,7 @@ export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
         answer={item.answer}
         answerKey={item.key}
         disabled
-        withheld={item.closed}
+        withheld={item.closed && item.answer === null}
         onAnswer={() => undefined}
       />
       {item.waits && (

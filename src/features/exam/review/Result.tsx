@@ -5,13 +5,17 @@ import { DateTime } from '../../../ui/DateTime.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Stat, StatRow } from '../../../ui/Stat.tsx'
 import { share as percentOf } from '../results/figure.ts'
-import { boundsOf, closedOf, sumOf } from './review.logic.ts'
+import { boundsOf, closedIn, sumOf } from './review.logic.ts'
 
 export function Result({ of: r }: { of: Review }) {
   return (
     <>
       <StatRow>
-        <Stat label={t('exam.points_of')} value={format.number(r.points)} unit={`/ ${format.number(r.score)}`} />
+        <Stat
+          label={t(r.waiting > 0 ? 'exam.points_told' : 'exam.points_of')}
+          value={format.number(r.points)}
+          unit={`/ ${format.number(r.score)}`}
+        />
         <Stat label={t('exam.grade')} value={r.grade ?? '–'} />
         {r.rank !== null && (
           <Stat label={t('exam.rank')} value={format.number(r.rank)} unit={`/ ${format.number(r.candidates)}`} />
@@ -42,14 +46,14 @@ export function Result({ of: r }: { of: Review }) {
 
 /** What the figure above leaves out, or what of it is not told yet. */
 function Closed({ of: r }: { of: Review }) {
-  const { n, points, left } = closedOf(r)
-  if (!n) return null
+  const n = closedIn(r)
+  if (!n && !r.waiting) return null
   return (
     <p role="status" className="mg-dim">
       <Icon name="lock" />{' '}
-      {left
-        ? t('exam.result_closed', { n, points: format.number(points) })
-        : t('exam.sheet_closed', { object: r.may_object ? 'yes' : 'no' })}{' '}
+      {r.waiting > 0
+        ? t('exam.result_closed', { points: format.number(r.waiting), object: r.may_object ? 'yes' : 'no' })
+        : t('exam.sheet_closed', { n, object: r.may_object ? 'yes' : 'no' })}{' '}
       {r.until && t('exam.review_until', { to: format.dateTime(r.until) })}
     </p>
   )
@@ -58,10 +62,9 @@ function Closed({ of: r }: { of: Review }) {
 function Points({ of: r }: { of: Review }) {
   const sums = r.sections.flatMap((s) => sumOf(s.items).points ?? []).map((n) => format.number(n))
   const several = r.rules.attempts.length > 1
-  const { n, left } = closedOf(r)
   return (
     <>
-      {sums.length > 1 && (n === 0 || left)
+      {sums.length > 1 && (r.waiting > 0 || closedIn(r) === 0)
         ? t('exam.why_sum', { sum: sums.join(' + '), points: format.number(r.points) })
         : t('exam.why_points', { points: format.number(r.points), score: format.number(r.score) })}
       {several && (

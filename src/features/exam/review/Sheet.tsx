@@ -69,6 +69,9 @@ export function Sheet({ of: r }: { of: Review }) {
               actions={
                 <strong className="mg-num">
                   {sum.points === null ? '–' : format.number(sum.points)} / {format.number(sum.score)}
+                  {sum.points !== null && sum.waiting > 0 && (
+                    <small className="mg-dim"> {t('exam.part_waiting', { points: format.number(sum.waiting) })}</small>
+                  )}
                 </strong>
               }
             >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundsOf, cameBy, closedOf, gotOf, sumOf } from './review.logic.ts'
+import { boundsOf, cameBy, closedIn, gotOf, sumOf } from './review.logic.ts'
 
 const mark = (round: number, points: number) => ({ round, points }) as never
 const rules = { double: true, threshold: 0.2 }
@@ -22,6 +22,7 @@ test('sums are free of what binary fractions add', () =>
   ).toEqual({
     points: 0.3,
     score: 3,
+    waiting: 0,
   }))
 
 test('a part of which nothing is told yet has no points of all it is worth', () =>
@@ -30,21 +31,20 @@ test('a part of which nothing is told yet has no points of all it is worth', () 
       { points: null, score: 40, closed: true },
       { points: null, score: 20, closed: true },
     ]),
-  ).toEqual({ points: null, score: 60 }))
+  ).toEqual({ points: null, score: 60, waiting: 60 }))
 
-test('a sum that leaves questions out says how many and what they are worth', () => {
-  const item = (score: number, closed: boolean) => ({ score, closed })
-  const of = (score: number, ...sections: ReturnType<typeof item>[][]) =>
-    closedOf({ score, sections: sections.map((items) => ({ items })) })
-  const some = [
-    [item(8, true), item(4, false)],
-    [item(0.1, true), item(0.2, true)],
-  ]
-  expect(of(4, ...some)).toEqual({ n: 3, points: 8.3, left: true })
-  expect(of(8, [item(8, false)])).toEqual({ n: 0, points: 0, left: false })
-  // the sum is told, its parts are not
-  expect(of(12, [item(8, true), item(4, true)])).toEqual({ n: 2, points: 12, left: false })
-})
+test('a part is worth all of its questions, those that are not told yet among them', () =>
+  expect(
+    sumOf([
+      { points: 0, score: 2 },
+      { points: null, score: 6, closed: true },
+    ]),
+  ).toEqual({ points: 0, score: 8, waiting: 6 }))
+
+test('questions that are closed are counted over all sections', () =>
+  expect(
+    closedIn({ sections: [{ items: [{ closed: true }, { closed: false }] }, { items: [{ closed: true }] }] }),
+  ).toBe(2))
 
 test('several judgements say how they became one figure', () => {
   expect(cameBy({ score: 10, why: [mark(1, 5)] }, { ...rules, double: false })).toBeNull()

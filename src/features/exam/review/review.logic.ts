@@ -13,15 +13,16 @@ export const gotOf = ({ points, score }: Pick<Item, 'points' | 'score'>): 'all' 
 export const isMissing = (i: Pick<Item, 'points' | 'score' | 'closed' | 'waits'>): boolean =>
   !i.closed && !i.waits && gotOf(i) !== 'all'
 
-/** Of what is told; where nothing is, no points of all there are. */
+/** Points of what is told, null where nothing is; what all of it is worth, and what is not told yet. */
 export function sumOf(all: readonly (Pick<Item, 'points' | 'score'> & Partial<Pick<Item, 'closed' | 'waits'>>)[]): {
   points: number | null
   score: number
+  waiting: number
 } {
   const items = all.filter((i) => !i.closed && !i.waits)
   const worth = (of: typeof all) => cents(of.reduce((sum, i) => sum + i.score, 0))
-  if (!items.length && all.length) return { points: null, score: worth(all) }
-  return { points: cents(items.reduce((sum, i) => sum + (i.points ?? 0), 0)), score: worth(items) }
+  const points = items.length || !all.length ? cents(items.reduce((sum, i) => sum + (i.points ?? 0), 0)) : null
+  return { points, score: worth(all), waiting: worth(all.filter((i) => i.closed || i.waits)) }
 }
 
 /** How several judgements became the points that count; nothing where there was one. */
@@ -50,13 +51,6 @@ export function boundsOf(
   }
 }
 
-/** Questions that nobody sees the points of yet, and what they are worth: `left` out of the sum of the sheet, or in it while their own points wait. */
-export function closedOf(r: {
-  score: number
-  sections: readonly { items: readonly { closed: boolean; score: number }[] }[]
-}): { n: number; points: number; left: boolean } {
-  const all = r.sections.flatMap((s) => s.items)
-  const closed = all.filter((i) => i.closed)
-  const worth = (items: readonly { score: number }[]) => cents(items.reduce((sum, i) => sum + i.score, 0))
-  return { n: closed.length, points: worth(closed), left: r.score < worth(all) }
-}
+/** Questions that nobody sees the points of yet. */
+export const closedIn = (r: { sections: readonly { items: readonly Pick<Item, 'closed'>[] }[] }): number =>
+  r.sections.flatMap((s) => s.items).filter((i) => i.closed).length
