@@ -65,10 +65,10 @@ export const rates = {
 } as const
 
 /**
- * Wrong passwords for one account from everywhere together, devices that signed in before excepted: so many times what one network has, per
- * `per` seconds or what a network is held for when that is longer.
+ * Wrong passwords for one account from everywhere together: so many times what one network has, per `per` seconds or what a network is held for
+ * when that is longer. Devices that signed in before are let past, and a network the account signed in from before has as many of its own.
  */
-export const everywhere = { times: 10, per: 3600 } as const
+export const everywhere = { times: 5, per: 3600 } as const
 
 /**
  * Wrong passwords of one network for all names together, devices that signed in before excepted: one password tried against many names. A name

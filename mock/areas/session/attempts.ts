@@ -1,7 +1,7 @@
 /**
  * Wrong passwords, by account and the place they come from: a network, or a device that signed in to the account before. So nobody locks an
  * owner out by typing wrong passwords elsewhere. All networks together have a slower limit, and so has one network for all names; known
- * devices are let past both. A try is written down before it is judged, under a lock of its name, so that a hundred at once are a hundred; one
+ * devices are let past both. A network the account signed in from before is not held for what others typed, but by a slow limit of its own. A try is written down before it is judged, under a lock of its name, so that a hundred at once are a hundred; one
  * that succeeds is taken off again.
  * Names nobody has are counted like any other: the answers do not tell which names exist.
  */
@@ -24,6 +24,16 @@ export interface Place {
 const devicePrefix = 'device '
 const placeOf = ({ address, device }: Place): string =>
   device === undefined ? networkOf(address) : devicePrefix + device
+
+/** Whether the account signed in from the network before, as far as its sessions are remembered. */
+async function signedInFrom(q: Queryable, kind: AttemptKind, key: string, network: string): Promise<boolean> {
+  const { rows } = await q.query<{ address: string }>(
+    `select distinct s.address from session s join account a on a.user_id = s.user_id
+     where ${kind === 'sign-in' ? 'a.username_key' : 'a.user_id'} = $1`,
+    [key],
+  )
+  return rows.some((r) => networkOf(r.address) === network)
+}
 
 /** Wrong passwords of a network, by the name they were tried on. */
 const sprayed = 'network'
@@ -73,33 +83,23 @@ export async function attempt(
   const network = kind === 'sign-in' && from.device === undefined ? place : undefined
   if (network !== undefined) await holdNetwork(db, network, now, spraying.max - 1)
   const wide = guessable[kind] && from.device === undefined
-  const limits = [
-    { where: 'place = $3', over: place, max, per },
-    ...(wide
-      ? [
-          {
-            where: 'not starts_with(place, $3)',
-            over: devicePrefix,
-            max: max * everywhere.times,
-            per: Math.max(per, everywhere.per),
-          },
-        ]
-      : []),
-  ]
+  const here = { where: 'place = $3', over: place, max, per }
+  const slow = { max: max * everywhere.times, per: Math.max(per, everywhere.per) }
   const wait = await db.tx(async (q) => {
     if (db.engine === 'postgres')
       await q.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`attempt ${kind} ${key}`])
-    let longest = 0
-    for (const limit of limits) {
+    const waitOf = async (limit: typeof here): Promise<number> => {
       const since = new Date(now.getTime() - limit.per * 1000).toISOString()
       // the failure that has to grow old before there is room for another
       const { rows } = await q.query<{ at: string }>(
         `select at from attempt where kind = $1 and key = $2 and ${limit.where} and at > $4 order by at desc offset $5 limit 1`,
         [kind, key, limit.over, since, limit.max - 1],
       )
-      if (rows[0])
-        longest = Math.max(longest, 1, Math.ceil((Date.parse(rows[0].at) + limit.per * 1000 - now.getTime()) / 1000))
+      return rows[0] ? Math.max(1, Math.ceil((Date.parse(rows[0].at) + limit.per * 1000 - now.getTime()) / 1000)) : 0
     }
+    let held = wide ? await waitOf({ ...slow, where: 'not starts_with(place, $3)', over: devicePrefix }) : 0
+    if (held > 0 && (await signedInFrom(q, kind, key, place))) held = await waitOf({ ...here, ...slow })
+    const longest = Math.max(held, await waitOf(here))
     if (longest === 0)
       await q.query('insert into attempt (kind, key, place, at) values ($1, $2, $3, $4)', [kind, key, place, at])
     return longest

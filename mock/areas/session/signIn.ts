@@ -65,14 +65,12 @@ export function signingIn(hashing: Hashing, jwt: Jwt, published: boolean) {
         const from = { address: meta.address, device }
         const turn = device === undefined ? strangerFrom(meta) : { known: true, key: device }
         let account: Account | undefined
+        // tries that are refused unjudged say on whom as well: so the trail shows an account that is being guessed
+        const entry: AuditEntry = { entity: 'user', id: '', details: { username: body.username } }
+        audit(entry)
         const right = await attempt(platform, { kind: 'sign-in', key: nameKey(body.username), from }, async () => {
           account = await accountByName(db, body.username, now)
-          const entry: AuditEntry = {
-            entity: 'user',
-            id: account?.user_id ?? '',
-            details: { username: body.username },
-          }
-          audit(entry)
+          entry.id = account?.user_id ?? ''
           const good = await hashing.verify(account?.hash, body.password, turn)
           if (!good || !account || !isApplication(account.status)) return good
           // the trail has the true reason; the limit counts it as the wrong password it is answered as
