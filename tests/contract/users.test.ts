@@ -364,7 +364,11 @@ describe('a registration', () => {
 
     expect((await register({ name: 'Applicant Two', password: 'Other-Staircase-8' })).status).toBe('to-audit')
     const second = await find()
-    expect(second).toMatchObject({ id: first?.id, status: 'to-audit', name: 'Applicant Two', review_reason: '' })
+    expect(second).toMatchObject({ id: first?.id, status: 'to-audit', name: 'Applicant Two' })
+    // the reviewer reads that there was one, whoever it was that applied again
+    expect(second).toMatchObject({ review_reason: 'Not on our list', reviewed_by: userId('admin') })
+    expect(second?.reviewed_at).toBeTruthy()
+    expect(second?.reviewed_by_name).not.toBe('')
     await s.ok('POST /users/pass', { body: { ids: [first?.id ?? ''] } }, 'admin')
     expect((await enter(body.username, password)).status).toBe(401)
     expect((await enter(body.username, 'Other-Staircase-8')).status).toBe(200)
@@ -380,7 +384,11 @@ describe('a registration', () => {
     await s.ok('POST /users/fail', { body: { ids, reason: 'Not on our list' } }, 'admin')
     expect((await two())?.can).toContain('reconsider')
     expect(await again()).toEqual([])
-    expect(await two()).toMatchObject({ status: 'to-audit', review_reason: '', reviewed_at: null })
+    expect(await two()).toMatchObject({
+      status: 'to-audit',
+      review_reason: 'Not on our list',
+      reviewed_by: userId('admin'),
+    })
     const { rows } = await s.db.query<{ code: string | null }>(
       `select code from audit where action = 'user.reconsider' and entity_id = $1 order by seq`,
       ids,

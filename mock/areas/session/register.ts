@@ -1,6 +1,7 @@
 /**
  * Registration. Whether the name was free is not told: the answer is the same, and so is the work, down to the inserts, which a taken name
- * makes under a name nobody has and takes back. Whoever was rejected registers again under the same name: his row waits for review anew.
+ * makes under a name nobody has and takes back. Whoever was rejected registers again under the same name: his row waits for review anew,
+ * and keeps who rejected him last, when and why: the next reviewer reads it.
  */
 import { area, Fail, type Platform, staged } from '../../http/handler.ts'
 import type { Queryable } from '../../db/db.ts'
@@ -53,7 +54,7 @@ async function again(q: Queryable, platform: Platform, a: Applicant, roleId: str
   const now = platform.now()
   const { username: _, hash, ...said } = a
   const status = a.status === 'normal' ? a.status : userMachine.rejected.register
-  const data = { ...before.data, ...said, status, role_id: roleId, review_reason: '', reviewed_at: null }
+  const data = { ...before.data, ...said, status, role_id: roleId }
   await users.update(q, before, data, { at: now, by: himself })
   await restartAccount(q, id, hash, now)
   return id

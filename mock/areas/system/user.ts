@@ -9,6 +9,7 @@ import type { At, Hooks } from '#mock/crud/hooks.ts'
 import { keeps } from '#mock/crud/rows.ts'
 import { setting } from '#mock/crud/setting.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
+import { namesOf } from '../bank/banks.ts'
 import { takeUnderLimit } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { accountOf, removeAccount, renameAccount, statusNow } from '../session/account.ts'
@@ -29,6 +30,7 @@ interface Facts {
   orgs: ReadonlyMap<string, string>
   online: ReadonlySet<string>
   supers: number
+  reviewers: ReadonlyMap<string, string>
 }
 type Data = DataOf<'user'>
 
@@ -76,7 +78,7 @@ async function keepOneSuper(at: At, before: Data, after: Data | undefined): Prom
 
 const userHooks: Hooks<'user', Facts> = {
   async facts(docs, { q, now }) {
-    const [roles, orgs, online, supers] = await Promise.all([
+    const [roles, orgs, online, supers, reviewers] = await Promise.all([
       rolesOf(
         q,
         docs.map((d) => d.data.role_id ?? ''),
@@ -91,10 +93,14 @@ const userHooks: Hooks<'user', Facts> = {
         now,
       ),
       liveSupers(q, now),
+      namesOf(
+        q,
+        docs.flatMap((d) => d.data.reviewed_by ?? []),
+      ),
     ])
-    return { roles, orgs, online, supers }
+    return { roles, orgs, online, supers, reviewers }
   },
-  columns: (doc, { roles, orgs, online }, { now, who }) => ({
+  columns: (doc, { roles, orgs, online, reviewers }, { now, who }) => ({
     status: statusNow(doc.data, now),
     role_name: roles.get(doc.data.role_id ?? '')?.name ?? '',
     role_key: roles.get(doc.data.role_id ?? '')?.key ?? '',
@@ -103,17 +109,18 @@ const userHooks: Hooks<'user', Facts> = {
     online: online.has(doc.id),
     review_reason: doc.data.review_reason ?? '',
     reviewed_at: doc.data.reviewed_at ?? null,
+    reviewed_by: doc.data.reviewed_by ?? '',
+    reviewed_by_name: reviewers.get(doc.data.reviewed_by ?? '') ?? '',
     ...(keeps(line, who) ? {} : Object.fromEntries(personalFields.map((f) => [f, '']))),
   }),
   starts: () => ({ status: 'normal' }),
   moves: { field: 'status', table: userMachine },
   refuse,
-  acts(action, reason, _before, { now }) {
-    if (action === 'reconsider') return { review_reason: '', reviewed_at: null }
+  acts(action, reason, _before, { now, who }) {
     if (action !== 'pass' && action !== 'fail') return {}
     if (action === 'fail' && reason === '')
       throw new Fail('validation', { fields: [{ path: 'reason', rule: 'required' }], in: 'body' })
-    return { review_reason: reason, reviewed_at: now.toISOString() }
+    return { review_reason: reason, reviewed_at: now.toISOString(), reviewed_by: who.id }
   },
   async check(data, before, at) {
     const { who, now } = at

@@ -66,9 +66,11 @@ export const User = row(Standing, {
   org_name: z.string(),
   last_sign_in: z.iso.datetime().nullable(),
   online: z.boolean(),
-  /** Why the registration was refused. */
+  /** Why the registration was refused last, also while it waits again. */
   review_reason: z.string(),
   reviewed_at: z.iso.datetime().nullable(),
+  reviewed_by: z.string(),
+  reviewed_by_name: z.string(),
 })
 /** The only time the password is seen. */
 export const UserMade = User.extend({ password: z.string() })

@@ -4,6 +4,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { user } from '../../../contract/system/user.ts'
 import { change } from '../../../kit/action/common.ts'
 import { list } from '../../../kit/list/list.tsx'
+import { LastRejection, rejectionOf } from './LastRejection.tsx'
 import { UserName } from './UserName.tsx'
 
 /** Those who registered: waiting, or refused with a reason until they register again. */
@@ -18,7 +19,7 @@ export default list({
     'phone',
     'status',
     'created_at',
-    { of: 'review_reason', grow: true },
+    { of: 'review_reason', grow: true, render: (row) => <LastRejection of={row} />, says: rejectionOf },
     { of: 'reviewed_at', spare: true },
     { of: 'role_id', spare: true },
   ],
