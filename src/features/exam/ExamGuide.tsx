@@ -38,7 +38,8 @@ export default function ExamGuide() {
       </Page>
     )
   const can = data.may === 'begin' || data.may === 'resume'
-  // whoever cannot sit it comes for what he wrote
+  // what came of an attempt stands above the way into the next one; whoever goes on with one comes for that
+  const first = data.may !== 'resume'
   const attempts = data.mine.length > 0 && <Attempts of={data} exam={exam_id} />
   return (
     <Page
@@ -59,7 +60,7 @@ export default function ExamGuide() {
       </p>
       {data.may === 'early' && data.start_mode === 'clock' && <Beginning of={data} />}
       <Messages of={data.messages} />
-      {!can && attempts}
+      {first && attempts}
       <div className="exam-columns">
         {data.notice && (
           <Panel title={t('exam.field.notice')}>
@@ -87,7 +88,7 @@ export default function ExamGuide() {
           }}
         />
       )}
-      {can && attempts}
+      {!first && attempts}
     </Page>
   )
 }
@@ -106,6 +107,10 @@ function Beginning({ of }: { of: Guide }) {
   )
 }
 
+/** Of an attempt that is over and whose points are not out: that they come. */
+const pointsToCome = (e: Guide, a: Guide['mine'][number]): string =>
+  a.handed_at === null || e.review !== 'nothing' ? '' : t('exam.points_to_come')
+
 function Attempts({ of: e, exam }: { of: Guide; exam: string }) {
   return (
     <Panel title={t('exam.mine')}>
@@ -116,7 +121,7 @@ function Attempts({ of: e, exam }: { of: Guide; exam: string }) {
             <span className="mg-dim mg-num">{lastEnd({ mine: [a] })}</span>
             <StatusTag word={a.status} label={t(`exam.attempt_status.${a.status}`)} />
             <span className="mg-num">
-              {a.points === null ? '' : `${format.number(a.points)} / ${format.number(e.score)}`}
+              {a.points === null ? pointsToCome(e, a) : `${format.number(a.points)} / ${format.number(e.score)}`}
               {a.grade && <span className="exam-grade">{a.grade}</span>}
             </span>
             {a.handed_at && (

@@ -4,6 +4,7 @@ import type { ExamGuide } from '../../contract/exam/attempt.schema.ts'
 import { loadMessages } from '../../i18n/index.ts'
 import { rowOf, stage, words } from '../../kit/resource/testing/stage.tsx'
 import { BeginPanel } from './BeginPanel.tsx'
+import ExamGuidePage from './ExamGuide.tsx'
 import { CandidatesDialog } from './manage/CandidatesDialog.tsx'
 
 beforeAll(async () => {
@@ -60,4 +61,48 @@ it('the dialogue that chooses who sits an exam speaks of its candidates', async 
     'GET /exams/:id/audience': audience,
   })
   expect(await screen.findByRole('dialog', { name: 'Candidates of “Finals”' })).toBeTruthy()
+})
+
+it('tells what came of an attempt above the way into the next one', async () => {
+  const guide = {
+    id: 'e1',
+    name: 'Finals',
+    kind: 'exam',
+    status: 'ongoing',
+    may: 'begin',
+    review: 'nothing',
+    attempts: 2,
+    items: 3,
+    score: 48,
+    duration: null,
+    starts_at: at(0),
+    ends_at: at(60),
+    now: at(5),
+    begin_until: null,
+    late: null,
+    early: 0,
+    extra: 0,
+    start_mode: 'clock',
+    navigation: 'free',
+    messages: [],
+    sections: [],
+    notice: '',
+    declaration: '',
+    result: null,
+    mine: [
+      {
+        id: 'a1',
+        n: 1,
+        status: 'submitted',
+        handed_at: at(4),
+        handed_by: 'candidate',
+        handed_by_name: '',
+        points: null,
+      },
+    ],
+  }
+  stage(<ExamGuidePage />, { 'GET /my-exams/:id': guide })
+  const begins = await screen.findByRole('button', { name: 'Begin now' })
+  const result = screen.getByText('Points come with the results')
+  expect(result.compareDocumentPosition(begins) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })

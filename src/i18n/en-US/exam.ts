@@ -304,6 +304,7 @@ export default {
   'exam.nothing_yet': 'Nothing to look back at yet',
   'exam.points_only': 'Only points are shown for this exam.',
   'exam.review_questions': 'Points by question',
+  'exam.points_to_come': 'Points come with the results',
   'exam.points_told': 'Points so far',
   'exam.part_waiting': '({points} not told yet)',
   'exam.result_closed':

@@ -286,6 +286,7 @@ export default {
   'exam.nothing_yet': '暂无可回顾的答卷',
   'exam.points_only': '本场考试仅公布成绩。',
   'exam.review_questions': '各题得分',
+  'exam.points_to_come': '得分将随成绩一并公布',
   'exam.points_told': '暂计得分',
   'exam.part_waiting': '（另有 {points} 分暂未公布）',
   'exam.result_closed':

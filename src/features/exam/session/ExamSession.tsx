@@ -65,7 +65,7 @@ function Outcome({ exam, attempt }: { exam: string; attempt: string }) {
       {a.grade && <span className="exam-grade">{a.grade}</span>}
       {a.points !== null && a.open > 0 && <span className="mg-dim">{t('exam.points_so_far', { n: a.open })}</span>}
       {look && (
-        <Link className={linkClass('plain', 'small')} to={href('exam-review', { exam_id: exam }, { attempt })}>
+        <Link className={linkClass()} to={href('exam-review', { exam_id: exam }, { attempt })}>
           {t('exam.look_back')}
         </Link>
       )}
