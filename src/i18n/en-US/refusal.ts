@@ -226,6 +226,7 @@ export default {
   'rule.question_elsewhere': 'The question itself lies in another bank and is not in the file.',
   'rule.blank_choices': 'Its blanks are chosen from lists, which is not known here.',
   'rule.gift_unclosed': "A brace “'{'” is not closed, or one is closed that was not opened.",
+  'rule.gift_two': 'Another question begins before an empty line. Put one between them.',
   'rule.gift_answers': 'What stands between the braces is no answer of GIFT.',
   'rule.gift_number': 'After “#” a number is expected: 4, 3:0.5 or 1..5.',
   'rule.aiken_answer': 'The line “ANSWER:” is missing.',

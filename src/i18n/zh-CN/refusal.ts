@@ -205,6 +205,7 @@ export default {
   'rule.question_elsewhere': '题目本身在其他题库中，文件里没有。',
   'rule.blank_choices': '填空从候选列表中选择，暂不支持。',
   'rule.gift_unclosed': "花括号“'{'”没有配对。",
+  'rule.gift_two': '两道题之间缺少空行，请在其间加一个空行。',
   'rule.gift_answers': '花括号内不是 GIFT 格式的答案。',
   'rule.gift_number': '“#”后应为数字：4、3:0.5 或 1..5。',
   'rule.aiken_answer': '缺少“ANSWER:”行。',

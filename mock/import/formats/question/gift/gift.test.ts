@@ -39,12 +39,25 @@ describe('a GIFT file', () => {
     ['1?{#x}', 'gift_number'],
     ['1?{=a -> b =c -> d}', 'question_type'],
     ['1?{=a', 'gift_unclosed'],
+    ['1?{=a} ::B:: 2?{=b}', 'gift_two'],
+    ['1 is {=a} of std::vector::size.', { type: 'completion', stem: '1 is {{1}} of std::vector::size.' }],
     ['Only words', 'no_question'],
     ['::T::1?{T#no#yes}', { type: 'true-false', title: 'T', stem: '1?', notes: ['note_feedback', 'note_feedback'] }],
   ])('%s', async (text, expected) => {
     const found = await one(text)
     if (typeof expected === 'string') expect(found).toBe(expected)
     else expect(found).toMatchObject(expected)
+  })
+
+  it('begins a question at each title, with no empty line before it, and with its own comments', async () => {
+    const text = '::A::1?{=a ~b}\n// [tag:x]\n::B::2?{\n=c\n~d\n}\n::C::\n3?{T}\n::D::4?{=x} ::E::5?{=y}\n'
+    const { rows, bad } = await findInTexts({ 'a.gift': text })
+    expect(rows.map((r) => [r.label, r.data['stem'], r.data['keywords'], r.place.line])).toEqual([
+      ['A', '1?', undefined, 1],
+      ['B', '2?', ['x'], 3],
+      ['C', '3?', undefined, 7],
+    ])
+    expect(bad.map((b) => [b.reasons[0]?.rule, b.place.line])).toEqual([['gift_two', 9]])
   })
 
   it('names the place of what is refused, and goes on behind it', async () => {

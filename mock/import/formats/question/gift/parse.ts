@@ -1,4 +1,4 @@
-/** Questions of a GIFT text. One that is not well-formed is one broken item; the next begins behind the next empty line. */
+/** Questions of a GIFT text. One that is not well-formed is one broken item; the next begins behind the next empty line, or with its title. */
 import { partials } from '#src/contract/bank/question.ts'
 import { answersOf, GiftProblem } from './answers.ts'
 import { findPlain, textOf, wordsOf } from './escapes.ts'
@@ -13,6 +13,8 @@ interface Block {
   partial: GiftQuestion['partial']
 }
 
+const titled = /^\s*::/
+
 /** Plain braces that are open behind the line. */
 function braces(line: string, open: number): number {
   let now = open
@@ -23,7 +25,10 @@ function braces(line: string, open: number): number {
   return now
 }
 
-/** Lines that belong together, without their comments; an empty line ends them unless it stands between braces that are closed later. */
+/**
+ * Lines that belong together, without their comments; an empty line ends them unless it stands between braces that are closed later, and so does
+ * a line that begins with a title once there are answers.
+ */
 function* blocks(text: string): Generator<Block> {
   const lines = text.split(/\r\n|\n|\r/)
   let block: Block | undefined
@@ -32,6 +37,10 @@ function* blocks(text: string): Generator<Block> {
   let partial: Block['partial']
   let open = 0
   for (const [n, line] of lines.entries()) {
+    if (block && !open && titled.test(line) && findPlain(block.text, '{') >= 0) {
+      yield block
+      block = undefined
+    }
     if (/^\s*\/\//.test(line)) {
       id = /\[id:([^\]]{1,200})\]/.exec(line)?.[1]?.trim() ?? id
       for (const [, tag] of line.matchAll(/\[tag:([^\]]{1,200})\]/g)) if (tag) tags.push(tag.trim())
@@ -68,10 +77,10 @@ function closes(lines: readonly string[], from: number): boolean {
 
 const label = (text: string): string => text.trim().slice(0, 200)
 
-function question({ text, id, tags, partial }: Block): GiftQuestion | { why: 'gift_unclosed' } {
+function question({ text, id, tags, partial }: Block): GiftQuestion | { why: 'gift_unclosed' | 'gift_two' } {
   let rest = text
   let title: string | null = null
-  const named = /^\s*::/.exec(rest)
+  const named = titled.exec(rest)
   const end = named ? findPlain(rest, '::', named[0].length) : -1
   if (named && end >= 0) {
     title = wordsOf(rest.slice(named[0].length, end))
@@ -87,7 +96,11 @@ function question({ text, id, tags, partial }: Block): GiftQuestion | { why: 'gi
   if (close < 0) return { why: 'gift_unclosed' }
   const before = textOf(rest.slice(0, open), 'moodle')
   const said = answersOf(rest.slice(open + 1, close), before.format)
-  const after = textOf(rest.slice(close + 1), before.format).text
+  const behind = rest.slice(close + 1)
+  const next = findPlain(behind, '{')
+  // one question has one pair of braces: a title before the next pair is that of another question
+  if (next >= 0 && /::[^]*::/.test(behind.slice(0, next))) return { why: 'gift_two' }
+  const after = textOf(behind, before.format).text
   const hasEmbeddedAnswers = after !== ''
   const stem = hasEmbeddedAnswers ? { ...before, text: `${before.text} _____ ${after}`.trim() } : before
   return { ...common, ...said, stem, hasEmbeddedAnswers } as GiftQuestion

@@ -42,4 +42,4 @@ export type GiftQuestion =
 export type GiftItem =
   | { at: 'category'; path: string; line: number }
   | { at: 'question'; question: GiftQuestion; line: number }
-  | { at: 'broken'; why: 'gift_unclosed' | 'gift_answers' | 'gift_number'; label: string; line: number }
+  | { at: 'broken'; why: 'gift_unclosed' | 'gift_two' | 'gift_answers' | 'gift_number'; label: string; line: number }
