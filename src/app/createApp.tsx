@@ -360,9 +360,10 @@ export function createApp(o: AppOptions): App {
       stopNaming()
       stopFollowing()
       stopListening()
+      // first: what a form holds back from the host is forgotten with it
+      history.dispose()
       root.unmount()
       siblings.dispose()
-      history.dispose()
       app.stop()
       leaveWords()
       o.element.classList.remove('mg-app', 'mg-hosted', 'theme-dark', 'theme-light')

@@ -92,6 +92,34 @@ describe('the app’s history', () => {
     for (const l of w.listeners) l()
     expect([history.location.pathname, told]).toEqual(['/page/mg/from-host', 1])
   })
+  test('gives a host its address back when the app is taken away before its user decided, with what the host’s router keeps there', () => {
+    const w = fakeWindow()
+    history = createAppHistory(w.window)
+    history.push('/page/mg/form')
+    history.block(() => true)
+    // as a router that counts its entries by the same word
+    const state = { usr: null, key: 'host', idx: 5 }
+    w.window.history.pushState(state, '', '/library')
+    for (const l of w.listeners) l()
+    expect(w.url()).toBe('/page/mg/form')
+    history.dispose()
+    expect([w.url(), w.window.history.state]).toEqual(['/library', state])
+  })
+  test('leaves the address alone when its user stayed, or the host has gone elsewhere since', () => {
+    const stayed = () => history?.owe(undefined)
+    for (const after of [stayed, (w: ReturnType<typeof fakeWindow>) => w.host('/other')]) {
+      const w = fakeWindow()
+      history = createAppHistory(w.window)
+      history.push('/page/mg/form')
+      history.block(() => true)
+      w.host('/library')
+      for (const l of w.listeners) l()
+      after(w)
+      const url = w.url()
+      history.dispose()
+      expect(w.url()).toBe(url)
+    }
+  })
   test('leaves no listener behind', () => {
     const w = fakeWindow()
     history = createAppHistory(w.window)

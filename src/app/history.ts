@@ -1,7 +1,7 @@
 /**
  * The browser's history as the router wants it, with one thing more: a page may hold back a navigation until its user decided.
  * The library's own data router can do that too and weighs 18 KiB of the first load for it; this is the part we use.
- * Every entry of ours carries its index, so that a held-back "back" can be undone and done again.
+ * Every entry of ours carries its index, so that a held-back "back" can be undone and done again. Its name is our own: a host's router counts, too.
  */
 import {
   createPath,
@@ -24,7 +24,7 @@ export interface AppHistory extends Navigator, PageHistory {
 interface State {
   usr: unknown
   key: string
-  idx: number
+  mg_idx: number
 }
 const Pop = 'POP' as Action
 const Push = 'PUSH' as Action
@@ -41,20 +41,21 @@ export function createAppHistory(window: Place, { own, addressOf = (path) => pat
   /** Events that our own undoing of a "back" will cause, and the one that a decided user lets through. */
   let ignore = 0
   let letThrough = false
+  let owed: (() => void) | undefined
 
   const read = (): { location: Location; idx: number | undefined } => {
     const { pathname, search, hash } = window.location
     const state = window.history.state as Partial<State> | null
     return {
       location: { pathname, search, hash, state: state?.usr ?? null, key: state?.key ?? 'default' } as Location,
-      idx: state?.idx,
+      idx: state?.mg_idx,
     }
   }
   let { location, idx } = read()
   let action: Action = Pop
   if (idx === undefined) {
     idx = 0
-    window.history.replaceState({ ...(window.history.state as object | null), idx }, '')
+    window.history.replaceState({ ...(window.history.state as object | null), mg_idx: idx }, '')
   }
 
   const tell = () => {
@@ -78,13 +79,14 @@ export function createAppHistory(window: Place, { own, addressOf = (path) => pat
     const there = target(to, state)
     if (!free({ action: next, to: there, proceed: () => pass(() => move(next, to, state)) })) return
     const at = next === Push ? (idx ?? 0) + 1 : (idx ?? 0)
-    const kept: State = { usr: there.state, key: there.key, idx: at }
+    const kept: State = { usr: there.state, key: there.key, mg_idx: at }
     const url = createPath(there)
     if (next === Push) window.history.pushState(kept, '', url)
     else window.history.replaceState(kept, '', url)
     idx = at
     location = there
     action = next
+    owed = undefined
     tell()
   }
   /** Runs a navigation past the blockers. */
@@ -118,13 +120,18 @@ export function createAppHistory(window: Place, { own, addressOf = (path) => pat
     const decided = letThrough
     letThrough = false
     if (!decided && delta !== 0 && !free(held)) {
-      if (delta === undefined)
+      if (delta === undefined) {
+        const state: unknown = window.history.state
+        const [here, url] = [createPath(location), createPath(there.location)]
         window.history.pushState(
-          { usr: location.state, key: location.key, idx: (idx ?? 0) + 1 } satisfies State,
+          { usr: location.state, key: location.key, mg_idx: (idx ?? 0) + 1 } satisfies State,
           '',
-          createPath(location),
+          here,
         )
-      else {
+        owed = () => {
+          if (createPath(window.location) === here) window.history.pushState(state, '', url)
+        }
+      } else {
         ignore++
         window.history.go(-delta)
       }
@@ -133,6 +140,7 @@ export function createAppHistory(window: Place, { own, addressOf = (path) => pat
     idx = there.idx ?? idx
     location = there.location
     action = Pop
+    owed = undefined
     tell()
   }
   window.addEventListener('popstate', onPop)
@@ -157,10 +165,15 @@ export function createAppHistory(window: Place, { own, addressOf = (path) => pat
       blockers.add(blocker)
       return () => blockers.delete(blocker)
     },
+    owe(redo) {
+      owed = redo
+    },
     dispose() {
       window.removeEventListener('popstate', onPop)
       watchers.clear()
       blockers.clear()
+      owed?.()
+      owed = undefined
     },
   }
 }

@@ -2,12 +2,12 @@
  * Asks before a page with unsaved words is left: by a link, the back button, a reload, or the host going elsewhere. Whether there are
  * any is asked at the moment of leaving, so that nothing is asked on the way out of a save.
  */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useHref } from 'react-router-dom'
 import { t } from '../../i18n/index.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { useLatest } from '../resource/useLatest.ts'
-import { useBlocker, useOwnAddress } from '../navigation/useBlocker.ts'
+import { HistoryContext, useBlocker } from '../navigation/useBlocker.ts'
 
 interface LeaveGuardProps {
   /** Something was typed; decides whether the browser is told. */
@@ -24,6 +24,7 @@ interface LeaveGuardProps {
 
 /** What a host on single-spa (qiankun) says before it changes the page: https://single-spa.js.org/docs/api#before-routing-event */
 interface RoutingDetail {
+  oldUrl: string
   newUrl: string
   cancelNavigation?: () => void
 }
@@ -39,9 +40,10 @@ export function LeaveGuard({ dirty, isDirty, byQuery, title, text, onLeave }: Le
     ),
   )
   const base = useHref('/')
-  const own = useOwnAddress()
-  /** An address of the host's that it was held back from. */
-  const [away, setAway] = useState<string>()
+  const history = useContext(HistoryContext)
+  const { own } = history
+  /** Goes to the address of the host's that it was held back from. */
+  const [away, setAway] = useState<() => void>()
 
   useEffect(() => {
     if (!dirty) return
@@ -52,11 +54,17 @@ export function LeaveGuard({ dirty, isDirty, byQuery, title, text, onLeave }: Le
       e.returnValue = true
     }
     const onHost = (e: Event) => {
-      const { newUrl, cancelNavigation } = (e as CustomEvent<RoutingDetail | undefined>).detail ?? {}
+      const { oldUrl, newUrl, cancelNavigation } = (e as CustomEvent<RoutingDetail | undefined>).detail ?? {}
       if (!cancelNavigation || !newUrl || !holds.current()) return
       if (own ? own.stays(newUrl) : inside(newUrl, base)) return
       cancelNavigation()
-      setAway(newUrl)
+      // the window is there already, with what the host's router keeps of it
+      const state: unknown = window.history.state
+      const go = () => window.history.pushState(state, '', newUrl)
+      history.owe(() => {
+        if (location.href === oldUrl) go()
+      })
+      setAway(() => go)
     }
     window.addEventListener('beforeunload', onUnload)
     window.addEventListener('single-spa:before-routing-event', onHost)
@@ -64,19 +72,20 @@ export function LeaveGuard({ dirty, isDirty, byQuery, title, text, onLeave }: Le
       window.removeEventListener('beforeunload', onUnload)
       window.removeEventListener('single-spa:before-routing-event', onHost)
     }
-  }, [dirty, base, own, holds])
+  }, [dirty, base, own, history, holds])
 
   const stay = () => {
     if (blocker.state === 'blocked') blocker.reset()
+    history.owe(undefined)
     setAway(undefined)
   }
   const leave = () => {
     leaving.current = true
     onLeave?.()
-    if (away !== undefined) window.history.pushState(null, '', away)
+    if (away) away()
     else if (blocker.state === 'blocked') blocker.proceed()
   }
-  if (away === undefined && blocker.state === 'unblocked') return null
+  if (!away && blocker.state === 'unblocked') return null
   return (
     <Confirm
       open

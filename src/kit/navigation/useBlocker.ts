@@ -20,9 +20,14 @@ export interface OwnAddress {
 }
 export interface PageHistory {
   block(blocker: Blocker): () => void
+  /**
+   * A move of the host's was undone until the user decides. A host may take the app away before that, and then has its move back.
+   * @param redo undefined when it is decided
+   */
+  owe(redo: (() => void) | undefined): void
   readonly own?: OwnAddress | undefined
 }
-export const HistoryContext = createContext<PageHistory>({ block: () => () => {} })
+export const HistoryContext = createContext<PageHistory>({ block: () => () => {}, owe() {} })
 export const useOwnAddress = (): OwnAddress | undefined => useContext(HistoryContext).own
 
 export type BlockerState = { state: 'unblocked' } | { state: 'blocked'; proceed(): void; reset(): void }
@@ -47,6 +52,9 @@ export function useBlocker(asks: (o: { currentLocation: Location; nextLocation: 
       hold(undefined)
       held.proceed()
     },
-    reset: () => hold(undefined),
+    reset() {
+      hold(undefined)
+      history.owe(undefined)
+    },
   }
 }

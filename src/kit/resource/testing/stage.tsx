@@ -143,6 +143,7 @@ function memoryHistory(start: string) {
       replace: go,
       go: () => {},
     },
+    owe() {},
     block: (b: Blocker) => {
       blocker = b
       return () => {
