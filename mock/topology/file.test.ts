@@ -191,6 +191,23 @@ describe('a file that means harm, or is none', () => {
     expect([alone.report.taken.nodes, alone.report.taken.links]).toEqual([2, 0])
   })
 
+  it('says of a named network of EVE-NG between two nodes that it is a link, and nothing of one the editor named', () => {
+    const node = (id: number) =>
+      `<node id="${id}" name="n${id}" type="qemu" template="vios" left="${id * 100}" top="100"><interface id="0" name="e0" type="ethernet" network_id="1"/></node>`
+    const read = (name: string) =>
+      readTopology(
+        Buffer.from(
+          `<?xml version="1.0"?><lab name="x" version="1"><topology><nodes>${node(1)}${node(2)}</nodes><networks><network id="1" type="bridge" name="${name}"/></networks></topology></lab>`,
+        ),
+      ).report
+    const { taken, lines } = read('DMZ')
+    expect([taken.links, lines.filter((l) => l.code === 'network_as_link')]).toEqual([
+      1,
+      [expect.objectContaining({ kind: 'changed', params: { name: 'DMZ' } })],
+    ])
+    expect(read('Net-n1iface_0').lines.filter((l) => l.code === 'network_as_link')).toEqual([])
+  })
+
   it('leaves nothing of the SVG and HTML that labels are made of', () => {
     const svg =
       '<svg width="10" height="10"><script>alert(1)</script><text onclick="x()">&lt;img src=x onerror=alert(1)&gt; hi</text></svg>'

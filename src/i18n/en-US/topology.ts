@@ -74,6 +74,7 @@ export default {
   'topology.changed.image_by_hand': 'Choose an image for {node}; the file asks for {image}.',
   'topology.changed.bus_as_switch': 'A line that others hang on is a switch here.',
   'topology.changed.network_as_switch': 'The network “{name}” is a switch here.',
+  'topology.changed.network_as_link': 'The network “{name}” joins two nodes and is a link here.',
 
   'topology.left.setting': 'The setting “{field}”, which has no counterpart here.',
   'topology.left.management': 'The management network and its addresses.',

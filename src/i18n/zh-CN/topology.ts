@@ -73,6 +73,7 @@ export default {
   'topology.changed.image_by_hand': '请为 {node} 选择镜像，文件要求使用 {image}。',
   'topology.changed.bus_as_switch': '总线图形按交换机处理。',
   'topology.changed.network_as_switch': '网络“{name}”按交换机处理。',
+  'topology.changed.network_as_link': '网络“{name}”只连接两个节点，按链路处理。',
 
   'topology.left.setting': '设置项“{field}”，平台中没有对应项。',
   'topology.left.management': '管理网络及其地址。',

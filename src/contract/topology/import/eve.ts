@@ -60,6 +60,9 @@ const at = (e: Element) => {
   return x === undefined || y === undefined ? undefined : { x, y }
 }
 
+/** What the editor calls the network that a cable between two nodes is for it. */
+const nameOfItself = /^\s*(?:Net(?:-.*)?)?\s*$/i
+
 export function readEve(lab: Element, images: ReadonlyMap<string, string>): Sketched {
   if (lab.name !== 'lab') throw new Refusal('no_topology', lab.name.slice(0, 40))
   const s = sketch('eve', images)
@@ -96,8 +99,10 @@ export function readEve(lab: Element, images: ReadonlyMap<string, string>): Sket
     members.delete(id)
     const outside = /^(?:pnet|nat|cloud)/.test(type)
     const [from, to] = ends
-    if (!outside && ends.length === 2 && from && to && network.attributes['visibility'] !== '1') s.link(from, to, place)
-    else if (ends.length || outside) {
+    if (!outside && ends.length === 2 && from && to && network.attributes['visibility'] !== '1') {
+      s.link(from, to, place)
+      if (!nameOfItself.test(name)) s.changed('network_as_link', place, { name })
+    } else if (ends.length || outside) {
       s.node(`network ${id}`, { name, kind: outside ? 'internet' : 'switch', place, at: at(network) })
       if (!outside) s.changed('network_as_switch', place, { name })
       for (const end of ends) s.link(end, { node: `network ${id}`, port: '' }, place)

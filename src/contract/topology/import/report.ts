@@ -15,6 +15,7 @@ export const changeCodes = [
   'image_by_hand',
   'bus_as_switch',
   'network_as_switch',
+  'network_as_link',
 ] as const
 export const leftCodes = [
   'setting',
