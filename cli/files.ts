@@ -2,7 +2,7 @@
 import { accessSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Io } from './context.ts'
-import { CliError, exits, usage } from './errors.ts'
+import { CliError, type Exit, exits, usage } from './errors.ts'
 
 const reasons: Record<string, string> = {
   ENOENT: 'is not there',
@@ -12,23 +12,28 @@ const reasons: Record<string, string> = {
   EPERM: 'may not be used by this user',
   ENOSPC: 'does not fit on the disk',
 }
+const absent: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR'])
+/** @param where it is, resolved */
+export const notThere = (where: string, more = ''): CliError =>
+  new CliError('no_file', `${where} is not there.${more}`, exits.notFound)
 function tried<T>(file: string, work: () => T): T {
   try {
     return work()
   } catch (e) {
     const { code = '', message } = e as NodeJS.ErrnoException
-    throw new CliError('no_file', `${file} ${reasons[code] ?? `cannot be used: ${message}`}.`, exits.usage)
+    const exit: Exit = absent.has(code) ? exits.notFound : exits.usage
+    throw new CliError('no_file', `${file} ${reasons[code] ?? `cannot be used: ${message}`}.`, exit)
   }
 }
 
-/** `-` is standard input. @throws CliError usage */
+/** `-` is standard input. @throws CliError not found, or usage */
 export const readText = (io: Io, name: string): string => {
   const file = name === '-' ? 'Standard input' : path.resolve(io.cwd, name)
   return tried(file, () => readFileSync(name === '-' ? 0 : file, 'utf8'))
 }
-/** @throws CliError usage */
+/** @throws CliError not found, or usage */
 export const readBytes = (io: Io, name: string): Buffer => tried(name, () => readFileSync(path.resolve(io.cwd, name)))
-/** @throws CliError usage also when it is not JSON */
+/** @throws CliError not found, or usage, also when it is not JSON */
 export function readJson(io: Io, name: string): unknown {
   const text = readText(io, name)
   try {
@@ -41,7 +46,7 @@ export function readJson(io: Io, name: string): unknown {
     )
   }
 }
-/** @returns where it was written @throws CliError usage */
+/** @returns where it was written @throws CliError not found, or usage */
 export function writeFile(io: Io, name: string, content: string | Uint8Array): string {
   const file = path.resolve(io.cwd, name)
   tried(path.dirname(file), () => accessSync(path.dirname(file)))
@@ -50,12 +55,42 @@ export function writeFile(io: Io, name: string, content: string | Uint8Array): s
 }
 const there = (io: Io, name: string, otherwise: string): string => {
   const file = path.resolve(io.cwd, name)
-  if (existsSync(file)) throw usage(`${file} is there already. ${otherwise}`)
-  if (!existsSync(path.dirname(file))) throw usage(`${path.dirname(file)} is not there.`)
+  if (existsSync(file)) throw new CliError('file_exists', `${file} is there already. ${otherwise}`, exits.conflict)
+  if (!existsSync(path.dirname(file))) throw notThere(path.dirname(file))
   return file
 }
-/** A file that is worth too much to be written over. @returns where it will be @throws CliError usage */
+/** A file that is worth too much to be written over. @returns where it will be @throws CliError conflict, or not found */
 export const newFile = (io: Io, name: string): string => there(io, name, 'Choose another with --out.')
-/** A new file, or with `force` any. @param option that names it @returns where it will be @throws CliError usage */
+/** A new file, or with `force` any. @param option that names it @returns where it will be @throws CliError conflict, or not found */
 export const outFile = (io: Io, name: string, force = false, option = '--out'): string =>
   force ? name : there(io, name, `Choose another with ${option}, or write over it with --force.`)
+
+/** Endings that say what is in a file. */
+const telling = /\.(?:csv|xlsx|xml|gift|zip|ya?ml|mmd|json)$/i
+/**
+ * The format of a file that is to be written: what was said, else what the file's ending says, else the usual one.
+ * @param endings of each format, the usual format first; the longer of two that fit counts
+ * @throws CliError usage when both are said and differ, or no format has such an ending
+ */
+export function formatFor<F extends string>(
+  said: F | undefined,
+  out: string | undefined,
+  endings: readonly (readonly [F, readonly string[]])[],
+): F {
+  const name = (out ?? '').toLowerCase()
+  const fits = endings
+    .map(([format, all]) => ({
+      format,
+      length: Math.max(0, ...all.flatMap((e) => (name.endsWith(`.${e}`) ? e.length : []))),
+    }))
+    .filter((f) => f.length > 0)
+    .toSorted((a, b) => b.length - a.length)
+  const formats = endings.map(([format]) => format).join(', ')
+  if (said !== undefined && (fits.some((f) => f.format === said) || !telling.test(name))) return said
+  if (said !== undefined) throw usage(`--format says ${said}, and the ending of ${out} says otherwise.`)
+  if (fits[0]) return fits[0].format
+  const [usual] = endings[0] ?? []
+  if (usual === undefined || telling.test(name))
+    throw usage(`No format of this export ends as ${out} does. Choose one with --format: ${formats}.`)
+  return usual
+}

@@ -18,6 +18,7 @@ import { whoami } from './commands/whoami.ts'
 import type { Io } from './context.ts'
 import { CliError, exits } from './errors.ts'
 import { type Group, groups } from './groups.ts'
+import { targets } from './import/tell.ts'
 import { helpWidth, type Outcome, print } from './output.ts'
 import { ownVersion } from './project.ts'
 
@@ -141,10 +142,13 @@ const expected: Readonly<Record<string, string>> = {
   '--password': `A password is no option. ${secrets}\nIt is asked for; without a terminal RANGE_PASSWORD says it.`,
   '--token': `A token is no option. ${secrets}\nRANGE_TOKEN says it.`,
 }
-/** A mistake with what there is in the place of an option that people expect. */
+const importing = `Files come in with: range import FILE --into ${Object.keys(targets).join('|')}`
+/** A mistake with what there is in the place of an option, or of a verb, that people expect. */
 function withHint(text: string): string {
   const [, typed = ''] = /unknown option '([^'=]*)/.exec(text) ?? []
-  const hint = expected[typed] ?? (slips(typed, '--api') === 1 ? '(Did you mean --api?)' : undefined)
+  const hint = /unknown command 'import'/.test(text)
+    ? importing
+    : (expected[typed] ?? (slips(typed, '--api') === 1 ? '(Did you mean --api?)' : undefined))
   return hint ? `${text.replace(/\n?\(Did you mean .*\?\)/, '').trimEnd()}\n${hint}\n` : text
 }
 

@@ -12,7 +12,7 @@ import { BackupProblem } from '#mock/backup/archive/problem.ts'
 import { isSealed, opens } from '#mock/backup/archive/seal.ts'
 import { type Connection, connect, type Io, profileStore, toolEnv } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
-import { newFile } from '../files.ts'
+import { newFile, notThere } from '../files.ts'
 import { goingOn } from '../interrupt.ts'
 import { send } from '../import/send.ts'
 import { clock, progress } from '../output.ts'
@@ -245,7 +245,7 @@ async function fetchTo(at: Connection, b: Backup, file: string, io: Io, quiet = 
 /** A backup file's own word, with the passphrase asked for when it needs one. */
 async function opened(io: Io, name: string): Promise<Pick<Archive, 'manifest' | 'encrypted'>> {
   const file = path.resolve(io.cwd, name)
-  if (!existsSync(file)) throw usage(`${file} is not there.`)
+  if (!existsSync(file)) throw notThere(file)
   if (!statSync(file).isFile()) throw usage(`${file} is a folder. Name the backup in it.`)
   await refuseOther(file, name)
   const scratch = path.join(os.tmpdir(), `range-inspect-${process.pid}`)
@@ -311,11 +311,7 @@ async function onServer(at: Connection, id: string, file?: string): Promise<Back
     ? (await at.client('GET /backups').catch(() => undefined))?.items.find((b) => b.name === path.basename(id))
     : undefined
   if (file !== undefined && looksLikeFile(id))
-    throw new CliError(
-      'no_file',
-      `${file} is not there.${named ? ` The server keeps a backup of that name: ${named.id}` : ''}`,
-      exits.usage,
-    )
+    throw notThere(file, named && ` The server keeps a backup of that name: ${named.id}`)
   return at.client('GET /backups/:id', { params: { id: named?.id ?? id } }).catch((e: unknown) => {
     if (!(e instanceof CliError) || e.code !== 'not_found') throw e
     const neither = file === undefined ? '' : `There is no file ${file}, and `

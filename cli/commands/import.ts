@@ -9,6 +9,7 @@ import { resources } from '#src/contract/resources.ts'
 import { audienceOption, type Chosen, chosenOf, peopleOf } from '../audience.ts'
 import { type Connection, connect, type Io } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
+import { notThere } from '../files.ts'
 import { apply, differing, practised, seenBy, settled, undecided } from '../import/follow.ts'
 import { send } from '../import/send.ts'
 import { exitOf, importTable, notesOf, targets } from '../import/tell.ts'
@@ -144,8 +145,8 @@ function together(packages: readonly ImportPackage[]): string[] {
 const writes = ({ counts }: ImportPackage): number => counts.new + counts.changed
 
 function check(file: string): void {
-  if (!existsSync(file) || !statSync(file).isFile())
-    throw new CliError('no_file', `${file} is not there, or no file.`, exits.usage)
+  if (!existsSync(file)) throw notThere(file)
+  if (!statSync(file).isFile()) throw new CliError('no_file', `${file} is a folder.`, exits.usage)
   const { size } = statSync(file)
   if (size === 0) throw new CliError('empty', `${file} is empty.`, exits.usage)
   if (size > limits.importZip)

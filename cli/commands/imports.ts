@@ -13,7 +13,7 @@ import { importTables, type TableKind, tableKinds } from '#src/contract/import/t
 import { chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
 import { type Connection, connect, toolEnv } from '../context.ts'
 import { CliError, type Exit, exits, usage } from '../errors.ts'
-import { outFile, writeFile } from '../files.ts'
+import { formatFor, outFile, writeFile } from '../files.ts'
 import { apply, practised, putBack, seenBy } from '../import/follow.ts'
 import {
   audienceLines,
@@ -217,7 +217,7 @@ Examples:
     )
   sub('template', 'the table that an import of a kind takes: its headings, and rows to begin with')
     .addArgument(new Argument('<kind>', 'of the import').choices(tableKinds))
-    .addOption(new Option('--format <format>', 'xlsx needs --out').choices(['csv', 'xlsx']).default('csv'))
+    .addOption(new Option('--format <format>', 'else as --out ends, or csv; xlsx needs --out').choices(['csv', 'xlsx']))
     .option('--out <file>', 'write it there; else it is printed')
     .option('--force', 'write over a file that is there')
     .addHelpText(
@@ -230,16 +230,20 @@ Tables of a library are what its list exports: range tool export
 
 Examples:
   range imports template questions --out questions.csv
-  range imports template users --format xlsx --out people.xlsx`,
+  range imports template users --out people.xlsx`,
     )
     .action(
-      run(async (kind: TableKind, o: Where & { format: 'csv' | 'xlsx'; out?: string; force?: true }) => {
-        if (o.format === 'xlsx' && o.out === undefined) throw usage('A workbook is a file: say where to with --out.')
+      run(async (kind: TableKind, o: Where & { format?: 'csv' | 'xlsx'; out?: string; force?: true }) => {
+        const format = formatFor(o.format, o.out, [
+          ['csv', ['csv']],
+          ['xlsx', ['xlsx']],
+        ])
+        if (format === 'xlsx' && o.out === undefined) throw usage('A workbook is a file: say where to with --out.')
         const { language } = toolEnv(io)
         const { route, headings } = importTables[kind]
         const path = route.slice('GET '.length)
         const bytes = (await connect(io, o.api).send(
-          { key: route, method: 'GET', path, query: { format: o.format, language } },
+          { key: route, method: 'GET', path, query: { format, language } },
           { blob: true },
         )) as ArrayBuffer
         const data = { kind, headings: headings(language) }

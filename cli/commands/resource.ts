@@ -12,7 +12,7 @@ import { audienceTable, type Chosen, chosenOf, ofPeople, peopleHelp, peopleOf } 
 import { offered } from '../completion/complete.ts'
 import { type Connection, connect } from '../context.ts'
 import { CliError, exits, problemError, usage } from '../errors.ts'
-import { outFile, writeFile } from '../files.ts'
+import { formatFor, outFile, writeFile } from '../files.ts'
 import { groupOf, groups } from '../groups.ts'
 import type { Register } from '../program.ts'
 import { sure, yesOption } from '../sure.ts'
@@ -37,6 +37,7 @@ function filesOf({ name, verbs }: Line): { path: string; formats: readonly strin
 
 /** How a file of a format ends. */
 const endings: Record<string, string> = { 'moodle-xml': 'xml', table: 'csv', package: 'zip', ctfcli: 'zip' }
+const byEnding = 'what to write; else what the ending of the file says'
 const endingOf = (format = ''): string => endings[format] ?? format
 
 /** What an export says it could not hold; undefined for a format that holds all. */
@@ -360,9 +361,7 @@ function commandsOf(line: Line): Register {
             'export',
             `write the list, filtered or whole, to a file${files.path === '/file' ? '; ends with 9 where its format has no form for some of it' : ''}`,
           )
-            .addOption(
-              new Option('--format <format>', 'what to write').choices(files.formats).default(files.formats[0]),
-            )
+            .addOption(new Option('--format <format>', `${byEnding}, or ${files.formats[0]}`).choices(files.formats))
             .requiredOption('--out <file>', 'file to write')
             .option('--force', 'write over a file that is there'),
           line,
@@ -371,23 +370,29 @@ function commandsOf(line: Line): Register {
         `export --format ${files.formats.at(-1)} --q word --out some.${endingOf(files.formats.at(-1))}`,
       ).action(
         run(async (o: Values) => {
+          const said = o['format'] as string | undefined
+          const format = formatFor(
+            said,
+            String(o['out']),
+            files.formats.map((f) => [f, f === 'gift' ? ['gift', 'txt'] : [endingOf(f)]]),
+          )
           const to = outFile(io, String(o['out']), o['force'] === true)
           const bytes = (await ask(
             connect(io, o['api'] as string | undefined),
             'GET',
             line.path + files.path,
-            { query: { ...queryOf(line, o), format: o['format'] } },
+            { query: { ...queryOf(line, o), format } },
             true,
           )) as ArrayBuffer
           const file = writeFile(io, to, Buffer.from(bytes))
-          const left = notWrittenIn(String(o['format']), new Uint8Array(bytes))
+          const left = notWrittenIn(format, new Uint8Array(bytes))
           const some = left && left.questions + left.properties > 0
           return {
             data: { file, bytes: bytes.byteLength, ...(left ? { left_out: left } : {}) },
             text: `${file}: ${bytes.byteLength} bytes.`,
             warnings: some
               ? [
-                  `Left out, as ${o['format']} has no form for it: ${leftOutWords(left)}. ${o['format'] === 'ctfcli' ? `${notWrittenFile} in it names them` : 'The file names them at its end'}.`,
+                  `Left out, as ${format} has no form for it: ${leftOutWords(left)}. ${format === 'ctfcli' ? `${notWrittenFile} in it names them` : 'The file names them at its end'}.`,
                 ]
               : [],
             exit: some ? exits.leftOut : exits.ok,

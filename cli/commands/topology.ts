@@ -12,8 +12,8 @@ import { type ImportReport, lineOf, Refusal } from '#src/contract/topology/impor
 import { type ExportFormat, exportFormats, topologyLimits } from '#src/contract/topology/topology.ts'
 import { audienceOption, audienceTable, type Chosen, chosenOf, peopleOf } from '../audience.ts'
 import { type Connection, connect, type Io, toolEnv } from '../context.ts'
-import { CliError, exits, usage } from '../errors.ts'
-import { outFile, readBytes, writeFile } from '../files.ts'
+import { CliError, type Exit, exits, usage } from '../errors.ts'
+import { formatFor, outFile, readBytes, writeFile } from '../files.ts'
 import type { Outcome } from '../output.ts'
 import type { Register } from '../program.ts'
 import { type Words, wordsOf } from '../words.ts'
@@ -241,11 +241,13 @@ async function imported(io: Io, files: readonly string[], o: ImportOptions): Pro
   const audience = people && (await chosenOf(at, people))
   const done: Awaited<ReturnType<typeof one>>[] = []
   const refused: { file: string; code: string; message: string; details: unknown }[] = []
+  const exitsOfRefused = new Set<Exit>()
   for (const file of files)
     try {
       done.push(await one(io, at, file, o, audience))
     } catch (e) {
       if (!(e instanceof CliError) || e.exit === exits.unreachable || e.exit === exits.unauthenticated) throw e
+      exitsOfRefused.add(e.exit)
       refused.push({ file, code: e.code, message: whyOf(at.words, file, e), details: e.details })
     }
   const lossy = done.filter((d) => d.lossy && o.partly !== true)
@@ -277,8 +279,14 @@ async function imported(io: Io, files: readonly string[], o: ImportOptions): Pro
       ),
       ...done.flatMap((d) => reportNotes(at.words, d)),
     ],
-    exit: refused.length ? exits.failed : lossy.length ? exits.leftOut : exits.ok,
+    exit: refused.length ? alike(exitsOfRefused) : lossy.length ? exits.leftOut : exits.ok,
   }
+}
+
+/** What all of them end with, or that something failed. */
+const alike = (all: ReadonlySet<Exit>): Exit => {
+  const [one = exits.failed, ...others] = all
+  return others.length ? exits.failed : one
 }
 
 const nameOf = async ({ client }: Connection, id: string): Promise<string> =>
@@ -291,6 +299,13 @@ const endings: Record<ExportFormat, string> = {
   text: '.topology.yml',
   containerlab: '.clab.yml',
   mermaid: '.mmd',
+}
+/** What else files of a format are called. */
+const alsoEnds: Record<ExportFormat, readonly string[]> = {
+  package: ['zip'],
+  text: ['yml', 'yaml', 'topology.yaml'],
+  containerlab: ['yml', 'yaml', 'clab.yaml'],
+  mermaid: [],
 }
 
 /** Adds to the verbs every resource has. */
@@ -321,19 +336,24 @@ export const topologyFiles: Register = (parent, run, io) => {
     .option('--api <url>', 'address of the server')
     .addHelpText(
       'after',
-      '\nEnds with 1 when a file is refused, else with 9 when one is not kept because parts\nwould be left out, as a dry run says it too; with --partly, and else, with 0.',
+      '\nEnds with 1 when a file is refused (5 when it is not there, 6 when its name is\ntaken), else with 9 when one is not kept because parts would be left out, as a\ndry run says it too; with --partly, and else, with 0.',
     )
     .action(run(async (files: string[], o: ImportOptions) => imported(io, files, o)))
   topology
     .command('export <id>')
     .description('write a topology as a file')
-    .addOption(new Option('--format <format>', 'what to write').choices(exportFormats).default('package'))
+    .addOption(new Option('--format <format>', 'else as --out ends, or package').choices(exportFormats))
     .option('--out <file>', 'where to; else the topology’s name and the format’s ending')
     .option('--force', 'write over a file that is there')
     .option('--api <url>', 'address of the server')
     .action(
-      run(async (id: string, o: { format: ExportFormat; out?: string; force?: true; api?: string }) => {
-        const { format, force } = o
+      run(async (id: string, o: { format?: ExportFormat; out?: string; force?: true; api?: string }) => {
+        const { force } = o
+        const format = formatFor(
+          o.format,
+          o.out,
+          exportFormats.map((f) => [f, [endings[f].slice(1), ...alsoEnds[f]]]),
+        )
         const named = o.out === undefined ? undefined : outFile(io, o.out, force)
         const at = `/topologies/${encodeURIComponent(id)}/export`
         const key = 'GET /topologies/:id/export'

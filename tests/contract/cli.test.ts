@@ -122,7 +122,7 @@ describe('verbs of a resource', () => {
     expect((await range(['tool', 'export', '--out', 'tools.csv', '--q', 'net probe'])).exit).toBe(0)
     expect(readFileSync(path.join(dir, 'tools.csv'), 'utf8')).toContain('Net probe')
     expect(await range(['tool', 'export', '--out', 'tools.csv'])).toMatchObject({
-      exit: 2,
+      exit: 6,
       err: expect.stringContaining(
         'tools.csv is there already. Choose another with --out, or write over it with --force.',
       ) as string,
@@ -186,6 +186,12 @@ describe('verbs of a resource', () => {
     expect(await range([...twoPlaces, '--format', 'table'])).toMatchObject({ exit: 0, err: '' })
     const wrong = await range(['theory-question', 'export', '--format', 'xlsx', '--out', 'x'])
     expect([wrong.exit, wrong.err.includes('moodle-xml')]).toEqual([2, true])
+    expect(await range(['theory-question', 'export', '--out', 'bank.xlsx'])).toMatchObject({
+      exit: 2,
+      err: 'No format of this export ends as bank.xlsx does. Choose one with --format: moodle-xml, gift, table.\n',
+    })
+    expect((await range(['tool', 'export', '--out', 'all.xlsx'])).exit).toBe(0)
+    expect(readFileSync(path.join(dir, 'all.xlsx')).subarray(0, 2).toString()).toBe('PK')
     expect((await range(['flag-challenge', 'export', '--out', 'ctf.zip'])).exit).toBe(0)
     expect(readFileSync(path.join(dir, 'ctf.zip')).subarray(0, 2).toString()).toBe('PK')
   })
@@ -286,7 +292,7 @@ describe('permissions', () => {
     const saved = readFileSync(path.join(dir, 'reach.json'), 'utf8')
     writeFileSync(path.join(dir, 'own.json'), 'mine')
     expect(await range(['permissions', 'audit', '--save', 'own.json'])).toMatchObject({
-      exit: 2,
+      exit: 6,
       err: expect.stringContaining('is there already') as string,
     })
     expect(readFileSync(path.join(dir, 'own.json'), 'utf8')).toBe('mine')
@@ -477,7 +483,7 @@ describe('import', () => {
       'evil.zip: The file was refused. A path leads out of the zip. File: ../evil.json (zip_traversal)',
     )
     expect((await range(['import', 'evil.zip'], { LANG: 'zh_CN.UTF-8' })).out).toContain('有文件路径指向压缩包之外。')
-    expect((await range(['import', 'none.zip'])).exit).toBe(2)
+    expect((await range(['import', 'none.zip'])).exit).toBe(5)
     expect(existsSync(path.join(dir, '../evil.json'))).toBe(false)
   })
 })
@@ -705,7 +711,7 @@ describe('licences', () => {
       'license_serial',
       'license_over',
     ])
-    expect((await range(['license', 'inspect', 'nowhere.lic'])).exit).toBe(2)
+    expect((await range(['license', 'inspect', 'nowhere.lic'])).exit).toBe(5)
   })
 
   test('are requested, looked at, activated and confirmed', async () => {
@@ -833,17 +839,21 @@ test('a table to fill in is printed or written, and its headings are those that 
   const chinese = await range(['imports', 'template', 'questions', '--json'], { LANG: 'zh_CN.UTF-8' })
   expect(chinese.json()).toMatchObject({ headings: expect.arrayContaining(['题型', '答案']) as string[] })
   expect(await range(['imports', 'template', 'users', '--format', 'xlsx'])).toMatchObject({ exit: 2 })
+  const contrary = ['imports', 'template', 'users', '--format', 'csv', '--out', 'people.xlsx']
+  expect(await range(contrary)).toMatchObject({
+    exit: 2,
+    err: '--format says csv, and the ending of people.xlsx says otherwise.\n',
+  })
   for (const [kind, file] of [
     ['questions', 'theory.xlsx'],
     ['exercises', 'tasks.csv'],
   ] as const) {
-    const format = file.split('.')[1] ?? ''
-    expect((await range(['imports', 'template', kind, '--format', format, '--out', file])).exit).toBe(0)
+    expect((await range(['imports', 'template', kind, '--out', file])).exit).toBe(0)
     const into = kind === 'questions' ? 'theory' : 'exercises'
     // its own examples are nothing that anybody meant
     const left = await range(['import', file, '--into', into, '--json'])
     expect(left.json()).toMatchObject([{ state: 'failed', files: [{ problem: 'only_example' }] }])
-    expect((await range(['imports', 'template', kind, '--format', format, '--out', file])).exit).toBe(2)
+    expect((await range(['imports', 'template', kind, '--out', file])).exit).toBe(6)
   }
   // the exercise and its set
   const tasks = path.join(dir, 'tasks.csv')

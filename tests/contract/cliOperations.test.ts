@@ -80,7 +80,7 @@ describe('a production installation', { timeout: 300_000 }, () => {
     expect([weak.exit, existsSync(code)]).toEqual([1, true])
     writeFileSync(path.join(dir, 'other'), kept.replace(/^code .*$/m, 'code AAAA-BBBB-CCCC-DDDD'))
     expect((await range(['setup', '--code-file', 'other'], { RANGE_PASSWORD: password })).exit).not.toBe(0)
-    expect((await range(['setup', '--code-file', 'nowhere'], { RANGE_PASSWORD: password })).exit).toBe(2)
+    expect((await range(['setup', '--code-file', 'nowhere'], { RANGE_PASSWORD: password })).exit).toBe(5)
     const done = await range(['setup', '--code-file', code, '--json'], { RANGE_PASSWORD: password })
     expect([done.exit, done.json<{ username: string }>().username, existsSync(code)]).toEqual([0, 'admin', false])
     writeFileSync(path.join(dir, 'spent'), kept)
@@ -105,9 +105,9 @@ describe('a production installation', { timeout: 300_000 }, () => {
     expect(statSync(path.join(dir, 'one.backup')).mode & 0o777).toBe(0o600)
     const again = await range(['backup', 'create', '--out', 'one.backup', '--json'])
     expect([again.exit, again.err, again.json()]).toEqual([
-      2,
+      6,
       '',
-      { error: expect.objectContaining({ code: 'usage' }) as object },
+      { error: expect.objectContaining({ code: 'file_exists' }) as object },
     ])
     const silent = await range(['backup', 'create', '--note', 'Before the exam', '--json'])
     expect([silent.exit, silent.err, silent.json<{ state: string }>().state]).toEqual([0, '', 'ready'])
@@ -120,12 +120,12 @@ describe('a production installation', { timeout: 300_000 }, () => {
 
     // a slip in a name is no id, and is told before anything else is asked for
     const slip = await range(['backup', 'restore', 'on.backup', '--yes'])
-    expect([slip.exit, slip.err]).toEqual([2, `${path.join(dir, 'on.backup')} is not there.\n`])
+    expect([slip.exit, slip.err]).toEqual([5, `${path.join(dir, 'on.backup')} is not there.\n`])
     const { items: kept } = (await range(['backup', 'list', '--json'])).json<{
       items: { id: string; name: string }[]
     }>()
     expect(await range(['backup', 'restore', kept[0]?.name ?? '', '--yes'])).toMatchObject({
-      exit: 2,
+      exit: 5,
       err: expect.stringContaining(`The server keeps a backup of that name: ${kept[0]?.id}`) as string,
     })
     expect((await range(['backup', 'restore', 'nonsense', '--yes'])).err).toMatch(/^There is no file .+nonsense, and /)

@@ -62,6 +62,21 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
+test('the ending of a file says its format, and a file that is not there or whose name is taken has its own exit', async () => {
+  const { imported } = (await range('topology', 'import', 'lab.clab.yml', '--name', 'Ended', '--json')).json<Imported>()
+  const id = imported[0]?.id ?? ''
+  const out = async (...more: string[]) => (await range('topology', 'export', id, ...more)).exit
+  expect(await out('--out', 'ended.clab.yml')).toBe(0)
+  expect(readFileSync(path.join(dir, 'ended.clab.yml'), 'utf8')).toContain('topology:')
+  expect(await out('--out', 'ended.mmd')).toBe(0)
+  expect(readFileSync(path.join(dir, 'ended.mmd'), 'utf8')).toMatch(/^(?:---|flowchart|graph)/)
+  expect(await out('--out', 'ended.xlsx')).toBe(2)
+  expect(await out('--out', 'ended.zip', '--format', 'mermaid')).toBe(2)
+  const add = async (...files: string[]) => (await range('topology', 'import', ...files, '--name', 'Ended')).exit
+  expect([await add('lab.clab.yml'), await add('nowhere.yml')]).toEqual([6, 5])
+  expect((await range('topology', 'check', 'nowhere.yml')).exit).toBe(5)
+})
+
 test('a file is kept, exported as each format, and comes back as the same drawing', async () => {
   const first = await range('topology', 'import', 'lab.clab.yml', '--json')
   expect([first.exit, first.err]).toEqual([0, ''])
@@ -76,7 +91,7 @@ test('a file is kept, exported as each format, and comes back as the same drawin
     const { exit, out } = await range('topology', 'export', row?.id ?? '', '--format', format)
     expect([format, exit, out.trim()]).toEqual([format, 0, path.join(dir, `two-hosts${ending}`)])
     // a file whose name nobody typed is not written over
-    expect((await range('topology', 'export', row?.id ?? '', '--format', format)).exit).toBe(2)
+    expect((await range('topology', 'export', row?.id ?? '', '--format', format)).exit).toBe(6)
   }
   expect(readFileSync(path.join(dir, 'two-hosts.mmd'), 'utf8')).toContain('pc')
   const again = await range('topology', 'import', 'two-hosts.topology.zip', '--name', 'Once more', '--json')
@@ -124,7 +139,7 @@ test('a file whose name another topology has is refused, skipped, put in its pla
     (await server.ok('GET /topologies/:id/document', { params: { id } }, 'admin')).document.nodes.map((n) => n.name)
   const refused = await range('topology', 'import', 'second.clab.yml')
   expect([refused.exit, refused.out]).toEqual([
-    1,
+    6,
     expect.stringMatching(/^second\.clab\.yml: [^]*--on-duplicate skip/m),
   ])
   expect((await import_('--on-duplicate', 'skip')).json<Imported>().imported).toMatchObject([
