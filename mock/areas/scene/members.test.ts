@@ -23,7 +23,7 @@ afterAll(() => s.close())
 const ask = async (key: string, id: string, body: object) =>
   (await s.call(key as never, { params: { id }, body } as never, member)).status
 
-it.each(['wargame', 'practice'] as const)('a member of a group in a %s', async (type) => {
+it.each(['wargame', 'course', 'practice', 'team'] as const)('a member of a group in a %s', async (type) => {
   const { id, snapshot_id } = await make(type)
   const { can } = await s.ok('GET /scenes/:id', { params: { id } }, member)
   for (const key of ['POST /scenes/:id/restore', 'POST /scenes/:id/snapshots/remove'])
@@ -31,15 +31,16 @@ it.each(['wargame', 'practice'] as const)('a member of a group in a %s', async (
   expect(can).not.toContain('restore')
   expect(can).toContain('console')
   expect((await s.ok('GET /scenes/:id/snapshots', { params: { id } }, 'admin')).items).toHaveLength(1)
-  // an exercise is led by others; a team's own scene is switched by the team
-  const switched = type === 'practice' ? 200 : 403
-  expect(can.includes('pause')).toBe(switched === 200)
+  // an exercise and a lesson are led by others; a team's own scene is switched by the team
+  const switched = type === 'team' ? 200 : 403
+  for (const event of ['pause', 'stop', 'reboot', 'restart', 'snapshot', 'extend'])
+    expect([event, can.includes(event)]).toEqual([event, switched === 200])
   expect(await ask('POST /scenes/:id/pause', id, {})).toBe(switched)
-  if (type === 'wargame') {
+  if (type !== 'team') {
     // a node that he opens stays his to switch
     const desk = (await s.ok('GET /scenes/:id', { params: { id } }, member)).nodes.find((n) => n.name === 'desk')
     expect(desk?.can).toContain('reboot')
-    for (const event of ['stop', 'reboot', 'restart', 'snapshot'])
+    for (const event of ['stop', 'reboot', 'restart', 'snapshot', 'extend'])
       expect([event, await ask(`POST /scenes/:id/${event}`, id, event === 'snapshot' ? { name: 'mine' } : {})]).toEqual(
         [event, 403],
       )

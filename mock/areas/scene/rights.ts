@@ -60,11 +60,15 @@ export const leads = (part: Part): boolean => part === 'leader' || part === 'ove
 /** Switches a node that he opens: a member of a group does, of a shared scene he only uses what runs. */
 export const maySwitch = (part: Part, row: Pick<SceneRow, 'kind'>): boolean =>
   part !== 'onlooker' && (part !== 'member' || row.kind === 'group')
-/** Switches the whole scene, and puts off its end: of an exercise that others lead, no member does. */
-export const mayControl = (part: Part, row: Pick<SceneRow, 'kind' | 'type'>): boolean =>
-  maySwitch(part, row) && (part !== 'member' || !exerciseTypes.has(row.type))
+type Ruled = Pick<SceneRow, 'kind' | 'type' | 'created_by'>
+/** Run together by those in it: what is for team training, and what the platform made for a team. All else that has members, others lead. */
+const isTogether = ({ kind, type, created_by }: Ruled): boolean =>
+  kind === 'group' && !exerciseTypes.has(type) && (type === 'team' || created_by === '')
+/** Switches the whole scene, and puts off its end: where others lead (an exercise, a lesson), no member does. */
+export const mayControl = (part: Part, row: Ruled): boolean =>
+  part !== 'onlooker' && (part !== 'member' || isTogether(row))
 
-export function mayAsk(event: AskedEvent, part: Part, row: Pick<SceneRow, 'kind' | 'type'>): boolean {
+export function mayAsk(event: AskedEvent, part: Part, row: Ruled): boolean {
   if (part === 'onlooker') return false
   switch (event) {
     case 'initiate':

@@ -114,7 +114,7 @@ export default {
   'scene.people': 'Share',
   'scene.people_title': 'Share {name}',
   'scene.people_text':
-    'Members find it in their personal centre and use its nodes. Leaders also see what is hidden, and look at the consoles of others.',
+    'Members find it in their personal centre and use its nodes; only in team training do they also start, pause and stop all of it. Leaders also see what is hidden, and look at the consoles of others.',
   'scene.people_saved': 'Saved whom it is shared with.',
   'scene.start_kind_private': 'To let others in, choose Team or Shared, or share it later.',
   'scene.stop_many': 'Stop {n} scenes?',

@@ -113,7 +113,8 @@ export default {
   'scene.close_hint': '移除场景及其节点、磁盘和快照，仅保留录像。',
   'scene.people': '共享',
   'scene.people_title': '共享 {name}',
-  'scene.people_text': '成员可在个人中心找到该场景并使用其节点。负责人还能看到隐藏的节点，并查看他人的控制台。',
+  'scene.people_text':
+    '成员可在个人中心找到该场景并使用其节点，仅在团队训练中还可启动、暂停和停止整个场景。负责人还能看到隐藏的节点，并查看他人的控制台。',
   'scene.people_saved': '共享设置已保存。',
   'scene.start_kind_private': '如需他人加入，请选择团队或共享，也可稍后再共享。',
   'scene.stop_many': '停止 {n} 个场景？',
