@@ -66,7 +66,7 @@ export default {
   'log.said.import-failed': 'Planning the import {file} failed: {error}: {message}',
   'log.said.import-discarded': 'The plan of {file} was not imported for a week and was discarded.',
   'log.said.upload-cleared': '{count} forgotten uploads were cleared from disk.',
-  'log.said.browser-error': 'On {screen}: {error}: {message}',
+  'log.said.browser-error': 'On {screen}: {error}: {message}{signed_in, select, no { (nobody signed in)} other {}}',
   'log.said.browser-policy': 'A browser stopped {blocked} by the rule {directive}.',
   'log.code.backup-made': 'Backup made',
   'log.code.backup-failed': 'Backup failed',

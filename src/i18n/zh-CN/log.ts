@@ -67,7 +67,7 @@ export default {
   'log.said.import-failed': '导入 {file} 的计划失败：{error}：{message}',
   'log.said.import-discarded': '{file} 的导入计划一周未导入，已丢弃。',
   'log.said.upload-cleared': '已从磁盘清理 {count} 个遗留上传。',
-  'log.said.browser-error': '页面 {screen} 出错：{error}：{message}',
+  'log.said.browser-error': '页面 {screen} 出错：{error}：{message}{signed_in, select, no {（未登录）} other {}}',
   'log.said.browser-policy': '浏览器按规则 {directive} 拦截了 {blocked}。',
   'log.code.backup-made': '备份完成',
   'log.code.backup-failed': '备份失败',

@@ -15,6 +15,9 @@ it.each([
   ['bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIx', 'bearer …'],
   ['13912345678 is no number', '… is no number'],
   ['x is not a function', 'x is not a function'],
+  ['failed\r\n\u001b[31m2026 ERROR gone', 'failed [31m2026 ERROR gone'],
+  ['photo\u202egnp.exe\u200b', 'photo gnp.exe'],
+  ['one\u2028two\u0000\u2066three', 'one two three'],
 ])('of %j the log keeps %j', (said, kept) => {
   expect(harmless(said)).toBe(kept)
 })
@@ -26,7 +29,14 @@ it('an error of a browser is an entry of the system log, whoever had it', async 
   expect((await tell()).status).toBe(200)
   const found = async () =>
     (await s.ok('GET /system-log', { query: { code: 'browser-error' } }, 'super')).items.map((i) => i.params)
-  await expect.poll(found).toEqual([body])
+  await expect.poll(found).toEqual([{ ...body, signed_in: 'no' }])
+})
+
+it('it says whether somebody was signed in', async () => {
+  await s.ok('POST /browser-errors', { body: { ...body, message: 'of somebody' } }, 'student')
+  const found = async () =>
+    (await s.ok('GET /system-log', { query: { code: 'browser-error' } }, 'super')).items.map((i) => i.params)
+  await expect.poll(found).toContainEqual({ ...body, message: 'of somebody', signed_in: 'yes' })
 })
 
 it('what is too long or unknown is refused', async () => {
