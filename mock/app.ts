@@ -167,7 +167,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...personalHandlers,
     ...dashboardHandlers,
     ...libraryHandlers,
-    ...bankHandlers,
+    ...bankHandlers(papers),
     ...examHandlers(papers, scenes.drivers),
     ...keepHandlers,
     ...keptHandlers,

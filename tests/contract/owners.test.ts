@@ -178,7 +178,8 @@ beforeAll(async () => {
 
   // files that were sent and are used by nothing yet
   await s.setting('store.watermark', 0)
-  const file = await fileOf(s, `${secret}.pcap`, owner)
+  const file = await fileOf(s, `${secret}.pcap`, 'super')
+  await s.db.query('update attachment set owner = $2 where id = $1', [file.file, userId(owner)])
   add('attachment', { id: file.file, table: 'attachment', read: 'GET /attachments/:id' })
   const target = (
     await s.ok(

@@ -5,10 +5,11 @@ import { composeHandlers } from './paper/compose.ts'
 import { paperHandlers } from './paper/paper.ts'
 import { questionBank } from './question.ts'
 import { setHandlers } from './set.ts'
+import type { Papers } from '../exam/sheet.ts'
 
-export const bankHandlers = {
+export const bankHandlers = (papers: Papers) => ({
   ...fileHandlers,
-  ...attachmentHandlers,
+  ...attachmentHandlers(papers),
   ...questionBank<'theory-question', '/theory-questions'>('theory-question', 'theory'),
   ...questionBank<'exercise', '/exercises'>('exercise', 'exercise'),
   ...questionBank<'flag-challenge', '/flag-challenges'>('flag-challenge', 'flag'),
@@ -16,4 +17,4 @@ export const bankHandlers = {
   ...setHandlers,
   ...paperHandlers,
   ...composeHandlers,
-}
+})

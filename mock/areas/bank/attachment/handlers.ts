@@ -1,5 +1,6 @@
 /** Files beside questions: announced, received, read by those who may see a question that has them. */
 import { createReadStream } from 'node:fs'
+import { attachmentScreens } from '#src/contract/bank/attachment.ts'
 import { type Bank, banks, resourceOf } from '#src/contract/bank/question.ts'
 import { toolScreens } from '#src/contract/practice/keep.ts'
 import { keeps } from '#mock/crud/rows.ts'
@@ -12,6 +13,8 @@ import type { Queryable } from '#mock/db/db.ts'
 import { digest } from '../../image/keep.ts'
 import { openOf } from '../../practice/practisable.ts'
 import { neutralName } from '../../exam/anonymous.ts'
+import { refuseUnasked } from '../../exam/handOver.ts'
+import type { Papers } from '../../exam/sheet.ts'
 import { inExam, isNameless } from './inExam.ts'
 import { attachmentFile, forgetLoose, placeFile } from './store.ts'
 
@@ -78,37 +81,42 @@ async function mayRead(c: { q: Queryable; who: Who; platform: Platform }, row: R
   return false
 }
 
-export const attachmentHandlers = area({
-  'POST /attachments': async ({ q, body: { name, size }, who, platform, audit }) => {
-    const now = platform.now()
-    await forgetLoose(q, now)
-    await roomOfPerson(q, platform, who.id, size)
-    const id = platform.newId()
-    await q.query('insert into attachment (id, owner, name, size, created_at) values ($1, $2, $3, $4, $5)', [
-      id,
-      who.id,
-      name,
-      size,
-      now.toISOString(),
-    ])
-    audit({ entity: 'attachment', id, after: { name, size } })
-    return { file: id, name, size }
-  },
+const keeping = attachmentScreens.filter((screen) => screen !== 'exam-session')
 
-  'GET /attachments/:id': async (c) => {
-    const row = await rowOf(c.q, c.params.id)
-    if (row.state !== 'here' || !(await mayRead(c, row))) throw new Fail('not_found')
-    c.audit({ entity: 'attachment', id: row.id, details: { file: row.name } })
-    const file = attachmentFile(c.platform.files, row.id)
-    return {
-      name: (await isNameless(c, row)) ? neutralName(row.name, 1) : row.name,
-      type: 'application/octet-stream',
-      size: Number(row.size),
-      body: createReadStream(file),
-      part: (start: number, end: number) => createReadStream(file, { start, end }),
-    }
-  },
-})
+export const attachmentHandlers = (papers: Papers) =>
+  area({
+    'POST /attachments': async ({ q, body: { name, size }, who, platform, audit }) => {
+      const now = platform.now()
+      await forgetLoose(q, now)
+      await roomOfPerson(q, platform, who.id, size)
+      // who keeps no questions has files for his answers alone
+      if (!keeping.some((screen) => who.changes.has(screen))) await refuseUnasked(q, papers, who.id, { name, size })
+      const id = platform.newId()
+      await q.query('insert into attachment (id, owner, name, size, created_at) values ($1, $2, $3, $4, $5)', [
+        id,
+        who.id,
+        name,
+        size,
+        now.toISOString(),
+      ])
+      audit({ entity: 'attachment', id, after: { name, size } })
+      return { file: id, name, size }
+    },
+
+    'GET /attachments/:id': async (c) => {
+      const row = await rowOf(c.q, c.params.id)
+      if (row.state !== 'here' || !(await mayRead(c, row))) throw new Fail('not_found')
+      c.audit({ entity: 'attachment', id: row.id, details: { file: row.name } })
+      const file = attachmentFile(c.platform.files, row.id)
+      return {
+        name: (await isNameless(c, row)) ? neutralName(row.name, 1) : row.name,
+        type: 'application/octet-stream',
+        size: Number(row.size),
+        body: createReadStream(file),
+        part: (start: number, end: number) => createReadStream(file, { start, end }),
+      }
+    },
+  })
 
 export const attachmentReceiver: Receiver = {
   async begin(q, { target, name, size }, who) {

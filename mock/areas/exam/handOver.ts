@@ -1,0 +1,41 @@
+/** What a candidate may send while he sits: files such as his open sheets ask for, as many, and a few that take the place of others. */
+import type { FieldProblem } from '#src/contract/problems.ts'
+import { limits } from '#src/contract/limits.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail } from '#mock/http/handler.ts'
+import type { AttemptRow } from './attempt.ts'
+import { onceEach, type Papers } from './sheet.ts'
+
+/** Files of a sheet beside those it asks for, and how many of them may be as large as a file can be. */
+export const replaced = { files: 9, large: 3 } as const
+
+/** Called where calls of one person wait for each other: two at once would count neither. */
+export async function refuseUnasked(
+  q: Queryable,
+  papers: Papers,
+  user: string,
+  { name, size }: { name: string; size: number },
+): Promise<void> {
+  const { rows } = await q.query<Pick<AttemptRow, 'paper_id' | 'variant' | 'began_at'>>(
+    `select paper_id, variant, began_at from exam_attempt where user_id = $1 and status = 'ongoing' order by began_at`,
+    [user],
+  )
+  const reading = onceEach(papers, q)
+  const reads = await Promise.all(rows.map((r) => reading(r)))
+  const uploads = reads.flatMap((r) => [...r.items.asked.values()].flatMap((a) => (a.upload?.wanted ? [a.upload] : [])))
+  const refuse = (rule: string, params?: FieldProblem['params']) =>
+    new Fail('validation', { fields: [{ path: 'file', rule, ...(params ? { params } : {}) }] })
+  const [first] = rows
+  if (!first || !uploads.length) throw refuse('file_end')
+  const ends = uploads.map((u) => u.ends.map((e) => e.toLowerCase()))
+  if (!ends.some((some) => !some.length || some.some((e) => name.toLowerCase().endsWith(e)))) throw refuse('file_end')
+  const asked = uploads.reduce((n, u) => n + u.files, 0)
+  const sent = await q.query<{ n: number; bytes: string }>(
+    'select count(*)::integer as n, coalesce(sum(size), 0) as bytes from attachment where owner = $1 and created_at >= $2',
+    [user, first.began_at],
+  )
+  const { n = 0, bytes = '0' } = sent.rows[0] ?? {}
+  if (n >= asked + replaced.files) throw refuse('too_many_files', { max: asked + replaced.files })
+  const [max, used] = [(asked + replaced.large) * limits.upload, Number(bytes)]
+  if (used + size > max) throw new Fail('quota_full', { reason: 'person', max, used })
+}
