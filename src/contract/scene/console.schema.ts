@@ -40,6 +40,7 @@ export const OpenConsole = z.object({
   user_id: z.string(),
   user_name: z.string(),
   opened_at: Stamp,
+  /** When somebody was last at it, or looked on. */
   seen_at: Stamp,
   /** Names of those who look on. */
   watched_by: z.array(z.string()),

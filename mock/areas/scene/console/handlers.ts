@@ -10,7 +10,7 @@ import { leads, openNode, onlyLooks, oversees, runsAll, type Part, partsOf, scen
 import { findScene, type SceneRow } from '../row.ts'
 import { wake } from '../write.ts'
 import type { ConsoleHub } from './hub.ts'
-import { issue } from './ticket.ts'
+import { isForeignRow, issue } from './ticket.ts'
 
 interface Row {
   id: string
@@ -24,7 +24,8 @@ interface Row {
   seen_at: string
   watchers: { id: string; name: string }[]
 }
-const columns = 'id, scene_id, node_id, node_name, kind, user_id, user_name, opened_at, seen_at, watchers'
+const columns =
+  'id, scene_id, node_id, node_name, kind, user_id, user_name, opened_at, attended_at as seen_at, watchers'
 
 /** The console and whether the caller may look at it; for whom it is not his nor his to lead it is not there. */
 async function consoleFor(
@@ -49,6 +50,8 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
       if (body.kind === 'desktop' && !node.desktop) throw new Fail('not_found')
       if (!openStatuses.has(row.status) || node.status !== 'on')
         throw new Fail('not_allowed_in_state', { status: row.status, node: node.status, action: 'console' })
+      const place = { scene_id: row.id, node_id: node.node_id, kind: body.kind, console_id: body.resume ?? null }
+      if (await isForeignRow(q, { ...place, user_id: who.id })) throw new Fail('not_found')
       audit({
         entity: 'console',
         id: `${row.id}.${node.node_id}`,
@@ -62,10 +65,7 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
       )
       const record = body.record || rows[0]?.examined === true
       const ticket = await issue(q, platform, who, {
-        scene_id: row.id,
-        node_id: node.node_id,
-        kind: body.kind,
-        console_id: body.resume ?? null,
+        ...place,
         shadow: false,
         record,
         columns: body.columns,

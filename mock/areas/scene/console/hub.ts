@@ -18,7 +18,7 @@ import { makeSession, type Session } from './session.ts'
 import { lookOnDesktop } from './lookOn.ts'
 import { type Claim, keyOf, standing } from './rights.ts'
 import { aliveOf, overOf } from './standing.ts'
-import { redeem, type Ticket } from './ticket.ts'
+import { isForeignRow, isOwn, redeem, type Ticket } from './ticket.ts'
 import { typedKeys } from './typedKeys.ts'
 import { makeTypedLines } from './typedLines.ts'
 import { listenTo } from './wire.ts'
@@ -93,6 +93,12 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     })
   }
 
+  /** The oldest that nobody is at gives way where there is no room: its page was closed and may never come back. @returns whether one did */
+  function makeRoom(user?: string): boolean {
+    const left = [...all.values()].find((s) => !s.attended && (user === undefined || s.user.id === user))
+    left?.end('limit')
+    return left !== undefined
+  }
   /** Whose consoles are being opened: those who come at once count each other. */
   const coming: string[] = []
   async function begin(t: Ticket): Promise<Session | ConsoleEnd> {
@@ -102,7 +108,8 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     if (!node) return 'node'
     const own = [...all.values()].filter((s) => s.user.id === t.user_id).length
     const [there, his] = [coming.length, coming.filter((id) => id === t.user_id).length]
-    if (all.size + there >= most.server || own + his >= most.account) return 'limit'
+    if (own + his >= most.account && !makeRoom(t.user_id)) return 'limit'
+    if (all.size + there >= most.server && !makeRoom()) return 'limit'
     coming.push(t.user_id)
     try {
       return await made(t, scene, node)
@@ -141,8 +148,8 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     began.set(id, now())
     const at = now().toISOString()
     await db.query(
-      `insert into scene_console (id, scene_id, node_id, node_name, kind, user_id, user_name, server, recording_id, opened_at, seen_at, address)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`,
+      `insert into scene_console (id, scene_id, node_id, node_name, kind, user_id, user_name, server, recording_id, opened_at, seen_at, attended_at, address)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11)`,
       [id, scene.id, node.node_id, node.name, t.kind, user.id, user.name, server, recording_id, at, address()],
     )
     await note(db, scene.id, now(), [{ code: 'console_opened', params: { kind: t.kind }, node, by: user }])
@@ -162,23 +169,9 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     return s
   }
 
-  /** Whether what is come back to is what the ticket was given for: by whom, from where, in which scene, at which node. */
-  const isOf = (s: Session, t: Ticket): boolean =>
-    s.user.id === t.user_id &&
-    s.session === t.session_hash &&
-    s.scene_id === t.scene_id &&
-    s.node_id === t.node_id &&
-    s.kind === t.kind
-
-  /** Whether a page would come back to what is not its own. What is gone is nobody’s; of what is in another process, the session is not known. */
-  async function isForeign(t: Ticket, had: Session | undefined): Promise<boolean> {
-    if (had) return !isOf(had, t)
-    const { rows } = await db.query(
-      `select from scene_console where id = $1 and (user_id, scene_id, node_id, kind) <> ($2, $3, $4, $5)`,
-      [t.console_id, t.user_id, t.scene_id, t.node_id, t.kind],
-    )
-    return rows.length > 0
-  }
+  /** Whether a page would come back to what is not its own. Of what is in another process, the session is not known. */
+  const isForeign = async (t: Ticket, had: Session | undefined): Promise<boolean> =>
+    had ? had.session !== t.session_hash || !isOwn(had, t) : isForeignRow(db, t)
 
   /** Pages of one person that look on, at all consoles: each may be far behind. */
   const lookingOn = (user: string): number =>
@@ -281,10 +274,11 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     for (const p of pages) if (!alive.has(p.session)) p.end('session')
     await endUnrightful(sessions)
     for (const [one, why] of await overOf(db, sessions, at)) one.end(why)
-    await db.query('update scene_console set seen_at = $2 where id = any($1::text[])', [
-      [...all.keys()],
-      at.toISOString(),
-    ])
+    await db.query(
+      `update scene_console set seen_at = $3, attended_at = case when id = any($2::text[]) then $3 else attended_at end
+       where id = any($1::text[])`,
+      [[...all.keys()], [...all.values()].filter((s) => s.attended).map((s) => s.id), at.toISOString()],
+    )
     for (const [id, cast] of casts) {
       const s = all.get(id)
       if (s?.recording_id) await touchRecording(db, s.recording_id, cast.seconds(), cast.bytes, true, at)

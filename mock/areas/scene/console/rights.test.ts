@@ -6,6 +6,7 @@ import WebSocket from 'ws'
 import { consoleLimits, type ConsoleSay, endOf } from '#src/contract/scene/console.ts'
 import { type AccountName, type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
+import { hashOf } from './ticket.ts'
 
 let s: TestServer
 let port: number
@@ -44,6 +45,9 @@ const ticket = async (id: string, at: string, as: AccountName, more: object = {}
   expect(r.status).toBe(200)
   return r.body.path
 }
+/** As if it had been given for this console. */
+const name = (path: string, console: string) =>
+  s.db.query('update scene_ticket set console_id = $2 where hash = $1', [hashOf(path.split('/').at(-1) ?? ''), console])
 function connect(path: string) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api${path}`)
   open.push(socket)
@@ -227,6 +231,35 @@ describe('what is open ends with the right to it', () => {
     for (const line of [...lines, next]) line.socket.close(4000)
   })
 
+  it('a console that nobody is at any more gives way where there are as many as one has', async () => {
+    const id = await scene({ leader_ids: [userId('teacher')] })
+    await expect.poll(async () => (await s.ok('GET /consoles', { query: {} }, 'teacher')).mine).toBe(0)
+    const lines = []
+    for (let i = 0; i < consoleLimits.account; i++) lines.push(await opened(id, 'desk', 'teacher'))
+    const listed = async () =>
+      new Map((await s.ok('GET /consoles', { query: { scene_id: id } }, 'teacher')).items.map((c) => [c.id, c.seen_at]))
+    const [first, second] = lines.map((l) => l.said.find((m) => m.type === 'ready')?.console ?? '')
+    // their browser is gone without a word
+    lines[0]?.socket.terminate()
+    lines[1]?.socket.terminate()
+    await Promise.all([lines[0]?.end, lines[1]?.end])
+    await new Promise((done) => setTimeout(done, 100))
+    const before = await listed()
+    s.clock.advance(5)
+    await s.scenes.consoles.look()
+    const after = await listed()
+    expect(after.get(second ?? '')).toBe(before.get(second ?? ''))
+    expect(after.size).toBe(consoleLimits.account)
+    expect([...after].filter(([at, seen]) => seen !== before.get(at))).toHaveLength(consoleLimits.account - 2)
+    const next = await opened(id, 'desk', 'teacher')
+    await expect.poll(async () => (await listed()).has(first ?? '')).toBe(false)
+    expect((await listed()).has(second ?? '')).toBe(true)
+    // of those whose page is there none does
+    const last = await opened(id, 'desk', 'teacher')
+    expect(await connect(await ticket(id, 'desk', 'teacher')).end).toBe('limit')
+    for (const line of [...lines, next, last]) line.socket.close(4000)
+  })
+
   it('a console whose page is away ends as well: nobody comes back to it', async () => {
     const id = await scene({ member_ids: [userId('second-student')] })
     const his = await opened(id, 'desk', 'second-student')
@@ -311,7 +344,11 @@ describe('what is open ends with the right to it', () => {
       [other, 'desk'],
       [one, 'old'],
     ] as const) {
-      const again = connect(await ticket(id, at, 'student', { resume }))
+      expect((await ask(id, at, 'student', { resume })).problem.code).toBe('not_found')
+      // nor by a ticket that names it all the same
+      const path = await ticket(id, at, 'student')
+      await name(path, resume)
+      const again = connect(path)
       expect(await again.end).toBe('foreign')
       expect(again.said).toEqual([{ type: 'end', code: 'foreign' }])
     }
@@ -342,13 +379,19 @@ describe('what is open ends with the right to it', () => {
     const id = await scene({ member_ids: [userId('second-student')] })
     const his = await opened(id, 'desk', 'student')
     const resume = idOf(his)
-    expect(await connect(await ticket(id, 'desk', 'second-student', { resume })).end).toBe('foreign')
+    const other = async (at: string) => {
+      expect((await ask(id, 'desk', 'second-student', { resume: at })).problem.code).toBe('not_found')
+      const path = await ticket(id, 'desk', 'second-student')
+      await name(path, at)
+      expect(await connect(path).end).toBe('foreign')
+    }
+    await other(resume)
     await s.db.query(
       `insert into scene_console select (jsonb_populate_record(null::scene_console, to_jsonb(c) || '{"id":"there","server":"another"}')).*
        from scene_console c where id = $1`,
       [resume],
     )
-    expect(await connect(await ticket(id, 'desk', 'second-student', { resume: 'there' })).end).toBe('foreign')
+    await other('there')
     his.socket.close(4000)
   })
 

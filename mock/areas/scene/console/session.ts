@@ -27,6 +27,8 @@ export interface Session extends SessionFacts {
   columns: number
   rows: number
   readonly page: Page | undefined
+  /** Somebody is at it, or about to be: its first page is still on its way. */
+  readonly attended: boolean
   readonly watchers: ReadonlySet<Page>
   attach(page: Page, resumed: boolean): void
   watch(page: Page): void
@@ -54,6 +56,7 @@ export function makeSession(facts: SessionFacts, e: SessionEnds): Session {
   const ring = makeRing(most.replay)
   const watchers = new Set<Page>()
   let page: Page | undefined
+  let came = false
   let over = false
   const { stream } = e.console
   const names = () => [...new Set([...watchers].map((w) => w.user.name))]
@@ -96,10 +99,14 @@ export function makeSession(facts: SessionFacts, e: SessionEnds): Session {
     get page() {
       return page
     },
+    get attended() {
+      return !came || page?.open === true || watchers.size > 0
+    },
     watchers,
     attach(next, resumed) {
       if (page && page !== next) page.end('replaced')
       page = next
+      came = true
       s.seen = e.now()
       next.say({
         type: 'ready',

@@ -49,7 +49,7 @@ export async function overOf(db: Queryable, sessions: readonly Session[], at: Da
     if (!lives) return 'scene'
     if (power === 'off' || power === 'absent' || power === 'crashed' || power === null) return 'node'
     if (quiet > most.idle) return 'idle'
-    return !s.page?.open && s.watchers.size === 0 && quiet > most.grace ? 'exit' : undefined
+    return !s.attended && quiet > most.grace ? 'exit' : undefined
   }
   return sessions.flatMap((s): [Session, ConsoleEnd][] => {
     const end = why(s)

@@ -19,6 +19,20 @@ export interface Ticket {
   rows: number
 }
 
+type Place = Pick<Ticket, 'user_id' | 'scene_id' | 'node_id' | 'kind'>
+/** Whether what is come back to is what was asked for: by whom, in which scene, at which node. */
+export const isOwn = (had: Place, t: Place): boolean =>
+  had.user_id === t.user_id && had.scene_id === t.scene_id && had.node_id === t.node_id && had.kind === t.kind
+
+/** Whether the console to come back to is another's, whichever process has it. What is gone is nobody's. */
+export async function isForeignRow(q: Queryable, t: Place & Pick<Ticket, 'console_id'>): Promise<boolean> {
+  if (t.console_id === null) return false
+  const { rows } = await q.query<Place>('select user_id, scene_id, node_id, kind from scene_console where id = $1', [
+    t.console_id,
+  ])
+  return rows.some((had) => !isOwn(had, t))
+}
+
 export const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
 
 export async function issue(
