@@ -5,7 +5,7 @@ import { deadlineOf, type ExamTimes } from '#src/contract/exam/time.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Platform, type Who } from '#mock/http/handler.ts'
-import { type ExamData, lockRun, type Run, standingOf, type Standing, timesOf } from './run.ts'
+import { type ExamData, lockRun, type Run, runOverSql, standingOf, type Standing, timesOf } from './run.ts'
 
 export const exams = documents('exam')
 
@@ -74,7 +74,8 @@ const columns = `a.id, a.exam_id, a.user_id, a.n, a.paper_id, a.variant, a.seed,
 // what was said since his last attempt ended is news to him, also what came before he began this one
 const heardSql = `(select max(p.handed_at) from exam_attempt p where p.exam_id = a.exam_id and p.user_id = a.user_id and p.n < a.n) as heard_until`
 const sheetsSql = `select ${columns}, ${heardSql} from exam_attempt a where a.id = any($1::text[]) order by a.id`
-const examsSql = `select e.id, e.data as exam, to_jsonb(r) as run from r_exam e left join exam_run r on r.exam_id = e.id where e.id = any($1::text[])`
+const examsSql = `select t.id, t.data as exam, to_jsonb(r) || jsonb_build_object('over', ${runOverSql}) as run
+  from r_exam t left join exam_run r on r.exam_id = t.id where t.id = any($1::text[])`
 const messagesSql = `select m.id, m.exam_id, m.user_id, m.at, coalesce(m.params->>'text', '') as text, (m.params->>'minutes')::integer as minutes from exam_event m
   where m.kind = 'message' and m.exam_id = any($1::text[]) and (m.user_id is null or m.user_id = any($2::text[])) order by m.at, m.id`
 

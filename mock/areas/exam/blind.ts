@@ -2,6 +2,7 @@
 import { marking } from '#src/contract/exam/exam.ts'
 import type { Add } from '#mock/crud/where.ts'
 import type { Who } from '#mock/http/handler.ts'
+import { overSql } from './run.ts'
 
 /** A condition on the id of a scene: none of its sheets is one that the caller marks without names. Undefined where he marks none so. */
 export function notMarkedBlind(
@@ -11,11 +12,13 @@ export function notMarkedBlind(
   add: Add,
 ): string | undefined {
   if (who.is_admin || !marking.some((s) => who.granted.has(s))) return undefined
+  const at = `${add(now.toISOString())}::timestamptz`
   return `not exists (
     select 1 from exam_scene x join exam_attempt a on a.id = x.attempt_id join r_exam e on e.id = a.exam_id
       left join exam_run r on r.exam_id = e.id
     where x.scene_id = ${scene} and (e.data->>'anonymous')::boolean
       and (cardinality(e.k_markers) = 0 or e.k_markers && array[${add(who.id)}]::text[])
       and (a.status = 'to-be-scored' or not (r.published_at is not null or e.data->>'kind' = 'practice'
-        or coalesce((e.data->>'results_at')::timestamptz <= ${add(now.toISOString())}::timestamptz, false))))`
+        or coalesce((e.data->>'results_at')::timestamptz <= ${at}, false)
+          and (select ${overSql} from r_exam t where t.id = e.id) <= ${at})))`
 }

@@ -144,7 +144,7 @@ const hooks: Hooks<'exam', Facts> = {
       return mayHappen(action, row) ? undefined : 'not_allowed_in_state'
     if (action === 'publish') return mayPublish(row) ? undefined : 'not_allowed_in_state'
     if (action === 'withdraw')
-      return isReleased(row as ExamData, row.published_at, now) ? undefined : 'not_allowed_in_state'
+      return isReleased(row as ExamData, runs.get(row.id), now) ? undefined : 'not_allowed_in_state'
     if (action !== 'watch' || !marksBlind(row as ExamData, who)) return undefined
     return row.to_be_scored > 0 || !isOut(row as ExamData, runs.get(row.id), now) ? 'marks_without_names' : undefined
   },

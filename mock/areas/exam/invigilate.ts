@@ -172,8 +172,7 @@ export const invigilation = (papers: Papers) => ({
       [row.exam_id, row.user_id, row.n],
     )
     // who has seen the keys writes no more
-    if (later.length || isReleased(exam, run?.published_at, now))
-      throw new Fail('not_allowed_in_state', { status: row.status })
+    if (later.length || isReleased(exam, run, now)) throw new Fail('not_allowed_in_state', { status: row.status })
     const until = now.getTime() + body.minutes * 60_000
     const times = timesOf(exam, run)
     if (!times) throw new Fail('not_allowed_in_state', { status: row.status })

@@ -21,18 +21,23 @@ import { isSumHeld } from './reviewed.ts'
 import { type ExamData, type Run, runsOf, standingOf, statusSql, timesOf } from './run.ts'
 import type { Papers } from './sheet.ts'
 
-/** Whether results were let out, by somebody or by the clock, and can be taken back. Practice shows them by itself. */
+/**
+ * Whether results were let out, by somebody or by the clock, and can be taken back. The clock waits until nobody writes: somebody may have more
+ * time, a sheet may have been opened again. Practice shows them by itself.
+ */
 export const isReleased = (
   exam: Pick<ExamData, 'kind' | 'results_at'>,
-  published_at: string | null | undefined,
+  run: Pick<Run, 'published_at' | 'over'> | undefined,
   now: Date,
 ): boolean =>
-  (published_at ?? null) !== null ||
-  (exam.kind !== 'practice' && exam.results_at !== null && Date.parse(exam.results_at) <= now.getTime())
+  (run?.published_at ?? null) !== null ||
+  (exam.kind !== 'practice' &&
+    exam.results_at !== null &&
+    Math.max(Date.parse(exam.results_at), run?.over ?? 0) <= now.getTime())
 
 /** Whether results are out. */
 export const isOut = (exam: ExamData, run: Run | undefined, now: Date): boolean =>
-  exam.kind === 'practice' || isReleased(exam, run?.published_at, now)
+  exam.kind === 'practice' || isReleased(exam, run, now)
 
 export interface PointsOf {
   user_id: string

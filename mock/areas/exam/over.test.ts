@@ -90,6 +90,36 @@ it('a sheet that is opened again may be written on after the end', async () => {
   expect((await row(id)).running).toBe(false)
 })
 
+it('results that the clock shows wait until nobody writes or may begin', async () => {
+  const results_at = new Date(s.clock.now().getTime() + 3600_000).toISOString()
+  const id = await layExam(s, paper, { results_at })
+  const { attempt } = (await begin(id)).body
+  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1, writer } }, 'student')
+  await extra(id, 10, 'second-student')
+  const review = async () =>
+    (await s.call('GET /exam-attempts/:id/review', { params: { id: attempt } }, 'student')).status
+  const shown = async () => [
+    await review(),
+    (await guide(id)).result !== null,
+    (await row(id)).can.includes('withdraw'),
+    (await s.ok('GET /messages', { query: {} }, 'student')).items.some(
+      (m) => m.link?.params?.['exam_id'] === id && m.kind === 'exam_published',
+    ),
+  ]
+  await after(3600 + 60)
+  expect(await shown()).toEqual([409, false, false, false])
+  const second = (await begin(id, 'second-student')).body.attempt
+  await after(300)
+  expect(await shown()).toEqual([409, false, false, false])
+  await s.ok(
+    'POST /exam-attempts/:id/hand-in',
+    { params: { id: second }, body: { epoch: 1, writer } },
+    'second-student',
+  )
+  await after(60)
+  expect(await shown()).toEqual([200, true, true, true])
+})
+
 it('what was said to all, to one, or of his time is read by who waits and by who begins afterwards', async () => {
   const id = await layExam(s, paper, { attempts: 2 })
   const tell = (text: string, ...user_ids: string[]) =>

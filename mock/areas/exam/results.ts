@@ -136,7 +136,7 @@ export const withdrawResults: Handler<'POST /exams/:id/withdraw'> = async (c) =>
   const [run, exam] = [await lockRun(q, params.id), await exams.lock(q, params.id)]
   if (!run || !exam) throw new Fail('not_found')
   const data = exam.data as ExamData
-  if (!isReleased(data, run.published_at, now)) throw new Fail('not_allowed_in_state')
+  if (!isReleased(data, run, now)) throw new Fail('not_allowed_in_state')
   await q.query('update exam_run set published_at = null where exam_id = $1', [params.id])
   // the clock would show them again at once, or later without anybody asking for it
   if (data.results_at !== null) {

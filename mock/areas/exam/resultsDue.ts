@@ -4,9 +4,11 @@ import { cancel, type DueHandlers, plan } from '#mock/db/due.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { notify } from '../notice/notify.ts'
 import { exams } from './attempt.ts'
-import type { ExamData } from './run.ts'
+import { type ExamData, runsOf } from './run.ts'
 
 const resultsDue = 'exam.results'
+/** Milliseconds. */
+const lookAgain = 60_000
 type Planned = Pick<ExamData, 'results_at' | 'kind'>
 const instantOf = ({ results_at, kind }: Planned): Date | undefined =>
   results_at && kind !== 'practice' ? new Date(results_at) : undefined
@@ -57,6 +59,12 @@ export const resultsDueHandlers = (platform: Platform): DueHandlers => ({
     const now = platform.now()
     // the plan has changed meanwhile
     if (!at || at.getTime() > now.getTime()) return
+    // somebody still writes, or may: by a pause or a sheet that is opened again that changes at any time
+    const over = (await runsOf(q, [examId])).get(examId)?.over ?? 0
+    if (over > now.getTime()) {
+      await plan(q, resultsDue, examId, new Date(Math.min(over, now.getTime() + lookAgain)))
+      return
+    }
     const { rows } = await q.query<{ user_id: string }>(
       `select user_id from exam_attempt where exam_id = $1 group by user_id having bool_and(status = 'scored')`,
       [examId],

@@ -30,18 +30,8 @@ export interface Run {
   pauses: { from: number; to: number }[]
   published_at: string | null
   revision: number
-}
-const columns = 'exam_id, started_at, ended_at, paused_from, pauses, published_at, revision'
-
-export async function runsOf(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Run>> {
-  if (!ids.length) return new Map()
-  const { rows } = await q.query<Run>(`select ${columns} from exam_run where exam_id = any($1::text[])`, [[...ids]])
-  return new Map(rows.map((r) => [r.exam_id, r]))
-}
-/** Locked, so that whoever begins, pauses or ends one does it after the other. */
-export async function lockRun(q: Queryable, id: string): Promise<Run | undefined> {
-  const { rows } = await q.query<Run>(`select ${columns} from exam_run where exam_id = $1 for update`, [id])
-  return rows[0]
+  /** Of an exam whose results the clock shows: from when on nobody may write it, see `overSql`, in milliseconds since 1970. */
+  over: number | null
 }
 
 const instant = (text: string | null | undefined): number | null => (text ? Date.parse(text) : null)
@@ -122,6 +112,25 @@ export const overSql = `(case
       ${start} + (t.data->>'late')::integer * interval '1 minute' + r.paused_ms * interval '1 millisecond' + interval '1 microsecond'))
       from exam_extra x where x.exam_id = t.id
         and (select count(*) from exam_attempt h where h.exam_id = t.id and h.user_id = x.user_id) < coalesce((t.data->>'attempts')::integer, 1))) end)`
+
+/** `Run.over` of an exam `t` with its run `r`: as a number that JSON and dates can say. Nobody asks for it in most exams, and it costs. */
+export const runOverSql = `case when r.published_at is null and t.data->>'results_at' is not null
+    then least(greatest(date_part('epoch', ${overSql}) * 1000, 0), 8.64e15) end`
+const columns = `r.exam_id, r.started_at, r.ended_at, r.paused_from, r.pauses, r.published_at, r.revision, ${runOverSql} as over`
+const withPlan = 'exam_run r left join r_exam t on t.id = r.exam_id'
+
+export async function runsOf(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Run>> {
+  if (!ids.length) return new Map()
+  const { rows } = await q.query<Run>(`select ${columns} from ${withPlan} where r.exam_id = any($1::text[])`, [
+    [...ids],
+  ])
+  return new Map(rows.map((r) => [r.exam_id, r]))
+}
+/** Locked, so that whoever begins, pauses or ends one does it after the other. */
+export async function lockRun(q: Queryable, id: string): Promise<Run | undefined> {
+  const { rows } = await q.query<Run>(`select ${columns} from ${withPlan} where r.exam_id = $1 for update of r`, [id])
+  return rows[0]
+}
 
 /** The status at an instant of an exam `t` with its run `r`. */
 export const statusSql = (at: string): string => `(case
