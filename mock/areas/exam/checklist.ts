@@ -66,7 +66,9 @@ export const checklist =
           ? []
           : [line('time_left', false, true, { minutes: e.duration, left })]),
         // who begins as late as he may still has his whole time
-        ...(e.duration === null || e.late === null ? [] : [line('duration', free >= 0, false, { minutes: -free })]),
+        ...(e.duration === null || e.late === null
+          ? []
+          : [line('duration', free >= 0, false, { minutes: -free, closed: Number(e.late >= length) })]),
         {
           ...line('invigilators', keepers.ok, false, { n: keepers.names.length, wide: keepers.wide }),
           names: keepers.names,

@@ -69,7 +69,21 @@ const over = rulesOver<ExamFields>()
 export const ExamBody = exam
   .superRefine(...over(['starts_at', 'ends_at'], (e) => broken(lengthOf(e) <= 0, 'ends_at', 'after_start')))
   .superRefine(...over(['starts_at', 'ends_at', 'duration'], (e) => beyond(e, 'duration', e.duration)))
+  .superRefine(...over(['starts_at', 'ends_at', 'late'], (e) => beyond(e, 'late', e.late)))
   .superRefine(...over(['starts_at', 'ends_at', 'early'], (e) => beyond(e, 'early', e.early)))
+  .superRefine(
+    ...over(['duration', 'early'], ({ duration, early }) =>
+      duration === null || early <= duration
+        ? []
+        : [{ path: 'early', rule: 'within_duration', params: { minutes: early, duration } }],
+    ),
+  )
+  // practice shows what came of it by itself
+  .superRefine(
+    ...over(['kind', 'ends_at', 'results_at'], ({ kind, ends_at, results_at: at }) =>
+      broken(kind !== 'practice' && at !== null && Date.parse(at) < Date.parse(ends_at), 'results_at', 'after_end'),
+    ),
+  )
   .superRefine(
     ...over(['review_from', 'review_to'], ({ review_from: from, review_to: to }) =>
       broken(from !== null && to !== null && Date.parse(to) <= Date.parse(from), 'review_to', 'after_start'),

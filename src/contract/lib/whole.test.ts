@@ -41,3 +41,15 @@ it('rules wait while a field they read is of another kind', () => {
   expect(breaks(TheoryBody.safeParse({ type: 'riddle', title: 'T', set_id: 's' }))).toEqual(['type'])
   expect(breaks(TheoryBody.safeParse(null))).toEqual(['undefined'])
 })
+
+it('an exam shows no results while it is written, and asks for no times that are longer than itself', () => {
+  const at = (hour: number) => `2026-01-02T0${hour}:00:00.000Z`
+  const exam = { name: 'Finals', paper_id: 'p', starts_at: at(1), ends_at: at(2) }
+  const of = (more: object) => breaks(ExamBody.safeParse({ ...exam, ...more }))
+  expect(of({ results_at: '2026-01-02T01:59:00.000Z' })).toEqual(['results_at'])
+  expect(of({ results_at: at(2) })).toEqual([])
+  // practice shows what came of it by itself, and its form does not ask
+  expect(of({ kind: 'practice', results_at: at(1) })).toEqual([])
+  expect([of({ late: 61 }), of({ late: 60 }), of({ early: 61 })]).toEqual([['late'], [], ['early']])
+  expect([of({ duration: 30, early: 31 }), of({ duration: 30, early: 30 })]).toEqual([['early'], []])
+})

@@ -152,7 +152,8 @@ export default {
   'exam.check.over.ok': 'Its time is not over',
   'exam.check.over.missing': 'Its time is over and nobody sat it: move the start and the end',
   'exam.check.duration.ok': 'Who begins last still has the whole time',
-  'exam.check.duration.missing': 'Who begins as late as allowed has {time} less',
+  'exam.check.duration.missing':
+    '{closed, plural, =1 {Entry stays open until the end or longer: who begins last has no time left} other {Who begins as late as allowed has {time} less}}',
   'exam.check.invigilators.ok':
     '{wide, plural, =0 {{n, plural, one {# invigilator} other {# invigilators}}} other {Whoever it is shared with to change may invigilate}}',
   'exam.check.invigilators.missing': 'Nobody but administrators may invigilate: share it as “Read, use and change”',

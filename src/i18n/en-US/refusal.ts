@@ -128,6 +128,8 @@ export default {
   'rule.exam_over': 'This end lies in the past: nobody could sit the exam.',
   'rule.within_exam':
     '{minutes} minutes do not fit: from start to end the exam runs {window}. Move the end, or enter {window} at most.',
+  'rule.within_duration': '{minutes} minutes are more than a candidate has. Enter {duration} at most.',
+  'rule.after_end': 'Not before the end: results would be shown while others still write.',
   'rule.within_left':
     '{minutes} minutes do not fit: only {left} are left until the end. Move the end, or enter {left} at most.',
   'rule.below_better_grade': 'Below the limit of the better grade.',

@@ -148,7 +148,8 @@ export default {
   'exam.check.over.ok': '考试时间未过',
   'exam.check.over.missing': '考试时间已过且无人参加，请调整开始和结束时间',
   'exam.check.duration.ok': '最晚入场者仍有完整作答时间',
-  'exam.check.duration.missing': '最晚入场者将少 {time}',
+  'exam.check.duration.missing':
+    '{closed, plural, =1 {入场截止不早于考试结束，最晚入场者没有作答时间} other {最晚入场者将少 {time}}}',
   'exam.check.invigilators.ok': '{wide, plural, =0 {{n} 名监考人} other {所有获得修改共享的人均可监考}}',
   'exam.check.invigilators.missing': '除管理员外无人可监考，请以“查看、使用和修改”共享给监考人',
   'exam.check.markers.ok': '{n} 名阅卷人',

@@ -113,6 +113,8 @@ export default {
   'rule.exam_over': '已经过去，考生将无法参加考试。',
   'rule.within_exam':
     '{minutes} 分钟放不下：考试从开始到结束只有 {window} 分钟。请推迟结束时间，或填写不超过 {window}。',
+  'rule.within_duration': '{minutes} 分钟超过了作答时长，请填写不超过 {duration}。',
+  'rule.after_end': '不得早于结束时间，否则仍有考生作答时就会公布成绩。',
   'rule.within_left': '{minutes} 分钟放不下：距结束仅剩 {left} 分钟。请推迟结束时间，或最多填 {left}。',
   'rule.below_better_grade': '须低于更高一等的下限。',
   'rule.too_many': '最多 {max} 个。',
