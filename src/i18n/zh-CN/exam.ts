@@ -129,7 +129,7 @@ export default {
     '不填则由管理员手动公布。请预留阅卷时间：填空题（含已设可接受答案的）、简答题和操作题均由人工评阅。',
   'exam.grade_hint': '占总分的百分比；低于 C 等下限为 D。',
   'exam.checklist': '考前检查',
-  'exam.checklist_missing': '{n} 项需要处理',
+  'exam.checklist_missing': '{n} 项需要查看',
   'exam.checklist_good': '全部就绪。',
   'exam.check_state.ok': '正常：',
   'exam.check_state.warn': '建议：',

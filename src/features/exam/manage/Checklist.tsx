@@ -78,7 +78,7 @@ export function Checklist({ row, onGo }: { row: Exam; onGo?: (field: string) => 
             <li key={c.what} className={`mg-tone-${state}`}>
               <Icon name={state} /> <span className="mg-sr">{t(`exam.check_state.${state}`)}</span>
               {way ? (
-                <button type="button" className="kit-link" onClick={way}>
+                <button type="button" className="exam-check-way" onClick={way}>
                   {text}
                 </button>
               ) : (
