@@ -88,6 +88,7 @@ export default {
   'practice.next': 'Next',
   'practice.previous': 'Previous',
   'practice.done_title': 'You are through',
+  'practice.done_answered': 'All are answered.',
   'practice.done_text': '{right} of {all} right in this run.',
   'practice.done_partly': '{n, plural, other {# partly right.}}',
   'practice.done_mistakes':
@@ -96,7 +97,7 @@ export default {
   'practice.no_mistakes': 'You have no mistakes here.',
   'practice.all_solved': 'You have solved all of them.',
   'practice.another_round': 'Another round',
-  'practice.done_open': '{n, plural, one {# answer still waits} other {# answers still wait}} for your own judgement.',
+  'practice.done_open': '{n, plural, one {# answer still waits} other {# answers still wait}} for your own judgement:',
   'practice.verdict.right': 'Right',
   'practice.verdict.partly': 'Partly right',
   'practice.verdict.wrong': 'Not right',

@@ -21,9 +21,11 @@ export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheet
   const stands = questions.some((one) => one.state !== undefined)
   const done = questions.filter((one) => one.state !== undefined && one.state !== 'not-submitted').length
   const countOf = (state: ExerciseState) => questions.filter((one) => one.state === state).length
-  const [right, partly, open] = [countOf('submitted-right'), countOf('submitted-partly'), countOf('submitted')]
+  const [right, partly] = [countOf('submitted-right'), countOf('submitted-partly')]
   const wrong = questions.filter((one) => one.state === 'submitted-wrong' || one.state === 'submitted-partly')
+  const waiting = questions.filter((one) => one.state === 'submitted')
   const still = useId()
+  const waits = useId()
   const progress = t('practice.run_progress', { done, all: questions.length })
   return (
     <Panel
@@ -62,8 +64,9 @@ export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheet
       {run && done === questions.length && (
         <div className="practice-through">
           <p role="status">
-            <strong>{t('practice.done_title')}</strong> {t('practice.done_text', { right, all: questions.length })}{' '}
-            {partly > 0 && t('practice.done_partly', { n: partly })} {open > 0 && t('practice.done_open', { n: open })}{' '}
+            <strong>{t(waiting.length > 0 ? 'practice.done_answered' : 'practice.done_title')}</strong>{' '}
+            {t('practice.done_text', { right, all: questions.length })}{' '}
+            {partly > 0 && t('practice.done_partly', { n: partly })}{' '}
             {run.mode === 'mistakes' &&
               t('practice.done_mistakes', {
                 n: questions.length - run.mistakes,
@@ -71,6 +74,18 @@ export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheet
                 rights: practiceLimits.mended,
               })}
           </p>
+          {waiting.length > 0 && (
+            <>
+              <p id={waits}>{t('practice.done_open', { n: waiting.length })}</p>
+              <ul className="practice-still" aria-labelledby={waits}>
+                {waiting.map((one) => (
+                  <li key={one.id}>
+                    <Link to={linkOf(one.id)}>{one.title}</Link>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           {wrong.length > 0 && (
             <>
               <p id={still}>{t('practice.still_wrong', { n: wrong.length })}</p>

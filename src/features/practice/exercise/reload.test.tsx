@@ -112,3 +112,10 @@ it('a run is through when each of its questions was answered in it', () => {
   sheet(walk({ mode: 'all', set: null, mistakes: 0 }, 'submitted-right'))
   expect(screen.queryByRole('button', { name: 'Another round' })).toBeNull()
 })
+
+it('a run of which answers wait for their own judgement is not called finished, and each is linked', () => {
+  sheet(walk({ mode: 'all', set: null, mistakes: 0 }, 'submitted-right', 'submitted'))
+  expect(screen.queryByText('You are through')).toBeNull()
+  const list = screen.getByRole('list', { name: '1 answer still waits for your own judgement:' })
+  expect(within(list).getByRole('link', { name: 'Q1' }).getAttribute('href')).toBe('/q1')
+})
