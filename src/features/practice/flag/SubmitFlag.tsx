@@ -18,7 +18,7 @@ const leftOf = (wait: number, heard: number, now: number): number =>
 /** The place for the flag, and what came of the last one. */
 export function SubmitFlag({ of: c }: { of: FlagExercise }) {
   const [text, setText] = useTyped(`flag:${c.id}`)
-  const [close, setClose] = useState(true)
+  const [close, setClose] = useState(false)
   const [said, setSaid] = useState<Judged>()
   const [problem, setProblem] = useState<AppProblem>()
   const [limit, setLimit] = useState(() => ({ wait: c.wait, heard: Date.now() }))
