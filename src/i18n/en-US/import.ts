@@ -152,6 +152,10 @@ export default {
     '{created, plural, =0 {{overwritten, plural, =0 {Nothing was written.} other {Overwritten: #.}}} other {Added: #.{overwritten, plural, =0 {} other { Overwritten: #.}}}}',
   'import.undone':
     'The import was undone.{removed, plural, =0 {} other { Removed: #.}}{restored, plural, =0 {} other { Restored: #.}}{kept, plural, =0 {} one { # entry stays as it is; the reason is beside it.} other { # entries stay as they are; the reason is beside each.}}',
+  'import.refused-left':
+    '{n, plural, one {# entry cannot be imported; the reason is beside it.} other {# entries cannot be imported; the reason is beside each.}}',
+  'import.refused-were':
+    '{n, plural, one {# entry could not be imported; the reason is beside it.} other {# entries could not be imported; the reason is beside each.}}',
   'import.nothing-to-do': 'Nothing to write: everything already exists.',
   'import.confirm-apply': 'Start this import?',
   'import.confirm-apply-text':

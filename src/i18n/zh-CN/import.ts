@@ -149,6 +149,8 @@ export default {
     '导入已撤销。{removed, plural, =0 {} other {删除 # 条。}}{restored, plural, =0 {} other {恢复 # 条。}}{kept, plural, =0 {} other {有 # 条保持不变，原因见各行。}}',
   'import.nothing-to-do': '平台中已有全部内容，无需写入。',
   'import.confirm-apply': '开始导入？',
+  'import.refused-left': '有 {n} 条无法导入，原因见各行。',
+  'import.refused-were': '有 {n} 条未能导入，原因见各行。',
   'import.confirm-apply-text': '新增 {added} 条；与平台中内容不同的 {changed} 条，将按各条的选择覆盖或跳过。',
   'import.undecided': '以下 {n} 条在平台中已存在且内容不同，尚未选择处理方式：',
   'import.decision': '处理方式',

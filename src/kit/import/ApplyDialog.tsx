@@ -44,6 +44,7 @@ export function ApplyDialog({ plan, onApply, onClose }: ApplyDialogProps) {
           changed: format.number(plan.counts.changed),
         })}
       </p>
+      {plan.counts.refused > 0 && <p>{t('import.refused-left', { n: plan.counts.refused })}</p>}
       {!settled &&
         (data ? (
           <>

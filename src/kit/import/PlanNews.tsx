@@ -27,7 +27,8 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
     <>
       {state === 'applied' && (
         <p className="import-outcome">
-          {t('import.applied', { created: figure(plan, 'created'), overwritten: figure(plan, 'overwritten') })}
+          {t('import.applied', { created: figure(plan, 'created'), overwritten: figure(plan, 'overwritten') })}{' '}
+          {plan.counts.refused > 0 && t('import.refused-were', { n: plan.counts.refused })}
         </p>
       )}
       {state === 'undone' && (

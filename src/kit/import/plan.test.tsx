@@ -124,6 +124,7 @@ describe('its rows', () => {
     cleanup()
     open({ 'GET /imports/:id': plan({ ...some, state: 'applied' }) })
     expect(await active()).toMatch(/^New/)
+    expect(screen.getByText(/1 entry could not be imported/)).toBeTruthy()
   })
   it('of people say whose account it is, and its organisation and role', async () => {
     const person = { username: 'lin_x', organisation: 'Red class', role: 'Student' }
