@@ -198,7 +198,7 @@ export default {
   'bank.blanks_marked':
     'A person always judges: learners their own in practice, a marker in an exam. Answers that equal these texts can be accepted in one go.',
   'bank.blanks_unkeyed':
-    '{n, plural, one {Blank {blanks} has no accepted text} other {Blanks {blanks} have no accepted text}}: answers are compared with nothing then, and a marker reads each of them.',
+    '{n, plural, one {Blank {blanks} has no accepted text} other {Blanks {blanks} have no accepted text}}: none of the answers can be accepted in one go then. A person judges each: learners their own in practice, a marker in an exam.',
   'bank.blank_one_text': '“{text}” counts as one text. Enter adds each accepted text on its own.',
   'bank.blank_add': 'Add a blank',
   'bank.hint_n': 'Hint {n}',

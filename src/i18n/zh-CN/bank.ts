@@ -197,7 +197,8 @@ export default {
   'bank.blank_n': '第 {n} 空的可接受答案',
   'bank.blanks_marked':
     '填空题始终由人判定：练习中由学员自评，考试中由阅卷人评阅；与这些答案一致的作答可一次性判为满分。',
-  'bank.blanks_unkeyed': '第 {blanks} 空没有可接受的答案：作答无从比对，阅卷人须逐份评阅。',
+  'bank.blanks_unkeyed':
+    '第 {blanks} 空没有可接受的答案：作答无法一次性判分，须由人逐份判定：练习中由学员自评，考试中由阅卷人评阅。',
   'bank.blank_one_text': '“{text}”会被视为一个答案。如有多个可接受的答案，请逐个输入并按 Enter 添加。',
   'bank.blank_add': '添加空位',
   'bank.hint_n': '提示 {n}',
