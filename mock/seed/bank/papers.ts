@@ -57,7 +57,7 @@ const entries: readonly Entry[] = [
     sections: [
       {
         title: '一、选择与判断',
-        instructions: '单选、判断每题选一项；多选题少选按比例给分，错选不给分。',
+        instructions: '单选、判断每题选一项；多选题的给分方式见各题说明。',
         picked: [
           ['theory', 'IPv6 中取代 ARP 的机制是什么？', 3],
           ['theory', '存储用户口令最合适的方式是？', 3],
@@ -108,7 +108,7 @@ const entries: readonly Entry[] = [
       },
       {
         title: '二、判断与多选',
-        instructions: '多选题少选按比例给分，错选不给分。',
+        instructions: '多选题的给分方式见各题说明。',
         picked: [
           ['theory', '设置了 HttpOnly 的 Cookie 不能被页面中的脚本读取。', 3],
           ['theory', 'SM4 是分组长度和密钥长度均为 128 位的分组密码。', 3],
