@@ -128,6 +128,8 @@ export const secondHop: Scenario = {
       })
       p.node('vault', 'container', 300, 0, {
         image: 'redis-7.4',
+        // to be found by who gets to the second network
+        visibility: 'leaders',
         console: 'leaders',
         flags: [['Vault', '', 300]],
         files: target({
