@@ -164,6 +164,7 @@ export default {
   'kit.form.create': 'Add',
   'kit.form.create_next': 'Add and start another',
   'kit.form.saved': 'Saved.',
+  'kit.form.copy_of': 'Copy of “{name}”',
   'kit.form.created': '“{name}” was added.',
   'kit.form.between': '{min} to {max}.',
   'kit.form.required': 'required',

@@ -164,6 +164,7 @@ export default {
   'kit.form.create': '新增',
   'kit.form.create_next': '保存并继续新增',
   'kit.form.saved': '已保存。',
+  'kit.form.copy_of': '复制自“{name}”',
   'kit.form.created': '已新增“{name}”。',
   'kit.form.between': '{min}～{max}。',
   'kit.form.required': '必填',

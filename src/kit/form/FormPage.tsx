@@ -43,6 +43,7 @@ function Loaded({ ui, id }: { ui: Ui; id: string | undefined }) {
         schema={schema}
         row={id === undefined ? undefined : row}
         from={id === undefined && row && ui.copies ? begunBy(schema, row, ui.copies.anew) : {}}
+        copied={id === undefined && row ? nameOf(ui.of, row) : undefined}
         round={round}
         onNext={(kept) => setRound({ n: round.n + 1, kept })}
       />
@@ -77,11 +78,13 @@ interface EditorProps {
   row: RowBase | undefined
   /** What a new entry has of the one it copies. */
   from: Values
+  /** The name of that. */
+  copied: string | undefined
   round: Round
   onNext: (kept: Values) => void
 }
 
-function Editor({ ui, schema, row, from, round, onNext }: EditorProps) {
+function Editor({ ui, schema, row, from, copied, round, onNext }: EditorProps) {
   const go = useNavigate()
   /** The save under way begins the next entry. */
   const next = useRef(false)
@@ -125,7 +128,7 @@ function Editor({ ui, schema, row, from, round, onNext }: EditorProps) {
     <Page
       narrow={ui.wide ? false : 'form'}
       title={t(`screen.${row ? ui.screens.edit : ui.screens.add}` as MessageKey)}
-      description={row && nameOf(ui.of, row)}
+      description={row ? nameOf(ui.of, row) : copied !== undefined && t('kit.form.copy_of', { name: copied })}
       actions={
         <>
           <Button onClick={() => void go(ui.back(row, taken))}>{t(isLocked(row) ? 'ui.close' : 'kit.cancel')}</Button>

@@ -153,7 +153,15 @@ export function breaksOf(
 ): FieldProblem[] {
   const r = schema.safeParse(values)
   const hidden = of ? hiddenIn(of.resource.fields, values, (of.row ?? {}) as Values) : []
-  return r.success ? hidden : [...fieldProblems(r.error.issues, values), ...hidden]
+  return r.success ? hidden : [...fieldProblems(r.error.issues, values).map((b) => asWhole(schema, b)), ...hidden]
+}
+
+/** What is no number at all breaks the first of two rules: who is asked for a whole one is told so at once. */
+function asWhole(schema: BodySchema, broken: FieldProblem): FieldProblem {
+  if (broken.rule !== 'number') return broken
+  const half = rulesOf(schema, broken.path)?.safeParse(0.5)
+  const whole = half?.success === false && fieldProblems(half.error.issues, 0.5).some((p) => p.rule === 'whole')
+  return whole ? { ...broken, rule: 'whole' } : broken
 }
 
 /** Whether the viewer may read the row and not change it. */

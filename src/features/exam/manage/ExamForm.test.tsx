@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { ExamBody } from '../../../contract/exam/exam.schema.ts'
 import { loadMessages } from '../../../i18n/index.ts'
 import { choose, pageOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
+import { breaksOf } from '../../../kit/form/form.logic.ts'
 import { fieldProblems, ruleText } from '../../../kit/form/issues.ts'
 import ExamForm from './ExamForm.tsx'
 
@@ -29,6 +30,10 @@ it('says how long the paper takes, how long the exam runs, and what to do, where
   expect(said({ duration: 60 })).toEqual([['duration', sentence]])
   expect(said({ early: 60 })).toEqual([['early', sentence]])
   expect(said({ duration: 25 })).toEqual([])
+  // no half minutes are offered where only whole ones are taken
+  expect(breaksOf(ExamBody, { name: 'Finals', paper_id: 'p1', starts_at, ends_at, duration: 'long' })).toEqual([
+    { path: 'duration', rule: 'whole' },
+  ])
 })
 
 it('begins a copy with what the other has, asks its name and dates anew, and makes nothing before it is saved', async () => {
@@ -53,6 +58,7 @@ it('begins a copy with what the other has, asks its name and dates anew, and mak
   expect(await screen.findByDisplayValue('Bring a pen')).toBeTruthy()
   expect(s.of('GET /exams/:id')[0]?.args.params).toEqual({ id: 'e1' })
   expect(screen.queryByDisplayValue('Midterm')).toBeNull()
+  expect(screen.getByText('Copy of “Midterm”')).toBeTruthy()
   expect(screen.queryByDisplayValue(/2026/)).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Add' }))
   expect((await screen.findAllByText('Required.')).length).toBeGreaterThanOrEqual(3)
