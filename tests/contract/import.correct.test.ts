@@ -207,3 +207,26 @@ it('keeps no flag in the open for it', async () => {
   )
   expect(rows.map((r) => r.row).join()).not.toContain('in-the-open')
 })
+
+it('two people of one user name are told of each other before either is corrected, and of which one stands', async () => {
+  const csv = 'username,name,expires_on\ntwo_same,Import One,tomorrow\ntwo_same,Import Two,\ntwo_other,Else,\n'
+  const p = await plan('users', 'same.csv', Buffer.from(csv))
+  const [first, second, third] = await rowsOf(s, p.id)
+  const also = { path: 'username', rule: 'also_in_file' }
+  expect(first?.reasons).toMatchObject([
+    { path: 'expires_on' },
+    { ...also, params: { name: 'Import Two', file: 'same.csv', line: 3 } },
+  ])
+  expect(first?.wrong?.map((w) => w.field)).toEqual(['expires_on', 'username'])
+  expect(second?.reasons).toMatchObject([{ ...also, params: { name: 'Import One', line: 2 } }])
+  expect(third?.reasons).toEqual([])
+  // the date alone leaves it out, and the reason names what is the same and where
+  const dated = await correct(p, 1, { expires_on: '2099-12-31' })
+  expect(dated.body.counts).toMatchObject({ new: 2, duplicate: 1, refused: 0 })
+  const [left] = await rowsOf(s, p.id, 'duplicate')
+  expect(left?.reasons).toMatchObject([{ path: 'username', rule: 'duplicate_in_package', params: { line: 3 } }])
+  const named = await correct(dated.body, 1, { username: 'two_first' })
+  // what was corrected before is kept with what is corrected now
+  expect(named.body.counts).toMatchObject({ new: 3, duplicate: 0, refused: 0 })
+  expect((await rowsOf(s, p.id)).flatMap((r) => r.reasons)).toEqual([])
+})

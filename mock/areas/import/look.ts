@@ -5,6 +5,7 @@ import { where } from '#mock/crud/where.ts'
 import { area } from '#mock/http/handler.ts'
 import { packageColumns, type PackageRow } from '#mock/import/plan/package.ts'
 import { packageFor, sees, unseen } from './kinds.ts'
+import { withAlike } from '#mock/import/plan/alike.ts'
 import { wrongFields } from '#mock/import/plan/correct.ts'
 import { recoverLater } from '#mock/import/plan/recover.ts'
 import type { NewRow } from '#mock/import/plan/rows.ts'
@@ -69,17 +70,18 @@ export const lookHandlers = area({
     if (query.resource) w.and(`resource = ${w.add(query.resource)}`)
     if (query.q?.trim()) w.and(`lower(label) like ${w.add(containing(query.q.trim()))}`)
     const { rows, ...page } = await paged<NewRow>(q, {
-      select: 'n, resource, place, label, verdict, choice, difference, reasons, target_id, given, data',
+      select: 'n, resource, place, label, key, verdict, choice, difference, reasons, target_id, given, data',
       from: 'import_row',
       w,
       order: 'n',
       query,
     })
-    const items = await withUses(q, who, await veiled(q, who, rows))
+    const told = p.state === 'planned' ? await withAlike(q, p.id, rows) : rows
+    const items = await withUses(q, who, await veiled(q, who, told))
     const rightsOf = await rightsIn(q, items)
     const personOf = await personsIn(q, items)
     return {
-      items: items.map(({ given, data, ...row }) => {
+      items: items.map(({ given, data, key: _key, ...row }) => {
         const rights = rightsOf(row)
         const person = personOf({ ...row, given, data })
         return { ...row, ...wrongOf(p, row, given), ...(person ? { person } : {}), ...(rights ? { rights } : {}) }

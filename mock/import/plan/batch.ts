@@ -8,7 +8,8 @@ import { adopt, difference, type Draft, identified, shownLabel } from './draft.t
 import { fittedTo } from './fit.ts'
 import type { Identity, Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
-import { type Earlier, earlier } from './earlier.ts'
+import { tellingField } from './alike.ts'
+import { type Earlier, earlier, placed } from './earlier.ts'
 import { mayCorrect } from './correct.ts'
 import { addRows, duplicateRule, type NewRow, usualChoice } from './rows.ts'
 
@@ -29,14 +30,7 @@ const setOf = (d: Draft): string | undefined =>
   d.parent?.identity?.key ?? (d.by?.parent ? String(d.data[d.by.parent.field] ?? '') : undefined)
 type Settled = Omit<NewRow, 'package_id' | 'n'>
 
-/** `place` is for a sentence of any language, the others for a link: the file, its line, and which entry it is of its list. */
-const placed = ({ place }: Earlier): Record<string, string | number> => {
-  const { file, line, index } = place
-  const at = `${file}${line === undefined ? '' : `:${line}`}${index === undefined ? '' : ` #${index}`}`
-  const known = Object.fromEntries(Object.entries(place).filter(([, v]) => v !== undefined))
-  return { ...known, place: at }
-}
-const same = (e: Earlier): FieldProblem => ({ path: '', rule: duplicateRule, params: placed(e) })
+const same = (e: Earlier, path = ''): FieldProblem => ({ path, rule: duplicateRule, params: placed(e) })
 const sharing = (path: string, e: Earlier): FieldProblem => ({
   path,
   rule: 'once_in_file',
@@ -70,7 +64,7 @@ async function settle(q: Queryable, job: Job, drafts: readonly Draft[]): Promise
     const fresh = good.filter((d) => {
       const twin = known.twin(d)
       const other = by.once && d.identity ? known.named(d.identity) : undefined
-      if (twin) d.reasons.push(same(twin))
+      if (twin) d.reasons.push(same(twin, tellingField(by.resource)))
       else if (by.once && other) d.reasons.push(sharing(by.once, other))
       else {
         setApart(by, d, (identity) => known.named(identity) !== undefined)

@@ -13,6 +13,7 @@ import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { CellsOf, RowProblem } from '../formats/found.ts'
 import { tableOfCells } from '../formats/question/again.ts'
 import { rowOfCells, type Table } from '../formats/question/tableRead.ts'
+import { withAlike } from './alike.ts'
 import type { Found } from './draft.ts'
 import { importable } from './importables.ts'
 import { duplicateRule, type Given, type PlanRow, sound } from './rows.ts'
@@ -96,16 +97,17 @@ export const mayCorrect = (resource: string, reasons: readonly FieldProblem[], g
   unstorable(given).length === 0 &&
   JSON.stringify(given).length <= mostGiven
 
-export type Correctable = Pick<PlanRow, 'n' | 'resource' | 'place' | 'reasons'> & { given: Given }
+export type Correctable = Pick<PlanRow, 'n' | 'resource' | 'place' | 'reasons' | 'verdict' | 'key'> & { given: Given }
 
 /** @throws not_found where the plan has no such row, or nothing of it can be corrected */
 export async function correctable(q: Queryable, packageId: string, n: number): Promise<Correctable> {
   const { rows } = await q.query<Correctable>(
-    `select n, resource, place, reasons, given from import_row where package_id = $1 and n = $2 and not ${sound} and given is not null`,
+    `select n, resource, place, reasons, verdict, key, given from import_row where package_id = $1 and n = $2 and not ${sound} and given is not null`,
     [packageId, Math.min(n, 2 ** 31 - 1)],
   )
-  if (!rows[0]) throw new Fail('not_found')
-  return rows[0]
+  const [row] = await withAlike(q, packageId, rows)
+  if (!row) throw new Fail('not_found')
+  return row
 }
 
 const unknownField = (names: readonly string[]) =>

@@ -9,6 +9,14 @@ export interface Earlier {
   label: string
 }
 
+/** `place` is for a sentence of any language, the others for a link: the file, its line, and which entry it is of its list. */
+export const placed = ({ place }: Earlier): Record<string, string | number> => {
+  const { file, line, index } = place
+  const at = `${file}${line === undefined ? '' : `:${line}`}${index === undefined ? '' : ` #${index}`}`
+  const known = Object.fromEntries(Object.entries(place).filter(([, v]) => v !== undefined))
+  return { ...known, place: at }
+}
+
 /**
  * Rows of the package and resource for each `w.name`, one look into the index each. Written so that nothing else can be planned: the table
  * grows by the batch and has no statistics, and what looks good for no rows reads all rows of the package for every batch.

@@ -39,7 +39,8 @@ export default {
   'import.verdict-about.new': 'Did not exist when this was planned: the import adds it.',
   'import.verdict-about.changed': 'Exists with other content: overwrite or skip each.',
   'import.verdict-about.same': 'Exists with the same content: nothing to do.',
-  'import.verdict-about.duplicate': 'An earlier entry of the same file says the same: that one counts.',
+  'import.verdict-about.duplicate':
+    'Taken for the same as another entry of the file, which counts. What is the same is beside each.',
   'import.verdict-about.refused': 'The reason is beside each. Entries without “Correct” are mended in the file.',
   'import.fate.added': 'Added',
   'import.fate.overwritten': 'Overwritten',
@@ -90,7 +91,7 @@ export default {
   'import.correct-send': 'Check again',
   'import.corrected': '“{name}” can be imported now.',
   'import.corrected-twin':
-    '“{name}” now says the same as another row, and is left out. It can be corrected under “Twice in the file”.',
+    '“{name}” is left out, because another row of the file counts for it. Which one, and what is the same, is under “Twice in the file”.',
   'import.corrected-not': '“{name}” still cannot be imported, for the reason below.',
   'import.corrected-refused': '“{name}” cannot be imported: the reason is under “Cannot be imported”.',
   'import.skip-all': 'Skip all',

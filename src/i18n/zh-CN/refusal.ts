@@ -274,7 +274,8 @@ export default {
   'rule.in_use': '正被其他条目使用。',
   'rule.in_use_by': '正被 {names}{more, plural, =0 {} other { 及另外 # 个条目}}使用。',
   'rule.in_use_hidden': '正被 {n} 个您无权查看的条目使用。',
-  'rule.duplicate_in_package': '与 {place}重复。',
+  'rule.duplicate_in_package': '与 {place}相同，以该条目为准。',
+  'rule.also_in_file': '与 {place}“{name}”的相同，两者只能导入其一。',
   'rule.once_in_file': '与 {place}“{name}”的相同，同一文件中每人须各不相同。',
   'rule.no_operation_permission': '您无权新增此类条目。',
 } as const satisfies Record<keyof typeof en, string>

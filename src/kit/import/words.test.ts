@@ -21,5 +21,5 @@ it('name a type of question as the page does, however a file spells it', () => {
 
 it('say where the first of two stands as rows say their place', () => {
   const params = { place: 'users.csv:2 #1', file: 'users.csv', line: 2 }
-  expect(said({ path: '', rule: 'duplicate_in_package', params })).toBe('与 users.csv 第 2 行重复。')
+  expect(said({ path: '', rule: 'duplicate_in_package', params })).toBe('与 users.csv 第 2 行相同，以该条目为准。')
 })
