@@ -14,6 +14,7 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { useMissing } from '../../../ui/useMissing.tsx'
 import { differences, resourceIn } from './restore.logic.ts'
 
 interface RestoreDialogProps {
@@ -53,7 +54,11 @@ export function RestoreDialog({ backup, onClose, onBegun }: RestoreDialogProps) 
       setProblem(problemOf(e))
     }
   }
-  const ready = preview && preview.fit !== 'newer' && password !== '' && word.trim().toUpperCase() === wanted
+  const lackToLook = useMissing([backup.encrypted && passphrase === '' && t('backup.passphrase')])
+  const lack = useMissing([
+    password === '' && t('backup.password'),
+    word.trim().toUpperCase() !== wanted && t('backup.type_word', { word: wanted }),
+  ])
   return (
     <Dialog
       open
@@ -63,15 +68,19 @@ export function RestoreDialog({ backup, onClose, onBegun }: RestoreDialogProps) 
         <>
           <Button onClick={onClose}>{t('kit.cancel')}</Button>
           {preview ? (
-            <Button tone="danger" disabled={!ready} busy={restoring.busy} onClick={() => void act()}>
+            <Button
+              tone="danger"
+              off={preview.fit === 'newer' && t('problem.backup_newer')}
+              busy={restoring.busy}
+              onClick={(e) => !lack.stops(e.currentTarget) && void act()}
+            >
               {t('backup.restore_now')}
             </Button>
           ) : (
             <Button
               tone="primary"
               busy={looking.busy}
-              disabled={backup.encrypted && !passphrase}
-              onClick={() => void look()}
+              onClick={(e) => !lackToLook.stops(e.currentTarget) && void look()}
             >
               {t('backup.look')}
             </Button>
@@ -90,12 +99,14 @@ export function RestoreDialog({ backup, onClose, onBegun }: RestoreDialogProps) 
                 <p>{t('backup.restore_text')}</p>
                 <PasswordField
                   autoFocus
+                  required
                   label={t('backup.password')}
                   value={password}
                   autoComplete="current-password"
                   onChange={setPassword}
                 />
                 <TextField
+                  required
                   label={t('backup.type_word', { word: wanted })}
                   value={word}
                   autoComplete="off"
@@ -109,6 +120,7 @@ export function RestoreDialog({ backup, onClose, onBegun }: RestoreDialogProps) 
             <p>{t('backup.look_text')}</p>
             {backup.encrypted && (
               <PasswordField
+                required
                 label={t('backup.passphrase')}
                 value={passphrase}
                 autoComplete="off"
@@ -118,6 +130,7 @@ export function RestoreDialog({ backup, onClose, onBegun }: RestoreDialogProps) 
             {looking.busy && <ProgressBar label={t('backup.look')} />}
           </>
         )}
+        {preview ? lack.told : lackToLook.told}
         {problem && <ProblemView compact problem={problem} />}
       </div>
     </Dialog>
@@ -125,7 +138,7 @@ export function RestoreDialog({ backup, onClose, onBegun }: RestoreDialogProps) 
 }
 
 function Content({ preview }: { preview: BackupPreview }) {
-  const { first, more, same } = differences(preview)
+  const { first, differ, more, same } = differences(preview)
   return (
     <>
       <p>
@@ -156,7 +169,7 @@ function Content({ preview }: { preview: BackupPreview }) {
           { head: t('backup.is'), number: true, cell: (r) => format.number(r.now) },
         ]}
       />
-      <p className="mg-dim">{t('backup.same', { same, more })}</p>
+      <p className="mg-dim">{t('backup.same', { differ, more, same })}</p>
     </>
   )
 }

@@ -11,11 +11,18 @@ const shown = 8
 
 export function differences({ tables }: Pick<BackupPreview, 'tables'>): {
   first: Difference[]
+  /** How many differ, and how many of those are not among the first. */
+  differ: number
   more: number
   same: number
 } {
   const all = tables.filter((t) => t.was !== t.now).sort((a, b) => Math.abs(b.was - b.now) - Math.abs(a.was - a.now))
-  return { first: all.slice(0, shown), more: Math.max(0, all.length - shown), same: tables.length - all.length }
+  return {
+    first: all.slice(0, shown),
+    differ: all.length,
+    more: Math.max(0, all.length - shown),
+    same: tables.length - all.length,
+  }
 }
 
 /** The resource whose rows a table of documents holds. */

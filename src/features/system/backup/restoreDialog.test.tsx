@@ -1,0 +1,56 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { Backup } from '../../../contract/backup/backup.schema.ts'
+import { loadMessages } from '../../../i18n/index.ts'
+import { stage, words } from '../../../kit/resource/testing/stage.tsx'
+import { RestoreDialog } from './RestoreDialog.tsx'
+
+beforeAll(async () => {
+  await words()
+  await loadMessages('backup')
+  await loadMessages('refusal')
+})
+afterEach(cleanup)
+
+const preview = {
+  taken_at: '2026-11-01T08:00:00.000Z',
+  version: '1.0.0',
+  schema: '',
+  engine: 'pglite',
+  tables: [
+    { name: 'audit', was: 1, now: 9 },
+    { name: 'known_device', was: 0, now: 2 },
+    { name: 'org', was: 4, now: 4 },
+  ],
+  rows: { was: 5, now: 15 },
+  files: { was: 0, now: 0 },
+}
+async function looked(fit: 'same' | 'newer') {
+  stage(
+    <RestoreDialog
+      backup={{ id: 'b', encrypted: false } as Backup}
+      onClose={() => undefined}
+      onBegun={() => undefined}
+    />,
+    { 'POST /backups/:id/inspect': { ...preview, fit } },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Look into it' }))
+  return screen.findByRole('button', { name: 'Restore the platform' })
+}
+
+it('counts what differs once, and calls each table by its name', async () => {
+  await looked('same')
+  expect(screen.getByText('2 kinds of content have another number of rows than now; 1 have the same.')).toBeTruthy()
+  expect(screen.getByText('Devices that people signed in from')).toBeTruthy()
+})
+
+it('the button that restores answers with what is still needed', async () => {
+  const button = await looked('same')
+  fireEvent.click(button)
+  expect(screen.getByRole('alert').textContent).toContain('Your password')
+  expect(document.activeElement).toBe(screen.getByLabelText('Your password'))
+})
+
+it('says why a backup of a newer version cannot be restored', async () => {
+  expect((await looked('newer')).getAttribute('title')).toContain('newer version')
+})
