@@ -102,6 +102,7 @@ it('ends with the last ten entries of the audit trail, the newest first', async 
   expect(recent[0]).toEqual({
     at: '2026-11-07T00:00:03.000Z',
     who: 'super',
+    address: expect.any(String),
     action: 'tool-category.create',
     entity: 'tool-category',
     entity_id: id,

@@ -34,7 +34,7 @@ async function online(q: Queryable, now: Date): Promise<NonNullable<Overview['on
 
 async function recent(q: Queryable): Promise<NonNullable<Overview['recent']>> {
   const { rows } = await q.query<NonNullable<Overview['recent']>[number]>(
-    `select at, coalesce(username, details->>'username', '') as who, action, coalesce(entity, '') as entity, coalesce(entity_id, '') as entity_id,
+    `select at, coalesce(username, details->>'username', '') as who, coalesce(address, '') as address, action, coalesce(entity, '') as entity, coalesce(entity_id, '') as entity_id,
        coalesce(code, result) as result
      from audit order by at desc, seq desc limit ${entries}`,
   )

@@ -100,7 +100,9 @@ export const dashboardRoutes = routes({
         .array(
           z.object({
             at: Stamp,
+            /** Empty where nobody was signed in: then the platform itself did it, or somebody at the address. */
             who: z.string(),
+            address: z.string(),
             action: z.string(),
             entity: z.string(),
             entity_id: z.string(),

@@ -6,7 +6,7 @@ import Dashboard from './Dashboard.tsx'
 
 beforeAll(async () => {
   await words()
-  await Promise.all((['dashboard', 'exam'] as const).map(loadMessages))
+  await Promise.all((['dashboard', 'exam', 'audit'] as const).map(loadMessages))
 })
 afterEach(cleanup)
 
@@ -58,4 +58,24 @@ it('exams that are not named are in the sum of those that are', async () => {
     },
   })
   expect((await screen.findByText('In other exams')).closest('li')?.textContent).toContain('5')
+})
+
+it('what nobody was signed in for is done by the platform, or by somebody at an address, as in the audit log', async () => {
+  const done = { at: '2026-11-05T08:00:00.000Z', who: '', entity: 'import', entity_id: 'i', result: 'done' }
+  stage(<Dashboard />, {
+    'GET /dashboard/work': { ...nothing, capacity: null },
+    'GET /dashboard/overview': {
+      users: null,
+      online: null,
+      resources: [],
+      imports: null,
+      sign_ins: null,
+      recent: [
+        { ...done, address: '', action: 'import.planned' },
+        { ...done, address: '10.0.0.9', action: 'session.sign-in' },
+      ],
+    },
+  })
+  expect((await screen.findByText('The platform')).closest('li')?.textContent).toContain('mport')
+  expect(screen.getByText('Not signed in')).toBeTruthy()
 })

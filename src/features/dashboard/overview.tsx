@@ -4,7 +4,7 @@ import type { Answer } from '../../contract/lib/route.ts'
 import { href, type ScreenName } from '../../contract/screens/index.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
 import type { Regions } from '../../kit/display/region.ts'
-import { actionText } from '../../parts/operation/words.ts'
+import { actionText, unnamedText } from '../../parts/operation/words.ts'
 import { dayBars } from '../../ui/chart/dayBars.ts'
 import { Empty } from '../../ui/Empty.tsx'
 
@@ -72,7 +72,7 @@ export function overviewRegions(data: Overview, visible: Visible): Regions {
           nothing: { title: t('dashboard.no-recent'), icon: 'pulse' },
           lines: recent.map((o) => ({
             key: `${o.at}${o.entity_id}${o.action}`,
-            name: o.who || t('audit.someone'),
+            name: o.who || unnamedText(o.address),
             strong: true,
             about: actionText(o.action),
             at: { time: o.at },

@@ -52,7 +52,6 @@ export default {
   'audit.fault.changed': 'Entry {seq} was changed.',
   'audit.fault.broken': 'Before entry {seq} something was taken out or put in.',
   'audit.fault.missing': 'After entry {seq} entries are missing.',
-  'audit.someone': 'Somebody',
   'audit.action.import-codes': 'Handed out one-time codes of an import',
   'audit.action.user-profile': 'Changed the own profile',
   'audit.action.session-sign-in': 'Signed in',

@@ -53,7 +53,6 @@ export default {
   'audit.fault.changed': '第 {seq} 条被改动。',
   'audit.fault.broken': '第 {seq} 条之前有记录被删除或插入。',
   'audit.fault.missing': '第 {seq} 条之后缺少记录。',
-  'audit.someone': '有人',
   'audit.action.import-codes': '发放导入用户的一次性验证码',
   'audit.action.user-profile': '修改个人资料',
   'audit.action.session-sign-in': '登录',

@@ -3,7 +3,7 @@ import type en from '../en-US/dashboard.ts'
 export default {
   'dashboard.title': '首页',
   'dashboard.users': '用户',
-  'dashboard.users-note': '正常 {normal} · 待审核 {waiting} · 禁用、过期或已拒绝 {others}',
+  'dashboard.users-note': '正常 {normal} · 待审核 {waiting} · 禁用、过期或未通过 {others}',
   'dashboard.online': '当前在线',
   'dashboard.online-note': '最近 5 分钟内活跃',
   'dashboard.resources': '资源库条目',
@@ -39,7 +39,7 @@ export default {
   'dashboard.work.alarms': '待处理告警',
   'dashboard.work.alarms-note': '严重 {critical} · 警告 {warning}',
   'dashboard.work.users': '占用授权的账号',
-  'dashboard.work.users-note': '不含待审核和已拒绝的账号',
+  'dashboard.work.users-note': '不含待审核和未通过的账号',
   'dashboard.work.scenes': '运行中的场景',
   'dashboard.work.scenes-note': '占用机器的全部场景，含已暂停的',
   'dashboard.work.others': '其他考试',

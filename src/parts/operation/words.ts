@@ -1,5 +1,5 @@
 /** What was done and on what, in the viewer's language: the trail keeps words of the routes, `entity.verb`. */
-import { tOr } from '../../i18n/index.ts'
+import { t, tOr } from '../../i18n/index.ts'
 
 /** A thing of the trail: “tool category”. */
 export const entityText = (entity: string): string => tOr([`audit.entity.${entity}`], entity)
@@ -11,3 +11,6 @@ export function actionText(action: string): string {
   const of = { entity: entityText(entity) }
   return tOr([`audit.action.${entity}-${verb}`, `audit.verb.${verb}`], `${verb} ${of.entity}`, of)
 }
+
+/** Who did what nobody was signed in for: somebody at an address, or the platform. */
+export const unnamedText = (address: string | null): string => t(address ? 'audit.nobody' : 'audit.platform')

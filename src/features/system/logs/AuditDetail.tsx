@@ -6,7 +6,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { t, tOr } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { useAccess } from '../../../kit/session/access.ts'
-import { actionText, entityText } from '../../../parts/operation/words.ts'
+import { actionText, entityText, unnamedText } from '../../../parts/operation/words.ts'
 import { Copyable } from '../../../ui/Copyable.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -57,7 +57,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             label: t('audit.field.username'),
             value: (
               <>
-                {name ?? username ?? t(address ? 'audit.nobody' : 'audit.platform')}{' '}
+                {name ?? username ?? unnamedText(address)}{' '}
                 <span className="mg-faint">{[name && username, role].filter(Boolean).join(' · ')}</span>
                 {user_id && <More by={{ user_id }}>{t('audit.of_person')}</More>}
               </>

@@ -3,7 +3,7 @@ import { audit, type LogRow } from '../../../contract/system/audit.ts'
 import type { AuditLine } from '../../../contract/system/audit.schema.ts'
 import { t, tOr } from '../../../i18n/index.ts'
 import { list } from '../../../kit/list/list.tsx'
-import { actionText, entityText } from '../../../parts/operation/words.ts'
+import { actionText, entityText, unnamedText } from '../../../parts/operation/words.ts'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { AuditDetail } from './AuditDetail.tsx'
@@ -20,7 +20,7 @@ const Who = ({ row }: { row: Line }) =>
       {row.name ?? row.username} {row.name && <span className="mg-faint">{row.username}</span>}
     </span>
   ) : (
-    <span className="mg-faint">{t(row.address ? 'audit.nobody' : 'audit.platform')}</span>
+    <span className="mg-faint">{unnamedText(row.address)}</span>
   )
 
 const What = ({ row }: { row: Line }) =>
