@@ -111,7 +111,6 @@ function Choice({ id, value, disabled, describedBy, onChange, onLeave }: Control
             </Button>
           </p>
         )}
-        {!disabled && <Warnings grants={names} />}
         {lines.length === 0 && <p className="mg-faint role-none">{t('role.no_match')}</p>}
         <p className="role-keys" id={`${id}-keys`}>
           <span>
@@ -148,6 +147,8 @@ function Choice({ id, value, disabled, describedBy, onChange, onLeave }: Control
             )}
           </Tree>
         </div>
+        {/* below the tree: a warning that comes or goes above it would move the line the next click is meant for */}
+        {!disabled && <Warnings grants={names} />}
       </div>
       <WhatItShows grants={names} />
     </div>
