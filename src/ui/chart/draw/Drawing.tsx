@@ -108,7 +108,7 @@ function Drawn({
       {kind !== 'pie' && (
         <Axis
           name="x"
-          label={{ ...label, autoHide: true }}
+          label={{ ...label, autoHide: { type: 'equidistance', cfg: { minGap: 8 } } }}
           line={{ style: { stroke: tokens.line } }}
           tickLine={null}
           grid={kind === 'radar' ? { line: { style: { stroke: tokens.line } } } : null}
