@@ -76,6 +76,7 @@ export default {
   'user.check_empty_text': 'New registrations appear here.',
   'user.pass': 'Admit',
   'user.pass_text': 'They can sign in from now on.',
+  'user.pass_keeps': 'Left empty, each keeps what they have.',
   'user.fail': 'Reject',
   'user.reconsider': 'Take the rejection back',
   'user.reconsider_text': 'They wait for review again. Who rejected them, when and why stays beside the application.',

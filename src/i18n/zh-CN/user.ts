@@ -74,6 +74,7 @@ export default {
   'user.check_empty_text': '新的注册申请会显示在这里。',
   'user.pass': '通过',
   'user.pass_text': '通过后即可登录。',
+  'user.pass_keeps': '留空则保持各自原有设置。',
   'user.fail': '不通过',
   'user.reconsider': '撤回不通过',
   'user.reconsider_text': '将恢复为待审核，上次未通过的时间、审核人和原因仍会保留在申请旁。',

@@ -33,7 +33,14 @@ export default list({
       screens: ['user-manage'],
       to: () => href('user-manage'),
     },
-    change(user, 'pass', { label: 'user.pass', icon: 'check', ask: 'user.pass_text', key: 'p' }),
+    {
+      id: 'pass',
+      label: 'user.pass',
+      icon: 'check',
+      needs: 'many',
+      key: 'p',
+      dialog: lazy(() => import('./AdmitDialog.tsx')),
+    },
     {
       id: 'fail',
       label: 'user.fail',
