@@ -103,3 +103,9 @@ test('a text longer than a cell holds is cut in the workbook between characters 
 test('columns are lettered as spreadsheets letter them', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(letters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
 })
+
+test('a day is read however a form takes it, and what may be two stays as it was written', () => {
+  for (const text of ['31/12/2026', '31.12.2026', '2026/12/31', '2026年12月31日', '2026-12-31'])
+    expect(valueOf(field.date, text)).toBe('2026-12-31')
+  for (const text of ['01/02/2026', '31/02/2026', 'tomorrow']) expect(valueOf(field.date, text)).toBe(text)
+})

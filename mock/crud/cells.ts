@@ -1,4 +1,5 @@
 /** What a field is in a table of texts, there and back: the export writes it, the import reads the same again. */
+import { dayWritten } from '#src/contract/lib/typedDate.ts'
 import { type Field, filterKind } from '#src/contract/lib/resource.ts'
 
 export { guard, unguard } from '#src/contract/lib/guard.ts'
@@ -55,6 +56,8 @@ export function valueOf(f: Field | undefined, cell: string): unknown {
       return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(cell) ? Number(cell) : cell
     case 'flag':
       return /^(true|false)$/i.test(cell) ? cell.toLowerCase() === 'true' : cell
+    case 'date':
+      return dayWritten(cell)
     case 'list':
       return json(cell) ?? cell
     default:

@@ -230,3 +230,16 @@ it('two people of one user name are told of each other before either is correcte
   expect(named.body.counts).toMatchObject({ new: 3, duplicate: 0, refused: 0 })
   expect((await rowsOf(s, p.id)).flatMap((r) => r.reasons)).toEqual([])
 })
+
+it('a day is read in a list and in its correction as a form reads it', async () => {
+  const csv =
+    'username,name,expires_on\nday_a,Day One,31/12/2099\nday_b,Day Two,2099年12月31日\nday_c,Day Three,01/02/2099\n'
+  const p = await plan('users', 'days.csv', Buffer.from(csv))
+  // what may be either of two days is for a person to say
+  expect(p.counts).toMatchObject({ new: 2, refused: 1 })
+  const whole = await correct(p, 3, { expires_on: '31.12.2099' })
+  expect(whole.body.counts).toMatchObject({ new: 3, refused: 0 })
+  expect((await apply(s, whole.body)).status).toBe(200)
+  const { items } = await s.ok('GET /users', { query: { q: 'day_' } }, 'admin')
+  expect(items.map((u) => u.expires_on)).toEqual(Array.from({ length: 3 }, () => '2099-12-31'))
+})

@@ -1,5 +1,6 @@
 /** Lists of people as a spreadsheet or as CSV: headings in either language, one person a row. */
 import { unguard } from '#mock/crud/cells.ts'
+import { dayWritten } from '#src/contract/lib/typedDate.ts'
 import { columnField, isExample, neededOfUsers } from '#src/contract/system/userImport.ts'
 import type { Format } from './format.ts'
 import { type FoundRow, Unreadable } from './found.ts'
@@ -15,11 +16,9 @@ interface Line {
   from1904?: boolean
 }
 
-/** Days as people write them; what is none is refused by its rule. */
+/** Days as people write them, or as a workbook counts them; what is none is refused by its rule. */
 const day = (text: string, from1904: boolean): string | null => {
-  if (text === '') return null
-  const [, y, m, d] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ?? []
-  return y && m && d ? `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}` : dayOf(text, from1904)
+  return text === '' ? null : dayWritten(dayOf(text, from1904))
 }
 
 function fieldsOf(header: readonly string[], { line }: Line) {

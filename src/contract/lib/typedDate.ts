@@ -1,4 +1,4 @@
-/** Dates as people type them. */
+/** Dates as people type them, into a field or into the cells of a list: what one takes the other takes. */
 const pad = (n: number) => String(n).padStart(2, '0')
 /** Day of a date as its picker shows it, without shifting zones. */
 export const dayOf = (d: Date) => `${d.getFullYear()}-${pad(d.getMonth() + 1)}-${pad(d.getDate())}`
@@ -78,6 +78,12 @@ export function readDate(text: string, wants: Wants): ReadDate {
   if (dayOf(at) !== written || (time && at.getHours() !== time[0])) return { why: 'no_such_day' }
   if (time) return wants === 'day' ? { why: 'day_only', days: [written] } : { value: at.toISOString() }
   return wants === 'time' ? { why: 'no_time', days: [`${written} ${morning.map(pad).join(':')}`] } : { value: written }
+}
+
+/** The day that a cell of a list means, `YYYY-MM-DD`; what means none, or two, stays for its rule to refuse. */
+export function dayWritten(text: string): string {
+  const read = readDate(text, 'day')
+  return 'value' in read ? read.value : text
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/

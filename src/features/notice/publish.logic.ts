@@ -1,4 +1,4 @@
-import { isDate } from '../../ui/input/dates/typed.ts'
+import { isDate } from '../../contract/lib/typedDate.ts'
 
 /** When an announcement is published, as the form asks it: one value that is null, `now` or an instant. */
 export type When = 'draft' | 'now' | 'at'

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { Icon } from '../../Icon.tsx'
 import type { DateInputProps } from './DateInput.tsx'
 import { ArcoRoot } from '../ArcoRoot.tsx'
-import { dayOf, isDate, readDate, type Wants } from './typed.ts'
+import { dayOf, isDate, readDate, type Wants } from '../../../contract/lib/typedDate.ts'
 import { dateWrong } from './words.ts'
 
 const pad = (n: number) => String(n).padStart(2, '0')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { format, loadMessages, setLocale } from '../../../i18n/index.ts'
-import { isDate, readDate } from './typed.ts'
+import { isDate, readDate } from '../../../contract/lib/typedDate.ts'
 import { dateWrong } from './words.ts'
 
 const local = (...at: [number, number, number, number, number]) => new Date(...at).toISOString()

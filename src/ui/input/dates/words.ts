@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/index.ts'
-import { readDate, type Wants } from './typed.ts'
+import { readDate, type Wants } from '../../../contract/lib/typedDate.ts'
 
 /** Why a text is no date, in a sentence; undefined for nothing and for what is one. */
 export function dateWrong(text: string, wants: Wants): string | undefined {
