@@ -25,7 +25,7 @@ const line = {
     request_id: field.id,
     changed: field.words,
   },
-  find: ['username'],
+  find: ['username', 'label'],
   filter: ['user_id', 'action', 'entity', 'entity_id', 'result', 'address', 'request_id', 'at'],
   sort: [],
   log: true,

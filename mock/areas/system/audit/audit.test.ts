@@ -124,6 +124,18 @@ describe('the audit log', () => {
     expect(entry.details).toEqual({})
   })
 
+  it('is searched by the name of the thing as by the person', async () => {
+    const named = 'Reader of logs'
+    const { id } = await s.ok('POST /roles', { body: { name: named } }, 'super')
+    for (const q of ['reader of', named]) {
+      const { items } = await page({ q })
+      expect(items.map((i) => [i.entity_id, i.label])).toEqual([[id, named]])
+    }
+    // a word of people and of things alike finds both
+    expect((await page({ q: 'super' })).items.some((i) => i.username === 'super')).toBe(true)
+    expect((await page({ q: 'nothing is called so' })).items).toEqual([])
+  })
+
   it('exports what it shows, safe to open, and notes that', async () => {
     await s.ok('POST /tool-categories', { body: { name: '=HYPERLINK("x")' } }, 'super')
     const r = await s.send('GET /audit/export', { query: { action: 'tool-category.create' } }, 'super')

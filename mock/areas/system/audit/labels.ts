@@ -2,6 +2,7 @@
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Field } from '#src/contract/lib/resource.ts'
 import { documents } from '#mock/crud/documents.ts'
+import { containing, containingIn } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { questions } from '../../bank/banks.ts'
 
@@ -65,4 +66,23 @@ export async function labelsOf(q: Queryable, things: readonly Thing[]): Promise<
   const { rows } = await q.query<Thing & { label: string | null }>(parts.join(' union all '), params)
   const found = new Map(rows.map((r) => [keyOf(r), r.label]))
   return (t) => found.get(keyOf(t)) ?? null
+}
+
+/** Things a search is made of: whoever finds more types on. */
+const mostThings = 200
+
+/** Ids of the things there are whose name holds the text. The search text of a row is looked into first: it has the index. */
+export async function thingsLike(q: Queryable, text: string): Promise<string[]> {
+  const found = Object.values(resources)
+    .filter(({ line }) => (line.find as readonly string[]).includes(line.label))
+    .map(
+      ({ line }) =>
+        `(select id from ${documents(line.name).table} where find like $1 and lower(data->>'${line.label}') like $2 limit ${mostThings})`,
+    )
+  const { rows } = await q.query<{ id: string }>(
+    `select id from (${found.join(' union all ')} union all (select id from org where lower(name) like $2 limit ${mostThings})) t
+     limit ${mostThings}`,
+    [containingIn(text), containing(text)],
+  )
+  return rows.map((r) => r.id)
 }

@@ -4,7 +4,7 @@ import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { LogTable } from '#mock/log/table.ts'
 import { containing, searchable } from '#mock/crud/fold.ts'
-import { labelsOf, referredBy } from './labels.ts'
+import { labelsOf, referredBy, thingsLike } from './labels.ts'
 import { namesLike } from './people.ts'
 
 type Values = Record<string, unknown>
@@ -129,9 +129,13 @@ export const trail: LogTable<TrailRow, AuditLine> = {
       w.and(`lower(t.username) like ${w.add(containing(typed))}`)
       return undefined
     }
-    if (names.length === 0) w.and('false')
+    const things = await thingsLike(q, typed)
+    if (things.length > 0 && names.length === 0) return { column: 'entity_id', values: things }
+    if (things.length > 0)
+      w.and(`(t.username = any(${w.add(names)}::text[]) or t.entity_id = any(${w.add(things)}::text[]))`)
+    else if (names.length === 0) w.and('false')
     else if (names.length === 1) w.and(`t.username = ${w.add(names[0])}`)
-    return names.length > 1 ? { column: 'username', values: names } : undefined
+    return things.length === 0 && names.length > 1 ? { column: 'username', values: names } : undefined
   },
   show: lines,
   header,
