@@ -171,7 +171,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
 
   /** Whether a page would come back to what is not its own. Of what is in another process, the session is not known. */
   const isForeign = async (t: Ticket, had: Session | undefined): Promise<boolean> =>
-    had ? had.session !== t.session_hash || !isOwn(had, t) : isForeignRow(db, t)
+    had ? had.session !== t.session_hash || !isOwn({ ...had, user_id: had.user.id }, t) : isForeignRow(db, t)
 
   /** Pages of one person that look on, at all consoles: each may be far behind. */
   const lookingOn = (user: string): number =>
