@@ -184,5 +184,5 @@ it('an instant that is none is not shown', () => {
 it('a problem says no minute too early from when on it may be done', () => {
   const at = new Date(2026, 4, 1, 23, 0, 52).toISOString()
   render(<ProblemView problem={{ code: 'registration_later', status: 429, request_id: 'r-9', details: { at } }} />)
-  expect(screen.getByText(/You can register after 2026-05-01 23:01/)).toBeTruthy()
+  expect(screen.getByText(/Register after 2026-05-01 23:01/)).toBeTruthy()
 })

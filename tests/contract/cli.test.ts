@@ -220,10 +220,8 @@ describe('verbs of a resource', () => {
   test.each([
     [['tool', 'add', '--set', 'name'], /--set takes field=value, not 'name'/],
     [['tool', 'add', '--set', 'nmae=x'], /nmae: no field of a tool that can be written\. There are name, category_id/],
-    [['tool', 'add', '--file', 'missing.json'], /missing\.json is not there\./],
     [['tool', 'add', '--file', '.'], /is a folder\./],
     [['tool', 'edit', 'x'], /Say what to change/],
-    [['tool', 'export', '--out', 'no/such/folder/x.csv'], /no\/such\/folder is not there\./],
     [['tool', 'get'], /missing required argument 'id'/],
     [['permissions', 'audit', '--and', 'teacher'], /--and compares with --role/],
     [['permissions', 'audit', '--since', 'tool.json'], /holds no answer kept with --save/],
@@ -231,6 +229,13 @@ describe('verbs of a resource', () => {
   ])('%j is a mistake of the caller: a sentence and 2, and no call', async (argv, sentence) => {
     const { exit, err } = await range(argv)
     expect([exit, err]).toEqual([2, expect.stringMatching(sentence)])
+  })
+  test.each([
+    [['tool', 'add', '--file', 'missing.json'], /missing\.json is not there\./],
+    [['tool', 'export', '--out', 'no/such/folder/x.csv'], /no\/such\/folder is not there\./],
+  ])('%j names what is not there, and ends with 5', async (argv, sentence) => {
+    const { exit, err } = await range(argv)
+    expect([exit, err]).toEqual([5, expect.stringMatching(sentence)])
   })
   test('a choice that is none is told with those there are', async () => {
     expect(await range(['tool', 'list', '--price', 'cheap'])).toMatchObject({
@@ -436,7 +441,7 @@ describe('import', () => {
     const { out } = await range(['import', 'odd.zip'])
     expect(out).toMatch(/ghdb\.json: The JSON is cut off\. Line 1, column \d+\. \(json_end\)/)
     expect(out).toContain('notes.txt: The format is not known. (format_unknown)')
-    expect(out).toContain('footholds.dorks:2 inurl:odd-one: Repeats an entry at footholds.dorks:1.')
+    expect(out).toContain('footholds.dorks:2 inurl:odd-one: The same as the entry at footholds.dorks:1, which counts.')
     const [, id = ''] = /nothing is written yet\. Write it: range imports apply (\S+)/.exec(out) ?? []
     const rows = (await range(['imports', 'rows', id, '--verdict', 'duplicate', '--json'])).json() as { total: number }
     expect(rows.total).toBe(1)
@@ -887,7 +892,7 @@ test('a list of users comes in with their first codes, and goes again', async ()
 
 test('a list of people of whom none can come in ends with 8, and a day says how it is written', async () => {
   await signIn('admin')
-  writeFileSync(path.join(dir, 'days.csv'), 'User name,Name,Last day\ncli_day,Day One,31/07/2027\n')
+  writeFileSync(path.join(dir, 'days.csv'), 'User name,Name,Last day\ncli_day,Day One,31/02/2027\n')
   const plan = await range(['import', 'days.csv', '--into', 'users'])
   expect(plan.exit).toBe(8)
   expect(plan.out).toContain('Last day: Not a day that is written YYYY-MM-DD, such as 2027-07-31.')

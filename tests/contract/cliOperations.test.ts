@@ -339,7 +339,7 @@ describe('--json', () => {
     [['imports', 'list', '--kind', 'odd'], 2],
     [['tool', 'list', '--api', 'http://127.0.0.1:1/api'], 7],
     [['tool', 'create', '--set', 'nmae=x'], 2],
-    [['backup', 'inspect', 'nowhere.backup'], 2],
+    [['backup', 'inspect', 'nowhere.backup'], 5],
   ])('%j fails with JSON on the output and nothing beside it', async (argv, exit) => {
     const r = await range([...argv, '--json'])
     expect([r.exit, r.err]).toEqual([exit, ''])

@@ -298,7 +298,7 @@ export default {
   'rule.in_use': 'In use by other entries.',
   'rule.in_use_by': 'In use by {names}{more, plural, =0 {} one { and # other} other { and # others}}.',
   'rule.in_use_hidden': 'In use by {n, plural, one {# entry} other {# entries}} you may not see.',
-  'rule.duplicate_in_package': 'The same as in the entry at {place}, which counts.',
+  'rule.duplicate_in_package': 'The same as the entry at {place}, which counts.',
   'rule.also_in_file': 'The same as that of “{name}” at {place}. Only one of the two can be imported.',
   'rule.once_in_file': 'The same as that of {name} at {place}. No two people of a file have the same.',
   'rule.no_operation_permission': 'You may not add this kind of entry.',

@@ -6,6 +6,7 @@ import { api, type ApiRoute } from '#src/contract/api.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
 import { screens } from '#src/contract/screens/index.ts'
 import { makeLicence } from '#mock/areas/license/current.ts'
+import { plainHandlers } from '#mock/crud/plain.ts'
 import type { Db } from '#mock/db/db.ts'
 import { newId } from '#mock/db/id.ts'
 import { makeThreads } from '#mock/thread/threads.ts'
@@ -51,7 +52,8 @@ export function someone(grants: Grants | readonly string[], more: Partial<Who> =
   }
 }
 
-export function kit(db: Db, handlers: object) {
+export function kit(db: Db, more: object) {
+  const handlers = { ...plainHandlers, ...more }
   const clock = { now: new Date('2026-11-05T08:00:00.000Z') }
   const ids = newId(() => clock.now, randomBytes)
   const settings: Platform['settings'] = { get: async (_, fallback) => fallback, put: async () => {} }
