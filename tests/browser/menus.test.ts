@@ -73,10 +73,13 @@ for (const [what, css] of [
       await button.click()
       const menu = page.locator('.mg-menu-pop')
       await expect(menu).toBeVisible()
-      expect(await hidden(menu)).toEqual([])
-      const [a, b] = [await button.boundingBox(), await menu.boundingBox()]
-      if (!a || !b) throw new Error('not on the page')
-      expect(Math.abs(a.x + a.width - b.x - b.width)).toBeLessThan(4)
-      expect(Math.min(Math.abs(b.y - a.y - a.height), Math.abs(a.y - b.y - b.height))).toBeLessThan(10)
+      // asked for before the next frame, Chromium may still say where a fixed box under a zoom stood before its place was set
+      await expect(async () => {
+        expect(await hidden(menu)).toEqual([])
+        const [a, b] = [await button.boundingBox(), await menu.boundingBox()]
+        if (!a || !b) throw new Error('not on the page')
+        expect(Math.abs(a.x + a.width - b.x - b.width)).toBeLessThan(4)
+        expect(Math.min(Math.abs(b.y - a.y - a.height), Math.abs(a.y - b.y - b.height))).toBeLessThan(10)
+      }).toPass({ timeout: 10_000 })
     },
   )

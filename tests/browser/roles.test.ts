@@ -30,6 +30,7 @@ test('a role is made and given, and its member’s menu changes while he looks a
     .click()
   await expect(keeper.getByRole('region', { name: 'Back office' }).getByText('Tools')).toBeVisible()
   await keeper.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(keeper.getByRole('heading', { level: 1, name: 'Roles', exact: true })).toBeVisible()
   await keeper.getByRole('searchbox').fill(`Keepers ${name}`)
   await keeper.getByRole('link', { name: new RegExp(`^Members of Keepers ${name}:`) }).click()
   const others = keeper.getByRole('region', { name: 'People with another role' })

@@ -18,7 +18,7 @@ interface SearchBoxProps {
   onSearch: (q: string, how: 'push' | 'replace') => void
 }
 
-/** Searches a moment after the typing stops, at once on Enter; never in the middle of an input method's syllable. */
+/** Searches a moment after the typing stops, at once on Enter and on leaving the box; never in the middle of an input method's syllable. */
 export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox(
   { label, of, q, onSearch },
   ref,
@@ -68,6 +68,8 @@ export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function S
         onFocus={() => {
           pushed.current = false
         }}
+        // who goes on to something else finds the list as searched on coming back, and no late search takes them back to it
+        onBlur={() => send(text)}
         onChange={(e) => setText(e.target.value)}
         onCompositionStart={() => setComposing(true)}
         onCompositionEnd={() => setComposing(false)}
