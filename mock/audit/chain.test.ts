@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { env } from '#config/env.ts'
 import type { Db } from '../db/db.ts'
 import { openPg } from '../db/pg.ts'
 import { migrate } from '../db/migrate.ts'
@@ -189,7 +190,7 @@ describe('the audit trail (PGlite)', () => {
   suite(opened)
 })
 
-const postgres = await postgresOrWhyNot()
+const postgres = env.whole ? await postgresOrWhyNot() : 'npm run test:whole'
 describe.skipIf(typeof postgres === 'string')(
   `the audit trail (PostgreSQL${typeof postgres === 'string' ? `: ${postgres}` : ''})`,
   () => {

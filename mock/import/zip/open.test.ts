@@ -49,7 +49,9 @@ describe('D4: the zip gate', () => {
     expect(new Set(crafted.map((c) => c.id)).size).toBe(crafted.length)
     expect(crafted.length).toBeGreaterThan(40)
   })
-  it.each(crafted.map((c) => [c.id, c] as const))(
+  // those of 70,000 entries take longer than the others together: one of them stands for all
+  const many = crafted.filter((c) => /70,000/.test(c.id)).slice(1)
+  it.each(crafted.filter((c) => env.whole || !many.includes(c)).map((c) => [c.id, c] as const))(
     'judges rightly: %s',
     async (_, { bytes, verdict: expected, limits }) => {
       const file = stored(bytes())
@@ -195,7 +197,7 @@ describe('D4: the zip gate', () => {
     await expect.poll(held).toBe(false)
   })
 
-  it('streams: 128 MB go through in less than 64 MB of memory', async () => {
+  it.runIf(env.whole)('streams: 128 MB go through in less than 64 MB of memory', async () => {
     const block = Buffer.alloc(2 ** 20)
     for (let i = 0; i < block.length; i += 4) block.writeUInt32LE((i * 2654435761) >>> 0, i)
     const file = stored(zip([{ name: 'big', data: Buffer.concat(Array.from({ length: 128 }, () => block)) }]))
