@@ -412,6 +412,21 @@ describe('a list of people', () => {
     return planned(s, id, as)
   }
 
+  it('that was exported and changed is taken as it is, in both formats', async () => {
+    for (const format of ['csv', 'xlsx'] as const) {
+      const { raw } = await s.call('GET /users/export', { query: { format } }, 'admin')
+      const bytes =
+        format === 'xlsx'
+          ? raw.rawPayload
+          : Buffer.from(raw.body.replace(`${username('second-student')},`, 'one_more,'))
+      const p = await plan(bytes, `people.${format}`)
+      expect((await rowsOf(s, p.id, 'refused')).map((r) => [r.label, r.reasons])).toEqual([])
+      // what was changed is new, and no role or organisation moved
+      expect((await rowsOf(s, p.id, 'changed')).map((r) => r.difference)).toEqual([])
+      if (format === 'csv') expect((await rowsOf(s, p.id, 'new')).map((r) => r.label)).toEqual(['User second student'])
+    }
+  })
+
   it('shows which screens go and come with another role', async () => {
     const p = await plan(csv('username,name,role', `${username('second-student')},Second,teacher`))
     const [row] = await rowsOf(s, p.id, 'changed')

@@ -1,7 +1,7 @@
 /** Lists of people as a spreadsheet or as CSV: headings in either language, one person a row. */
 import { unguard } from '#mock/crud/cells.ts'
 import { dayWritten } from '#src/contract/lib/typedDate.ts'
-import { columnField, isExample, neededOfUsers } from '#src/contract/system/userImport.ts'
+import { columnField, isExample, isPassedOver, neededOfUsers } from '#src/contract/system/userImport.ts'
 import type { Format } from './format.ts'
 import { type FoundRow, Unreadable } from './found.ts'
 import { csvRecords, filled, wrongHeadings } from './read/csv.ts'
@@ -23,7 +23,9 @@ const day = (text: string, from1904: boolean): string | null => {
 
 function fieldsOf(header: readonly string[], { line }: Line) {
   const fields = header.map((h) => (h.trim() === '' ? undefined : columnField(h)))
-  const unknown = header.filter((h, i) => h.trim() !== '' && (!fields[i] || fields.indexOf(fields[i]) !== i))
+  const unknown = header.filter(
+    (h, i) => h.trim() !== '' && !isPassedOver(h) && (!fields[i] || fields.indexOf(fields[i]) !== i),
+  )
   const missing = neededOfUsers.filter((needed) => !fields.includes(needed))
   const wrong = wrongHeadings([...unknown, ...missing])
   if (wrong !== undefined) throw new Unreadable('csv_header', { line, name: wrong })

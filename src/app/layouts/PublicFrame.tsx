@@ -17,26 +17,28 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   const outside = useOutside(root, embedded)
   return (
     <div ref={root} className="mg-public" style={{ '--mg-outside': `${outside}px` } as CSSProperties}>
-      <aside className="mg-public-stage" aria-label={name}>
-        <Motif />
-        <div className="mg-public-words">
-          <Mark size={40} />
-          <p className="mg-public-name">{name}</p>
-          <p className="mg-public-line">{t('shell.tagline')}</p>
+      <div className="mg-public-frame">
+        <aside className="mg-public-stage" aria-label={name}>
+          <Motif />
+          <div className="mg-public-words">
+            <Mark size={40} />
+            <p className="mg-public-name">{name}</p>
+            <p className="mg-public-line">{t('shell.tagline')}</p>
+          </div>
+        </aside>
+        <div className="mg-public-side">
+          <header className="mg-public-head">
+            <span className="mg-public-brand">
+              <Brand name={name} />
+            </span>
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </header>
+          <main className="mg-public-main" onInput={LaterShell.warm}>
+            <div className="mg-public-body">{children}</div>
+          </main>
+          <footer className="mg-public-foot">{system?.copyright}</footer>
         </div>
-      </aside>
-      <div className="mg-public-side">
-        <header className="mg-public-head">
-          <span className="mg-public-brand">
-            <Brand name={name} />
-          </span>
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </header>
-        <main className="mg-public-main" onInput={LaterShell.warm}>
-          <div className="mg-public-body">{children}</div>
-        </main>
-        <footer className="mg-public-foot">{system?.copyright}</footer>
       </div>
     </div>
   )

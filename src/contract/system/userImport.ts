@@ -2,6 +2,7 @@
  * Columns of a list of people, in either language: the template is written with them and a file is read by them. There is none for a
  * password: one that has been in a spreadsheet is no secret, and hashing ten thousand would take minutes; everybody gets a one-time code.
  */
+import { user } from './user.ts'
 import type { UserBody } from './user.schema.ts'
 
 type ImportField = Exclude<keyof UserBody, 'role_id' | 'org_id' | 'avatar' | 'password'> | 'role' | 'organisation'
@@ -41,8 +42,8 @@ export const isExample = (said: Readonly<Record<string, unknown>>): boolean =>
 export const otherHeadings: Partial<Record<ImportField, string>> = {
   username: 'account, login, login name, 账号, 账户, 登录名',
   name: 'full name, real name, 真实姓名, 名字',
-  organisation: 'organization, department, class, 部门, 班级, 单位, 院系',
-  role: '身份',
+  organisation: 'org name, organization, department, class, 部门, 班级, 单位, 院系',
+  role: '身份, role name',
   phone: 'mobile, mobile number, telephone, phone number, tel, 手机, 手机号, 手机号码, 电话号码, 联系电话, 联系方式',
   work_id: 'work id, student id, student number, staff number, staff id, employee id, 学号, 工号, 学工号, 职工号',
   id_number: 'id card, id card number, 身份证, 身份证号码',
@@ -61,6 +62,18 @@ const byWord = new Map(
 )
 /** Field of a column by its heading in either language, or by the field's own name; undefined for none of ours. */
 export const columnField = (heading: string): ImportField | undefined => byWord.get(plain(heading))
+
+/** What our own exported list has beyond these: it is passed over, so that a list that was exported can be changed and imported. */
+const passedOver = new Set(
+  [
+    ...Object.keys(user.fields).filter((name) => name !== 'password'),
+    'role_key',
+    'reviewed_by',
+    'reviewed_by_name',
+  ].map(plain),
+)
+export const isPassedOver = (heading: string): boolean =>
+  columnField(heading) === undefined && passedOver.has(plain(heading))
 
 /** Columns that every list of people has; by them a table is told. */
 export const neededOfUsers = ['username', 'name'] as const satisfies readonly ImportField[]

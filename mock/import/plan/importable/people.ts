@@ -102,7 +102,7 @@ function settle(
   look: Looked,
 ): Resolved {
   const { role_id: _role, org_id: _org, expires_on, ...data } = said
-  const reasons = standing ? untouchable(standing, by, look) : []
+  const reasons: FieldProblem[] = []
   if (words['dated']) data['expires_on'] = expires_on
   // an account that is over before it begins is a slip of the list; one that stands so may stay so
   const last = text(expires_on)
@@ -134,6 +134,10 @@ function settle(
   if (org) data['org_id'] = org.id
   const born = text(data['id_number'])
   if (born) reasons.push(...idNumberBreaks(born, look.today).map((b) => ({ path: 'id_number', ...b })))
+  // who stands as the list says, as in one that was exported, is not changed by it: nobody needs a right for that
+  const changes =
+    standing && Object.entries(data).some(([name, v]) => JSON.stringify(v) !== JSON.stringify(standing.data[name]))
+  if (standing && (changes || reasons.length)) reasons.unshift(...untouchable(standing, by, look))
   const blank = Object.fromEntries(['org_id', 'expires_on'].filter((f) => !(f in data)).map((f) => [f, null]))
   return { data, extra: { status: 'normal', ...blank }, reasons }
 }
