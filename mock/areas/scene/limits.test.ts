@@ -6,7 +6,7 @@ import { license } from '#tests/contract/support/licence.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 
-const starts = env.whole ? 200 : 30
+const starts = env.whole ? 200 : 60
 const small = lan(node('a', 'container'))
 const two = lan(node('a', 'container'), node('b', 'container'))
 const found = await postgresOrWhyNot()
