@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Audience } from '#src/contract/lib/crud.ts'
 import { offered } from './completion/complete.ts'
 import type { Connection } from './context.ts'
-import { CliError, exits, usage } from './errors.ts'
+import { CliError, exits, usageError } from './errors.ts'
 
 export type Chosen = z.output<typeof Audience>
 
@@ -33,12 +33,12 @@ An organisation includes those below it.`
 export function peopleOf(words: readonly string[]): readonly (readonly [Kind, string])[] | 'everybody' | 'nobody' {
   const [first = 'nobody'] = words
   if (first === 'everybody' || first === 'nobody') {
-    if (words.length > 1) throw usage(`“${first}” stands alone.`)
+    if (words.length > 1) throw usageError(`“${first}” stands alone.`)
     return first
   }
   return words.map((word) => {
     const [, kind = '', name = ''] = /^(\w+):(.+)$/s.exec(word) ?? []
-    if (!Object.hasOwn(kinds, kind)) throw usage(`“${word}” says nobody. Say who: ${takes}.`)
+    if (!Object.hasOwn(kinds, kind)) throw usageError(`“${word}” says nobody. Say who: ${takes}.`)
     return [kind as Kind, name.trim()]
   })
 }
@@ -58,7 +58,7 @@ export async function chosenOf(at: Connection, people: ReturnType<typeof peopleO
     const [one, ...more] = named
     if (!one) throw new CliError('not_found', `There is no ${kind} “${name}”.`, exits.notFound)
     if (more.length)
-      throw usage(
+      throw usageError(
         `${named.length} have the name “${name}”; name one by its id: ${named.map((n) => `${kind}:${n.id}`).join(', ')}`,
       )
     out[kinds[kind]].push(one.id)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { askOn, connect, harmless, type Io } from './context.ts'
+import { askOn, connectToServer, terminalSafe, type Io } from './context.ts'
 
 async function asked(hidden: boolean) {
   const [input, output] = [new PassThrough(), new PassThrough()]
@@ -32,7 +32,7 @@ it('asks a busy server again for what only asks, and once for what changes somet
   await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens))
   const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const io = { env: {}, config: '/nowhere', interactive: false } as unknown as Io
-  const { client } = connect(io, api, 'token')
+  const { client } = connectToServer(io, api, 'token')
   expect(await client('GET /orgs/tree')).toEqual({ items: [] })
   expect(reads).toBe(3)
   await expect(client('DELETE /session')).rejects.toMatchObject({ code: 'busy' })
@@ -42,7 +42,7 @@ it('asks a busy server again for what only asks, and once for what changes somet
 
 it('shows what would steer the terminal as what it is, and programs read the same', () => {
   const name = 'Ev\u001b]0;owned\u0007il \u202eeman\u009b31m'
-  expect(harmless(`refused: ${name}\n`)).toBe('refused: Ev\\u001b]0;owned\\u0007il \\u202eeman\\u009b31m\n')
-  expect(JSON.parse(harmless(JSON.stringify({ name })))).toEqual({ name })
-  for (const own of ['\r\u001b[2KReading ██ 50 %', 'a,b\r\n\tc\n']) expect(harmless(own)).toBe(own)
+  expect(terminalSafe(`refused: ${name}\n`)).toBe('refused: Ev\\u001b]0;owned\\u0007il \\u202eeman\\u009b31m\n')
+  expect(JSON.parse(terminalSafe(JSON.stringify({ name })))).toEqual({ name })
+  for (const own of ['\r\u001b[2KReading ██ 50 %', 'a,b\r\n\tc\n']) expect(terminalSafe(own)).toBe(own)
 })

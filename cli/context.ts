@@ -6,19 +6,19 @@ import path from 'node:path'
 import { type Readable, Writable } from 'node:stream'
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Env, readEnv, type Variables } from '#config/env.ts'
+import { type Env, readEnv, type EnvironmentVariables } from '#config/env.ts'
 import type { Api } from '#src/contract/api.ts'
 import { type Client, createClient, type Send } from '#src/contract/lib/client.ts'
 import { timeouts } from '#src/contract/limits.ts'
 import type { Problem } from '#src/contract/problems.ts'
-import { CliError, exits, problemError, usage } from './errors.ts'
+import { CliError, exits, problemError, usageError } from './errors.ts'
 import type { Knock } from './permissions/probe.ts'
 import { type Words, wordsOf } from './words.ts'
 
 export interface Io {
   out(text: string): void
   err(text: string): void
-  env: Variables
+  env: EnvironmentVariables
   cwd: string
   /** Directory of the profile file. */
   config: string
@@ -35,7 +35,7 @@ export interface Io {
  * What others wrote steers no terminal: control characters and those that turn the writing are shown as what they are, in the way of JSON, so
  * that programs read the same. The line feed, the tab and the tool's own way back to the beginning of a line stay.
  */
-export const harmless = (text: string): string =>
+export const terminalSafe = (text: string): string =>
   text.replace(
     // eslint-disable-next-line no-control-regex
     /\r\u001b\[2K|\r\n|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
@@ -46,8 +46,8 @@ export function realIo(): Io {
   const env = process.env
   const { config, home } = readEnv(env).tool
   return {
-    out: (text) => void process.stdout.write(harmless(text)),
-    err: (text) => void process.stderr.write(harmless(text)),
+    out: (text) => void process.stdout.write(terminalSafe(text)),
+    err: (text) => void process.stderr.write(terminalSafe(text)),
     env,
     cwd: process.cwd(),
     config: config ?? path.join(home ?? path.join(os.homedir(), '.config'), 'range'),
@@ -144,7 +144,7 @@ const example = 'Write it whole, as http://localhost:8080'
 /** The address of an API from what people write: that of the server or of the portal will do. @throws CliError usage */
 function apiOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw usage(`${text} is not the address of a server. ${example}.`)
+    throw usageError(`${text} is not the address of a server. ${example}.`)
   const { origin, pathname } = new URL(text)
   return pathname === '/' || /^\/page\/mg(\/|$)/.test(pathname)
     ? origin + usualPath
@@ -160,11 +160,11 @@ const interrupted = (): CliError => new CliError('interrupted', 'Interrupted.', 
 /** How often a server that is busy is asked again. */
 const busyTries = 5
 
-export function connect(io: Io, api: string | undefined, token?: string): Connection {
+export function connectToServer(io: Io, api: string | undefined, token?: string): Connection {
   const profile = profileStore(io).read()
   const told = toolEnv(io)
   const named = api ?? told.api ?? profile.api
-  if (!named) throw usage(`Say which server: --api URL, or sign in to one with range login. ${example}.`)
+  if (!named) throw usageError(`Say which server: --api URL, or sign in to one with range login. ${example}.`)
   const base = apiOf(named)
   const bearer = token ?? told.token ?? profile.tokens[base]
   const { language } = told

@@ -31,7 +31,7 @@ export class CliError extends Error {
     this.name = 'CliError'
   }
 }
-export const usage = (message: string): CliError => new CliError('usage', message, exits.usage)
+export const usageError = (message: string): CliError => new CliError('usage', message, exits.usage)
 
 const exitOf = (status: number): Exit =>
   status === 401

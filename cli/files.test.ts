@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Io } from './context.ts'
 import { CliError, exits } from './errors.ts'
-import { formatFor, newFile, outFile, readBytes } from './files.ts'
+import { formatFor, newFile, outFile, readFileBytes } from './files.ts'
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'range-files-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -48,7 +48,7 @@ test('a file that is there already is a conflict, one that is not there is not f
   expect(exitOf(() => newFile(io, 'one'))).toBe(exits.conflict)
   expect(exitOf(() => outFile(io, 'one'))).toBe(exits.conflict)
   expect(exitOf(() => outFile(io, 'one', true))).toBe(exits.ok)
-  expect(exitOf(() => readBytes(io, 'two'))).toBe(exits.notFound)
+  expect(exitOf(() => readFileBytes(io, 'two'))).toBe(exits.notFound)
   expect(exitOf(() => outFile(io, 'nowhere/one'))).toBe(exits.notFound)
-  expect(exitOf(() => readBytes(io, '.'))).toBe(exits.usage)
+  expect(exitOf(() => readFileBytes(io, '.'))).toBe(exits.usage)
 })

@@ -2,7 +2,7 @@
 import { accessSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Io } from './context.ts'
-import { CliError, type Exit, exits, usage } from './errors.ts'
+import { CliError, type Exit, exits, usageError } from './errors.ts'
 
 const reasons: Record<string, string> = {
   ENOENT: 'is not there',
@@ -27,15 +27,16 @@ function tried<T>(file: string, work: () => T): T {
 }
 
 /** `-` is standard input. @throws CliError not found, or usage */
-export const readText = (io: Io, name: string): string => {
+export const readTextFile = (io: Io, name: string): string => {
   const file = name === '-' ? 'Standard input' : path.resolve(io.cwd, name)
   return tried(file, () => readFileSync(name === '-' ? 0 : file, 'utf8'))
 }
 /** @throws CliError not found, or usage */
-export const readBytes = (io: Io, name: string): Buffer => tried(name, () => readFileSync(path.resolve(io.cwd, name)))
+export const readFileBytes = (io: Io, name: string): Buffer =>
+  tried(name, () => readFileSync(path.resolve(io.cwd, name)))
 /** @throws CliError not found, or usage, also when it is not JSON */
-export function readJson(io: Io, name: string): unknown {
-  const text = readText(io, name)
+export function readJsonFile(io: Io, name: string): unknown {
+  const text = readTextFile(io, name)
   try {
     return JSON.parse(text)
   } catch {
@@ -87,10 +88,10 @@ export function formatFor<F extends string>(
     .toSorted((a, b) => b.length - a.length)
   const formats = endings.map(([format]) => format).join(', ')
   if (said !== undefined && (fits.some((f) => f.format === said) || !telling.test(name))) return said
-  if (said !== undefined) throw usage(`--format says ${said}, and the ending of ${out} says otherwise.`)
+  if (said !== undefined) throw usageError(`--format says ${said}, and the ending of ${out} says otherwise.`)
   if (fits[0]) return fits[0].format
   const [usual] = endings[0] ?? []
   if (usual === undefined || telling.test(name))
-    throw usage(`No format of this export ends as ${out} does. Choose one with --format: ${formats}.`)
+    throw usageError(`No format of this export ends as ${out} does. Choose one with --format: ${formats}.`)
   return usual
 }

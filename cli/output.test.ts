@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { resources } from '#src/contract/resources.ts'
 import type { Io } from './context.ts'
-import { clock, columns, progress, tableText } from './output.ts'
-import { type Line, tableOf } from './resource/row.ts'
+import { localDateTime, displayWidthOf, progress, tableText } from './output.ts'
+import { type Line, outputTableOf } from './resource/row.ts'
 import { wordsOf } from './words.ts'
 
 const id = '01a1fd6f-0000-7000-8000-000000000000'
@@ -26,7 +26,7 @@ const table = {
 
 it('fits into 80 columns: paths keep their end, reasons go on below, ids are whole, what is left out is named', () => {
   const text = tableText(table, 80)
-  for (const line of text.split('\n')) expect(columns(line)).toBeLessThanOrEqual(80)
+  for (const line of text.split('\n')) expect(displayWidthOf(line)).toBeLessThanOrEqual(80)
   expect(text).toContain(id)
   expect(text).toContain('name.zip')
   expect(text.match(/这一行的原因很长/g)?.length).toBe(6)
@@ -36,8 +36,8 @@ it('fits into 80 columns: paths keep their end, reasons go on below, ids are who
 it('gives up nothing where everything fits, and says moments as a clock does', () => {
   const text = tableText({ columns: ['id', 'at'], rows: [[id, '2026-11-24T12:45:36.626Z']] }, 80)
   expect(text).not.toContain('Not shown')
-  expect(text).toContain(clock('2026-11-24T12:45:36.626Z'))
-  expect(clock('2026-11-24T12:45:36.626Z')).toMatch(/^2026-11-2[345] \d\d:\d\d$/)
+  expect(text).toContain(localDateTime('2026-11-24T12:45:36.626Z'))
+  expect(localDateTime('2026-11-24T12:45:36.626Z')).toMatch(/^2026-11-2[345] \d\d:\d\d$/)
 })
 
 it('parts the thousands of a figure for people, and not those of a year', () => {
@@ -68,9 +68,9 @@ it('shows the id and the name of a row and not who wrote it, where there is no r
     owner_id: id,
     owner_name: '林晓',
   }
-  const shown = tableOf(line, [row])
+  const shown = outputTableOf(line, [row])
   const text = tableText(shown, 80)
-  for (const at of text.split('\n').slice(0, 2)) expect(columns(at)).toBeLessThanOrEqual(80)
+  for (const at of text.split('\n').slice(0, 2)) expect(displayWidthOf(at)).toBeLessThanOrEqual(80)
   expect(text).toMatch(new RegExp(`^id +title .*\\n${id}  Which of these protocols gives`))
   expect(text).toMatch(/\nNot shown: .*created_by.*All of it: --wide$/)
   const wide = tableText(shown)

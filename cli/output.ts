@@ -3,7 +3,7 @@ import { withoutHidden } from '#src/contract/lib/oneLine.ts'
 import type { Io } from './context.ts'
 
 /** What a command returns. `data` is printed whole by `--json`; `text`, or else the table with the notes below it, is what people see. */
-export interface Outcome {
+export interface CommandOutput {
   data: unknown
   text?: string
   table?: {
@@ -30,7 +30,7 @@ export interface Outcome {
 const clockWidth = 16
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** A moment as clocks on the operator's wall have it. */
-export function clock(iso: string): string {
+export function localDateTime(iso: string): string {
   const at = new Date(iso)
   const two = (n: number) => String(n).padStart(2, '0')
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
@@ -43,13 +43,13 @@ function cell(v: unknown, watched: boolean): string {
   if (Array.isArray(v)) return v.join(', ')
   if (typeof v === 'object') return JSON.stringify(v)
   if (watched && typeof v === 'number' && Math.abs(v) >= worthParting) return v.toLocaleString('en-US')
-  return watched && typeof v === 'string' && moment.test(v) ? clock(v) : String(v)
+  return watched && typeof v === 'string' && moment.test(v) ? localDateTime(v) : String(v)
 }
 // Control characters of stored texts must not steer the terminal, and what shows nothing must not make one name pass for another.
 const plain = (s: string): string =>
   withoutHidden(s.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' '))
 /** Columns a terminal gives a text: East Asian wide characters take two. */
-export const columns = (s: string): number =>
+export const displayWidthOf = (s: string): number =>
   [...s].reduce(
     (n, c) =>
       n +
@@ -61,11 +61,11 @@ export const columns = (s: string): number =>
 export const helpWidth = 80
 
 /** A text in lines of the help, each after the first behind `indent` blanks. */
-export function wrapped(text: string, indent: number): string {
+export function wrappedHelp(text: string, indent: number): string {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
-    if (line && columns(`${line} ${word}`) > helpWidth - indent) {
+    if (line && displayWidthOf(`${line} ${word}`) > helpWidth - indent) {
       lines.push(line)
       line = word
     } else line = line ? `${line} ${word}` : word
@@ -95,12 +95,12 @@ function fitted(widths: readonly number[], leasts: readonly number[], room: numb
 
 /** As many characters from the beginning, or with `end` from the end, as so many columns take. */
 function cut(s: string, width: number, end = false): string {
-  if (columns(s) <= width) return s
+  if (displayWidthOf(s) <= width) return s
   const all = [...s]
   if (end) all.reverse()
   let kept = ''
   for (const c of all) {
-    if (columns(kept + c) > width - 1) break
+    if (displayWidthOf(kept + c) > width - 1) break
     kept = end ? c + kept : kept + c
   }
   return end ? `…${kept}` : `${kept}…`
@@ -110,15 +110,15 @@ function inLines(s: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
   for (let word of s.split(' ')) {
-    if (line && columns(`${line} ${word}`) <= width) {
+    if (line && displayWidthOf(`${line} ${word}`) <= width) {
       line = `${line} ${word}`
       continue
     }
     if (line) lines.push(line)
-    for (; columns(word) > width; ) {
+    for (; displayWidthOf(word) > width; ) {
       let part = ''
       for (const c of word) {
-        if (columns(part + c) > width) break
+        if (displayWidthOf(part + c) > width) break
         part += c
       }
       lines.push(part)
@@ -129,11 +129,11 @@ function inLines(s: string, width: number): string[] {
   return [...lines, line]
 }
 
-export type Table = NonNullable<Outcome['table']>
+export type OutputTable = NonNullable<CommandOutput['table']>
 
 /** @param room columns of the terminal; every cell is whole without one */
 export function tableText(
-  { columns: head, rows, lines = [], ends = [], name, spare = [] }: Table,
+  { columns: head, rows, lines = [], ends = [], name, spare = [] }: OutputTable,
   room?: number,
 ): string {
   const plainRows = rows.map((r) => head.map((_, i) => plain(cell(r[i], room !== undefined))))
@@ -143,7 +143,7 @@ export function tableText(
   const whole = head.map((_, i) => full.some((l) => id.test(l[i] ?? '')))
   const moments = head.map((_, i) => rows.some((r) => moment.test(String(r[i]))))
   const natural = head.map((_, i) => {
-    const width = full.reduce((widest, l) => Math.max(widest, columns(l[i] ?? '')), 0)
+    const width = full.reduce((widest, l) => Math.max(widest, displayWidthOf(l[i] ?? '')), 0)
     return narrow && !wraps[i] ? Math.min(most, width) : width
   })
   const leasts = natural.map((w, i) =>
@@ -168,7 +168,7 @@ export function tableText(
   )
   const lineOf = (parts: readonly string[]) =>
     parts
-      .map((v, at) => v + ' '.repeat(Math.max(0, (widths[at] ?? 0) - columns(v))))
+      .map((v, at) => v + ' '.repeat(Math.max(0, (widths[at] ?? 0) - displayWidthOf(v))))
       .join('  ')
       .trimEnd()
   const text = full.flatMap((row) => {
@@ -184,7 +184,7 @@ export function tableText(
 }
 
 /** @param wide every cell as it is, however narrow the terminal; as where there is none */
-export function print(io: Io, outcome: Outcome, json: boolean, wide = false): void {
+export function print(io: Io, outcome: CommandOutput, json: boolean, wide = false): void {
   if (json) return io.out(`${JSON.stringify(outcome.data, null, 2)}\n`)
   for (const line of outcome.warnings ?? []) io.err(`${line}\n`)
   if (outcome.text !== undefined) io.out(outcome.text && `${outcome.text}\n`)
@@ -195,7 +195,7 @@ export function print(io: Io, outcome: Outcome, json: boolean, wide = false): vo
   }
 }
 
-function partText({ page: part }: Outcome, shown: number): string[] {
+function partText({ page: part }: CommandOutput, shown: number): string[] {
   if (!part || (shown === part.total && shown > 0)) return []
   const { total, page, page_size } = part
   if (shown === 0) return [total === 0 ? 'There is none.' : `There is no page ${page}; ${total} in all.`]

@@ -12,29 +12,29 @@ import { auditPermissions } from './commands/permissions-audit.ts'
 import { validatePermissions } from './commands/permissions-validate.ts'
 import { resourceCommands } from './commands/resource.ts'
 import { setup } from './commands/setup.ts'
-import { topologyFiles } from './commands/topology.ts'
+import { topologyCommands } from './commands/topology.ts'
 import { listScreens } from './commands/screens.ts'
 import { whoami } from './commands/whoami.ts'
 import type { Io } from './context.ts'
 import { CliError, exits } from './errors.ts'
-import { type Group, groups } from './groups.ts'
+import { type HelpHeading, helpHeadings } from './groups.ts'
 import { targets } from './import/tell.ts'
-import { helpWidth, type Outcome, print } from './output.ts'
+import { helpWidth, type CommandOutput, print } from './output.ts'
 import { ownVersion } from './project.ts'
 
 /** Adds a command to its parent; `run` returns data and prints nothing. */
-export type Register = (
+export type RegisterCommand = (
   parent: Command,
-  run: <A extends unknown[]>(work: (...a: A) => Promise<Outcome>) => (...a: A) => Promise<void>,
+  run: <A extends unknown[]>(work: (...a: A) => Promise<CommandOutput>) => (...a: A) => Promise<void>,
   io: Io,
 ) => void
 
 /** Commands in the order of the help. Those of a resource say their group themselves. */
-const commands: readonly [Group, readonly Register[]][] = [
-  [groups.session, [setup, login, logout, whoami]],
-  [groups.content, [importZips, handleImports, ...resourceCommands, topologyFiles]],
-  [groups.system, [handleBackups, handleConfig, licenses]],
-  [groups.project, [build, listScreens, completion]],
+const commands: readonly [HelpHeading, readonly RegisterCommand[]][] = [
+  [helpHeadings.session, [setup, login, logout, whoami]],
+  [helpHeadings.content, [importZips, handleImports, ...resourceCommands, topologyCommands]],
+  [helpHeadings.system, [handleBackups, handleConfig, licenses]],
+  [helpHeadings.project, [build, listScreens, completion]],
 ]
 
 const help = ['help [command]', 'display help for command'] as const
@@ -75,7 +75,7 @@ refused, 9 something was left out of a file, 130 interrupted`,
     })
     .showHelpAfterError('(add --help for the options)')
   const run =
-    <A extends unknown[]>(work: (...a: A) => Promise<Outcome>) =>
+    <A extends unknown[]>(work: (...a: A) => Promise<CommandOutput>) =>
     async (...a: A): Promise<void> => {
       const outcome = await work(...a)
       print(io, outcome, json, wide)
@@ -87,7 +87,7 @@ refused, 9 something was left out of a file, 130 interrupted`,
   }
   program.helpCommand(...help)
   const permissions = program.command('permissions').description('permission trees and what roles reach')
-  permissions.helpGroup(groups.system)
+  permissions.helpGroup(helpHeadings.system)
   validatePermissions(permissions, run, io)
   auditPermissions(permissions, run, io)
   inherit(program)

@@ -1,12 +1,12 @@
 /** The question before something is taken from somebody: a slip of the fingers must not do it, and a script says that it is meant. */
 import { Option } from 'commander'
 import type { Io } from './context.ts'
-import { CliError, exits, usage } from './errors.ts'
+import { CliError, exits, usageError } from './errors.ts'
 
 export const yesOption = (): Option =>
   new Option('--yes', 'do not ask whether it is meant; needed where nobody is there to be asked')
 
-export const nobodyThere = (): CliError => usage('Nobody is there to be asked whether it is meant: say --yes.')
+export const nobodyThere = (): CliError => usageError('Nobody is there to be asked whether it is meant: say --yes.')
 
 /** @throws CliError usage where nobody can be asked, cancelled where they say no */
 export async function sure(io: Io, yes: boolean | undefined, question: () => Promise<string> | string): Promise<void> {

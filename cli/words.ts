@@ -1,5 +1,5 @@
 /** The app's own sentences for what went wrong, in the operator's language. */
-import { changesOf, valueInWords } from '#src/contract/import/difference.ts'
+import { readableChangesOf, valueInWords } from '#src/contract/import/difference.ts'
 import { readingProblem } from '#src/contract/import/reading.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import enBank from '#src/i18n/en-US/bank.ts'
@@ -98,8 +98,8 @@ export function wordsOf(language: Language) {
   return {
     field: fieldName,
     /** What a changed row would change, a line per part that differs. */
-    changes: (resource: string, difference: Parameters<typeof changesOf>[0]): string[] =>
-      changesOf(difference).map(({ path, before, after }) => {
+    changes: (resource: string, difference: Parameters<typeof readableChangesOf>[0]): string[] =>
+      readableChangesOf(difference).map(({ path, before, after }) => {
         const [field = '', ...inside] = path
         const name = fieldName(resource, String(field))
         const way = inside.map((part) => (typeof part === 'number' ? String(part + 1) : partName(resource, part)))

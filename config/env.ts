@@ -143,15 +143,15 @@ export interface Env {
   readonly whole: boolean
 }
 
-export type Variables = Readonly<Record<string, string | undefined>>
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 type Name = keyof typeof variables
 
 /** An empty variable is one that is not set. */
-const word = (from: Variables, name: Name): string | undefined => from[name] || undefined
+const word = (from: EnvironmentVariables, name: Name): string | undefined => from[name] || undefined
 
-const isSet = (from: Variables, name: Name): boolean => !['', '0', 'false'].includes(word(from, name) ?? '')
+const isSet = (from: EnvironmentVariables, name: Name): boolean => !['', '0', 'false'].includes(word(from, name) ?? '')
 
-function oneOf<const W extends string>(from: Variables, name: Name, words: readonly [W, ...W[]]): W {
+function oneOf<const W extends string>(from: EnvironmentVariables, name: Name, words: readonly [W, ...W[]]): W {
   const value = word(from, name)
   if (value === undefined) return words[0]
   const known = words.find((w) => w === value)
@@ -160,7 +160,7 @@ function oneOf<const W extends string>(from: Variables, name: Name, words: reado
 }
 
 /** An address is never repeated in the message: it may hold a password. */
-function url(from: Variables, name: Name, schemes: readonly string[]): string | undefined {
+function url(from: EnvironmentVariables, name: Name, schemes: readonly string[]): string | undefined {
   const value = word(from, name)
   if (value === undefined) return undefined
   if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol))
@@ -169,7 +169,7 @@ function url(from: Variables, name: Name, schemes: readonly string[]): string | 
 }
 
 /** Whatever is read from it throws, with the variable's name, when the value cannot be meant. */
-export const readEnv = (from: Variables): Env => ({
+export const readEnv = (from: EnvironmentVariables): Env => ({
   get api() {
     return oneOf(from, 'RANGE_API', ['own', 'foreign'])
   },

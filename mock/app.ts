@@ -71,7 +71,7 @@ import { trimSystemLog } from './areas/system/log/clear.ts'
 import { makeLogSink } from './log/sink.ts'
 import { health } from './http/health.ts'
 import { makeIdempotency } from './http/idempotency.ts'
-import { interpret, lineAt, lines, stagedUploads } from './http/interpret.ts'
+import { interpret, lineAt, compiledRoutes, stagedUploads } from './http/interpret.ts'
 import { makeOrigins } from './http/origins.ts'
 import { makeRateLimiter, type Rates } from './http/rate.ts'
 import { pages } from './http/pages.ts'
@@ -79,7 +79,7 @@ import { takeReports } from './http/reports.ts'
 import { makeServer } from './http/server.ts'
 import { makeShed } from './http/shed.ts'
 import { makeHub } from './live/hub.ts'
-import { reach } from './world/fetch/address.ts'
+import { addressFilter } from './world/fetch/address.ts'
 import { type Outside, outside } from './world/fetch/get.ts'
 import { makePlatform, type PlatformOptions } from './platform.ts'
 
@@ -105,7 +105,7 @@ export interface AppConfig {
   passwordCost?: Cost
 }
 
-export interface AppOptions extends Omit<PlatformOptions, 'db'> {
+export interface ServerAppOptions extends Omit<PlatformOptions, 'db'> {
   /** Migrated. Routes are laid while it still opens. */
   db: Db | Promise<Db>
   /** Folder of the built client and host page (`client`, `host`); the API alone without it. */
@@ -115,7 +115,7 @@ export interface AppOptions extends Omit<PlatformOptions, 'db'> {
   renew?(): void
 }
 
-export interface App {
+export interface ServerApp {
   app: FastifyInstance
   platform: Platform
   hashing: Hashing
@@ -127,13 +127,13 @@ export interface App {
 export const housekeepingEvery = 600_000
 const closingTime = 3000
 
-export async function buildApp(options: AppOptions): Promise<App> {
+export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
   const { now, dist, config = {}, renew = () => {} } = options
   const origins = makeOrigins(config.hosts ?? [], config.development)
   const shed = makeShed(config.shed)
   let log = options.log
   const app = makeServer({ random: options.random, log: () => log, origins, trustProxy: config.trustProxy ?? false })
-  const table = lines()
+  const table = compiledRoutes()
   interpret(app, () => interpreter, table)
   app.addHook('onRequest', async (req, reply) => {
     if (req.routeOptions.config.standing || lineAt(req)?.stream === 'events') return
@@ -185,7 +185,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...depositHandlers(receivers),
     ...fetchHandlers({
       receivers,
-      outside: outside(reach(config.fetch?.inside), config.fetch?.lookup),
+      outside: outside(addressFilter(config.fetch?.inside), config.fetch?.lookup),
       interpreter: () => interpreter,
     }),
     ...importHandlers,

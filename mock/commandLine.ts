@@ -2,11 +2,11 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseCidr } from '#src/contract/lib/ip.ts'
-import { type Env, readEnv, type Variables, variables } from '#config/env.ts'
+import { type Env, readEnv, type EnvironmentVariables, variables } from '#config/env.ts'
 import { isLoopback } from './http/local.ts'
-import { canonical } from './http/origins.ts'
+import { canonicalOrigin } from './http/origins.ts'
 
-export interface Start {
+export interface StartOptions {
   port: number
   host: string
   data: string
@@ -39,7 +39,7 @@ const explained = Object.entries(variables)
   .map(([name, v]) => `${name.padEnd(22)}${v.meaning.replaceAll('`', '')}`)
   .join('\n')
 
-export const usage = `The range's server.
+export const usageText = `The range's server.
 
   --port <number>       where it listens; 8080
   --host <address>      on which address; 127.0.0.1, this machine only
@@ -73,7 +73,7 @@ function numberOf(text: string): number {
 
 /** What the environment says, or a sentence about what is wrong with it. */
 function readServerEnv(
-  from: Variables,
+  from: EnvironmentVariables,
 ): Pick<Env, 'databaseUrl' | 'hosts' | 'production' | 'peer' | 'fetchInside' | 'qemu'> {
   try {
     const { databaseUrl, hosts, production, peer, fetchInside, qemu } = readEnv(from)
@@ -85,7 +85,7 @@ function readServerEnv(
 }
 
 /** Reads arguments and environment. Throws `Plain`; undefined when only help was asked for. */
-export function readStart(args: readonly string[], from: Variables): Start | undefined {
+export function readStart(args: readonly string[], from: EnvironmentVariables): StartOptions | undefined {
   let values: ReturnType<typeof parse>['values']
   try {
     values = parse(args).values
@@ -98,7 +98,7 @@ export function readStart(args: readonly string[], from: Variables): Start | und
   const level = levels.find((l) => l === log)
   if (!level) throw new Plain(`--log is '${log}'; it may be ${levels.join(', ')}.`)
   const hosts = list(values.hosts ?? env.hosts)
-  const strange = hosts.find((h) => !canonical(h))
+  const strange = hosts.find((h) => !canonicalOrigin(h))
   if (strange !== undefined)
     throw new Plain(`'${strange}' is no origin; write https://host or https://host:port, without a path.`)
   const inside = list(env.fetchInside)
@@ -123,7 +123,7 @@ export function readStart(args: readonly string[], from: Variables): Start | und
   }
 }
 
-function resetOf(said: string | undefined, databaseUrl: string | undefined): Start['reset'] {
+function resetOf(said: string | undefined, databaseUrl: string | undefined): StartOptions['reset'] {
   if (said === undefined) return undefined
   if (said !== '' && databaseUrl === undefined)
     throw new Plain(`--reset=${said} names a database, and DATABASE_URL is not set. Nothing was emptied.`)

@@ -1,7 +1,7 @@
 /** Whether the folder of the data can be made and written, said so that the reader can mend it. */
 import fs from 'node:fs'
 import path from 'node:path'
-import { Plain, type Start } from './commandLine.ts'
+import { Plain, type StartOptions } from './commandLine.ts'
 
 const reasons: Record<string, string> = {
   EACCES: 'cannot be written by this user',
@@ -24,7 +24,7 @@ function make(dir: string): void {
 }
 
 /** Before anything is opened. @throws Plain */
-export function prepareFolder({ data }: Pick<Start, 'data'>): void {
+export function prepareFolder({ data }: Pick<StartOptions, 'data'>): void {
   try {
     make(data)
     // what may be written according to its mode may still be a place like /proc

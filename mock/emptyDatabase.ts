@@ -5,7 +5,7 @@ import { cached } from '#config/cache.ts'
 import { makePeopleTriggers, peopleTriggersKey } from './areas/session/watch.ts'
 import { prepareTables, tablesKey } from './crud/prepare.ts'
 import { type Db, quoteName } from './db/db.ts'
-import { type Image, imageOf } from './db/memory.ts'
+import { type DatabaseImage, databaseImageOf } from './db/memory.ts'
 import { migrate, migrationFiles, unpacked } from './db/migrate.ts'
 import { engineVersion } from './db/prepared.ts'
 import { makeTableTriggers, tableTriggersKey } from './db/remember.ts'
@@ -24,8 +24,8 @@ export const emptyKey = createHash('sha256')
   .digest('hex')
   .slice(0, 32)
 
-const emptyImage = (): Promise<Image> =>
-  imageOf(async (db) => {
+const emptyImage = (): Promise<DatabaseImage> =>
+  databaseImageOf(async (db) => {
     await migrate(db)
     await prepareTables(db)
     await db.tx(makeTableTriggers)
@@ -43,7 +43,7 @@ async function tidyCatalogue(db: Db): Promise<void> {
 }
 
 /** @param cache folder in which it is kept for the next time; made anew without */
-export async function emptyDatabase(cache?: string): Promise<Image> {
+export async function emptyDatabase(cache?: string): Promise<DatabaseImage> {
   if (cache === undefined) return emptyImage()
   const file = await cached(cache, `${emptyKey}.tar`, async (part) => fs.writeFileSync(part, await emptyImage()))
   return fs.readFileSync(file)

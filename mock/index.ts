@@ -2,20 +2,20 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { Plain, readStart, type Start, usage } from './commandLine.ts'
+import { Plain, readStart, type StartOptions, usageText } from './commandLine.ts'
 import { prepareFolder } from './dataFolder.ts'
 import { type Db, DbError } from './db/db.ts'
-import { InUse } from './db/lock.ts'
+import { DirectoryInUse } from './db/lock.ts'
 import { openDb } from './db/open.ts'
 import type { Logger } from './http/handler.ts'
 import { jsonLog } from './http/log.ts'
 import { probe } from './listen.ts'
-import type { Person } from './reset.ts'
+import type { TerminalOperator } from './reset.ts'
 
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 const silent = (): void => {}
 
-function loggerOf(level: Start['log']): Logger {
+function loggerOf(level: StartOptions['log']): Logger {
   const log = jsonLog((line) => void process.stderr.write(line))
   return { info: level === 'info' ? log.info : silent, warn: level === 'error' ? silent : log.warn, error: log.error }
 }
@@ -33,9 +33,9 @@ function ask(question: string): Promise<string> {
   }).finally(() => terminal.close())
 }
 
-async function reset(start: Start, url: string): Promise<void> {
+async function reset(start: StartOptions, url: string): Promise<void> {
   const { resetDatabase, resetFolder } = await import('./reset.ts')
-  const person: Person = { say, ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined }
+  const person: TerminalOperator = { say, ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined }
   if (start.databaseUrl === undefined) return resetFolder(start, person)
   const db = await open(start, url)
   try {
@@ -45,11 +45,12 @@ async function reset(start: Start, url: string): Promise<void> {
   }
 }
 
-async function open(start: Start, url: string): Promise<Db> {
+async function open(start: StartOptions, url: string): Promise<Db> {
   try {
     return await openDb(start.databaseUrl === undefined ? { dir: start.data } : { url: start.databaseUrl }, () => url)
   } catch (e) {
-    if (e instanceof InUse) throw new Plain(`${e.message}. Stop that one, or choose another folder with --data.`)
+    if (e instanceof DirectoryInUse)
+      throw new Plain(`${e.message}. Stop that one, or choose another folder with --data.`)
     if (e instanceof DbError && start.databaseUrl !== undefined)
       throw new Plain(`The database of DATABASE_URL does not answer: ${e.code ?? e.message}.`)
     throw e
@@ -57,11 +58,11 @@ async function open(start: Start, url: string): Promise<Db> {
 }
 
 /** Serves the database, which opens in its own thread while the rest of the program is read. */
-async function begin(start: Start, url: string, renew: () => void) {
+async function begin(start: StartOptions, url: string, renew: () => void) {
   const opening = open(start, url)
   // it may be refused before anybody waits for it
   opening.catch(silent)
-  const { serve } = await import('./serve.ts')
+  const { servePlatform: serve } = await import('./serve.ts')
   const running = await serve(start, url, opening, loggerOf(start.log), renew)
   last = running.log
   return running
@@ -69,7 +70,7 @@ async function begin(start: Start, url: string, renew: () => void) {
 
 async function main(): Promise<void> {
   const start = readStart(process.argv.slice(2), process.env)
-  if (!start) return say(usage)
+  if (!start) return say(usageText)
   const url = `http://${start.host.includes(':') ? `[${start.host}]` : start.host}:${start.port}`
   const log = loggerOf(start.log)
   await probe(start)

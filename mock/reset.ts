@@ -4,13 +4,13 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { Plain, type Start } from './commandLine.ts'
+import { Plain, type StartOptions } from './commandLine.ts'
 import { type Db, DbError, type Queryable, quoteName } from './db/db.ts'
-import { InUse, lockDir } from './db/lock.ts'
+import { DirectoryInUse, lockDir } from './db/lock.ts'
 import { ownMigrations } from './db/migrate.ts'
 import { ownTables } from './db/own-tables.ts'
 
-export interface Person {
+export interface TerminalOperator {
   say(text: string): void
   /** Undefined when nobody sits there. */
   ask: ((question: string) => Promise<string>) | undefined
@@ -20,14 +20,14 @@ const nothing = 'Nothing was emptied.'
 const uploadsOf = (data: string) => path.join(data, 'files', 'uploads')
 
 /** Folders of the embedded database and its uploads, and nothing else that may be in the folder. */
-export async function resetFolder({ data }: Pick<Start, 'data'>, { say }: Person): Promise<void> {
+export async function resetFolder({ data }: Pick<StartOptions, 'data'>, { say }: TerminalOperator): Promise<void> {
   const db = path.join(data, 'db')
   if (fs.existsSync(db) && !fs.existsSync(path.join(db, 'PG_VERSION')))
     throw new Plain(`${db} is no database of the platform. Choose another folder with --data. ${nothing}`)
   const found = [db, uploadsOf(data)].filter((p) => fs.existsSync(p))
   if (!found.length) return
   const release = await lockDir(data).catch((e: unknown) => {
-    throw e instanceof InUse ? new Plain(`${e.message}. ${nothing}`) : e
+    throw e instanceof DirectoryInUse ? new Plain(`${e.message}. ${nothing}`) : e
   })
   try {
     for (const folder of found) empty(folder, say)
@@ -36,7 +36,7 @@ export async function resetFolder({ data }: Pick<Start, 'data'>, { say }: Person
   }
 }
 
-function empty(folder: string, say: Person['say']): void {
+function empty(folder: string, say: TerminalOperator['say']): void {
   say(`Emptying ${folder}`)
   fs.rmSync(folder, { recursive: true, force: true })
 }
@@ -109,7 +109,7 @@ function alone(database: string, connections: number): void {
 }
 
 /** Who says the database's name means it. */
-async function agreed(found: Found, said: string | undefined, { ask }: Person): Promise<void> {
+async function agreed(found: Found, said: string | undefined, { ask }: TerminalOperator): Promise<void> {
   const { database, tables: own } = found
   if (said !== undefined && said !== database)
     throw new Plain(`--reset names '${said}', and the database of DATABASE_URL is '${database}'. ${nothing}`)
@@ -127,8 +127,8 @@ async function agreed(found: Found, said: string | undefined, { ask }: Person): 
 /** Drops the platform's tables and its uploads. It refuses while anybody else is connected, and where other people's things rest on them. */
 export async function resetDatabase(
   db: Db,
-  { data, reset }: Pick<Start, 'data' | 'reset'>,
-  person: Person,
+  { data, reset }: Pick<StartOptions, 'data' | 'reset'>,
+  person: TerminalOperator,
 ): Promise<void> {
   const found = await look(db)
   const { database, schema, tables: own, others, connections } = found

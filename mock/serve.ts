@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
-import type { Start } from './commandLine.ts'
+import type { StartOptions } from './commandLine.ts'
 import type { Db } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
-import { analyse } from './db/tidy.ts'
+import { analyseTables } from './db/tidy.ts'
 import { apiBase } from './http/bases.ts'
 import type { Logger } from './http/handler.ts'
 import { portal } from './http/pages.ts'
@@ -30,7 +30,7 @@ interface Shown {
   fresh: boolean
 }
 
-function greet(start: Start, url: string, first: FirstCode | undefined, { accounts, fresh }: Shown): void {
+function greet(start: StartOptions, url: string, first: FirstCode | undefined, { accounts, fresh }: Shown): void {
   say()
   say(`  The portal      ${url}${portal}`)
   if (start.development) say(`  In a host       ${url}/host/`)
@@ -55,7 +55,7 @@ function greet(start: Start, url: string, first: FirstCode | undefined, { accoun
   say()
 }
 
-export interface Running {
+export interface RunningPlatform {
   log: Logger
   /** Says where it listens and who may come in; whose password is still the published one takes a while to find out. */
   greet(): Promise<void>
@@ -66,13 +66,13 @@ export interface Running {
  * Serves a database from the moment it is open.
  * @param renew called when a restore has put another state there
  */
-export async function serve(
-  start: Start,
+export async function servePlatform(
+  start: StartOptions,
   url: string,
   opening: Promise<Db>,
   log: Logger,
   renew: () => void,
-): Promise<Running> {
+): Promise<RunningPlatform> {
   let ran: string[] = []
   const migrated = async (): Promise<Db> => {
     const db = await opening
@@ -108,7 +108,7 @@ export async function serve(
       throw e.code?.startsWith('E') ? cannotListen(start, e) : e
     })
     const { db } = platform
-    if (made && db.engine === 'pglite') platform.background('analyse', () => analyse(db))
+    if (made && db.engine === 'pglite') platform.background('analyse', () => analyseTables(db))
     return {
       log: platform.log,
       async greet() {

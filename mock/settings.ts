@@ -3,14 +3,14 @@
  * memory is renewed between calls: at once after a change, whichever server made it, and every second in case that was not heard.
  */
 import type { Db } from './db/db.ts'
-import type { Settings } from './http/handler.ts'
+import type { SettingsStore } from './http/handler.ts'
 
 const keptFor = 1000
 const channel = 'setting'
 /** A change becomes visible when its transaction commits, which is some time after it was made. */
 const unsettled = 2000
 
-export interface LiveSettings extends Settings {
+export interface LiveSettings extends SettingsStore {
   /** Renews the memory when it may be old. Call it outside transactions. */
   fresh(): Promise<void>
 }

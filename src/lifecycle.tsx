@@ -1,5 +1,5 @@
-import { below } from './lib/below.ts'
-import type { Page } from './mounts.ts'
+import { pathBelow } from './lib/below.ts'
+import type { PageAdapter } from './mounts.ts'
 
 type Sheet = HTMLLinkElement | HTMLStyleElement
 
@@ -16,14 +16,14 @@ interface Place {
  * What the app does to the document around its own element, and undoes. Several mounts share the document: it is left as it was found when
  * the last one leaves.
  */
-export function ownPage({ base, assetBase, devRoot }: Place): Page {
+export function ownPage({ base, assetBase, devRoot }: Place): PageAdapter {
   /** Paths of the mounted apps, one for each; none of one that keeps its address to itself. */
   const bases: (string | undefined)[] = []
   const isApps = (url: string): boolean => {
     const { origin, pathname } = new URL(url, location.href)
     return (
       origin === location.origin &&
-      bases.some((base) => base !== undefined && below(stem(base), pathname) !== undefined)
+      bases.some((base) => base !== undefined && pathBelow(stem(base), pathname) !== undefined)
     )
   }
   const loading = new Map<string, Promise<void>>()
@@ -192,7 +192,7 @@ const shadowOf = (container: ParentNode): ShadowRoot | undefined => {
 /** To whoever embeds the app: it shows that there is no such page, and nobody would guess why. */
 function warnOutside(base: string, left: boolean): void {
   const { pathname } = location
-  if (below(stem(base), pathname) !== undefined) return
+  if (pathBelow(stem(base), pathname) !== undefined) return
   const said = left ? `"${base}" (the host's props give no valid one)` : `"${base}"`
   console.warn(
     `Cyber range: mounted at "${pathname}", which is not below base ${said}, so “Page not found” is shown. Give the app the base its address begins with, or history: 'memory'.`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { App } from './app/createApp.tsx'
 import type { HostProps } from './contract/host.ts'
-import { makeLifecycles, type Page, type Stay } from './mounts.ts'
+import { makeLifecycles, type PageAdapter, type Stay } from './mounts.ts'
 import { some } from '../tests/support/some.ts'
 
 interface Made {
@@ -16,7 +16,7 @@ function stage(dressed: (css: readonly string[]) => Promise<void> = () => Promis
   const made: Made[] = []
   const stays = new Set<Stay>()
   let undressed = true
-  const page: Page = {
+  const page: PageAdapter = {
     dress: (css) => {
       undressed = false
       return dressed(css)

@@ -12,7 +12,7 @@ export interface Stay {
   leave(): void
 }
 
-export interface Page {
+export interface PageAdapter {
   /** Our style sheets apply to what stands in the container, those at the given addresses included. */
   dress(css: readonly string[], container: ParentNode): Promise<void>
   enter(container: ParentNode, host: HostProps | null): Stay
@@ -21,7 +21,7 @@ export interface Page {
 }
 
 /** `host` is null stand-alone. */
-export type Start = (stay: Stay, host: HostProps | null) => App
+export type StartApp = (stay: Stay, host: HostProps | null) => App
 
 /** The four functions that vite-plugin-qiankun hands to qiankun; props are whatever a host passed. */
 export interface Lifecycles {
@@ -42,7 +42,7 @@ interface Mount {
  * a mount on top of another replaces it. A host names its container in each call but `update`, where qiankun leaves the instance's name.
  * An update that comes before its mount waits for it: of what both say, the mount came last.
  */
-export function makeLifecycles(start: Start, page: Page): Lifecycles {
+export function makeLifecycles(start: StartApp, page: PageAdapter): Lifecycles {
   const mounts = new Map<ParentNode, Mount>()
   /** Updates that nothing was mounted for yet, by container, by name, or by neither where the host names none. */
   const early = new Map<unknown, HostProps>()

@@ -10,13 +10,13 @@ import type { Backup, RestoreStatus } from '#src/contract/backup/backup.schema.t
 import { type Archive, openBackup } from '#mock/backup/archive/open.ts'
 import { BackupProblem } from '#mock/backup/archive/problem.ts'
 import { isSealed, opens } from '#mock/backup/archive/seal.ts'
-import { type Connection, connect, type Io, profileStore, toolEnv } from '../context.ts'
-import { CliError, exits, usage } from '../errors.ts'
+import { type Connection, connectToServer, type Io, profileStore, toolEnv } from '../context.ts'
+import { CliError, exits, usageError } from '../errors.ts'
 import { newFile, notThere } from '../files.ts'
 import { goingOn } from '../interrupt.ts'
 import { send } from '../import/send.ts'
-import { clock, progress } from '../output.ts'
-import type { Register } from '../program.ts'
+import { localDateTime, progress } from '../output.ts'
+import type { RegisterCommand } from '../program.ts'
 import { nobodyThere } from '../sure.ts'
 import { wordsOf } from '../words.ts'
 
@@ -26,7 +26,7 @@ interface Where {
 }
 
 /** Backups of the platform: make, fetch, look into and put back. */
-export const handleBackups: Register = (parent, run, io) => {
+export const handleBackups: RegisterCommand = (parent, run, io) => {
   const own = parent
     .command('backup')
     .description('backups of the whole platform: make, list, download, inspect, restore')
@@ -64,10 +64,11 @@ Examples:
     )
     .action(
       run(async (o: Where & { note: string; encrypt?: boolean; out?: string; wait?: boolean }) => {
-        if (o.out !== undefined && o.wait === false) throw usage('--out waits for the backup: leave --no-wait out.')
+        if (o.out !== undefined && o.wait === false)
+          throw usageError('--out waits for the backup: leave --no-wait out.')
         // before anything is asked of the server: a backup that finds no place was made for nothing
         const file = o.out === undefined ? undefined : newFile(io, o.out)
-        const at = connect(io, o.api)
+        const at = connectToServer(io, o.api)
         // one that is set is meant: nobody is to find a plain file where he said how to close it
         const passphrase =
           o.encrypt || toolEnv(io).passphrase ? await secret(io, 'passphrase', 'Passphrase: ') : undefined
@@ -85,10 +86,10 @@ Examples:
     )
   sub('list', 'backups there are, newest first').action(
     run(async (o: Where) => {
-      const data = await connect(io, o.api).client('GET /backups')
+      const data = await connectToServer(io, o.api).client('GET /backups')
       const { every, keep, next_at } = data.automatic
       const next = every
-        ? `Automatic: ${next_at ? `the next at ${clock(next_at)}` : 'none is due yet'}, ${keep} are kept.`
+        ? `Automatic: ${next_at ? `the next at ${localDateTime(next_at)}` : 'none is due yet'}, ${keep} are kept.`
         : 'There are no automatic backups.'
       return { data, table: tableOf(data.items), notes: [next] }
     }),
@@ -98,7 +99,7 @@ Examples:
     .option('--out <file>', 'where to; the name of the backup in this folder when left out')
     .action(
       run(async (id: string, o: Where & { out?: string }) => {
-        const at = connect(io, o.api)
+        const at = connectToServer(io, o.api)
         const b = await onServer(at, id)
         const file = newFile(io, o.out ?? b.name)
         await fetchTo(at, b, file, io, o.json)
@@ -118,7 +119,7 @@ Examples:
           data: { ...manifest, encrypted },
           table: { columns: ['table', 'rows', 'bytes'], rows: tables.map((t) => [t.name, t.rows, t.size]) },
           notes: [
-            `Taken at ${clock(taken_at)} on ${engine}, version ${product}, schema ${migrations.at(-1)?.name ?? '?'}${encrypted ? ', encrypted' : ''}.`,
+            `Taken at ${localDateTime(taken_at)} on ${engine}, version ${product}, schema ${migrations.at(-1)?.name ?? '?'}${encrypted ? ', encrypted' : ''}.`,
             `${rows.toLocaleString('en-US')} rows of ${tables.length} tables, ${files.length.toLocaleString('en-US')} files. It is whole.`,
           ],
         }
@@ -151,7 +152,7 @@ function anotherOne(e: unknown): never {
   if (name === undefined || since === undefined) throw e
   throw new CliError(
     e.code,
-    `A backup is being ${state === 'checking' ? 'checked' : 'made'} already, since ${clock(since)}${by ? ` by ${by}` : ''}: ${name}\nSee how it goes: range backup list`,
+    `A backup is being ${state === 'checking' ? 'checked' : 'made'} already, since ${localDateTime(since)}${by ? ` by ${by}` : ''}: ${name}\nSee how it goes: range backup list`,
     e.exit,
     e.details,
   )
@@ -246,7 +247,7 @@ async function fetchTo(at: Connection, b: Backup, file: string, io: Io, quiet = 
 async function opened(io: Io, name: string): Promise<Pick<Archive, 'manifest' | 'encrypted'>> {
   const file = path.resolve(io.cwd, name)
   if (!existsSync(file)) throw notThere(file)
-  if (!statSync(file).isFile()) throw usage(`${file} is a folder. Name the backup in it.`)
+  if (!statSync(file).isFile()) throw usageError(`${file} is a folder. Name the backup in it.`)
   await refuseOther(file, name)
   const scratch = path.join(os.tmpdir(), `range-inspect-${process.pid}`)
   const look = async (passphrase?: string) => {
@@ -306,7 +307,7 @@ const looksLikeFile = (what: string): boolean => /[/\\.]/.test(what)
 
 /** The backup of the server with that id. @throws CliError usage for the name of a file, which is not taken for an id */
 async function onServer(at: Connection, id: string, file?: string): Promise<Backup> {
-  if (file !== undefined && existsSync(file)) throw usage(`${file} is a folder. Name the backup in it.`)
+  if (file !== undefined && existsSync(file)) throw usageError(`${file} is a folder. Name the backup in it.`)
   const named = looksLikeFile(id)
     ? (await at.client('GET /backups').catch(() => undefined))?.items.find((b) => b.name === path.basename(id))
     : undefined
@@ -325,7 +326,7 @@ async function onServer(at: Connection, id: string, file?: string): Promise<Back
 }
 
 async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
-  const at = connect(io, o.api)
+  const at = connectToServer(io, o.api)
   const file = path.resolve(io.cwd, what)
   const own = existsSync(file) && statSync(file).isFile()
   if (own) await refuseOther(file, what)
@@ -340,7 +341,7 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
   const passphrase = encrypted ? await passphraseOf(io, stored?.name ?? what) : undefined
   if (own && passphrase !== undefined && !(await opens(file, passphrase))) throw wrongPassphrase(what)
   if (!o.yes) {
-    const moment = stored?.taken_at ? clock(stored.taken_at) : `what ${stored?.name ?? what} holds`
+    const moment = stored?.taken_at ? localDateTime(stored.taken_at) : `what ${stored?.name ?? what} holds`
     const answer = await io.ask(
       `The platform goes back to ${moment}. Everybody is signed out, and what came since is lost from it; a backup of the present is made first.\nType RESTORE to go on: `,
     )
@@ -386,7 +387,7 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
     !encrypted && toolEnv(io).passphrase ? ' The backup is not encrypted: RANGE_PASSPHRASE was not needed.' : ''
   return {
     data: end,
-    text: `The platform is back at ${end.taken_at ? clock(end.taken_at) : what}. Sign in again: range login${unused}`,
+    text: `The platform is back at ${end.taken_at ? localDateTime(end.taken_at) : what}. Sign in again: range login${unused}`,
   }
 }
 

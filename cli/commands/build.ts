@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { CliError } from '../errors.ts'
 import { ownTree } from '../permissions/tree.ts'
 import { ownVersion, projectRoot } from '../project.ts'
-import type { Register } from '../program.ts'
+import type { RegisterCommand } from '../program.ts'
 
 function* files(dir: string, below = ''): Generator<string> {
   for (const e of readdirSync(path.join(dir, below), { withFileTypes: true })) {
@@ -17,7 +17,7 @@ function* files(dir: string, below = ''): Generator<string> {
 }
 
 /** Builds app, server and CLI and writes `dist/manifest.json`: version, base, screens, permission tree, sizes in bytes. */
-export const build: Register = (parent, run, io) => {
+export const build: RegisterCommand = (parent, run, io) => {
   parent
     .command('build')
     .description('build the app and write its manifest')

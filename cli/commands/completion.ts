@@ -1,10 +1,10 @@
 import { Argument } from 'commander'
 import { complete } from '../completion/complete.ts'
-import { type Shell, scripts, shells } from '../completion/scripts.ts'
-import type { Register } from '../program.ts'
+import { type ShellName, scripts, shells } from '../completion/scripts.ts'
+import type { RegisterCommand } from '../program.ts'
 
 /** Completion for shells: a script to load, and the command it asks. */
-export const completion: Register = (parent, run) => {
+export const completion: RegisterCommand = (parent, run) => {
   parent
     .command('completion')
     .description('print the completion script of a shell')
@@ -17,7 +17,7 @@ Load it, for good in the file the shell reads at its start:
   source <(range completion zsh)           ~/.zshrc, behind compinit
   range completion fish | source           ~/.config/fish/config.fish`,
     )
-    .action(run(async (shell: Shell) => ({ data: { shell, script: scripts[shell] }, text: scripts[shell] })))
+    .action(run(async (shell: ShellName) => ({ data: { shell, script: scripts[shell] }, text: scripts[shell] })))
   parent
     .command('complete', { hidden: true })
     .argument('[words...]')

@@ -2,9 +2,9 @@
 import { type Setting, type SettingSection, settingSections, settingsOf } from '#src/contract/system/config.ts'
 import { Argument } from 'commander'
 import { offered } from '../completion/complete.ts'
-import { connect } from '../context.ts'
-import { CliError, exits, usage } from '../errors.ts'
-import type { Register } from '../program.ts'
+import { connectToServer } from '../context.ts'
+import { CliError, exits, usageError } from '../errors.ts'
+import type { RegisterCommand } from '../program.ts'
 
 interface Where {
   api?: string
@@ -22,19 +22,19 @@ const places: readonly Place[] = settingSections.flatMap((section) =>
 
 function placeOf(name: string): Place {
   const found = places.find((p) => p.setting.name === name)
-  if (!found) throw usage(`There is no setting “${name}”. All of them: range config list`)
+  if (!found) throw usageError(`There is no setting “${name}”. All of them: range config list`)
   return found
 }
 
 /** What was typed as the setting takes it; `default` puts its default back. */
-export function valueOf({ name, field, default: by }: Setting, text: string): unknown {
+function settingValueOf({ name, field, default: by }: Setting, text: string): unknown {
   if (text === 'default') return by
   switch (field.kind) {
     case 'flag':
-      if (text !== 'true' && text !== 'false') throw usage(`${name} is true or false.`)
+      if (text !== 'true' && text !== 'false') throw usageError(`${name} is true or false.`)
       return text === 'true'
     case 'number':
-      if (!/^-?\d{1,9}$/.test(text)) throw usage(`${name} is a whole number.`)
+      if (!/^-?\d{1,9}$/.test(text)) throw usageError(`${name} is a whole number.`)
       return Number(text)
     default:
       return text === '' && by === null ? null : text
@@ -50,7 +50,7 @@ const named = (): Argument => {
   return argument
 }
 
-export const handleConfig: Register = (parent, run, io) => {
+export const handleConfig: RegisterCommand = (parent, run, io) => {
   const own = parent
     .command('config')
     .description('settings of the platform: list, read and change them')
@@ -66,7 +66,7 @@ Examples:
   const sub = (name: string, about: string) =>
     own.command(name).description(about).option('--api <url>', 'address of the server')
   const at = (o: Where) => {
-    const { client } = connect(io, o.api)
+    const { client } = connectToServer(io, o.api)
     // every section has the same two routes; their own types are for forms
     const call = client as unknown as (route: string, args?: { body: object }) => Promise<Row>
     return {
@@ -114,7 +114,7 @@ Examples:
     .action(
       run(async (name: string, text: string, o: Where) => {
         const place = placeOf(name)
-        const value = valueOf(place.setting, text)
+        const value = settingValueOf(place.setting, text)
         const { read, save } = at(o)
         const row = await read(place.section)
         const values = Object.fromEntries(settingsOf(place.section).map(([f]) => [f, row[f]]))

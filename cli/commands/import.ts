@@ -3,19 +3,19 @@ import path from 'node:path'
 import { Option } from 'commander'
 import type { ImportPackage } from '#src/contract/import/import.schema.ts'
 import { onDuplicate, setsOfImport, type TextPage, textPages } from '#src/contract/import/import.ts'
-import type { Call } from '#src/contract/lib/client.ts'
+import type { ApiCall } from '#src/contract/lib/client.ts'
 import { limits } from '#src/contract/limits.ts'
 import { resources } from '#src/contract/resources.ts'
 import { audienceOption, type Chosen, chosenOf, peopleOf } from '../audience.ts'
-import { type Connection, connect, type Io } from '../context.ts'
-import { CliError, exits, usage } from '../errors.ts'
+import { type Connection, connectToServer, type Io } from '../context.ts'
+import { CliError, exits, usageError } from '../errors.ts'
 import { notThere } from '../files.ts'
-import { apply, differing, practised, seenBy, settled, undecided } from '../import/follow.ts'
+import { apply, differing, practised, chooseImportAudience, waitForImport, undecided } from '../import/follow.ts'
 import { send } from '../import/send.ts'
 import { exitOf, importTable, notesOf, targets } from '../import/tell.ts'
 import { aborted, unlessAway } from '../interrupt.ts'
 import { progress } from '../output.ts'
-import type { Register } from '../program.ts'
+import type { RegisterCommand } from '../program.ts'
 
 interface Options {
   api?: string
@@ -40,7 +40,7 @@ export const duplicateOption = (): Option =>
     .default('ask')
 
 /** Uploads zips, shows the plan of each and, with `--apply`, writes them. An upload that broke off goes on where it stopped. */
-export const importZips: Register = (parent, run, io) => {
+export const importZips: RegisterCommand = (parent, run, io) => {
   parent
     .command('import')
     .description(
@@ -95,14 +95,14 @@ Plans and what becomes of them: range imports --help`,
     )
     .action(
       run(async (zips: string[], o: Options) => {
-        if (o.apply && o.dryRun) throw usage('--dry-run writes nothing and --apply writes: say one of them.')
+        if (o.apply && o.dryRun) throw usageError('--dry-run writes nothing and --apply writes: say one of them.')
         const files = zips.map((zip) => path.resolve(io.cwd, zip))
         for (const file of files) check(file)
         const people = o.audience && peopleOf(o.audience)
         if (o.practice && !Object.hasOwn(setsOfImport, targets[o.into]))
-          throw usage(`--practice is for questions, exercises and flag challenges, and not for --into ${o.into}.`)
-        if (people && o.into === 'users') throw usage('--audience is not for --into users.')
-        const at = connect(io, o.api)
+          throw usageError(`--practice is for questions, exercises and flag challenges, and not for --into ${o.into}.`)
+        if (people && o.into === 'users') throw usageError('--audience is not for --into users.')
+        const at = connectToServer(io, o.api)
         const audience = people && (await chosenOf(at, people))
         const set = o.set === undefined ? undefined : await setNamed(at, o.into, o.set)
         const done: (ImportPackage | Failure)[] = []
@@ -168,7 +168,7 @@ async function setNamed(at: Connection, into: Options['into'], name: string): Pr
     method: 'GET',
     path: list,
     query: { q: name, page_size: 200 },
-  } as Call)) as { items: { id: string; name: string }[] }
+  } as ApiCall)) as { items: { id: string; name: string }[] }
   const same = (a: string) => a.normalize('NFKC').toLowerCase().trim()
   const found = items.filter((s) => s.id === name || same(s.name) === same(name))
   const [one, ...more] = found
@@ -215,8 +215,9 @@ async function one(
     })
     phase = 'plan'
     stop.signal.throwIfAborted()
-    const planned = await settled(at, begun, (share) => bar.at(`${name} plan`, share), stop.signal)
-    const seen = audience && planned.can.includes('audience') ? await seenBy(at, planned, audience) : planned
+    const planned = await waitForImport(at, begun, (share) => bar.at(`${name} plan`, share), stop.signal)
+    const seen =
+      audience && planned.can.includes('audience') ? await chooseImportAudience(at, planned, audience) : planned
     const p = o.practice && seen.can.includes('practice') ? await practised(at, seen) : seen
     if (!o.apply || p.state !== 'planned' || writes(p) === 0) return p
     bar.done()
@@ -231,7 +232,7 @@ async function one(
     // sets that were there before
     return o.practice && applied.can.includes('practice') ? await practised(at, applied) : applied
   } catch (e) {
-    if (!stop.signal.aborted) throw begun && phase === 'apply' ? unlessAway(e, writing(name, begun)) : e
+    if (!stop.signal.aborted) throw begun && phase === 'apply' ? unlessAway(e, unfinishedImportText(name, begun)) : e
     throw new CliError('interrupted', await interrupted(at, phase, name, begun), exits.interrupted)
   } finally {
     release()
@@ -248,12 +249,12 @@ async function chosen(io: Io, p: ImportPackage, said: Options['onDuplicate']): P
 }
 
 /** What goes on without the tool. */
-export const writing = (name: string, { id }: { id: string }): string =>
+export const unfinishedImportText = (name: string, { id }: { id: string }): string =>
   `${name} was being written, and that goes on: all of it or nothing. See how it ended: range imports list\nCancel it while it goes on: range imports cancel ${id}`
 
 /** Leaves the server as the interruption wants it, and says how that is. */
 async function interrupted(at: Connection, phase: At, name: string, begun: ImportPackage | undefined): Promise<string> {
-  if (phase === 'apply' && begun) return `Interrupted. ${writing(name, begun)}`
+  if (phase === 'apply' && begun) return `Interrupted. ${unfinishedImportText(name, begun)}`
   if (!begun) return `Interrupted. What has arrived of ${name} is kept for a day; the same command goes on from there.`
   try {
     await at.client('DELETE /imports/:id', { params: { id: begun.id } })

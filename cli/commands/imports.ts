@@ -11,14 +11,14 @@ import {
 } from '#src/contract/import/import.ts'
 import { importTables, type TableKind, tableKinds } from '#src/contract/import/template.ts'
 import { chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
-import { type Connection, connect, toolEnv } from '../context.ts'
-import { CliError, type Exit, exits, usage } from '../errors.ts'
+import { type Connection, connectToServer, toolEnv } from '../context.ts'
+import { CliError, type Exit, exits, usageError } from '../errors.ts'
 import { formatFor, outFile, writeFile } from '../files.ts'
-import { apply, practised, putBack, seenBy } from '../import/follow.ts'
+import { apply, practised, rollBackImport, chooseImportAudience } from '../import/follow.ts'
 import {
   audienceLines,
   exitOf,
-  fieldsOf,
+  wrongFieldsText,
   foreseenLines,
   importTable,
   inFile,
@@ -26,10 +26,10 @@ import {
   rowsTable,
 } from '../import/tell.ts'
 import { goingOn } from '../interrupt.ts'
-import { clock, type Outcome, progress, wrapped } from '../output.ts'
-import type { Register } from '../program.ts'
+import { localDateTime, type CommandOutput, progress, wrappedHelp } from '../output.ts'
+import type { RegisterCommand } from '../program.ts'
 import { sure, yesOption } from '../sure.ts'
-import { duplicateOption, writing } from './import.ts'
+import { duplicateOption, unfinishedImportText } from './import.ts'
 
 interface Where {
   api?: string
@@ -40,7 +40,7 @@ type Going = (plan: { id: string; file_name: string }) => string
 const look = 'See how it ends: range imports list'
 /** What goes on at the server when the tool is stopped. */
 const going: Record<'apply' | 'undo' | 'cancel' | 'resume', Going> = {
-  apply: (plan) => writing(plan.file_name, plan),
+  apply: (plan) => unfinishedImportText(plan.file_name, plan),
   undo: ({ file_name }) => `${file_name} was being put back, and that goes on. ${look}`,
   cancel: ({ file_name }) => `What is written of ${file_name} is put back, and that goes on. ${look}`,
   resume: ({ file_name }) => `${file_name} was being put back, and that goes on. ${look}`,
@@ -79,7 +79,7 @@ async function notCorrected(
     return `Row ${n} is neither refused nor there twice. Those that are refused: range imports rows ${id} --verdict refused`
   if (!row.wrong) return `Row ${n} ${inFile(row)}`
   return code === 'validation'
-    ? `${message}\nIts wrong fields: range imports correct ${id} ${n} ${fieldsOf(row.wrong)}`
+    ? `${message}\nIts wrong fields: range imports correct ${id} ${n} ${wrongFieldsText(row.wrong)}`
     : message
 }
 
@@ -91,14 +91,14 @@ function valuesOf(fields: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     fields.map((said) => {
       const at = said.indexOf('=')
-      if (at < 1) throw usage(`“${said}” is no field=value.`)
+      if (at < 1) throw usageError(`“${said}” is no field=value.`)
       return [said.slice(0, at), said.slice(at + 1)]
     }),
   )
 }
 
 /** Imports there are, from plan to undo. */
-export const handleImports: Register = (parent, run, io) => {
+export const handleImports: RegisterCommand = (parent, run, io) => {
   const own = parent
     .command('imports')
     .description('plans and imports: what they would do, write them, take them back')
@@ -146,8 +146,8 @@ Examples:
     o: Where,
     ids: readonly string[],
     work: (at: Connection, plan: ImportPackage) => Promise<ImportPackage>,
-  ): Promise<Outcome> {
-    const at = connect(io, o.api)
+  ): Promise<CommandOutput> {
+    const at = connectToServer(io, o.api)
     const done: ImportPackage[] = []
     const missed: { id: string; error: { code: string; message: string; details?: unknown } }[] = []
     let exit: Exit = exits.ok
@@ -171,8 +171,8 @@ Examples:
   }
 
   /** What undoing them would come to, without doing it. */
-  async function foresee(o: Where, ids: readonly string[]): Promise<Outcome> {
-    const at = connect(io, o.api)
+  async function foresee(o: Where, ids: readonly string[]): Promise<CommandOutput> {
+    const at = connectToServer(io, o.api)
     const all = []
     for (const id of ids) {
       const { file_name } = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
@@ -189,7 +189,7 @@ Examples:
     .addOption(new Option('--kind <kind>', 'only those; else of every kind').choices(importKinds))
     .action(
       run(async (o: Where & { state?: ImportState; kind?: ImportKind; page?: string; pageSize?: string }) => {
-        const data = await connect(io, o.api).client('GET /imports', {
+        const data = await connectToServer(io, o.api).client('GET /imports', {
           query: { ...query(o), ...(o.state ? { state: o.state } : {}), ...(o.kind ? { kind: o.kind } : {}) },
         })
         return { data, table: importTable(data.items, 'more'), page: data }
@@ -201,7 +201,7 @@ Examples:
     .option('--stayed', 'only those that an undo left as they are')
     .action(
       run(async (id: string, o: Where & { verdict?: RowVerdict; stayed?: true; page?: string; pageSize?: string }) => {
-        const at = connect(io, o.api)
+        const at = connectToServer(io, o.api)
         const data = await at
           .client('GET /imports/:id/rows', {
             params: { id },
@@ -224,7 +224,7 @@ Examples:
       'after',
       `
 Headings, which may be in English or Chinese:
-${tableKinds.map((kind) => `  ${wrapped(`${kind}: ${importTables[kind].headings('en-US').join(', ')}`, 2)}`).join('\n')}
+${tableKinds.map((kind) => `  ${wrappedHelp(`${kind}: ${importTables[kind].headings('en-US').join(', ')}`, 2)}`).join('\n')}
 
 Tables of a library are what its list exports: range tool export
 
@@ -238,11 +238,11 @@ Examples:
           ['csv', ['csv']],
           ['xlsx', ['xlsx']],
         ])
-        if (format === 'xlsx' && o.out === undefined) throw usage('A workbook is a file: say where to with --out.')
+        if (format === 'xlsx' && o.out === undefined) throw usageError('A workbook is a file: say where to with --out.')
         const { language } = toolEnv(io)
         const { route, headings } = importTables[kind]
         const path = route.slice('GET '.length)
-        const bytes = (await connect(io, o.api).send(
+        const bytes = (await connectToServer(io, o.api).send(
           { key: route, method: 'GET', path, query: { format, language } },
           { blob: true },
         )) as ArrayBuffer
@@ -278,8 +278,8 @@ Examples:
     .action(
       run(async (id: string, row: string, fields: string[], o: Where) => {
         const values = valuesOf(fields)
-        if (!/^\d{1,9}$/.test(row)) throw usage(`“${row}” is no number of a row.`)
-        const at = connect(io, o.api)
+        if (!/^\d{1,9}$/.test(row)) throw usageError(`“${row}” is no number of a row.`)
+        const at = connectToServer(io, o.api)
         const { version } = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
         const data = await at
           .client('PUT /imports/:id/row', { params: { id }, body: { version, row: Number(row), values } })
@@ -320,7 +320,7 @@ Examples:
                 return `${foreseenLines(plan.file_name, preview, at.words).join('\n')}\nUndo it?`
               })
               return shown(o, `${plan.file_name} undo`, going.undo(plan), (tell) =>
-                putBack(at, 'undo', plan, tell, o.wait, digest),
+                rollBackImport(at, 'undo', plan, tell, o.wait, digest),
               )
             }),
       ),
@@ -339,7 +339,7 @@ Examples:
           each(o, ids, async (at, plan) => {
             if (word === 'cancel') await sure(io, o.yes, () => `Cancel the writing of ${plan.file_name}?`)
             return shown(o, `${plan.file_name} ${word}`, going[word](plan), (tell) =>
-              putBack(at, word, plan, tell, o.wait),
+              rollBackImport(at, word, plan, tell, o.wait),
             )
           }),
         ),
@@ -360,9 +360,9 @@ Examples:
     .action(
       run(async (id: string, who: string[], o: Where) => {
         const people = who.length ? peopleOf(who) : undefined
-        const at = connect(io, o.api)
+        const at = connectToServer(io, o.api)
         const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
-        const p = people ? await seenBy(at, plan, await chosenOf(at, people)) : plan
+        const p = people ? await chooseImportAudience(at, plan, await chosenOf(at, people)) : plan
         return {
           data: p.audience ?? null,
           text: p.audience
@@ -375,7 +375,7 @@ Examples:
     .argument('<id>', 'of the import')
     .action(
       run(async (id: string, o: Where) => {
-        const at = connect(io, o.api)
+        const at = connectToServer(io, o.api)
         const plan = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
         const data = await practised(at, plan)
         return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data, told) }
@@ -385,7 +385,7 @@ Examples:
     .argument('<id>', 'of the import')
     .action(
       run(async (id: string, o: Where) => {
-        const at = connect(io, o.api)
+        const at = connectToServer(io, o.api)
         const { version } = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
         const data = await at.client('POST /imports/:id/codes', { params: { id }, body: { version } })
         return {
@@ -395,7 +395,7 @@ Examples:
             rows: data.items.map((c) => [c.username, c.name, c.code]),
             lines: ['code'],
           },
-          notes: [`They open until ${clock(data.expires_at)}, each once, on the page “Change password”.`],
+          notes: [`They open until ${localDateTime(data.expires_at)}, each once, on the page “Change password”.`],
         }
       }),
     )
@@ -404,7 +404,7 @@ Examples:
     .addOption(yesOption())
     .action(
       run(async (id: string, o: Where & { yes?: true }) => {
-        const at = connect(io, o.api)
+        const at = connectToServer(io, o.api)
         const { file_name } = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
         await sure(io, o.yes, () => `Discard the plan of ${file_name}?`)
         const data = await at.client('DELETE /imports/:id', { params: { id } })

@@ -1,23 +1,24 @@
 /** `range license`: a licence looked at offline, and the licence of an installation. */
 import type { LicenceOverview } from '#src/contract/license/routes.ts'
 import { type Edition, editions } from '#src/contract/license/licence.ts'
-import { connect, type Io, toolEnv } from '../context.ts'
-import { exits, usage } from '../errors.ts'
-import { readText } from '../files.ts'
+import { connectToServer, type Io, toolEnv } from '../context.ts'
+import { exits, usageError } from '../errors.ts'
+import { readTextFile } from '../files.ts'
 import { facts, inspect } from '../license/inspect.ts'
-import { columns, type Outcome } from '../output.ts'
-import type { Register } from '../program.ts'
+import { displayWidthOf, type CommandOutput } from '../output.ts'
+import type { RegisterCommand } from '../program.ts'
 import { wordsOf } from '../words.ts'
 
 const table = (rows: readonly (readonly [string, string])[]): string => {
-  const width = Math.max(...rows.map(([name]) => columns(name)))
+  const width = Math.max(...rows.map(([name]) => displayWidthOf(name)))
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n')
 }
 
-function inspected(io: Io, file: string, o: { serial?: string; at?: string; confirmation?: string }): Outcome {
+function inspected(io: Io, file: string, o: { serial?: string; at?: string; confirmation?: string }): CommandOutput {
   const now = o.at === undefined ? new Date() : new Date(o.at)
-  if (Number.isNaN(now.getTime())) throw usage(`${o.at} is no date. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`)
-  const data = inspect(readText(io, file), { now, serial: o.serial, confirmation: o.confirmation })
+  if (Number.isNaN(now.getTime()))
+    throw usageError(`${o.at} is no date. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`)
+  const data = inspect(readTextFile(io, file), { now, serial: o.serial, confirmation: o.confirmation })
   const words = wordsOf(toolEnv(io).language)
   const said = data.findings.map((f) => `${words.problem(f.code, f.details)} (${f.code})`)
   const exit = data.findings.length ? exits.failed : exits.ok
@@ -36,7 +37,7 @@ function inspected(io: Io, file: string, o: { serial?: string; at?: string; conf
   return { data, text: [table(rows), ...development, ...said].join('\n'), exit }
 }
 
-function shown(data: LicenceOverview): Outcome {
+function shown(data: LicenceOverview): CommandOutput {
   const { licence, standing, confirmation, request, used, version } = data
   const rows: [string, string][] = [
     ['stands', standing.until ? `${standing.at} until ${standing.until}` : standing.at],
@@ -50,7 +51,7 @@ function shown(data: LicenceOverview): Outcome {
   return { data, text: table(rows) }
 }
 
-export const licenses: Register = (parent, run, io) => {
+export const licenses: RegisterCommand = (parent, run, io) => {
   const license = parent.command('license').description('the licence: inspect a file, request, activate, status')
   license
     .command('inspect <file>')
@@ -69,8 +70,8 @@ export const licenses: Register = (parent, run, io) => {
     .action(
       run(async (o: { edition: string; api?: string }) => {
         const edition = editions.find((e): e is Edition => e === o.edition)
-        if (!edition) throw usage(`--edition is '${o.edition}'; it may be ${editions.join(', ')}.`)
-        const data = await connect(io, o.api).client('POST /license/request', { body: { edition } })
+        if (!edition) throw usageError(`--edition is '${o.edition}'; it may be ${editions.join(', ')}.`)
+        const data = await connectToServer(io, o.api).client('POST /license/request', { body: { edition } })
         return { data, text: data.code }
       }),
     )
@@ -82,9 +83,10 @@ export const licenses: Register = (parent, run, io) => {
     .option('--api <url>', 'address of the server')
     .action(
       run(async (file: string | undefined, o: { code?: string; apply?: boolean; api?: string }) => {
-        if ((file === undefined) === (o.code === undefined)) throw usage('Name a file, or give a code with --code.')
-        const licence = o.code ?? readText(io, file ?? '')
-        const { client } = connect(io, o.api)
+        if ((file === undefined) === (o.code === undefined))
+          throw usageError('Name a file, or give a code with --code.')
+        const licence = o.code ?? readTextFile(io, file ?? '')
+        const { client } = connectToServer(io, o.api)
         if (o.apply) return shown(await client('POST /license/activate', { body: { licence } }))
         const data = await client('POST /license/preview', { body: { licence } })
         const { opened, closed, limits } = data.changes
@@ -104,5 +106,5 @@ export const licenses: Register = (parent, run, io) => {
     .command('status')
     .description('how the licence of a server stands')
     .option('--api <url>', 'address of the server')
-    .action(run(async (o: { api?: string }) => shown(await connect(io, o.api).client('GET /license'))))
+    .action(run(async (o: { api?: string }) => shown(await connectToServer(io, o.api).client('GET /license'))))
 }

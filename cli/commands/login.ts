@@ -1,10 +1,10 @@
-import { connect, profileStore, toolEnv } from '../context.ts'
-import { CliError, exits, usage } from '../errors.ts'
-import { clock } from '../output.ts'
-import type { Register } from '../program.ts'
+import { connectToServer, profileStore, toolEnv } from '../context.ts'
+import { CliError, exits, usageError } from '../errors.ts'
+import { localDateTime } from '../output.ts'
+import type { RegisterCommand } from '../program.ts'
 
 /** Signs in and keeps the token in the profile file. The password comes from a question or RANGE_PASSWORD, never from an argument. */
-export const login: Register = (parent, run, io) => {
+export const login: RegisterCommand = (parent, run, io) => {
   parent
     .command('login')
     .description('sign in and keep the token in the profile file')
@@ -21,11 +21,11 @@ Examples:
     )
     .action(
       run(async (o: { api?: string; username?: string }) => {
-        const at = connect(io, o.api, '')
+        const at = connectToServer(io, o.api, '')
         const ask = async (question: string, hidden?: boolean) =>
           io.interactive ? (await io.ask(question, hidden)) || undefined : undefined
         const username = o.username ?? (await ask('User name: '))
-        if (!username) throw usage('Say who signs in: --username NAME.')
+        if (!username) throw usageError('Say who signs in: --username NAME.')
         const password = toolEnv(io).password ?? (await ask('Password: ', true))
         if (!password) throw new CliError('no_password', 'Set RANGE_PASSWORD, or sign in from a terminal.', exits.usage)
         const store = profileStore(io)
@@ -34,7 +34,9 @@ Examples:
         const body = { username, password, ...(device === undefined ? {} : { device }) }
         const session = await at.client('POST /session', { body }).catch((e: unknown) => {
           if (e instanceof CliError && e.code === 'not_found')
-            throw usage(`${at.api} is no API of a range. The address of its server will do, as http://localhost:8080.`)
+            throw usageError(
+              `${at.api} is no API of a range. The address of its server will do, as http://localhost:8080.`,
+            )
           throw e
         })
         if (session.must_change)
@@ -50,14 +52,14 @@ Examples:
         })
         return {
           data: { api: at.api, user: session.user, expires_at: session.expires_at },
-          text: `Signed in to ${at.api} as ${session.user.rep_name} (${session.user.role.name}) until ${clock(session.expires_at)}.`,
+          text: `Signed in to ${at.api} as ${session.user.rep_name} (${session.user.role.name}) until ${localDateTime(session.expires_at)}.`,
         }
       }),
     )
 }
 
 /** Ends this session, or all of the account's, on the server and forgets the token. */
-export const logout: Register = (parent, run, io) => {
+export const logout: RegisterCommand = (parent, run, io) => {
   parent
     .command('logout')
     .description('end this session on the server and forget the token')
@@ -65,7 +67,7 @@ export const logout: Register = (parent, run, io) => {
     .option('--api <url>', 'address of the server')
     .action(
       run(async (o: { api?: string; everywhere?: true }) => {
-        const at = connect(io, o.api)
+        const at = connectToServer(io, o.api)
         const had = at.token !== undefined
         const route = o.everywhere ? 'DELETE /sessions' : 'DELETE /session'
         if (o.everywhere && !had)

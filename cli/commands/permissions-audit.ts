@@ -1,7 +1,7 @@
-import { connect, type Io } from '../context.ts'
-import { CliError, exits, usage } from '../errors.ts'
-import { outFile, readJson, writeFile } from '../files.ts'
-import type { Register } from '../program.ts'
+import { connectToServer, type Io } from '../context.ts'
+import { CliError, exits, usageError } from '../errors.ts'
+import { outFile, readJsonFile, writeFile } from '../files.ts'
+import type { RegisterCommand } from '../program.ts'
 
 interface Reach {
   role: { id: string; key: string; name: string }
@@ -22,15 +22,15 @@ function difference(a: Pick<Reach, 'screens' | 'routes'>, b: Pick<Reach, 'screen
 
 /** @throws CliError usage when it is no answer that was kept */
 export function reachesOf(io: Io, name: string): Reach[] {
-  const kept = readJson(io, name)
+  const kept = readJsonFile(io, name)
   const lists = (r: Partial<Reach> | null) => r?.role && Array.isArray(r.screens) && Array.isArray(r.routes)
   if (!Array.isArray(kept) || !kept.every((r) => lists(r as Partial<Reach> | null)))
-    throw usage(`${name} holds no answer kept with --save.`)
+    throw usageError(`${name} holds no answer kept with --save.`)
   return kept as Reach[]
 }
 
 /** Per role: screens it sees and calls it may make; between two roles or two moments with `--role`, `--and`, `--since`. */
-export const auditPermissions: Register = (parent, run, io) => {
+export const auditPermissions: RegisterCommand = (parent, run, io) => {
   parent
     .command('audit')
     .description('what each role sees and may call on a server')
@@ -50,10 +50,10 @@ Examples:
     )
     .action(
       run(async (o: { api?: string; role?: string; and?: string; save?: string; force?: true; since?: string }) => {
-        if (o.and !== undefined && !o.role) throw usage('--and compares with --role: name both.')
+        if (o.and !== undefined && !o.role) throw usageError('--and compares with --role: name both.')
         const before = o.since === undefined ? [] : reachesOf(io, o.since)
         const save = o.save === undefined ? undefined : outFile(io, o.save, o.force, '--save')
-        const { items } = await connect(io, o.api).client('GET /roles/reach')
+        const { items } = await connectToServer(io, o.api).client('GET /roles/reach')
         if (save !== undefined) writeFile(io, save, `${JSON.stringify(items, null, 2)}\n`)
         const pick = (name: string, from: readonly Reach[] = items) => {
           // a role that was made here has no key

@@ -2,14 +2,14 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
 import { PermissionTree } from '#src/contract/system/permissionTree.ts'
-import { type Connection, connect, type Io, toolEnv } from '../context.ts'
-import { CliError, exits, usage } from '../errors.ts'
-import { readJson } from '../files.ts'
+import { type Connection, connectToServer, type Io, toolEnv } from '../context.ts'
+import { CliError, exits, usageError } from '../errors.ts'
+import { readJsonFile } from '../files.ts'
 import { compareTrees } from '../permissions/compare.ts'
 import { asRole, asStranger, type Breach } from '../permissions/probe.ts'
 import { ownTree, shippedRoles } from '../permissions/tree.ts'
 import { validateTree } from '../permissions/validate.ts'
-import type { Register } from '../program.ts'
+import type { RegisterCommand } from '../program.ts'
 import { reachesOf } from './permissions-audit.ts'
 
 interface Options {
@@ -24,7 +24,7 @@ interface Options {
  * Checks a tree by itself, then against the contract: the product's own, a build's manifest, a file, or a running server's, which is asked
  * also whether it refuses whom it should. Exit 1 when something is found.
  */
-export const validatePermissions: Register = (parent, run, io) => {
+export const validatePermissions: RegisterCommand = (parent, run, io) => {
   parent
     .command('validate')
     .description('find mistakes in a permission tree, and where a build or a server differs from this version')
@@ -49,7 +49,7 @@ Nothing is changed by that; refusals stand in the audit trail.`,
     .action(
       run(async ({ api, ...given }: Options) => {
         if (api !== undefined && given.against !== undefined)
-          throw usage('--api and --against both say what to compare.')
+          throw usageError('--api and --against both say what to compare.')
         const against = api === undefined ? given.against : serverOf(api)
         const o = { ...given, ...(against === undefined ? {} : { against }) }
         const { tree, at } = await treeOf(io, o.against)
@@ -108,29 +108,29 @@ async function probed(
   const { password } = toolEnv(io)
   const secret = password ?? (io.interactive ? await io.ask(`Password of ${o.probeAs}: `, true) : undefined)
   if (!secret) throw new CliError('no_password', 'Set RANGE_PASSWORD, or run it on a terminal.', exits.usage)
-  const guest = connect(io, at.api, '')
+  const guest = connectToServer(io, at.api, '')
   const session = await guest.client('POST /session', { body: { username: o.probeAs, password: secret } })
   try {
     const { name, key } = session.user.role
     const role = tree.roles.find((r) => (key ? r.key === key : r.name === name))
     if (!role || role.permissions === 'all')
-      throw usage(`${o.probeAs} may do everything. Name somebody who may do little.`)
+      throw usageError(`${o.probeAs} may do everything. Name somebody who may do little.`)
     return [...found, ...(await asRole(wanted, { name, permissions: role.permissions }, at.knock(session.token)))]
   } finally {
-    await connect(io, at.api, session.token).client('DELETE /session')
+    await connectToServer(io, at.api, session.token).client('DELETE /session')
   }
 }
 
 /** What `--api` takes everywhere is never a file. @throws CliError usage */
 function serverOf(api: string): string {
   if (/^https?:/.test(api)) return api
-  throw usage(`${api} is not the address of a server. Write it whole, as http://localhost:8080.`)
+  throw usageError(`${api} is not the address of a server. Write it whole, as http://localhost:8080.`)
 }
 
 async function treeOf(io: Io, against: string | undefined): Promise<{ tree: PermissionTree; at?: Connection }> {
   if (against === undefined) return { tree: { ...ownTree(), roles: shippedRoles() } }
   if (/^https?:/.test(against)) {
-    const at = connect(io, against)
+    const at = connectToServer(io, against)
     const tree = await at.client('GET /roles/tree').catch((e: unknown) => {
       if (e instanceof CliError && e.exit === exits.notFound)
         throw new CliError('no_tree', `${at.api} publishes no permission tree: it is of another version.`)
@@ -146,7 +146,7 @@ async function treeOf(io: Io, against: string | undefined): Promise<{ tree: Perm
       `${file} is not there. Make it: range build, or for a build that is there range build --manifest-only`,
       exits.usage,
     )
-  const raw = readJson(io, file)
+  const raw = readJsonFile(io, file)
   return { tree: parsed((raw as { permissions?: unknown } | null)?.permissions ?? raw, file) }
 }
 

@@ -10,15 +10,15 @@ import type { Method } from '#src/contract/lib/route.ts'
 import type { Problem, ProblemCode } from '#src/contract/problems.ts'
 import { audienceTable, type Chosen, chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
 import { offered } from '../completion/complete.ts'
-import { type Connection, connect } from '../context.ts'
-import { CliError, exits, problemError, usage } from '../errors.ts'
+import { type Connection, connectToServer } from '../context.ts'
+import { CliError, exits, problemError, usageError } from '../errors.ts'
 import { formatFor, outFile, writeFile } from '../files.ts'
-import { groupOf, groups } from '../groups.ts'
-import type { Register } from '../program.ts'
+import { groupOf, helpHeadings } from '../groups.ts'
+import type { RegisterCommand } from '../program.ts'
 import { sure, yesOption } from '../sure.ts'
 import { wordsOf } from '../words.ts'
-import { bodyFields, bodyOf, type Given } from '../resource/body.ts'
-import { type Line, tableOf } from '../resource/row.ts'
+import { bodyFields, bodyOf, type BodyOptions } from '../resource/body.ts'
+import { type Line, outputTableOf } from '../resource/row.ts'
 
 /** What takes something from somebody: it is asked about. */
 const taking = new Set(['remove', 'disable', 'fail', 'release', 'hand-over'])
@@ -82,8 +82,8 @@ const leftOutWords = ({ questions, properties }: ReturnType<typeof countNotWritt
     ...counted(properties, 'property of a question', 'properties of questions'),
   ].join(' and ')
 
-const order = Object.values(groups)
-export const resourceCommands: Register[] = Object.values(resources)
+const order = Object.values(helpHeadings)
+export const resourceCommands: RegisterCommand[] = Object.values(resources)
   .map(({ line }) => line as Line)
   .toSorted((a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)))
   .map(commandsOf)
@@ -146,7 +146,7 @@ function addFilters(c: Command, line: Line): Command {
   return c
 }
 
-type Write = Given & { api?: string }
+type Write = BodyOptions & { api?: string }
 interface Shown {
   owner: { id: string; name: string }
   scope: string
@@ -161,7 +161,7 @@ interface Sharing {
   person?: string[]
 }
 
-function commandsOf(line: Line): Register {
+function commandsOf(line: Line): RegisterCommand {
   return (parent, run, io) => {
     const has = (v: ResourceLine['verbs'][number]) => line.verbs.includes(v)
     const { name } = line
@@ -178,7 +178,7 @@ function commandsOf(line: Line): Register {
       c.addHelpText('after', `\nExamples:\n${lines.map((l) => `  range ${name} ${l}`).join('\n')}`)
     const written = (r: unknown) => ({
       data: r,
-      table: tableOf(line, [r as Record<string, unknown>]),
+      table: outputTableOf(line, [r as Record<string, unknown>]),
     })
     const writing = (c: Command) =>
       c
@@ -198,10 +198,10 @@ function commandsOf(line: Line): Register {
         'list --json',
       ).action(
         run(async (o: Values) => {
-          const data = (await ask(connect(io, o['api'] as string | undefined), 'GET', line.path, {
+          const data = (await ask(connectToServer(io, o['api'] as string | undefined), 'GET', line.path, {
             query: queryOf(line, o),
           })) as { items: Record<string, unknown>[]; total: number; page: number; page_size: number }
-          return { data, table: tableOf(line, data.items), page: data }
+          return { data, table: outputTableOf(line, data.items), page: data }
         }),
       )
     if (has('get'))
@@ -209,10 +209,11 @@ function commandsOf(line: Line): Register {
         .argument('<id>', 'as the list shows it')
         .action(
           run(async (id: string, o: { api?: string }) => {
-            const data = (await ask(connect(io, o.api), 'GET', `${line.path}/${encodeURIComponent(id)}`)) as Record<
-              string,
-              unknown
-            >
+            const data = (await ask(
+              connectToServer(io, o.api),
+              'GET',
+              `${line.path}/${encodeURIComponent(id)}`,
+            )) as Record<string, unknown>
             return { data, table: { columns: ['field', 'value'], rows: Object.entries(data) } }
           }),
         )
@@ -224,7 +225,7 @@ function commandsOf(line: Line): Register {
       ).action(
         run(async (o: Write) => {
           const body = bodyOf(io, line, o, 'create')
-          return written(await ask(connect(io, o.api), 'POST', line.path, { body }))
+          return written(await ask(connectToServer(io, o.api), 'POST', line.path, { body }))
         }),
       )
     if (has('update'))
@@ -236,8 +237,8 @@ function commandsOf(line: Line): Register {
         .action(
           run(async (id: string, o: Write) => {
             const change = bodyOf(io, line, o, 'update')
-            if (!Object.keys(change).length) throw usage('Say what to change: --set field=value, or --file.')
-            const at = connect(io, o.api)
+            if (!Object.keys(change).length) throw usageError('Say what to change: --set field=value, or --file.')
+            const at = connectToServer(io, o.api)
             const to = `${line.path}/${encodeURIComponent(id)}`
             const stands = (await ask(at, 'GET', to)) as Record<string, unknown>
             const { shape } = resources[name as keyof typeof resources].schema.body as { shape: object }
@@ -260,7 +261,7 @@ function commandsOf(line: Line): Register {
         .action(
           run(async (id: string, who: string[], o: { api?: string }) => {
             const people = who.length ? peopleOf(who) : undefined
-            const at = connect(io, o.api)
+            const at = connectToServer(io, o.api)
             const to = `${line.path}/${encodeURIComponent(id)}/audience`
             const stands = (await ask(at, 'GET', to)) as Chosen & { version: number }
             const data = people
@@ -278,7 +279,7 @@ function commandsOf(line: Line): Register {
       if (taking.has(verb)) c.addOption(yesOption())
       return c.action(
         run(async (ids: string[], o: { api?: string; reason?: string; to?: string; yes?: true }) => {
-          const at = connect(io, o.api)
+          const at = connectToServer(io, o.api)
           if (taking.has(verb)) await sure(io, o.yes, async () => question(verb, await namesOf(at, line, ids), things))
           const data = (await ask(at, 'POST', `${line.path}/${verb}`, {
             body: {
@@ -328,7 +329,9 @@ function commandsOf(line: Line): Register {
       }
       sub('sharing', `whose a ${thing} is and what others may do with it`)
         .argument('<id>', 'as the list shows it')
-        .action(run(async (id: string, o: { api?: string }) => told(await ask(connect(io, o.api), 'GET', idOf(id)))))
+        .action(
+          run(async (id: string, o: { api?: string }) => told(await ask(connectToServer(io, o.api), 'GET', idOf(id)))),
+        )
       sub('share', `share a ${thing} with those who manage such content`)
         .argument('<id>', 'as the list shows it')
         .addOption(new Option('--with <whom>', 'with whom').choices(shareScopes))
@@ -336,7 +339,7 @@ function commandsOf(line: Line): Register {
         .option('--person <id=level...>', 'people by their ids, in the place of those named before')
         .action(
           run(async (id: string, o: Sharing) => {
-            const at = connect(io, o.api)
+            const at = connectToServer(io, o.api)
             const stands = (await ask(at, 'GET', idOf(id))) as Shown
             const scope = o.with ?? stands.scope
             const named = o.person?.map((one) => {
@@ -378,7 +381,7 @@ function commandsOf(line: Line): Register {
           )
           const to = outFile(io, String(o['out']), o['force'] === true)
           const bytes = (await ask(
-            connect(io, o['api'] as string | undefined),
+            connectToServer(io, o['api'] as string | undefined),
             'GET',
             line.path + files.path,
             { query: { ...queryOf(line, o), format } },

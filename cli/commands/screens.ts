@@ -1,8 +1,8 @@
 import { screens } from '#src/contract/screens/index.ts'
-import type { Register } from '../program.ts'
+import type { RegisterCommand } from '../program.ts'
 
 /** Every screen with its name, path, layout and whether it is built. */
-export const listScreens: Register = (parent, run) => {
+export const listScreens: RegisterCommand = (parent, run) => {
   parent
     .command('screens')
     .description('list every screen of the product')

@@ -2,12 +2,12 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { firstCodeFile } from '#src/contract/session/firstCode.ts'
-import { connect, type Io, toolEnv } from '../context.ts'
-import { CliError, exits, usage } from '../errors.ts'
-import { readText } from '../files.ts'
-import type { Register } from '../program.ts'
+import { connectToServer, type Io, toolEnv } from '../context.ts'
+import { CliError, exits, usageError } from '../errors.ts'
+import { readTextFile } from '../files.ts'
+import type { RegisterCommand } from '../program.ts'
 
-export const setup: Register = (parent, run, io) => {
+export const setup: RegisterCommand = (parent, run, io) => {
   parent
     .command('setup')
     .description('set the first password of a new installation, on the server’s machine')
@@ -25,12 +25,12 @@ the user it runs as may read it. The code works once.`,
     )
     .action(
       run(async (o: { codeFile: string; api?: string }) => {
-        const text = readText(io, o.codeFile)
+        const text = readTextFile(io, o.codeFile)
         const line = (name: string) => new Map(lines(text)).get(name)
         const [username, code] = [line('user'), line('code')]
         if (!username || !code)
-          throw usage(`${o.codeFile} is no ${firstCodeFile} file of a server: it has no lines “user” and “code”.`)
-        const at = connect(io, o.api, '')
+          throw usageError(`${o.codeFile} is no ${firstCodeFile} file of a server: it has no lines “user” and “code”.`)
+        const at = connectToServer(io, o.api, '')
         const next = await chosenPassword(io, username)
         await at.client('POST /account/reset', { body: { username, code, next } })
         // spent; the server removes what is left of it at its next start
@@ -55,6 +55,6 @@ async function chosenPassword(io: Io, username: string): Promise<string> {
   if (password) return password
   if (!io.interactive) throw new CliError('no_password', 'Set RANGE_PASSWORD, or run it on a terminal.', exits.usage)
   const first = await io.ask(`New password of ${username}: `, true)
-  if ((await io.ask('Once more: ', true)) !== first) throw usage('The two passwords differ. Nothing was changed.')
+  if ((await io.ask('Once more: ', true)) !== first) throw usageError('The two passwords differ. Nothing was changed.')
   return first
 }

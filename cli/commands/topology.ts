@@ -3,22 +3,22 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Option } from 'commander'
 import type { Api } from '#src/contract/api.ts'
-import type { Answer, Args } from '#src/contract/lib/route.ts'
+import type { RouteResult, Args } from '#src/contract/lib/route.ts'
 import { check } from '#src/contract/topology/check.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import type { Finding } from '#src/contract/topology/finding.ts'
 import { readTopology } from '#src/contract/topology/import/read.ts'
-import { type ImportReport, lineOf, Refusal } from '#src/contract/topology/import/report.ts'
+import { type ImportReport, textPositionOf, TopologyFileRefusal } from '#src/contract/topology/import/report.ts'
 import { type ExportFormat, exportFormats, topologyLimits } from '#src/contract/topology/topology.ts'
 import { audienceOption, audienceTable, type Chosen, chosenOf, peopleOf } from '../audience.ts'
-import { type Connection, connect, type Io, toolEnv } from '../context.ts'
-import { CliError, type Exit, exits, usage } from '../errors.ts'
-import { formatFor, outFile, readBytes, writeFile } from '../files.ts'
-import type { Outcome } from '../output.ts'
-import type { Register } from '../program.ts'
+import { type Connection, connectToServer, type Io, toolEnv } from '../context.ts'
+import { CliError, type Exit, exits, usageError } from '../errors.ts'
+import { formatFor, outFile, readFileBytes, writeFile } from '../files.ts'
+import type { CommandOutput } from '../output.ts'
+import type { RegisterCommand } from '../program.ts'
 import { type Words, wordsOf } from '../words.ts'
 
-type FileRead = Answer<Api, 'POST /topologies/read'>
+type FileRead = RouteResult<Api, 'POST /topologies/read'>
 
 const said = (params: Record<string, string | number> = {}): string =>
   Object.entries(params)
@@ -74,17 +74,17 @@ interface Refused {
   params?: Record<string, string | number>
 }
 const spoken = (words: Words, place: string): string => {
-  const at = lineOf(place)
+  const at = textPositionOf(place)
   return at ? (words.line(at) ?? place) : place
 }
 const refusedText = (words: Words, file: string, { code, place, params }: Refused): string =>
   `${file} ${words.refused(code, params) ?? code.replaceAll('_', ' ')}${place && place !== code ? ` (${spoken(words, place)})` : ''}`
 
-function checked(io: Io, file: string, strict: boolean): Outcome {
+function checked(io: Io, file: string, strict: boolean): CommandOutput {
   const words = wordsOf(toolEnv(io).language)
-  const bytes = readBytes(io, file)
+  const bytes = readFileBytes(io, file)
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    throw usage(`${file} is a package: range topology import --dry-run ${file} asks a server to look into it.`)
+    throw usageError(`${file} is a package: range topology import --dry-run ${file} asks a server to look into it.`)
   try {
     const { document, report } = readTopology(bytes, { name: file })
     const findings = check(document)
@@ -102,7 +102,7 @@ function checked(io: Io, file: string, strict: boolean): Outcome {
       exit: errors || (strict && findings.length) ? exits.failed : lost ? exits.leftOut : exits.ok,
     }
   } catch (e) {
-    if (e instanceof Refusal)
+    if (e instanceof TopologyFileRefusal)
       throw new CliError('topology_refused', refusedText(words, file, e), exits.failed, {
         reason: e.code,
         place: e.place,
@@ -129,8 +129,8 @@ interface ImportOptions {
   audience?: string[]
 }
 async function one(io: Io, at: Connection, file: string, o: ImportOptions, audience: Chosen | undefined) {
-  const bytes = readBytes(io, file)
-  if (bytes.length > topologyLimits.file) throw usage(`${file} is larger than ${topologyLimits.file} bytes.`)
+  const bytes = readFileBytes(io, file)
+  if (bytes.length > topologyLimits.file) throw usageError(`${file} is larger than ${topologyLimits.file} bytes.`)
   const name = path.basename(file)
   const query = { name }
   const call = {
@@ -234,10 +234,10 @@ const hiddenNote = (d: { id: string | null; name: string; audience: Chosen | nul
       ]
     : []
 
-async function imported(io: Io, files: readonly string[], o: ImportOptions): Promise<Outcome> {
-  if (o.name !== undefined && files.length > 1) throw usage('--name names one topology; give one file with it.')
+async function imported(io: Io, files: readonly string[], o: ImportOptions): Promise<CommandOutput> {
+  if (o.name !== undefined && files.length > 1) throw usageError('--name names one topology; give one file with it.')
   const people = o.audience && peopleOf(o.audience)
-  const at = connect(io, o.api)
+  const at = connectToServer(io, o.api)
   const audience = people && (await chosenOf(at, people))
   const done: Awaited<ReturnType<typeof one>>[] = []
   const refused: { file: string; code: string; message: string; details: unknown }[] = []
@@ -309,7 +309,7 @@ const alsoEnds: Record<ExportFormat, readonly string[]> = {
 }
 
 /** Adds to the verbs every resource has. */
-export const topologyFiles: Register = (parent, run, io) => {
+export const topologyCommands: RegisterCommand = (parent, run, io) => {
   const topology = parent.commands.find((c) => c.name() === 'topology')
   if (!topology) throw new Error('the resource topology has no command')
   topology
@@ -357,7 +357,7 @@ export const topologyFiles: Register = (parent, run, io) => {
         const named = o.out === undefined ? undefined : outFile(io, o.out, force)
         const at = `/topologies/${encodeURIComponent(id)}/export`
         const key = 'GET /topologies/:id/export'
-        const server = connect(io, o.api)
+        const server = connectToServer(io, o.api)
         const bytes = (await server.send(
           { key, method: 'GET', path: at, query: { format } },
           { blob: true, as: 'upload' },

@@ -1,14 +1,14 @@
-import { type Connection, connect, type Io, profileStore, toolEnv } from '../context.ts'
+import { type Connection, connectToServer, type Io, profileStore, toolEnv } from '../context.ts'
 import { CliError, exits } from '../errors.ts'
-import { clock } from '../output.ts'
-import type { Register } from '../program.ts'
+import { localDateTime } from '../output.ts'
+import type { RegisterCommand } from '../program.ts'
 
 /** Undefined where no server was ever named: nobody can be signed in then. */
 const connectedTo = (io: Io, api: string | undefined): Connection | undefined =>
-  (api ?? toolEnv(io).api ?? profileStore(io).read().api) ? connect(io, api) : undefined
+  (api ?? toolEnv(io).api ?? profileStore(io).read().api) ? connectToServer(io, api) : undefined
 
 /** Who is signed in where, and until when. */
-export const whoami: Register = (parent, run, io) => {
+export const whoami: RegisterCommand = (parent, run, io) => {
   parent
     .command('whoami')
     .description('who is signed in, in which role, and until when')
@@ -26,7 +26,7 @@ export const whoami: Register = (parent, run, io) => {
         const { user } = session
         return {
           data: { api: at.api, ...session },
-          text: `${user.rep_name} (${user.username}), ${user.role.name}, at ${at.api} until ${clock(session.expires_at)}.`,
+          text: `${user.rep_name} (${user.username}), ${user.role.name}, at ${at.api} until ${localDateTime(session.expires_at)}.`,
         }
       }),
     )

@@ -4,7 +4,7 @@ import type { Argument, Command, Option } from 'commander'
 /** Values that are offered and not, as choices are, refused here when they are others: the server says what is wrong. */
 export const offered = new WeakMap<Argument | Option, readonly string[]>()
 
-export interface Candidate {
+export interface CompletionCandidate {
   value: string
   about: string
 }
@@ -15,7 +15,7 @@ const short = (text: string): string => text.split('\n')[0] ?? ''
 const takes = (o: Option): boolean => o.required || o.optional
 
 /** @param words what stands behind the program's name; the last is being typed, and may be empty. Nothing found means a file or free text. */
-export function complete(program: Command, words: readonly string[]): Candidate[] {
+export function complete(program: Command, words: readonly string[]): CompletionCandidate[] {
   const typed = words.at(-1) ?? ''
   // what the words behind `help` name
   if (words[0] === 'help' && words.length > 1)
@@ -38,7 +38,7 @@ export function complete(program: Command, words: readonly string[]): Candidate[
       } else if (!word.startsWith('-')) positions++
     }
   }
-  const starting = (all: Candidate[]) => all.filter((c) => c.value.startsWith(typed))
+  const starting = (all: CompletionCandidate[]) => all.filter((c) => c.value.startsWith(typed))
   const values = (all: readonly string[] = []) => starting(all.map((value) => ({ value, about: '' })))
   if (typed.startsWith('-'))
     return starting([

@@ -1,8 +1,8 @@
 /** What a shell is told: it asks `range complete` for the words, so that the script stays right when the tool gets new verbs. */
 export const shells = ['bash', 'zsh', 'fish'] as const
-export type Shell = (typeof shells)[number]
+export type ShellName = (typeof shells)[number]
 
-export const scripts: Readonly<Record<Shell, string>> = {
+export const scripts: Readonly<Record<ShellName, string>> = {
   bash: `_range() {
   local IFS=$'\\n' typed="\${COMP_WORDS[COMP_CWORD]}"
   local words

@@ -11,7 +11,7 @@ const busy = new Set(['planning', 'applying', 'undoing'])
 const mostMisses = 40
 
 /** Waits until the import is at rest. @param onShare 0 to 1 as it goes */
-export async function settled(
+export async function waitForImport(
   at: Connection,
   from: ImportPackage,
   onShare: (share: number) => void,
@@ -53,7 +53,10 @@ export async function apply(
       throw e
     })
   if (!wait) return applied
-  const end = { ...(await settled(at, applied, onShare)), ...(applied.repeated ? { repeated: true as const } : {}) }
+  const end = {
+    ...(await waitForImport(at, applied, onShare)),
+    ...(applied.repeated ? { repeated: true as const } : {}),
+  }
   if (end.cancelled_by !== undefined)
     throw new CliError(
       'cancelled',
@@ -70,7 +73,7 @@ Write it: range imports apply ${id}`,
 }
 
 /** Who sees what is new by it. */
-export const seenBy = (
+export const chooseImportAudience = (
   { client }: Connection,
   { id, version }: ImportPackage,
   chosen: Chosen,
@@ -93,7 +96,7 @@ Try again from there: range imports resume ${id}`,
 }
 
 /** Puts back what stood before; many entries go in steps, which are waited for. `resume` goes on where it stopped, `cancel` stops a writing. */
-export async function putBack(
+export async function rollBackImport(
   at: Connection,
   act: 'undo' | 'resume' | 'cancel',
   { id, version }: ImportPackage,
@@ -110,7 +113,7 @@ export async function putBack(
       throw e instanceof CliError && e.code === 'nothing_undone' ? nothingUndone(at, e.code, e.details) : e
     })
   if (!wait) return begun
-  const end = await settled(at, begun, onShare)
+  const end = await waitForImport(at, begun, onShare)
   if (end.state === 'interrupted') throw halfway(at, end)
   if (end.state !== 'applied') return end
   throw nothingUndone(at, end.problem ?? 'nothing_undone', end.details ?? {})

@@ -197,12 +197,13 @@ function repairs({ id, state }: ImportPackage, refused: readonly ImportRow[]): s
   const [first] = others
   return [
     ...(inPlan?.wrong
-      ? [`Correct one in the plan: range imports correct ${id} ${inPlan.n} ${fieldsOf(inPlan.wrong)}`]
+      ? [`Correct one in the plan: range imports correct ${id} ${inPlan.n} ${wrongFieldsText(inPlan.wrong)}`]
       : []),
     ...(first ? [`Row ${others.map((r) => r.n).join(', ')} ${inFile(first)}`] : []),
   ]
 }
-export const fieldsOf = (wrong: NonNullable<ImportRow['wrong']>): string => wrong.map((w) => `${w.field}=…`).join(' ')
+export const wrongFieldsText = (wrong: NonNullable<ImportRow['wrong']>): string =>
+  wrong.map((w) => `${w.field}=…`).join(' ')
 
 /** Who sees what is new by it, and whether learners practise it, with the commands that change that. */
 export async function audienceLines({ client, words }: Connection, p: ImportPackage): Promise<string[]> {

@@ -3,11 +3,11 @@ import { confirms } from '#src/contract/license/codes.ts'
 import { developmentKeys, vendorKeys } from '#src/contract/license/keys.ts'
 import { type Licence, licenceLimits, limitNames } from '#src/contract/license/licence.ts'
 import { readSerial } from '#src/contract/license/serial.ts'
-import { type Standing, standing, turns } from '#src/contract/license/standing.ts'
+import { type LicenceStanding, licenceStandingOf, turns } from '#src/contract/license/standing.ts'
 import { genuine } from '#src/contract/license/verify.ts'
 import { sha256, verify } from './crypto.ts'
 
-export interface Asked {
+export interface LicenceCheckOptions {
   now: Date
   serial?: string | undefined
   confirmation?: string | undefined
@@ -18,11 +18,11 @@ export interface Inspected {
   findings: { code: string; details?: Record<string, unknown> }[]
   key?: string
   licence?: Licence
-  standing?: Standing
+  standing?: LicenceStanding
   turns?: ReturnType<typeof turns>
 }
 
-export function inspect(text: string, asked: Asked): Inspected {
+export function inspect(text: string, asked: LicenceCheckOptions): Inspected {
   const found = genuine(text, { ...vendorKeys, ...developmentKeys }, verify)
   if ('code' in found) return { genuine: false, findings: [found] }
   const { sealed } = found
@@ -40,7 +40,13 @@ export function inspect(text: string, asked: Asked): Inspected {
     findings,
     key,
     licence: l,
-    standing: standing(l, { now: asked.now, seen: asked.now, graceDays, demonstration: false, tampered: false }),
+    standing: licenceStandingOf(l, {
+      now: asked.now,
+      seen: asked.now,
+      graceDays,
+      demonstration: false,
+      tampered: false,
+    }),
     turns: turns(l, graceDays),
   }
 }

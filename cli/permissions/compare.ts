@@ -1,9 +1,9 @@
 /** Where a tree gives more, or less, than the one it should be: what a plan of rights cannot show by itself. */
-import { beyond } from '#src/contract/access.ts'
+import { screensBeyond } from '#src/contract/access.ts'
 import type { PermissionTree } from '#src/contract/system/permissionTree.ts'
 import { screens as ownScreens } from '#src/contract/screens/index.ts'
 
-export const differences = [
+export const differenceCodes = [
   'call_opened',
   'call_for_readers',
   'call_lacks_screen',
@@ -26,8 +26,8 @@ export const differences = [
   'role_administers',
   'limit_raised',
 ] as const
-export interface Difference {
-  code: (typeof differences)[number]
+export interface PermissionDifference {
+  code: (typeof differenceCodes)[number]
   /** Screen, folder, role or call. */
   at: string
   detail: string
@@ -44,9 +44,10 @@ const says = (name: string | null): string => name ?? 'nothing'
  * @param expected the tree it should be: the contract's own, with the roles as they ship or as they were accepted
  * @returns every difference, holes first where one place has several
  */
-export function compareTrees(tree: Tree, expected: Tree): Difference[] {
-  const out: Difference[] = []
-  const say = (code: Difference['code'], at: string, detail: string): void => void out.push({ code, at, detail })
+export function compareTrees(tree: Tree, expected: Tree): PermissionDifference[] {
+  const out: PermissionDifference[] = []
+  const say = (code: PermissionDifference['code'], at: string, detail: string): void =>
+    void out.push({ code, at, detail })
   screensOf(tree, expected, say)
   foldersOf(tree, expected, say)
   routesOf(tree, expected, say)
@@ -59,7 +60,7 @@ export function compareTrees(tree: Tree, expected: Tree): Difference[] {
   return out
 }
 
-type Say = (code: Difference['code'], at: string, detail: string) => void
+type Say = (code: PermissionDifference['code'], at: string, detail: string) => void
 
 /** A role that ships is known by its key, whatever it is called; another one by its name. */
 const sameRole = (a: Role, b: Role): boolean => (a.key || b.key ? a.key === b.key : a.name === b.name)
@@ -153,7 +154,7 @@ const whoMay = ({ audience, screens }: Tree['routes'][number]): string =>
 
 function roleOf(role: Role, should: Role, say: Say): void {
   const held = (r: Role) => (r.permissions === 'all' ? ('all' as const) : new Set(r.permissions))
-  const more = beyond(ownScreens, held(role), held(should))
+  const more = screensBeyond(ownScreens, held(role), held(should))
   if (more.length)
     say(
       'role_beyond',

@@ -1,6 +1,6 @@
 /** The permission tree of this product's own contract: what every other one is compared with. */
 import { api } from '#src/contract/api.ts'
-import { type Route, ruleOf, splitKey } from '#src/contract/lib/route.ts'
+import { type Route, routeRuleOf, splitKey } from '#src/contract/lib/route.ts'
 import { type PermissionTree, screenTree } from '#src/contract/system/permissionTree.ts'
 import { roles } from '#mock/seed/roles.ts'
 
@@ -11,7 +11,7 @@ export const ownTree = (): PermissionTree => ({
     key,
     audience: typeof route.screens === 'string' ? route.screens : 'screens',
     screens: [...(typeof route.screens === 'string' ? (route.serves ?? []) : route.screens)],
-    ...ruleOf(splitKey(key)[0], route),
+    ...routeRuleOf(splitKey(key)[0], route),
   })),
   roles: [],
 })

@@ -1,9 +1,9 @@
 /** B8: Planted holes in the tree of permissions are found. */
 import { describe, expect, test } from 'vitest'
 import type { PermissionTree as Tree } from '#src/contract/system/permissionTree.ts'
-import { compareTrees, type Difference, differences } from './compare.ts'
+import { compareTrees, type PermissionDifference, differenceCodes } from './compare.ts'
 import { ownTree, shippedRoles } from './tree.ts'
-import { type Finding, validateTree } from './validate.ts'
+import { type PermissionFinding, validateTree } from './validate.ts'
 
 /** The product's tree with roles that are in order. */
 function soundTree(): Tree {
@@ -39,7 +39,7 @@ const children = (t: Tree) => t.screens.filter((s) => s.under !== null)
 const limited = (t: Tree) => t.roles.filter((r) => r.permissions !== 'all') as { name: string; permissions: string[] }[]
 
 /** Ways a tree goes wrong in practice, with what must be found. */
-const faults: [Finding['code'], Mutation][] = [
+const faults: [PermissionFinding['code'], Mutation][] = [
   ['duplicate_name', (t, p) => (oneOf(listed(t), p).name = oneOf(children(t), p).name)],
   ['duplicate_name', (t, p) => t.screens.push({ ...oneOf(t.screens, p), path: `/somewhere/else${p(1000)}` })],
   ['duplicate_path', (t, p) => t.screens.push({ ...oneOf(t.screens, p), name: `copy-${p(1000)}` })],
@@ -168,7 +168,7 @@ describe('B8 permission trees', () => {
   })
 
   test('every kind of finding is among the faults', () => {
-    const kinds: Finding['code'][] = [
+    const kinds: PermissionFinding['code'][] = [
       'duplicate_name',
       'duplicate_path',
       'bad_path',
@@ -206,7 +206,7 @@ const call = (t: Tree, key: string) => t.routes.find((r) => r.key === key)!
 const role = (t: Tree, key: string) => t.roles.find((r) => r.key === key) as { permissions: string[]; admin: boolean }
 
 /** Holes somebody may dig into a server, with what has to be said and where. */
-const holes: [string, Finding['code'] | Difference['code'], string, (t: Tree) => void][] = [
+const holes: [string, PermissionFinding['code'] | PermissionDifference['code'], string, (t: Tree) => void][] = [
   ['a call that is public', 'call_opened', 'POST /users', (t) => (call(t, 'POST /users').audience = 'public')],
   ['a call for anybody signed in', 'call_opened', 'GET /users', (t) => (call(t, 'GET /users').audience = 'signed-in')],
   [
@@ -350,6 +350,6 @@ describe('holes in a server’s rights', () => {
 
   test('every kind of difference is among the holes', () => {
     const dug = new Set(holes.map(([, code]) => code))
-    expect(differences.filter((d) => !dug.has(d))).toEqual([])
+    expect(differenceCodes.filter((d) => !dug.has(d))).toEqual([])
   })
 })

@@ -2,7 +2,7 @@
 import { readName } from '#src/contract/access.ts'
 import type { PermissionTree as Tree } from '#src/contract/system/permissionTree.ts'
 
-export interface Finding {
+export interface PermissionFinding {
   code:
     | 'duplicate_name'
     | 'duplicate_path'
@@ -30,9 +30,9 @@ export interface Finding {
 type Node = Tree['screens'][number]
 
 /** All findings, in the order of the tree. An empty list means the tree is sound. */
-export function validateTree(tree: Tree): Finding[] {
-  const out: Finding[] = []
-  const say = (code: Finding['code'], at: string, detail: string) => out.push({ code, at, detail })
+export function validateTree(tree: Tree): PermissionFinding[] {
+  const out: PermissionFinding[] = []
+  const say = (code: PermissionFinding['code'], at: string, detail: string) => out.push({ code, at, detail })
   const byName = new Map<string, Node>()
   const byPath = new Map<string, string>()
   const folderLayout = new Map(tree.folders.map((f) => [f.name, f.layout]))

@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { Field } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Io } from '../context.ts'
-import { usage } from '../errors.ts'
-import { readJson } from '../files.ts'
-import { wrapped } from '../output.ts'
+import { usageError } from '../errors.ts'
+import { readJsonFile } from '../files.ts'
+import { wrappedHelp } from '../output.ts'
 import { wordsOf } from '../words.ts'
 import type { Line } from './row.ts'
 
-export interface Given {
+export interface BodyOptions {
   file?: string
   set?: string[]
 }
@@ -64,7 +64,7 @@ export const bodyFields = (line: Line): string => {
     .map(([name, schema]) => {
       const empty = schema.safeParse(null).success ? ', or null' : ''
       const needed = schema.safeParse(undefined).success ? '' : `${empty}; needed`
-      return `  ${name.padEnd(width)}  ${wrapped(calledOn(line, name) + aboutField(name, line.fields[name]) + needed, width + 4)}`
+      return `  ${name.padEnd(width)}  ${wrappedHelp(calledOn(line, name) + aboutField(name, line.fields[name]) + needed, width + 4)}`
     })
     .join('\n')
 }
@@ -91,25 +91,30 @@ function valueOf(f: Field | undefined, raw: string): unknown {
  * A file may be what `get --json` printed: what the server says of a row and nobody writes is passed over there, and `version` of a new one.
  * @throws CliError usage on what is no field of it, or no object
  */
-export function bodyOf(io: Io, line: Line, { file, set }: Given, verb: 'create' | 'update'): Record<string, unknown> {
+export function bodyOf(
+  io: Io,
+  line: Line,
+  { file, set }: BodyOptions,
+  verb: 'create' | 'update',
+): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   const written = [...Object.keys(shapeOf(line)), ...(verb === 'update' ? ['version'] : [])]
   if (file !== undefined) {
-    const read = readJson(io, file)
+    const read = readJsonFile(io, file)
     if (read === null || typeof read !== 'object' || Array.isArray(read))
-      throw usage(`${file} holds no JSON object, as {"${line.label}": "…"}.`)
+      throw usageError(`${file} holds no JSON object, as {"${line.label}": "…"}.`)
     const said = Object.keys(shapeOf(line, 'row')).filter((name) => !written.includes(name))
     for (const [name, value] of Object.entries(read)) if (!said.includes(name)) body[name] = value
   }
   for (const pair of set ?? []) {
     const at = pair.indexOf('=')
-    if (at < 1) throw usage(`--set takes field=value, not '${pair}'.`)
+    if (at < 1) throw usageError(`--set takes field=value, not '${pair}'.`)
     const name = pair.slice(0, at)
     body[name] = valueOf(line.fields[name], pair.slice(at + 1))
   }
   const strange = Object.keys(body).filter((name) => !written.includes(name))
   if (strange.length)
-    throw usage(
+    throw usageError(
       `${strange.join(', ')}: no field of a ${line.name} that can be written. There are ${written.join(', ')}.`,
     )
   return body

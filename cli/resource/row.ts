@@ -27,7 +27,7 @@ const rowOf = (line: Line, row: Record<string, unknown>): unknown[] =>
   )
 
 /** Rows of a resource as a table. */
-export const tableOf = (line: Line, rows: readonly Record<string, unknown>[]) => ({
+export const outputTableOf = (line: Line, rows: readonly Record<string, unknown>[]) => ({
   columns: columnsOf(line),
   rows: rows.map((r) => rowOf(line, r)),
   name: line.label,

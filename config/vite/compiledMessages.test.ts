@@ -1,9 +1,9 @@
 import { parse as read } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
-import { mark, parse } from '../../src/i18n/compiled.ts'
+import { compiledPrefix, parse } from '../../src/i18n/compiled.ts'
 import { enterAs, type MessageKey, t, type Tongue } from '../../src/i18n/index.ts'
-import { asked, compileMessage } from './compiledMessages.ts'
+import { dictionaryMessage, compileMessage } from './compiledMessages.ts'
 
 const packs = import.meta.glob<{ default: Record<string, string> }>('../../src/i18n/{en-US,zh-CN}/*.ts', {
   eager: true,
@@ -40,7 +40,7 @@ describe('compiled messages', () => {
   it('are read by `t` as the parser reads them, with values and without: no page shows what the build wrote', () => {
     for (const locale of ['en-US', 'zh-CN'] as const) {
       const words = Object.fromEntries(messages.filter((m) => m.locale === locale).map((m) => [m.key, m.text]))
-      const built = Object.fromEntries(Object.entries(words).map(([key, text]) => [key, asked(text)]))
+      const built = Object.fromEntries(Object.entries(words).map(([key, text]) => [key, dictionaryMessage(text)]))
       const tongues = [
         [built, parse],
         [words, (text: string) => read(text, { ignoreTag: true })],
@@ -74,8 +74,8 @@ describe('compiled messages', () => {
   })
   it('stay texts where they have at most plain places', () => {
     expect(compileMessage('Attempt {n} of {all}')).toBe('Attempt {n} of {all}')
-    expect(compileMessage('{n, plural, one {# row} other {# rows}}')).toMatch(new RegExp(`^${mark}`))
-    expect(compileMessage("It's '{'here'}' {n}")).toMatch(new RegExp(`^${mark}`))
+    expect(compileMessage('{n, plural, one {# row} other {# rows}}')).toMatch(new RegExp(`^${compiledPrefix}`))
+    expect(compileMessage("It's '{'here'}' {n}")).toMatch(new RegExp(`^${compiledPrefix}`))
   })
   it.each(['{at, date, long}', '{n, plural, one {# row}', '{n, number, ::percent}'])(
     'refuse %s while the app is built',

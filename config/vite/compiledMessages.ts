@@ -2,13 +2,13 @@
 import path from 'node:path'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { type Plugin, runnerImport } from 'vite'
-import { type Compiled, mark, type Part } from '../../src/i18n/compiled.ts'
+import { type Compiled, compiledPrefix, type MessagePart } from '../../src/i18n/compiled.ts'
 
 const dictionary = /[\\/]src[\\/]i18n[\\/](?:en-US|zh-CN)[\\/]\w+\.ts$/
 const parser = '@formatjs/icu-messageformat-parser'
 const ours = path.join(import.meta.dirname, '../../src/i18n/compiled.ts')
 
-function partOf(e: MessageFormatElement): Part {
+function partOf(e: MessageFormatElement): MessagePart {
   const options = (of: Record<string, { value: MessageFormatElement[] }>) =>
     Object.fromEntries(Object.entries(of).map(([name, { value }]) => [name, value.map(partOf)]))
   switch (e.type) {
@@ -38,11 +38,11 @@ export function compileMessage(text: string): string {
     e.type === TYPE.literal ? e.value : e.type === TYPE.argument ? `{${e.value}}` : undefined,
   )
   if (literal.every((piece) => piece !== undefined) && literal.join('') === text && !text.includes("'")) return text
-  return mark + JSON.stringify(elements.map(partOf) satisfies Compiled)
+  return compiledPrefix + JSON.stringify(elements.map(partOf) satisfies Compiled)
 }
 
 /** A message as its dictionary has it; one without a brace is a text and stays as it is. */
-export const asked = (text: string): string => (text.includes('{') ? compileMessage(text) : text)
+export const dictionaryMessage = (text: string): string => (text.includes('{') ? compileMessage(text) : text)
 
 export function compiledMessages(): Plugin {
   return {
@@ -61,7 +61,7 @@ export function compiledMessages(): Plugin {
       }>(id)
       const words = Object.entries(module.default).map(([key, text]) => {
         try {
-          return [key, asked(text)]
+          return [key, dictionaryMessage(text)]
         } catch (e) {
           throw new Error(`${path.basename(id)}: ${key}: ${(e as Error).message}`)
         }

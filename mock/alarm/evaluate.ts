@@ -14,7 +14,7 @@ import { simulatedNodes } from '#mock/world/nodes.ts'
 import { thisMachine } from '#mock/world/machine.ts'
 import { configured } from '../configured.ts'
 import { onlineCount } from '../areas/system/online.ts'
-import { levelOf, step } from './rule.ts'
+import { alarmLevelOf, nextAlarmState } from './rule.ts'
 
 /** Seconds between two looks that count. */
 const apart = 10
@@ -108,12 +108,12 @@ async function take(q: Queryable, platform: Platform, { rule, subject, value }: 
   const [had] = rows
   if (!had || now.getTime() - Date.parse(had.measured_at) < apart * 1000) return false
   await keep(q, rule, subject, value, now)
-  const next = step(had, value, threshold)
+  const next = nextAlarmState(had, value, threshold)
   let alarmId = had.alarm_id
   const hand = { at: now, by: 'system' }
   if (next.event === 'open') {
     alarmId = platform.newId()
-    const level = levelOf(value, threshold, unit)
+    const level = alarmLevelOf(value, threshold, unit)
     const data = { rule, subject, level, status: 'open' as const, value, peak: value, threshold, opened_at: at }
     await docs.insert(
       q,
@@ -129,7 +129,7 @@ async function take(q: Queryable, platform: Platform, { rule, subject, value }: 
       await docs.update(
         q,
         before,
-        { ...before.data, ...cleared, peak, level: levelOf(peak, before.data.threshold ?? threshold, unit) },
+        { ...before.data, ...cleared, peak, level: alarmLevelOf(peak, before.data.threshold ?? threshold, unit) },
         hand,
       )
     if (next.event) alarmId = null

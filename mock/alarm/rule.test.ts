@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { levelOf, type State, step } from './rule.ts'
+import { alarmLevelOf, type AlarmState, nextAlarmState } from './rule.ts'
 
 function walk(values: readonly number[], threshold = 90): string[] {
-  let state: State = { status: 'normal', against: 0 }
+  let state: AlarmState = { status: 'normal', against: 0 }
   return values.map((v) => {
-    const { event, ...next } = step(state, v, threshold)
+    const { event, ...next } = nextAlarmState(state, v, threshold)
     state = next
     return event ?? state.status
   })
@@ -38,5 +38,5 @@ test.each([
   [59, 30, 'per_minute', 'warning'],
   [60, 30, 'per_minute', 'critical'],
 ] as const)('%d over %d %s is %s', (value, threshold, unit, level) => {
-  expect(levelOf(value, threshold, unit)).toBe(level)
+  expect(alarmLevelOf(value, threshold, unit)).toBe(level)
 })

@@ -6,16 +6,16 @@ const looks = 2
 /** An alarm ends below this share of its threshold, so that a value on the edge does not flap. */
 const calm = 0.9
 
-export interface State {
+export interface AlarmState {
   status: 'normal' | 'abnormal'
   /** Looks in a row that contradict the status. */
   against: number
 }
-export interface Step extends State {
+export interface AlarmTransition extends AlarmState {
   event?: 'open' | 'clear'
 }
 
-export function step({ status, against }: State, value: number, threshold: number): Step {
+export function nextAlarmState({ status, against }: AlarmState, value: number, threshold: number): AlarmTransition {
   const contradicts = status === 'normal' ? value >= threshold : value < threshold * calm
   if (!contradicts) return { status, against: 0 }
   if (against + 1 < looks) return { status, against: against + 1 }
@@ -25,7 +25,7 @@ export function step({ status, against }: State, value: number, threshold: numbe
 }
 
 /** Critical is half of what is left above the threshold, or twice the threshold where nothing bounds it. */
-export function levelOf(value: number, threshold: number, unit: AlarmUnit): AlarmLevel {
+export function alarmLevelOf(value: number, threshold: number, unit: AlarmUnit): AlarmLevel {
   const critical = unit === 'percent' ? threshold + (100 - threshold) / 2 : threshold * 2
   return value >= critical ? 'critical' : 'warning'
 }

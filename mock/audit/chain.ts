@@ -4,7 +4,7 @@
  * of one chain wait for each other's commit. The head of each chain is a setting of its own, so that rows missing at the end are found too.
  */
 import type { Db, Queryable } from '../db/db.ts'
-import { type AuditRow, link, linkText, seal, type Sealed } from './row.ts'
+import { type AuditRow, link, auditChainText, sealAuditRow, type SealedAuditRow } from './row.ts'
 
 export const chains = 16
 const headOf = (chain: number): string => `audit.head.${chain}`
@@ -24,7 +24,7 @@ const columns = [
   'before_hash',
   'after_hash',
   'details',
-] as const satisfies readonly (keyof Sealed)[]
+] as const satisfies readonly (keyof SealedAuditRow)[]
 const casts: Partial<Record<(typeof columns)[number], string>> = { at: '::timestamptz', details: '::jsonb' }
 const list = columns.join(', ')
 
@@ -46,10 +46,10 @@ const addMany = `with added as (
   )
   update setting set value = $3::jsonb where name = $2`
 
-const packed = (s: Sealed): unknown[] =>
+const packed = (s: SealedAuditRow): unknown[] =>
   columns.map((c) => (c === 'details' ? (s.details === null ? null : JSON.stringify(s.details)) : s[c]))
 
-async function appendMany(q: Queryable, chain: number, rows: readonly Sealed[]): Promise<boolean> {
+async function appendMany(q: Queryable, chain: number, rows: readonly SealedAuditRow[]): Promise<boolean> {
   const { rows: found } = await q.query<{ seq: number; hash: string }>(
     `select (value->>'seq')::bigint as seq, value->>'hash' as hash from setting where name = $1 for update`,
     [headOf(chain)],
@@ -59,7 +59,7 @@ async function appendMany(q: Queryable, chain: number, rows: readonly Sealed[]):
   const linked = rows.map((row) => {
     const seq: number = (head?.seq ?? 0) + chains
     const prev_hash: string = head?.hash ?? ''
-    head = { seq, hash: link(prev_hash, seq, linkText(row)) }
+    head = { seq, hash: link(prev_hash, seq, auditChainText(row)) }
     return { ...row, ...head, prev_hash }
   })
   await q.query(addMany, [JSON.stringify(linked), headOf(chain), JSON.stringify(head)])
@@ -111,12 +111,12 @@ export function makeAudit(db: Db, now: () => Date): Audit {
 
   async function append(q: Queryable, rows: readonly AuditRow[]): Promise<void> {
     if (!rows.length) return
-    const sealed = rows.map(seal)
+    const sealed = rows.map(sealAuditRow)
     const [first] = sealed
     const chain = turn()
     const added = async (): Promise<boolean> =>
       sealed.length === 1 && first
-        ? (await q.query(addOne, [headOf(chain), linkText(first), ...packed(first)])).count === 1
+        ? (await q.query(addOne, [headOf(chain), auditChainText(first), ...packed(first)])).count === 1
         : appendMany(q, chain, sealed)
     if (await added()) return
     await prepareAudit(q, now())

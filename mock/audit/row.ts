@@ -46,7 +46,7 @@ export const bySystem = (
 })
 
 /** A row as it is stored, but for its place in the chain. */
-export interface Sealed {
+export interface SealedAuditRow {
   at: string
   user_id: string | null
   username: string | null
@@ -155,7 +155,7 @@ function labelIn(...states: unknown[]): string | undefined {
 }
 
 /** The row as it will be stored: states as hashes and, as far as they may be read, what of them was changed; no secret anywhere. */
-export function seal(row: AuditRow): Sealed {
+export function sealAuditRow(row: AuditRow): SealedAuditRow {
   const fields = changed(row.before, row.after)
   const details = redact({
     ...row.details,
@@ -183,7 +183,7 @@ export function seal(row: AuditRow): Sealed {
 }
 
 /** What a link of the chain is taken over, besides the one before it and its number. */
-export function linkText(s: Sealed): string {
+export function auditChainText(s: SealedAuditRow): string {
   return canonical([
     s.at,
     s.user_id,

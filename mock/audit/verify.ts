@@ -4,14 +4,14 @@
  */
 import type { Db } from '../db/db.ts'
 import { chains } from './chain.ts'
-import { link, linkText, type Sealed } from './row.ts'
+import { link, auditChainText, type SealedAuditRow } from './row.ts'
 
 interface Fault {
   seq: number
   /** The row does not say what was sealed; rows before it are missing or were put in; the chain ends before its head says. */
   what: 'changed' | 'broken' | 'missing'
 }
-export interface Verdict {
+export interface AuditVerification {
   rows: number
   /** First fault of each chain that has one. */
   faults: Fault[]
@@ -20,7 +20,7 @@ interface End {
   seq: number
   hash: string
 }
-type Stored = Sealed & { seq: number; prev_hash: string; hash: string }
+type Stored = SealedAuditRow & { seq: number; prev_hash: string; hash: string }
 
 /** Rows worked through at a time: some 10 ms, between which the server answers. */
 const batch = 1000
@@ -40,14 +40,15 @@ function walker() {
       const before = endOf(chain)
       if (row.prev_hash !== before.hash || row.seq !== before.seq + chains)
         fault(chain, { seq: row.seq, what: 'broken' })
-      else if (row.hash !== link(row.prev_hash, row.seq, linkText(row))) fault(chain, { seq: row.seq, what: 'changed' })
+      else if (row.hash !== link(row.prev_hash, row.seq, auditChainText(row)))
+        fault(chain, { seq: row.seq, what: 'changed' })
       ends.set(chain, { seq: row.seq, hash: row.hash })
       rows++
     },
     /** Numbers up to which each chain was walked, by chain. */
     reached: (): number[] => Array.from({ length: chains }, (_, chain) => endOf(chain).seq),
     rows: () => rows,
-    close(heads: ReadonlyMap<number, End>): Verdict {
+    close(heads: ReadonlyMap<number, End>): AuditVerification {
       for (const chain of new Set([...heads.keys(), ...ends.keys()])) {
         const [end, head] = [endOf(chain), heads.get(chain)]
         if (!head || head.seq !== end.seq || head.hash !== end.hash) fault(chain, { seq: end.seq, what: 'missing' })
@@ -71,7 +72,7 @@ export async function countAudit(db: Pick<Db, 'query'>): Promise<number> {
 export async function verifyAudit(
   db: Pick<Db, 'query'>,
   progress: (rows: number) => Promise<void> | void = () => {},
-): Promise<Verdict> {
+): Promise<AuditVerification> {
   const first = await db.query<{ heads: Heads }>(headsSql)
   const standing = byChain(first.rows[0]?.heads ?? {})
   const last = Math.max(0, ...[...standing.values()].map((h) => h.seq))

@@ -29,7 +29,7 @@ async function walk(root: string, below = ''): Promise<string[]> {
 }
 
 /** Files of the data folder, as paths below it. */
-export const filesOf = (files: string): Promise<string[]> => walk(files)
+export const dataFilesOf = (files: string): Promise<string[]> => walk(files)
 
 /** Links every file into `to`; those that are there already, or that went meanwhile, are left out. */
 export async function linkAll(files: string, to: string): Promise<void> {
@@ -89,7 +89,7 @@ export async function putInPlace(files: string, id: string): Promise<void> {
 export const dropStaging = (files: string): Promise<void> => fs.rm(stagingIn(files), { recursive: true, force: true })
 
 /** Bytes of the disk: free, in all, and what the backups take. */
-export async function roomOf(files: string): Promise<{ free: number; total: number; used: number }> {
+export async function diskSpaceOf(files: string): Promise<{ free: number; total: number; used: number }> {
   await fs.mkdir(backupsIn(files), { recursive: true })
   const { bavail, blocks, bsize } = await fs.statfs(files)
   let used = 0

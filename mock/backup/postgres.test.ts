@@ -4,7 +4,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, buildApp } from '#mock/app.ts'
+import { type ServerApp, buildApp } from '#mock/app.ts'
 import type { Db } from '#mock/db/db.ts'
 import { migrate } from '#mock/db/migrate.ts'
 import { openPg } from '#mock/db/pg.ts'
@@ -69,8 +69,8 @@ it('an embedded database goes to PostgreSQL and back, row for row', async () => 
 
 it('a restore at one of two servers ends the sessions of both, and both show what it brought', async () => {
   const renewed = [0, 0]
-  const servers: App[] = []
-  const start = async (n: number): Promise<App> => {
+  const servers: ServerApp[] = []
+  const start = async (n: number): Promise<ServerApp> => {
     const db = await opened(openPg(url))
     if (servers.length === 0) {
       await migrate(db)

@@ -9,16 +9,16 @@ import { pipeline } from 'node:stream/promises'
 import type { RestoreStatus } from '#src/contract/backup/backup.schema.ts'
 import type { Db, Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
-import { type Archive, openBackup, problemOf } from './archive/open.ts'
+import { type Archive, openBackup, backupProblemOf } from './archive/open.ts'
 import { BackupProblem } from './archive/problem.ts'
 import { loadBackup } from './database/load.ts'
 import { detached } from './database/detached.ts'
 import type { Door } from './door.ts'
 import { backupFile, dropStaging, ownPath, putInPlace, stagingOf } from './folder.ts'
 import { addBackup, type BackupRow } from './rows.ts'
-import { codeOf, makeBackup } from './run.ts'
+import { backupErrorCodeOf, makeBackup } from './run.ts'
 
-export const channel = 'restore'
+export const restoreChannel = 'restore'
 /** Held by the server that restores, for as long as it does: whoever gets it knows that nobody does. */
 const turn = 727081
 /** Milliseconds calls that are inside are waited for. */
@@ -42,7 +42,8 @@ export async function lastRestore(q: Queryable): Promise<RestoreRow | undefined>
   return (await q.query<RestoreRow>(`select ${columns} from restore order by started_at desc, id desc limit 1`)).rows[0]
 }
 
-export const isOver = ({ stage }: Pick<RestoreRow, 'stage'>): boolean => stage === 'done' || stage === 'failed'
+export const isRestoreFinished = ({ stage }: Pick<RestoreRow, 'stage'>): boolean =>
+  stage === 'done' || stage === 'failed'
 
 const shares = {
   waiting: 0,
@@ -55,8 +56,8 @@ const shares = {
   failed: 1,
 }
 
-export const statusOf = (row: RestoreRow | undefined): RestoreStatus => ({
-  running: row !== undefined && !isOver(row),
+export const restoreStatusOf = (row: RestoreRow | undefined): RestoreStatus => ({
+  running: row !== undefined && !isRestoreFinished(row),
   stage: row?.stage ?? null,
   progress: row ? shares[row.stage] : 0,
   started_at: row?.started_at ?? null,
@@ -65,7 +66,7 @@ export const statusOf = (row: RestoreRow | undefined): RestoreStatus => ({
   problem: row?.problem ?? null,
 })
 
-export interface Restoring {
+export interface RestoreJob {
   platform: Platform
   door: Door
   passphrase: string | undefined
@@ -77,14 +78,15 @@ export interface Restoring {
 /** Tells the other servers, which close their doors too. A transaction that is not committed tells nobody, so it goes beside it. */
 const tellOthers = async (db: Db, door: Door): Promise<void> => {
   const status = door.closed()
-  if (db.engine === 'postgres' && status) await db.query('select pg_notify($1, $2)', [channel, JSON.stringify(status)])
+  if (db.engine === 'postgres' && status)
+    await db.query('select pg_notify($1, $2)', [restoreChannel, JSON.stringify(status)])
 }
 
 /** Does the restore that was written down as `row`. Never throws: how it ended is in the row, and in the log. */
-export async function runRestore(o: Restoring, row: RestoreRow): Promise<void> {
+export async function runRestore(o: RestoreJob, row: RestoreRow): Promise<void> {
   const { platform, door } = o
   const { db, log } = platform
-  door.close(statusOf(row))
+  door.close(restoreStatusOf(row))
   const held = db.engine === 'postgres' ? await alone(db) : undefined
   const beat = setInterval(() => void tellOthers(db, door).catch(() => {}), 1000)
   try {
@@ -99,7 +101,7 @@ export async function runRestore(o: Restoring, row: RestoreRow): Promise<void> {
     o.renew()
   } catch (e) {
     clearInterval(beat)
-    const code = codeOf(e)
+    const code = backupErrorCodeOf(e)
     log.error({ event: 'restore-failed', error: e, restore: row.id }, 'a restore failed; everything is as it was')
     await held?.over().catch(() => {})
     await giveUp(platform, row.id, code ?? 'busy')
@@ -132,7 +134,7 @@ export async function giveUp({ db, now, files }: Platform, id: string, problem: 
   ])
 }
 
-async function work({ platform, door, passphrase, who }: Restoring, row: RestoreRow): Promise<void> {
+async function work({ platform, door, passphrase, who }: RestoreJob, row: RestoreRow): Promise<void> {
   const { db, files, now } = platform
   const at = (stage: RestoreStatus['stage'] & keyof typeof shares, share = 0, upTo = shares[stage]) =>
     door.tell({ stage, progress: shares[stage] + share * (upTo - shares[stage]) })
@@ -211,7 +213,7 @@ async function layDown(archive: Archive, to: string): Promise<void> {
     } catch (e) {
       throw (e as NodeJS.ErrnoException).code === 'EEXIST'
         ? new BackupProblem('backup_damaged', { at: 'path' })
-        : problemOf(e)
+        : backupProblemOf(e)
     }
   }
 }

@@ -14,7 +14,7 @@ const columns = `id, state, origin, progress, beat_at, name, note, taken_at, cre
 const at = (row: BackupRow): boolean => row.state === 'making' || row.state === 'checking'
 
 /** @param may whether its reader may do anything with it but look */
-export function shown({ beat_at: _b, created_by: _c, ...row }: BackupRow, may: boolean): Backup {
+export function shownBackup({ beat_at: _b, created_by: _c, ...row }: BackupRow, may: boolean): Backup {
   const can = !may ? [] : row.state === 'ready' ? ['download', 'inspect', 'restore', 'remove'] : ['remove']
   return { ...row, can }
 }
@@ -35,7 +35,7 @@ export const atWork = async (q: Queryable): Promise<BackupRow | undefined> => (a
 /** Backups are made one at a time, on however many servers. */
 const turn = 727080
 
-export interface NewRow {
+export interface NewBackupRow {
   origin: BackupOrigin
   state: BackupState
   by: { id: string; name: string } | undefined
@@ -50,7 +50,7 @@ const nameAt = (d: Date): string =>
   `range-${d.getUTCFullYear()}-${two(d.getUTCMonth() + 1)}-${two(d.getUTCDate())}-${two(d.getUTCHours())}${two(d.getUTCMinutes())}${two(d.getUTCSeconds())}.backup`
 
 /** @throws not_allowed_in_state while another one is being made */
-export async function addBackup(q: Queryable, platform: Platform, n: NewRow): Promise<BackupRow> {
+export async function addBackup(q: Queryable, platform: Platform, n: NewBackupRow): Promise<BackupRow> {
   await q.query('select pg_advisory_xact_lock($1)', [turn])
   const other = await atWork(q)
   if (other) {

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Fail, type Platform } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { measured } from './archive/measure.ts'
+import { fileDigestOf } from './archive/measure.ts'
 import { openBackup } from './archive/open.ts'
 import { BackupProblem } from './archive/problem.ts'
 import { isSealed } from './archive/seal.ts'
 import { letGo } from './database/snapshot.ts'
-import { backupFile, backupsIn, roomOf } from './folder.ts'
+import { backupFile, backupsIn, diskSpaceOf } from './folder.ts'
 import { type BackupRow, backups, settleBackup } from './rows.ts'
 import { backupSettings } from './settings.ts'
 import { productVersion } from '#mock/version.ts'
@@ -46,13 +46,13 @@ async function likelySize({ db }: Platform): Promise<number> {
 }
 
 /** @throws quota_full when the backup, or a file of that size, would take what has to stay free */
-export async function roomFor(platform: Platform, size?: number): Promise<void> {
-  const { free } = await roomOf(platform.files)
+export async function requireDiskSpace(platform: Platform, size?: number): Promise<void> {
+  const { free } = await diskSpaceOf(platform.files)
   const { watermark } = await backupSettings(platform.settings)
   if (free - (size ?? (await likelySize(platform))) < watermark) throw new Fail('quota_full', { reason: 'disk' })
 }
 
-export const codeOf = (e: unknown): string | undefined =>
+export const backupErrorCodeOf = (e: unknown): string | undefined =>
   e instanceof BackupProblem || e instanceof Fail
     ? e.code
     : ['ENOSPC', 'EDQUOT'].includes((e as NodeJS.ErrnoException)?.code ?? '')
@@ -74,7 +74,7 @@ export async function makeBackup(platform: Platform, id: string, passphrase?: st
   if (!(await committed(platform, id))) return false
   const to = backupFile(files, id)
   try {
-    await roomFor(platform)
+    await requireDiskSpace(platform)
     const { taken_at, ...facts } = await writeBackup({ db, now, files, to, passphrase, tick: pulse(platform, id) })
     const mine = await settleBackup(db, id, {
       state: 'ready',
@@ -89,7 +89,7 @@ export async function makeBackup(platform: Platform, id: string, passphrase?: st
   } catch (e) {
     await fs.rm(to, { force: true })
     if (e instanceof GivenUp) return false
-    const code = codeOf(e)
+    const code = backupErrorCodeOf(e)
     if (code === undefined) log.error({ event: 'backup-failed', error: e, backup: id }, 'a backup could not be made')
     await settleBackup(db, id, { state: 'failed', problem: code ?? 'busy' })
     return false
@@ -104,7 +104,7 @@ export async function checkBackup(platform: Platform, id: string): Promise<void>
     const encrypted = await isSealed(file)
     const tick = pulse(platform, id)
     await tick(0.1)
-    const { size, sha256 } = await measured(file)
+    const { size, sha256 } = await fileDigestOf(file)
     await tick(0.5)
     if (encrypted) {
       await settleBackup(db, id, { state: 'ready', size, sha256, encrypted })
@@ -124,7 +124,7 @@ export async function checkBackup(platform: Platform, id: string): Promise<void>
     })
   } catch (e) {
     if (e instanceof GivenUp) return
-    const code = codeOf(e)
+    const code = backupErrorCodeOf(e)
     if (code === undefined) log.error({ event: 'backup-failed', error: e, backup: id }, 'a backup could not be checked')
     await fs.rm(file, { force: true })
     await settleBackup(db, id, { state: 'failed', problem: code ?? 'busy' })

@@ -1,5 +1,5 @@
 /** Names and defaults of the settings that backups follow. */
-import type { Settings } from '#mock/http/handler.ts'
+import type { SettingsStore } from '#mock/http/handler.ts'
 
 export interface BackupSettings {
   /** Seconds between two automatic backups, 0 for none. */
@@ -11,7 +11,7 @@ export interface BackupSettings {
 
 const seconds = { minutes: 60, days: 86_400 } as const
 
-export async function backupSettings(s: Settings): Promise<BackupSettings> {
+export async function backupSettings(s: SettingsStore): Promise<BackupSettings> {
   const auto = await s.get('backup.auto', true)
   const unit = await s.get<keyof typeof seconds>('backup.unit', 'days')
   return {

@@ -1,12 +1,20 @@
 /** What backups and restores need done when a server starts, and what other servers are told of them. */
 import type { RestoreStatus } from '#src/contract/backup/backup.schema.ts'
-import { cancel, type DueHandlers, plan } from '#mock/db/due.ts'
+import { cancelDue, type DueHandlers, plan } from '#mock/db/due.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import type { Door } from './door.ts'
 import { dropStaging } from './folder.ts'
 import { addBackup, atWork } from './rows.ts'
-import { channel, finishFiles, giveUp, isOver, lastRestore, nobodyRestores, statusOf } from './restore.ts'
+import {
+  restoreChannel,
+  finishFiles,
+  giveUp,
+  isRestoreFinished,
+  lastRestore,
+  nobodyRestores,
+  restoreStatusOf,
+} from './restore.ts'
 import { clearFolder, letGo, makeBackup, settleInterrupted } from './run.ts'
 import { backupSettings } from './settings.ts'
 
@@ -15,7 +23,7 @@ export async function startBackups(platform: Platform): Promise<void> {
   const { db, files, log } = platform
   const last = await lastRestore(db)
   if (last?.files_pending) await finishFiles(platform, last.id)
-  else if (last && !isOver(last) && (db.engine === 'pglite' || (await nobodyRestores(db)))) {
+  else if (last && !isRestoreFinished(last) && (db.engine === 'pglite' || (await nobodyRestores(db)))) {
     await giveUp(platform, last.id, 'interrupted')
     log.warn({ event: 'restore-failed', restore: last.id }, 'a restore was interrupted; everything is as it was')
   } else if (db.engine === 'pglite') await dropStaging(files)
@@ -33,13 +41,13 @@ const job = { kind: 'backup', ref: 'automatic' } as const
 export async function schedule(q: Queryable, { now, settings }: Platform, how: 'keep' | 'anew'): Promise<void> {
   const { every } = await backupSettings(settings)
   const next = new Date(now().getTime() + every * 1000)
-  const planned = await nextAt(q)
-  if (every === 0) await cancel(q, job.kind, job.ref)
+  const planned = await nextBackupAt(q)
+  if (every === 0) await cancelDue(q, job.kind, job.ref)
   else if (how === 'anew' || planned === null || new Date(planned) > next) await plan(q, job.kind, job.ref, next)
 }
 
 /** When the next automatic backup is due. */
-export async function nextAt(q: Queryable): Promise<string | null> {
+export async function nextBackupAt(q: Queryable): Promise<string | null> {
   const { rows } = await q.query<{ at: string }>('select at from due where kind = $1 and ref = $2', [job.kind, job.ref])
   return rows[0]?.at ?? null
 }
@@ -81,7 +89,7 @@ export async function followRestores(platform: Platform, door: Door, renew: () =
     if (!asking) return
     stop()
     if (last?.stage === 'done') return renew()
-    if (last && !isOver(last)) await giveUp(platform, last.id, 'interrupted')
+    if (last && !isRestoreFinished(last)) await giveUp(platform, last.id, 'interrupted')
     door.open()
   }
   function follow(status: RestoreStatus): void {
@@ -92,11 +100,11 @@ export async function followRestores(platform: Platform, door: Door, renew: () =
     else door.close(status)
     asking ??= setInterval(() => void ask().catch(() => {}), askEvery)
   }
-  const unlisten = await db.listen(channel, (payload) => {
+  const unlisten = await db.listen(restoreChannel, (payload) => {
     if (payload !== '') return follow(JSON.parse(payload) as RestoreStatus)
     // the connection was lost: a restore may have begun meanwhile
     void lastRestore(db)
-      .then((last) => (last && !isOver(last) ? follow(statusOf(last)) : undefined))
+      .then((last) => (last && !isRestoreFinished(last) ? follow(restoreStatusOf(last)) : undefined))
       .catch(() => {})
   })
   return async () => {

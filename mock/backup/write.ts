@@ -4,23 +4,23 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '#mock/db/db.ts'
-import { fileEntry, formatVersion, type Manifest, manifestName, tableEntry } from './archive/manifest.ts'
+import { fileEntry, formatVersion, type BackupManifest, manifestName, tableEntry } from './archive/manifest.ts'
 import { BackupProblem } from './archive/problem.ts'
-import { measured } from './archive/measure.ts'
+import { fileDigestOf } from './archive/measure.ts'
 import { sealing } from './archive/seal.ts'
 import { zipTo } from './archive/zip.ts'
 import { snapshot } from './database/snapshot.ts'
-import { filesOf, linkAll } from './folder.ts'
+import { dataFilesOf, linkAll } from './folder.ts'
 import { productVersion } from '#mock/version.ts'
 
-export interface Written {
+export interface BackupSummary {
   taken_at: Date
   size: number
   rows: number
   files: number
   sha256: string
 }
-export interface Writing {
+export interface BackupOptions {
   db: Db
   now(): Date
   /** The data folder. */
@@ -33,7 +33,7 @@ export interface Writing {
 }
 
 /** @throws BackupProblem `too_large`, or what `tick` throws; then nothing of it is left */
-export async function writeBackup({ db, now, files, to, passphrase, tick }: Writing): Promise<Written> {
+export async function writeBackup({ db, now, files, to, passphrase, tick }: BackupOptions): Promise<BackupSummary> {
   const links = `${to}.files`
   const unfinished = `${to}.part`
   await fs.mkdir(path.dirname(to), { recursive: true })
@@ -47,7 +47,7 @@ export async function writeBackup({ db, now, files, to, passphrase, tick }: Writ
       const sealed = seal && pipeline(seal, out)
       sealed?.catch(() => {})
       const zip = zipTo(seal ?? out)
-      const tables: Manifest['tables'] = []
+      const tables: BackupManifest['tables'] = []
       const about = moment.tables.reduce((n, t) => n + t.about + 1, 1)
       let rows = 0
       for (const t of moment.tables) {
@@ -72,15 +72,15 @@ export async function writeBackup({ db, now, files, to, passphrase, tick }: Writ
           sha256,
         })
       }
-      const listed: Manifest['files'] = []
-      const all = await filesOf(links)
+      const listed: BackupManifest['files'] = []
+      const all = await dataFilesOf(links)
       for (const [n, at] of all.entries()) {
         const entry = fileEntry(n)
         const { size, sha256 } = await zip.add(entry, createReadStream(path.join(links, at)))
         listed.push({ path: at, entry, size, sha256 })
         await tick(0.9 + (0.09 * (n + 1)) / all.length)
       }
-      const manifest: Manifest = {
+      const manifest: BackupManifest = {
         format: formatVersion,
         product: productVersion,
         engine: db.engine,
@@ -92,7 +92,7 @@ export async function writeBackup({ db, now, files, to, passphrase, tick }: Writ
       await zip.add(manifestName, [JSON.stringify(manifest)])
       const { size, sha256 } = await zip.end()
       await sealed
-      const whole = seal ? await measured(unfinished) : { size, sha256 }
+      const whole = seal ? await fileDigestOf(unfinished) : { size, sha256 }
       const handle = await fs.open(unfinished, 'r+')
       await handle.sync().finally(() => handle.close())
       await fs.rename(unfinished, to)

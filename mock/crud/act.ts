@@ -2,13 +2,13 @@ import type { ResourceName } from '#src/contract/resources.ts'
 import { Fail } from '../http/handler.ts'
 import { each, type BulkAnswer } from './bulk.ts'
 import type { DataOf } from './documents.ts'
-import type { Doc } from './hooks.ts'
-import { type Call, type Setting, trace, type Verb } from './setting.ts'
+import type { ResourceDocument } from './hooks.ts'
+import { type ResourceCall, type CrudContext, rowAuditState, type Verb } from './setting.ts'
 
 /** What of a call an action needs; a handler of an area passes its own. */
-export type ActCall = Pick<Call, 'who' | 'q' | 'platform' | 'audit'>
+export type ActCall = Pick<ResourceCall, 'who' | 'q' | 'platform' | 'audit'>
 
-export interface Act<N extends ResourceName> {
+export interface ActionRequest<N extends ResourceName> {
   action: string
   /** Refused at another version. */
   version?: number | undefined
@@ -21,12 +21,12 @@ export interface Act<N extends ResourceName> {
 
 /** Does an action to one row: the right, the status machine, the area's last look, the audit. */
 async function actOn<N extends ResourceName, F>(
-  s: Setting<N, F>,
+  s: CrudContext<N, F>,
   call: ActCall,
   id: string,
-  { action, version, reason, anyway, set }: Act<N>,
-): Promise<Doc<N>> {
-  const c = call as Call
+  { action, version, reason, anyway, set }: ActionRequest<N>,
+): Promise<ResourceDocument<N>> {
+  const c = call as ResourceCall
   const { moves } = s.hooks
   const at = s.at(c)
   const before = await s.see(c, id, 'lock')
@@ -45,8 +45,8 @@ async function actOn<N extends ResourceName, F>(
   c.audit({
     entity: s.name,
     id,
-    before: trace(before),
-    after: trace(after),
+    before: rowAuditState(before),
+    after: rowAuditState(after),
     ...(reason === undefined ? {} : { details: { reason } }),
   })
   return after
@@ -54,10 +54,10 @@ async function actOn<N extends ResourceName, F>(
 
 /** The same to several, each by itself. */
 export const actOnEach = <N extends ResourceName, F>(
-  s: Setting<N, F>,
+  s: CrudContext<N, F>,
   c: ActCall,
   ids: readonly string[],
-  act: Act<N>,
+  act: ActionRequest<N>,
 ): Promise<BulkAnswer> =>
   each(
     c.q,
@@ -67,7 +67,7 @@ export const actOnEach = <N extends ResourceName, F>(
   )
 
 /** The actions of a resource: each moves its status machine, one row or several at once. */
-export function acting<N extends ResourceName, F>(s: Setting<N, F>, action: string): Record<'one' | 'many', Verb> {
+export function acting<N extends ResourceName, F>(s: CrudContext<N, F>, action: string): Record<'one' | 'many', Verb> {
   if (!s.hooks.moves) throw new Error(`${s.name} has the action ${action} and no status machine`)
   return {
     one: async (c) => {

@@ -137,7 +137,7 @@ await onEachEngine('an audience', (db, engine) => {
 
 describe('a keeper', () => {
   test('is whoever holds a screen that writes the resource', async () => {
-    const { keeps } = await import('./rows.ts')
+    const { managesResource: keeps } = await import('./rows.ts')
     const { tool } = await import('#src/contract/library/tool.ts')
     expect(keeps(tool, someone(['tool-manage']))).toBe(true)
     expect(keeps(tool, someone(['resource-management']))).toBe(true)

@@ -5,7 +5,7 @@
 import type { z } from 'zod'
 import type { Audience } from '#src/contract/lib/crud.ts'
 import type { Queryable } from '../db/db.ts'
-import type { Who } from '../http/handler.ts'
+import type { Caller } from '../http/handler.ts'
 import type { Scope } from './where.ts'
 import { quoted } from './shape.ts'
 
@@ -14,7 +14,7 @@ export const kinds = { orgs: 'org', roles: 'role', teams: 'team', users: 'user' 
 
 /** The rows a caller may see who does not keep them. */
 export const visibleTo =
-  (resource: string, who: Pick<Who, 'id' | 'role_id' | 'org_line'>): Scope =>
+  (resource: string, who: Pick<Caller, 'id' | 'role_id' | 'org_line'>): Scope =>
   (add) =>
     `t.open or t.id in (select a.entity_id from audience a where a.resource = ${quoted(resource)} and (
       (a.kind = 'user' and a.target = ${add(who.id)})

@@ -1,14 +1,14 @@
 /** What was removed, for a while: kept with its audience and with what went along, and put back as it stood under its own id. */
 import { limits } from '#src/contract/limits.ts'
 import type { Queryable } from '../db/db.ts'
-import { Fail, type Who } from '../http/handler.ts'
-import type { Stored } from './documents.ts'
+import { Fail, type Caller } from '../http/handler.ts'
+import type { StoredDocument } from './documents.ts'
 
 /** Table and the column that names the row. */
 export type Along = readonly (readonly [table: string, column: string])[]
 
 interface Removed {
-  row: Stored<object>
+  row: StoredDocument<object>
   audience: object[]
   along: Record<string, object[]>
   /** What other rows lost with it. */
@@ -33,7 +33,7 @@ export const emptyBin = (q: Queryable, now: Date): Promise<unknown> =>
 export async function throwInBin(
   q: Queryable,
   resource: string,
-  row: Stored<object>,
+  row: StoredDocument<object>,
   along: Along,
   left: readonly object[],
   hand: { at: Date; by: string },
@@ -63,7 +63,13 @@ export async function throwInBin(
 }
 
 /** The row, for whoever removed it or an administrator. Throws `not_found` when it is in no bin, or not any more. */
-export async function takeFromBin(q: Queryable, resource: string, id: string, who: Who, now: Date): Promise<Removed> {
+export async function takeFromBin(
+  q: Queryable,
+  resource: string,
+  id: string,
+  who: Caller,
+  now: Date,
+): Promise<Removed> {
   const { rows } = await q.query<Removed>(
     `delete from removed_row where resource = $1 and id = $2 and removed_at >= $3 returning row, audience, along, "left", removed_by`,
     [resource, id, since(now)],

@@ -5,9 +5,9 @@ import { env } from '#config/env.ts'
 import { field } from '#src/contract/lib/resource.ts'
 import { dork } from '#src/contract/library/dork.ts'
 import { tool } from '#src/contract/library/tool.ts'
-import { cellOf, guard, unguard, valueOf } from './cells.ts'
+import { cellOf, guard, unguard, cellValue } from './cells.ts'
 import { csv } from './csv.ts'
-import { letters, longestCell, xlsx } from './xlsx.ts'
+import { columnLetters, longestCell, xlsx } from './xlsx.ts'
 import { readCsv, readXlsx } from '#tests/support/crud/readBack.ts'
 import { some } from '../../tests/support/some.ts'
 
@@ -52,18 +52,18 @@ test('every kind of field reads back from its cell what was written to it', () =
     fc.assert(
       fc.property(values as fc.Arbitrary<unknown>, (value) => {
         const cell = cellOf(f, value)
-        expect(valueOf(f, cell === null ? '' : String(cell))).toEqual(value)
+        expect(cellValue(f, cell === null ? '' : String(cell))).toEqual(value)
       }),
     )
 })
 
 test('a cell that is no number, no flag and no list comes back as its text for the schema to refuse', () => {
-  expect(valueOf(field.number, '1e')).toBe('1e')
-  expect(valueOf(field.number, '0x10')).toBe('0x10')
-  expect(valueOf(field.flag, 'yes')).toBe('yes')
-  expect(valueOf(field.list, '[1')).toBe('[1')
-  expect(valueOf(tool.fields.price, '')).toBeNull()
-  expect(valueOf(dork.fields.category, 'footholds')).toBe('footholds')
+  expect(cellValue(field.number, '1e')).toBe('1e')
+  expect(cellValue(field.number, '0x10')).toBe('0x10')
+  expect(cellValue(field.flag, 'yes')).toBe('yes')
+  expect(cellValue(field.list, '[1')).toBe('[1')
+  expect(cellValue(tool.fields.price, '')).toBeNull()
+  expect(cellValue(dork.fields.category, 'footholds')).toBe('footholds')
 })
 
 test.each(['csv', 'xlsx'] as const)('a %s file reads back cell for cell whatever the texts hold', async (format) => {
@@ -101,11 +101,11 @@ test('a text longer than a cell holds is cut in the workbook between characters 
 })
 
 test('columns are lettered as spreadsheets letter them', () => {
-  expect([0, 25, 26, 51, 52, 701, 702].map(letters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
+  expect([0, 25, 26, 51, 52, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
 })
 
 test('a day is read however a form takes it, and what may be two stays as it was written', () => {
   for (const text of ['31/12/2026', '31.12.2026', '2026/12/31', '2026年12月31日', '2026-12-31'])
-    expect(valueOf(field.date, text)).toBe('2026-12-31')
-  for (const text of ['01/02/2026', '31/02/2026', 'tomorrow']) expect(valueOf(field.date, text)).toBe(text)
+    expect(cellValue(field.date, text)).toBe('2026-12-31')
+  for (const text of ['01/02/2026', '31/02/2026', 'tomorrow']) expect(cellValue(field.date, text)).toBe(text)
 })

@@ -6,7 +6,7 @@ export { guard, unguard } from '#src/contract/lib/guard.ts'
 
 export type Cell = string | number | null
 /** What a report writes beside that: an instant, a date of its own kind where the format has one. */
-export type Written = Cell | Date
+export type ReportCell = Cell | Date
 
 /** Words stand apart by semicolons as long as that reads back the same; otherwise the cell holds the JSON list. */
 function wordsCell(words: readonly string[]): string {
@@ -43,7 +43,7 @@ export function cellOf(f: Field | undefined, value: unknown): Cell {
 }
 
 /** The value a cell stands for; a cell that cannot be one comes back as its text, for the schema to refuse. */
-export function valueOf(f: Field | undefined, cell: string): unknown {
+export function cellValue(f: Field | undefined, cell: string): unknown {
   const kind = f?.kind ?? 'text'
   if (cell === '') {
     if (kind === 'list' || (f && filterKind(f) === 'has')) return []

@@ -9,20 +9,20 @@ import type { Handlers } from '../http/handler.ts'
 import { acting } from './act.ts'
 import type { Hooks, LineOf } from './hooks.ts'
 import { owning } from './owning.ts'
-import { reading } from './read.ts'
-import { setting, type Verb } from './setting.ts'
+import { readVerbs } from './read.ts'
+import { crudContext, type Verb } from './setting.ts'
 import { sharing } from './share.ts'
-import { writing } from './write.ts'
+import { writeVerbs } from './write.ts'
 
 type RoutesOf<N extends ResourceName> = CrudRoutes<LineOf<N>, RowOf<LineOf<N>> & RowBase, BodyOf<LineOf<N>>>
 /** Handlers of exactly the routes the contract makes of the resource. */
 export type CrudHandlers<N extends ResourceName> = Pick<Handlers, keyof RoutesOf<N> & keyof Handlers>
 
 export function crud<N extends ResourceName, F = undefined>(name: N, hooks: Hooks<N, F> = {}): CrudHandlers<N> {
-  const s = setting(name, hooks)
+  const s = crudContext(name, hooks)
   const { path, verbs, actions } = s.line
-  const read = reading(s)
-  const write = writing(s)
+  const read = readVerbs(s)
+  const write = writeVerbs(s)
   const share = sharing(s)
   const out: Record<string, Verb> = {}
   for (const verb of verbs)

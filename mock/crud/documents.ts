@@ -5,12 +5,12 @@ import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Queryable } from '../db/db.ts'
 import { searchable } from './fold.ts'
 import { type Owned, ownedColumns } from './ownership.ts'
-import { packed, unlessTaken, writable } from './pack.ts'
+import { packedRows, unlessTaken, writable } from './pack.ts'
 import { type Data, type Line, sameOf, shapeOf } from './shape.ts'
 import { totalOf } from './total.ts'
-import { listWhere, type ListSpec, orderBy, orderColumn, type Scope, type Where, where } from './where.ts'
+import { listWhere, type RowQuery, orderBy, orderColumn, type Scope, type Where, where } from './where.ts'
 
-export interface Stored<D = Data> {
+export interface StoredDocument<D = Data> {
   id: string
   data: D
   version: number
@@ -31,7 +31,7 @@ export interface Hand {
   at: Date
   by: string
 }
-export interface NewRow<D = Data> {
+export interface NewDocument<D = Data> {
   id: string
   data: D
   open?: boolean
@@ -56,8 +56,8 @@ function collection<D extends object = Data>(line: Line) {
   const names = ['id', ...own].join(', ')
   const inserts = `insert into ${t} (${names}) select ${names} from jsonb_populate_recordset(null::${t}, $1::jsonb)`
 
-  async function one(q: Queryable, id: string, lock: string): Promise<Stored<D> | undefined> {
-    const { rows } = await q.query<Stored<D>>(`select ${cols} from ${t} where id = $1${lock}`, [searchable(id)])
+  async function one(q: Queryable, id: string, lock: string): Promise<StoredDocument<D> | undefined> {
+    const { rows } = await q.query<StoredDocument<D>>(`select ${cols} from ${t} where id = $1${lock}`, [searchable(id)])
     return rows[0]
   }
 
@@ -76,7 +76,7 @@ function collection<D extends object = Data>(line: Line) {
     )
     return rows.map((r) => r.id)
   }
-  async function walked(q: Queryable, spec: ListSpec, skip: number): Promise<Ids> {
+  async function walked(q: Queryable, spec: RowQuery, skip: number): Promise<Ids> {
     const w = listWhere(line, spec)
     const counting = totalOf(q, `from ${t} t`, w)
     if (skip === 0) {
@@ -91,7 +91,7 @@ function collection<D extends object = Data>(line: Line) {
     const ids = await page(q, w, spec.sort, backwards, size, backwards ? behind : skip)
     return { ids: backwards ? ids.reverse() : ids, total }
   }
-  async function found(q: Queryable, spec: ListSpec, skip: number): Promise<Ids> {
+  async function found(q: Queryable, spec: RowQuery, skip: number): Promise<Ids> {
     const w = listWhere(line, spec)
     const { rows } = await q.query<{ ids: string[]; n: number }>(
       `with t as materialized (select t.id, ${orderColumn(line, spec.sort)} from ${t} t ${w.text()})
@@ -109,22 +109,22 @@ function collection<D extends object = Data>(line: Line) {
     /** The row, held until the transaction ends: nobody else changes or removes it meanwhile. */
     lock: (q: Queryable, id: string) => one(q, id, ' for update'),
     /** Rows by id; unknown ids are left out, order is not kept. */
-    async byIds(q: Queryable, ids: readonly string[]): Promise<Map<string, Stored<D>>> {
+    async byIds(q: Queryable, ids: readonly string[]): Promise<Map<string, StoredDocument<D>>> {
       if (!ids.length) return new Map()
-      const { rows } = await q.query<Stored<D>>(`select ${cols} from ${t} where id = any($1::text[])`, [
+      const { rows } = await q.query<StoredDocument<D>>(`select ${cols} from ${t} where id = any($1::text[])`, [
         ids.map(searchable),
       ])
       return new Map(rows.map((r) => [r.id, r]))
     },
     /** Throws `name_taken`. */
-    async insert(q: Queryable, row: NewRow<D>, hand: Hand): Promise<Stored<D>> {
+    async insert(q: Queryable, row: NewDocument<D>, hand: Hand): Promise<StoredDocument<D>> {
       const [made] = await this.insertMany(q, [row], hand)
       if (!made) throw new Error(`${t}: nothing was inserted`)
       return made
     },
     /** Inserts in one statement; some hundreds of rows a call keep it quick. Throws `name_taken`. */
-    async insertMany(q: Queryable, rows: readonly NewRow<D>[], hand: Hand): Promise<Stored<D>[]> {
-      const text = packed(
+    async insertMany(q: Queryable, rows: readonly NewDocument<D>[], hand: Hand): Promise<StoredDocument<D>[]> {
+      const text = packedRows(
         s,
         rows.map((r) => ({ ...r, version: 1 })),
         hand,
@@ -132,7 +132,7 @@ function collection<D extends object = Data>(line: Line) {
       await unlessTaken(s, q.query(inserts, [text]))
       // what stands there now is what was sent: to have it sent back would cost a quarter of the insertion
       return (JSON.parse(text) as Data[]).map(
-        (made) => Object.fromEntries(columns.map((c) => [c, made[c]])) as unknown as Stored<D>,
+        (made) => Object.fromEntries(columns.map((c) => [c, made[c]])) as unknown as StoredDocument<D>,
       )
     },
     /** Puts `data` in the place of what stood at `version`; undefined when the row is not at that version any more. */
@@ -141,11 +141,12 @@ function collection<D extends object = Data>(line: Line) {
       { id, version }: { id: string; version: number },
       data: D,
       hand: Hand,
-    ): Promise<Stored<D> | undefined> {
+    ): Promise<StoredDocument<D> | undefined> {
       const sql = `update ${t} t set ${sets}, version = t.version + 1
         from jsonb_populate_recordset(null::${t}, $1::jsonb) n
         where t.id = n.id and t.version = n.version returning ${columns.map((c) => `t.${c}`).join(', ')}`
-      return (await unlessTaken(s, q.query<Stored<D>>(sql, [packed(s, [{ id, data, version }], hand)]))).rows[0]
+      return (await unlessTaken(s, q.query<StoredDocument<D>>(sql, [packedRows(s, [{ id, data, version }], hand)])))
+        .rows[0]
     },
     /** Opens the row to everybody, or closes it; counts as a change of the row. */
     async open(
@@ -153,8 +154,8 @@ function collection<D extends object = Data>(line: Line) {
       { id, version }: { id: string; version: number },
       open: boolean,
       hand: Hand,
-    ): Promise<Stored<D> | undefined> {
-      const { rows } = await q.query<Stored<D>>(
+    ): Promise<StoredDocument<D> | undefined> {
+      const { rows } = await q.query<StoredDocument<D>>(
         `update ${t} set open = $3, version = version + 1, updated_at = $4::timestamptz, updated_by = $5
          where id = $1 and version = $2 returning ${cols}`,
         [id, version, open, hand.at.toISOString(), hand.by],
@@ -162,9 +163,9 @@ function collection<D extends object = Data>(line: Line) {
       return rows[0]
     },
     /** Puts a removed row back under its id, one version later. Throws `name_taken`. */
-    async restore(q: Queryable, row: Stored<D>, hand: Hand): Promise<Stored<D>> {
+    async restore(q: Queryable, row: StoredDocument<D>, hand: Hand): Promise<StoredDocument<D>> {
       const { id, data, version, open = false } = row
-      const [made] = JSON.parse(packed(s, [{ id, data, version: version + 1, open }], hand)) as Data[]
+      const [made] = JSON.parse(packedRows(s, [{ id, data, version: version + 1, open }], hand)) as Data[]
       const stood = Object.fromEntries(
         [...ownedColumns, 'created_at', 'created_by'].flatMap((c) =>
           c in row ? [[c, row[c as keyof typeof row]]] : [],
@@ -172,7 +173,7 @@ function collection<D extends object = Data>(line: Line) {
       )
       const back = { ...made, ...stood }
       await unlessTaken(s, q.query(inserts, [JSON.stringify([back])]))
-      return Object.fromEntries(columns.map((c) => [c, (back as Data)[c]])) as unknown as Stored<D>
+      return Object.fromEntries(columns.map((c) => [c, (back as Data)[c]])) as unknown as StoredDocument<D>
     },
     /** Gives an owned row another owner or another sharing; counts as a change of the row. */
     async own(
@@ -180,8 +181,8 @@ function collection<D extends object = Data>(line: Line) {
       { id, version }: { id: string; version: number },
       { owner_id, share_scope, share_level, share_org }: Owned,
       hand: Hand,
-    ): Promise<Stored<D> | undefined> {
-      const { rows } = await q.query<Stored<D>>(
+    ): Promise<StoredDocument<D> | undefined> {
+      const { rows } = await q.query<StoredDocument<D>>(
         `update ${t} set owner_id = $3, share_scope = $4, share_level = $5, share_org = $6, version = version + 1,
            updated_at = $7::timestamptz, updated_by = $8 where id = $1 and version = $2 returning ${cols}`,
         [id, version, owner_id, share_scope, share_level, share_org, hand.at.toISOString(), hand.by],
@@ -195,7 +196,7 @@ function collection<D extends object = Data>(line: Line) {
      * One page and how many there are in all. The order is settled over ids, so that no document is read to be skipped, and walked from the
      * end that is nearer: the last page costs what the first costs. A text search, which looks at every row, finds and counts in one pass.
      */
-    async list(q: Queryable, spec: ListSpec): Promise<{ items: Stored<D>[]; total: number }> {
+    async list(q: Queryable, spec: RowQuery): Promise<{ items: StoredDocument<D>[]; total: number }> {
       const skip = (spec.page - 1) * spec.page_size
       const { ids, total } = await (spec.q?.trim() ? found(q, spec, skip) : walked(q, spec, skip))
       const docs = await this.byIds(q, ids)
@@ -208,7 +209,7 @@ function collection<D extends object = Data>(line: Line) {
       return (await q.query(`select 1 as one from ${t} t ${w.text()}`, w.params)).rows.length > 0
     },
     /** Ids of everything a list would show, in its order. */
-    async ids(q: Queryable, spec: Omit<ListSpec, 'page' | 'page_size'>): Promise<string[]> {
+    async ids(q: Queryable, spec: Omit<RowQuery, 'page' | 'page_size'>): Promise<string[]> {
       const w = listWhere(line, spec)
       const { rows } = await q.query<{ id: string }>(
         `select id from ${t} t ${w.text()} order by ${orderBy(line, spec.sort)}`,
@@ -217,7 +218,11 @@ function collection<D extends object = Data>(line: Line) {
       return rows.map((r) => r.id)
     },
     /** Rows that stand where each of `data` would, by the unique `fields`; in the order of `data`. */
-    async twins(q: Queryable, fields: readonly string[], data: readonly D[]): Promise<(Stored<D> | undefined)[]> {
+    async twins(
+      q: Queryable,
+      fields: readonly string[],
+      data: readonly D[],
+    ): Promise<(StoredDocument<D> | undefined)[]> {
       if (!data.length) return []
       const on = s.keys.filter((k) => fields.includes(k.field))
       const w = where()
@@ -227,14 +232,14 @@ function collection<D extends object = Data>(line: Line) {
         const by = sameOf(k.field, k.kind)
         return `${by.replace(/k_\w+/, (c) => `t.${c}`)} = ${by.replace(/k_\w+/, (c) => `w.${c}`)}`
       })
-      const { rows } = await q.query<Stored<D> & { n: number }>(
+      const { rows } = await q.query<StoredDocument<D> & { n: number }>(
         `select w.n, ${columns.map((c) => `t.${c}`).join(', ')}
          from jsonb_to_recordset(${w.add(JSON.stringify(wanted))}::jsonb) as w(n integer, ${list})
          join ${t} t on ${same.join(' and ')}`,
         w.params,
       )
-      const out: (Stored<D> | undefined)[] = data.map(() => undefined)
-      for (const { n, ...row } of rows) out[n] = row as unknown as Stored<D>
+      const out: (StoredDocument<D> | undefined)[] = data.map(() => undefined)
+      for (const { n, ...row } of rows) out[n] = row as unknown as StoredDocument<D>
       return out
     },
   }

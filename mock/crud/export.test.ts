@@ -7,7 +7,7 @@ import { tool } from '#src/contract/library/tool.ts'
 import type { Field } from '#src/contract/lib/resource.ts'
 import { libraryHandlers } from '#mock/areas/library/handlers.ts'
 import type { Db } from '#mock/db/db.ts'
-import { unguard, valueOf } from './cells.ts'
+import { unguard, cellValue } from './cells.ts'
 import { documents } from './documents.ts'
 import { memoryDb } from '#tests/support/database.ts'
 import { type Kit, kit, someone } from '#tests/support/crud/kit.ts'
@@ -30,7 +30,7 @@ async function read(path: string, format: 'csv' | 'xlsx', fields: Record<string,
   const { bytes } = await k.file(`GET ${path}/export`, root, { format, ...query })
   const [header = [], ...rows] = format === 'csv' ? readCsv(bytes) : readXlsx(bytes)
   return rows.map((cells) =>
-    Object.fromEntries(header.map((name, n) => [name, valueOf(fields[name], unguard(cells[n] ?? ''))])),
+    Object.fromEntries(header.map((name, n) => [name, cellValue(fields[name], unguard(cells[n] ?? ''))])),
   )
 }
 

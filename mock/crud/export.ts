@@ -4,9 +4,9 @@ import { type Download, Fail } from '../http/handler.ts'
 import { type Cell, cellOf } from './cells.ts'
 import { csv } from './csv.ts'
 import type { DataOf, Documents } from './documents.ts'
-import type { At } from './hooks.ts'
+import type { HookContext } from './hooks.ts'
 import type { Presenter } from './rows.ts'
-import type { ListSpec } from './where.ts'
+import type { RowQuery } from './where.ts'
 import { xlsx } from './xlsx.ts'
 
 const batch = 500
@@ -34,9 +34,9 @@ function header(shown: readonly string[]): string[] {
 export async function download<N extends ResourceName, F>(
   docs: Documents<DataOf<N>>,
   rows: Presenter<N, F>,
-  spec: Omit<ListSpec, 'page' | 'page_size'>,
+  spec: Omit<RowQuery, 'page' | 'page_size'>,
   format: keyof typeof types,
-  at: At,
+  at: HookContext,
 ): Promise<{ file: Download; count: number }> {
   const ids = await docs.ids(at.q, spec)
   if (ids.length > limits.exportRows) throw new Fail('too_large', { max: limits.exportRows, count: ids.length })

@@ -10,7 +10,7 @@ export const searchable = (text: string): string => text.replaceAll('\0', '\ufff
 /** Stands between the fields of a row's search text; inside a field another character takes its place. */
 const between = '\u001f'
 const within = (folded: string): string => folded.replaceAll(between, '\ufffe')
-export const joined = (texts: readonly string[]): string => texts.map((t) => within(fold(t))).join(between)
+export const searchTextOf = (texts: readonly string[]): string => texts.map((t) => within(fold(t))).join(between)
 /** Pattern of `like` that finds a text in one field of a row's search text. */
 export const containingIn = (text: string): string => containing(within(text))
 

@@ -8,7 +8,7 @@ import type { Queryable } from '../db/db.ts'
  * @param most width of the longest name
  * @param plain the name itself is tried before any number
  */
-export async function freeName(
+export async function freeRowName(
   taken: (name: string) => Promise<boolean>,
   name: string,
   most: number,

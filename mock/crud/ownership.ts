@@ -6,7 +6,7 @@ import { signed } from '#src/contract/notice/byline.ts'
 import { signedName } from './signed.ts'
 import {
   atLeast,
-  type Level,
+  type AccessLevel,
   levels,
   shareLevels,
   type ShareLevel,
@@ -15,16 +15,16 @@ import {
 } from '#src/contract/lib/ownership.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Queryable } from '../db/db.ts'
-import type { Who } from '../http/handler.ts'
+import type { Caller } from '../http/handler.ts'
 import { visibleTo } from './audience.ts'
-import { keeps } from './keeps.ts'
+import { managesResource } from './keeps.ts'
 import { searchable } from './fold.ts'
 import { type Line, quoted, tableOf } from './shape.ts'
 import { type Scope, where } from './where.ts'
 
-type Asker = Pick<Who, 'id' | 'is_admin' | 'org_line'>
+type Asker = Pick<Caller, 'id' | 'is_admin' | 'org_line'>
 /** Whoever looks at rows, with or without a call. */
-export type Reader = Asker & Pick<Who, 'role_id' | 'granted'>
+export type RowViewer = Asker & Pick<Caller, 'role_id' | 'granted'>
 
 /** Owner and sharing of a row that is new. */
 export const ownedBy = (by: string) => ({
@@ -77,33 +77,38 @@ export const either =
   }
 
 /** Somebody who holds a screen on which the rows are read and not kept sees those of his audience there. */
-const readsToo = (line: Line, who: Reader): boolean =>
+const readsToo = (line: Line, who: RowViewer): boolean =>
   line.audience === true && line.read.some((s) => !line.write.includes(s) && who.granted.has(s))
 
 /**
  * The rows this caller sees at all: keepers what is theirs or shared with them, everybody else what is shown to him. The whole rule, for lists
  * and for whatever looks into the tables itself.
  */
-export function seenBy(line: Line, who: Reader, level: ShareLevel = 'read'): Scope {
-  const kept = keeps(line, who)
+export function seenBy(line: Line, who: RowViewer, level: ShareLevel = 'read'): Scope {
+  const kept = managesResource(line, who)
   if (!line.owned) return line.audience && !kept ? visibleTo(line.name, who) : () => undefined
   if (line.audience && !kept) return visibleTo(line.name, who)
   const shared = sharedWith(line, who, level)
   return readsToo(line, who) ? either(shared, visibleTo(line.name, who)) : shared
 }
 /** The same as one condition, `true` where everything is seen. */
-export const seenText = (line: Line, who: Reader, add: (value: unknown) => string): string =>
+export const seenText = (line: Line, who: RowViewer, add: (value: unknown) => string): string =>
   `(${seenBy(line, who)(add) ?? 'true'})`
 
 /** Rows this caller may build on: draw from, put into something of his own. */
-export const usableBy = (line: Line, who: Who): Scope => seenBy(line, who, 'use')
+export const usableBy = (line: Line, who: Caller): Scope => seenBy(line, who, 'use')
 
 /** The same for whoever picks rows for something of his own: he may be shown one, or have it shared with him like everybody. */
-export const mayBuildOn = (line: Line, who: Who, level: ShareLevel = 'use'): Scope =>
+export const mayBuildOn = (line: Line, who: Caller, level: ShareLevel = 'use'): Scope =>
   either(seenBy(line, who, level), sharedWith(line, who, level))
 
 /** Those of the ids that the caller may build on. Others’ private rows are as if they were not there. */
-export async function usable(q: Queryable, to: string, ids: readonly string[], who: Who): Promise<ReadonlySet<string>> {
+export async function usable(
+  q: Queryable,
+  to: string,
+  ids: readonly string[],
+  who: Caller,
+): Promise<ReadonlySet<string>> {
   const line = (resources as Record<string, { line: Line } | undefined>)[to]?.line
   if (!line?.owned || who.is_admin || !ids.length) return new Set(ids)
   const w = where()
@@ -115,27 +120,27 @@ export async function usable(q: Queryable, to: string, ids: readonly string[], w
 }
 
 /** What a caller may do with a row, and whose it is. */
-export interface Standing {
-  level: Level
+export interface RowAccess {
+  level: AccessLevel
   owner: string
 }
 type Row = { id: string } & Partial<Owned>
 
-function shared(row: Row, who: Asker): Level | undefined {
+function shared(row: Row, who: Asker): AccessLevel | undefined {
   if (who.is_admin || row.owner_id === who.id) return 'own'
   const { share_scope: scope, share_level: level, share_org: org } = row
   if (scope === 'everybody') return level
   return scope === 'organisation' && org && who.org_line.includes(org) ? level : undefined
 }
-const higher = (a: Level, b: Level): Level => (levels.indexOf(a) > levels.indexOf(b) ? a : b)
+const higher = (a: AccessLevel, b: AccessLevel): AccessLevel => (levels.indexOf(a) > levels.indexOf(b) ? a : b)
 
 /** For a page of rows: names of their owners and what this caller has in each, in one query. A row that is seen is read at least. */
-export async function standings(
+export async function rowAccessOf(
   q: Queryable,
   line: Line,
   rows: readonly Row[],
-  who: Asker & Pick<Who, 'name' | 'username'>,
-): Promise<ReadonlyMap<string, Standing>> {
+  who: Asker & Pick<Caller, 'name' | 'username'>,
+): Promise<ReadonlyMap<string, RowAccess>> {
   if (!line.owned || !rows.length) return new Map()
   // whoever wrote a row is its owner: what he sees then is known
   if (rows.every((r) => r.owner_id === who.id))
@@ -159,13 +164,13 @@ export async function standings(
   )
 }
 
-export interface Named {
+export interface NamedShare {
   id: string
   name: string
   level: ShareLevel
 }
-export async function namedPeople(q: Queryable, resource: string, id: string): Promise<Named[]> {
-  const { rows } = await q.query<Named>(
+export async function namedPeople(q: Queryable, resource: string, id: string): Promise<NamedShare[]> {
+  const { rows } = await q.query<NamedShare>(
     `select p.user_id as id, coalesce(${signedName('u')}, '') as name, p.level
      from share_person p left join r_user u on u.id = p.user_id where p.resource = $1 and p.entity_id = $2 order by 2, 1`,
     [resource, id],

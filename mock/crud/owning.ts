@@ -13,9 +13,9 @@ import { Fail } from '../http/handler.ts'
 import { type BulkAnswer, each } from './bulk.ts'
 import { documents } from './documents.ts'
 import { rolesThatChange } from './holders.ts'
-import type { Doc } from './hooks.ts'
+import type { ResourceDocument } from './hooks.ts'
 import { namedPeople, namePeople, type Owned } from './ownership.ts'
-import { type Call, type Setting, type Verb } from './setting.ts'
+import { type ResourceCall, type CrudContext, type Verb } from './setting.ts'
 import type { Line } from './shape.ts'
 import type { Scope } from './where.ts'
 
@@ -44,8 +44,8 @@ export const orgOf = async (q: Queryable, owner: string): Promise<string | null>
 
 /** Gives rows to somebody: each by itself, one message for all of them. */
 async function giveAway<N extends ResourceName, F>(
-  s: Setting<N, F>,
-  c: Pick<Call, 'q' | 'who' | 'platform' | 'audit'>,
+  s: CrudContext<N, F>,
+  c: Pick<ResourceCall, 'q' | 'who' | 'platform' | 'audit'>,
   ids: readonly string[],
   to: string,
 ): Promise<BulkAnswer> {
@@ -97,9 +97,9 @@ async function giveAway<N extends ResourceName, F>(
 }
 
 export function owning<N extends ResourceName, F>(
-  s: Setting<N, F>,
+  s: CrudContext<N, F>,
 ): Record<'sharing' | 'share' | 'handOver' | 'keepers', Verb> {
-  async function shown(q: Queryable, doc: Doc<N>): Promise<z.output<typeof SharingShown>> {
+  async function shown(q: Queryable, doc: ResourceDocument<N>): Promise<z.output<typeof SharingShown>> {
     const owner = doc.owner_id ?? ''
     const [row] = (await users.byIds(q, [owner])).values()
     return {

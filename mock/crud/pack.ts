@@ -1,22 +1,22 @@
 /** Documents on their way into their table, and the database's word on those it does not take. */
 import { DbError } from '../db/db.ts'
 import { Fail } from '../http/handler.ts'
-import type { Hand, NewRow } from './documents.ts'
+import type { Hand, NewDocument } from './documents.ts'
 import { unstorable } from './fold.ts'
 import { ownedBy } from './ownership.ts'
-import { type Data, findText, keyOf, type Shape } from './shape.ts'
+import { type Data, findText, columnValueOf, type Shape } from './shape.ts'
 
 /** Columns that follow from a document. */
 export function writable(s: Shape, data: Data): Data {
   const out: Data = { find: findText(s.find, data) }
-  for (const k of s.keys) out[k.column] = keyOf(k.kind, data[k.field])
+  for (const k of s.keys) out[k.column] = columnValueOf(k.kind, data[k.field])
   return out
 }
 
 /** The rows as one JSON text for `jsonb_populate_recordset`. Throws `validation` on a text no database takes. */
-export const packed = <D extends object>(
+export const packedRows = <D extends object>(
   s: Shape,
-  rows: readonly (NewRow<D> & { version: number })[],
+  rows: readonly (NewDocument<D> & { version: number })[],
   common: Hand,
 ): string =>
   JSON.stringify(

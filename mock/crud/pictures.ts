@@ -1,10 +1,10 @@
 /** The pictures a row shows: held while it names them, let go when it names others or is gone. */
 import type { Queryable } from '../db/db.ts'
 import { holdPicture } from '../areas/picture/hold.ts'
-import type { Hand, Stored } from './documents.ts'
+import type { Hand, StoredDocument } from './documents.ts'
 import type { Line } from './shape.ts'
 
-type Shown = Pick<Stored<object>, 'id' | 'data'>
+type Shown = Pick<StoredDocument<object>, 'id' | 'data'>
 
 export async function holdPictures(
   q: Queryable,

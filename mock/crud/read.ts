@@ -1,20 +1,20 @@
 import type { ResourceName } from '#src/contract/resources.ts'
 import { searchable } from './fold.ts'
 import { usableBy } from './ownership.ts'
-import type { ListSpec } from './where.ts'
+import type { RowQuery } from './where.ts'
 import { download } from './export.ts'
-import type { Asking, Call, Setting, Verb } from './setting.ts'
+import type { CallerContext, ResourceCall, CrudContext, Verb } from './setting.ts'
 
 /** Filters by owner. */
-const ofOwner = (me: string): NonNullable<ListSpec['special']> => ({
+const ofOwner = (me: string): NonNullable<RowQuery['special']> => ({
   mine: (value, add) => `${value === true ? '' : 'not '}t.owner_id = ${add(me)}`,
   owner_id: (values, add) => `t.owner_id = any(${add((values as string[]).map(searchable))}::text[])`,
 })
 
 /** What a list is asked for, with what this caller may see of it. */
-export function asked<N extends ResourceName, F>(
-  s: Setting<N, F>,
-  c: Pick<Call, 'query'> & Asking,
+export function scopedListQuery<N extends ResourceName, F>(
+  s: CrudContext<N, F>,
+  c: Pick<ResourceCall, 'query'> & CallerContext,
   verb: 'list' | 'options' | 'export' = 'list',
 ) {
   const at = s.at(c)
@@ -30,17 +30,17 @@ export function asked<N extends ResourceName, F>(
 }
 
 /** list, get, options, export */
-export function reading<N extends ResourceName, F>(
-  s: Setting<N, F>,
+export function readVerbs<N extends ResourceName, F>(
+  s: CrudContext<N, F>,
 ): Record<'list' | 'get' | 'options' | 'export', Verb> {
   return {
     async list(c) {
-      const { items, total } = await s.docs.list(c.q, asked(s, c))
+      const { items, total } = await s.docs.list(c.q, scopedListQuery(s, c))
       return { items: await s.rows.page(items, s.at(c)), total, page: c.query.page, page_size: c.query.page_size }
     },
     get: async (c) => s.rows.one(await s.see(c, c.params.id), s.at(c)),
     async options(c) {
-      const { items, total } = await s.docs.list(c.q, { ...asked(s, c, 'options'), sort: s.line.label })
+      const { items, total } = await s.docs.list(c.q, { ...scopedListQuery(s, c, 'options'), sort: s.line.label })
       const choices = items.map((doc) => {
         const hint = s.hooks.hint?.(doc)
         const { key, [s.line.label]: label = '' } = doc.data as Record<string, unknown>
@@ -57,7 +57,7 @@ export function reading<N extends ResourceName, F>(
     },
     async export(c) {
       const format = c.query.format ?? 'csv'
-      const { file, count } = await download(s.docs, s.rows, asked(s, c, 'export'), format, s.at(c))
+      const { file, count } = await download(s.docs, s.rows, scopedListQuery(s, c, 'export'), format, s.at(c))
       const { page: _page, page_size: _size, ...query } = c.query
       c.audit({ entity: s.name, id: '', details: { rows: count, ...query } })
       return file

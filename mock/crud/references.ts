@@ -2,9 +2,9 @@
 import { resources } from '#src/contract/resources.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Queryable } from '../db/db.ts'
-import { Fail, type Who } from '../http/handler.ts'
+import { Fail, type Caller } from '../http/handler.ts'
 import { searchable } from './fold.ts'
-import { may } from './keeps.ts'
+import { holdsAnyScreen } from './keeps.ts'
 import { mayBuildOn, seenBy } from './ownership.ts'
 import { type Data, type Line, quoted, tableOf } from './shape.ts'
 import type { Scope } from './where.ts'
@@ -20,10 +20,10 @@ function target(to: string): { table: string; label: string } {
 /** Labels of rows, by their id. */
 export type Labels = ReadonlyMap<string, string>
 /** Labels of rows that a call has checked and holds, by resource. */
-export type Named = ReadonlyMap<string, Labels>
+export type CheckedLabels = ReadonlyMap<string, Labels>
 
 /** Columns that say what the caller may do with the rows of an owned resource. */
-function rightsTo(to: string, who: Who, add: (value: unknown) => string): string {
+function rightsTo(to: string, who: Caller, add: (value: unknown) => string): string {
   const line = (resources as Record<string, { line: Line } | undefined>)[to]?.line
   if (!line?.owned || who.is_admin) return ''
   const [use, read] = [mayBuildOn(line, who)(add) ?? 'true', mayBuildOn(line, who, 'read')(add) ?? 'true']
@@ -37,7 +37,7 @@ interface Found {
   usable?: boolean
   seen?: boolean
 }
-async function rowsOf(q: Queryable, to: string, ids: readonly string[], lock: string, who?: Who): Promise<Found[]> {
+async function rowsOf(q: Queryable, to: string, ids: readonly string[], lock: string, who?: Caller): Promise<Found[]> {
   if (!ids.length) return []
   const { table, label } = target(to)
   const texts = ids.map(searchable)
@@ -63,7 +63,7 @@ export const existing = (q: Queryable, to: string, ids: readonly string[]): Prom
 
 /** Labels of rows that references name, to be shown beside them; what this call has checked is not read again. */
 export async function labelsOf(
-  { q, named }: { q: Queryable; named?: Named },
+  { q, named }: { q: Queryable; named?: CheckedLabels },
   to: string,
   ids: readonly (string | null | undefined)[],
 ): Promise<Labels> {
@@ -81,8 +81,8 @@ export async function checkReferences(
   line: Line,
   data: Data,
   before: Data = {},
-  who?: Who,
-): Promise<Named> {
+  who?: Caller,
+): Promise<CheckedLabels> {
   const fields: FieldProblem[] = []
   const named = new Map<string, Labels>()
   for (const [name, f] of Object.entries(line.fields)) {
@@ -111,11 +111,11 @@ export async function checkReferences(
 const named = 3
 
 /** Of the rows that name this one, those the caller would find on a list. No resource that names others hides rows by a scope of its own. */
-function shownTo(line: Line, who: Who): Scope | undefined {
-  return may(who.granted, [...line.read, ...line.write]) ? seenBy(line, who) : undefined
+function shownTo(line: Line, who: Caller): Scope | undefined {
+  return holdsAnyScreen(who.granted, [...line.read, ...line.write]) ? seenBy(line, who) : undefined
 }
 
-export interface Uses {
+export interface RowReferences {
   by: Record<string, number>
   /** Of the first that the caller may see. */
   names: string[]
@@ -123,8 +123,13 @@ export interface Uses {
 }
 
 /** What names each of the rows, where anything does; what is kept from the caller is counted and not named. */
-export async function usesOf(q: Queryable, line: Line, ids: readonly string[], who: Who): Promise<Map<string, Uses>> {
-  const out = new Map<string, Uses>()
+export async function referencesTo(
+  q: Queryable,
+  line: Line,
+  ids: readonly string[],
+  who: Caller,
+): Promise<Map<string, RowReferences>> {
+  const out = new Map<string, RowReferences>()
   for (const place of line.usedBy ?? []) {
     const [resource = '', field = ''] = place.split('.')
     const user = (resources as Record<string, { line: Line }>)[resource]?.line
@@ -162,7 +167,7 @@ export async function usesOf(q: Queryable, line: Line, ids: readonly string[], w
 }
 
 /** Throws `in_use` with the number of rows per resource that name this one, and the names of the first. */
-export async function checkUnused(q: Queryable, line: Line, id: string, who: Who): Promise<void> {
-  const uses = (await usesOf(q, line, [id], who)).get(id)
+export async function checkUnused(q: Queryable, line: Line, id: string, who: Caller): Promise<void> {
+  const uses = (await referencesTo(q, line, [id], who)).get(id)
   if (uses) throw new Fail('in_use', { ...uses })
 }

@@ -4,14 +4,14 @@ import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { ProblemCode } from '#src/contract/problems.ts'
 import type { ScreenName } from '#src/contract/screens/index.ts'
 import { shownFields } from '#src/contract/lib/crud.ts'
-import { atLeast, levelOf, ownedWords } from '#src/contract/lib/ownership.ts'
+import { atLeast, accessLevelOf, ownedWords } from '#src/contract/lib/ownership.ts'
 import { Fail, readOnly } from '../http/handler.ts'
-import type { At, Doc, Hooks, Row } from './hooks.ts'
-import { may } from './keeps.ts'
-import { type Standing, standings } from './ownership.ts'
+import type { HookContext, ResourceDocument, Hooks, CrudRow } from './hooks.ts'
+import { holdsAnyScreen } from './keeps.ts'
+import { type RowAccess, rowAccessOf } from './ownership.ts'
 import type { Data, Line } from './shape.ts'
 
-export { keeps } from './keeps.ts'
+export { managesResource } from './keeps.ts'
 
 export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>) {
   const line: Line = resources[name].line
@@ -41,17 +41,17 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
   /** Why the caller may not; undefined when he may. */
   function refusal(
     action: string,
-    row: Row<N>,
+    row: CrudRow<N>,
     facts: F,
-    at: At,
-    standing: Standing | undefined,
+    at: HookContext,
+    standing: RowAccess | undefined,
   ): ProblemCode | undefined {
     const places = screensOf(action)
-    if (!may(personal(action) ? at.who.granted : at.who.writable, places)) {
-      if (may(at.who.changes, places)) return 'license_read_only'
-      return may(at.who.granted, places) ? 'read_only_right' : 'no_operation_permission'
+    if (!holdsAnyScreen(personal(action) ? at.who.granted : at.who.writable, places)) {
+      if (holdsAnyScreen(at.who.changes, places)) return 'license_read_only'
+      return holdsAnyScreen(at.who.granted, places) ? 'read_only_right' : 'no_operation_permission'
     }
-    if (line.owned && !(standing && atLeast(standing.level, levelOf(action, line.actions?.[action]?.level))))
+    if (line.owned && !(standing && atLeast(standing.level, accessLevelOf(action, line.actions?.[action]?.level))))
       return 'not_shared'
     const refused = hooks.refuse?.(action, row, facts, at)
     if (refused) return refused
@@ -60,7 +60,7 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
     return hooks.moves.table[status]?.[action] === undefined ? 'not_allowed_in_state' : undefined
   }
 
-  function present(doc: Doc<N>, facts: F, at: At, standing: Standing | undefined): Row<N> {
+  function present(doc: ResourceDocument<N>, facts: F, at: HookContext, standing: RowAccess | undefined): CrudRow<N> {
     const all: Data = { ...defaults, ...doc.data, ...hooks.columns?.(doc, facts, at) }
     const { id, version, created_at, updated_at, created_by, updated_by } = doc
     const row: Data = {}
@@ -70,27 +70,27 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
       const { owner_id, share_scope, share_level } = doc
       Object.assign(row, { owner_id, owner_name: standing?.owner ?? '', share_scope, share_level })
     }
-    row['can'] = actions.filter((a) => !refusal(a, row as Row<N>, facts, at, standing))
-    return row as Row<N>
+    row['can'] = actions.filter((a) => !refusal(a, row as CrudRow<N>, facts, at, standing))
+    return row as CrudRow<N>
   }
 
-  const factsOf = async (docs: readonly Doc<N>[], at: At): Promise<F> =>
+  const factsOf = async (docs: readonly ResourceDocument<N>[], at: HookContext): Promise<F> =>
     hooks.facts ? hooks.facts(docs, at) : (undefined as F)
 
   return {
     line,
     shown,
-    async page(docs: readonly Doc<N>[], at: At): Promise<Row<N>[]> {
-      const [stands, facts] = await Promise.all([standings(at.q, line, docs, at.who), factsOf(docs, at)])
+    async page(docs: readonly ResourceDocument<N>[], at: HookContext): Promise<CrudRow<N>[]> {
+      const [stands, facts] = await Promise.all([rowAccessOf(at.q, line, docs, at.who), factsOf(docs, at)])
       return docs.map((d) => present(d, facts, at, stands.get(d.id)))
     },
-    async one(doc: Doc<N>, at: At): Promise<Row<N>> {
-      const [stands, facts] = await Promise.all([standings(at.q, line, [doc], at.who), factsOf([doc], at)])
+    async one(doc: ResourceDocument<N>, at: HookContext): Promise<CrudRow<N>> {
+      const [stands, facts] = await Promise.all([rowAccessOf(at.q, line, [doc], at.who), factsOf([doc], at)])
       return present(doc, facts, at, stands.get(doc.id))
     },
     /** Throws unless the caller may do it to this row now; answers the row. */
-    async allow(action: string, doc: Doc<N>, at: At): Promise<Row<N>> {
-      const [stands, facts] = await Promise.all([standings(at.q, line, [doc], at.who), factsOf([doc], at)])
+    async allow(action: string, doc: ResourceDocument<N>, at: HookContext): Promise<CrudRow<N>> {
+      const [stands, facts] = await Promise.all([rowAccessOf(at.q, line, [doc], at.who), factsOf([doc], at)])
       const standing = stands.get(doc.id)
       const row = present(doc, facts, at, standing)
       const code = refusal(action, row, facts, at, standing)

@@ -1,62 +1,62 @@
 /** What the verbs of one resource share. */
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Queryable } from '../db/db.ts'
-import { type AuditEntry, Fail, type Platform, type Who } from '../http/handler.ts'
+import { type AuditEvent, Fail, type Platform, type Caller } from '../http/handler.ts'
 import { type DataOf, documents, type Documents } from './documents.ts'
-import type { At, Doc, Hooks } from './hooks.ts'
-import { keeps } from './keeps.ts'
+import type { HookContext, ResourceDocument, Hooks } from './hooks.ts'
+import { managesResource } from './keeps.ts'
 import { either, type Owned, seenBy } from './ownership.ts'
 import { type Presenter, presenter } from './rows.ts'
 import type { Data, Line } from './shape.ts'
 import type { Scope } from './where.ts'
 
 /** A call of any route of a resource, as the verbs read it; the route's own types are checked where `crud` is put together. */
-export interface Call {
+export interface ResourceCall {
   params: { id: string }
   query: Data & { page: number; page_size: number; q?: string; sort?: string; ids?: string[]; format?: 'csv' | 'xlsx' }
   body: Data & { version: number; ids: string[]; reason?: string; anyway?: boolean }
-  who: Who
+  who: Caller
   q: Queryable
   platform: Platform
-  audit(entry: AuditEntry): void
+  audit(entry: AuditEvent): void
 }
-export type Verb = (c: Call) => Promise<unknown>
+export type Verb = (c: ResourceCall) => Promise<unknown>
 /** What of a call says who asks, and of which database: any handler's own call is one. */
-export type Asking = Pick<Call, 'who' | 'q' | 'platform'>
+export type CallerContext = Pick<ResourceCall, 'who' | 'q' | 'platform'>
 
-export interface Setting<N extends ResourceName, F> {
+export interface CrudContext<N extends ResourceName, F> {
   name: N
   line: Line
   docs: Documents<DataOf<N>>
   rows: Presenter<N, F>
   hooks: Hooks<N, F>
-  at(c: Asking): At
+  at(c: CallerContext): HookContext
   /** Conditions on the rows this caller may list. */
-  scopes(at: At): Scope[]
+  scopes(at: HookContext): Scope[]
   /** The row, or the refusal this caller gets for it. */
-  see(c: Asking, id: string, lock?: 'lock'): Promise<Doc<N>>
+  see(c: CallerContext, id: string, lock?: 'lock'): Promise<ResourceDocument<N>>
 }
 
 /** State of a row for the audit trail. */
-export const trace = (doc: { version: number; data: object; open?: boolean } & Partial<Owned>): Data => ({
+export const rowAuditState = (doc: { version: number; data: object; open?: boolean } & Partial<Owned>): Data => ({
   ...doc.data,
   version: doc.version,
   ...(doc.open === undefined ? {} : { open: doc.open }),
   ...(doc.owner_id === undefined ? {} : { owner_id: doc.owner_id }),
 })
 
-const at = (c: Asking): At => ({ q: c.q, who: c.who, now: c.platform.now(), platform: c.platform })
+const at = (c: CallerContext): HookContext => ({ q: c.q, who: c.who, now: c.platform.now(), platform: c.platform })
 
-export function setting<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>): Setting<N, F> {
+export function crudContext<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>): CrudContext<N, F> {
   const line: Line = resources[name].line
   const docs = documents(name)
   const rows = presenter(name, hooks)
-  const shown = (now: At): Scope[] => {
+  const shown = (now: HookContext): Scope[] => {
     const also = hooks.shows?.(now)
     const seen = seenBy(line, now.who)
     return [also ? either(seen, also) : seen]
   }
-  const own = (now: At): Scope[] => (hooks.scope ? [hooks.scope(now)] : [])
+  const own = (now: HookContext): Scope[] => (hooks.scope ? [hooks.scope(now)] : [])
   return {
     name,
     line,
@@ -75,7 +75,9 @@ export function setting<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>):
       if (!doc || !(await docs.within(c.q, id, own(now)))) throw new Fail('not_found')
       // what its owner keeps from other keepers is not there for them
       if (!(await docs.within(c.q, id, shown(now))))
-        throw new Fail(line.owned && (!line.audience || keeps(line, now.who)) ? 'not_found' : 'not_authorized_yet')
+        throw new Fail(
+          line.owned && (!line.audience || managesResource(line, now.who)) ? 'not_found' : 'not_authorized_yet',
+        )
       return doc
     },
   }

@@ -4,7 +4,7 @@ import { ownedNames } from '#src/contract/lib/ownership.ts'
 import { widestOf } from '#src/contract/lib/text.ts'
 import { resources } from '#src/contract/resources.ts'
 import { z } from 'zod'
-import { fold, joined } from './fold.ts'
+import { fold, searchTextOf } from './fold.ts'
 
 /** A document before anybody asked what it is. */
 export type Data = Record<string, unknown>
@@ -80,7 +80,7 @@ export function instant(value: unknown): string | null {
 }
 
 /** What is kept of a field of a document. Empty texts count as nothing, and nothing stands last in every order. */
-export function keyOf(f: Field, value: unknown): string | number | boolean | string[] | null {
+export function columnValueOf(f: Field, value: unknown): string | number | boolean | string[] | null {
   if (filterKind(f) === 'has')
     return Array.isArray(value) ? value.map((v) => (f.kind === 'words' ? fold(String(v)) : String(v))) : []
   switch (f.kind) {
@@ -104,7 +104,7 @@ export function keyOf(f: Field, value: unknown): string | number | boolean | str
 const within = (data: unknown, name: string): unknown => (data as Data | null | undefined)?.[name]
 /** Text of a document that `q` looks into; a dot leads into what a field holds. */
 export function findText(find: readonly string[], data: Data): string {
-  return joined(
+  return searchTextOf(
     find
       .flatMap((name) => name.split('.').reduce(within, data as unknown))
       .filter((v) => typeof v === 'string' && v !== '') as string[],
@@ -112,7 +112,7 @@ export function findText(find: readonly string[], data: Data): string {
 }
 
 /** What an order compares. The words of a choice stand in the order of their declaration: easy before hard. */
-export function orderOf(field: string, kind: Field): string {
+export function sortExpressionOf(field: string, kind: Field): string {
   if (base.has(field)) return field
   if (kind.kind === 'one') return `array_position(array[${kind.options.map(quoted).join(',')}]::text[], k_${field})`
   return typeOf(kind).startsWith('text') ? `left(k_${field}, 200)` : `k_${field}`
@@ -156,7 +156,7 @@ export function shapeOf(line: Line): Shape {
   }
   for (const field of line.sort) {
     if (field === 'id') continue
-    const by = orderOf(field, kindOf(field))
+    const by = sortExpressionOf(field, kindOf(field))
     if (base.has(field)) index(`s_${field}`, `(${by}, id)`)
     else for (const way of ['asc', 'desc']) index(`s_${field}_${way}`, `((${by}) ${way} nulls last, id ${way})`)
   }

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/db.ts'
 import { Fail } from '../http/handler.ts'
 import { type Chosen, kinds, readAudience, writeAudience } from './audience.ts'
 import { existing } from './references.ts'
-import type { Setting, Verb } from './setting.ts'
+import type { CrudContext, Verb } from './setting.ts'
 
 export async function checkTargets(q: Queryable, chosen: Chosen, before: Chosen): Promise<void> {
   const fields: FieldProblem[] = []
@@ -24,7 +24,7 @@ export async function checkTargets(q: Queryable, chosen: Chosen, before: Chosen)
 }
 
 /** Who may see a row: read and chosen by its keepers, under the row's own version. */
-export function sharing<N extends ResourceName, F>(s: Setting<N, F>): Record<'read' | 'choose', Verb> {
+export function sharing<N extends ResourceName, F>(s: CrudContext<N, F>): Record<'read' | 'choose', Verb> {
   return {
     async read(c) {
       const doc = await s.see(c, c.params.id)

@@ -1,14 +1,14 @@
 /** Conditions and orders of a list. Columns come from the declaration only; whatever a caller sent is a parameter. */
 import { type Field, filterKind } from '#src/contract/lib/resource.ts'
 import { containing, containingIn, fold, searchable } from './fold.ts'
-import { instant, type Line, orderOf } from './shape.ts'
+import { instant, type Line, sortExpressionOf } from './shape.ts'
 
 /** Adds a parameter and answers its place in the statement. */
 export type Add = (value: unknown) => string
 /** A condition on row `t` that a handler adds, or undefined for none. */
 export type Scope = (add: Add) => string | undefined
 
-export interface ListSpec {
+export interface RowQuery {
   page: number
   page_size: number
   q?: string | undefined
@@ -74,7 +74,7 @@ function filter(w: Where, name: string, f: Field, given: Readonly<Record<string,
   }
 }
 
-export function listWhere(line: Line, spec: Omit<ListSpec, 'page' | 'page_size'>): Where {
+export function listWhere(line: Line, spec: Omit<RowQuery, 'page' | 'page_size'>): Where {
   const w = where()
   for (const scope of spec.scopes ?? []) {
     const sql = scope(w.add)
@@ -112,6 +112,6 @@ export function orderBy(line: Line, sort: string | undefined, backwards = false)
   const field = known.replace(/^-/, '')
   const way = known.startsWith('-') === backwards ? 'asc' : 'desc'
   if (stamped(field) || field === 'id') return `t.${field} ${way}, t.id ${way}`
-  const by = orderOf(field, line.fields[field] ?? { kind: 'text' }).replace(`k_${field}`, `t.k_${field}`)
+  const by = sortExpressionOf(field, line.fields[field] ?? { kind: 'text' }).replace(`k_${field}`, `t.k_${field}`)
   return `(${by}) ${way} nulls ${backwards ? 'first' : 'last'}, t.id ${way}`
 }

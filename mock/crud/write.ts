@@ -5,11 +5,11 @@ import { forgetAudience } from './audience.ts'
 import { type Along, bringAlong, takeFromBin, throwInBin } from './bin.ts'
 import { type BulkAnswer, each } from './bulk.ts'
 import type { DataOf } from './documents.ts'
-import type { Body, Doc } from './hooks.ts'
+import type { Body, ResourceDocument } from './hooks.ts'
 import { forgetPeople } from './ownership.ts'
 import { dropPictures, holdPictures } from './pictures.ts'
-import { checkReferences, checkUnused, existing, usesOf } from './references.ts'
-import { type Call, type Setting, trace, type Verb } from './setting.ts'
+import { checkReferences, checkUnused, existing, referencesTo } from './references.ts'
+import { type ResourceCall, type CrudContext, rowAuditState, type Verb } from './setting.ts'
 import type { Data, Line } from './shape.ts'
 
 /** Refuses one-line texts in which one name could pose as another. */
@@ -18,17 +18,17 @@ function refuseHidden(line: Line, data: Data, before?: Data): void {
   if (fields.length) throw new Fail('validation', { fields, in: 'body' })
 }
 
-const hand = (c: Call) => ({ at: c.platform.now(), by: c.who.id })
+const hand = (c: ResourceCall) => ({ at: c.platform.now(), by: c.who.id })
 
 /** create, update, remove, put back, several at once */
-export function writing<N extends ResourceName, F>(
-  s: Setting<N, F>,
+export function writeVerbs<N extends ResourceName, F>(
+  s: CrudContext<N, F>,
 ): Record<'create' | 'update' | 'remove' | 'removeMany' | 'removable' | 'restoreMany', Verb> {
   const shared = s.line.owned ? [['share_person', 'entity_id'] as const] : []
   const along: Along = [...(s.hooks.along ?? []), ...shared]
 
   /** Throws why the row stays. Who may not remove it hears that alone; what uses it, with figures and names, is for who may. */
-  async function mayRemove(c: Call, doc: Doc<N>, unused: () => Promise<void>): Promise<void> {
+  async function mayRemove(c: ResourceCall, doc: ResourceDocument<N>, unused: () => Promise<void>): Promise<void> {
     const refused = await s.rows.allow('remove', doc, s.at(c)).then(
       () => undefined,
       (e: unknown) => e,
@@ -39,7 +39,7 @@ export function writing<N extends ResourceName, F>(
     if (refused) throw refused
   }
 
-  async function remove(c: Call, id: string): Promise<void> {
+  async function remove(c: ResourceCall, id: string): Promise<void> {
     const before = await s.see(c, id, 'lock')
     await mayRemove(c, before, () => checkUnused(c.q, s.line, id, c.who))
     if (s.line.restorable) {
@@ -51,13 +51,13 @@ export function writing<N extends ResourceName, F>(
     if (s.line.owned) await forgetPeople(c.q, s.name, [id])
     await dropPictures(c.q, s.line, before, hand(c))
     await s.hooks.removed?.(before, s.at(c))
-    c.audit({ entity: s.name, id, before: trace(before) })
+    c.audit({ entity: s.name, id, before: rowAuditState(before) })
   }
 
-  async function restore(c: Call, id: string): Promise<void> {
+  async function restore(c: ResourceCall, id: string): Promise<void> {
     const at = { ...s.at(c), returns: true }
     const removed = await takeFromBin(c.q, s.name, id, c.who, at.now)
-    const row = removed.row as Doc<N>
+    const row = removed.row as ResourceDocument<N>
     // what comes back after its owner's account is gone belongs to whoever brings it back
     if (s.line.owned && !(await existing(c.q, 'user', [row.owner_id ?? ''])).size) row.owner_id = c.who.id
     await checkReferences(c.q, s.line, row.data as Data)
@@ -67,7 +67,7 @@ export function writing<N extends ResourceName, F>(
     await holdPictures(c.q, s.line, after, undefined, hand(c))
     await s.hooks.wrote?.(after, undefined, at)
     await s.hooks.back?.(after, removed.left, at)
-    c.audit({ entity: s.name, id, after: trace(after) })
+    c.audit({ entity: s.name, id, after: rowAuditState(after) })
   }
 
   return {
@@ -87,12 +87,12 @@ export function writing<N extends ResourceName, F>(
       const [named, after] = await Promise.all([checked, inserted])
       await holdPictures(c.q, s.line, after, undefined, hand(c))
       await s.hooks.wrote?.(after, undefined, at)
-      c.audit({ entity: s.name, id: after.id, after: trace(after) })
+      c.audit({ entity: s.name, id: after.id, after: rowAuditState(after) })
       return s.rows.one(after, { ...at, named })
     },
     async update(c) {
       const at = s.at(c)
-      const before: Doc<N> = await s.see(c, c.params.id, 'lock')
+      const before: ResourceDocument<N> = await s.see(c, c.params.id, 'lock')
       const current = await s.rows.allow('update', before, at)
       const { version, ...body } = c.body
       if (version !== before.version) throw new Fail('stale_version', { current })
@@ -104,7 +104,7 @@ export function writing<N extends ResourceName, F>(
       if (!after) throw new Fail('stale_version', { current })
       await holdPictures(c.q, s.line, after, before, hand(c))
       await s.hooks.wrote?.(after, before, at)
-      c.audit({ entity: s.name, id: after.id, before: trace(before), after: trace(after) })
+      c.audit({ entity: s.name, id: after.id, before: rowAuditState(before), after: rowAuditState(after) })
       return s.rows.one(after, { ...at, named })
     },
     async remove(c) {
@@ -114,7 +114,7 @@ export function writing<N extends ResourceName, F>(
     /** The checks of removing alone: asked beforehand, so that nobody is promised what is refused then. */
     async removable(c) {
       const ids = [...new Set(c.query.ids ?? [])]
-      const uses = await usesOf(c.q, s.line, ids, c.who)
+      const uses = await referencesTo(c.q, s.line, ids, c.who)
       const out: BulkAnswer = { done: [], failed: [] }
       for (const id of ids)
         try {

@@ -4,7 +4,7 @@
  * element never occurs. Source: ECMA-376 part 1, 18.3 (worksheets) and 22.9.2.19 (escapes in strings).
  */
 import { strToU8, ZipDeflate } from 'fflate'
-import { guard, type Written } from './cells.ts'
+import { guard, type ReportCell } from './cells.ts'
 import { zipping } from './zipped.ts'
 
 /** Longest text of a cell that spreadsheets open; a longer one is cut, CSV carries it whole. */
@@ -40,18 +40,18 @@ function cut(text: string): string {
 }
 
 /** A, B … Z, AA … */
-export function letters(n: number): string {
+export function columnLetters(n: number): string {
   const rest = Math.floor(n / 26)
-  return (rest ? letters(rest - 1) : '') + String.fromCharCode(65 + (n % 26))
+  return (rest ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (n % 26))
 }
 
 /** Days since the thirtieth of December 1899 (ECMA-376 part 1, 18.17.4.1). */
 const serial = (at: Date): number => at.getTime() / 86_400_000 + 25_569
 
-function row(cells: readonly Written[], at: number, style = ''): string {
+function row(cells: readonly ReportCell[], at: number, style = ''): string {
   const inside = cells.map((cell, n) => {
     if (cell === null) return ''
-    const r = ` r="${letters(n)}${at}"${style}`
+    const r = ` r="${columnLetters(n)}${at}"${style}`
     if (cell instanceof Date) return `<c${r} s="2"><v>${serial(cell)}</v></c>`
     if (typeof cell === 'number') return `<c${r}><v>${cell}</v></c>`
     return `<c${r} t="inlineStr"><is><t xml:space="preserve">${escaped(cut(guard(cell)))}</t></is></c>`
@@ -62,7 +62,7 @@ function row(cells: readonly Written[], at: number, style = ''): string {
 /** Yields the file in pieces. */
 export async function* xlsx(
   header: readonly string[],
-  batches: AsyncIterable<readonly Written[][]>,
+  batches: AsyncIterable<readonly ReportCell[][]>,
 ): AsyncGenerator<Uint8Array> {
   const { zip, take } = zipping()
   for (const [name, text] of Object.entries(parts)) {

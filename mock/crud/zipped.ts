@@ -17,14 +17,14 @@ export function zipping(): { zip: Zip; take(): Generator<Uint8Array> } {
   }
 }
 
-export interface Entry {
+export interface ZipEntry {
   name: string
   /** Texts are packed; what people attach is mostly packed already. */
   bytes: string | Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
 /** One entry after the other: each is asked for when those before it are written. */
-export async function* zipOf(entries: Iterable<Entry> | AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
+export async function* zipOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const { zip, take } = zipping()
   for await (const { name, bytes } of entries) {
     const text = typeof bytes === 'string'

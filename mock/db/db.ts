@@ -4,9 +4,9 @@
  */
 import type { Memory } from './remember.ts'
 
-export type Row = Record<string, unknown>
+export type SqlRow = Record<string, unknown>
 
-export interface Result<R> {
+export interface QueryResult<R> {
   rows: R[]
   /** Rows returned, or rows touched by a statement that returns none. */
   count: number
@@ -16,7 +16,7 @@ export interface Queryable {
   /** Of the embedded database outside of transactions, see `remember.ts`. */
   readonly memory?: Memory
   /** One statement. @throws DbError */
-  query<R extends object = Row>(sql: string, params?: readonly unknown[]): Promise<Result<R>>
+  query<R extends object = SqlRow>(sql: string, params?: readonly unknown[]): Promise<QueryResult<R>>
 }
 
 /** A running transaction; it is refused once the transaction is over. */

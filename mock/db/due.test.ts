@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from './db.ts'
-import { cancel, type DueHandlers, plan, sweep, sweepOne, ticker } from './due.ts'
+import { cancelDue, type DueHandlers, plan, sweep, sweepOne, ticker } from './due.ts'
 import { openPg } from './pg.ts'
 import { type Opened, onPostgres, targets } from './testing/targets.ts'
 
@@ -62,7 +62,7 @@ describe.each(all.filter((t) => t.name !== 'PGlite in its worker'))('due jobs on
     await plan(db, 'note', 'a', at(10))
     await plan(db, 'note', 'a', at(30))
     await plan(db, 'note', 'b', at(10))
-    await cancel(db, 'note', 'b')
+    await cancelDue(db, 'note', 'b')
     clock = at(15).getTime()
     expect(await sweep(db, handlers, now)).toBe(0)
     expect(await rows()).toMatchObject([{ ref: 'a', at: at(30).toISOString() }])

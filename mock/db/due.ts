@@ -26,7 +26,7 @@ export async function plan(q: Queryable, kind: string, ref: string, at: Date): P
   )
 }
 
-export async function cancel(q: Queryable, kind: string, ref: string): Promise<void> {
+export async function cancelDue(q: Queryable, kind: string, ref: string): Promise<void> {
   await q.query('delete from due where kind = $1 and ref = $2', [kind, ref])
 }
 

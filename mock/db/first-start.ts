@@ -3,9 +3,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { DbError } from './db.ts'
 import { syncPath } from './fsync.ts'
-import type { Image } from './memory.ts'
+import type { DatabaseImage } from './memory.ts'
 import { initdbChild } from './own-code.ts'
-import { preparedFile, readPrepared, unpack } from './prepared.ts'
+import { preparedFile, readPrepared, unpackDatabase } from './prepared.ts'
 
 const unfinished = 'db.new-'
 
@@ -22,7 +22,7 @@ export async function clusterIn(dir: string): Promise<string> {
   if (fs.existsSync(cluster))
     throw new DbError(`${cluster} is no database, and something is in it`, undefined, undefined)
   const made = path.join(dir, unfinished + randomBytes(4).toString('hex'))
-  unpack(await prepared(`${made}.tar.gz`), made)
+  unpackDatabase(await prepared(`${made}.tar.gz`), made)
   fs.renameSync(made, cluster)
   syncPath(dir)
   // by now an initdb that outlived its server has ended
@@ -40,7 +40,7 @@ function forgetUnfinished(dir: string): void {
 }
 
 /** @param file where one is made when the build has none */
-async function prepared(file: string): Promise<Image> {
+async function prepared(file: string): Promise<DatabaseImage> {
   const built = preparedFile()
   if (built === undefined) await initdb(file)
   return readPrepared(built ?? file)

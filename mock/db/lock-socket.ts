@@ -4,7 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
-export interface Answer {
+export interface DatabaseHolder {
   pid: number
   /** ISO time of the process's start. */
   started: string
@@ -36,11 +36,11 @@ async function near<T>(folder: string, name: string, work: (file: string) => Pro
 export async function standIn(
   folder: string,
   name: string,
-  say: () => Omit<Answer, 'pid' | 'started'>,
+  say: () => Omit<DatabaseHolder, 'pid' | 'started'>,
 ): Promise<() => void> {
   const server = net.createServer((caller) => {
     caller.on('error', () => {})
-    caller.end(JSON.stringify({ pid: process.pid, started: startedAt, ...say() } satisfies Answer))
+    caller.end(JSON.stringify({ pid: process.pid, started: startedAt, ...say() } satisfies DatabaseHolder))
   })
   server.unref()
   await near(
@@ -64,7 +64,7 @@ export async function standIn(
 }
 
 /** Who listens there: nobody any more, somebody who does not say, or somebody. */
-export async function ask(folder: string, name: string): Promise<'dead' | 'silent' | Answer> {
+export async function askDatabaseHolder(folder: string, name: string): Promise<'dead' | 'silent' | DatabaseHolder> {
   for (let tries = 0; tries < 5; tries++) {
     const answer = await near(folder, name, askOnce)
     if (answer !== 'closed') return answer
@@ -73,7 +73,7 @@ export async function ask(folder: string, name: string): Promise<'dead' | 'silen
 }
 
 /** `closed`: it went away while it was asked, or is about to. */
-function askOnce(file: string): Promise<'dead' | 'silent' | 'closed' | Answer> {
+function askOnce(file: string): Promise<'dead' | 'silent' | 'closed' | DatabaseHolder> {
   return new Promise((resolve) => {
     let said = ''
     const caller = net.connect(file)
@@ -92,9 +92,9 @@ function askOnce(file: string): Promise<'dead' | 'silent' | 'closed' | Answer> {
   })
 }
 
-function parsed(said: string): 'silent' | 'closed' | Answer {
+function parsed(said: string): 'silent' | 'closed' | DatabaseHolder {
   try {
-    return said === '' ? 'closed' : (JSON.parse(said) as Answer)
+    return said === '' ? 'closed' : (JSON.parse(said) as DatabaseHolder)
   } catch {
     return 'silent'
   }

@@ -5,7 +5,7 @@ import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { env } from '#config/env.ts'
-import { InUse, lockDir } from './lock.ts'
+import { DirectoryInUse, lockDir } from './lock.ts'
 import { forked, killed } from './testing/child.ts'
 import type { Said, Told } from './testing/contender.ts'
 import { temporary } from './testing/targets.ts'
@@ -41,8 +41,8 @@ describe('the lock of a data directory', () => {
   test('has one owner, and whoever comes second is told who, since when and where', async () => {
     const release = await lockDir(place.dir, () => 'http://127.0.0.1:4610')
     const refusal: unknown = await lockDir(place.dir).catch((e) => e)
-    expect(refusal).toBeInstanceOf(InUse)
-    expect((refusal as InUse).message).toMatch(
+    expect(refusal).toBeInstanceOf(DirectoryInUse)
+    expect((refusal as DirectoryInUse).message).toMatch(
       new RegExp(`lock-.* is in use by process ${process.pid} \\(started \\d{4}-.*Z, http://127.0.0.1:4610\\)$`),
     )
     release()
@@ -61,14 +61,16 @@ describe('the lock of a data directory', () => {
 
   test('is one lock however the directory is written', async () => {
     const release = await lockDir(place.dir)
-    await expect(lockDir(path.join(place.dir, '..', path.basename(place.dir), '.'))).rejects.toBeInstanceOf(InUse)
+    await expect(lockDir(path.join(place.dir, '..', path.basename(place.dir), '.'))).rejects.toBeInstanceOf(
+      DirectoryInUse,
+    )
     release()
   })
 
   test('works below a path too long for a socket', async () => {
     const deep = path.join(place.dir, 'd'.repeat(90), 'e'.repeat(90))
     const release = await lockDir(deep)
-    await expect(lockDir(deep)).rejects.toBeInstanceOf(InUse)
+    await expect(lockDir(deep)).rejects.toBeInstanceOf(DirectoryInUse)
     release()
     ;(await lockDir(deep))()
   })

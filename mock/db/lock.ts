@@ -7,17 +7,17 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, ask, standIn } from './lock-socket.ts'
+import { type DatabaseHolder, askDatabaseHolder, standIn } from './lock-socket.ts'
 
 /** The directory has an owner already. */
-export class InUse extends Error {
+export class DirectoryInUse extends Error {
   constructor(
     dir: string,
-    readonly holder: Partial<Answer>,
+    readonly holder: Partial<DatabaseHolder>,
   ) {
     const facts = [holder.started && `started ${holder.started}`, holder.url].filter(Boolean).join(', ')
     super(`${dir} is in use by process ${holder.pid ?? '(unknown)'}${facts && ` (${facts})`}`)
-    this.name = 'InUse'
+    this.name = 'DirectoryInUse'
   }
 }
 
@@ -26,19 +26,19 @@ const patience = 5000
 
 interface Other {
   name: string
-  answer: 'silent' | Answer
+  answer: 'silent' | DatabaseHolder
 }
 
 /** Sorts by time, is never used twice, and says whose it is when nobody answers. */
 const newName = (): string => `${Date.now().toString(36)}-${process.pid}-${randomBytes(4).toString('hex')}`
-const holderOf = ({ name, answer }: Other): Partial<Answer> =>
+const holderOf = ({ name, answer }: Other): Partial<DatabaseHolder> =>
   answer === 'silent' ? { pid: Number(name.split('-')[1]) } : answer
 
 async function othersIn(folder: string, mine: string): Promise<Other[]> {
   const others: Other[] = []
   for (const name of fs.readdirSync(folder)) {
     if (name === mine || name.startsWith('.')) continue
-    const answer = await ask(folder, name)
+    const answer = await askDatabaseHolder(folder, name)
     if (answer === 'dead') fs.rmSync(path.join(folder, name), { force: true })
     else others.push({ name, answer })
   }
@@ -72,10 +72,10 @@ export async function lockDir(dir: string, url: () => string | undefined = () =>
           return leave
         }
         const holder = others.find((o) => o.answer === 'silent' || o.answer.owner)
-        if (holder) throw new InUse(dir, holderOf(holder))
+        if (holder) throw new DirectoryInUse(dir, holderOf(holder))
         // nobody owns it yet: the one who came first stays, the others step back and come again
         const first = others.find((o) => o.name < name)
-        if (performance.now() > until) throw new InUse(dir, holderOf(first ?? (others[0] as Other)))
+        if (performance.now() > until) throw new DirectoryInUse(dir, holderOf(first ?? (others[0] as Other)))
         if (first) break
         await pause(2)
       }

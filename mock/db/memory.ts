@@ -7,15 +7,18 @@ import { pgliteWire } from './pglite-wire.ts'
 import { queueOf } from './queue.ts'
 
 /** The files of a database, as a tar. */
-export type Image = Uint8Array<ArrayBuffer>
+export type DatabaseImage = Uint8Array<ArrayBuffer>
 
-export const openMemory = async (from?: Image): Promise<Db> => onPglite(await startPglite(new ImageFS(from)))
+export const openMemory = async (from?: DatabaseImage): Promise<Db> => onPglite(await startPglite(new ImageFS(from)))
 
 /**
  * What a database holds when the work on it is done and it has ended in order.
  * @param from what it begins with; empty without
  */
-export async function imageOf(work: (db: Db) => Promise<unknown>, from?: Image): Promise<Image> {
+export async function databaseImageOf(
+  work: (db: Db) => Promise<unknown>,
+  from?: DatabaseImage,
+): Promise<DatabaseImage> {
   const files = new ImageFS(from, true)
   const db = onPglite(await startPglite(files))
   await work(db)

@@ -35,7 +35,7 @@ export function migrationFiles(dir = ownMigrations()): MigrationFile[] {
 }
 
 /** Runs a migration and writes down that it ran. */
-export async function record(q: Tx, { name, sum, text }: MigrationFile, at: Date): Promise<void> {
+export async function runMigration(q: Tx, { name, sum, text }: MigrationFile, at: Date): Promise<void> {
   await q.script(text)
   await q.query('insert into migration (name, sum, at) values ($1, $2, $3)', [name, sum, at.toISOString()])
 }
@@ -79,7 +79,7 @@ export async function migrate(
       const had = before.rows[0]
       if (had && had.sum !== file.sum) throw new Error(`${file.name} was changed after it ran`)
       if (had) return
-      await record(q, file, now())
+      await runMigration(q, file, now())
       ran.push(file.name)
     })
   }

@@ -4,14 +4,14 @@
 const mostNamed = 300
 const mostNoted = 5000
 
-export interface Names {
+export interface StatementNames {
   /** Undefined for a statement that goes without. */
   of(sql: string): string | undefined
   /** The next time it gets another. */
   forget(sql: string): void
 }
 
-export function statementNames(): Names {
+export function statementNames(): StatementNames {
   const names = new Map<string, string>()
   const noted = new Set<string>()
   let made = 0

@@ -1,10 +1,10 @@
 /** The same interface on a PostgreSQL server, any number of processes side by side. */
 import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
-import { type Db, DbError, type Result, dbError, parsers } from './db.ts'
+import { type Db, DbError, type QueryResult, dbError, parsers } from './db.ts'
 import { pgListener } from './pg-listen.ts'
-import { type Names, statementNames } from './pg-names.ts'
-import { type Wire, transactions } from './transaction.ts'
+import { type StatementNames, statementNames } from './pg-names.ts'
+import { type TransactionConnection, transactions } from './transaction.ts'
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -14,8 +14,8 @@ const types: pg.CustomTypesConfig = {
 /** Another server changed a table, or the connection does not know the name: parsed anew the statement works. */
 const outdated = (e: DbError): boolean => e.code === '0A000' || e.code === '26000'
 
-const wireOn = (connection: pg.Pool | pg.PoolClient, names: Names): Wire => ({
-  async query<R extends object>(sql: string, params: readonly unknown[]): Promise<Result<R>> {
+const wireOn = (connection: pg.Pool | pg.PoolClient, names: StatementNames): TransactionConnection => ({
+  async query<R extends object>(sql: string, params: readonly unknown[]): Promise<QueryResult<R>> {
     const name = names.of(sql)
     // a statement without parameters would be sent as a script, and a script may hold several
     const asked = { text: sql, values: [...params], queryMode: 'extended', ...(name === undefined ? {} : { name }) }

@@ -1,18 +1,18 @@
 /** What PGlite answers to a message. https://www.postgresql.org/docs/current/protocol-message-formats.html */
-import { DbError, type Row } from './db.ts'
+import { DbError, type SqlRow } from './db.ts'
 
-export interface Column {
+export interface ResultColumn {
   name: string
   type: number
   /** Undefined where the text itself is the value. */
   read: ((text: string, type: number) => unknown) | undefined
 }
 
-export interface Reply {
+export interface PgliteReply {
   /** Of a described statement. */
   takes: readonly number[]
-  gives: readonly Omit<Column, 'read'>[]
-  rows: Row[]
+  gives: readonly Omit<ResultColumn, 'read'>[]
+  rows: SqlRow[]
   /** Command tags: `INSERT 0 1`, `COMMIT`. */
   done: string[]
   notified: { channel: string; payload: string }[]
@@ -26,8 +26,16 @@ export interface Reply {
  * @param bytes whole messages
  * @param columns of the rows in it; without them rows are passed over
  */
-export function readReply(bytes: Buffer, columns?: readonly Column[]): Reply {
-  const reply: Reply = { takes: [], gives: [], rows: [], done: [], notified: [], error: undefined, open: undefined }
+export function readReply(bytes: Buffer, columns?: readonly ResultColumn[]): PgliteReply {
+  const reply: PgliteReply = {
+    takes: [],
+    gives: [],
+    rows: [],
+    done: [],
+    notified: [],
+    error: undefined,
+    open: undefined,
+  }
   let at = 0
   const int16 = (): number => bytes.readInt16BE((at += 2) - 2)
   const int32 = (): number => bytes.readInt32BE((at += 4) - 4)
@@ -38,8 +46,8 @@ export function readReply(bytes: Buffer, columns?: readonly Column[]): Reply {
     return value
   }
 
-  function row(of: readonly Column[]): Row {
-    const out: Row = {}
+  function row(of: readonly ResultColumn[]): SqlRow {
+    const out: SqlRow = {}
     at += 2
     for (const { name, type, read } of of) {
       const length = int32()
@@ -51,7 +59,7 @@ export function readReply(bytes: Buffer, columns?: readonly Column[]): Reply {
     }
     return out
   }
-  function described(): Omit<Column, 'read'> {
+  function described(): Omit<ResultColumn, 'read'> {
     const name = text()
     at += 6
     const type = int32()

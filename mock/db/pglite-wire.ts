@@ -3,19 +3,19 @@
  * messages; here each is parsed once and kept under a name, and to run it takes one message.
  */
 import { type PGlite, protocol } from '@electric-sql/pglite'
-import { DbError, type Result, dbError } from './db.ts'
-import { type Column, type Reply, readReply } from './pglite-reply.ts'
+import { DbError, type QueryResult, dbError } from './db.ts'
+import { type ResultColumn, type PgliteReply, readReply } from './pglite-reply.ts'
 
 interface Statement {
   name: string
   /** Types of its parameters. */
   takes: readonly number[]
-  gives: readonly Column[]
+  gives: readonly ResultColumn[]
 }
 
 export interface PgliteWire {
   /** One statement. @throws DbError */
-  query<R extends object>(sql: string, params: readonly unknown[]): Result<R>
+  query<R extends object>(sql: string, params: readonly unknown[]): QueryResult<R>
   /** Several statements without parameters. @throws DbError */
   script(sql: string): void
 }
@@ -42,7 +42,7 @@ export function pgliteWire(db: PGlite, notify: (channel: string, payload: string
     forgotten.push(name)
   }
 
-  function exchange(parts: readonly Uint8Array[], columns?: readonly Column[]): Reply {
+  function exchange(parts: readonly Uint8Array[], columns?: readonly ResultColumn[]): PgliteReply {
     const came: Buffer[] = []
     const onRawData = (bytes: Uint8Array): void => void came.push(Buffer.from(bytes))
     // its answer is there before it returns, and says by itself when it is not whole
@@ -87,7 +87,7 @@ export function pgliteWire(db: PGlite, notify: (channel: string, payload: string
   }
 
   return {
-    query<R extends object>(sql: string, params: readonly unknown[]): Result<R> {
+    query<R extends object>(sql: string, params: readonly unknown[]): QueryResult<R> {
       try {
         const { name, takes, gives } = statementOf(sql)
         const values = params.map((p, n) => written(p, takes[n]))

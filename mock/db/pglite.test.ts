@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { env } from '#config/env.ts'
 import type { Db } from './db.ts'
-import { InUse, lockDir } from './lock.ts'
+import { DirectoryInUse, lockDir } from './lock.ts'
 import { openDb } from './open.ts'
 import { startPglite } from './pglite-core.ts'
 import { openPglite } from './pglite.ts'
@@ -41,7 +41,7 @@ describe('opening', () => {
     after.push(remove)
     const db = await openDb({ dir }, () => 'http://127.0.0.1:4611')
     const e: unknown = await openDb({ dir }).catch((x) => x)
-    expect(e).toBeInstanceOf(InUse)
+    expect(e).toBeInstanceOf(DirectoryInUse)
     expect(String(e)).toContain(`${dir} is in use by process ${process.pid} (started `)
     expect(String(e)).toContain('http://127.0.0.1:4611')
     await db.close()

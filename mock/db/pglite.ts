@@ -1,24 +1,24 @@
 /** The embedded database: one data directory, one owner, one worker thread. */
-import { type Db, DbError, type Result, type Row } from './db.ts'
+import { type Db, DbError, type QueryResult, type SqlRow } from './db.ts'
 import { lockDir } from './lock.ts'
 import { keepTidy } from './tidy.ts'
 import { databaseWorker } from './own-code.ts'
 import { queueOf } from './queue.ts'
 
 /** No parameters: a script. No SQL: close. Why it is refused instead: it could not be sent. */
-export interface Order {
+export interface PgliteTask {
   id: number
   sql?: string
   params?: readonly unknown[]
   refused?: string
 }
-export type Answer =
-  | { id: number; rows: Row[]; count: number }
+export type PgliteWorkerMessage =
+  | { id: number; rows: SqlRow[]; count: number }
   | { id: number; error: { message: string; code: string | undefined; constraint: string | undefined } }
   | { channel: string; payload: string }
 
 /** The order, or its refusal, which is answered in its turn. */
-function sendable(order: Order): Order {
+function sendable(order: PgliteTask): PgliteTask {
   try {
     structuredClone(order)
     return order
@@ -27,7 +27,7 @@ function sendable(order: Order): Order {
   }
 }
 
-type Waiting = { resolve(r: Result<Row>): void; reject(e: Error): void }
+type Waiting = { resolve(r: QueryResult<SqlRow>): void; reject(e: Error): void }
 
 /**
  * @param dir data directory; the cluster is `<dir>/db`
@@ -46,7 +46,7 @@ export async function openPglite(dir: string, url?: () => string | undefined): P
       for (const { reject } of waiting.values()) reject(stopped)
       waiting.clear()
     }
-    let orders: Order[] = []
+    let orders: PgliteTask[] = []
     const send = (): void => {
       const all = orders
       orders = []
@@ -57,7 +57,7 @@ export async function openPglite(dir: string, url?: () => string | undefined): P
         worker.postMessage(all.map(sendable))
       }
     }
-    const ask = (order: Omit<Order, 'id'>, id = next++): Promise<Result<Row>> =>
+    const ask = (order: Omit<PgliteTask, 'id'>, id = next++): Promise<QueryResult<SqlRow>> =>
       new Promise((resolve, reject) => {
         if (stopped) return reject(stopped)
         waiting.set(id, { resolve, reject })
@@ -67,7 +67,7 @@ export async function openPglite(dir: string, url?: () => string | undefined): P
 
     const { db, notify } = queueOf({
       query: async <R extends object>(sql: string, params: readonly unknown[]) =>
-        (await ask({ sql, params })) as unknown as Result<R>,
+        (await ask({ sql, params })) as unknown as QueryResult<R>,
       script: async (sql) => void (await ask({ sql })),
       async close() {
         if (stopped) return
@@ -76,7 +76,7 @@ export async function openPglite(dir: string, url?: () => string | undefined): P
       },
     })
 
-    worker.on('message', (answers: Answer[]) => {
+    worker.on('message', (answers: PgliteWorkerMessage[]) => {
       for (const answer of answers)
         if ('channel' in answer) notify(answer.channel, answer.payload)
         else {

@@ -1,17 +1,17 @@
 /** The embedded database in a thread of its own: a slow query then never stops the server's event loop. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { DbError, dbError, type Result, type Row } from './db.ts'
+import { DbError, dbError, type QueryResult, type SqlRow } from './db.ts'
 import { clusterIn } from './first-start.ts'
 import { startPglite } from './pglite-core.ts'
 import { pgliteWire } from './pglite-wire.ts'
-import type { Answer, Order } from './pglite.ts'
+import type { PgliteWorkerMessage, PgliteTask } from './pglite.ts'
 
 const port = parentPort
 if (!port) throw new Error('pglite.worker runs as a worker thread only')
 
 /** For so long, ms, answers wait for those behind them to go along. */
 const patience = 0.5
-let answers: Answer[] = []
+let answers: PgliteWorkerMessage[] = []
 function say(): void {
   port?.postMessage(answers)
   answers = []
@@ -25,14 +25,14 @@ try {
   const db = await startPglite(await clusterIn((workerData as { dir: string }).dir))
   const wire = pgliteWire(db, (channel, payload) => answers.push({ channel, payload }))
   const none = { rows: [], count: 0 }
-  function done({ sql, params, refused }: Order): Result<Row> {
+  function done({ sql, params, refused }: PgliteTask): QueryResult<SqlRow> {
     if (refused !== undefined) throw new DbError(refused, undefined, undefined)
     if (sql === undefined) return none
     if (params !== undefined) return wire.query(sql, params)
     wire.script(sql)
     return none
   }
-  port.on('message', async (orders: Order[]) => {
+  port.on('message', async (orders: PgliteTask[]) => {
     let since = performance.now()
     for (const order of orders) {
       try {

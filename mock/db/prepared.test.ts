@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { program } from '#tests/support/program.ts'
-import { engineVersion, preparedName, readPrepared, unpack } from './prepared.ts'
+import { engineVersion, preparedName, readPrepared, unpackDatabase } from './prepared.ts'
 import { temporary } from './testing/targets.ts'
 
 const after: (() => void)[] = []
@@ -16,7 +16,7 @@ test('a build has the database of its own engine, whole, and unpacks it for its 
   expect(preparedName()).toContain(engineVersion())
   const image = readPrepared(path.join(path.dirname(await program('index')), preparedName()))
   const cluster = path.join(dir, 'db')
-  unpack(image, cluster)
+  unpackDatabase(image, cluster)
   expect(fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()).toMatch(/^\d+$/)
   // it ended in order: whoever opens it has nothing to repair
   expect(fs.existsSync(path.join(cluster, 'postmaster.pid'))).toBe(false)

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { syncAll } from './fsync.ts'
-import type { Image } from './memory.ts'
+import type { DatabaseImage } from './memory.ts'
 import { tarEntries } from './tar.ts'
 
 export function engineVersion(): string {
@@ -26,10 +26,10 @@ export function preparedFile(): string | undefined {
   return fs.existsSync(file) ? file : undefined
 }
 
-export const readPrepared = (file: string): Image => gunzipSync(fs.readFileSync(file))
+export const readPrepared = (file: string): DatabaseImage => gunzipSync(fs.readFileSync(file))
 
 /** Writes the files of a database into a new directory, for its owner only, and puts them on the disk. */
-export function unpack(image: Image, dir: string): void {
+export function unpackDatabase(image: DatabaseImage, dir: string): void {
   fs.mkdirSync(dir, { mode: 0o700 })
   for (const { path: name, body } of tarEntries(image)) {
     const at = path.join(dir, name)

@@ -1,10 +1,10 @@
 /** PGlite has one connection: statements are done in the order they were asked, and a transaction keeps everybody else waiting. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Db, quoteName } from './db.ts'
-import { type Wire, transactions } from './transaction.ts'
+import { type TransactionConnection, transactions } from './transaction.ts'
 
 /** Does what it is asked in the order it is asked, without being waited for. */
-export interface Engine extends Wire {
+export interface Engine extends TransactionConnection {
   close(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { memoryDb } from '#tests/support/database.ts'
 import type { Db } from './db.ts'
-import { remembered, remembering, tablesOf, workedOut } from './remember.ts'
+import { remembered, remembering, tablesReadBy, workedOut } from './remember.ts'
 
 let db: Db
 let kept: Db
@@ -98,7 +98,7 @@ it.each([
   ['select 1 from message where at < now()', undefined],
   ['select 1 from message where at < current_date', undefined],
 ])('tells the tables of %s', (sql, tables) => {
-  expect(tablesOf(sql)).toEqual(tables)
+  expect(tablesReadBy(sql)).toEqual(tables)
 })
 
 it('works out what follows from rows once for as long as they stand', async () => {

@@ -95,7 +95,7 @@ function memoryOf(tables: ReadonlySet<string>): { memory: Memory; forget(what: s
   let rows = 0
   const sourcesOf = (sql: string): readonly string[] | undefined => {
     if (told.has(sql)) return told.get(sql)
-    const found = tablesOf(sql)
+    const found = tablesReadBy(sql)
     const all = found?.every((name) => tables.has(name)) ? found : undefined
     if (told.size >= mostTold) told.clear()
     told.set(sql, all)
@@ -184,7 +184,7 @@ function listsTables(sql: string): boolean {
 }
 
 /** Tables a statement reads; undefined when they cannot be told, or its answer depends on more than them. */
-export function tablesOf(sql: string): string[] | undefined {
+export function tablesReadBy(sql: string): string[] | undefined {
   if (fleeting.test(sql) || listsTables(sql)) return undefined
   const named = new Set([...sql.matchAll(own)].map((m) => m[1] ?? ''))
   const found = new Set([...sql.matchAll(source)].map((m) => m[1] ?? ''))

@@ -21,7 +21,7 @@ export async function tidy(db: Db): Promise<void> {
 }
 
 /** Tells the planner what is in the tables, one table at a time: until then it plans for empty ones. */
-export async function analyse(db: Db): Promise<void> {
+export async function analyseTables(db: Db): Promise<void> {
   const { rows } = await db.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by oid`,
   )

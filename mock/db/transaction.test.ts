@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Wire, transactions } from './transaction.ts'
+import { type TransactionConnection, transactions } from './transaction.ts'
 
-const wire: Wire = { query: async () => ({ rows: [], count: 0 }), script: async () => {} }
+const wire: TransactionConnection = { query: async () => ({ rows: [], count: 0 }), script: async () => {} }
 const refused = (of: { refuseInside(): void }): boolean => {
   try {
     of.refuseInside()

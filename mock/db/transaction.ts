@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Result, Tx } from './db.ts'
+import type { QueryResult, Tx } from './db.ts'
 
 /** The one connection a transaction runs on: what is asked of it is done, and answered, in the order it was asked. */
-export interface Wire {
-  query<R extends object>(sql: string, params: readonly unknown[]): Promise<Result<R>>
+export interface TransactionConnection {
+  query<R extends object>(sql: string, params: readonly unknown[]): Promise<QueryResult<R>>
   script(sql: string): Promise<void>
 }
 
 export interface Transactions {
   /** Throws when the caller is inside a transaction and does not use its handle: on one connection it would wait for itself. */
   refuseInside(): void
-  run<T>(wire: Wire, fn: (q: Tx) => Promise<T>): Promise<T>
+  run<T>(wire: TransactionConnection, fn: (q: Tx) => Promise<T>): Promise<T>
 }
 
 /** What takes a failure back; nothing else makes good for a statement that failed. */

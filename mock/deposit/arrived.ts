@@ -1,16 +1,21 @@
 /** The last byte of an upload has come: what is inside is looked at, and the row it is for is told. Done once, whoever notices. */
-import { auditRows, type Interpreter, type Told } from '../http/call.ts'
-import type { AuditEntry } from '../http/handler.ts'
+import { auditRows, type Interpreter, type AuditSource } from '../http/call.ts'
+import type { AuditEvent } from '../http/handler.ts'
 import { dropDeposit } from './folder.ts'
 import type { Receivers } from './kinds.ts'
 import { type DepositRow, depositColumns } from './rows.ts'
 
-export async function arrived(i: Interpreter, call: Told, receivers: Receivers, deposit: DepositRow): Promise<void> {
+export async function arrived(
+  i: Interpreter,
+  call: AuditSource,
+  receivers: Receivers,
+  deposit: DepositRow,
+): Promise<void> {
   const { platform } = i
   const receiver = receivers[deposit.kind]
   const seen = await receiver.look(platform, deposit)
   const done = await i.transaction(async (q) => {
-    const entries: AuditEntry[] = []
+    const entries: AuditEvent[] = []
     const { rows } = await q.query<DepositRow>(
       `update deposit set state = 'whole', received = size where id = $1 and state = 'open' returning ${depositColumns}`,
       [deposit.id],
@@ -18,7 +23,7 @@ export async function arrived(i: Interpreter, call: Told, receivers: Receivers, 
     if (!rows[0]) return { value: undefined, rows: [] }
     const out = await receiver.arrive(q, platform, rows[0], seen, (e) => void entries.push(e))
     if (out.file === 'dropped') await q.query('delete from deposit where id = $1', [deposit.id])
-    const told: Told = {
+    const told: AuditSource = {
       ...call,
       entries: [{ entity: 'deposit', id: deposit.id, details: { file: deposit.name } }, ...entries],
     }

@@ -3,18 +3,18 @@ import { createWriteStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fetchSilence, type FetchReason, fileNameOf, mostFetches } from '#src/contract/device/fetch.ts'
+import { fetchSilence, type FetchReason, urlFileNameOf, mostFetches } from '#src/contract/device/fetch.ts'
 import { allDepositScreens } from '#src/contract/device/deposit.ts'
 import { limits } from '#src/contract/limits.ts'
 import type { Queryable } from '../db/db.ts'
-import type { Interpreter, Told } from '../http/call.ts'
+import type { Interpreter, AuditSource } from '../http/call.ts'
 import { area, Fail, type Handlers, type Platform, staged } from '../http/handler.ts'
-import { type Line, lineOf } from '../http/line.ts'
+import { type CompiledRoute, compiledRouteOf } from '../http/line.ts'
 import { publish } from '../live/publish.ts'
-import { addressOf, FetchRefusal, get, type Outside } from '../world/fetch/get.ts'
+import { permittedAddressOf, FetchRefusal, fetchFile, type Outside } from '../world/fetch/get.ts'
 import { arrived } from './arrived.ts'
 import { depositFile, depositsIn, dropDeposit } from './folder.ts'
-import { refuse, replaceable } from './handlers.ts'
+import { requireOpenUpload, replaceable } from './handlers.ts'
 import type { Receivers } from './kinds.ts'
 import { roomOfPerson, roomOnDisk } from './room.ts'
 import { depositColumns, depositFor, type DepositRow, depositShown } from './rows.ts'
@@ -24,8 +24,8 @@ const longest = 2 * 3_600_000
 const look = 64 * 2 ** 20
 const every = 500
 
-const line: Line = {
-  ...lineOf('POST /deposits/fetch', { summary: '', screens: allDepositScreens, reply: undefined as never }),
+const line: CompiledRoute = {
+  ...compiledRouteOf('POST /deposits/fetch', { summary: '', screens: allDepositScreens, reply: undefined as never }),
   word: 'deposit.fetched',
 }
 
@@ -44,7 +44,7 @@ async function load(platform: Platform, out: Outside, row: DepositRow, max: numb
   const end = new AbortController()
   const timer = setTimeout(() => end.abort(), longest)
   try {
-    const { stream, size = 0 } = await get(new URL(row.source), out, end.signal)
+    const { stream, size = 0 } = await fetchFile(new URL(row.source), out, end.signal)
     if (size > max) {
       stream.destroy()
       throw new FetchRefusal('too_large', { size: max })
@@ -104,7 +104,7 @@ export function fetchHandlers({
   outside: out,
   interpreter,
 }: Ground): Pick<Handlers, 'POST /deposits/fetch'> {
-  async function run(platform: Platform, call: Told, row: DepositRow, max: number): Promise<void> {
+  async function run(platform: Platform, call: AuditSource, row: DepositRow, max: number): Promise<void> {
     try {
       await fs.mkdir(depositsIn(platform.files), { recursive: true })
       const size = await load(platform, out, row, max)
@@ -128,7 +128,7 @@ export function fetchHandlers({
     'POST /deposits/fetch': staged(
       async ({ body }) => {
         try {
-          await addressOf(new URL(body.url), out)
+          await permittedAddressOf(new URL(body.url), out)
         } catch (e) {
           if (!(e instanceof FetchRefusal)) throw e
           throw new Fail('fetch_refused', { reason: e.reason })
@@ -136,11 +136,11 @@ export function fetchHandlers({
       },
       async ({ q, body, who, meta, platform, audit, after }) => {
         const { target, url, keep } = body
-        const name = fileNameOf(url)
+        const name = urlFileNameOf(url)
         const { max } = await receivers.image.begin(q, { target, name, size: 1 }, who, platform)
         await settleFetches(q, platform, false)
         const stands = await depositFor(q, 'image', target, 'for update')
-        if (stands && !replaceable(stands)) refuse(stands, who)
+        if (stands && !replaceable(stands)) requireOpenUpload(stands, who)
         if (stands?.state === 'open' && stands.source !== '')
           throw new Fail('not_allowed_in_state', { state: stands.state })
         const { rows: mine } = await q.query<{ n: number }>(
@@ -158,7 +158,7 @@ export function fetchHandlers({
         )
         const row = rows[0] as DepositRow
         audit({ entity: 'deposit', id: row.id, after: { kind: 'image', target, name, host: new URL(url).host } })
-        const call: Told = { line, meta, who, params: { id: row.id }, entries: [], quiet: false }
+        const call: AuditSource = { line, meta, who, params: { id: row.id }, entries: [], quiet: false }
         after(() =>
           platform.background('image.fetch', async () => {
             if (stands) await dropDeposit(platform.files, stands.id)

@@ -1,7 +1,7 @@
 /** Where bytes on their way stand: one file per upload, named by the server. */
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import type { Read } from '#src/contract/image/header/found.ts'
+import type { ReadBytesAt } from '#src/contract/image/header/found.ts'
 
 export const depositsIn = (files: string): string => path.join(files, 'deposits')
 export const depositFile = (files: string, id: string): string => path.join(depositsIn(files), id)
@@ -9,11 +9,14 @@ export const depositFile = (files: string, id: string): string => path.join(depo
 export const dropDeposit = (files: string, id: string): Promise<void> => fs.rm(depositFile(files, id), { force: true })
 
 /** Reads a file by place; what is left of it at its end. */
-export async function reading<T>(file: string, work: (read: Read, size: number) => Promise<T>): Promise<T> {
+export async function withFileReader<T>(
+  file: string,
+  work: (read: ReadBytesAt, size: number) => Promise<T>,
+): Promise<T> {
   const handle = await fs.open(file, 'r')
   try {
     const { size } = await handle.stat()
-    const read: Read = async (at, length) => {
+    const read: ReadBytesAt = async (at, length) => {
       if (!(at >= 0 && at < size)) return new Uint8Array()
       const bytes = new Uint8Array(Math.min(length, size - at))
       const { bytesRead } = await handle.read(bytes, 0, bytes.length, at)

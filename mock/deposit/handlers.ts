@@ -1,18 +1,19 @@
 /** Beginning an upload, looking how far it is, giving it up. */
 import { depositScreens } from '#src/contract/device/deposit.ts'
-import { area, Fail, type Handlers, staged, type Who } from '../http/handler.ts'
+import { area, Fail, type Handlers, staged, type Caller } from '../http/handler.ts'
 import { dropDeposit } from './folder.ts'
 import type { Receivers } from './kinds.ts'
 import { roomOfPerson, roomOnDisk } from './room.ts'
 import { depositColumns, depositFor, type DepositRow, depositShown, forgetOldDeposits, ownDeposit } from './rows.ts'
 
-const mayGive = (kind: DepositRow['kind'], who: Who): boolean => depositScreens[kind].some((s) => who.writable.has(s))
+const mayGive = (kind: DepositRow['kind'], who: Caller): boolean =>
+  depositScreens[kind].some((s) => who.writable.has(s))
 
 /** A file of an image that has come whole waits to be saved: another one may take its place, whoever brought it. */
 export const replaceable = (d: DepositRow): boolean => d.state === 'whole' && d.kind === 'image'
 
 /** Throws when the file there is, is somebody else's or already being put into its place. */
-export function refuse(stands: DepositRow, who: Who): void {
+export function requireOpenUpload(stands: DepositRow, who: Caller): void {
   if (stands.state === 'whole') throw new Fail('not_allowed_in_state', { state: stands.state })
   if (stands.owner !== who.id) throw new Fail('locked')
 }
@@ -35,7 +36,7 @@ export const depositHandlers = (receivers: Receivers): Pick<Handlers, Routes> =>
           audit({ entity: 'deposit', id: stands.id, details: { file: name, goes_on_at: stands.received } })
           return depositShown(stands)
         }
-        if (stands && !replaceable(stands)) refuse(stands, who)
+        if (stands && !replaceable(stands)) requireOpenUpload(stands, who)
         if (stands) await q.query('delete from deposit where id = $1', [stands.id])
         await roomOfPerson(q, platform, who.id, size)
         const { rows } = await q.query<DepositRow>(

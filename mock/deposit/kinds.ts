@@ -1,7 +1,7 @@
 /** What an upload is for, as the area that has the rows says it: `buildApp` puts them together. */
 import type { DepositKind } from '#src/contract/device/deposit.ts'
 import type { Queryable } from '../db/db.ts'
-import type { AuditEntry, Platform, Who } from '../http/handler.ts'
+import type { AuditEvent, Platform, Caller } from '../http/handler.ts'
 import type { DepositRow } from './rows.ts'
 
 interface NewFile {
@@ -11,7 +11,7 @@ interface NewFile {
 }
 export interface Receiver {
   /** Whether the row takes this file now, and how large it may be; throws `Fail`. The row is held. */
-  begin(q: Queryable, file: NewFile, who: Who, platform: Platform): Promise<{ max: number | undefined }>
+  begin(q: Queryable, file: NewFile, who: Caller, platform: Platform): Promise<{ max: number | undefined }>
   /** The file has come. Reads what is inside; no transaction is open. */
   look(platform: Platform, deposit: DepositRow): Promise<unknown>
   /** Tells the row what was found, in a transaction. @returns what becomes of the file, and what to do once that is written */
@@ -20,7 +20,7 @@ export interface Receiver {
     platform: Platform,
     deposit: DepositRow,
     seen: unknown,
-    audit: (entry: AuditEntry) => void,
+    audit: (entry: AuditEvent) => void,
   ): Promise<{ file: 'kept' | 'dropped'; after?: () => void }>
 }
 export type Receivers = { readonly [K in DepositKind]: Receiver }

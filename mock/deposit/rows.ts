@@ -4,7 +4,7 @@ import type { DepositKind } from '#src/contract/device/deposit.ts'
 import type { Arriving, Deposit } from '#src/contract/device/deposit.schema.ts'
 import { configured } from '../configured.ts'
 import type { Queryable } from '../db/db.ts'
-import { Fail, type Platform, type Who } from '../http/handler.ts'
+import { Fail, type Platform, type Caller } from '../http/handler.ts'
 
 export interface DepositRow {
   id: string
@@ -35,7 +35,7 @@ export const depositShown = ({ id, kind, target, name, size, received, state }: 
 })
 
 /** @throws not_found also when it is somebody else's */
-export async function ownDeposit(q: Queryable, id: string, who: Who, lock = ''): Promise<DepositRow> {
+export async function ownDeposit(q: Queryable, id: string, who: Caller, lock = ''): Promise<DepositRow> {
   const { rows } = await q.query<DepositRow>(
     `select ${depositColumns} from deposit where id = $1 and owner = $2 ${lock}`,
     [id, who.id],

@@ -10,23 +10,23 @@ import fs from 'node:fs/promises'
 import { allDepositScreens } from '#src/contract/device/deposit.ts'
 import { tusCalls, tusPartType, tusPath, tusVersion } from '#src/contract/device/tus.ts'
 import { limits } from '#src/contract/limits.ts'
-import type { Call, Interpreter } from '../http/call.ts'
+import type { RequestContext, Interpreter } from '../http/call.ts'
 import { isLocal } from '../http/local.ts'
 import { bodyHead, bodyStream } from '../http/body.ts'
-import { Fail, type Who } from '../http/handler.ts'
+import { Fail, type Caller } from '../http/handler.ts'
 import { apiBase } from '../http/bases.ts'
-import { lineOf, type Line } from '../http/line.ts'
+import { compiledRouteOf, type CompiledRoute } from '../http/line.ts'
 import { asFail, sendProblem } from '../http/problem.ts'
 import { permitAgain } from '../http/permit.ts'
-import { admit, note } from '../http/serve.ts'
+import { admitRequest, auditRefusal } from '../http/serve.ts'
 import { arrived } from './arrived.ts'
 import { depositFile, depositsIn, dropDeposit } from './folder.ts'
 import type { Receivers } from './kinds.ts'
 import { roomOnDisk } from './room.ts'
 import { type DepositRow, ownDeposit } from './rows.ts'
 
-const own: Line = {
-  ...lineOf('DELETE /deposits/:id', { summary: '', screens: allDepositScreens, reply: undefined as never }),
+const own: CompiledRoute = {
+  ...compiledRouteOf('DELETE /deposits/:id', { summary: '', screens: allDepositScreens, reply: undefined as never }),
   rate: 'upload',
   word: 'deposit.part',
 }
@@ -66,7 +66,7 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
   })
   const tus = new Server({ path: '/deposits', datastore: store, allowedOrigins: () => false })
 
-  const callOf = (req: FastifyRequest, reply: FastifyReply): Call => ({
+  const callOf = (req: FastifyRequest, reply: FastifyReply): RequestContext => ({
     line: own,
     req,
     reply,
@@ -107,7 +107,7 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
     await dropDeposit(files, deposit.id)
   }
 
-  async function answer(call: Call, who: Who): Promise<FastifyReply> {
+  async function answer(call: RequestContext, who: Caller): Promise<FastifyReply> {
     const { req, reply } = call
     const deposit = await ownDeposit(db, call.params['id'] ?? '', who)
     const file = depositFile(files, deposit.id)
@@ -163,7 +163,7 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
     const leave = i.door.enter()
     const call = callOf(req, reply)
     try {
-      await admit(i, call)
+      await admitRequest(i, call)
       if (!call.who) throw new Fail('unauthenticated')
       return await answer(call, call.who)
     } catch (e) {
@@ -173,7 +173,7 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
           { event: 'call-failed', error: e, route: `PATCH ${tusPath}`, request_id: req.id },
           'call failed',
         )
-      await note(i, call, fail)
+      await auditRefusal(i, call, fail)
       return sendProblem(reply, fail)
     } finally {
       leave()

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { screens } from '#src/contract/screens/index.ts'
 import { demoAccounts } from '#mock/seed/accounts.ts'
-import { allowed } from './config.ts'
+import { allowedEntryUrl } from './config.ts'
 
-const on = (page: string, asked: string | null, listed: string[] = []) => allowed(asked, new URL(page), listed)?.href
+const on = (page: string, asked: string | null, listed: string[] = []) =>
+  allowedEntryUrl(asked, new URL(page), listed)?.href
 const campus = 'https://campus.example/host/'
 
 describe('the address of the app that a link may choose', () => {

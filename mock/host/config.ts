@@ -8,12 +8,12 @@ export interface HostConfig {
   api: string
   menu: readonly MenuEntry[]
   /** Account that the sign-in form offers to fill in. */
-  demonstration: Account | undefined
+  demonstration: DemoCredentials | undefined
   /** qiankun rewrites the app's style rules to match inside its element only (`experimentalStyleIsolation`). */
   styleIsolation: boolean
 }
 
-export interface Account {
+export interface DemoCredentials {
   username: string
   password: string
 }
@@ -30,7 +30,7 @@ interface HostFile {
   /** Other addresses that `?entry=` may name. */
   allowedEntries: string[]
   menu: MenuEntry[]
-  demonstration?: Account
+  demonstration?: DemoCredentials
   styleIsolation?: boolean
 }
 
@@ -43,7 +43,7 @@ export async function readConfig(page: URL): Promise<HostConfig> {
   const file = (await answer.json()) as HostFile
   const asked = page.searchParams.get('entry')
   if (asked !== null) sessionStorage.setItem(chosen, asked)
-  const entry = allowed(sessionStorage.getItem(chosen), page, file.allowedEntries) ?? new URL(file.entry, page)
+  const entry = allowedEntryUrl(sessionStorage.getItem(chosen), page, file.allowedEntries) ?? new URL(file.entry, page)
   return {
     entry: entry.href,
     api: new URL(file.api, entry).href,
@@ -57,7 +57,7 @@ export async function readConfig(page: URL): Promise<HostConfig> {
  * An entry runs with the rights of this page, so a link must not be able to bring in any address: it is ours, or listed in `host.json`,
  * or both ends are on this very machine.
  */
-export function allowed(asked: string | null, page: URL, listed: readonly string[]): URL | undefined {
+export function allowedEntryUrl(asked: string | null, page: URL, listed: readonly string[]): URL | undefined {
   if (asked === null || !URL.canParse(asked, page.href)) return undefined
   const entry = new URL(asked, page)
   const loopback = (u: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(u.hostname)

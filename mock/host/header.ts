@@ -1,8 +1,8 @@
 import { el } from './dom.ts'
-import type { Language, Settings } from './settings.ts'
+import type { Language, HostSettings } from './settings.ts'
 import type { Texts } from './texts.ts'
 
-export interface Entry {
+export interface HeaderLink {
   href: string
   label: string
   current: boolean
@@ -10,17 +10,17 @@ export interface Entry {
 
 interface HeaderState {
   t: Texts
-  settings: Settings
+  settings: HostSettings
   user: string | null
-  sections: readonly Entry[]
+  sections: readonly HeaderLink[]
   /** Entries inside the app; empty elsewhere. */
-  inside: readonly Entry[]
-  set(settings: Partial<Settings>): void
+  inside: readonly HeaderLink[]
+  set(settings: Partial<HostSettings>): void
   signIn: () => void
   signOut: () => void
 }
 
-const link = (entry: Entry, className: string): HTMLElement =>
+const link = (entry: HeaderLink, className: string): HTMLElement =>
   el(
     'a',
     {

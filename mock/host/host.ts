@@ -1,14 +1,14 @@
 import type { HostProps } from '#src/contract/host.ts'
 import type { HostConfig } from './config.ts'
 import { el } from './dom.ts'
-import { type Entry, header } from './header.ts'
-import { home } from './pages/home.ts'
+import { type HeaderLink, header } from './header.ts'
+import { homePage } from './pages/home.ts'
 import { notices } from './pages/notices.ts'
 import { signInDialog } from './pages/signIn.ts'
-import { makeRange } from './range.ts'
+import { makeEmbeddedApp } from './range.ts'
 import { type HostSession, keepSession, keptSession, signIn, signOut } from './session.ts'
-import { keepSettings, readSettings, type Settings } from './settings.ts'
-import { texts } from './texts.ts'
+import { keepSettings, readSettings, type HostSettings } from './settings.ts'
+import { hostTexts } from './texts.ts'
 
 const base = import.meta.env.BASE_URL
 const appBase = `${base}app`
@@ -22,7 +22,7 @@ const deskSides = [
   { name: 'right', start: '/cr/tool_magazine' },
 ] as const
 
-const entry = (href: string, label: string, current: boolean): Entry => ({ href, label, current })
+const entry = (href: string, label: string, current: boolean): HeaderLink => ({ href, label, current })
 
 /**
  * The whole platform: two pages of its own, the range below `app/`, and a desk with two apps of it side by side. The address decides what is
@@ -45,7 +45,7 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
   const main = el('main', { id: 'fh-main', class: 'fh-main', tabindex: '-1' }, status, own, appPlace, deskPlace)
   root.replaceChildren(head, main)
 
-  const t = () => texts[settings.language]
+  const t = () => hostTexts[settings.language]
   const told = {
     mounted: () => {
       status.replaceChildren()
@@ -59,11 +59,11 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
         el('button', { class: 'fh-button', type: 'button', onclick: () => location.reload() }, t().retry),
       ),
   }
-  const range = makeRange(config, told)
+  const range = makeEmbeddedApp(config, told)
   const desk = deskSides.map((side) => ({
     ...side,
     place: deskPlace.appendChild(el('section', { class: 'fh-side' })),
-    range: makeRange(config, told, `desk-${side.name}`),
+    range: makeEmbeddedApp(config, told, `desk-${side.name}`),
   }))
   const apps = [range, ...desk.map((side) => side.range)]
   const isShown = (): boolean => apps.some((app) => app.isShown())
@@ -75,7 +75,7 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
     if (!isShown()) draw()
   }
 
-  function set(change: Partial<Settings>): void {
+  function set(change: Partial<HostSettings>): void {
     settings = { ...settings, ...change }
     keepSettings(settings)
     page = null
@@ -177,7 +177,7 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
     const moved = own.childElementCount > 0 && page !== null
     page = name
     status.replaceChildren()
-    own.replaceChildren(name === 'notices' ? notices(t()) : home(t(), session?.user ?? null, appBase))
+    own.replaceChildren(name === 'notices' ? notices(t()) : homePage(t(), session?.user ?? null, appBase))
     if (moved) own.querySelector<HTMLElement>('h1')?.focus()
   }
 

@@ -2,7 +2,7 @@ import { loadMicroApp, type MicroApp } from 'qiankun'
 import type { HostProps } from '#src/contract/host.ts'
 import type { HostConfig } from './config.ts'
 
-export interface Range {
+export interface EmbeddedApp {
   /** Mounts the app under `parent`; nothing when it is there already. */
   show(parent: HTMLElement, props: HostProps): void
   /** New props for the app that is shown. */
@@ -23,11 +23,11 @@ interface Told {
  * loaded again: single-spa keeps what `loadMicroApp` returns for as long as the page lives. An app has to be mounted before it can be
  * unmounted and the other way round, so the calls wait for each other.
  */
-export function makeRange(
+export function makeEmbeddedApp(
   { entry, styleIsolation }: Pick<HostConfig, 'entry' | 'styleIsolation'>,
   told: Told,
   name = 'mgApp',
-): Range {
+): EmbeddedApp {
   const frame = document.createElement('div')
   frame.className = 'fh-frame'
   let shown = false

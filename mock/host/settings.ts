@@ -1,16 +1,16 @@
 export type Language = 'en-US' | 'zh-CN'
 export type Theme = 'theme-dark' | 'theme-light'
-export interface Settings {
+export interface HostSettings {
   language: Language
   theme: Theme
 }
 
 const key = 'fairhaven.settings'
 
-export function readSettings(): Settings {
-  const settings: Settings = { language: 'en-US', theme: 'theme-light' }
+export function readSettings(): HostSettings {
+  const settings: HostSettings = { language: 'en-US', theme: 'theme-light' }
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<keyof Settings, unknown>>
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<keyof HostSettings, unknown>>
     if (kept.language === 'zh-CN') settings.language = 'zh-CN'
     if (kept.theme === 'theme-dark') settings.theme = 'theme-dark'
   } catch {
@@ -19,6 +19,6 @@ export function readSettings(): Settings {
   return settings
 }
 
-export function keepSettings(settings: Settings): void {
+export function keepSettings(settings: HostSettings): void {
   localStorage.setItem(key, JSON.stringify(settings))
 }

@@ -102,4 +102,4 @@ const chinese: Texts = {
   configFailed: '校园页面初始化失败，请重新加载。',
 }
 
-export const texts: Record<Language, Texts> = { 'en-US': english, 'zh-CN': chinese }
+export const hostTexts: Record<Language, Texts> = { 'en-US': english, 'zh-CN': chinese }

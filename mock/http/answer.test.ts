@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fitReply } from './answer.ts'
 import { attachment } from './headers.ts'
-import { lineOf } from './line.ts'
+import { compiledRouteOf } from './line.ts'
 import { Unfit } from './problem.ts'
 
-const line = lineOf('GET /session', {
+const line = compiledRouteOf('GET /session', {
   summary: '',
   screens: 'public',
   reply: z.object({ id: z.string(), list: z.array(z.object({ n: z.number() })) }),

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Download } from './handler.ts'
 import { attachment } from './headers.ts'
-import type { Line } from './line.ts'
+import type { CompiledRoute } from './line.ts'
 import { Unfit } from './problem.ts'
 
 /** The reply as JSON, without anything its schema does not name. Throws `Unfit` when it is not of its shape. */
-export function fitReply(line: Line, out: unknown): string {
+export function fitReply(line: CompiledRoute, out: unknown): string {
   const r = line.reply.safeParse(out)
   if (!r.success)
     throw new Unfit(

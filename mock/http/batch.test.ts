@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { inBatches } from './batch.ts'
-import type { Call, Interpreter } from './call.ts'
+import type { RequestContext, Interpreter } from './call.ts'
 import { Fail } from './handler.ts'
 
 function ground() {
@@ -25,7 +25,7 @@ function ground() {
     return names.map((id) => (id === 'bad' ? new Fail('not_found') : { id }))
   }
   const line = { key: 'POST /x', writes: true, audited: false, reply: z.object({ id: z.string() }) }
-  const ask = (id: string) => batch({ line, params: { id }, entries: [], meta: {} } as unknown as Call, run)
+  const ask = (id: string) => batch({ line, params: { id }, entries: [], meta: {} } as unknown as RequestContext, run)
   return { ask, seen, commits: () => commits, breaks: () => (broken = true) }
 }
 

@@ -4,21 +4,21 @@
  * fails as a whole is tried again one by one, so that nobody pays for what another sent.
  */
 import { fitReply } from './answer.ts'
-import { auditRows, type Call, type Interpreter } from './call.ts'
+import { auditRows, type RequestContext, type Interpreter } from './call.ts'
 import { context } from './context.ts'
 import type { InTransaction } from './group.ts'
 import { Fail } from './handler.ts'
 
 type Many = (calls: readonly object[]) => Promise<unknown[]>
 /** @returns the reply as JSON text; undefined when the call is to go alone. Throws the call's own refusal. */
-export type Batch = (call: Call, run: Many) => Promise<string | undefined>
+export type Batch = (call: RequestContext, run: Many) => Promise<string | undefined>
 
 /** Calls in one transaction, and milliseconds between the beginnings of two: a crowd makes few large ones. */
 const most = 500
 const pace = 20
 
 interface Member {
-  call: Call
+  call: RequestContext
   run: Many
   resolve(text: string | undefined): void
   reject(refused: Fail): void

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { limits } from '#src/contract/limits.ts'
 import { Fail } from './handler.ts'
-import { parseJson, roomFor } from './json.ts'
+import { parseJson, jsonLimitsFor } from './json.ts'
 
 /** What a request says of its body. Taken off the request before Fastify looks at it. */
 export interface BodyHead {
@@ -46,7 +46,7 @@ export const bodyStream = (req: IncomingMessage): Readable =>
   Readable.from(req.iterator({ destroyOnReturn: false }), { objectMode: false })
 
 /** The body as bytes. Stops reading at the limit, whatever was announced. */
-export async function readBytes(stream: AsyncIterable<Buffer>, max: number): Promise<Buffer> {
+export async function readBodyBytes(stream: AsyncIterable<Buffer>, max: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   try {
@@ -65,13 +65,13 @@ export async function readBytes(stream: AsyncIterable<Buffer>, max: number): Pro
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The body as JSON and as it came; undefined when there is none. Its type was looked at before. */
-export async function readJson(
+export async function readJsonBody(
   head: BodyHead,
   stream: AsyncIterable<Buffer>,
   max: number,
 ): Promise<{ value: unknown; raw: Buffer } | undefined> {
   if (!head.present) return undefined
-  const raw = await readBytes(stream, max)
+  const raw = await readBodyBytes(stream, max)
   if (raw.length === 0) return undefined
   let text: string
   try {
@@ -79,5 +79,5 @@ export async function readJson(
   } catch {
     throw new Fail('malformed', { reason: 'encoding' })
   }
-  return { value: parseJson(text, max > limits.json ? roomFor(max) : undefined), raw }
+  return { value: parseJson(text, max > limits.json ? jsonLimitsFor(max) : undefined), raw }
 }

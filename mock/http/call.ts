@@ -7,10 +7,10 @@ import type { Batch } from './batch.ts'
 import type { BodyHead } from './body.ts'
 import type { Hub } from '../live/hub.ts'
 import type { LivePlatform } from '../platform.ts'
-import type { AuditEntry, Fail, Handlers, Meta, Who } from './handler.ts'
+import type { AuditEvent, Fail, Handlers, Meta, Caller } from './handler.ts'
 import type { InTransaction } from './group.ts'
 import type { Idempotency } from './idempotency.ts'
-import type { Line } from './line.ts'
+import type { CompiledRoute } from './line.ts'
 import type { Origins } from './origins.ts'
 import type { RateLimiter } from './rate.ts'
 
@@ -21,7 +21,7 @@ export interface Interpreter {
   origins: Origins
   limiter: RateLimiter
   /** The caller of a live session, by its opaque token or a `jwt_token`; undefined for any other text. */
-  live(token: string): Promise<Who | undefined>
+  live(token: string): Promise<Caller | undefined>
   audit: Audit
   transaction: InTransaction
   batch: Batch
@@ -36,15 +36,15 @@ export interface Interpreter {
   door: Door
 }
 
-export interface Call {
-  line: Line
+export interface RequestContext {
+  line: CompiledRoute
   req: FastifyRequest
   reply: FastifyReply
   head: BodyHead
   meta: Meta
   /** As it came, whether it is worth something or not. */
   token: string | undefined
-  who: Who | undefined
+  who: Caller | undefined
   params: Record<string, string>
   query: unknown
   body: unknown
@@ -53,19 +53,19 @@ export interface Call {
   /** When the whole of it was here. */
   arrived: Date | undefined
   /** What the handler said it touched. */
-  entries: AuditEntry[]
+  entries: AuditEvent[]
   /** One of many refusals alike: the audit trail has the first. */
   quiet: boolean
 }
 
 /** What of a call the trail tells: also of work that goes on behind an answer. */
-export type Told = Pick<Call, 'line' | 'meta' | 'who' | 'params' | 'entries' | 'quiet'>
+export type AuditSource = Pick<RequestContext, 'line' | 'meta' | 'who' | 'params' | 'entries' | 'quiet'>
 
 /** The rows of the audit trail for a call: one per entry, or one that says at least which route it was. */
-export function auditRows(call: Told, at: Date, refused?: Fail): AuditRow[] {
+export function auditRows(call: AuditSource, at: Date, refused?: Fail): AuditRow[] {
   const { line, meta, who, params } = call
   const fields = refused?.details.fields?.map((f) => `${f.path} ${f.rule}`)
-  const given: readonly AuditEntry[] = call.entries.length
+  const given: readonly AuditEvent[] = call.entries.length
     ? call.entries
     : [{ entity: line.word.slice(0, line.word.indexOf('.')), id: params.id ?? '' }]
   return given

@@ -1,15 +1,15 @@
 /** What a handler is given, made for one call. */
 import type { Readable } from 'node:stream'
 import type { Queryable } from '../db/db.ts'
-import type { Call, Interpreter } from './call.ts'
-import type { AuditEntry } from './handler.ts'
+import type { RequestContext, Interpreter } from './call.ts'
+import type { AuditEvent } from './handler.ts'
 
 /** A handler without its route's types, which were checked where it was declared. */
-export type Run = (ctx: object) => Promise<unknown>
+export type UntypedHandler = (ctx: object) => Promise<unknown>
 
 export const context = (
   i: Interpreter,
-  call: Call,
+  call: RequestContext,
   q: Queryable,
   after: (() => void)[],
   stream?: Readable,
@@ -23,6 +23,6 @@ export const context = (
   meta: call.meta,
   arrived: call.arrived ?? i.platform.now(),
   stream,
-  audit: (entry: AuditEntry) => void call.entries.push(entry),
+  audit: (entry: AuditEvent) => void call.entries.push(entry),
   after: (work: () => void) => void after.push(work),
 })

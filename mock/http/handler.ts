@@ -26,7 +26,7 @@ export interface Platform {
   log: Logger
   /** Secret for signing tokens and one-time codes, kept in the database's settings. */
   secret(): Promise<Uint8Array>
-  settings: Settings
+  settings: SettingsStore
   /** What the licence opens now; read from memory, so a handler inside a transaction may ask. */
   licence: LicenceService
   /** Where foreign files are read and patterns are tried. */
@@ -39,7 +39,7 @@ export interface Logger {
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
-export interface Settings {
+export interface SettingsStore {
   /** The stored value of a setting over its default. */
   get<T>(name: string, fallback: T): Promise<T>
   /** Undefined puts the default back. */
@@ -47,7 +47,7 @@ export interface Settings {
 }
 
 /** The caller. Only the interpreter makes one, from a live session. */
-export interface Who {
+export interface Caller {
   id: string
   username: string
   name: string
@@ -93,7 +93,7 @@ export interface Ctx<R extends ApiRoute> {
   query: Shape<R> extends { query: infer Q } ? Parsed<Q> : undefined
   body: Shape<R> extends { body: infer B } ? Parsed<B> : undefined
   /** Undefined on public routes only. */
-  who: Shape<R> extends { screens: 'public' } ? Who | undefined : Who
+  who: Shape<R> extends { screens: 'public' } ? Caller | undefined : Caller
   /** The transaction of a mutating route, the database of a reading one. */
   q: Queryable
   platform: Platform
@@ -103,11 +103,11 @@ export interface Ctx<R extends ApiRoute> {
   /** Request body of an `upload` route. */
   stream: Shape<R> extends { stream: 'upload' } ? Readable : undefined
   /** Names what was touched, with its state before and after; one audit row per call, or one per entry of a bulk call. */
-  audit(entry: AuditEntry): void
+  audit(entry: AuditEvent): void
   /** Runs after the transaction committed, for instance to start background work. */
   after(work: () => void): void
 }
-export interface AuditEntry {
+export interface AuditEvent {
   entity: string
   id: string
   before?: unknown
@@ -154,7 +154,7 @@ export class Fail extends Error {
 }
 
 /** Answered with a question: the call comes again with what was chosen, and the audit trail has no refusal of it. */
-export class Asked extends Fail {}
+export class ConfirmationRequired extends Fail {}
 
 /** Of a screen that the caller's role gives for reading only. */
 export const readOnly = (screen: ScreenName): Fail => new Fail('read_only_right', { screen })

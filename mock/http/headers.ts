@@ -38,7 +38,7 @@ const exposedHeaders = 'retry-after, x-request-id, content-disposition, upload-o
  * Answers the browser's question who may read this. `Vary: Origin` always, so that no cache mixes two origins up; the origin is echoed
  * only when it is on the list. No cookies exist, yet the client sends credentials, so the header that permits them goes with it.
  */
-export function share(req: FastifyRequest, reply: FastifyReply, origins: Origins): boolean {
+export function allowOrigin(req: FastifyRequest, reply: FastifyReply, origins: Origins): boolean {
   const { origin } = req.headers
   reply.header('vary', 'Origin')
   if (origin === undefined || !origins.allows(origin, selfOrigin(req))) return false
@@ -52,7 +52,7 @@ export function share(req: FastifyRequest, reply: FastifyReply, origins: Origins
 
 /** Answer to a preflight. */
 export function preflight(req: FastifyRequest, reply: FastifyReply, origins: Origins): FastifyReply {
-  if (share(req, reply, origins))
+  if (allowOrigin(req, reply, origins))
     reply.headers({
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
       'access-control-allow-headers': allowedHeaders,

@@ -6,7 +6,7 @@
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
 import type { Queryable } from '../db/db.ts'
-import type { Call } from './call.ts'
+import type { RequestContext } from './call.ts'
 import { Fail, type Platform } from './handler.ts'
 
 /** A second call with the same key was first. */
@@ -22,7 +22,7 @@ interface Record {
 }
 export interface Idempotency {
   /** The record of a call that names a key. */
-  of(call: Call): Promise<Record | undefined>
+  of(call: RequestContext): Promise<Record | undefined>
   /** Forgets keys of more than a day ago. */
   sweep(q: Queryable): Promise<void>
 }

@@ -4,13 +4,13 @@ import { type Api, type ApiRoute, api } from '#src/contract/api.ts'
 import type { Route } from '#src/contract/lib/route.ts'
 import { apiBase } from './bases.ts'
 import { type BodyHead, bodyHead } from './body.ts'
-import type { Call, Interpreter } from './call.ts'
+import type { RequestContext, Interpreter } from './call.ts'
 import { Fail, type Handlers, isStaged } from './handler.ts'
 import { isLocal } from './local.ts'
-import { type Line, lineOf } from './line.ts'
-import { type Found, pathTree } from './paths.ts'
+import { type CompiledRoute, compiledRouteOf } from './line.ts'
+import { type PathMatch, pathTree } from './paths.ts'
 import { sendProblem } from './problem.ts'
-import { serve } from './serve.ts'
+import { serveCall } from './serve.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,22 +19,22 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Where in the interface the call goes; undefined outside of it and where nothing is. */
-    place: Found<Place> | undefined
+    place: PathMatch<Place> | undefined
   }
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-export const lines = (routes: Api = api): Line[] =>
-  Object.entries(routes as Record<string, Route>).map(([key, route]) => lineOf(key as ApiRoute, route))
+export const compiledRoutes = (routes: Api = api): CompiledRoute[] =>
+  Object.entries(routes as Record<string, Route>).map(([key, route]) => compiledRouteOf(key as ApiRoute, route))
 
 function callOf(
-  line: Line,
+  line: CompiledRoute,
   params: Record<string, string>,
   head: BodyHead | undefined,
   req: FastifyRequest,
   reply: FastifyReply,
-): Call {
+): RequestContext {
   const { origin } = req.headers
   return {
     line,
@@ -61,7 +61,7 @@ function callOf(
 }
 
 /** Its bytes come from the network, and a transaction must not wait for that. @throws Error when an upload is handled in one */
-export function stagedUploads(handlers: Handlers, table: readonly Line[]): void {
+export function stagedUploads(handlers: Handlers, table: readonly CompiledRoute[]): void {
   for (const { key, stream, writes } of table)
     if (stream === 'upload' && writes && !isStaged(handlers[key as keyof Handlers]))
       throw new Error(`${key}: an upload is handled in two stages`)
@@ -70,11 +70,11 @@ export function stagedUploads(handlers: Handlers, table: readonly Line[]): void 
 /** A path of the interface: what it has by method. */
 interface Place {
   path: string
-  lines: ReadonlyMap<string, Line>
+  lines: ReadonlyMap<string, CompiledRoute>
   allow: string
 }
-function placesOf(table: readonly Line[]): Place[] {
-  const byPath = new Map<string, Map<string, Line>>()
+function placesOf(table: readonly CompiledRoute[]): Place[] {
+  const byPath = new Map<string, Map<string, CompiledRoute>>()
   for (const line of table) byPath.set(line.path, (byPath.get(line.path) ?? new Map()).set(line.method, line))
   return [...byPath].map(([path, lines]) => {
     const has = [...lines.keys()]
@@ -82,13 +82,13 @@ function placesOf(table: readonly Line[]): Place[] {
   })
 }
 /** The line a call is for; a HEAD is a GET without its body. */
-export const lineAt = ({ place, method }: Pick<FastifyRequest, 'place' | 'method'>): Line | undefined =>
+export const lineAt = ({ place, method }: Pick<FastifyRequest, 'place' | 'method'>): CompiledRoute | undefined =>
   place?.value.lines.get(method === 'HEAD' ? 'GET' : method)
 
 const everything = `${apiBase}/*`
 
 /** @param i asked at each call: the routes stand before what serves them does */
-export function interpret(app: FastifyInstance, i: () => Interpreter, table: readonly Line[]): void {
+export function interpret(app: FastifyInstance, i: () => Interpreter, table: readonly CompiledRoute[]): void {
   app.removeAllContentTypeParsers()
   // every body comes to us unread and unjudged, see body.ts
   app.addContentTypeParser('*', (_req, _payload, done) => done(null))
@@ -102,7 +102,7 @@ export function interpret(app: FastifyInstance, i: () => Interpreter, table: rea
   })
   const handler = (req: FastifyRequest, reply: FastifyReply) => {
     const line = lineAt(req)
-    if (req.place && line) return serve(i(), callOf(line, req.place.params, heads.get(req.raw), req, reply))
+    if (req.place && line) return serveCall(i(), callOf(line, req.place.params, heads.get(req.raw), req, reply))
     return req.place && req.method !== 'HEAD'
       ? sendProblem(reply.header('allow', req.place.value.allow), new Fail('method_not_allowed'))
       : sendProblem(reply, new Fail('not_found'))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { env } from '#config/env.ts'
 import { Fail } from './handler.ts'
-import { forbiddenKeys, jsonLimits, parseJson } from './json.ts'
+import { forbiddenKeys, requestJsonLimits, parseJson } from './json.ts'
 import { some } from '../../tests/support/some.ts'
 
 const reasonOf = (text: string): unknown => {
@@ -78,13 +78,13 @@ describe('the JSON reader', () => {
 
   it('stops at the depth, the number of keys and the number of values', () => {
     const nested = (n: number) => '['.repeat(n) + ']'.repeat(n)
-    expect(reasonOf(nested(jsonLimits.depth))).toBeUndefined()
-    expect(reasonOf(nested(jsonLimits.depth + 1))).toBe('depth')
+    expect(reasonOf(nested(requestJsonLimits.depth))).toBeUndefined()
+    expect(reasonOf(nested(requestJsonLimits.depth + 1))).toBe('depth')
     expect(reasonOf(nested(100_000))).toBe('depth')
     const keyed = (n: number) => `{${Array.from({ length: n }, (_, i) => `"k${i}":0`).join()}}`
-    expect(reasonOf(keyed(jsonLimits.keys))).toBeUndefined()
-    expect(reasonOf(keyed(jsonLimits.keys + 1))).toBe('too_many_keys')
-    expect(reasonOf(`[${'0,'.repeat(jsonLimits.values)}0]`)).toBe('too_many_values')
+    expect(reasonOf(keyed(requestJsonLimits.keys))).toBeUndefined()
+    expect(reasonOf(keyed(requestJsonLimits.keys + 1))).toBe('too_many_keys')
+    expect(reasonOf(`[${'0,'.repeat(requestJsonLimits.values)}0]`)).toBe('too_many_values')
   })
 
   it('leaves the prototype of objects alone', () => {

@@ -4,7 +4,7 @@
  */
 import { Fail } from './handler.ts'
 
-export const jsonLimits = { depth: 32, keys: 10_000, values: 200_000 } as const
+export const requestJsonLimits = { depth: 32, keys: 10_000, values: 200_000 } as const
 /** Names that reach a prototype when somebody copies an object carelessly. */
 export const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -17,13 +17,13 @@ const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const space = /[ \t\n\r]*/y
 
 /** What a route that takes larger bodies may hold: a key and two values in every 40 bytes, never less than any other. */
-export const roomFor = (bytes: number): { keys: number; values: number } => ({
-  keys: Math.max(jsonLimits.keys, Math.floor(bytes / 40)),
-  values: Math.max(jsonLimits.values, Math.floor(bytes / 20)),
+export const jsonLimitsFor = (bytes: number): { keys: number; values: number } => ({
+  keys: Math.max(requestJsonLimits.keys, Math.floor(bytes / 40)),
+  values: Math.max(requestJsonLimits.values, Math.floor(bytes / 20)),
 })
 
 /** Reads one JSON document. Throws `Fail('malformed')` with the reason and the place, never with the text. */
-export function parseJson(text: string, room: { keys: number; values: number } = jsonLimits): unknown {
+export function parseJson(text: string, room: { keys: number; values: number } = requestJsonLimits): unknown {
   let at = 0
   let keys = 0
   let values = 0
@@ -107,9 +107,9 @@ export function parseJson(text: string, room: { keys: number; values: number } =
     if (++values > room.values) refuse('too_many_values')
     switch (text[at]) {
       case '{':
-        return depth >= jsonLimits.depth ? refuse('depth') : object(depth + 1)
+        return depth >= requestJsonLimits.depth ? refuse('depth') : object(depth + 1)
       case '[':
-        return depth >= jsonLimits.depth ? refuse('depth') : array(depth + 1)
+        return depth >= requestJsonLimits.depth ? refuse('depth') : array(depth + 1)
       case '"':
         return string()
       case 't':

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import type { ApiRoute } from '#src/contract/api.ts'
 import { limits } from '#src/contract/limits.ts'
-import { type Method, type RateClass, type Route, ruleOf, splitKey } from '#src/contract/lib/route.ts'
+import { type Method, type RateClass, type Route, routeRuleOf, splitKey } from '#src/contract/lib/route.ts'
 
-export interface Line {
+export interface CompiledRoute {
   key: ApiRoute
   method: Method
   path: string
@@ -47,9 +47,9 @@ function wordOf(method: Method, path: string): string {
   return `${parts[0] ?? ''}.${last}`
 }
 
-export function lineOf(key: ApiRoute, route: Route): Line {
+export function compiledRouteOf(key: ApiRoute, route: Route): CompiledRoute {
   const [method, path] = splitKey(key)
-  const rule = ruleOf(method, route)
+  const rule = routeRuleOf(method, route)
   return {
     key,
     method,

@@ -1,8 +1,8 @@
 /** A call that changes something: one transaction holds the change, its audit rows and its idempotency record, or none of them. */
 import { fitReply } from './answer.ts'
 import { bodyStream } from './body.ts'
-import { auditRows, type Call, type Interpreter } from './call.ts'
-import { context, type Run } from './context.ts'
+import { auditRows, type RequestContext, type Interpreter } from './call.ts'
+import { context, type UntypedHandler } from './context.ts'
 import { Together } from './group.ts'
 import { isStaged, manyOf, runFirst } from './handler.ts'
 import { KeyTaken } from './idempotency.ts'
@@ -12,7 +12,7 @@ import { worthRetrying } from './problem.ts'
 const tries = 4
 
 /** @returns the reply as JSON text. Throws what the handler throws; then nothing was written. */
-export async function mutate(i: Interpreter, call: Call, run: Run): Promise<string> {
+export async function mutate(i: Interpreter, call: RequestContext, run: UntypedHandler): Promise<string> {
   const { platform } = i
   const record = await i.idempotency.of(call)
   const many = record ? undefined : manyOf(run)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf } from './network.ts'
+import { callerNetworkOf } from './network.ts'
 
 describe('the network a caller counts as', () => {
   it.each([
@@ -19,10 +19,10 @@ describe('the network a caller counts as', () => {
     ['fe80::1%eth0', 'fe80::/64'],
     ['::1', '::/64'],
     ['not an address', 'not an address'],
-  ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
+  ])('of %s is %s', (address, network) => expect(callerNetworkOf(address)).toBe(network))
 
   it('tells two networks apart that differ in their last counted bit', () => {
-    expect(networkOf('2001:db8:0:1::1')).not.toBe(networkOf('2001:db8:0:2::1'))
-    expect(networkOf('10.1.2.3')).not.toBe(networkOf('10.1.2.4'))
+    expect(callerNetworkOf('2001:db8:0:1::1')).not.toBe(callerNetworkOf('2001:db8:0:2::1'))
+    expect(callerNetworkOf('10.1.2.3')).not.toBe(callerNetworkOf('10.1.2.4'))
   })
 })

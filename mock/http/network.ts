@@ -4,7 +4,7 @@ import { formatIp, parseIp } from '#src/contract/lib/ip.ts'
  * The network a caller counts as wherever callers are counted: an IPv4 address, or the /64 of an IPv6 one, because one subscriber has all
  * 2^64 addresses of it. An IPv4 address that came in over an IPv6 socket is the IPv4 address.
  */
-export function networkOf(address: string): string {
+export function callerNetworkOf(address: string): string {
   const ip = parseIp(address.replace(/%.*$/, ''))
   if (!ip || ip.version === 4) return address
   if (ip.value >> 32n === 0xffffn) return formatIp({ version: 4, value: ip.value & 0xffff_ffffn })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonical, crossSite, makeOrigins } from './origins.ts'
+import { canonicalOrigin, crossSite, makeOrigins } from './origins.ts'
 
 const self = 'https://range.example'
 const origins = makeOrigins(['https://host.example', 'https://host.example:8443', 'http://intranet'])
@@ -51,9 +51,9 @@ describe('the list of hosts', () => {
   )
 
   it('knows one spelling of an origin only', () => {
-    expect(canonical('https://host.example')).toBe('https://host.example')
-    expect(canonical('https://Host.example')).toBeUndefined()
-    expect(canonical('https://host.example:443')).toBeUndefined()
+    expect(canonicalOrigin('https://host.example')).toBe('https://host.example')
+    expect(canonicalOrigin('https://Host.example')).toBeUndefined()
+    expect(canonicalOrigin('https://host.example:443')).toBeUndefined()
   })
 })
 

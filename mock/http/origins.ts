@@ -12,7 +12,7 @@ export interface Origins {
 /**
  * The origin that a text names in its one canonical spelling, or undefined. `null`, a path, a wildcard, another scheme are none.
  */
-export function canonical(text: string): string | undefined {
+export function canonicalOrigin(text: string): string | undefined {
   if (!/^https?:\/\/[^/?#@\s\\*]+$/.test(text) || !URL.canParse(text)) return undefined
   const { origin } = new URL(text)
   return origin === text ? origin : undefined
@@ -27,25 +27,27 @@ const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 export function makeOrigins(hosts: readonly string[], development = false): Origins {
   const listed = new Set<string>()
   for (const host of hosts) {
-    const origin = canonical(host)
+    const origin = canonicalOrigin(host)
     if (!origin) throw new Error(`'${host}' is no origin; write https://host or https://host:port, without a path`)
     listed.add(origin)
   }
   return {
     hosts: [...listed],
     allows: (origin, self) =>
-      origin === self || listed.has(origin) || (development && loopback.test(origin) && canonical(origin) === origin),
+      origin === self ||
+      listed.has(origin) ||
+      (development && loopback.test(origin) && canonicalOrigin(origin) === origin),
   }
 }
 
-export interface Caller {
+export interface RequestOrigin {
   origin: string | undefined
   /** `Sec-Fetch-Site`; older browsers and programs send none. */
   site: string | undefined
 }
 
 /** True for a call that changes something and comes from a page which is not on the list. */
-export function crossSite(origins: Origins, { origin, site }: Caller, self: string): boolean {
+export function crossSite(origins: Origins, { origin, site }: RequestOrigin, self: string): boolean {
   if (origin !== undefined) return !origins.allows(origin, self)
   // a browser that says the page is another site's but hides which
   return site !== undefined && site !== 'same-origin' && site !== 'none'

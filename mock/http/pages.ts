@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appPolicy, hostPolicy } from './csp.ts'
 import { type Built, builtFiles } from './files.ts'
 import { Fail } from './handler.ts'
-import { documentHeaders, share } from './headers.ts'
+import { documentHeaders, allowOrigin } from './headers.ts'
 import type { Origins } from './origins.ts'
 import { sendProblem } from './problem.ts'
 
@@ -94,7 +94,7 @@ async function sendFile(
 
 function serveSite(app: FastifyInstance, site: Site, origins: Origins): void {
   const answer = async (req: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    share(req, reply, origins)
+    allowOrigin(req, reply, origins)
     const name = wanted(req.url, site.base)
     if (name === undefined) return sendProblem(reply, new Fail('malformed'))
     const files = await site.files()

@@ -4,7 +4,7 @@ import { Id } from '#src/contract/lib/crud.ts'
 import { fieldProblems } from './fields.ts'
 import { Fail } from './handler.ts'
 import { storable } from './json.ts'
-import type { Line } from './line.ts'
+import type { CompiledRoute } from './line.ts'
 import { parseQuery } from './query.ts'
 
 function fit(schema: z.ZodType, value: unknown, part: 'query' | 'body'): unknown {
@@ -14,7 +14,7 @@ function fit(schema: z.ZodType, value: unknown, part: 'query' | 'body'): unknown
 }
 
 /** Path parameters. One that no row can have is not found, like any other row that is not there. */
-export function parseParams(line: Line, given: unknown): Record<string, string> {
+export function parseParams(line: CompiledRoute, given: unknown): Record<string, string> {
   const out: Record<string, string> = {}
   for (const name of line.names) {
     const v = (given as Record<string, unknown>)[name]
@@ -24,9 +24,9 @@ export function parseParams(line: Line, given: unknown): Record<string, string> 
   return out
 }
 
-export const parseQueryOf = (line: Line, url: string): unknown => fit(line.query, parseQuery(url), 'query')
+export const parseQueryOf = (line: CompiledRoute, url: string): unknown => fit(line.query, parseQuery(url), 'query')
 
-export function parseBody(line: Line, value: unknown): unknown {
+export function parseBody(line: CompiledRoute, value: unknown): unknown {
   if (!line.body) return undefined
   const given = value ?? {}
   if (line.versioned && (given as { version?: unknown }).version === undefined) throw new Fail('version_required')

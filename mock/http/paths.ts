@@ -11,7 +11,7 @@ interface Node<T> {
 }
 const empty = <T>(): Node<T> => ({ words: new Map(), open: undefined, here: undefined })
 
-export interface Found<T> {
+export interface PathMatch<T> {
   value: T
   params: Record<string, string>
 }
@@ -29,7 +29,9 @@ const decoded = (word: string): string => {
  * @param all what is at which path: words, and `:name` for a parameter, between slashes
  * @returns what is at a path as it was asked for, without its query; a word goes before a parameter that would take it too
  */
-export function pathTree<T>(all: Iterable<readonly [path: string, value: T]>): (path: string) => Found<T> | undefined {
+export function pathTree<T>(
+  all: Iterable<readonly [path: string, value: T]>,
+): (path: string) => PathMatch<T> | undefined {
   const root = empty<T>()
   for (const [path, value] of all) {
     let at = root
@@ -47,7 +49,7 @@ export function pathTree<T>(all: Iterable<readonly [path: string, value: T]>): (
     at.here = { value, names }
   }
 
-  function walk(at: Node<T>, words: readonly string[], n: number, taken: readonly string[]): Found<T> | undefined {
+  function walk(at: Node<T>, words: readonly string[], n: number, taken: readonly string[]): PathMatch<T> | undefined {
     const word = words[n]
     if (word === undefined)
       return (

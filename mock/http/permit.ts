@@ -1,13 +1,13 @@
 /** Whether the caller may make the call: looked at when it begins, and again where its body was long in coming. */
 import { access } from '#src/contract/access.ts'
 import { screens } from '#src/contract/screens/index.ts'
-import type { Call, Interpreter } from './call.ts'
-import { Fail, readOnly, type Who } from './handler.ts'
-import type { Line } from './line.ts'
+import type { RequestContext, Interpreter } from './call.ts'
+import { Fail, readOnly, type Caller } from './handler.ts'
+import type { CompiledRoute } from './line.ts'
 import { admitting } from './may.ts'
 
 /** Refuses a caller who may not. The screens a route serves are held against those the caller's grants open. */
-export function permit(line: Line, who: Who | undefined): void {
+export function permit(line: CompiledRoute, who: Caller | undefined): void {
   if (line.screens === 'public') return
   if (!who) throw new Fail('unauthenticated')
   if (who.must_change !== null && !line.restricted) throw new Fail('change_password_first', { why: who.must_change })
@@ -23,7 +23,7 @@ export function permit(line: Line, who: Who | undefined): void {
 }
 
 /** An upload counts by the rights of whoever sends it at the moment when all of it is here. */
-export async function permitAgain(i: Pick<Interpreter, 'live'>, call: Call): Promise<void> {
+export async function permitAgain(i: Pick<Interpreter, 'live'>, call: RequestContext): Promise<void> {
   const who = call.token === undefined ? undefined : await i.live(call.token)
   permit(call.line, who)
   call.who = who && call.who?.language ? { ...who, language: call.who.language } : who

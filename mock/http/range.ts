@@ -1,12 +1,12 @@
 /** One range of bytes of a file (RFC 9110, 14). Several at once are answered with the whole, as the standard allows. */
-export interface Range {
+export interface ByteRange {
   from: number
   /** Included. */
   to: number
 }
 
 /** @returns undefined: the whole; null: nothing of the file is in the range */
-export function rangeOf(header: string | undefined, size: number): Range | undefined | null {
+export function rangeOf(header: string | undefined, size: number): ByteRange | undefined | null {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
   if (!found || (found[1] === '' && found[2] === '')) return undefined
   const [first, last] = [found[1] ?? '', found[2] ?? '']

@@ -2,7 +2,7 @@
  * How often one account and one address may call, by class of route. Counted in this process over a sliding window of two halves: precise
  * enough against floods, a few bytes per caller. Wrong passwords are counted elsewhere, per account and in the database.
  */
-import { rates } from '#src/contract/limits.ts'
+import { rateLimits } from '#src/contract/limits.ts'
 import type { RateClass } from '#src/contract/lib/route.ts'
 
 interface Verdict {
@@ -27,7 +27,7 @@ export interface RateLimiter {
   readonly size: number
 }
 
-export function makeRateLimiter(now: () => Date, table: typeof rates | Rates = rates): RateLimiter {
+export function makeRateLimiter(now: () => Date, table: typeof rateLimits | Rates = rateLimits): RateLimiter {
   const counts = new Map<string, Count>()
   let swept = 0
 

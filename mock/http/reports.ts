@@ -1,10 +1,10 @@
 /** Where browsers report what a content security policy stopped. Addresses of pages stay out of the log: one may hold a one-time code. */
 import type { FastifyInstance } from 'fastify'
-import { bodyStream, readBytes } from './body.ts'
+import { bodyStream, readBodyBytes } from './body.ts'
 import { reportPath } from './csp.ts'
 import { Fail, type Logger } from './handler.ts'
 import { parseJson } from './json.ts'
-import { networkOf } from './network.ts'
+import { callerNetworkOf } from './network.ts'
 import { asFail, sendProblem } from './problem.ts'
 import type { RateLimiter } from './rate.ts'
 
@@ -35,9 +35,9 @@ function reportsIn(value: unknown): object[] {
 export function takeReports(app: FastifyInstance, log: Logger, limiter: RateLimiter): void {
   app.post(reportPath, async (req, reply) => {
     try {
-      const { allowed, wait } = limiter.take('address', 'report', `policy ${networkOf(req.ip)}`)
+      const { allowed, wait } = limiter.take('address', 'report', `policy ${callerNetworkOf(req.ip)}`)
       if (!allowed) throw new Fail('too_many', { seconds: wait })
-      const raw = await readBytes(bodyStream(req.raw), longest)
+      const raw = await readBodyBytes(bodyStream(req.raw), longest)
       for (const report of reportsIn(parseJson(raw.toString('utf8'))))
         log.warn({ event: 'browser-policy', ...report }, 'policy stopped something')
       return reply.code(204).send()

@@ -4,30 +4,30 @@
  */
 import { type ProblemCode, problems } from '#src/contract/problems.ts'
 import { fitReply, sendDownload, sendJson } from './answer.ts'
-import { bodyStream, checkBody, readJson } from './body.ts'
-import { auditRows, type Call, type Interpreter } from './call.ts'
-import { context, type Run } from './context.ts'
-import { Asked, type Download, Fail, type Handlers, manyOf, type Who } from './handler.ts'
+import { bodyStream, checkBody, readJsonBody } from './body.ts'
+import { auditRows, type RequestContext, type Interpreter } from './call.ts'
+import { context, type UntypedHandler } from './context.ts'
+import { ConfirmationRequired, type Download, Fail, type Handlers, manyOf, type Caller } from './handler.ts'
 import { selfOrigin } from './headers.ts'
 import { mutate } from './mutate.ts'
 import { permit } from './permit.ts'
-import { networkOf } from './network.ts'
+import { callerNetworkOf } from './network.ts'
 import { crossSite } from './origins.ts'
 import { parseBody, parseParams, parseQueryOf } from './parse.ts'
 import { asFail, sendProblem } from './problem.ts'
 
 const bearer = /^Bearer ([\w.~+/=-]{20,4096})$/i
 
-function take(i: Interpreter, call: Call, kind: 'account' | 'address', key: string): void {
+function take(i: Interpreter, call: RequestContext, kind: 'account' | 'address', key: string): void {
   const v = i.limiter.take(kind, call.line.rate, key)
   if (v.allowed) return
   call.quiet = !v.first
   throw new Fail('too_many', { seconds: v.wait })
 }
 
-async function identify(i: Interpreter, call: Call): Promise<void> {
+async function identify(i: Interpreter, call: RequestContext): Promise<void> {
   const { line, req, meta } = call
-  take(i, call, 'address', networkOf(meta.address))
+  take(i, call, 'address', callerNetworkOf(meta.address))
   await i.platform.settings.fresh()
   const site = req.headers['sec-fetch-site']
   if (
@@ -37,21 +37,21 @@ async function identify(i: Interpreter, call: Call): Promise<void> {
     throw new Fail('cross_site')
   const token = (call.token = bearer.exec(req.headers.authorization ?? '')?.[1])
   const who = token === undefined ? undefined : await i.live(token)
-  const language = /^(en-US|zh-CN)\b/.exec(req.headers['accept-language'] ?? '')?.[1] as Who['language']
+  const language = /^(en-US|zh-CN)\b/.exec(req.headers['accept-language'] ?? '')?.[1] as Caller['language']
   call.who = who && language ? { ...who, language } : who
   // who tries passwords is counted by his failures, not by his calls
   if (call.who && line.rate !== 'sign-in' && line.rate !== 'register') take(i, call, 'account', call.who.id)
 }
 
 /** Who calls, and whether he may: what every way in begins with. */
-export async function admit(i: Interpreter, call: Call): Promise<void> {
+export async function admitRequest(i: Interpreter, call: RequestContext): Promise<void> {
   if (call.line.method === 'GET' && i.overloaded()) throw new Fail('busy', { seconds: 2 })
   fault(i, call)
   await identify(i, call)
   permit(call.line, call.who)
 }
 
-async function parse(call: Call): Promise<void> {
+async function parse(call: RequestContext): Promise<void> {
   const { line, req, head } = call
   const upload = line.stream === 'upload'
   if (line.method !== 'GET') checkBody(head, upload ? 'bytes' : 'json', line.most)
@@ -59,13 +59,13 @@ async function parse(call: Call): Promise<void> {
   call.query = parseQueryOf(line, req.url)
   if (line.method === 'GET' || upload) return
   // an announced length was checked, and Node holds the sender to it: then nobody stops early
-  const read = await readJson(head, head.length === undefined ? bodyStream(req.raw) : req.raw, line.most)
+  const read = await readJsonBody(head, head.length === undefined ? bodyStream(req.raw) : req.raw, line.most)
   call.raw = read?.raw
   call.body = parseBody(line, read?.value)
 }
 
 /** The failure that a developer asked for by name: any code of the catalogue, or no answer at all. */
-function fault(i: Interpreter, { req, meta }: Call): void {
+function fault(i: Interpreter, { req, meta }: RequestContext): void {
   const name = req.headers['x-fault']
   if (!i.faults || typeof name !== 'string') return
   if (name === 'network') req.raw.destroy()
@@ -73,7 +73,7 @@ function fault(i: Interpreter, { req, meta }: Call): void {
   else meta.fault = name
 }
 
-async function read(i: Interpreter, call: Call, run: Run): Promise<string | Download> {
+async function read(i: Interpreter, call: RequestContext, run: UntypedHandler): Promise<string | Download> {
   const { line } = call
   const { db } = i.platform
   const many = line.audited ? undefined : manyOf(run)
@@ -87,8 +87,8 @@ async function read(i: Interpreter, call: Call, run: Run): Promise<string | Down
 }
 
 /** Notes a refusal in the audit trail. That the trail cannot be written does not change the answer. */
-export async function note(i: Interpreter, call: Call, fail: Fail): Promise<void> {
-  if (!call.line.audited || call.quiet || fail instanceof Asked) return
+export async function auditRefusal(i: Interpreter, call: RequestContext, fail: Fail): Promise<void> {
+  if (!call.line.audited || call.quiet || fail instanceof ConfirmationRequired) return
   try {
     for (const row of auditRows(call, i.platform.now(), fail)) await i.audit.refuse(row)
   } catch (e) {
@@ -102,7 +102,7 @@ export async function note(i: Interpreter, call: Call, fail: Fail): Promise<void
 /** Answered behind a closed door too: whoever waits in front of it asks how long. */
 const always = 'GET /restore'
 
-export async function serve(i: Interpreter, call: Call): Promise<unknown> {
+export async function serveCall(i: Interpreter, call: RequestContext): Promise<unknown> {
   const { line, reply } = call
   const closed = i.door.closed()
   if (closed)
@@ -117,11 +117,11 @@ export async function serve(i: Interpreter, call: Call): Promise<unknown> {
   }
 }
 
-async function answer(i: Interpreter, call: Call): Promise<unknown> {
+async function answer(i: Interpreter, call: RequestContext): Promise<unknown> {
   const { line, reply } = call
-  const run = i.handlers[line.key as keyof Handlers] as unknown as Run
+  const run = i.handlers[line.key as keyof Handlers] as unknown as UntypedHandler
   try {
-    await admit(i, call)
+    await admitRequest(i, call)
     await parse(call)
     call.arrived = i.platform.now()
     if (line.stream === 'events') return i.hub.open(call)
@@ -135,7 +135,7 @@ async function answer(i: Interpreter, call: Call): Promise<unknown> {
         { event: 'call-failed', error: e, route: line.key, request_id: call.meta.request_id },
         'call failed',
       )
-    await note(i, call, fail)
+    await auditRefusal(i, call, fail)
     return sendProblem(reply, fail)
   }
 }

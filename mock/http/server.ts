@@ -4,7 +4,7 @@ import { limits } from '#src/contract/limits.ts'
 import { apiBase, served } from './bases.ts'
 import { compressAnswers } from './compress.ts'
 import type { Logger } from './handler.ts'
-import { isApi, preflight, secure, share } from './headers.ts'
+import { isApi, preflight, secure, allowOrigin } from './headers.ts'
 import type { Origins } from './origins.ts'
 import { asFail, sendProblem } from './problem.ts'
 
@@ -67,7 +67,7 @@ export function makeServer({ random, log, origins, trustProxy }: ServerOptions):
     secure(req, reply)
     if (!isApi(req.url)) return
     if (req.method === 'OPTIONS') return preflight(req, reply, origins)
-    share(req, reply, origins)
+    allowOrigin(req, reply, origins)
   })
   compressAnswers(app)
   app.addHook('onResponse', async (req, reply) => {

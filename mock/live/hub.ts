@@ -7,27 +7,27 @@ import { streams as limits } from '#src/contract/limits.ts'
 import { type LiveName, liveNames, liveReady } from '#src/contract/session/live.ts'
 import { peopleChannel } from '../areas/session/watch.ts'
 import type { Db } from '../db/db.ts'
-import type { Call } from '../http/call.ts'
-import { Fail, type Logger, type Who } from '../http/handler.ts'
-import { channel, type To, type Told } from './publish.ts'
+import type { RequestContext } from '../http/call.ts'
+import { Fail, type Logger, type Caller } from '../http/handler.ts'
+import { liveChannel, type To, type PublishedEvent } from './publish.ts'
 
 interface Stream {
   out: ServerResponse
   token: string
-  who: Who
+  who: Caller
   /** It had not read everything at the last sign of life. */
   behind: boolean
 }
 export interface Hub {
   /** Answers a call that passed the interpreter with a stream. Throws `too_many` or `busy` when there are enough. */
-  open(call: Pick<Call, 'req' | 'reply' | 'who' | 'token'>): void
+  open(call: Pick<RequestContext, 'req' | 'reply' | 'who' | 'token'>): void
   /** Streams that are open. */
   readonly size: number
   close(): Promise<void>
 }
-export interface HubOptions {
+export interface LiveHubOptions {
   db: Pick<Db, 'listen'>
-  live(token: string): Promise<Who | undefined>
+  live(token: string): Promise<Caller | undefined>
   log: Logger
   /** Milliseconds between two signs of life, for tests. */
   heartbeat?: number
@@ -48,7 +48,7 @@ const isFor = (to: To, { who }: Stream): boolean => {
   return to.orgs.some((id) => who.org_line.includes(id))
 }
 
-export async function makeHub({ db, live, log, heartbeat = limits.heartbeat * 1000 }: HubOptions): Promise<Hub> {
+export async function makeHub({ db, live, log, heartbeat = limits.heartbeat * 1000 }: LiveHubOptions): Promise<Hub> {
   const open = new Set<Stream>()
   const byUser = new Map<string, Set<Stream>>()
   const doubtful = new Set<Stream>()
@@ -106,10 +106,10 @@ export async function makeHub({ db, live, log, heartbeat = limits.heartbeat * 10
   }
 
   const unlisten = [
-    await db.listen(channel, (payload) => {
+    await db.listen(liveChannel, (payload) => {
       // the connection to the database was lost: anything may have been said meanwhile
       if (payload === '') for (const name of liveNames) tell(name, 'all')
-      else tell(...(JSON.parse(payload) as Told))
+      else tell(...(JSON.parse(payload) as PublishedEvent))
     }),
     await db.listen(peopleChannel, (userId) => doubt(userId === '' ? open : (byUser.get(userId) ?? []))),
   ]

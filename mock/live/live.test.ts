@@ -6,7 +6,7 @@ import { eventReader } from '#src/lib/events.ts'
 import { streams } from '#src/contract/limits.ts'
 import { type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { silentLog } from '../http/log.ts'
-import type { Who } from '../http/handler.ts'
+import type { Caller } from '../http/handler.ts'
 import { makeHub } from './hub.ts'
 import { publish, type To } from './publish.ts'
 
@@ -151,8 +151,8 @@ describe('a live stream', () => {
 async function hubOf(heartbeat = 1e9) {
   const subscribers = new Map<string, (payload: string) => void>()
   const who = (id: string) =>
-    ({ id, role_id: 'r', role_key: 'student', org_line: [], must_change: null }) as never as Who
-  const people = new Map<string, Who>()
+    ({ id, role_id: 'r', role_key: 'student', org_line: [], must_change: null }) as never as Caller
+  const people = new Map<string, Caller>()
   const hub = await makeHub({
     db: {
       listen: async (channel, fn) => {

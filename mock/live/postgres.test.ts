@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, buildApp } from '#mock/app.ts'
+import { type ServerApp, buildApp } from '#mock/app.ts'
 import type { Db } from '#mock/db/db.ts'
 import { migrate } from '#mock/db/migrate.ts'
 import { openPg } from '#mock/db/pg.ts'
@@ -15,7 +15,7 @@ import { ownDatabase } from '#tests/support/postgres.ts'
 import { notify } from '../areas/notice/notify.ts'
 import { endSessions, startSession } from '../areas/session/sessions.ts'
 
-const servers: App[] = []
+const servers: ServerApp[] = []
 const dbs: Db[] = []
 const ports: number[] = []
 let stop = async (): Promise<void> => {}

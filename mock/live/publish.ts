@@ -4,7 +4,7 @@ import type { LiveName } from '#src/contract/session/live.ts'
 import type { Queryable } from '../db/db.ts'
 
 /** The channel of the database that carries events to the hub of every server process. */
-export const channel = 'live'
+export const liveChannel = 'live'
 
 /** Whom an event is for: everybody, users by id, holders of roles (by id or key), of one of some screens, or people of organisations and those below them. */
 export type To =
@@ -13,7 +13,7 @@ export type To =
   | { roles: readonly string[] }
   | { screens: readonly ScreenName[] }
   | { orgs: readonly string[] }
-export type Told = [name: LiveName, to: To]
+export type PublishedEvent = [name: LiveName, to: To]
 
 /** PostgreSQL takes less than 8000 bytes in one notification; an id has at most 64. */
 const most = 100
@@ -29,5 +29,5 @@ export async function publish(q: Queryable, name: LiveName, to: To): Promise<voi
     for (const [kind, ids] of Object.entries(to) as [string, readonly string[]][])
       for (let i = 0; i < ids.length; i += most) parts.push({ [kind]: ids.slice(i, i + most) } as unknown as To)
   for (const part of parts)
-    await q.query('select pg_notify($1, $2)', [channel, JSON.stringify([name, part] satisfies Told)])
+    await q.query('select pg_notify($1, $2)', [liveChannel, JSON.stringify([name, part] satisfies PublishedEvent)])
 }

@@ -1,6 +1,6 @@
 /** How many rows match: counted as long as that is quick, else as the planner of the database guesses. */
 import type { Queryable } from '../db/db.ts'
-import type { Narrowed } from './table.ts'
+import type { LogConditions } from './table.ts'
 
 /** Rows that are counted at most. */
 const counted = 1000
@@ -15,7 +15,7 @@ function rough(n: number): number {
   return Math.round(n / step) * step
 }
 
-function conditions({ w, each }: Narrowed): { sql: string; params: unknown[] } {
+function conditions({ w, each }: LogConditions): { sql: string; params: unknown[] } {
   const params = [...w.params]
   const merged = each ? `t.${each.column} = any($${params.push(each.values)}::text[])` : ''
   const text = w.text()
@@ -26,7 +26,7 @@ function conditions({ w, each }: Narrowed): { sql: string; params: unknown[] } {
 export async function countOf(
   q: Queryable,
   table: string,
-  narrowed: Narrowed,
+  narrowed: LogConditions,
   most = counted,
 ): Promise<{ total: number; exact: boolean }> {
   const { sql, params } = conditions(narrowed)

@@ -5,16 +5,16 @@ import { csv } from '../crud/csv.ts'
 import type { Cell } from '../crud/cells.ts'
 import { xlsx } from '../crud/xlsx.ts'
 import type { Queryable } from '../db/db.ts'
-import { type AuditEntry, type Download, Fail, type Platform } from '../http/handler.ts'
+import { type AuditEvent, type Download, Fail, type Platform } from '../http/handler.ts'
 import { countOf } from './count.ts'
-import { batchesOf, newsOf, pageOf } from './page.ts'
+import { batchesOf, newsOf, logPageOf } from './page.ts'
 import { type LogTable, narrow } from './table.ts'
 
 interface Call {
   q: Queryable
   query: Record<string, unknown>
   platform: Platform
-  audit(entry: AuditEntry): void
+  audit(entry: AuditEvent): void
 }
 
 const batch = 500
@@ -35,7 +35,7 @@ export function logHandlers<Raw extends object, Row>(log: LogTable<Raw, Row>) {
         before: query.before as string | undefined,
         oldest: query.oldest === 'true',
       }
-      const { rows, ...places } = await pageOf<Raw>(q, log, narrowed, place)
+      const { rows, ...places } = await logPageOf<Raw>(q, log, narrowed, place)
       return { items: await log.show(q, rows), ...places, ...(await countOf(q, log.table, narrowed)) }
     },
 

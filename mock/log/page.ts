@@ -1,10 +1,10 @@
 /** Pages of a log by place: each is one walk along an index, however many rows lie before it. */
 import type { Queryable } from '../db/db.ts'
 import type { Where } from '../crud/where.ts'
-import type { LogTable, Narrowed } from './table.ts'
+import type { LogTable, LogConditions } from './table.ts'
 
 type Table = Pick<LogTable<object, unknown>, 'table' | 'id' | 'columns'>
-export interface Place {
+export interface LogPageQuery {
   page_size: number
   after?: string | undefined
   before?: string | undefined
@@ -21,7 +21,12 @@ function placeOf(w: Where, cursor: string): string {
   return `(timestamptz 'epoch' + ${w.add(at)}::bigint * interval '1 microsecond', ${w.add(id)}::bigint)`
 }
 
-function copy({ w, each }: Narrowed): { params: unknown[]; parts: string; add: Where['add']; each: Narrowed['each'] } {
+function copy({ w, each }: LogConditions): {
+  params: unknown[]
+  parts: string
+  add: Where['add']
+  each: LogConditions['each']
+} {
   const params = [...w.params]
   return { params, parts: w.text(), add: (value) => `$${params.push(value)}`, each }
 }
@@ -30,7 +35,7 @@ function copy({ w, each }: Narrowed): { params: unknown[]; parts: string; add: W
 async function walk<Raw extends object>(
   q: Queryable,
   { table, id, columns }: Table,
-  narrowed: Narrowed,
+  narrowed: LogConditions,
   way: 'older' | 'newer',
   from: string | undefined,
   most: number,
@@ -51,7 +56,7 @@ async function walk<Raw extends object>(
   return rows
 }
 
-export interface Found<Raw> {
+export interface KeysetPage<Raw> {
   rows: Placed<Raw>[]
   top: string | null
   newer: string | null
@@ -59,12 +64,12 @@ export interface Found<Raw> {
 }
 
 /** A page that lies closer to the newest row than a whole page is the first page. */
-export async function pageOf<Raw extends object>(
+export async function logPageOf<Raw extends object>(
   q: Queryable,
   table: Table,
-  narrowed: Narrowed,
-  { page_size, after, before, oldest }: Place,
-): Promise<Found<Raw>> {
+  narrowed: LogConditions,
+  { page_size, after, before, oldest }: LogPageQuery,
+): Promise<KeysetPage<Raw>> {
   const some = page_size + 1
   if (after === undefined && (before !== undefined || oldest)) {
     const found = await walk<Raw>(q, table, narrowed, 'newer', oldest ? undefined : before, some)
@@ -89,7 +94,7 @@ export async function pageOf<Raw extends object>(
 export async function* batchesOf<Raw extends object>(
   q: Queryable,
   table: Table,
-  narrowed: Narrowed,
+  narrowed: LogConditions,
   size: number,
 ): AsyncGenerator<Placed<Raw>[]> {
   for (let after: string | undefined; ; ) {
@@ -104,7 +109,7 @@ export async function* batchesOf<Raw extends object>(
 export async function newsOf(
   q: Queryable,
   table: Table,
-  narrowed: Narrowed,
+  narrowed: LogConditions,
   since: string,
   most: number,
 ): Promise<{ count: number; more: boolean }> {

@@ -3,7 +3,7 @@ import { memoryDb } from '#tests/support/database.ts'
 import type { Db } from '../db/db.ts'
 import { silentLog } from '../http/log.ts'
 import { clearSystemLog, trimSystemLog } from '../areas/system/log/clear.ts'
-import { makeLogSink, paramsOf } from './sink.ts'
+import { makeLogSink, eventParamsOf } from './sink.ts'
 
 const at = new Date('2026-11-05T08:00:00.000Z')
 let db: Db
@@ -35,7 +35,7 @@ it('writes what bears an event, and every error, but not the rest', async () => 
 it('keeps no secret, no stack, nothing long', () => {
   const error = new Error(`said ${'x'.repeat(5000)}`)
   const text = JSON.stringify(
-    paramsOf({
+    eventParamsOf({
       event: 'call-failed',
       error,
       token: 's1',

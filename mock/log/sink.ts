@@ -41,7 +41,7 @@ function valueOf(v: unknown): Value | undefined {
 }
 
 /** Figures and names of an event: plain values only. Of an error its name and message; its stack is for the process's own log. */
-export function paramsOf(fields: object): Record<string, Value> {
+export function eventParamsOf(fields: object): Record<string, Value> {
   const out: Record<string, Value> = {}
   for (const [name, v] of Object.entries(fields)) {
     if (name === 'event' || name === 'request_id' || secret.test(name) || Object.keys(out).length >= mostParams)
@@ -87,7 +87,7 @@ export function makeLogSink(db: Pick<Db, 'query'>, now: () => Date): LogSink {
       level,
       source,
       code,
-      params: paramsOf(fields),
+      params: eventParamsOf(fields),
       request_id: id,
       host,
       pid: process.pid,

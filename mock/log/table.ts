@@ -28,7 +28,7 @@ interface Each {
   values: readonly string[]
 }
 /** What a log is narrowed to: conditions on `t`, their parameters, and the column its rows are merged by. */
-export interface Narrowed {
+export interface LogConditions {
   w: Where
   each: Each | undefined
 }
@@ -44,7 +44,7 @@ export async function narrow(
   q: Queryable,
   log: Pick<LogTable<object, unknown>, 'equal' | 'begins' | 'text'>,
   query: Readonly<Record<string, unknown>>,
-): Promise<Narrowed> {
+): Promise<LogConditions> {
   const w = where()
   let each: Each | undefined
   for (const column of log.equal) {

@@ -6,7 +6,7 @@ import { pictureUses } from '#src/contract/picture/picture.ts'
 import { chunk, ihdr, png, signature } from '#tests/support/pictures.ts'
 import { cleanPicture } from './clean.ts'
 import { orientationOf } from './jpeg.ts'
-import { BadPicture, Reader } from './read.ts'
+import { BadPicture, ByteReader } from './read.ts'
 import { some } from '../../tests/support/some.ts'
 
 const any = { ...pictureUses.picture, min: 0 }
@@ -131,7 +131,7 @@ describe('a picture', () => {
   })
 
   it('of a million crumbs is given up after a few thousand', async () => {
-    const r = new Reader(Buffer.alloc(2_000_000))
+    const r = new ByteReader(Buffer.alloc(2_000_000))
     expect(() => {
       for (;;) r.take(1)
     }).toThrow(BadPicture)

@@ -3,7 +3,7 @@
  * before anybody draws one. Source: https://www.w3.org/Graphics/GIF/spec-gif89a.txt
  */
 import { pictureFrames } from '#src/contract/picture/picture.ts'
-import { type Allow, BadPicture, type Cleaned, Reader } from './read.ts'
+import { type Allow, BadPicture, type Cleaned, ByteReader } from './read.ts'
 
 const [IMAGE, EXTENSION, TRAILER, CONTROL, PROGRAM] = [0x2c, 0x21, 0x3b, 0xf9, 0xff] as const
 const loops = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
@@ -12,7 +12,7 @@ const loops = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 const table = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 /** Passes over sub-blocks and their end; @returns how many bytes they hold */
-function blocks(r: Reader): number {
+function blocks(r: ByteReader): number {
   let held = 0
   for (let size = r.byte(); size > 0; size = r.byte()) held += r.take(size).length
   return held
@@ -20,7 +20,7 @@ function blocks(r: Reader): number {
 
 /** @throws BadPicture */
 export function cleanGif(bytes: Buffer, allow: Allow): Cleaned {
-  const r = new Reader(bytes)
+  const r = new ByteReader(bytes)
   const head = r.take(13)
   const sides = { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }
   allow(sides)

@@ -2,7 +2,7 @@
  * JPEG: the segments a picture is drawn from stay, in their order, and of the camera's data only which way is up; places, names, comments,
  * previews and whatever follows the end go. Source: ITU-T T.81 (markers), CIPA DC-008 Exif 2.3 (orientation).
  */
-import { type Allow, BadPicture, type Cleaned, Reader, type Sides } from './read.ts'
+import { type Allow, BadPicture, type Cleaned, ByteReader, type Sides } from './read.ts'
 
 const [SOI, EOI, SOS, APP0, APP1, APP2, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee] as const
 /** Frames every browser draws: baseline, extended, progressive. */
@@ -75,7 +75,7 @@ function scanEnd(bytes: Buffer, from: number): number {
 
 /** @throws BadPicture */
 export function cleanJpeg(bytes: Buffer, allow: Allow): Cleaned {
-  const r = new Reader(bytes)
+  const r = new ByteReader(bytes)
   const out: Buffer[] = [r.take(2)]
   let sides: Sides | undefined
   let drawn = false

@@ -3,7 +3,7 @@
  * stay; texts, camera data, animations and whatever follows the end go. Source: https://www.w3.org/TR/png-3/
  */
 import { crc32, createInflate } from 'node:zlib'
-import { type Allow, BadPicture, type Cleaned, Reader } from './read.ts'
+import { type Allow, BadPicture, type Cleaned, ByteReader } from './read.ts'
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
@@ -74,7 +74,7 @@ function unpacksTo(parts: readonly Buffer[], size: number): Promise<boolean> {
 
 /** @throws BadPicture */
 export async function cleanPng(bytes: Buffer, allow: Allow): Promise<Cleaned> {
-  const r = new Reader(bytes)
+  const r = new ByteReader(bytes)
   r.take(pngSignature.length)
   const out: Buffer[] = [pngSignature]
   const pixels: Buffer[] = []

@@ -22,7 +22,7 @@ export interface Cleaned extends Sides {
 /** Looks at the sides before anything is unpacked. Throws `BadPicture`. */
 export type Allow = (sides: Sides) => void
 
-export class Reader {
+export class ByteReader {
   at = 0
   /** Pieces it may still be taken apart in: one for each hundred bytes and some, which no camera and no program comes near to. */
   pieces: number

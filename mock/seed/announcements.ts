@@ -15,7 +15,7 @@ export interface AnnouncementSeed
   as?: { draft?: true; withdrawn?: true }
 }
 
-export const announcements: readonly AnnouncementSeed[] = [
+export const seedAnnouncements: readonly AnnouncementSeed[] = [
   {
     key: 'welcome',
     title: '欢迎使用实训平台 Welcome to the range',

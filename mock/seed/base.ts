@@ -5,10 +5,10 @@ import type { Queryable } from '../db/db.ts'
 import type { OrgSeed } from './orgs.ts'
 import { type RoleKey, roles } from './roles.ts'
 
-export type Ids<K extends string> = Readonly<Record<K, string>>
+export type IdsByKey<K extends string> = Readonly<Record<K, string>>
 
 /** @returns ids of the roles by key */
-export async function layRoles(q: Queryable, newId: () => string, hand: Hand): Promise<Ids<RoleKey>> {
+export async function layRoles(q: Queryable, newId: () => string, hand: Hand): Promise<IdsByKey<RoleKey>> {
   const keys = Object.keys(roles) as RoleKey[]
   const ids = Object.fromEntries(keys.map((key) => [key, newId()])) as Record<RoleKey, string>
   await documents('role').insertMany(

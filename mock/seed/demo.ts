@@ -17,15 +17,15 @@ import type { Sitter } from './exam/sitting.ts'
 import { layExams } from './exams.ts'
 import { layLibrary } from './library.ts'
 import { layScenes } from './scenes/lay.ts'
-import type { Cast } from './scenes/recordings.ts'
+import type { SeedRecording } from './scenes/recordings.ts'
 import { layTopologies, topologies } from './topologies/lay.ts'
-import { layNodes } from './nodes.ts'
+import { layComputeNodes } from './nodes.ts'
 import { layFlagPractice } from './flagPractice.ts'
 import { layPractice } from './practice.ts'
 import { layNotices } from './notices.ts'
 import { layOperation } from './operation.ts'
 import { orgs } from './orgs.ts'
-import { people } from './people.ts'
+import { inventedPeople } from './people.ts'
 import { layDevices, layPlug } from './devices.ts'
 import { layEvents } from './events.ts'
 import { layImages } from './images.ts'
@@ -120,7 +120,7 @@ function seats(all: readonly NewUser[], regulars: readonly Regular[]) {
 export async function layDemo(
   q: Queryable,
   { now, platform, files, audit, hashes, locked, keys, random }: DemoGround,
-): Promise<{ packages: readonly Package[]; casts: readonly Cast[] }> {
+): Promise<{ packages: readonly Package[]; casts: readonly SeedRecording[] }> {
   const c = chance('启明')
   const person = chance('工号')
   const ago = (days: number) => new Date(now.getTime() - days * day)
@@ -155,7 +155,7 @@ export async function layDemo(
     return { id, data, hash: hashes[n] ?? locked, is_default: a.is_default === true, hand: { at, by: founder } }
   })
   const instead = await layDemoRoles(q, c, ago, hand)
-  const others: NewUser[] = people(c, count).map((p) => {
+  const others: NewUser[] = inventedPeople(c, count).map((p) => {
     const at = about(p.age)
     const id = c.id(at)
     if (p.status === 'normal' && (p.expires_in ?? 0) >= 0) add(id, p.username, p.role, p.org, at)
@@ -192,7 +192,7 @@ export async function layDemo(
   const named = new Map(demoLines.map((a, n) => [a.username, { id: known[n]?.id ?? founder, name: a.name }]))
   await layNotices(q, c, { now, orgs: orgIds, people: named, hand })
 
-  await layNodes(q, c, hand)
+  await layComputeNodes(q, c, hand)
   const [keeper = { id: founder, name: '' }] = keepers
   const { packages, devices } = await layDevices(q, chance('设备'), { now, author: keeper })
   const images = await layImages(q, chance('镜像'), { now, author: keeper, orgs: orgIds, roles: roleIds })

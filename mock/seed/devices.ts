@@ -6,13 +6,13 @@ import type { UsbDeviceBody } from '#src/contract/device/usb.schema.ts'
 import { documents } from '../crud/documents.ts'
 import type { Queryable } from '../db/db.ts'
 import { plugOf } from '../areas/device/usbPlug.ts'
-import { note } from '../areas/scene/write.ts'
+import { logSceneEvents } from '../areas/scene/write.ts'
 import { breakThing } from '../world/faults.ts'
-import { type Figure, layIcon } from './icons.ts'
-import { type Package, packageOf } from './packages.ts'
+import { type IconFigure, layIcon } from './icons.ts'
+import { type Package, demoPackageOf } from './packages.ts'
 import type { Chance } from './random.ts'
 
-type Look = readonly [Figure, number]
+type Look = readonly [IconFigure, number]
 const day = 86_400_000
 
 /** `waits`: its package has not been uploaded yet. */
@@ -287,7 +287,7 @@ export async function layPlug(q: Queryable, { now, author }: DeviceGround): Prom
     JSON.stringify(plugOf(device, '')),
     at,
   ])
-  await note(q, node.scene_id, new Date(at), [
+  await logSceneEvents(q, node.scene_id, new Date(at), [
     { code: 'usb_plugged', params: { name: device.data.name }, node, by: author },
   ])
 }
@@ -311,7 +311,7 @@ export async function layDevices(
     const at = ago(c.between(5, 90))
     const id = c.id(at)
     const icon = await layIcon(q, { id: c.id(at), holder: `service:${id}:icon`, by: author.id, at }, look)
-    const { bytes, facts } = packageOf({ ...body, key })
+    const { bytes, facts } = demoPackageOf({ ...body, key })
     const file = waits ? { status: 'uploading' } : { status: 'saved', ...facts }
     if (!waits) packages.push({ id, bytes })
     const data = { port: null, ...body, icon, ...nothing, ...file }

@@ -4,7 +4,7 @@ import type { ReportKind } from '#src/contract/practice/keep.ts'
 import { say } from '../areas/notice/thread.ts'
 import { type FlagKeys } from '../areas/bank/flag/seal.ts'
 import { judgedAnswers } from '../areas/bank/statistics.ts'
-import { flagTry, settle } from '../areas/practice/flagSubmit.ts'
+import { flagTry, recordFlagAnswer } from '../areas/practice/flagSubmit.ts'
 import { keepHandlers } from '../areas/practice/keep.ts'
 import { reportHandlers } from '../areas/practice/keepReports.ts'
 import { openOf } from '../areas/practice/practisable.ts'
@@ -168,7 +168,7 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
         const ctx = call(who, new Date(at), { id: one.id }, {})
         const found = { question: { ...one, keeps: false }, place: '', keys, right, slow: false, shared: undefined }
         const text = c.one(wrong)
-        if (right) await settle(ctx as never, found, { text, close_scene: false })
+        if (right) await recordFlagAnswer(ctx as never, found, { text, close_scene: false })
         else wrongTries.push(flagTry(ctx, found, text))
       }
       for (let tries = c.between(0, solves ? 2 : 3); tries > 0; tries--) await give(false)

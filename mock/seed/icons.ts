@@ -7,7 +7,7 @@ import type { Queryable } from '../db/db.ts'
 
 const side = 80
 type Shape = (x: number, y: number) => number
-export type Figure =
+export type IconFigure =
   | 'blade'
   | 'shield'
   | 'rack'
@@ -55,7 +55,7 @@ const without =
   (x, y) =>
     Math.max(a(x, y), -b(x, y))
 
-const figures: Record<Figure, Shape> = {
+const figures: Record<IconFigure, Shape> = {
   blade: union(line(24, 56, 56, 24, 6), line(24, 24, 56, 56, 6), line(20, 46, 34, 60, 5), line(46, 60, 60, 46, 5)),
   shield: without(
     union(box(40, 34, 34, 24, 5), disc(40, 44, 17)),
@@ -132,7 +132,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
 const cover = (distance: number): number => Math.max(0, Math.min(1, 0.5 - distance))
 
 /** @param hue degrees of the tile's colour */
-function drawIcon(figure: Figure, hue: number): Buffer {
+function drawIcon(figure: IconFigure, hue: number): Buffer {
   const tile = box(40, 40, 80, 80, 16)
   const shape = figures[figure]
   const channel = (n: number, light: number) => {
@@ -166,7 +166,7 @@ function drawIcon(figure: Figure, hue: number): Buffer {
 export async function layIcon(
   q: Queryable,
   { id, holder, by, at }: { id: string; holder: string; by: string; at: Date },
-  [figure, hue]: readonly [Figure, number],
+  [figure, hue]: readonly [IconFigure, number],
 ): Promise<string> {
   const bytes = drawIcon(figure, hue)
   const name = `${id}.png`

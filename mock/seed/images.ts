@@ -5,7 +5,7 @@ import { noFile } from '../areas/image/image.ts'
 import { writeAudience } from '../crud/audience.ts'
 import { documents } from '../crud/documents.ts'
 import type { Queryable } from '../db/db.ts'
-import { type Figure, layIcon } from './icons.ts'
+import { type IconFigure, layIcon } from './icons.ts'
 import { containerOf, type Package } from './packages.ts'
 import type { Chance } from './random.ts'
 
@@ -29,7 +29,7 @@ const login = (user: string, note: string) => [{ name: 'login.user', value: user
 
 /** `open`: everybody may see it; else administrators and whoever is named. */
 export interface ImageEntry extends Of {
-  look: readonly [Figure, number]
+  look: readonly [IconFigure, number]
   shown?: { orgs?: readonly string[]; roles?: readonly string[] }
   days_ago: number
   /** Names and notes of snapshots of a file made here, the oldest first. */

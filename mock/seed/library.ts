@@ -1,18 +1,18 @@
 /** The libraries of the demonstration: categories, tools with their audience, searches. */
-import { slug } from '../areas/library/toolCategory.ts'
+import { categoryKey } from '../areas/library/toolCategory.ts'
 import type { AuditRow } from '../audit/row.ts'
 import { writeAudience } from '../crud/audience.ts'
 import { type DataOf, documents } from '../crud/documents.ts'
 import type { Queryable } from '../db/db.ts'
 import { attack } from './library/attack.ts'
-import { categories } from './library/categories.ts'
+import { seedToolCategories } from './library/categories.ts'
 import { defence } from './library/defence.ts'
 import { dorks } from './library/dorks.ts'
 import type { ToolEntry } from './library/entry.ts'
-import { reach } from './library/reach.ts'
+import { reconTools } from './library/reach.ts'
 import type { Chance } from './random.ts'
 
-const tools: readonly ToolEntry[] = [...reach, ...attack, ...defence]
+const tools: readonly ToolEntry[] = [...reconTools, ...attack, ...defence]
 const day = 86_400_000
 
 /** Tools that not everybody is shown: organisations and roles by key, or nobody. */
@@ -68,12 +68,12 @@ export async function layLibrary(
   const ago = (days: number) => new Date(now.getTime() - days * day - c.between(0, day - 1))
   const hand = (at: Date) => ({ at, by: author.id })
   const began = ago(75)
-  const ids = new Map(categories.map(([key]) => [key as string, c.id(began)]))
+  const ids = new Map(seedToolCategories.map(([key]) => [key as string, c.id(began)]))
   await documents('tool-category').insertMany(
     q,
-    categories.map(([key, name, description]) => ({
+    seedToolCategories.map(([key, name, description]) => ({
       id: ids.get(key) ?? '',
-      data: { name, description, key: slug(name) },
+      data: { name, description, key: categoryKey(name) },
     })),
     hand(began),
   )

@@ -10,7 +10,7 @@ const nodes = [
   { name: 'Lab rack B', address: '10.20.0.23', cores: 32, memory: 128, status: 'disabled', broken: true },
 ] as const
 
-export async function layNodes(q: Queryable, c: Chance, hand: Hand): Promise<void> {
+export async function layComputeNodes(q: Queryable, c: Chance, hand: Hand): Promise<void> {
   for (const { status, ...node } of nodes) {
     const { broken, ...data } = { broken: false, ...node }
     const id = c.id(hand.at)

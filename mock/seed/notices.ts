@@ -3,14 +3,19 @@ import { signed } from '#src/contract/notice/byline.ts'
 import type { CommentEntity } from '#src/contract/notice/comment.ts'
 import type { MessageKind, MessageLink, MessageParams } from '#src/contract/notice/message.ts'
 import type { CommentState } from '#src/contract/notice/status.ts'
-import { announcements as notices, isForPerson, people, targetOf } from '../areas/notice/audience.ts'
+import {
+  announcements as notices,
+  isForPerson,
+  activeAccounts,
+  announcementAudience,
+} from '../areas/notice/audience.ts'
 import { comments } from '../areas/notice/comments.ts'
 import type { Hand } from '../crud/documents.ts'
 import { where } from '../crud/where.ts'
 import type { Queryable } from '../db/db.ts'
-import { announcements } from './announcements.ts'
+import { seedAnnouncements } from './announcements.ts'
 import type { Chance } from './random.ts'
-import { letters, said, told } from './talk.ts'
+import { adminLetters, said, demoMessages } from './talk.ts'
 
 export interface NoticeGround {
   now: Date
@@ -30,7 +35,7 @@ export async function layNotices(q: Queryable, c: Chance, ground: NoticeGround):
 }
 
 async function layAnnouncements(q: Queryable, c: Chance, { now, orgs, people: known, hand }: NoticeGround) {
-  const rows = announcements.map(({ key, days_ago, shown, orgs: keys = [], as = {}, by, ...a }) => {
+  const rows = seedAnnouncements.map(({ key, days_ago, shown, orgs: keys = [], as = {}, by, ...a }) => {
     const at = new Date(now.getTime() - days_ago * day - (days_ago > 0 ? c.between(0, day / 3) : 0))
     const data = {
       ...a,
@@ -56,7 +61,7 @@ async function layReaders(q: Queryable, c: Chance, { now }: NoticeGround, laid: 
     const from = data.published_at === null ? now.getTime() : Date.parse(data.published_at)
     if (from >= now.getTime()) continue
     const w = where()
-    const sql = `select u.id, u.data->>'username' as username from ${people} and (${isForPerson(targetOf(data), w.add)}) order by u.id`
+    const sql = `select u.id, u.data->>'username' as username from ${activeAccounts} and (${isForPerson(announcementAudience(data), w.add)}) order by u.id`
     const { rows } = await q.query<{ id: string; username: string }>(sql, w.params)
     const share = Math.min(0.9, 0.25 + (now.getTime() - from) / day / 20)
     for (const { id: u, username } of rows) {
@@ -94,7 +99,7 @@ async function layTalk(q: Queryable, c: Chance, { now, people: known, hand }: No
   }
   const all = [
     ...said.map((s) => ({ ...s, entity: 'announcement' as const, entity_id: laid.get(s.on)?.id ?? '' })),
-    ...letters.map((s) => ({ ...s, entity: 'letter' as const, entity_id: known.get(s.by)?.id ?? '' })),
+    ...adminLetters.map((s) => ({ ...s, entity: 'letter' as const, entity_id: known.get(s.by)?.id ?? '' })),
   ]
   for (const { by, text, hours_ago, entity, entity_id, state = 'visible', answers = [] } of all) {
     const at = new Date(now.getTime() - hours_ago * hour)
@@ -108,7 +113,7 @@ async function layTalk(q: Queryable, c: Chance, { now, people: known, hand }: No
 }
 
 async function layMessages(q: Queryable, c: Chance, { now, people: known }: NoticeGround, laid: Laid): Promise<void> {
-  const rows = told.map((m) => {
+  const rows = demoMessages.map((m) => {
     const at = new Date(now.getTime() - m.hours_ago * hour)
     const link: MessageLink | null = m.on
       ? { screen: 'announcement-detail', params: { id: laid.get(m.on)?.id ?? '' } }

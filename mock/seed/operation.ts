@@ -2,7 +2,7 @@
 import os from 'node:os'
 import { type AlarmRule, ruleUnits, type ThresholdRule } from '#src/contract/operation/alarm.ts'
 import { settings } from '#src/contract/system/config.ts'
-import { levelOf } from '../alarm/rule.ts'
+import { alarmLevelOf } from '../alarm/rule.ts'
 import { documents } from '../crud/documents.ts'
 import type { Queryable } from '../db/db.ts'
 import type { Chance } from './random.ts'
@@ -62,7 +62,7 @@ export async function layOperation(q: Queryable, c: Chance, { now, keepers }: Op
       data: {
         rule,
         subject: ours.has(rule) ? host : '',
-        level: levelOf(peak, threshold, unit),
+        level: alarmLevelOf(peak, threshold, unit),
         status: cleared ? ('cleared' as const) : kept ? ('acknowledged' as const) : ('open' as const),
         value,
         peak,

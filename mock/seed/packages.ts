@@ -81,7 +81,12 @@ export function containerOf(name: string, files: Files) {
   return { bytes, facts: factsOf(`${name}.tar`, bytes) }
 }
 
-export function packageOf(s: { platform: 'windows' | 'docker'; key: string; release: string; port?: number | null }) {
+export function demoPackageOf(s: {
+  platform: 'windows' | 'docker'
+  key: string
+  release: string
+  port?: number | null
+}) {
   const port = s.port ? `\n    ports: ["${s.port}:${s.port}"]` : ''
   const bytes =
     s.platform === 'docker'

@@ -92,7 +92,7 @@ const lasts = [
   'Adeyemi',
 ] as const
 
-export interface Person {
+export interface InventedPerson {
   username: string
   name: string
   role: RoleKey
@@ -139,7 +139,7 @@ function nameOf(c: Chance): { name: string; username: string } {
 }
 
 /** As many people as asked for, no two with one user name. */
-export function people(c: Chance, count: number): Person[] {
+export function inventedPeople(c: Chance, count: number): InventedPerson[] {
   const taken = new Set<string>()
   const statuses = rare.flatMap(([status, n]) => Array.from({ length: n }, () => status))
   return Array.from({ length: count }, (_, n) => {

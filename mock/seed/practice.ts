@@ -1,21 +1,21 @@
 /** A month of practice of the demonstration's learners: questions answered, better from day to day, and papers sat for practice. */
-import { blanksFit, isBlank, judge, type Judged } from '#src/contract/bank/answer.ts'
+import { blanksFit, isBlankAnswer, judgeAnswer, type JudgedQuestion } from '#src/contract/bank/answer.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { rightOf } from '#src/contract/practice/practice.ts'
 import { judgedAnswers, type JudgedAnswer } from '../areas/bank/statistics.ts'
 import type { ItemKey } from '../areas/bank/paper/items.ts'
-import { begin, handInRun, itemsOfRun, ownPaperRun } from '../areas/practice/paperRun.ts'
+import { beginPracticePaper, handInRun, itemsOfRun, ownPaperRun } from '../areas/practice/paperRun.ts'
 import { openPaper, practicePapers } from '../areas/practice/papers.ts'
 import { assessItem } from '../areas/practice/paperResult.ts'
 import { openOf } from '../areas/practice/practisable.ts'
-import { beginRun } from '../areas/practice/run.ts'
+import { beginPracticeRun } from '../areas/practice/run.ts'
 import { practiceNow } from '../areas/practice/allowed.ts'
-import { askedOf, type AskedQuestion, practiceSets } from '../areas/practice/sets.ts'
+import { practiceQuestionsOf, type AskedQuestion, practiceSets } from '../areas/practice/sets.ts'
 import { keepTries, type NewTry } from '../areas/practice/tries.ts'
 import type { Queryable } from '../db/db.ts'
 import type { Platform } from '../http/handler.ts'
 import { answerOf } from './exam/answers.ts'
-import { judged } from './exam/texts.ts'
+import { writtenAnswerOf } from './exam/texts.ts'
 import { bytes, callerOf, type Sitter } from './exam/sitting.ts'
 import { questionsOf } from './questions.ts'
 import type { Chance } from './random.ts'
@@ -57,7 +57,7 @@ function ownWord(c: Chance, { data }: Pick<Asked, 'data'>, answer: Answer | null
     blanksFit(
       blanks.map((b) => b.accepted ?? []),
       answer,
-    ) ?? judged(text)?.share
+    ) ?? writtenAnswerOf(text)?.share
   if (worth === undefined) return c.one([0.5, 1, 1] as const)
   return worth >= 0.75 ? 1 : worth >= 0.4 ? 0.5 : 0
 }
@@ -90,8 +90,8 @@ async function answers(
       at += c.between(25, 140) * 1000
       if (!one || at >= now.getTime()) continue
       const answer = said(c, one, again ? able + 1.2 : able)
-      if (isBlank(answer)) continue
-      const ruled = judge(one.data as unknown as Judged, answer)?.share
+      if (isBlankAnswer(answer)) continue
+      const ruled = judgeAnswer(one.data as unknown as JudgedQuestion, answer)?.share
       const share = ruled ?? ownWord(c, one, answer)
       if (share < 1) wrong.push(one)
       const when = new Date(at)
@@ -126,16 +126,16 @@ async function leaveRun({ q, c, platform, now }: Ground, who: Sitter): Promise<v
   const sets = await practiceSets({ q, who: caller, platform: own, query: { page: 1, page_size: 50 } } as never)
   const set = sets.items.find((s) => s.above.length > 0 && s.questions > 4)
   if (!set) return
-  const run = await beginRun({ q, who: caller, platform: own, body: { set_id: set.id, mode: 'all' } } as never)
-  const { items } = await askedOf({ q, who: caller, now: await practiceNow(q, now) }, 'theory', {
+  const run = await beginPracticeRun({ q, who: caller, platform: own, body: { set_id: set.id, mode: 'all' } } as never)
+  const { items } = await practiceQuestionsOf({ q, who: caller, now: await practiceNow(q, now) }, 'theory', {
     set_id: set.id,
     limit: 3,
   })
   const tries = items.flatMap((one, n): NewTry[] => {
     const answer = said(c, one, 1)
-    const share = answer && judge(one.data as unknown as Judged, answer)?.share
+    const share = answer && judgeAnswer(one.data as unknown as JudgedQuestion, answer)?.share
     const when = new Date(at.getTime() + (n + 1) * 70_000)
-    return typeof share !== 'number' || isBlank(answer)
+    return typeof share !== 'number' || isBlankAnswer(answer)
       ? []
       : [
           {
@@ -173,7 +173,7 @@ async function sitPaper(g: Ground, who: Sitter, paper: string, at: Date, able: n
       audit: () => undefined,
       after: () => undefined,
     }) as never
-  const { run } = await begin(asking(at, { id: paper }, { timed: c.hit(0.5) }))
+  const { run } = await beginPracticePaper(asking(at, { id: paper }, { timed: c.hit(0.5) }))
   const row = await ownPaperRun(q, callerOf(who), run)
   const items = itemsOfRun(row)
   const { rows } = await q.query<{ id: string; data: Asked['data'] }>(
@@ -185,7 +185,7 @@ async function sitPaper(g: Ground, who: Sitter, paper: string, at: Date, able: n
     const asked = data.get(i.question_id)
     const one = asked && { id: i.question_id, bank: 'theory' as const, data: asked }
     const answer = one ? said(c, one, able) : null
-    return one && answer && !isBlank(answer)
+    return one && answer && !isBlankAnswer(answer)
       ? [
           {
             item: i.id,

@@ -16,7 +16,7 @@ import { memoryDb } from '#tests/support/database.ts'
 import type { Db } from '#mock/db/db.ts'
 import { silentLog } from '#mock/http/log.ts'
 import { demoAccounts } from './accounts.ts'
-import { announcements } from './announcements.ts'
+import { seedAnnouncements } from './announcements.ts'
 import { keepFirstCode } from './firstCode.ts'
 import { roles } from './roles.ts'
 import { seed } from './seed.ts'
@@ -146,7 +146,7 @@ describe('the demonstration', () => {
       if (data['phone']) expect(phoneBreaks(String(data['phone']))).toEqual([])
     }
     const orgs = (await db.query<{ name: string }>('select name from org')).rows
-    for (const title of [...orgs.map((o) => o.name), ...announcements.map((a) => a.title)]) {
+    for (const title of [...orgs.map((o) => o.name), ...seedAnnouncements.map((a) => a.title)]) {
       expect(wide(title), title).toBeLessThanOrEqual(limits.name.max)
       expect(wide(title), title).toBeGreaterThanOrEqual(limits.name.min)
     }

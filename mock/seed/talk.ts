@@ -53,7 +53,7 @@ export const said: readonly (Comment & { on: string })[] = [
 ]
 
 /** Letters to the administrators. */
-export const letters: readonly Comment[] = [
+export const adminLetters: readonly Comment[] = [
   {
     by: 'student_demo',
     text: '我的姓名显示少了一个字，学生证上是“陈一帆舟”，可以帮忙改一下吗？',
@@ -77,7 +77,7 @@ interface Told {
 const desk: MessageLink = { screen: 'message-manage', query: { entity: 'letter' } }
 const own: MessageLink = { screen: 'personal', query: { tab: 'messages' } }
 
-export const told: readonly Told[] = [
+export const demoMessages: readonly Told[] = [
   { to: 'student_demo', kind: 'account_approved', params: {}, hours_ago: 5000, read: true },
   {
     to: 'student_demo',

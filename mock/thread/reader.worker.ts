@@ -1,11 +1,11 @@
 /** Reads what others wrote in a thread of its own: whatever it makes a parser do, calls are answered meanwhile. */
 import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { Refusal } from '#src/contract/topology/import/report.ts'
-import { findings, type Found } from '../import/plan/findings.ts'
+import { TopologyFileRefusal } from '#src/contract/topology/import/report.ts'
+import { findings, type FindingBatch } from '../import/plan/findings.ts'
 import { ZipProblem } from '../import/zip/problem.ts'
 import { readFileAsTopology } from '../topology/file.ts'
-import { written } from '../topology/written.ts'
+import { exportTopology } from '../topology/written.ts'
 import type { FromThread, ToThread } from './pool.ts'
 import type { ReadError, ReadTask } from './tasks.ts'
 import { wholeOf } from './whole.ts'
@@ -19,7 +19,7 @@ const say = (message: FromThread, handed: ArrayBuffer[] = []): void => port.post
 
 let goOn: (() => void) | undefined
 /** Tells it and waits until the other side has dealt with it. */
-const tell = (found: Found): Promise<void> =>
+const tell = (found: FindingBatch): Promise<void> =>
   new Promise((done) => {
     goOn = done
     say({ news: found })
@@ -27,13 +27,13 @@ const tell = (found: Found): Promise<void> =>
 
 async function work(task: ReadTask): Promise<unknown> {
   if (task.kind === 'topology') return readFileAsTopology(task.bytes, task.name, new Map(task.images))
-  if (task.kind === 'topology-file') return written(task)
+  if (task.kind === 'topology-file') return exportTopology(task)
   await findings(task, tell)
   return undefined
 }
 
 function errorOf(e: unknown): ReadError {
-  if (e instanceof Refusal) return { refusal: e.code, place: e.place, params: e.params }
+  if (e instanceof TopologyFileRefusal) return { refusal: e.code, place: e.place, params: e.params }
   if (e instanceof ZipProblem) return { zip: e.code, params: e.params }
   return { message: e instanceof Error ? (e.stack ?? e.message) : String(e) }
 }

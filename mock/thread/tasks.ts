@@ -1,7 +1,7 @@
 /** What the reading thread is asked for and what it says. */
 import type { ImportKind, TextPage } from '#src/contract/import/import.ts'
 import type { ZipParams } from '../import/zip/problem.ts'
-import type { Written } from '../topology/written.ts'
+import type { TopologyExport } from '../topology/written.ts'
 
 export interface PackageTask {
   kind: 'package'
@@ -24,7 +24,7 @@ interface TopologyTask {
   images: readonly (readonly [name: string, id: string])[]
 }
 /** What was kept, as a file. */
-interface WriteTask extends Written {
+interface WriteTask extends TopologyExport {
   kind: 'topology-file'
 }
 export type ReadTask = PackageTask | TopologyTask | WriteTask

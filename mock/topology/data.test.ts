@@ -2,13 +2,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { alike } from '#src/contract/topology/locked.ts'
+import { deepEqual } from '#src/contract/topology/locked.ts'
 import { check } from '#src/contract/topology/check.ts'
 import { TopologyDocument } from '#src/contract/topology/document.schema.ts'
 import { readTopology } from '#src/contract/topology/import/read.ts'
-import { Refusal } from '#src/contract/topology/import/report.ts'
+import { TopologyFileRefusal } from '#src/contract/topology/import/report.ts'
 import { containerlab } from '#src/contract/topology/export/containerlab.ts'
-import { readText } from '#src/contract/topology/text/read.ts'
+import { readTopologyText } from '#src/contract/topology/text/read.ts'
 import { writeText } from '#src/contract/topology/text/write.ts'
 
 const data = path.resolve(import.meta.dirname, '../../../shared/data/topologies')
@@ -43,14 +43,14 @@ describe.skipIf(!there)('topologies of others (skipped when ../shared/data is no
         if (report.format !== 'drawio') expect(places.size, name).toBe(document.nodes.length)
         expect(JSON.stringify(document), name).not.toMatch(/<svg|<script|<div|<span/i)
         // whatever came in can be written as text and read again
-        expect(readText(writeText(document), { before: document }).document, name).toEqual(document)
+        expect(readTopologyText(writeText(document), { before: document }).document, name).toEqual(document)
         const again = readTopology(Buffer.from(containerlab('again', document, new Map())))
         expect([again.report.taken.nodes, again.report.taken.links], name).toEqual([
           document.nodes.length,
           document.links.length,
         ])
       } catch (e) {
-        if (!(e instanceof Refusal)) throw e
+        if (!(e instanceof TopologyFileRefusal)) throw e
         count(`refused ${e.code}`)
       }
     }
@@ -78,7 +78,7 @@ describe.skipIf(!there)('topologies of others (skipped when ../shared/data is no
     }
     const [before, after] = [at('before'), at('after')]
     expect(before.document).toEqual(after.document)
-    expect(alike(before.document, after.document)).toBe(true)
+    expect(deepEqual(before.document, after.document)).toBe(true)
     expect(before.report.taken).toEqual(after.report.taken)
   })
 

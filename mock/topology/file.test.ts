@@ -7,9 +7,9 @@ import { strToU8, zipSync } from 'fflate'
 import { Parser } from 'yaml'
 import { emptyDocument } from '#src/contract/topology/document.ts'
 import { mermaid } from '#src/contract/topology/export/mermaid.ts'
-import { packageFormat, packageVersion } from '#src/contract/topology/export/package.ts'
+import { topologyPackageFormat, topologyPackageVersion } from '#src/contract/topology/export/package.ts'
 import { readTopology } from '#src/contract/topology/import/read.ts'
-import { Refusal } from '#src/contract/topology/import/report.ts'
+import { TopologyFileRefusal } from '#src/contract/topology/import/report.ts'
 import { madeNode } from '#src/contract/topology/made.ts'
 import { imageEntries } from '#mock/seed/images.ts'
 import { documentOf, topologies } from '#mock/seed/topologies/lay.ts'
@@ -23,7 +23,7 @@ const refusal = (text: string | Uint8Array, name = ''): string => {
     const { report } = readTopology(typeof text === 'string' ? Buffer.from(text) : text, { name })
     return `read ${report.taken.nodes} ${report.lines.map((l) => l.code).join(' ')}`.trim()
   } catch (e) {
-    if (e instanceof Refusal) return `${e.code} ${e.place}`.trim()
+    if (e instanceof TopologyFileRefusal) return `${e.code} ${e.place}`.trim()
     throw e
   }
 }
@@ -138,7 +138,7 @@ describe('a file that means harm, or is none', () => {
     const made = { ...madeNode('n0', 'a', 'machine', { x: 0, y: 0 }), files }
     const read = (count: number) => {
       const nodes = Array.from({ length: count }, (_, n) => ({ ...made, id: `n${n}`, name: `a${n}` }))
-      const manifest = { format: packageFormat, version: packageVersion, name: 'a', images: {} }
+      const manifest = { format: topologyPackageFormat, version: topologyPackageVersion, name: 'a', images: {} }
       const entries = { 'manifest.json': manifest, 'topology.json': { ...emptyDocument(), nodes } }
       const json = Object.entries(entries).map(([name, value]) => [name, strToU8(JSON.stringify(value))])
       return readFileAsTopology(zipSync(Object.fromEntries(json)), 'a.zip', new Map())

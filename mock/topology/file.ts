@@ -4,13 +4,13 @@ import os from 'node:os'
 import path from 'node:path'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { TopologyDocument as Schema } from '#src/contract/topology/document.schema.ts'
-import { packageFormat, packageVersion } from '#src/contract/topology/export/package.ts'
+import { topologyPackageFormat, topologyPackageVersion } from '#src/contract/topology/export/package.ts'
 import { asTaken, readTopology } from '#src/contract/topology/import/read.ts'
-import { Refusal } from '#src/contract/topology/import/report.ts'
+import { TopologyFileRefusal } from '#src/contract/topology/import/report.ts'
 import type { Sketched } from '#src/contract/topology/import/sketch.ts'
-import { fieldsOf, jsonValue, textOf } from '#src/contract/topology/import/values.ts'
+import { fieldsOf, jsonValue, stringOf } from '#src/contract/topology/import/values.ts'
 import { topologyLimits } from '#src/contract/topology/topology.ts'
-import { all, zipSources } from '../import/formats/source.ts'
+import { readWhole, zipSources } from '../import/formats/source.ts'
 import { importLimits, type ZipLimits } from '../import/zip/limits.ts'
 import { openZip } from '../import/zip/open.ts'
 
@@ -35,17 +35,20 @@ async function readPackage(bytes: Uint8Array, images: ReadonlyMap<string, string
       const sources = new Map(zipSources(zip).map((s) => [s.name, s]))
       const json = async (name: string): Promise<unknown> => {
         const source = sources.get(name)
-        const text = source && (await all(source, limits.entry))
-        if (!text) throw new Refusal('package', name)
+        const text = source && (await readWhole(source, limits.entry))
+        if (!text) throw new TopologyFileRefusal('package', name)
         return jsonValue(text.toString('utf8'))
       }
       const manifest = fieldsOf(await json('manifest.json'))
-      if (manifest['format'] !== packageFormat) throw new Refusal('package', 'manifest.json')
-      if (manifest['version'] !== packageVersion)
-        throw new Refusal('version', 'manifest.json', { version: textOf(manifest['version']).slice(0, 20) })
+      if (manifest['format'] !== topologyPackageFormat) throw new TopologyFileRefusal('package', 'manifest.json')
+      if (manifest['version'] !== topologyPackageVersion)
+        throw new TopologyFileRefusal('version', 'manifest.json', {
+          version: stringOf(manifest['version']).slice(0, 20),
+        })
       const parsed = Schema.safeParse(await json('topology.json'))
-      if (!parsed.success) throw new Refusal('package', `topology.json ${parsed.error.issues[0]?.path.join('.') ?? ''}`)
-      return known(parsed.data, textOf(manifest['name']), fieldsOf(manifest['images']), images)
+      if (!parsed.success)
+        throw new TopologyFileRefusal('package', `topology.json ${parsed.error.issues[0]?.path.join('.') ?? ''}`)
+      return known(parsed.data, stringOf(manifest['name']), fieldsOf(manifest['images']), images)
     } finally {
       zip.close()
     }
@@ -65,7 +68,7 @@ function known(
   const read = asTaken('package', name.slice(0, 60), document)
   const nodes = document.nodes.map((node, i) => {
     if (node.image_id === null) return node
-    const called = textOf(theirs[node.image_id])
+    const called = stringOf(theirs[node.image_id])
     const image_id = images.get(called) ?? (own.has(node.image_id) ? node.image_id : null)
     if (image_id === null)
       read.report.lines.push({
@@ -88,6 +91,6 @@ export async function readFileAsTopology(
   const read = isZip(bytes) ? await readPackage(bytes, images) : readTopology(bytes, { images, name })
   // what nobody could keep is not sent on: whoever answers calls would have to check and write all of it
   if (Buffer.byteLength(JSON.stringify(read.document)) > topologyLimits.document)
-    throw new Refusal('too_large', '', { max: topologyLimits.document })
+    throw new TopologyFileRefusal('too_large', '', { max: topologyLimits.document })
   return read
 }

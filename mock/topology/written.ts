@@ -2,11 +2,11 @@
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { containerlab } from '#src/contract/topology/export/containerlab.ts'
 import { mermaid } from '#src/contract/topology/export/mermaid.ts'
-import { packed } from '#src/contract/topology/export/package.ts'
+import { packedTopology } from '#src/contract/topology/export/package.ts'
 import { writeText } from '#src/contract/topology/text/write.ts'
 import type { ExportFormat } from '#src/contract/topology/topology.ts'
 
-export interface Written {
+export interface TopologyExport {
   format: ExportFormat
   name: string
   description: string
@@ -17,10 +17,10 @@ export interface Written {
   images: ReadonlyMap<string, string>
 }
 
-export function written({ format, name, description, document, text, images }: Written): Uint8Array {
+export function exportTopology({ format, name, description, document, text, images }: TopologyExport): Uint8Array {
   switch (format) {
     case 'package':
-      return packed({ name, description }, document, images)
+      return packedTopology({ name, description }, document, images)
     case 'text':
       return Buffer.from(writeText(document, { names: { images }, previous: text }))
     case 'containerlab':

@@ -7,17 +7,17 @@ import {
   type DeployState,
   type DeployStep,
   deploySteps,
-  type Network,
+  type PlatformNetwork,
   type StepState,
 } from '#src/contract/system/network.ts'
 
-export interface Step {
+export interface PlannedDeployStep {
   name: DeployStep
   seconds: number
 }
 /** What a controller has been told to do. */
 interface Work {
-  steps: readonly Step[]
+  steps: readonly PlannedDeployStep[]
   /** Step at which it gives up. */
   fails_at: string | null
 }
@@ -31,7 +31,7 @@ interface Standing {
 }
 export interface NetworkController {
   /** Steps that lead from one network to the other. */
-  plan(from: Network, to: Network): Step[]
+  plan(from: PlatformNetwork, to: PlatformNetwork): PlannedDeployStep[]
   /** How far the work is, seconds after it began. */
   look(work: Work, seconds: number): Standing
 }
@@ -45,7 +45,7 @@ const takes: Record<DeployStep, number> = {
   web: 3,
   verify: 1,
 }
-const needs: Record<DeployStep, readonly (keyof Network)[] | 'always'> = {
+const needs: Record<DeployStep, readonly (keyof PlatformNetwork)[] | 'always'> = {
   prepare: 'always',
   pool: ['mask', 'pool_start', 'pool_end'],
   gateway: ['mask', 'gateway'],
@@ -57,7 +57,7 @@ const needs: Record<DeployStep, readonly (keyof Network)[] | 'always'> = {
 
 function look({ steps, fails_at }: Work, seconds: number): Standing {
   const broken = steps.findIndex((s) => s.name === fails_at)
-  const sum = (some: readonly Step[]) => some.reduce((n, s) => n + s.seconds, 0)
+  const sum = (some: readonly PlannedDeployStep[]) => some.reduce((n, s) => n + s.seconds, 0)
   const forward = broken < 0 ? sum(steps) : sum(steps.slice(0, broken)) + (steps[broken]?.seconds ?? 0) / 2
   // taking a step back is half its work
   const undone = broken < 0 ? [] : steps.slice(0, broken).toReversed()
@@ -102,7 +102,7 @@ export const simulatedController: NetworkController = {
 }
 
 /** The network a stand-in is delivered with. */
-export const delivered: Network = {
+export const delivered: PlatformNetwork = {
   web_ip: '10.20.0.10',
   mask: '255.255.255.0',
   gateway: '10.20.0.1',

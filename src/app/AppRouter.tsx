@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { Router } from 'react-router-dom'
 import { entranceHref } from '../contract/screens/entrance.ts'
 import { HistoryContext } from '../kit/navigation/useBlocker.ts'
-import { below } from '../lib/below.ts'
+import { pathBelow } from '../lib/below.ts'
 import type { AppHistory } from './history.ts'
 
 /**
@@ -25,7 +25,7 @@ export function AppRouter({
     (watch) => history.listen(watch),
     () => history.location,
   )
-  const inside = below(base, location.pathname) !== undefined
+  const inside = pathBelow(base, location.pathname) !== undefined
   const [begun, begin] = useState(inside)
   if (inside && !begun) begin(true)
   const left = begun && !inside

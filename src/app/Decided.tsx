@@ -5,12 +5,12 @@ import type { BuiltName, Screen } from '../contract/screens/index.ts'
 import { useLocale } from '../i18n/index.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useDrawn } from './drawn.ts'
-import type { Decision } from './entrance.logic.ts'
-import { Layout } from './layouts/Layout.tsx'
+import type { EntranceDecision } from './entrance.logic.ts'
+import { ScreenLayout } from './layouts/Layout.tsx'
 import { ChunkFailed, Starting, Unreachable, WaitingForHost } from './layouts/states.tsx'
 import type { Loader } from './screens/loader.ts'
 
-export function Decided({ decision, loader }: { decision: Decision; loader: Loader }) {
+export function Decided({ decision, loader }: { decision: EntranceDecision; loader: Loader }) {
   switch (decision.show) {
     case 'redirect':
       // replaces the entry it came from, so that going back never bounces
@@ -32,9 +32,9 @@ function OnScreen({ screen, loader }: { screen: Screen; loader: Loader }) {
   useLocale()
   const routed = useRoutes([{ path: screen.path, element: <View key={name} name={name} loader={loader} /> }])
   return (
-    <Layout screen={name} layout={screen.layout}>
+    <ScreenLayout screen={name} layout={screen.layout}>
       {routed}
-    </Layout>
+    </ScreenLayout>
   )
 }
 

@@ -1,5 +1,5 @@
-import { later } from './layouts/later.tsx'
+import { lazyComponent } from './layouts/later.tsx'
 
 /** What is behind the sign-in, with the tables of all screens and their views. */
 export const inside = () => import('./inside/Inside.tsx')
-export const LaterInside = later(async () => (await inside()).Inside)
+export const LaterInside = lazyComponent(async () => (await inside()).SignedInApp)

@@ -17,7 +17,7 @@ import { actAs, createTongue, enterAs, preloadWords, TongueContext, t } from '..
 import { stirred } from '../kit/data/later.ts'
 import { noPermissions, sessionActions } from '../kit/session/session.slice.ts'
 import { settingsActions } from '../kit/session/settings.slice.ts'
-import { below } from '../lib/below.ts'
+import { pathBelow } from '../lib/below.ts'
 import { chunk, inTime, reloadIfKept } from '../lib/chunk.ts'
 import { readConfiguration } from '../lib/configuration.ts'
 import { inMemory, movable, scoped } from '../lib/storage.ts'
@@ -219,7 +219,7 @@ export function createApp(o: AppOptions): App {
   const history = historyOf(o, base)
   // before anything looks where it is: who is to begin at a place is not shown another page first
   if (host.path && base + host.path !== createPath(history.location)) history.replace(base + host.path)
-  const here = below(base, history.location.pathname) ?? ''
+  const here = pathBelow(base, history.location.pathname) ?? ''
   let screenAt = entranceAt
   const prepare = (first: Screen | undefined) => {
     if (!first?.built) return
@@ -247,13 +247,13 @@ export function createApp(o: AppOptions): App {
   else prepare(open?.public ? open : entranceAt(entranceHref('login')))
   const screenHere = () => {
     const { pathname } = history.location
-    return screenAt(below(base, pathname) ?? '')
+    return screenAt(pathBelow(base, pathname) ?? '')
   }
   const stopFollowing = history.listen(() => {
     const { pathname, search } = history.location
     // the window tells the host of its own moves
     if (history.action === 'POP' && !history.own) return
-    const at = below(base, pathname)
+    const at = pathBelow(base, pathname)
     host.onNavigate?.((at === undefined ? pathname : at || '/') + search)
   })
 

@@ -1,5 +1,5 @@
 /** What the document of a page of its own has asked for while it was read (config/vite/early.ts). */
-import type { Call } from '../contract/lib/client.ts'
+import type { ApiCall } from '../contract/lib/client.ts'
 import { timeouts } from '../contract/limits.ts'
 import { ProblemError } from '../lib/problem.ts'
 
@@ -9,7 +9,7 @@ export interface Early {
   /** The answer to an early question; undefined leaves it to be asked again. Rejects when none came in time. */
   <T>(name: Name): Promise<T | undefined>
   /** The answer to the first call of the screen the page began with, if this is that call and it is made soon; it serves once. */
-  first(call: Call): Promise<unknown> | undefined
+  first(call: ApiCall): Promise<unknown> | undefined
 }
 
 const limits: Record<Name, number> = {
@@ -21,7 +21,7 @@ const limits: Record<Name, number> = {
 /** How long after the page began an answer to its first call is still new, ms; the cache of answers takes its own for as new. */
 const fresh = 15_000
 
-const addressOf = ({ path, query = {} }: Pick<Call, 'path' | 'query'>): string => {
+const addressOf = ({ path, query = {} }: Pick<ApiCall, 'path' | 'query'>): string => {
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [value].flat().map((v) => [name, String(v)]),
@@ -55,7 +55,7 @@ export function takeEarly(script: Element | null = document.getElementById('mg-e
     return answer?.ok ? ((await answer.json().catch(() => undefined)) as T | undefined) : undefined
   }
   return Object.assign(take, {
-    first(call: Call) {
+    first(call: ApiCall) {
       if (!asked.first || call.method !== 'GET') return undefined
       if (performance.now() > fresh) {
         delete asked.first

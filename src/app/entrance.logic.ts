@@ -3,12 +3,12 @@ import { entranceAt, entranceHref } from '../contract/screens/entrance.ts'
 import type { Screen } from '../contract/screens/index.ts'
 import type { SessionPhase } from '../kit/session/session.slice.ts'
 
-export type Decision =
+export type EntranceDecision =
   | { show: 'screen'; screen: Screen }
   | { show: 'redirect'; to: string }
   | { show: 'starting' | 'unreachable' | 'waiting-for-host' }
 
-export interface At {
+export interface AppLocation {
   pathname: string
   search: string
   hash: string
@@ -18,13 +18,13 @@ export interface At {
 export const plainPath = (pathname: string): string => pathname.replace(/\/+$/, '') || '/'
 
 /** The path to return to after signing in; none for the start page. */
-function signInPath(at: At): string {
+function signInPath(at: AppLocation): string {
   const back = `${at.pathname}${at.search}${at.hash}`
   return at.pathname === '/' ? entranceHref('login') : entranceHref('login', undefined, { redirect: back })
 }
 
 /** Undefined where somebody is signed in and the table of all screens decides. */
-export function decideOutside(at: At, phase: SessionPhase, embedded: boolean): Decision | undefined {
+export function decideOutside(at: AppLocation, phase: SessionPhase, embedded: boolean): EntranceDecision | undefined {
   const screen = entranceAt(plainPath(at.pathname))
   if (screen && (!screen.public || screen.name === 'not-found')) return { show: 'screen', screen }
   if (phase.at === 'in') return undefined

@@ -11,8 +11,8 @@ import {
   parsePath,
   type To,
 } from 'react-router-dom'
-import type { Blocker, Held, PageHistory } from '../kit/navigation/useBlocker.ts'
-import type { Place } from './memory.ts'
+import type { Blocker, BlockedNavigation, PageHistory } from '../kit/navigation/useBlocker.ts'
+import type { HistoryWindow } from './memory.ts'
 
 export interface AppHistory extends Navigator, PageHistory {
   readonly location: Location
@@ -35,7 +35,7 @@ interface Options extends Pick<PageHistory, 'own'> {
   addressOf?(path: string): string
 }
 
-export function createAppHistory(window: Place, { own, addressOf = (path) => path }: Options = {}): AppHistory {
+export function createAppHistory(window: HistoryWindow, { own, addressOf = (path) => path }: Options = {}): AppHistory {
   const watchers = new Set<() => void>()
   const blockers = new Set<Blocker>()
   /** Events that our own undoing of a "back" will cause, and the one that a decided user lets through. */
@@ -73,7 +73,7 @@ export function createAppHistory(window: Place, { own, addressOf = (path) => pat
     } as Location
   }
   /** Whether nobody holds it back. */
-  const free = (held: Held): boolean => ![...blockers].some((b) => b(held, location))
+  const free = (held: BlockedNavigation): boolean => ![...blockers].some((b) => b(held, location))
 
   const move = (next: Action, to: To, state: unknown): void => {
     const there = target(to, state)
@@ -106,7 +106,7 @@ export function createAppHistory(window: Place, { own, addressOf = (path) => pat
     // a host's own events may say what is known already
     if (createPath(there.location) === createPath(location) && there.location.key === location.key) return
     const delta = there.idx === undefined || idx === undefined ? undefined : there.idx - idx
-    const held: Held = {
+    const held: BlockedNavigation = {
       action: Pop,
       to: there.location,
       proceed: () => {

@@ -1,5 +1,5 @@
 /** What the app's history needs of a window. */
-export interface Place {
+export interface HistoryWindow {
   readonly location: Pick<Location, 'pathname' | 'search' | 'hash'>
   readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
   addEventListener(type: 'popstate', heard: () => void): void
@@ -12,7 +12,7 @@ interface Entry {
 }
 
 /** A place whose address nobody else has: entries and `go` as in a window, which also answers later. */
-export interface MemoryPlace extends Place {
+export interface MemoryPlace extends HistoryWindow {
   reaches(delta: number): boolean
 }
 

@@ -7,13 +7,13 @@ import {
   changing,
   type Grants,
   granted,
-  home,
+  homeScreen,
   layoutOfPath,
   lit,
   menu,
-  type Node,
-  trail,
-  visible,
+  type ScreenFacts,
+  breadcrumbOf,
+  isRouteVisible,
 } from './access.ts'
 import { folders, screens } from './screens/index.ts'
 
@@ -21,10 +21,10 @@ import { folders, screens } from './screens/index.ts'
  * The clauses of section 6 of the specification, each written out and applied until nothing changes: slow, plain, and nothing shared
  * with the code under test.
  */
-function reference(nodes: readonly Node[], grants: Grants): Set<string> {
+function reference(nodes: readonly ScreenFacts[], grants: Grants): Set<string> {
   const open = new Set<string>()
   const holds = (name: string) => grants === 'all' || grants.has(name)
-  const ancestors = (node: Node): string[] => {
+  const ancestors = (node: ScreenFacts): string[] => {
     const names: string[] = []
     let up = node.under
     const seen = new Set<string>([node.name])
@@ -57,7 +57,7 @@ const tree = fc
   })
   .map(({ screens: n, folders: f, seed }) => {
     const next = (max: number) => (seed.next().value as number) % max
-    const nodes: Node[] = []
+    const nodes: ScreenFacts[] = []
     for (let i = 0; i < n; i++) {
       const under = next(2) === 0 ? `s${next(n + 1)}` : undefined
       nodes.push({
@@ -83,7 +83,7 @@ describe('B3 the visibility rule', () => {
         const byName = new Map(nodes.map((n) => [n.name, n]))
         const expected = reference(nodes, grants)
         for (const n of nodes) {
-          const seen = visible(n, grants, (x) => byName.get(x))
+          const seen = isRouteVisible(n, grants, (x) => byName.get(x))
           expect(seen, `${n.name} of ${JSON.stringify(nodes)}`).toBe(expected.has(n.name))
           if (seen) opened++
           else closed++
@@ -130,17 +130,19 @@ describe('what follows from the table', () => {
   })
 
   test('the trail of a hidden screen keeps its parents though the menu lacks it', () => {
-    expect(trail(screens, 'tool-edit').screens.map((s) => s.name)).toEqual(['tool-manage', 'tool-edit'])
-    expect(trail(screens, 'tool-edit').folder).toBe('resource-management')
+    expect(breadcrumbOf(screens, 'tool-edit').screens.map((s) => s.name)).toEqual(['tool-manage', 'tool-edit'])
+    expect(breadcrumbOf(screens, 'tool-edit').folder).toBe('resource-management')
     expect(lit(screens, 'tool-edit')).toBe('tool-manage')
   })
 
   test('the start page is the configured one, else the first permitted listed screen, else none', () => {
-    expect(home(screens, all, 'learner')?.name).toBe('personal')
-    expect(home(screens, all, 'admin')?.name).toBe('dashboard')
-    expect(home(screens, access(screens, new Set(['ghdb-library'])).visible, 'learner')?.name).toBe('ghdb-library')
-    expect(home(screens, access(screens, new Set(['tool-detail'])).visible, 'learner')).toBeUndefined()
-    expect(home(screens, access(screens, new Set(['ghdb-library'])).visible, 'admin')).toBeUndefined()
+    expect(homeScreen(screens, all, 'learner')?.name).toBe('personal')
+    expect(homeScreen(screens, all, 'admin')?.name).toBe('dashboard')
+    expect(homeScreen(screens, access(screens, new Set(['ghdb-library'])).visible, 'learner')?.name).toBe(
+      'ghdb-library',
+    )
+    expect(homeScreen(screens, access(screens, new Set(['tool-detail'])).visible, 'learner')).toBeUndefined()
+    expect(homeScreen(screens, access(screens, new Set(['ghdb-library'])).visible, 'admin')).toBeUndefined()
   })
 
   test('the layout follows from /admin/ in the path', () => {

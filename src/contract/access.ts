@@ -2,14 +2,14 @@
  * Who may see which screen: section 6 of the specification as pure functions over the screen table.
  * Four derivations, each on its own: what is allowed, the menu, the breadcrumb trail, the lit menu entry.
  */
-import { type FolderName, folders, type Layout, type Screen, type ScreenName, screens } from './screens/index.ts'
-import { arranged, type MenuConfig, usualMenu } from './menu.ts'
+import { type FolderName, folders, type LayoutName, type Screen, type ScreenName, screens } from './screens/index.ts'
+import { inGivenOrder, type MenuConfig, usualMenu } from './menu.ts'
 
 /** Names of screens and folders a user holds; `all` is the super administrator. */
 export type Grants = 'all' | ReadonlySet<string>
 
 /** What the rule needs to know of a screen; the product's table satisfies it, tests make random ones. */
-export interface Node {
+export interface ScreenFacts {
   name: string
   folder?: string | undefined
   under?: string | undefined
@@ -22,7 +22,7 @@ export interface Node {
 
 const suffix = ':read'
 /** The permission that gives for reading what the name gives in full. */
-export const readingOf = (name: string): string => name + suffix
+export const readPermissionOf = (name: string): string => name + suffix
 /** The name such a permission stands on; undefined for one that gives in full. */
 export const readName = (permission: string): string | undefined =>
   permission.endsWith(suffix) ? permission.slice(0, -suffix.length) : undefined
@@ -31,9 +31,9 @@ export const readName = (permission: string): string | undefined =>
  * Names whose grant opens the screen: itself, the screens it is under (the breadcrumb parents) and its folder.
  * A chain that runs in a circle ends where it closes.
  */
-export function openers(node: Node, find: (name: string) => Node | undefined): Set<string> {
+export function openers(node: ScreenFacts, find: (name: string) => ScreenFacts | undefined): Set<string> {
   const names = new Set<string>()
-  for (let at: Node | undefined = node; at && !names.has(at.name); at = at.under ? find(at.under) : undefined) {
+  for (let at: ScreenFacts | undefined = node; at && !names.has(at.name); at = at.under ? find(at.under) : undefined) {
     names.add(at.name)
     if (at.folder) names.add(at.folder)
     if (at.under && !find(at.under)) names.add(at.under)
@@ -46,14 +46,14 @@ interface Opening {
   full: readonly string[]
   reading: readonly string[]
 }
-const openingOf = (node: Node, find: (name: string) => Node | undefined): Opening => {
+const openingOf = (node: ScreenFacts, find: (name: string) => ScreenFacts | undefined): Opening => {
   const full = [...openers(node, find)]
-  return { full, reading: node.form ? [] : full.map(readingOf) }
+  return { full, reading: node.form ? [] : full.map(readPermissionOf) }
 }
 
 /** How far grants open a screen. Where reading and changing are one, reading is all there is. */
 type Level = 'none' | 'read' | 'all'
-function levelOf(node: Node, grants: Grants, { full, reading }: Opening): Level {
+function levelOf(node: ScreenFacts, grants: Grants, { full, reading }: Opening): Level {
   if (grants === 'all') return 'all'
   for (const name of full) if (grants.has(name)) return 'all'
   for (const name of reading) if (grants.has(name)) return node.apart ? 'read' : 'all'
@@ -61,11 +61,15 @@ function levelOf(node: Node, grants: Grants, { full, reading }: Opening): Level 
 }
 
 /** True when the grants themselves open the screen; the absence of the authentication flag does not count here. */
-export const granted = (node: Node, grants: Grants, find: (name: string) => Node | undefined): boolean =>
+export const granted = (node: ScreenFacts, grants: Grants, find: (name: string) => ScreenFacts | undefined): boolean =>
   levelOf(node, grants, openingOf(node, find)) !== 'none'
 
 /** The visibility rule of a route. Convenience for the user: the server is the wall. */
-export function visible(node: Node, grants: Grants, find: (name: string) => Node | undefined): boolean {
+export function isRouteVisible(
+  node: ScreenFacts,
+  grants: Grants,
+  find: (name: string) => ScreenFacts | undefined,
+): boolean {
   return node.public || !node.auth || granted(node, grants, find)
 }
 
@@ -78,8 +82,8 @@ export interface Access {
 }
 
 /** By table: a role is held against it in a tenth of the time when the chains have not to be walked again. */
-const openings = new WeakMap<readonly Node[], readonly Opening[]>()
-function openingsOf(table: readonly Node[]): readonly Opening[] {
+const openings = new WeakMap<readonly ScreenFacts[], readonly Opening[]>()
+function openingsOf(table: readonly ScreenFacts[]): readonly Opening[] {
   const had = openings.get(table)
   if (had) return had
   const byName = new Map(table.map((s) => [s.name, s]))
@@ -116,7 +120,7 @@ export function access(table: readonly Screen[], grants: Grants, modules?: Reado
 }
 
 /** Screens that the grants open, or let change, and those held do not: what their holder would give away beyond his own. */
-export function beyond(table: readonly Screen[], grants: Grants, held: Grants): ScreenName[] {
+export function screensBeyond(table: readonly Screen[], grants: Grants, held: Grants): ScreenName[] {
   const own = access(table, held)
   const more = access(table, grants)
   return [...more.granted].filter((s) => !own.granted.has(s) || (more.changes.has(s) && !own.changes.has(s)))
@@ -132,19 +136,19 @@ export interface MenuFolder {
 export function menu(
   table: readonly Screen[],
   allowed: ReadonlySet<ScreenName>,
-  layout: Layout,
+  layout: LayoutName,
   config: MenuConfig = usualMenu,
 ): MenuFolder[] {
   const left = new Set(config.hidden)
   const names = (Object.keys(folders) as FolderName[]).filter((f) => folders[f].layout === layout)
   const given = layout === 'learner' || layout === 'admin' ? config.folders[layout] : undefined
-  return arranged(names, given).flatMap((folder) => {
+  return inGivenOrder(names, given).flatMap((folder) => {
     if (left.has(`folder.${folder}`)) return []
     const listed = table.filter(
       (s) => s.folder === folder && s.layout === layout && !s.hidden && s.built && allowed.has(s.name),
     )
     const byName = new Map(listed.map((s) => [s.name, s]))
-    const shown = arranged([...byName.keys()], config.screens[folder])
+    const shown = inGivenOrder([...byName.keys()], config.screens[folder])
       .filter((name) => !left.has(`screen.${name}`))
       .flatMap((name) => byName.get(name) ?? [])
     return shown.length ? [{ folder, icon: folders[folder].icon, screens: shown }] : []
@@ -158,7 +162,7 @@ export function soleScreen(folder: FolderName): ScreenName | undefined {
 }
 
 /** Breadcrumb: the folder, the screens it is under from the top down, itself. From the table, never from the menu. */
-export function trail(
+export function breadcrumbOf(
   table: readonly Screen[],
   name: ScreenName,
 ): { folder: FolderName | undefined; screens: Screen[] } {
@@ -171,7 +175,7 @@ export function trail(
 
 /** The menu entry that is lit while a screen is open: the nearest listed screen among itself and those it is under. */
 export function lit(table: readonly Screen[], name: ScreenName): ScreenName | undefined {
-  return trail(table, name)
+  return breadcrumbOf(table, name)
     .screens.filter((s) => !s.hidden && s.folder)
     .at(-1)?.name
 }
@@ -182,7 +186,7 @@ const homes = { learner: 'personal', admin: 'dashboard' } as const
  * Default redirect of a layout: its home, or else the first permitted screen in the order of the menu that is titled (listed with a title,
  * which every built screen has), asks for authentication and is no child; undefined when the user may see none.
  */
-export function home(
+export function homeScreen(
   table: readonly Screen[],
   allowed: ReadonlySet<ScreenName>,
   layout: 'learner' | 'admin',
@@ -204,7 +208,7 @@ export function landing(
   config: MenuConfig = usualMenu,
 ): Screen | undefined {
   const [own, other] = allowed.has(homes.admin) ? (['admin', 'learner'] as const) : (['learner', 'admin'] as const)
-  return home(table, allowed, own, config) ?? home(table, allowed, other, config)
+  return homeScreen(table, allowed, own, config) ?? homeScreen(table, allowed, other, config)
 }
 
 /** The layout a path belongs to: the back office when it contains /admin/, otherwise the learner portal. */

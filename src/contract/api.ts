@@ -22,7 +22,7 @@ import { practiceRecordRoutes } from './practice/record.routes.ts'
 import { volumePracticeRoutes } from './practice/volume.routes.ts'
 import { theoryPracticeRoutes } from './practice/theory.routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
-import { lines } from './lines.ts'
+import { resourceSpecs } from './lines.ts'
 import { type ResourceName, resources } from './resources.ts'
 import { consoleRoutes } from './scene/console.routes.ts'
 import { fileRoutes } from './scene/file.routes.ts'
@@ -45,7 +45,7 @@ import { logRoutes } from './system/logRoutes.ts'
 
 type UnionToIntersection<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void ? I : never
 type CrudOf<N extends ResourceName> = N extends unknown
-  ? CrudRoutes<(typeof lines)[N], RowOf<(typeof lines)[N]> & RowBase, BodyOf<(typeof lines)[N]>>
+  ? CrudRoutes<(typeof resourceSpecs)[N], RowOf<(typeof resourceSpecs)[N]> & RowBase, BodyOf<(typeof resourceSpecs)[N]>>
   : never
 /** The routes of every resource, as its declaration says. */
 const ofResources = Object.assign(
@@ -99,7 +99,7 @@ export const api = {
 } satisfies Routes
 
 // Where a row points at another, or is shown to chosen people, whoever writes it picks those by name: its form and its filters ask for them.
-const declared = Object.values(lines).map((line): ResourceLine & { name: string } => line)
+const declared = Object.values(resourceSpecs).map((line): ResourceLine & { name: string } => line)
 const all: Routes = api
 for (const { fields, audience, write } of declared) {
   const named = Object.values(fields).flatMap((f) => ('to' in f ? [f.to] : []))

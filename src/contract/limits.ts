@@ -52,7 +52,7 @@ export const limits = {
 export const timeouts = { read: 15_000, write: 30_000, poll: 10_000, upload: 1_200_000, chunk: 120_000 } as const
 
 /** Rate limits: `max` calls per `per` seconds, by account and by address. An exam hall behind one address must not be locked out. */
-export const rates = {
+export const rateLimits = {
   read: { account: { max: 1200, per: 60 }, address: { max: 60_000, per: 60 } },
   write: { account: { max: 600, per: 60 }, address: { max: 30_000, per: 60 } },
   'sign-in': { account: { max: 10, per: 300 }, address: { max: 3000, per: 600 } },
@@ -83,7 +83,7 @@ export const devices = { most: 20, days: 180 } as const
 export const streams = { account: 30, server: 10_000, heartbeat: 20, behind: 65_536 } as const
 
 /** Session times, defaults of the configuration. */
-export const session = {
+export const sessionDefaults = {
   idle: 2 * 3600,
   absolute: 12 * 3600,
   jwt: 15 * 60,

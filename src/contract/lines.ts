@@ -25,7 +25,7 @@ import { role } from './system/role.ts'
 import { team } from './system/team.ts'
 import { user } from './system/user.ts'
 
-export const lines = {
+export const resourceSpecs = {
   alarm,
   user,
   team,
@@ -51,4 +51,4 @@ export const lines = {
   'flag-set': flagSet,
   'paper-set': paperSet,
 } as const
-export type ResourceName = keyof typeof lines
+export type ResourceName = keyof typeof resourceSpecs

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { access, home, menu } from './access.ts'
-import { arranged, type EntryKey, type MenuConfig, usualMenu } from './menu.ts'
+import { access, homeScreen, menu } from './access.ts'
+import { inGivenOrder, type EntryKey, type MenuConfig, usualMenu } from './menu.ts'
 import { type FolderName, folders, screens, type ScreenName } from './screens/index.ts'
 import { some } from '../../tests/support/some.ts'
 
@@ -25,10 +25,10 @@ const anyGrants = fc.subarray([...folderNames, ...listed] as string[]).map((g) =
 const layout = fc.constantFrom('learner' as const, 'admin' as const)
 
 test('what no arrangement names stands behind the one it usually follows', () => {
-  expect(arranged(['a', 'b', 'c', 'd'], ['d', 'a'])).toEqual(['d', 'a', 'b', 'c'])
-  expect(arranged(['new', 'a', 'b'], ['b', 'a'])).toEqual(['new', 'b', 'a'])
-  expect(arranged(['a', 'b'], ['gone', 'b', 'b'] as string[])).toEqual(['a', 'b'])
-  expect(arranged(['a', 'b'])).toEqual(['a', 'b'])
+  expect(inGivenOrder(['a', 'b', 'c', 'd'], ['d', 'a'])).toEqual(['d', 'a', 'b', 'c'])
+  expect(inGivenOrder(['new', 'a', 'b'], ['b', 'a'])).toEqual(['new', 'b', 'a'])
+  expect(inGivenOrder(['a', 'b'], ['gone', 'b', 'b'] as string[])).toEqual(['a', 'b'])
+  expect(inGivenOrder(['a', 'b'])).toEqual(['a', 'b'])
 })
 
 test('no arrangement shows a screen its viewer may not see, and none but the hidden is missing', () => {
@@ -51,8 +51,8 @@ test('there is a place to arrive at whenever there is a screen to see, whatever 
   fc.assert(
     fc.property(anyConfig, anyGrants, layout, (config, grants, at) => {
       const { visible } = access(screens, grants)
-      const start = home(screens, visible, at, config)
-      expect(start === undefined).toBe(home(screens, visible, at) === undefined)
+      const start = homeScreen(screens, visible, at, config)
+      expect(start === undefined).toBe(homeScreen(screens, visible, at) === undefined)
       if (start) expect(visible.has(start.name)).toBe(true)
     }),
     { numRuns: some(200) },
@@ -67,6 +67,6 @@ test('a hidden home gives way to the first entry of the menu', () => {
     hidden: ['folder.dashboard'],
   }
   const [first] = menu(screens, visible, 'admin', config)
-  expect(home(screens, visible, 'admin')?.name).toBe('dashboard')
-  expect(home(screens, visible, 'admin', config)?.name).toBe(first?.screens[0]?.name)
+  expect(homeScreen(screens, visible, 'admin')?.name).toBe('dashboard')
+  expect(homeScreen(screens, visible, 'admin', config)?.name).toBe(first?.screens[0]?.name)
 })

@@ -21,7 +21,7 @@ export interface MenuConfig {
 export const usualMenu: MenuConfig = { folders: {}, screens: {}, hidden: [], titles: {} }
 
 /** What there is, in the given order; what that does not name stands behind the one it usually follows. */
-export function arranged<T>(usual: readonly T[], given: readonly T[] = []): T[] {
+export function inGivenOrder<T>(usual: readonly T[], given: readonly T[] = []): T[] {
   const out = given.filter((x, i) => usual.includes(x) && given.indexOf(x) === i)
   usual.forEach((x, i) => {
     if (out.includes(x)) return

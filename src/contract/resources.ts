@@ -26,7 +26,7 @@ import { Comment, CommentBody } from './notice/comment.schema.ts'
 import { Role, RoleBody } from './system/role.schema.ts'
 import { Team, TeamBody } from './system/team.schema.ts'
 import { User, UserBody } from './system/user.schema.ts'
-import { lines, type ResourceName } from './lines.ts'
+import { resourceSpecs, type ResourceName } from './lines.ts'
 
 /** `body`: what people write; `row`: what the server answers. */
 const schemas = {
@@ -57,9 +57,9 @@ const schemas = {
 } satisfies Record<ResourceName, { body: z.ZodType; row: z.ZodType }>
 
 type Resources = {
-  readonly [N in ResourceName]: { readonly line: (typeof lines)[N]; readonly schema: (typeof schemas)[N] }
+  readonly [N in ResourceName]: { readonly line: (typeof resourceSpecs)[N]; readonly schema: (typeof schemas)[N] }
 }
 export const resources = Object.fromEntries(
-  Object.entries(lines).map(([name, line]) => [name, { line, schema: schemas[name as ResourceName] }]),
+  Object.entries(resourceSpecs).map(([name, line]) => [name, { line, schema: schemas[name as ResourceName] }]),
 ) as Resources
 export type { ResourceName } from './lines.ts'

@@ -8,23 +8,23 @@ import type { MessageFormatElement, PluralOrSelectOption } from '@formatjs/icu-m
 export * from '@formatjs/icu-messageformat-parser/no-parser.js'
 
 /** What a compiled message begins with; no text begins so. */
-export const mark = '\u0001'
+export const compiledPrefix = '\u0001'
 
 type Options = Record<string, Compiled>
 /** A text, the number sign of a plural, or an argument: plain, as a number, chosen by its value, by its plural or by its ordinal. */
-export type Part =
+export type MessagePart =
   | string
   | 0
   | [name: string, kind?: undefined]
   | [name: string, 'number']
   | [name: string, 'select', Options]
   | [name: string, 'plural' | 'ordinal', Options, offset: number]
-export type Compiled = readonly Part[]
+export type Compiled = readonly MessagePart[]
 
 const optionsOf = (options: Options): Record<string, PluralOrSelectOption> =>
   Object.fromEntries(Object.entries(options).map(([name, parts]) => [name, { value: elements(parts) }]))
 
-function element(part: Part): MessageFormatElement {
+function element(part: MessagePart): MessageFormatElement {
   if (part === 0) return { type: 7 }
   if (typeof part === 'string') return { type: 0, value: part }
   const value = part[0]
@@ -51,7 +51,7 @@ const elements = (parts: Compiled): MessageFormatElement[] => parts.map(element)
 
 /** Elements of a message as the build wrote it; one without a mark has at most plain places. */
 export function parse(message: string): MessageFormatElement[] {
-  if (message.startsWith(mark)) return elements(JSON.parse(message.slice(1)) as Compiled)
+  if (message.startsWith(compiledPrefix)) return elements(JSON.parse(message.slice(1)) as Compiled)
   return message.split(/\{(\w+)\}/).flatMap((text, i): MessageFormatElement[] => {
     if (i % 2) return [{ type: 1, value: text }]
     return text ? [{ type: 0, value: text }] : []

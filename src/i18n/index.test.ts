@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { env } from '#config/env.ts'
 import { format, type Locale, loadMessages, type MessageArea, type MessageKey, setLocale, t, tongue } from './index.ts'
-import { makeTongue, read } from './tongue.ts'
+import { makeTongue, loadDictionary } from './tongue.ts'
 
 const packs = import.meta.glob<{ default: Record<string, string> }>(['./en-US/*.ts', './zh-CN/*.ts'], { eager: true })
 const areas = Object.keys(packs)
@@ -80,7 +80,7 @@ it('speak the language wished for last, also where words of an earlier wish come
     () => undefined,
     async (l, area) => {
       if (l === 'zh-CN') await new Promise((slow) => setTimeout(slow, 20))
-      return read(l, area)
+      return loadDictionary(l, area)
     },
   )
   await own.setLocale('en-US')

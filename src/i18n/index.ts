@@ -4,10 +4,10 @@
  */
 import { useSyncExternalStore } from 'react'
 import type { Locale } from '../contract/host.ts'
-import { mark } from './compiled.ts'
+import { compiledPrefix } from './compiled.ts'
 import type { MessageArea, MessageKey } from './keys.ts'
-import { speakers, speaking } from './speaker.ts'
-import { core, makeTongue, read, type Tongue } from './tongue.ts'
+import { speakers, currentTongue } from './speaker.ts'
+import { core, makeTongue, loadDictionary, type Tongue } from './tongue.ts'
 
 const missing = new Set<string>()
 /** Words of an app of its own; `enterAs` makes them the ones that its screens read. */
@@ -15,7 +15,7 @@ export const createTongue = (): Tongue => makeTongue((message) => missing.add(me
 /** Who asks before any app is there, or without one. */
 const alone = createTongue()
 /** The words of whoever asks now. */
-export const tongue = (): Tongue => speaking(alone)
+export const tongue = (): Tongue => currentTongue(alone)
 
 export const setLocale = async (next: Locale): Promise<void> => {
   await tongue().setLocale(next)
@@ -23,7 +23,7 @@ export const setLocale = async (next: Locale): Promise<void> => {
 
 /** Fetches words, those every page needs when no area is named, so that they are there when the language is decided. */
 export function preloadWords(l: Locale, areas: readonly MessageArea[] = core): void {
-  for (const area of areas) read(l, area).catch(() => {})
+  for (const area of areas) loadDictionary(l, area).catch(() => {})
 }
 
 /** Loads an area's dictionary for every app of the page; at once when it is there. */
@@ -58,7 +58,7 @@ function said(key: string, values?: Values): string {
   const text = words.get(key)
   if (!text) return text
   // a quoted brace, or what the build made of it, is read; a text without values is words
-  if (!values) return text.startsWith(mark) || text.includes("'{") ? words.get(key, {}) : text
+  if (!values) return text.startsWith(compiledPrefix) || text.includes("'{") ? words.get(key, {}) : text
   if (plain.test(text)) {
     const filled = text.replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = values[name]

@@ -24,7 +24,7 @@ function drawing(): Tongue | undefined {
   return dispatcher && dispatcher.useContext !== dispatcher.useState ? dispatcher.readContext(TongueContext) : undefined
 }
 
-export function speaking(alone: Tongue): Tongue {
+export function currentTongue(alone: Tongue): Tongue {
   if (present.length < 2) return present[0] ?? alone
   return drawing() ?? (acting && present.includes(acting) ? acting : present[present.length - 1]) ?? alone
 }

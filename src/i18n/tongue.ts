@@ -17,7 +17,7 @@ export const wordsInside: readonly MessageArea[] = ['screen', 'refusal']
 /** Areas that screens of this page have opened, in whichever of its apps: code that is there needs its words at once. */
 const opened = new Set<MessageArea>()
 
-export const read = async (l: Locale, area: MessageArea): Promise<Dictionary> => {
+export const loadDictionary = async (l: Locale, area: MessageArea): Promise<Dictionary> => {
   const pack = packs[`./${l}/${area}.ts`]
   return pack ? (await pack()).default : {}
 }
@@ -43,7 +43,10 @@ export interface Tongue {
 }
 
 /** @param words of an area in a language, as they come */
-export function makeTongue(onMissing: (message: string) => void, words: typeof read = read): Tongue {
+export function makeTongue(
+  onMissing: (message: string) => void,
+  words: typeof loadDictionary = loadDictionary,
+): Tongue {
   const intl = new ReactIntlUniversal()
   const loaded = new Set<MessageArea>()
   const watchers = new Set<() => void>()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { below } from './below.ts'
+import { pathBelow } from './below.ts'
 
 it.each([
   ['/two', '/two/personal', '/personal'],
@@ -9,5 +9,5 @@ it.each([
   ['/two', '/one', undefined],
   ['', '/personal', '/personal'],
 ])('below %o of %o is %o', (base, pathname, rest) => {
-  expect(below(base, pathname)).toBe(rest)
+  expect(pathBelow(base, pathname)).toBe(rest)
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { eventReader, readEvents } from './events.ts'
+import { eventReader, readEventStream } from './events.ts'
 
 test('events are cut as the standard says, however the text arrives', () => {
   const text =
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
-const asked = (o: Partial<Parameters<typeof readEvents>[0]> = {}) => ({
+const asked = (o: Partial<Parameters<typeof readEventStream>[0]> = {}) => ({
   url: 'http://range.test/events',
   headers: {},
   signal: new AbortController().signal,
@@ -36,11 +36,11 @@ const codeOf = (p: Promise<void>) =>
 test('a refusal is its problem, another kind of answer is none of ours', async () => {
   const body = JSON.stringify({ code: 'too_many', request_id: 'r' })
   answering(new Response(body, { status: 429, headers: { 'retry-after': '60' } }))
-  await expect(readEvents(asked())).rejects.toMatchObject({
+  await expect(readEventStream(asked())).rejects.toMatchObject({
     problem: { code: 'too_many', status: 429, retry_after: 60 },
   })
   answering(new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } }))
-  expect(await codeOf(readEvents(asked()))).toBe('unknown')
+  expect(await codeOf(readEventStream(asked()))).toBe('unknown')
 })
 
 test('a stream that a proxy keeps back counts as dead, and leaves no timer', async () => {
@@ -49,7 +49,7 @@ test('a stream that a proxy keeps back counts as dead, and leaves no timer', asy
     (init) =>
       new Promise((_, no) => init.signal?.addEventListener('abort', () => no(new DOMException('', 'AbortError')))),
   )
-  const done = codeOf(readEvents(asked()))
+  const done = codeOf(readEventStream(asked()))
   await vi.advanceTimersByTimeAsync(8_001)
   expect(await done).toBe('timeout')
   expect(vi.getTimerCount()).toBe(0)

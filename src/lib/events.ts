@@ -51,7 +51,7 @@ export function eventReader(heard: (data: string) => void): (text: string) => vo
 }
 
 /** Settles when the server ended the stream; rejects with the problem when it was refused, broke, went silent or was given up. */
-export async function readEvents({ url, headers, signal, heard, patience = usual }: EventsAsked): Promise<void> {
+export async function readEventStream({ url, headers, signal, heard, patience = usual }: EventsAsked): Promise<void> {
   const own = new AbortController()
   const stop = () => own.abort()
   signal.addEventListener('abort', stop)

@@ -2,7 +2,7 @@
  * Texts that survive the end of the browser, however it ends: each is on the disk when its writing is confirmed. Of several writings of one
  * name that wait, only the last is made. Where the browser refuses, nothing is kept.
  */
-export interface Kept {
+export interface DurableTextStore {
   get(name: string): Promise<string | undefined>
   /** Undefined: it is thrown away. */
   set(name: string, text: string | undefined): void
@@ -18,7 +18,7 @@ const answer = <T>(r: IDBRequest<T>): Promise<T> =>
     r.onerror = () => failed(r.error ?? new Error('refused'))
   })
 
-export function keepIn(scope: string): Kept {
+export function keepIn(scope: string): DurableTextStore {
   const opened = (async () => {
     const asked = indexedDB.open(`${scope}kept`, 1)
     asked.onupgradeneeded = () => asked.result.createObjectStore(store)

@@ -1,5 +1,5 @@
 /** Hands a file to the browser under a name. */
-export function save(file: Blob, name: string): void {
+export function downloadFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const a = document.createElement('a')
   a.href = url

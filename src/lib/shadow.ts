@@ -11,7 +11,7 @@ export function focused(): Element | null {
 }
 
 /** Where an event began, for a listener on the document or the window. */
-export const targetOf = (e: Event): EventTarget | null => e.composedPath()[0] ?? e.target
+export const eventTargetOf = (e: Event): EventTarget | null => e.composedPath()[0] ?? e.target
 
 /** The element with this id in the same app: two apps of a page may have the same ids. */
 export const byId = (near: Element, id: string): HTMLElement | null =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ProblemError } from './problem.ts'
-import { telling, type Told, toldOf } from './telling.ts'
+import { telling, type ErrorReport, errorReportOf } from './telling.ts'
 
 test('an error is told once, and of a storm only the first', async () => {
-  const told: Told[] = []
+  const told: ErrorReport[] = []
   const tell = telling(async (t) => void told.push(t))
   const e = new TypeError('x is undefined')
   tell(e)
@@ -14,7 +14,7 @@ test('an error is told once, and of a storm only the first', async () => {
 })
 
 test('a refusal of the server is no error of the app', () => {
-  expect(toldOf(new ProblemError({ code: 'not_found', status: 404, request_id: '' }))).toBeUndefined()
+  expect(errorReportOf(new ProblemError({ code: 'not_found', status: 404, request_id: '' }))).toBeUndefined()
 })
 
 test('what cannot be told of is not told of', async () => {

@@ -4,7 +4,7 @@
  * turned away is made again quietly; whoever polls has a pace of their own.
  */
 import axios, { type AxiosError, type AxiosInstance } from 'axios'
-import type { Call, CallOptions, Send } from '../contract/lib/client.ts'
+import type { ApiCall, CallOptions, Send } from '../contract/lib/client.ts'
 import { timeouts } from '../contract/limits.ts'
 import type { Problem } from '../contract/problems.ts'
 import { fullJitter } from './backoff.ts'
@@ -18,9 +18,9 @@ export interface TransportOptions {
   /** Name of a failure to ask the stand-in server for; read from session storage, absent from builds for a foreign API. */
   fault?(): string | undefined
   /** The session is over: called once per refused call. */
-  onUnauthenticated?(call: Call): void
+  onUnauthenticated?(call: ApiCall): void
   /** A right was missing: what the app believes of the user's rights may be out of date. */
-  onForbidden?(call: Call): void
+  onForbidden?(call: ApiCall): void
   /** The platform is being restored and answers nothing else. */
   onRestoring?(): void
   http?: AxiosInstance
@@ -33,7 +33,7 @@ export interface TransportOptions {
 const outliving = 60_000
 const small = (body: unknown): boolean => new Blob([JSON.stringify(body ?? null)]).size < outliving
 
-const classOf = (call: Call, o: CallOptions): keyof typeof timeouts =>
+const classOf = (call: ApiCall, o: CallOptions): keyof typeof timeouts =>
   o.as ??
   (call.body instanceof Blob || call.body instanceof FormData ? 'upload' : call.method === 'GET' ? 'read' : 'write')
 
@@ -113,7 +113,7 @@ function sender(o: TransportOptions): Send {
 }
 
 /** Bytes sent of an upload, bytes received of a file. */
-function following(tell: NonNullable<CallOptions['onProgress']>, call: Call, file: boolean) {
+function following(tell: NonNullable<CallOptions['onProgress']>, call: ApiCall, file: boolean) {
   const size = call.body instanceof Blob ? call.body.size : 0
   const listen = (e: { loaded: number; total?: number | undefined }) => tell(e.loaded, e.total ?? size)
   return file ? { onDownloadProgress: listen } : { onUploadProgress: listen }

@@ -1,6 +1,6 @@
 import './Avatar.css'
 import { type CSSProperties, useState } from 'react'
-import { initials, seriesOf } from './avatarOf.ts'
+import { initials, dataColourOf } from './avatarOf.ts'
 
 export interface AvatarProps {
   name: string
@@ -11,7 +11,10 @@ export interface AvatarProps {
 /** A person's picture, or the initials with a colour that stays the same for the same name. The name stands beside it. */
 export function Avatar({ name, src, size = 24 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  const style = { '--mg-avatar': `var(--mg-data-${seriesOf(name)})`, '--mg-avatar-size': `${size}px` } as CSSProperties
+  const style = {
+    '--mg-avatar': `var(--mg-data-${dataColourOf(name)})`,
+    '--mg-avatar-size': `${size}px`,
+  } as CSSProperties
   return (
     // the letters are drawn by the style sheet: they are a picture of the name, no words of the page
     <span className="mg-avatar" style={style} aria-hidden="true" data-letters={initials(name, size < 32 ? 1 : 2)}>

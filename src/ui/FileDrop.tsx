@@ -1,7 +1,7 @@
 import './FileDrop.css'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { format, t } from '../i18n/index.ts'
-import { type FileRefusal, refusalOf } from './fileRule.ts'
+import { type FileRefusal, fileRefusalOf } from './fileRule.ts'
 import { Icon } from './Icon.tsx'
 
 interface FileDropProps {
@@ -27,7 +27,7 @@ export function FileDrop({ accept, max, min, multiple, disabled, onFiles, hint, 
 
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1)
-    const judged = files.map((file) => ({ file, why: refusalOf(file, { accept, max, min }) }))
+    const judged = files.map((file) => ({ file, why: fileRefusalOf(file, { accept, max, min }) }))
     setRefused(judged.flatMap(({ file, why }) => (why ? [{ name: file.name, why }] : [])))
     const good = judged.filter((j) => !j.why).map((j) => j.file)
     if (good.length > 0) onFiles(good)

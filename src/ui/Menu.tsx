@@ -15,7 +15,7 @@ import { Icon, type IconName } from './Icon.tsx'
 import { nextInMenu } from './menuKeys.ts'
 import { putMenu } from './menuPlace.ts'
 import { usePopups } from './popups.ts'
-import { focused, targetOf } from '../lib/shadow.ts'
+import { focused, eventTargetOf } from '../lib/shadow.ts'
 
 export interface MenuItem {
   id: string
@@ -94,7 +94,7 @@ export function Menu({
       .at(open === 'first' ? 0 : -1)
       ?.focus({ preventScroll: floating })
     const outside = (e: Event) => {
-      if (!within(targetOf(e))) setOpen(false)
+      if (!within(eventTargetOf(e))) setOpen(false)
     }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)

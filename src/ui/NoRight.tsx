@@ -3,10 +3,10 @@ import { t } from '../i18n/index.ts'
 import { Empty } from './Empty.tsx'
 
 /** What keeps it closed: the viewer's role, or the licence for everybody. */
-export type Why = 'right' | 'licence'
+export type DenialReason = 'right' | 'licence'
 
 interface NoRightProps {
-  why?: Why
+  why?: DenialReason
   /** Nothing else is on the page. */
   page?: boolean
   /** The way out. */

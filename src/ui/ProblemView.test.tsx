@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { problems } from '../contract/problems.ts'
 import { format, setLocale } from '../i18n/index.ts'
-import { problemText, reasonText } from './ProblemView.tsx'
+import { problemText, problemCodeText } from './ProblemView.tsx'
 
 beforeAll(() => setLocale('en-US'))
 
@@ -11,7 +11,7 @@ it('who is refused for the number of tries reads when the next may be, and of ap
   expect(problemText({ ...refused, code: 'too_many', details: { seconds: 40 } })).toBe(wait)
   // a countdown is later than the answer
   expect(problemText({ ...refused, code: 'too_many', details: { seconds: 60 }, retry_after: 40 })).toBe(wait)
-  expect(reasonText({ code: 'too_many', details: { seconds: 40 } })).toBe(wait)
+  expect(problemCodeText({ code: 'too_many', details: { seconds: 40 } })).toBe(wait)
   const at = '2027-03-04T10:20:00.000Z'
   const later = problemText({ ...refused, code: 'registration_later', details: { at } })
   expect(later).toContain(`after ${format.dateTimeFrom(at)}`)

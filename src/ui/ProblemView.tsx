@@ -17,11 +17,17 @@ interface ProblemViewProps {
 export function problemText(raw: unknown): string {
   const problem = problemOf(raw)
   const { retry_after: seconds } = problem
-  return reasonText(seconds ? { ...problem, details: { ...problem.details, seconds } } : problem)
+  return problemCodeText(seconds ? { ...problem, details: { ...problem.details, seconds } } : problem)
 }
 
 /** The sentence of a code with its figures and names: of a problem, or of one entry of a bulk answer. */
-export function reasonText({ code, details }: { code: string; details?: AppProblem['details'] | undefined }): string {
+export function problemCodeText({
+  code,
+  details,
+}: {
+  code: string
+  details?: AppProblem['details'] | undefined
+}): string {
   const names: unknown = details?.['names']
   const seconds = Number(details?.['seconds'] ?? 0)
   if (code === 'too_many' && seconds > 0) return t('problem.too_many_wait', { seconds })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { initials, seriesOf } from './avatarOf.ts'
+import { initials, dataColourOf } from './avatarOf.ts'
 
 it.each([
   ['Ada Lovelace', 2, 'AL'],
@@ -19,9 +19,9 @@ it.each([
 it('gives every name one of the eight colours, always the same', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-      const n = seriesOf(name)
+      const n = dataColourOf(name)
       expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(n)
-      expect(seriesOf(name)).toBe(n)
+      expect(dataColourOf(name)).toBe(n)
     }),
   )
 })

@@ -15,7 +15,7 @@ export function initials(name: string, most = 2): string {
 }
 
 /** Number of the data colour, 1 to 8, that a name always gets. */
-export function seriesOf(name: string): number {
+export function dataColourOf(name: string): number {
   let h = 2166136261
   for (const c of name) h = Math.imul(h ^ (c.codePointAt(0) ?? 0), 16777619) >>> 0
   return (h % 8) + 1

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalOf } from './fileRule.ts'
+import { fileRefusalOf } from './fileRule.ts'
 
 const file = (name: string, type: string, size: number) => ({ name, type, size })
 const zip = { accept: ['.zip'], max: 100, min: 10 }
@@ -13,11 +13,11 @@ it.each([
   ['exactly the limit', file('a.zip', '', 100), undefined],
   ['one byte too few', file('a.zip', '', 9), 'too_small'],
 ] as const)('judges %s', (_, f, want) => {
-  expect(refusalOf(f, zip)).toBe(want)
+  expect(fileRefusalOf(f, zip)).toBe(want)
 })
 
 it('takes a family of types, and any type when none is named', () => {
-  expect(refusalOf(file('x', 'image/png', 1), { accept: ['image/*'], max: 9 })).toBeUndefined()
-  expect(refusalOf(file('x', 'text/html', 1), { accept: ['image/*'], max: 9 })).toBe('type')
-  expect(refusalOf(file('x', '', 1), { accept: [], max: 9 })).toBeUndefined()
+  expect(fileRefusalOf(file('x', 'image/png', 1), { accept: ['image/*'], max: 9 })).toBeUndefined()
+  expect(fileRefusalOf(file('x', 'text/html', 1), { accept: ['image/*'], max: 9 })).toBe('type')
+  expect(fileRefusalOf(file('x', '', 1), { accept: [], max: 9 })).toBeUndefined()
 })

@@ -7,7 +7,10 @@ export interface FileRule {
 }
 export type FileRefusal = 'type' | 'too_large' | 'too_small'
 
-export function refusalOf(file: { name: string; type: string; size: number }, rule: FileRule): FileRefusal | undefined {
+export function fileRefusalOf(
+  file: { name: string; type: string; size: number },
+  rule: FileRule,
+): FileRefusal | undefined {
   const name = file.name.toLowerCase()
   const fits = rule.accept.some((a) => {
     const want = a.toLowerCase()

@@ -5,7 +5,7 @@ import { type TopologyDocument } from '#src/contract/topology/document.ts'
 import { layout } from '#src/contract/topology/layout.ts'
 import { madeLink, madeNetwork, madeNode, madePort } from '#src/contract/topology/made.ts'
 import { reachOf } from '#src/contract/topology/reach.ts'
-import { readText } from '#src/contract/topology/text/read.ts'
+import { readTopologyText } from '#src/contract/topology/text/read.ts'
 import { writeText } from '#src/contract/topology/text/write.ts'
 import { type Figure, median } from './table.ts'
 
@@ -97,7 +97,7 @@ export function drawingFigures(): Figure[] {
     ),
     figure(
       'read from text',
-      timed(3, () => readText(text, { before: laid })),
+      timed(3, () => readTopologyText(text, { before: laid })),
       1000,
     ),
   ]

@@ -1,5 +1,5 @@
 /** Menu, guard and routes for 306 screens and 10,000 grants. */
-import { access, home, menu, trail } from '#src/contract/access.ts'
+import { access, homeScreen, menu, breadcrumbOf } from '#src/contract/access.ts'
 import { screens } from '#src/contract/screens/index.ts'
 import { type Figure, median } from './table.ts'
 
@@ -14,8 +14,8 @@ export function guardFigures(): Figure[] {
     const a = access(screens, new Set(grants))
     menu(screens, a.visible, 'learner')
     menu(screens, a.visible, 'admin')
-    home(screens, a.visible, 'admin')
-    trail(screens, 'tool-edit')
+    homeScreen(screens, a.visible, 'admin')
+    breadcrumbOf(screens, 'tool-edit')
     if (i >= 10) times.push(performance.now() - from)
   }
   const ms = median(times)

@@ -1,6 +1,6 @@
 /** The whole way of a scene, on simulated machines and on real ones: drawn, started, used, broken, restored, put off, closed, and replayed. */
 import type { Page } from '@playwright/test'
-import type { Drivers } from '#src/contract/scene/scene.schema.ts'
+import type { SceneDriverOptions } from '#src/contract/scene/scene.schema.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { href } from '#src/contract/screens/index.ts'
 import { app, call, expect, signInApi, test, watch } from './support.ts'
@@ -120,7 +120,7 @@ test('a scene is started from its drawing, used, broken, restored, extended, clo
 test('the same on real machines, where they can be run', async ({ as }) => {
   test.setTimeout(240_000)
   const { token } = await signInApi('super')
-  const { items, choice } = await call<Drivers>('GET', '/drivers', token)
+  const { items, choice } = await call<SceneDriverOptions>('GET', '/drivers', token)
   const qemu = items.find((d) => d.name === 'qemu')
   test.skip(!qemu?.ok || qemu.reason !== null, `no real machines here: ${qemu?.reason ?? 'not set up'}`)
   const choose = async (scene_choice: boolean) => {

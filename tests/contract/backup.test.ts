@@ -7,12 +7,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { env } from '#config/env.ts'
 import { verifyAudit } from '#mock/audit/verify.ts'
-import { Manifest, manifestName } from '#mock/backup/archive/manifest.ts'
+import { BackupManifest, manifestName } from '#mock/backup/archive/manifest.ts'
 import { openBackup } from '#mock/backup/archive/open.ts'
 import { BackupProblem } from '#mock/backup/archive/problem.ts'
 import { zipTo } from '#mock/backup/archive/zip.ts'
-import { tablesOf } from '#mock/backup/database/catalog.ts'
-import { fill, loadBackup } from '#mock/backup/database/load.ts'
+import { backedUpTables } from '#mock/backup/database/catalog.ts'
+import { loadTables, loadBackup } from '#mock/backup/database/load.ts'
 import { putInPlace, stagingOf } from '#mock/backup/folder.ts'
 import { startBackups } from '#mock/backup/start.ts'
 import { writeBackup } from '#mock/backup/write.ts'
@@ -199,7 +199,7 @@ describe('a restore', () => {
 })
 
 /** The parts of a backup, to be put together otherwise. */
-async function taken(name: string): Promise<{ manifest: Manifest; parts: Map<string, Buffer> }> {
+async function taken(name: string): Promise<{ manifest: BackupManifest; parts: Map<string, Buffer> }> {
   const archive = await openBackup(file(name), { scratch: file('x') })
   const parts = new Map<string, Buffer>()
   for (const part of [...archive.manifest.tables, ...archive.manifest.files]) {
@@ -214,7 +214,7 @@ async function taken(name: string): Promise<{ manifest: Manifest; parts: Map<str
 async function filling(name: string): Promise<void> {
   const archive = await openBackup(file(name), { scratch: file('x') })
   try {
-    await s.db.tx(async (q) => fill(q, archive, await tablesOf(q, migrationFiles()), () => {}))
+    await s.db.tx(async (q) => loadTables(q, archive, await backedUpTables(q, migrationFiles()), () => {}))
   } finally {
     await archive.close()
   }

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { packageFault } from '#mock/areas/device/package.ts'
 import { packageEnds, servicePlatforms } from '#src/contract/device/service.ts'
-import type { Read } from '#src/contract/image/header/found.ts'
-import { agrees, endOf, endsOf, recognise, typeOfFormat } from '#src/contract/image/header/recognise.ts'
+import type { ReadBytesAt } from '#src/contract/image/header/found.ts'
+import { agrees, fileExtensionOf, endsOf, recognise, typeOfFormat } from '#src/contract/image/header/recognise.ts'
 import { formatsOf, type ImageFormat, imageFormats, imageTypes } from '#src/contract/image/image.ts'
 import { dockerOf, isoOf, ociOf, ovaOf, qcow2Of, rawOf, tarOf, vdiOf, vhdOf, vmdkOf } from '#tests/support/images.ts'
 import { png } from '#tests/support/pictures.ts'
 
 const reader =
-  (b: Uint8Array): Read =>
+  (b: Uint8Array): ReadBytesAt =>
   async (at, length) =>
     at >= 0 && at < b.length ? b.subarray(at, at + length) : new Uint8Array()
 
@@ -140,7 +140,7 @@ describe('D2 packages of services', () => {
       for (const [what, bytes] of Object.entries(others))
         for (const end of ['zip', 'rar', 'msi', 'exe', 'tar']) {
           const fault = await packageFault(reader(bytes), bytes.length, { name: `setup.${end}`, platform })
-          const is = endOf(`x.${what}`)
+          const is = fileExtensionOf(`x.${what}`)
           const own = what === 'zip' || what === 'exe' ? what === end : isTar(bytes) ? end === 'tar' : false
           const zipped = what.startsWith('a zip') && end === 'zip'
           if (!fault && !own && !zipped) wrong.push(`${what} named .${end} for ${platform} ${is}`)

@@ -1,6 +1,6 @@
 /** The drawings of the demonstration as they are seen: the server lays them down, the page says how large a node is. */
 import { describe, expect, it } from 'vitest'
-import { drawingRect, holds, nodeRect, touches } from '#src/parts/topology-view/figure.ts'
+import { drawingRect, containsPoint, nodeRect, touches } from '#src/parts/topology-view/figure.ts'
 import { documentOf, topologies } from '#mock/seed/topologies/lay.ts'
 
 describe('a demonstration drawing', () => {
@@ -14,7 +14,7 @@ describe('a demonstration drawing', () => {
       .flatMap((d) => {
         const [box, r] = [drawingRect(d), nodeRect]
         const within = (n: (typeof nodes)[number]) =>
-          holds(box, r(n)) && holds(box, { x: r(n).x + r(n).width, y: r(n).y + r(n).height })
+          containsPoint(box, r(n)) && containsPoint(box, { x: r(n).x + r(n).width, y: r(n).y + r(n).height })
         return nodes.filter((n) => touches(box, r(n)) && !within(n)).map((n) => `${n.name} sticks out of ${d.text}`)
       })
     expect([...crowded, ...cut]).toEqual([])

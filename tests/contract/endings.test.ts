@@ -7,7 +7,7 @@ import { documents } from '#mock/crud/documents.ts'
 import { insertAccount } from '#mock/areas/session/account.ts'
 import { endUnpractised } from '#mock/areas/practice/ended.ts'
 import { startSession } from '#mock/areas/session/sessions.ts'
-import { endOf } from '#src/contract/scene/console.ts'
+import { consoleEndOf } from '#src/contract/scene/console.ts'
 import { overStatuses } from '#src/contract/scene/status.ts'
 import { png } from '#tests/support/pictures.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
@@ -73,7 +73,7 @@ async function consoleOf(scene_id: string, as: One) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api${path}`)
   open.push(socket)
   let text = ''
-  const end = new Promise<string | undefined>((done) => socket.on('close', (code) => done(endOf(code))))
+  const end = new Promise<string | undefined>((done) => socket.on('close', (code) => done(consoleEndOf(code))))
   socket.on('message', (data: Buffer, binary: boolean) => (text += binary ? data.toString('utf8') : ''))
   await expect.poll(() => text).toContain('root@')
   return { end, socket }
@@ -127,7 +127,9 @@ describe.each(Object.keys(endings))('when %s', (how) => {
     expect(['session', 'rights']).toContain(await line.end)
     await stream.ended
     const late = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api${path}`)
-    expect(['ticket', 'rights']).toContain(await new Promise((done) => late.on('close', (code) => done(endOf(code)))))
+    expect(['ticket', 'rights']).toContain(
+      await new Promise((done) => late.on('close', (code) => done(consoleEndOf(code)))),
+    )
   })
 })
 

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startImages, sweepStore } from '#mock/areas/image/start.ts'
 import { depositFile, depositsIn } from '#mock/deposit/folder.ts'
-import { imageFile, imagesIn } from '#mock/world/image/store.ts'
+import { imageFile, imagesFolder } from '#mock/world/image/store.ts'
 import type { ImageBody } from '#src/contract/image/image.schema.ts'
 import type { Image } from '#src/contract/image/image.schema.ts'
 import type { LivePlatform } from '#mock/platform.ts'
@@ -161,9 +161,9 @@ describe('an image', () => {
   it('is removed with its file and its snapshots', async () => {
     const { id } = await kept(qcow2Of())
     await s.ok('DELETE /images/:id', { params: { id } }, 'super')
-    for (let tries = 0; tries < 100 && fs.existsSync(path.join(imagesIn(s.platform.files), id)); tries++)
+    for (let tries = 0; tries < 100 && fs.existsSync(path.join(imagesFolder(s.platform.files), id)); tries++)
       await new Promise((r) => setTimeout(r, 25))
-    expect(fs.existsSync(path.join(imagesIn(s.platform.files), id))).toBe(false)
+    expect(fs.existsSync(path.join(imagesFolder(s.platform.files), id))).toBe(false)
   })
 
   it('counts the topologies that use it, and is not removed while one does: the refusal names them', async () => {
@@ -350,7 +350,7 @@ describe('snapshots of an image', () => {
     expect((await until(id, 'saved')).sha256).toBe(sha256)
     await s.ok('DELETE /image-snapshots/:id', { params: { id: first.id } }, 'super')
     await settled()
-    expect(fs.readdirSync(path.join(imagesIn(s.platform.files), id))).toEqual(['content'])
+    expect(fs.readdirSync(path.join(imagesFolder(s.platform.files), id))).toEqual(['content'])
   })
 })
 

@@ -1,6 +1,6 @@
 /** Whom an import reaches: its audience by name, those of it who have no screen for it, and the sets that nobody practises yet. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ImportPackage, Reach } from '#src/contract/import/import.schema.ts'
+import type { ImportPackage, AudienceReach } from '#src/contract/import/import.schema.ts'
 import { apply, holder, planned, undo, upload } from './support/import.ts'
 import { roleId } from './support/people.ts'
 import { type As, testServer, type TestServer, userId } from './support/server.ts'
@@ -17,7 +17,7 @@ async function plan(name: string, text: string, more: object = {}, as: As = 'adm
   return planned(s, id, as)
 }
 const gift = (set: string, name: string) => `$CATEGORY: ${set}\n\n::${name}:: Is it? {TRUE}\n`
-const reach = (p: ImportPackage, query: object = {}, as: As = 'admin'): Promise<Reach> =>
+const reach = (p: ImportPackage, query: object = {}, as: As = 'admin'): Promise<AudienceReach> =>
   s.ok('GET /imports/:id/reach', { params: { id: p.id }, query }, as)
 const practise = (p: ImportPackage, as: As = 'admin') =>
   s.call('PUT /imports/:id/practice', { params: { id: p.id }, body: { version: p.version, open: true } }, as)

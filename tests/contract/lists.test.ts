@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type App, buildApp } from '#mock/app.ts'
+import { type ServerApp, buildApp } from '#mock/app.ts'
 import { startSession } from '#mock/areas/session/sessions.ts'
 import type { Db, Queryable } from '#mock/db/db.ts'
-import { tablesOf } from '#mock/db/remember.ts'
+import { tablesReadBy } from '#mock/db/remember.ts'
 import { silentLog } from '#mock/http/log.ts'
 import { seed } from '#mock/seed/seed.ts'
 import type { ApiRoute } from '#src/contract/api.ts'
@@ -36,7 +36,7 @@ type Role = (typeof roles)[number]
 
 const files = mkdtempSync(path.join(os.tmpdir(), 'range-lists-'))
 let db: Db
-let app: App
+let app: ServerApp
 let ground: ListGround
 const tokens = new Map<Role, string>()
 let said: Said[] = []
@@ -112,7 +112,7 @@ describe.each(['admin', 'teacher'] as const)('for a caller who is %s', (role) =>
     expect(asked.length, texts).toBeLessThanOrEqual(most)
     expect(asked.length, texts).toBeLessThanOrEqual(ofCall(one.said).length + kinds)
     for (const { sql, params } of [...one.said, ...fifty.said]) {
-      const told = tablesOf(sql)
+      const told = tablesReadBy(sql)
       if (!told || !/^\s*(?:with|select)\b/i.test(sql)) continue
       const { rows: plan } = await db.query(`explain (format json) ${sql}`, params)
       expect(told, sql).toEqual(expect.arrayContaining([...new Set(tablesIn(plan))]))

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { env } from '#config/env.ts'
 import { verifyAudit } from '#mock/audit/verify.ts'
-import { lines } from '#mock/http/interpret.ts'
+import { compiledRoutes } from '#mock/http/interpret.ts'
 import { api, type ApiRoute } from '#src/contract/api.ts'
-import { type Route, ruleOf, splitKey } from '#src/contract/lib/route.ts'
+import { type Route, routeRuleOf, splitKey } from '#src/contract/lib/route.ts'
 import type { Field } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
 import { bodyOf, editable, makeRow } from '#tests/support/rows.ts'
@@ -44,7 +44,7 @@ const trail = async (requestId: unknown): Promise<AuditLine[]> =>
 const counts = async (table: string): Promise<number> =>
   (await s.db.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]?.n ?? -1
 
-const audited = lines().filter((l) => l.audited)
+const audited = compiledRoutes().filter((l) => l.audited)
 let n = 0
 const category = (): { name: string } => ({ name: `Category ${++n}` })
 
@@ -209,7 +209,7 @@ describe('the audit trail', () => {
   })
 
   it('misses no route that changes something', () => {
-    const unaudited = lines().filter((l) => l.writes && !l.audited)
+    const unaudited = compiledRoutes().filter((l) => l.writes && !l.audited)
     expect(unaudited.map((l) => l.key)).toEqual([
       // a sheet's saves are a chain of their own, which its receipt ends
       'POST /exam-attempts/:id/save',
@@ -223,7 +223,7 @@ describe('the audit trail', () => {
       'POST /practice/paper-runs/:id/assess',
       'POST /practice/mistakes/remove',
     ])
-    const files = lines().filter((l) => l.stream === 'download' && l.screens !== 'public')
+    const files = compiledRoutes().filter((l) => l.stream === 'download' && l.screens !== 'public')
     // a list to fill in holds nothing of anybody
     expect(
       files
@@ -271,7 +271,7 @@ describe('the audit trail', () => {
 const fresh = async (): Promise<string> => (await s.signIn('super')).body.token
 
 describe('a version', () => {
-  const versioned = lines().filter((l) => l.versioned)
+  const versioned = compiledRoutes().filter((l) => l.versioned)
   it.each(versioned.map((l) => l.key))('has to be named to %s', async (key) => {
     const r = await s.send(key, { params: { id: 'x' }, body: {} }, 'super')
     expect([r.status, r.problem.code]).toEqual([428, 'version_required'])
@@ -460,7 +460,7 @@ describe('an idempotency key', () => {
     const harmless = (path: string) => /^\.failed\[\]\.code$/.test(path)
     const all = Object.entries(api) as [string, Route][]
     const telling = all
-      .filter(([key, route]) => /^(?:POST|PUT|PATCH)/.test(key) && ruleOf(splitKey(key)[0], route).writes)
+      .filter(([key, route]) => /^(?:POST|PUT|PATCH)/.test(key) && routeRuleOf(splitKey(key)[0], route).writes)
       .filter(([key, route]) => links.includes(key) || named(route.reply).some((path) => !harmless(path)))
     const by = (which: (route: Route) => boolean) => telling.flatMap(([key, r]) => (which(r) ? [key] : [])).sort()
     expect(by((r) => !r.told_once && !r.credential)).toEqual(shown)

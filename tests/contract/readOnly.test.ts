@@ -5,7 +5,7 @@
 import { viewToken } from '#src/contract/session/view.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api, type ApiRoute } from '#src/contract/api.ts'
-import { openers, readingOf } from '#src/contract/access.ts'
+import { openers, readPermissionOf } from '#src/contract/access.ts'
 import type { Route } from '#src/contract/lib/route.ts'
 import { screens } from '#src/contract/screens/index.ts'
 import { isPermission } from '#src/contract/system/permissions.ts'
@@ -79,7 +79,7 @@ const both = screens.filter(
 describe('a right to read', () => {
   it('is there for every screen that has something to change, and for no form', () => {
     expect(both.length).toBeGreaterThan(60)
-    expect(both.filter((x) => isPermission(readingOf(x.name)) === x.form).map((x) => x.name)).toEqual([])
+    expect(both.filter((x) => isPermission(readPermissionOf(x.name)) === x.form).map((x) => x.name)).toEqual([])
     expect(both.filter((x) => x.apart === x.form).map((x) => x.name)).toEqual([])
     // what has only changes is a form
     const reads = (name: string) => routes.some(([k, r]) => r.screens.includes(name as never) && !changes(k, r))
@@ -90,7 +90,7 @@ describe('a right to read', () => {
   it.each(sampled(both.filter((x) => x.apart)).map((x) => x.name))(
     'reads all of %s and changes none of it',
     async (name) => {
-      await give(readingOf(name))
+      await give(readPermissionOf(name))
       expect(await broken(name, false)).toEqual([])
     },
   )
@@ -98,7 +98,7 @@ describe('a right to read', () => {
   it.each(env.whole ? ['question-banks', 'system-management'] : ['question-banks'])(
     'of the folder %s opens nothing else, whatever is called',
     async (name) => {
-      await give(readingOf(name))
+      await give(readPermissionOf(name))
       expect(await broken(name, true)).toEqual([])
     },
     60_000,

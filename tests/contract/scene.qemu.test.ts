@@ -5,7 +5,13 @@
 import os from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Drivers, Scene, SceneFile, SceneMetrics, SceneSnapshot } from '#src/contract/scene/scene.schema.ts'
+import type {
+  SceneDriverOptions,
+  Scene,
+  SceneFile,
+  SceneMetrics,
+  SceneSnapshot,
+} from '#src/contract/scene/scene.schema.ts'
 import { dataDirectory, type Process, startProcess } from './support/importProcess.ts'
 import { alone, machine, machinesOf, two, whyNoMachines } from './support/machines.ts'
 
@@ -34,7 +40,7 @@ describe.skipIf(why !== undefined)('a scene of real machines', { timeout: 240_00
   )
 
   test('is drawn, started, used, broken, put back, extended, outlives its server and is closed without a trace', async () => {
-    const { items } = await ok<Drivers>('GET', '/drivers')
+    const { items } = await ok<SceneDriverOptions>('GET', '/drivers')
     expect(items.find((d) => d.name === 'qemu')).toMatchObject({ ok: true, reason: null })
     const section = await ok<{ version: number }>('GET', '/config/scenes')
     const usual = { scene_driver: 'qemu', scene_choice: true, version: section.version }
@@ -112,7 +118,7 @@ describe.skipIf(why !== undefined)('a scene of real machines', { timeout: 240_00
     await until(id, 'running')
     await s.kill()
     await start('/nonexistent')
-    const { items } = await ok<Drivers>('GET', '/drivers')
+    const { items } = await ok<SceneDriverOptions>('GET', '/drivers')
     expect(items.find((d) => d.name === 'qemu')).toMatchObject({ ok: false, reason: 'no_qemu' })
     const reason = { code: 'driver_unavailable', params: { driver: 'qemu', code: 'no_qemu' } }
     expect(await until(id, 'abnormal')).toMatchObject({ reason })

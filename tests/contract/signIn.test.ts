@@ -5,8 +5,8 @@ import WebSocket from 'ws'
 import { env } from '#config/env.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { reportPath } from '#mock/http/csp.ts'
-import { rates } from '#src/contract/limits.ts'
-import { endOf } from '#src/contract/scene/console.ts'
+import { rateLimits } from '#src/contract/limits.ts'
+import { consoleEndOf } from '#src/contract/scene/console.ts'
 import { spy } from './support/spy.ts'
 import { noLimits } from './support/rates.ts'
 import { type AccountName, password, testServer, type TestServer, userId, username } from './support/server.ts'
@@ -345,7 +345,7 @@ describe('an examination hall', () => {
         hall.clock.advance(20)
       }
       expect(Object.fromEntries(statuses)).toEqual({ 200: people })
-      const { max, per } = rates['sign-in'].address
+      const { max, per } = rateLimits['sign-in'].address
       expect(max / per).toBeGreaterThanOrEqual(1000 / 600)
     } finally {
       await hall.close()
@@ -391,7 +391,7 @@ it('what is served without a session is counted by network too: reports of brows
     const console = (headers: Record<string, string>) =>
       new Promise((done) => {
         const socket = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api/console/invented`, { headers })
-        socket.on('close', (code) => done(endOf(code)))
+        socket.on('close', (code) => done(consoleEndOf(code)))
       })
     const asked = {
       report: async (headers: Record<string, string>) =>

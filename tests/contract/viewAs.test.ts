@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { access } from '#src/contract/access.ts'
 import { api } from '#src/contract/api.ts'
-import { type Route, ruleOf, splitKey } from '#src/contract/lib/route.ts'
+import { type Route, routeRuleOf, splitKey } from '#src/contract/lib/route.ts'
 import { viewToken } from '#src/contract/session/view.ts'
 import { screens } from '#src/contract/screens/index.ts'
 import { documents } from '#mock/crud/documents.ts'
-import { grantsOf } from '#mock/areas/system/grants.ts'
+import { readRoleGrants } from '#mock/areas/system/grants.ts'
 import type { RoleKey } from '#mock/seed/roles.ts'
 import { roleId } from './support/people.ts'
 import { type AccountName, testServer, type TestServer } from './support/server.ts'
@@ -49,7 +49,7 @@ describe('looking as a role', () => {
     const open: string[] = []
     for (const [key, route] of Object.entries(api) as [string, Route][]) {
       const [method, path] = splitKey(key)
-      if (!ruleOf(method, route).writes || route.screens === 'public') continue
+      if (!routeRuleOf(method, route).writes || route.screens === 'public') continue
       const url = `/api/mg/api${path.replaceAll(/:\w+/g, 'x')}`
       if (['DELETE /session', 'DELETE /sessions', 'DELETE /session/view'].includes(key)) continue
       const r = await s.app.inject({
@@ -109,7 +109,7 @@ describe('looking as a role', () => {
         if (!row) throw new Error('no role')
         await stored.update(q, row, { ...row.data, permissions }, { at: s.clock.now(), by: 'tests' })
       })
-    const held = access(screens, await grantsOf(s.db, roleId('admin'))).granted
+    const held = access(screens, await readRoleGrants(s.db, roleId('admin'))).granted
     const more = screens.find((x) => x.auth && !held.has(x.name))
     // an administrator who holds everything has nobody above in rights but the super administrator's role itself
     expect(more, 'a screen that administrators do not hold').toBeDefined()

@@ -13,10 +13,10 @@ import { exercises, flags } from '#mock/seed/bank/handsOn.ts'
 import { layBanks } from '#mock/seed/bank/lay.ts'
 import { chance } from '#mock/seed/random.ts'
 import { scenarios } from '#mock/seed/scenarios/index.ts'
-import type { Scenario, Step } from '#mock/seed/scenarios/scenario.ts'
+import type { Scenario, ScenarioStep } from '#mock/seed/scenarios/scenario.ts'
 import { known, puzzles } from '#mock/seed/scenarios/texts.ts'
 import { documentOf, layTopologies, topologies } from '#mock/seed/topologies/lay.ts'
-import { modelFault, modelOf, modelPath } from '#mock/world/scene/shell/model.ts'
+import { modelFault, nodeModelOf, modelPath } from '#mock/world/scene/shell/model.ts'
 import { imageDisk } from '#mock/world/scene/shell/image.ts'
 import { programNames } from '#mock/world/scene/shell/programs.ts'
 import { testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
@@ -99,7 +99,7 @@ function playing(scene: string, nodes: readonly Node[]): Played {
 }
 
 /** Types a walkthrough. @returns what its groups found */
-async function walk(p: Played, steps: readonly Step[]): Promise<Map<string, string>> {
+async function walk(p: Played, steps: readonly ScenarioStep[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const { at, type, wants, wait, runs } of steps) {
     if (wait) s.clock.advance(wait)
@@ -371,9 +371,9 @@ describe('the tasks of the demonstration', () => {
       ).keys(),
     ])
     const pages = nodes.flatMap(
-      (n) => modelOf(n)?.services.flatMap((v) => v.routes.map((r) => [n.name, r.path] as const)) ?? [],
+      (n) => nodeModelOf(n)?.services.flatMap((v) => v.routes.map((r) => [n.name, r.path] as const)) ?? [],
     )
-    const tables = nodes.flatMap((n) => modelOf(n)?.services.flatMap((v) => Object.keys(v.tables)) ?? [])
+    const tables = nodes.flatMap((n) => nodeModelOf(n)?.services.flatMap((v) => Object.keys(v.tables)) ?? [])
     for (const [, word = ''] of texts.join('\n').matchAll(/`([^`\n]+)`/g)) {
       const url = /^https?:\/\/([\w.-]+)(\/.*)$/.exec(word)
       if (url) {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { libraries } from '#src/contract/dashboard/blocks.ts'
 import type { Field, ResourceLine } from '#src/contract/lib/resource.ts'
 import { splitKey } from '#src/contract/lib/route.ts'
-import { lines, type ResourceName } from '#src/contract/lines.ts'
+import { resourceSpecs, type ResourceName } from '#src/contract/lines.ts'
 import { resources } from '#src/contract/resources.ts'
 import { screens } from '#src/contract/screens/index.ts'
 
@@ -69,7 +69,7 @@ export async function undeclared(): Promise<string[]> {
       /\bresource<[^>]*>\(\)\(\s*'([\w-]+)',[^]*?\bpath: '([^']+)'/g,
     ))
       say(
-        Object.hasOwn(lines, name) || routes.includes(`GET ${path}`),
+        Object.hasOwn(resourceSpecs, name) || routes.includes(`GET ${path}`),
         `resource ${name} of ${file} is not in src/contract/lines.ts`,
       )
 
@@ -81,7 +81,7 @@ export async function undeclared(): Promise<string[]> {
   const server = textOf('mock/areas')
   const oracle = read('tests/contract/permissions.oracle.json')
   const subjects = new Set(routes.map((key) => splitKey(key)[1].split('/')[1]))
-  for (const [key, line] of Object.entries<ResourceLine>(lines)) {
+  for (const [key, line] of Object.entries<ResourceLine>(resourceSpecs)) {
     const name = key as ResourceName
     missing.push(...(await wordsMissing(name, line)))
     say(

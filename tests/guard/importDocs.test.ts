@@ -1,8 +1,8 @@
 /** What the documents say of files comes from the contract: `npx vitest -u` on this file writes docs/files.md anew. */
 import { expect, test } from 'vitest'
-import { Manifest, packageFormat, packageVersion } from '#mock/import/formats/package.schema.ts'
+import { PackageManifest, importPackageFormat, importPackageVersion } from '#mock/import/formats/package.schema.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
-import { tableOf } from '#mock/areas/bank/file/table.ts'
+import { questionCsv } from '#mock/areas/bank/file/table.ts'
 import { theorySamples } from '#mock/areas/bank/file/template.ts'
 import { difficulties, partials, theoryTypes } from '#src/contract/bank/question.ts'
 import {
@@ -31,7 +31,7 @@ const passwordRules = ['length', 'characters', 'kinds', 'strict', 'common', 'abo
 
 async function theorySample(): Promise<string> {
   let text = ''
-  for await (const piece of tableOf(theorySamples('en-US'))) text += piece
+  for await (const piece of questionCsv(theorySamples('en-US'))) text += piece
   return text.replace(/^\ufeff/, '')
 }
 
@@ -89,9 +89,9 @@ UTF-8 is tried first, the others are found out; \`--encoding\` or â€œWritten inâ
 
 A zip with \`manifest.json\` above or beside the files it names; every file is listed with its SHA-256, and nothing else lies there.
 
-- \`manifest.json\`: ${code(Object.keys(Manifest.shape))}; \`format\` is \`${packageFormat}\`, \`version\` is \`${packageVersion}\`.
-- each of \`resources\`: ${code(Object.keys(Manifest.shape.resources.element.shape))}; the file is a JSON list, or one record a line, with the fields of the contract (a category by name).
-- each of \`files\`: ${code(Object.keys(Manifest.shape.files.unwrap().element.shape))}.
+- \`manifest.json\`: ${code(Object.keys(PackageManifest.shape))}; \`format\` is \`${importPackageFormat}\`, \`version\` is \`${importPackageVersion}\`.
+- each of \`resources\`: ${code(Object.keys(PackageManifest.shape.resources.element.shape))}; the file is a JSON list, or one record a line, with the fields of the contract (a category by name).
+- each of \`files\`: ${code(Object.keys(PackageManifest.shape.files.unwrap().element.shape))}.
 - resources that can be imported: ${code(importableNames)}.
 
 ## Foreign topologies

@@ -1,7 +1,7 @@
 /** Whatever can be wrong with a file or a zip has its sentence in both languages, and no sentence stands for nothing. */
 import { describe, expect, test } from 'vitest'
 import { fileCodes } from '#mock/import/formats/found.ts'
-import { exerciseFormats, questionFormats } from '#mock/import/formats/question/formats.ts'
+import { exerciseImportFormats, questionImportFormats } from '#mock/import/formats/question/formats.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
 import { packageCodes } from '#mock/import/plan/package.ts'
 import { zipCodes } from '#mock/import/zip/problem.ts'
@@ -24,7 +24,7 @@ describe.each([
   })
 
   test('come with a word for everything that is imported, and for every format of questions', () => {
-    const ids = [...questionFormats, ...exerciseFormats].map((f) => `import.format.${f.id}`)
+    const ids = [...questionImportFormats, ...exerciseImportFormats].map((f) => `import.format.${f.id}`)
     const missing = [...importableNames.map((n) => `import.resource.${n}`), ...ids].filter((key) => !words[key])
     expect(missing).toEqual([])
   })

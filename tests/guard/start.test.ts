@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readStart, type Start } from '#mock/commandLine.ts'
+import { readStart, type StartOptions } from '#mock/commandLine.ts'
 import type { Db, Queryable, Tx } from '#mock/db/db.ts'
 import { silentLog } from '#mock/http/log.ts'
-import { serve } from '#mock/serve.ts'
+import { servePlatform } from '#mock/serve.ts'
 import { memoryDb } from '#tests/support/database.ts'
 import { demoLines } from '#mock/seed/accounts.ts'
 
@@ -45,8 +45,8 @@ async function start(): Promise<number> {
     },
     close: async () => {},
   }
-  const at = readStart(['--port', '0', '--data', data], {}) as Start
-  const running = await serve(at, 'http://127.0.0.1', Promise.resolve(counting), silentLog, () => {})
+  const at = readStart(['--port', '0', '--data', data], {}) as StartOptions
+  const running = await servePlatform(at, 'http://127.0.0.1', Promise.resolve(counting), silentLog, () => {})
   const until = asked
   await running.end()
   return until

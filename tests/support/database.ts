@@ -7,9 +7,9 @@ import type { PGlite } from '@electric-sql/pglite'
 import { cached } from '#config/cache.ts'
 import { type Db, quoteName } from '#mock/db/db.ts'
 import { ImageFS } from '#mock/db/image.ts'
-import { type Image, imageOf, onPglite } from '#mock/db/memory.ts'
+import { type DatabaseImage, databaseImageOf, onPglite } from '#mock/db/memory.ts'
 import { startPglite } from '#mock/db/pglite-core.ts'
-import { unpack } from '#mock/db/prepared.ts'
+import { unpackDatabase } from '#mock/db/prepared.ts'
 import { emptyDatabase, emptyKey } from '#mock/emptyDatabase.ts'
 import { momentOf } from './rewound.ts'
 
@@ -23,19 +23,19 @@ export interface Prepared {
 const cache = fileURLToPath(new URL('../../node_modules/.cache/range-database', import.meta.url))
 
 /** By what was prepared: the files of one worker open the same image. */
-const read = new Map<string | undefined, Promise<Image>>()
+const read = new Map<string | undefined, Promise<DatabaseImage>>()
 
 /** The image of an empty, or of a prepared database. */
-export function imageWith(prepared?: Prepared): Promise<Image> {
+export function imageWith(prepared?: Prepared): Promise<DatabaseImage> {
   const image = read.get(prepared?.key) ?? (prepared ? readImage(prepared) : emptyDatabase(cache))
   read.set(prepared?.key, image)
   return image
 }
 
-async function readImage({ key, prepare }: Prepared): Promise<Image> {
+async function readImage({ key, prepare }: Prepared): Promise<DatabaseImage> {
   const sum = createHash('sha256').update(`${emptyKey}\n${key}`).digest('hex').slice(0, 32)
   const file = await cached(cache, `${sum}.tar`, async (part) =>
-    fs.writeFileSync(part, await imageOf(prepare, await imageWith())),
+    fs.writeFileSync(part, await databaseImageOf(prepare, await imageWith())),
   )
   return fs.readFileSync(file)
 }
@@ -43,7 +43,7 @@ async function readImage({ key, prepare }: Prepared): Promise<Image> {
 /** Puts it where a server with that data directory finds it. */
 export async function fillFolder(data: string, prepared?: Prepared): Promise<void> {
   fs.mkdirSync(data, { recursive: true })
-  unpack(await imageWith(prepared), path.join(data, 'db'))
+  unpackDatabase(await imageWith(prepared), path.join(data, 'db'))
 }
 
 interface Kept {

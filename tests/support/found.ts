@@ -1,17 +1,17 @@
 /** Reads files through the registry, as the server and the CLI do, and sorts what is found. */
-import type { FileProblem, FoundRow, Row, RowProblem } from '#mock/import/formats/found.ts'
+import type { FileProblem, FoundRow, ImportedRow, RowProblem } from '#mock/import/formats/found.ts'
 import type { Format } from '#mock/import/formats/format.ts'
 import { detect, readFound } from '#mock/import/formats/registry.ts'
-import { bytesSource, type Source } from '#mock/import/formats/source.ts'
+import { bytesSource, type SourceFile } from '#mock/import/formats/source.ts'
 
 export interface Found {
   formats: Record<string, string | null>
-  rows: Row[]
+  rows: ImportedRow[]
   bad: RowProblem[]
   files: FileProblem[]
 }
 
-export async function findIn(sources: readonly Source[], among?: readonly Format[]): Promise<Found> {
+export async function findIn(sources: readonly SourceFile[], among?: readonly Format[]): Promise<Found> {
   const detected = await detect(sources, among)
   const out: Found = {
     formats: Object.fromEntries(detected.map((d) => [d.source.name, d.format?.id ?? null])),
@@ -36,7 +36,7 @@ export const findInTexts = (texts: Record<string, string | Uint8Array>, among?: 
   )
 
 /** The same bytes cut into pieces of one size. */
-export const inPieces = (name: string, bytes: Uint8Array, size: number): Source => ({
+export const inPieces = (name: string, bytes: Uint8Array, size: number): SourceFile => ({
   name,
   size: bytes.length,
   async *open() {

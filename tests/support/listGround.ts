@@ -9,7 +9,7 @@ import { cut } from '#src/contract/lib/text.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { insertAccounts, noPassword } from '#mock/areas/session/account.ts'
-import { documents, type NewRow } from '#mock/crud/documents.ts'
+import { documents, type NewDocument } from '#mock/crud/documents.ts'
 import type { Db, Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { z } from 'zod'
@@ -120,7 +120,7 @@ async function layDocuments({ q, platform, n, owners, alike }: Layer, name: Reso
   const at = platform.now().getTime()
   const ids: string[] = []
   for (let from = had.length; from < n; from += step) {
-    const rows = Array.from({ length: Math.min(step, n - from) }, (_, i): NewRow => {
+    const rows = Array.from({ length: Math.min(step, n - from) }, (_, i): NewDocument => {
       const k = from + i
       const { data } = models[k % models.length] as Doc
       const kind = fields[line.label]?.kind

@@ -8,17 +8,17 @@ import { mayCall } from '#mock/http/may.ts'
 import { type Archive, openBackup } from '#mock/backup/archive/open.ts'
 import { BackupProblem } from '#mock/backup/archive/problem.ts'
 import { fitOf } from '#mock/backup/database/load.ts'
-import { migrationsOf, tablesOf } from '#mock/backup/database/catalog.ts'
+import { migrationsOf, backedUpTables } from '#mock/backup/database/catalog.ts'
 import type { Door } from '#mock/backup/door.ts'
-import { backupFile, filesOf, roomOf } from '#mock/backup/folder.ts'
-import { type RestoreRow, lastRestore, runRestore, statusOf } from '#mock/backup/restore.ts'
-import { addBackup, type BackupRow, backupOf, backups, shown } from '#mock/backup/rows.ts'
-import { makeBackup, roomFor } from '#mock/backup/run.ts'
+import { backupFile, dataFilesOf, diskSpaceOf } from '#mock/backup/folder.ts'
+import { type RestoreRow, lastRestore, runRestore, restoreStatusOf } from '#mock/backup/restore.ts'
+import { addBackup, type BackupRow, backupOf, backups, shownBackup } from '#mock/backup/rows.ts'
+import { makeBackup, requireDiskSpace } from '#mock/backup/run.ts'
 import { backupSettings } from '#mock/backup/settings.ts'
-import { nextAt, schedule } from '#mock/backup/start.ts'
+import { nextBackupAt, schedule } from '#mock/backup/start.ts'
 import { quoteName } from '#mock/db/db.ts'
 import { accountOf } from '../session/account.ts'
-import { attempt, type Place } from '../session/attempts.ts'
+import { attempt, type SignInOrigin } from '../session/attempts.ts'
 import type { Hashing } from '../session/hashing.ts'
 import { backupUploads } from './uploads.ts'
 
@@ -69,7 +69,7 @@ async function opened<T>(
 async function proved(
   platform: Platform,
   hashing: Hashing,
-  { who, meta, password }: { who: { id: string }; meta: Place; password: string },
+  { who, meta, password }: { who: { id: string }; meta: SignInOrigin; password: string },
 ): Promise<void> {
   const account = await accountOf(platform.db, who.id, platform.now())
   const right = await attempt(platform, { kind: 'password', key: who.id, from: meta }, () =>
@@ -84,20 +84,20 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
     'GET /backups': async ({ q, who, platform }) => {
       const may = mayCall(who, 'DELETE /backups/:id')
       const { every, keep, watermark } = await backupSettings(platform.settings)
-      const room = await roomOf(platform.files)
+      const room = await diskSpaceOf(platform.files)
       // the settings may have changed since it was planned
       platform.background('backup.plan', () => schedule(platform.db, platform, 'keep'))
       return {
-        items: (await backups(q)).map((b) => shown(b, may)),
+        items: (await backups(q)).map((b) => shownBackup(b, may)),
         room: { ...room, keep: watermark },
-        automatic: { every, keep, next_at: every ? await nextAt(q) : null },
+        automatic: { every, keep, next_at: every ? await nextBackupAt(q) : null },
       }
     },
     'GET /backups/:id': async ({ q, who, params }) =>
-      shown(await backupOf(q, params.id), mayCall(who, 'DELETE /backups/:id')),
+      shownBackup(await backupOf(q, params.id), mayCall(who, 'DELETE /backups/:id')),
 
     'POST /backups': staged(
-      ({ platform }) => roomFor(platform),
+      ({ platform }) => requireDiskSpace(platform),
       async ({ q, body, who, platform, audit, after }) => {
         const { note, passphrase } = body
         const row = await addBackup(q, platform, {
@@ -109,7 +109,7 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
         })
         audit({ entity: 'backup', id: row.id, after: trace(row) })
         after(() => platform.background('backup', async () => void (await makeBackup(platform, row.id, passphrase))))
-        return shown(row, true)
+        return shownBackup(row, true)
       },
     ),
 
@@ -135,7 +135,7 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
 
     'POST /backups/:id/inspect': async ({ q, params, body, platform }) => {
       const row = whole(await backupOf(q, params.id))
-      const tables = await tablesOf(q, await migrationsOf(q))
+      const tables = await backedUpTables(q, await migrationsOf(q))
       const now = new Map<string, number>()
       for (const { name } of tables) {
         const { rows } = await q.query<{ n: number }>(`select count(*) as n from ${quoteName(name)}`)
@@ -153,7 +153,7 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
           fit: fitOf(manifest),
           tables: names.map((name) => ({ name, was: was.get(name) ?? 0, now: now.get(name) ?? 0 })),
           rows: { was: sum(was), now: sum(now) },
-          files: { was: manifest.files.length, now: (await filesOf(platform.files)).length },
+          files: { was: manifest.files.length, now: (await dataFilesOf(platform.files)).length },
         }
       })
     },
@@ -183,7 +183,8 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
       async ({ q, params, body, who, meta, platform, after }, taken_at) => {
         await q.query('lock table restore in share row exclusive mode')
         const last = await lastRestore(q)
-        if (door.closed() || statusOf(last).running) throw new Fail('not_allowed_in_state', { state: last?.stage })
+        if (door.closed() || restoreStatusOf(last).running)
+          throw new Fail('not_allowed_in_state', { state: last?.stage })
         const row: RestoreRow = {
           id: platform.newId(),
           backup_id: params.id,
@@ -210,10 +211,10 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
             ),
           ),
         )
-        return statusOf(row)
+        return restoreStatusOf(row)
       },
     ),
 
-    'GET /restore': async ({ q }) => statusOf(await lastRestore(q)),
+    'GET /restore': async ({ q }) => restoreStatusOf(await lastRestore(q)),
   }),
 })

@@ -3,7 +3,7 @@ import { signed } from '#src/contract/notice/byline.ts'
 import fs from 'node:fs/promises'
 import { checkBackup } from '#mock/backup/run.ts'
 import { backupFile, backupsIn } from '#mock/backup/folder.ts'
-import { addBackup, settleBackup, shown } from '#mock/backup/rows.ts'
+import { addBackup, settleBackup, shownBackup } from '#mock/backup/rows.ts'
 import { area, Fail, type Platform } from '#mock/http/handler.ts'
 import { assemble, dropUpload } from '#mock/import/plan/parts.ts'
 import { ownUpload } from '../import/uploads.ts'
@@ -39,6 +39,6 @@ export const backupUploads = area({
     await q.query('delete from upload where id = $1', [one.id])
     audit({ entity: 'backup', id: row.id, after: { name: row.name, size: one.size } })
     after(() => platform.background('backup.receive', () => take(platform, row.id, one.id, one.size)))
-    return shown(row, true)
+    return shownBackup(row, true)
   },
 })

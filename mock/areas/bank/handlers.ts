@@ -1,5 +1,5 @@
 import { attachmentHandlers } from './attachment/handlers.ts'
-import { fileHandlers } from './file/handlers.ts'
+import { questionFileHandlers } from './file/handlers.ts'
 import { flagHandlers } from './flag/handlers.ts'
 import { composeHandlers } from './paper/compose.ts'
 import { paperHandlers } from './paper/paper.ts'
@@ -8,7 +8,7 @@ import { setHandlers } from './set.ts'
 import type { Papers } from '../exam/sheet.ts'
 
 export const bankHandlers = (papers: Papers) => ({
-  ...fileHandlers,
+  ...questionFileHandlers,
   ...attachmentHandlers(papers),
   ...questionBank<'theory-question', '/theory-questions'>('theory-question', 'theory'),
   ...questionBank<'exercise', '/exercises'>('exercise', 'exercise'),

@@ -9,7 +9,7 @@
  * Exams for practice show keys as soon as a sheet is handed in, so they close no key of a review; practice itself keeps back what they ask.
  */
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
-import { isBlank } from '#src/contract/bank/answer.ts'
+import { isBlankAnswer } from '#src/contract/bank/answer.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
@@ -27,7 +27,7 @@ const isAhead = (now: Date, add: Add): string =>
     or exists (select 1 from exam_attempt a where a.exam_id = t.id and a.status in ('ongoing', 'pause')))`
 
 /** Papers of exams that somebody may still write. */
-export const papersInUse = (now: Date, add: Add, closing: Closing = 'all'): string =>
+export const openExamPapersSql = (now: Date, add: Add, closing: Closing = 'all'): string =>
   `select t.k_paper_id from r_exam t where ${closing === 'all' ? '' : `t.data->>'kind' <> 'practice' and `}${isAhead(now, add)}`
 
 /** Those of the exams that somebody may still write. */
@@ -42,8 +42,8 @@ export async function runningOf(q: Queryable, ids: readonly string[], now: Date)
 }
 
 /** A condition on an id of a question: its key is closed. */
-export const isClosed = (id: string, now: Date, add: Add, closing: Closing = 'all'): string =>
-  `${id} in (select u.question_id from paper_question u where u.paper_id in (${papersInUse(now, add, closing)}))`
+export const keyClosedCondition = (id: string, now: Date, add: Add, closing: Closing = 'all'): string =>
+  `${id} in (select u.question_id from paper_question u where u.paper_id in (${openExamPapersSql(now, add, closing)}))`
 
 export interface Closed {
   /** Papers of exams that somebody may still write. */
@@ -80,4 +80,4 @@ export const isTold = (keys: KeysTold, { closed, waits }: { closed: boolean; wai
   keys === 'all' || (keys === 'judged' && !closed && !waits)
 
 /** A try at a question tells its key afterwards to who answered: of what was left empty nothing is told. */
-export const tellsKey = (answer: Answer | null): boolean => !isBlank(answer)
+export const tellsKey = (answer: Answer | null): boolean => !isBlankAnswer(answer)

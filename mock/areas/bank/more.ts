@@ -7,17 +7,17 @@ import { readAudience, writeAudience, type Chosen } from '#mock/crud/audience.ts
 import { each } from '#mock/crud/bulk.ts'
 import { checkReferences } from '#mock/crud/references.ts'
 import { seenText, sharedWith } from '#mock/crud/ownership.ts'
-import { type Call, type Setting, trace, type Verb } from '#mock/crud/setting.ts'
+import { type ResourceCall, type CrudContext, rowAuditState, type Verb } from '#mock/crud/setting.ts'
 import { checkTargets } from '#mock/crud/share.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handlers, type Who } from '#mock/http/handler.ts'
+import { Fail, type Handlers, type Caller } from '#mock/http/handler.ts'
 import { namesOf } from './banks.ts'
 import { flagKeys } from './flag/seal.ts'
 import { plainFlag, type QuestionData } from './question.ts'
 import { inSets } from './set.ts'
-import { alike, groupsAlike } from './same.ts'
+import { findDuplicates, groupsAlike } from './same.ts'
 import { statisticsOf } from './statistics.ts'
 
 interface PaperUse {
@@ -28,13 +28,13 @@ interface PaperUse {
 }
 
 /** Papers that have the question, and which of them this caller may see. */
-const papersWith = (q: Queryable, id: string, who: Who): Promise<PaperUse[]> => papersOf(q, [id], who)
+const papersWith = (q: Queryable, id: string, who: Caller): Promise<PaperUse[]> => papersOf(q, [id], who)
 
 /** The same of several questions. */
 export async function papersOf(
   q: Queryable,
   ids: readonly string[],
-  who: Who,
+  who: Caller,
 ): Promise<(PaperUse & { question_id: string })[]> {
   const w = where()
   const sees = seenText(paper, who, w.add)
@@ -48,18 +48,18 @@ export async function papersOf(
 }
 
 /** Throws `in_use` with the names of the papers that the caller may see. */
-export async function refuseUsed(q: Queryable, id: string, who: Who): Promise<void> {
+export async function refuseUsed(q: Queryable, id: string, who: Caller): Promise<void> {
   const papers = await papersWith(q, id, who)
   if (!papers.length) return
   const names = papers.filter((p) => p.seen).map((p) => p.name)
   throw new Fail('in_use', { by: { paper: papers.length }, names: names.slice(0, 10), n: papers.length })
 }
 
-type Of = Setting<'theory-question', unknown>
-const hand = (c: Call) => ({ at: c.platform.now(), by: c.who.id })
+type Of = CrudContext<'theory-question', unknown>
+const hand = (c: ResourceCall) => ({ at: c.platform.now(), by: c.who.id })
 
 /** One of several rows, changed as a single edit would change it: checked, kept as a version, audited. */
-async function change(c: Call, s: Of, id: string, edit: (data: QuestionData) => QuestionData): Promise<void> {
+async function change(c: ResourceCall, s: Of, id: string, edit: (data: QuestionData) => QuestionData): Promise<void> {
   const at = s.at(c)
   const before = await s.see(c, id, 'lock')
   await s.rows.allow('update', before, at)
@@ -69,10 +69,10 @@ async function change(c: Call, s: Of, id: string, edit: (data: QuestionData) => 
   const after = await s.docs.update(c.q, before, data, hand(c))
   if (!after) throw new Fail('stale_version')
   await s.hooks.wrote?.(after, before, at)
-  c.audit({ entity: s.name, id, before: trace(before), after: trace(after) })
+  c.audit({ entity: s.name, id, before: rowAuditState(before), after: rowAuditState(after) })
 }
 
-const many = (c: Call, s: Of, work: (id: string) => Promise<void>) =>
+const many = (c: ResourceCall, s: Of, work: (id: string) => Promise<void>) =>
   each(c.q, c.body.ids, work, (id, { code, details }) => c.audit({ entity: s.name, id, code, details }))
 
 const merged = (had: readonly string[] = [], add: readonly string[], remove: readonly string[]): string[] => {
@@ -92,7 +92,7 @@ export function copyTitle(title: string): string {
 
 /** Handlers of exactly the routes the contract makes of the bank. */
 export function moreOf<P extends `/${string}`>(
-  setting: Setting<'theory-question', never>,
+  setting: CrudContext<'theory-question', never>,
   bank: Bank,
 ): Pick<Handlers, keyof BankRoutes<P> & keyof Handlers> {
   const s = setting as unknown as Of
@@ -136,7 +136,7 @@ export function moreOf<P extends `/${string}`>(
       > & {
           options: string[]
         }
-      return { items: await alike(c.q, c.who, bank, sameText(title, stem, options), id) }
+      return { items: await findDuplicates(c.q, c.who, bank, sameText(title, stem, options), id) }
     },
     async [`POST ${path}/:id/copy`](c) {
       const from = await s.see(c, c.params.id, 'lock')
@@ -145,7 +145,7 @@ export function moreOf<P extends `/${string}`>(
       const data = { ...rest, title: copyTitle(title), origin: 'manual' as const }
       const after = await s.docs.insert(c.q, { id: c.platform.newId(), data, open: false }, hand(c))
       await s.hooks.wrote?.(after, undefined, s.at(c))
-      c.audit({ entity: s.name, id: after.id, after: trace(after), details: { copy_of: from.id } })
+      c.audit({ entity: s.name, id: after.id, after: rowAuditState(after), details: { copy_of: from.id } })
       return { id: after.id }
     },
     /** Its text as it was; where it is filed and who may see it stay. */
@@ -166,7 +166,7 @@ export function moreOf<P extends `/${string}`>(
       const after = await s.docs.update(c.q, before, data, hand(c))
       if (!after) throw new Fail('stale_version', { current })
       await s.hooks.wrote?.(after, before, at)
-      c.audit({ entity: s.name, id: after.id, before: trace(before), after: trace(after) })
+      c.audit({ entity: s.name, id: after.id, before: rowAuditState(before), after: rowAuditState(after) })
       return { id: after.id }
     },
     [`POST ${path}/move`]: (c) =>

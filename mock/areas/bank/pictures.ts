@@ -12,7 +12,7 @@ export const picturesIn = (data: unknown): string[] => [
 ]
 
 /** From now on the text keeps them. One that is shown elsewhere, as somebody's face, stays there. */
-export async function holdPictures(q: Queryable, data: object, { at }: Pick<Hand, 'at'>): Promise<void> {
+export async function holdTextPictures(q: Queryable, data: object, { at }: Pick<Hand, 'at'>): Promise<void> {
   const names = picturesIn(data)
   if (!names.length) return
   await q.query(

@@ -6,7 +6,7 @@ import { crud, type CrudHandlers } from '#mock/crud/crud.ts'
 import type { Along } from '#mock/crud/bin.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
-import { setting } from '#mock/crud/setting.ts'
+import { crudContext } from '#mock/crud/setting.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { checkFiles, holdFiles, type WithFiles } from './attachment/hold.ts'
 import { releaseFiles } from './attachment/store.ts'
@@ -15,10 +15,10 @@ import { type FlagKeys, flagKeys, openRule, type SealedRule, sealRule } from './
 import { wellFormed } from './flag/pattern.ts'
 import { forgetKept } from '../practice/forget.ts'
 import { moreOf, refuseUsed } from './more.ts'
-import { holdPictures, releasePictures } from './pictures.ts'
+import { holdTextPictures, releasePictures } from './pictures.ts'
 import { inSets } from './set.ts'
 import { forgetText, keepTexts } from './same.ts'
-import { type Uses, usesOf } from './use.ts'
+import { type QuestionUsage, questionUsageOf } from './use.ts'
 import { forgetVersions, keepVersions, picturesOfVersions } from './version.ts'
 
 /** A stored question as the rules of all banks see it. */
@@ -35,7 +35,7 @@ interface Facts {
   sets: Labels
   people: ReadonlyMap<string, string>
   topologies: Labels
-  uses: (id: string) => Uses
+  uses: (id: string) => QuestionUsage
   keys: FlagKeys | undefined
 }
 
@@ -46,7 +46,7 @@ export const plainFlag = <D extends QuestionData>(data: D, keys: FlagKeys | unde
   keys && data.flag && isSealed(data.flag) ? { ...data, flag: openRule(data.flag, keys) } : data
 
 /** Texts are compared as they stand in the question; those of a flag challenge, whose stems are often a line alike, with the title. */
-export const textOf = (d: QuestionData): string =>
+export const comparableText = (d: QuestionData): string =>
   sameText(
     d.title ?? '',
     d.stem ?? '',
@@ -89,7 +89,7 @@ export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
           'topology',
           all.map((d) => d.topology_id),
         ),
-        usesOf(
+        questionUsageOf(
           at.q,
           docs.map((d) => d.id),
         ),
@@ -122,8 +122,8 @@ export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
     },
     async wrote(after, _before, { q, now }) {
       await keepVersions(q, bank, [after])
-      await keepTexts(q, bank, [{ id: after.id, text: textOf(after.data as QuestionData) }])
-      await holdPictures(q, after.data, { at: now })
+      await keepTexts(q, bank, [{ id: after.id, text: comparableText(after.data as QuestionData) }])
+      await holdTextPictures(q, after.data, { at: now })
       await holdFiles(q, after.data as QuestionData, resourceOf[bank], after.id)
     },
     along,
@@ -146,6 +146,6 @@ export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
 
 export function questionBank<N extends QuestionResource, P extends `/${string}`>(name: N, bank: Bank) {
   const hooks = questionHooks(bank) as unknown as Hooks<N, Facts>
-  const more = moreOf<P>(setting(name, hooks) as never, bank)
+  const more = moreOf<P>(crudContext(name, hooks) as never, bank)
   return { ...(crud<N, Facts>(name, hooks) as CrudHandlers<N>), ...more }
 }

@@ -9,7 +9,7 @@ import { tableOf } from '#mock/crud/shape.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
-import { Fail, type Who } from '#mock/http/handler.ts'
+import { Fail, type Caller } from '#mock/http/handler.ts'
 import type { SetResource } from './banks.ts'
 import { type SetTree, setTree } from './tree.ts'
 
@@ -53,7 +53,7 @@ async function counted(q: Queryable, name: SetResource): Promise<Counts> {
   })
 }
 
-async function authorisedIn(q: Queryable, name: SetResource, who: Who): Promise<ReadonlySet<string>> {
+async function authorisedIn(q: Queryable, name: SetResource, who: Caller): Promise<ReadonlySet<string>> {
   const { line } = resources[sorted[name]]
   const w = where()
   const mine = sharedWith(line, who, 'change')(w.add)

@@ -1,15 +1,15 @@
 /** What uses a question, and how it was answered. */
 import type { Queryable } from '#mock/db/db.ts'
 
-export interface Uses {
+export interface QuestionUsage {
   papers: number
   answers: number
   correct_rate: number | null
 }
-const none: Uses = { papers: 0, answers: 0, correct_rate: null }
+const none: QuestionUsage = { papers: 0, answers: 0, correct_rate: null }
 
 /** Papers and answers of a page of questions. */
-export async function usesOf(q: Queryable, ids: readonly string[]): Promise<(id: string) => Uses> {
+export async function questionUsageOf(q: Queryable, ids: readonly string[]): Promise<(id: string) => QuestionUsage> {
   if (!ids.length) return () => none
   const { rows } = await q.query<{ id: string; papers: number; answers: number; correct: number }>(
     `select w.id,

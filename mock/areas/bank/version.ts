@@ -3,7 +3,7 @@ import type { Bank } from '#src/contract/bank/question.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { picturesIn } from './pictures.ts'
 
-export interface Kept {
+export interface QuestionBeforeEdit {
   id: string
   version: number
   data: object
@@ -12,7 +12,7 @@ export interface Kept {
 }
 
 /** Keeps rows as they stand now. */
-export async function keepVersions(q: Queryable, bank: Bank, rows: readonly Kept[]): Promise<void> {
+export async function keepVersions(q: Queryable, bank: Bank, rows: readonly QuestionBeforeEdit[]): Promise<void> {
   if (!rows.length) return
   const lines = rows.map((r) => ({
     question_id: r.id,

@@ -6,7 +6,7 @@ import { documents } from '#mock/crud/documents.ts'
 import { seenText } from '#mock/crud/ownership.ts'
 import { type Scope, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 import { knownTo } from '../exam/markedBy.ts'
 
 const day = 86_400_000
@@ -31,10 +31,10 @@ export async function userCounts(q: Queryable, now: Date) {
 }
 
 /** What a list leaves out beyond what sharing does. */
-const scopes: Partial<Record<ResourceName, (who: Who) => Scope>> = { exam: knownTo }
+const scopes: Partial<Record<ResourceName, (who: Caller) => Scope>> = { exam: knownTo }
 
 /** Entries of each library, as many as the caller's own list of them has. */
-export async function resourceCounts(q: Queryable, who: Who, now: Date) {
+export async function resourceCounts(q: Queryable, who: Caller, now: Date) {
   const own = libraries.filter((name) => countedFor(name).some((s) => who.granted.has(s)))
   if (!own.length) return []
   const { add, params } = where()

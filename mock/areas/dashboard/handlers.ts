@@ -1,8 +1,8 @@
 import { area } from '#mock/http/handler.ts'
-import { overview } from './overview.ts'
-import { work } from './work.ts'
+import { dashboardOverview } from './overview.ts'
+import { waitingWorkOf } from './work.ts'
 
 export const dashboardHandlers = area({
-  'GET /dashboard/overview': async ({ q, who, platform }) => overview(q, who, platform.now()),
-  'GET /dashboard/work': ({ q, who, platform }) => work({ q, who, platform }),
+  'GET /dashboard/overview': async ({ q, who, platform }) => dashboardOverview(q, who, platform.now()),
+  'GET /dashboard/work': ({ q, who, platform }) => waitingWorkOf({ q, who, platform }),
 })

@@ -3,8 +3,8 @@ import type { Api } from '#src/contract/api.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { type OverviewBlock, overviewBlocks } from '#src/contract/dashboard/blocks.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Who } from '#mock/http/handler.ts'
-import { present, since } from '../system/online.ts'
+import type { Caller } from '#mock/http/handler.ts'
+import { isOnlineSql, since } from '../system/online.ts'
 import { importCounts, resourceCounts, signInsByDay, userCounts } from './counts.ts'
 
 type Overview = Reply<Api, 'GET /dashboard/overview'>
@@ -18,7 +18,7 @@ async function online(q: Queryable, now: Date): Promise<NonNullable<Overview['on
   const { rows } = await q.query<NonNullable<Overview['online']>['people'][number] & { total: number }>(
     `with seen as (
        select distinct on (user_id) user_id, seen_at, address from session
-       where ${present('$1', '$2')} order by user_id, seen_at desc
+       where ${isOnlineSql('$1', '$2')} order by user_id, seen_at desc
      )
      select s.user_id as id, u.data->>'name' as name, coalesce(r.data->>'name', '') as role, s.seen_at, s.address,
        count(*) over () as total
@@ -42,7 +42,7 @@ async function recent(q: Queryable): Promise<NonNullable<Overview['recent']>> {
 }
 
 /** A block that is not the caller's is not asked for at all. */
-export async function overview(q: Queryable, who: Who, now: Date): Promise<Overview> {
+export async function dashboardOverview(q: Queryable, who: Caller, now: Date): Promise<Overview> {
   const block = async <T>(name: OverviewBlock, read: () => Promise<T>): Promise<T | null> =>
     overviewBlocks[name].some((s) => who.granted.has(s)) ? await read() : null
   return {

@@ -6,13 +6,13 @@ import { type WorkBlock, standingBlocks, workScreens } from '#src/contract/dashb
 import { documents } from '#mock/crud/documents.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform, Who } from '#mock/http/handler.ts'
+import type { Platform, Caller } from '#mock/http/handler.ts'
 import { marksBlind } from '../exam/anonymous.ts'
 import { examScopes } from '../exam/exam.ts'
 import { markedBy } from '../exam/markedBy.ts'
 import { waitsFor } from '../exam/marks.ts'
-import { type ExamData, inStatuses, runsOf, standingOf } from '../exam/run.ts'
-import { licenceLimits } from '../license/limits.ts'
+import { type ExamData, inStatuses, runsOf, examRunStateOf } from '../exam/run.ts'
+import { currentLicenceLimits } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { reportsSeen } from '../practice/keepReports.ts'
 import { keepsBank } from '../practice/practisable.ts'
@@ -21,7 +21,7 @@ import { usedNow } from '../scene/capacity.ts'
 type Work = Reply<Api, 'GET /dashboard/work'>
 interface Ctx {
   q: Queryable
-  who: Who
+  who: Caller
   platform: Platform
 }
 const exams = documents('exam')
@@ -67,7 +67,7 @@ async function examsNow(c: Ctx): Promise<NonNullable<Work['exams']>> {
     rows.map((r) => r.id),
   )
   const items = rows.map(({ id, data }) => {
-    const { status, began_at, end_at } = standingOf(data, runs.get(id), now)
+    const { status, began_at, end_at } = examRunStateOf(data, runs.get(id), now)
     return {
       id,
       name: data.name,
@@ -130,7 +130,7 @@ const blocks: { [B in WorkBlock]: (c: Ctx) => Promise<NonNullable<Work[B]>> } = 
     return rows[0] ?? { critical: 0, warning: 0 }
   },
   async capacity({ q, platform }) {
-    const limits = await licenceLimits(platform)
+    const limits = await currentLicenceLimits(platform)
     return {
       users: { used: await userCount(q), max: limits.users },
       scenes: { used: (await usedNow(q)).scenes, max: limits.running_scenes },
@@ -138,7 +138,7 @@ const blocks: { [B in WorkBlock]: (c: Ctx) => Promise<NonNullable<Work[B]>> } = 
   },
 }
 
-export async function work(c: Ctx): Promise<Work> {
+export async function waitingWorkOf(c: Ctx): Promise<Work> {
   const out: Record<string, unknown> = {}
   for (const name of Object.keys(blocks) as WorkBlock[]) {
     const held = standingBlocks.has(name) ? c.who.granted : c.who.changes

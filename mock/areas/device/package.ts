@@ -1,8 +1,8 @@
 /** Packages of services by what is inside. Sources: APPNOTE.TXT (zip), rarlab technote (rar), MS-CFB (msi), PE Format (exe), POSIX ustar (tar). */
 import { packageEnds, type ServicePlatform } from '#src/contract/device/service.ts'
-import { Fields, type Read, type Refused, refused } from '#src/contract/image/header/found.ts'
+import { BinaryFields, type ReadBytesAt, type RefusedImage, refusedImage } from '#src/contract/image/header/found.ts'
 import { tar } from '#src/contract/image/header/archives.ts'
-import { endOf } from '#src/contract/image/header/recognise.ts'
+import { fileExtensionOf } from '#src/contract/image/header/recognise.ts'
 
 const starts = [
   ['zip', 'PK\x03\x04'],
@@ -10,11 +10,11 @@ const starts = [
   ['msi', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
 ] as const
 
-async function insideOf(read: Read, size: number): Promise<string | undefined> {
-  const h = new Fields(await read(0, 512), true)
+async function insideOf(read: ReadBytesAt, size: number): Promise<string | undefined> {
+  const h = new BinaryFields(await read(0, 512), true)
   for (const [end, mark] of starts) if (h.text(0, mark.length) === mark) return end
   if (h.length >= 64 && h.text(0, 2) === 'MZ') {
-    const pe = new Fields(await read(h.u32(60), 4), true)
+    const pe = new BinaryFields(await read(h.u32(60), 4), true)
     return pe.text(0, 4) === 'PE\0\0' ? 'exe' : undefined
   }
   const verdict = await tar(read, size)
@@ -24,12 +24,12 @@ async function insideOf(read: Read, size: number): Promise<string | undefined> {
 
 /** @returns undefined when the package is what it is called, and of a kind that the platform takes */
 export async function packageFault(
-  read: Read,
+  read: ReadBytesAt,
   size: number,
   { name, platform }: { name: string; platform: ServicePlatform },
-): Promise<Refused | undefined> {
+): Promise<RefusedImage | undefined> {
   const is = await insideOf(read, size)
-  if (!is) return refused('unknown_content')
-  if (is !== endOf(name)) return refused('extension_differs', { is })
-  return (packageEnds[platform] as readonly string[]).includes(is) ? undefined : refused('type_differs', { is })
+  if (!is) return refusedImage('unknown_content')
+  if (is !== fileExtensionOf(name)) return refusedImage('extension_differs', { is })
+  return (packageEnds[platform] as readonly string[]).includes(is) ? undefined : refusedImage('type_differs', { is })
 }

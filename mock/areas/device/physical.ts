@@ -1,6 +1,6 @@
 /** Physical devices: whether they are heard of, and who uses them. */
 import { signed } from '#src/contract/notice/byline.ts'
-import { deviceLinks, deviceMachine, deviceUses, linkOf, silentAfter } from '#src/contract/device/physical.ts'
+import { deviceLinks, deviceMachine, deviceUses, deviceLinkOf, silentAfter } from '#src/contract/device/physical.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { simulatedDevices } from '#mock/world/devices.ts'
 import { devicesInScenes, type DeviceUser, havingStatuses } from '../scene/devices.ts'
@@ -23,7 +23,7 @@ export const physicalDevice = crud<'physical-device', Facts>('physical-device', 
     const scene = scenes.get(doc.id)
     return {
       seen_at: at?.toISOString() ?? null,
-      link: linkOf(at, now),
+      link: deviceLinkOf(at, now),
       scene_id: scene?.scene_id ?? null,
       ...(scene && {
         usage: 'used',

@@ -2,16 +2,16 @@
 import { largestPackage } from '#src/contract/device/deposit.ts'
 import type { Arriving } from '#src/contract/device/deposit.schema.ts'
 import { packageEnds, serviceMachine } from '#src/contract/device/service.ts'
-import type { Refused } from '#src/contract/image/header/found.ts'
-import { endOf } from '#src/contract/image/header/recognise.ts'
+import type { RefusedImage } from '#src/contract/image/header/found.ts'
+import { fileExtensionOf } from '#src/contract/image/header/recognise.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { crud } from '#mock/crud/crud.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
-import { setting } from '#mock/crud/setting.ts'
+import { crudContext } from '#mock/crud/setting.ts'
 import { plan } from '#mock/db/due.ts'
-import { depositFile, reading } from '#mock/deposit/folder.ts'
+import { depositFile, withFileReader } from '#mock/deposit/folder.ts'
 import type { Receiver } from '#mock/deposit/kinds.ts'
 import { arriving } from '#mock/deposit/rows.ts'
 import { Fail } from '#mock/http/handler.ts'
@@ -67,10 +67,10 @@ const hooks: Hooks<'service', Facts> = {
 }
 
 export const service = crud('service', hooks)
-const s = setting('service', hooks)
+const s = crudContext('service', hooks)
 
 interface Seen {
-  fault: Refused | undefined
+  fault: RefusedImage | undefined
   sha256: string
 }
 
@@ -82,13 +82,13 @@ export const serviceReceiver: Receiver = {
     const { status = 'saved', platform = 'docker' } = doc.data
     if (status !== 'uploading') throw new Fail('not_allowed_in_state', { status, action: 'upload' })
     const ends: readonly string[] = packageEnds[platform]
-    if (!ends.includes(endOf(name))) throw new Fail('unsupported_type', { ends: ends.join(', ') })
+    if (!ends.includes(fileExtensionOf(name))) throw new Fail('unsupported_type', { ends: ends.join(', ') })
     return { max: largestPackage }
   },
   async look({ files, db }, { id, target, name }): Promise<Seen> {
     const doc = await services.get(db, target)
     const file = depositFile(files, id)
-    const fault = await reading(file, (read, size) =>
+    const fault = await withFileReader(file, (read, size) =>
       packageFault(read, size, { name, platform: doc?.data.platform ?? 'docker' }),
     )
     return { fault, sha256: fault ? '' : await digest(file, async () => {}) }

@@ -5,7 +5,7 @@ import type { UsbPlace } from '#src/contract/device/usb.schema.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
-import { setting } from '#mock/crud/setting.ts'
+import { crudContext } from '#mock/crud/setting.ts'
 import { plan } from '#mock/db/due.ts'
 import { depositFile } from '#mock/deposit/folder.ts'
 import type { Receiver } from '#mock/deposit/kinds.ts'
@@ -44,7 +44,7 @@ export const usbHooks: Hooks<'usb-device', Facts> = {
 }
 
 export const usbDevice = crud('usb-device', usbHooks)
-const s = setting('usb-device', usbHooks)
+const s = crudContext('usb-device', usbHooks)
 
 export const usbReceiver: Receiver = {
   async begin(q, { target }, who, platform) {

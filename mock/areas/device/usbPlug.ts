@@ -3,25 +3,25 @@ import { signed } from '#src/contract/notice/byline.ts'
 import { usbClassCodes, usbReasons } from '#src/contract/device/usb.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
 import { containing } from '#mock/crud/fold.ts'
-import type { Doc } from '#mock/crud/hooks.ts'
-import { setting } from '#mock/crud/setting.ts'
+import type { ResourceDocument } from '#mock/crud/hooks.ts'
+import { crudContext } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import { area, Fail, type Platform, type Caller } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { imageFile } from '#mock/world/image/store.ts'
 import { DriverRefusal, type UsbPlug } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { maySwitch, openNode, runsAll, sceneFor } from '../scene/rights.ts'
 import { findScene, nodesOf } from '../scene/row.ts'
-import { note, tell } from '../scene/write.ts'
+import { logSceneEvents, publishSceneChange } from '../scene/write.ts'
 import { usbHooks } from './usb.ts'
 import { plugsOf } from './usbRow.ts'
 
-const s = setting('usb-device', usbHooks)
+const s = crudContext('usb-device', usbHooks)
 /** Nodes one answer names. */
 const most = 50
 
-export const plugOf = ({ id, data }: Pick<Doc<'usb-device'>, 'id' | 'data'>, files: string): UsbPlug => ({
+export const plugOf = ({ id, data }: Pick<ResourceDocument<'usb-device'>, 'id' | 'data'>, files: string): UsbPlug => ({
   id,
   name: data.name ?? '',
   class_code: usbClassCodes[data.device_class ?? 'other'],
@@ -34,7 +34,7 @@ export const plugOf = ({ id, data }: Pick<Doc<'usb-device'>, 'id' | 'data'>, fil
 })
 
 /** The node, when it is on, its scene open and the caller one of those who may handle it. */
-async function targetFor(q: Queryable, who: Who, scene: string, node: string) {
+async function targetFor(q: Queryable, who: Caller, scene: string, node: string) {
   const { row, part } = await sceneFor(q, who, scene)
   const found = await openNode(q, who, part, row, node)
   if (!maySwitch(part, row)) throw new Fail('no_operation_permission')
@@ -72,13 +72,13 @@ async function plug(platform: Platform, drivers: Drivers, { scene_id, node_id }:
         ])
     if (!count) return
     const node = (await nodesOf(q, [scene_id])).get(scene_id)?.find((n) => n.node_id === node_id)
-    await note(q, scene_id, now(), [
+    await logSceneEvents(q, scene_id, now(), [
       code
         ? { code: 'usb_failed', level: 'warn', params: { name: device.name, code }, ...(node ? { node } : {}) }
         : { code: 'usb_plugged', params: { name: device.name }, ...(node ? { node } : {}) },
     ])
     await publish(q, 'images', 'all')
-    await tell(q, { id: scene_id })
+    await publishSceneChange(q, { id: scene_id })
   })
 }
 
@@ -146,7 +146,7 @@ export const usbPlugHandlers = (drivers: Drivers) =>
       const [was] = rows
       if (was) {
         const node = (await nodesOf(q, [was.scene_id])).get(was.scene_id)?.find((n) => n.node_id === was.node_id)
-        await note(q, was.scene_id, platform.now(), [
+        await logSceneEvents(q, was.scene_id, platform.now(), [
           {
             code: 'usb_unplugged',
             params: { name: doc.data.name ?? '' },
@@ -155,7 +155,7 @@ export const usbPlugHandlers = (drivers: Drivers) =>
           },
         ])
         audit({ entity: 'usb-device', id: doc.id, before: { node: node?.name ?? '' } })
-        await tell(q, { id: was.scene_id })
+        await publishSceneChange(q, { id: was.scene_id })
         after(() =>
           platform.background('usb.unplug', async () => {
             const scene = await findScene(platform.db, was.scene_id)

@@ -8,7 +8,7 @@ import { type As, testServer, type TestServer, userId } from '#tests/contract/su
 import { fileOf, layExam, layPractical } from '#tests/support/exam.ts'
 import { recordingFile, recordingFolder } from '../scene/recording/file.ts'
 import { beginRecording } from '../scene/recording/row.ts'
-import { neutralName, numberOf } from './anonymous.ts'
+import { neutralName, anonymousNumberOf } from './anonymous.ts'
 
 let s: TestServer
 let exam = ''
@@ -262,8 +262,8 @@ describe('who marks without names', () => {
 
 it('numbers that stand for names differ, and neutral names keep what a file is opened with', () => {
   const ids = Array.from({ length: 500 }, () => s.platform.newId())
-  expect(new Set(ids.map(numberOf)).size).toBe(500)
-  expect(numberOf(ids[0] ?? '')).toMatch(/^#[0-9A-Z]{3}-[0-9A-Z]{3}$/)
+  expect(new Set(ids.map(anonymousNumberOf)).size).toBe(500)
+  expect(anonymousNumberOf(ids[0] ?? '')).toMatch(/^#[0-9A-Z]{3}-[0-9A-Z]{3}$/)
   expect(['张三-报告.PDF', '.htaccess', 'x', 'a.tar.gz'].map((n, at) => neutralName(n, at + 1))).toEqual([
     'file-1.pdf',
     'file-2.htaccess',

@@ -1,21 +1,21 @@
 /** Marking without names: who sees which, and what stands in their place. */
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
-import { exam as examLine, marking } from '#src/contract/exam/exam.ts'
-import { keeps } from '#mock/crud/rows.ts'
+import { exam as examLine, markingScreens } from '#src/contract/exam/exam.ts'
+import { managesResource } from '#mock/crud/rows.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
-import { Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import { Fail, type Platform, type Caller } from '#mock/http/handler.ts'
 import { isOut } from './mine.ts'
 import { type ExamData, runsOf } from './run.ts'
 
 type Named = Pick<ExamData, 'anonymous'>
 
 /** Whether who marks works without names. */
-export const isHidden = (exam: Named, who: Who): boolean => exam.anonymous && !who.is_admin
+export const isAnonymousFor = (exam: Named, who: Caller): boolean => exam.anonymous && !who.is_admin
 
 /** Whether results are read without names: by all while something is to be marked, by who only marks until they are out. */
 export async function areHidden(
-  { q, who, platform }: { q: Queryable; who: Who; platform: Platform },
+  { q, who, platform }: { q: Queryable; who: Caller; platform: Platform },
   id: string,
   exam: ExamData,
 ): Promise<{ hidden: boolean; open: number; out: boolean }> {
@@ -29,14 +29,14 @@ export async function areHidden(
   ])
   const open = rows[0]?.n ?? 0
   const out = isOut(exam, runs.get(id), platform.now())
-  const reader = keeps(examLine, who) || who.granted.has('exam-score-analysis')
-  return { hidden: isHidden(exam, who) && (open > 0 || (!out && !reader)), open, out }
+  const reader = managesResource(examLine, who) || who.granted.has('exam-score-analysis')
+  return { hidden: isAnonymousFor(exam, who) && (open > 0 || (!out && !reader)), open, out }
 }
 
 /** Crockford's alphabet: nothing in it is taken for something else (crockford.com/base32.html). */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Thirty bits from the random end of an id: the same at every look, and two alike among five hundred once in ten thousand exams. */
-export function numberOf(id: string): string {
+export function anonymousNumberOf(id: string): string {
   const bits = Number.parseInt(id.replaceAll('-', '').slice(-8), 16) % 2 ** 30
   const text = Array.from({ length: 6 }, (_, n) => letters[Math.floor(bits / 32 ** (5 - n)) % 32]).join('')
   return `#${text.slice(0, 3)}-${text.slice(3)}`
@@ -45,16 +45,16 @@ export function numberOf(id: string): string {
 const bare = (number: string): string => number.toUpperCase().replaceAll(/[#\s-]/g, '')
 /** Sheets whose numbers have what somebody looks for in them. */
 export const numbered = (ids: readonly string[], text: string): string[] =>
-  ids.filter((id) => bare(numberOf(id)).includes(bare(text)))
+  ids.filter((id) => bare(anonymousNumberOf(id)).includes(bare(text)))
 /** A candidate as the marker may know him: by name, or by what tells nothing. */
-export const nameFor = (exam: Named, row: { marking_id: string; name: string | null }, who: Who): string =>
-  isHidden(exam, who) ? numberOf(row.marking_id) : (row.name ?? '')
+export const candidateNameFor = (exam: Named, row: { marking_id: string; name: string | null }, who: Caller): string =>
+  isAnonymousFor(exam, who) ? anonymousNumberOf(row.marking_id) : (row.name ?? '')
 /** What a sheet is called to who marks it. Attempts' own ids stand beside names in other lists. */
-export const sheetIdFor = (exam: Named, row: { id: string; marking_id: string }, who: Who): string =>
-  isHidden(exam, who) ? row.marking_id : row.id
+export const sheetIdFor = (exam: Named, row: { id: string; marking_id: string }, who: Caller): string =>
+  isAnonymousFor(exam, who) ? row.marking_id : row.id
 
 /** The attempt that a marker calls so. Throws `not_found` for any other name of it: an answer to that would join the two. */
-export async function attemptCalled(q: Queryable, who: Who, id: string): Promise<string> {
+export async function attemptCalled(q: Queryable, who: Caller, id: string): Promise<string> {
   const { rows } = await q.query<{ id: string; marking_id: string; anonymous: boolean }>(
     `select a.id, a.marking_id, coalesce((e.data->>'anonymous')::boolean, false) as anonymous
      from exam_attempt a join r_exam e on e.id = a.exam_id where a.id = $1 or a.marking_id = $1`,
@@ -65,7 +65,7 @@ export async function attemptCalled(q: Queryable, who: Who, id: string): Promise
   return row.id
 }
 /** What a marker calls the sheet of an attempt. */
-export async function sheetCalled(q: Queryable, who: Who, attempt: string): Promise<string> {
+export async function sheetCalled(q: Queryable, who: Caller, attempt: string): Promise<string> {
   const { rows } = await q.query<{ id: string; marking_id: string; anonymous: boolean }>(
     `select a.id, a.marking_id, coalesce((e.data->>'anonymous')::boolean, false) as anonymous
      from exam_attempt a join r_exam e on e.id = a.exam_id where a.id = $1`,
@@ -84,9 +84,9 @@ export async function markingIds(q: Queryable, examId: string): Promise<(attempt
 }
 
 /** Whether this caller marks the exam, and without names. */
-export const marksBlind = (exam: Pick<ExamData, 'anonymous' | 'markers'>, who: Who): boolean =>
-  isHidden(exam, who) &&
-  marking.some((s) => who.granted.has(s)) &&
+export const marksBlind = (exam: Pick<ExamData, 'anonymous' | 'markers'>, who: Caller): boolean =>
+  isAnonymousFor(exam, who) &&
+  markingScreens.some((s) => who.granted.has(s)) &&
   (!exam.markers.length || exam.markers.includes(who.id))
 
 /**
@@ -94,7 +94,7 @@ export const marksBlind = (exam: Pick<ExamData, 'anonymous' | 'markers'>, who: W
  * would tell whose sheet is before him, whatever it is called. Named markers leave the lists to everybody else.
  */
 export async function notWhileMarking(
-  c: { q: Queryable; who: Who; platform: Platform },
+  c: { q: Queryable; who: Caller; platform: Platform },
   id: string,
   exam: ExamData,
 ): Promise<void> {

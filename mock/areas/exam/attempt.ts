@@ -4,8 +4,16 @@ import type { AttemptState } from '#src/contract/exam/attempt.schema.ts'
 import { deadlineOf, type ExamTimes } from '#src/contract/exam/time.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Platform, type Who } from '#mock/http/handler.ts'
-import { type ExamData, lockRun, type Run, runOverSql, standingOf, type Standing, timesOf } from './run.ts'
+import { Fail, type Platform, type Caller } from '#mock/http/handler.ts'
+import {
+  type ExamData,
+  lockRun,
+  type ExamRun,
+  runOverSql,
+  examRunStateOf,
+  type ExamRunState,
+  examTimesOf,
+} from './run.ts'
 
 export const exams = documents('exam')
 
@@ -53,11 +61,11 @@ export interface AttemptRow {
 }
 
 /** An attempt with its exam, as a call on it needs them. */
-export interface Sheet {
+export interface AttemptContext {
   row: AttemptRow
   exam: ExamData
-  run: Run | undefined
-  standing: Standing
+  run: ExamRun | undefined
+  standing: ExamRunState
   messages: Message[]
 }
 interface Message {
@@ -85,20 +93,20 @@ export async function sheetsOf(
   ids: readonly string[],
   now: Date,
   lock = false,
-): Promise<ReadonlyMap<string, Sheet>> {
+): Promise<ReadonlyMap<string, AttemptContext>> {
   const attempts = await q.query<AttemptRow & { heard_until: string | null }>(
     lock ? `${sheetsSql} for update of a` : sheetsSql,
     [[...new Set(ids)]],
   )
   const [examIds, users] = [new Set(attempts.rows.map((r) => r.exam_id)), new Set(attempts.rows.map((r) => r.user_id))]
   const [exams, messages] = await Promise.all([
-    q.query<{ id: string; exam: ExamData; run: Run | null }>(examsSql, [[...examIds]]),
+    q.query<{ id: string; exam: ExamData; run: ExamRun | null }>(examsSql, [[...examIds]]),
     q.query<Message & { exam_id: string; user_id: string | null }>(messagesSql, [[...examIds], [...users]]),
   ])
   const of = new Map(
     exams.rows.map(({ id, exam, run }) => [
       id,
-      { exam, run: run ?? undefined, standing: standingOf(exam, run ?? undefined, now) },
+      { exam, run: run ?? undefined, standing: examRunStateOf(exam, run ?? undefined, now) },
     ]),
   )
   return new Map(
@@ -126,29 +134,29 @@ export async function messagesFor(
   const { rows } = await q.query<Message>(messagesSql, [[examId], [userId]])
   return rows
     .filter((m) => until === null || m.at > until)
-    .map(({ id, at, text, minutes }) => ({ id, at: iso(at), text, minutes }))
+    .map(({ id, at, text, minutes }) => ({ id, at: isoTime(at), text, minutes }))
 }
-const one = async (q: Queryable, id: string, now: Date, lock: boolean): Promise<Sheet | undefined> =>
+const one = async (q: Queryable, id: string, now: Date, lock: boolean): Promise<AttemptContext | undefined> =>
   (await sheetsOf(q, [id], now, lock)).get(id)
 
 interface Asking {
   q: Queryable
-  who: Who
+  who: Caller
   platform: Platform
 }
 /** Refuses anybody else's attempt: it is not there. */
-function ownOf(sheet: Sheet | undefined, who: Who): Sheet {
+function ownOf(sheet: AttemptContext | undefined, who: Caller): AttemptContext {
   if (sheet?.row.user_id !== who.id) throw new Fail('not_found')
   return sheet
 }
 /** The caller's own attempt. `lock`: for a change. */
-export const ownSheet = async ({ q, who, platform }: Asking, id: string, lock = false): Promise<Sheet> =>
+export const ownSheet = async ({ q, who, platform }: Asking, id: string, lock = false): Promise<AttemptContext> =>
   ownOf(await one(q, id, platform.now(), lock), who)
 /** An answer, or the refusal, of each call on an attempt of its caller; what each is answered is worked out from the sheet. */
 export async function eachOwn<C extends Asking & { params: { id: string } }, T>(
   calls: readonly C[],
-  sheets: ReadonlyMap<string, Sheet>,
-  answer: (c: C, sheet: Sheet) => T | Promise<T>,
+  sheets: ReadonlyMap<string, AttemptContext>,
+  answer: (c: C, sheet: AttemptContext) => T | Promise<T>,
 ): Promise<(T | Fail)[]> {
   const out: (T | Fail)[] = []
   for (const c of calls)
@@ -169,11 +177,13 @@ export const sheetsFor = ([first, ...more]: readonly (Asking & { params: { id: s
         first.platform.now(),
         lock,
       )
-    : Promise.resolve(new Map<string, Sheet>())
+    : Promise.resolve(new Map<string, AttemptContext>())
 /** Any attempt, as it is. */
-export const sheetNow = (q: Queryable, id: string, now: Date): Promise<Sheet | undefined> => one(q, id, now, false)
+export const sheetNow = (q: Queryable, id: string, now: Date): Promise<AttemptContext | undefined> =>
+  one(q, id, now, false)
 /** Any attempt, locked: for the clock and for invigilators. */
-export const lockSheet = (q: Queryable, id: string, now: Date): Promise<Sheet | undefined> => one(q, id, now, true)
+export const lockSheet = (q: Queryable, id: string, now: Date): Promise<AttemptContext | undefined> =>
+  one(q, id, now, true)
 
 /** Minutes a candidate has beyond the others'. */
 export async function extraOf(q: Queryable, examId: string, userId: string): Promise<number> {
@@ -193,17 +203,17 @@ export const deadline = (
 ): Date => new Date(deadlineOf(times, Date.parse(row.began_at), (extra + row.extra) * 60_000, now.getTime()))
 
 /** What the page of a candidate is told with every answer. */
-export const stateOf = ({ row, run, standing, messages }: Sheet, now: Date): AttemptState => ({
+export const attemptStateOf = ({ row, run, standing, messages }: AttemptContext, now: Date): AttemptState => ({
   now: now.toISOString(),
   status: shownStatus(row, standing.status),
   exam_status: standing.status,
-  deadline_at: iso(row.deadline_at),
+  deadline_at: isoTime(row.deadline_at),
   revision: run?.revision ?? 1,
   epoch: row.epoch,
-  messages: messages.map((m) => ({ ...m, at: iso(m.at) })),
+  messages: messages.map((m) => ({ ...m, at: isoTime(m.at) })),
   focus_lost: row.focus_lost,
 })
-export const iso = (at: string): string => new Date(at).toISOString()
+export const isoTime = (at: string): string => new Date(at).toISOString()
 const shownStatus = (row: AttemptRow, exam: ExamStatus): AttemptStatus =>
   row.status === 'ongoing' && exam === 'pause' ? 'pause' : row.status
 
@@ -211,19 +221,19 @@ const shownStatus = (row: AttemptRow, exam: ExamStatus): AttemptStatus =>
 const underway = 10
 
 /** Whether the time of an attempt has run out; a pause stops that of those who still had some when it began. */
-export const isUp = ({ row, run }: Pick<Sheet, 'row' | 'run'>, now: Date): boolean =>
+export const isTimeUp = ({ row, run }: Pick<AttemptContext, 'row' | 'run'>, now: Date): boolean =>
   Date.parse(row.deadline_at) <= Math.min(now.getTime(), run?.paused_from ? Date.parse(run.paused_from) : Infinity)
 
 /** Refuses what only an open attempt takes. The instant of arrival decides. */
-export function stillOpen(sheet: Sheet, arrived: Date): void {
+export function stillOpen(sheet: AttemptContext, arrived: Date): void {
   const { row, run } = sheet
   if (row.status !== 'ongoing' && row.status !== 'pause') throw new Fail('attempt_handed_in')
-  if (isUp(sheet, arrived)) throw new Fail('exam_over')
+  if (isTimeUp(sheet, arrived)) throw new Fail('exam_over')
   const pause = run?.paused_from
   if (pause && arrived.getTime() > Date.parse(pause) + underway * 1000) throw new Fail('exam_paused')
 }
 /** @param page that saves, goes on or hands in: its name is told to nobody else, so that whoever signs in beside it must take over and is seen to */
-export function sameWriter({ row }: Sheet, page: { epoch: number; writer: string }): void {
+export function sameWriter({ row }: AttemptContext, page: { epoch: number; writer: string }): void {
   if (row.epoch !== page.epoch || row.writer !== page.writer) throw new Fail('attempt_taken_over', { epoch: row.epoch })
 }
 
@@ -233,7 +243,7 @@ export function sameWriter({ row }: Sheet, page: { epoch: number; writer: string
  */
 export async function settleDeadlines(q: Queryable, examId: string, exam: ExamData, now: Date): Promise<void> {
   const run = await lockRun(q, examId)
-  const times = timesOf(exam, run)
+  const times = examTimesOf(exam, run)
   if (!times) return
   const { rows } = await q.query<Pick<AttemptRow, 'id' | 'began_at' | 'extra'> & { more: number }>(
     `select a.id, a.began_at, a.extra, coalesce(x.minutes, 0) as more from exam_attempt a

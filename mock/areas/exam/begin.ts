@@ -1,19 +1,29 @@
 /** Coming back to an attempt: reading the sheet, writing it from another page, and going on in one that goes one by one. */
 import type { Attempt } from '#src/contract/exam/attempt.schema.ts'
-import type { Handler, Who } from '#mock/http/handler.ts'
+import type { Handler, Caller } from '#mock/http/handler.ts'
 import { batched, Fail } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { where } from '#mock/crud/where.ts'
 import { publish } from '#mock/live/publish.ts'
-import { eachOwn, iso, ownSheet, sameWriter, type Sheet, sheetsFor, stateOf, stillOpen, theExam } from './attempt.ts'
+import {
+  eachOwn,
+  isoTime,
+  ownSheet,
+  sameWriter,
+  type AttemptContext,
+  sheetsFor,
+  attemptStateOf,
+  stillOpen,
+  theExam,
+} from './attempt.ts'
 import type { ExamData } from './run.ts'
-import { askedOf, idsInOrder, onceEach, orderOf, type Papers, type Read } from './sheet.ts'
+import { sheetQuestionOf, idsInOrder, onceEach, sheetOrderOf, type Papers, type LoadedPaper } from './sheet.ts'
 
 /** The exam, if the caller is one of its candidates. */
 export async function examFor(
   q: Queryable,
-  who: Who,
+  who: Caller,
   id: string,
 ): Promise<{ id: string; data: ExamData; open: boolean }> {
   const data = await theExam(q, id)
@@ -40,15 +50,20 @@ async function answersBy(q: Queryable, ids: readonly string[]): Promise<Readonly
 }
 
 /** The whole sheet as its candidate may see it now. */
-function shown(sheet: Sheet, read: Read, answers: Answers, o: { now: Date; writer?: string | undefined }): Attempt {
+function shown(
+  sheet: AttemptContext,
+  read: LoadedPaper,
+  answers: Answers,
+  o: { now: Date; writer?: string | undefined },
+): Attempt {
   const { row, exam, standing } = sheet
-  const order = orderOf(read, row)
+  const order = sheetOrderOf(read, row)
   const one = exam.navigation === 'sequential'
   const ids = idsInOrder(order)
   const current = ids[row.position - 1]
   let n = 0
   return {
-    ...stateOf(sheet, o.now),
+    ...attemptStateOf(sheet, o.now),
     id: row.id,
     exam_id: row.exam_id,
     exam: exam.name,
@@ -57,7 +72,7 @@ function shown(sheet: Sheet, read: Read, answers: Answers, o: { now: Date; write
     navigation: exam.navigation,
     full_screen: exam.full_screen,
     focus: exam.focus,
-    began_at: iso(row.began_at),
+    began_at: isoTime(row.began_at),
     early_until: exam.early > 0 ? new Date(Date.parse(row.began_at) + exam.early * 60_000).toISOString() : null,
     score: row.score,
     sections: order.sections.map((s) => ({
@@ -68,7 +83,7 @@ function shown(sheet: Sheet, read: Read, answers: Answers, o: { now: Date; write
         n++
         // nothing of a question is told before its time
         const told = (!one || item.id === current) && standing.status !== 'pause'
-        return { id: item.id, n, score: item.score, question: told ? askedOf(read, item) : null }
+        return { id: item.id, n, score: item.score, question: told ? sheetQuestionOf(read, item) : null }
       }),
     })),
     position: row.position,
@@ -82,7 +97,7 @@ function shown(sheet: Sheet, read: Read, answers: Answers, o: { now: Date; write
 async function sheetFor(
   q: Queryable,
   papers: Papers,
-  sheet: Sheet,
+  sheet: AttemptContext,
   o: { now: Date; language: '' | 'en-US' | 'zh-CN'; writer: string },
 ): Promise<Attempt> {
   const read = await papers.read(q, sheet.row.paper_id, sheet.row.variant, o.language)
@@ -110,7 +125,7 @@ export const stateHandler: Handler<'GET /exam-attempts/:id/state'> = batched(asy
   const alive: string[] = []
   const states = await eachOwn(calls, sheets, ({ platform }, sheet) => {
     if (sheet.row.status === 'ongoing' || sheet.row.status === 'pause') alive.push(sheet.row.id)
-    return stateOf(sheet, platform.now())
+    return attemptStateOf(sheet, platform.now())
   })
   if (alive.length)
     await q.query('update exam_attempt set heard_at = greatest(heard_at, $2) where id = any($1::text[])', [
@@ -150,10 +165,10 @@ export const takeOver: Handler<'POST /exam-attempts/:id/take-over'> = async (c) 
     await publish(q, 'exams', { users: [row.user_id] })
     c.audit({ entity: 'exam', id: row.exam_id, details: { attempt: row.id, epoch: row.epoch } })
   }
-  return stateOf(sheet, now)
+  return attemptStateOf(sheet, now)
 }
 
-export const next =
+export const nextQuestion =
   (papers: Papers): Handler<'POST /exam-attempts/:id/next'> =>
   async (c) => {
     const { q, platform, body, params, arrived } = c

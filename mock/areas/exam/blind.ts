@@ -1,17 +1,17 @@
 /** Scenes of sheets that somebody marks without names: what lists say of them, and whose they are, would join the two. */
-import { marking } from '#src/contract/exam/exam.ts'
+import { markingScreens } from '#src/contract/exam/exam.ts'
 import type { Add } from '#mock/crud/where.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 import { overSql } from './run.ts'
 
 /** A condition on the id of a scene: none of its sheets is one that the caller marks without names. Undefined where he marks none so. */
 export function notMarkedBlind(
   scene: string,
-  who: Pick<Who, 'id' | 'granted' | 'is_admin'>,
+  who: Pick<Caller, 'id' | 'granted' | 'is_admin'>,
   now: Date,
   add: Add,
 ): string | undefined {
-  if (who.is_admin || !marking.some((s) => who.granted.has(s))) return undefined
+  if (who.is_admin || !markingScreens.some((s) => who.granted.has(s))) return undefined
   const at = `${add(now.toISOString())}::timestamptz`
   return `not exists (
     select 1 from exam_scene x join exam_attempt a on a.id = x.attempt_id join r_exam e on e.id = a.exam_id

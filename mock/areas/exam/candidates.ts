@@ -6,11 +6,11 @@ import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
 import type { Handler } from '#mock/http/handler.ts'
-import { accounts, people } from '../notice/audience.ts'
-import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
+import { accounts, activeAccounts } from '../notice/audience.ts'
+import { type SceneOfItem, scenesOf, sceneWithoutAttempt } from './scene/scenes.ts'
 import { notWhileMarking } from './anonymous.ts'
-import { isAnsweredSql, iso, theExam } from './attempt.ts'
-import { runsOf, timesOf } from './run.ts'
+import { isAnsweredSql, isoTime, theExam } from './attempt.ts'
+import { runsOf, examTimesOf } from './run.ts'
 
 /** Condition on `people` (`u`, `o`): the exam is for him. */
 export const isMeant = (id: string): string =>
@@ -29,7 +29,7 @@ export async function candidateCount(q: Queryable, examId: string): Promise<numb
   const { rows: open } = await q.query<{ open: boolean }>('select open from r_exam where id = $1', [examId])
   if (open[0]?.open) return undefined
   const w = where()
-  const sql = `select count(*)::integer as n from ${people} and ${isCandidate(examId, w.add)}`
+  const sql = `select count(*)::integer as n from ${activeAccounts} and ${isCandidate(examId, w.add)}`
   const { rows } = await q.query<{ n: number }>(sql, w.params)
   return rows[0]?.n ?? 0
 }
@@ -40,7 +40,7 @@ export async function concerned(q: Queryable, examId: string): Promise<string[]>
   const id = w.add(examId)
   const { rows } = await q.query<{ user_id: string }>(
     `select user_id from exam_attempt where exam_id = ${id} and status in ('ongoing', 'pause')
-     union select u.id from ${people} and ${isMeant(id)}`,
+     union select u.id from ${activeAccounts} and ${isMeant(id)}`,
     w.params,
   )
   return rows.map((r) => r.user_id)
@@ -70,7 +70,7 @@ async function overFor(q: Queryable, examId: string, now: Date): Promise<Over> {
       examId,
     ]),
   ])
-  const times = timesOf(data, runs.get(examId))
+  const times = examTimesOf(data, runs.get(examId))
   const missed = (minutes: number) => times !== undefined && isMissed(times, minutes * 60_000, now.getTime())
   return { over: missed(0), still: extra.filter((e) => !missed(e.minutes)).map((e) => e.user_id) }
 }
@@ -217,21 +217,21 @@ function shown(r: Row, scenes: readonly SceneOfItem[]): Candidate {
       id: a.id,
       n: a.n,
       status: a.status,
-      began_at: iso(a.began_at),
-      deadline_at: iso(a.deadline_at),
-      handed_at: a.handed_at && iso(a.handed_at),
+      began_at: isoTime(a.began_at),
+      deadline_at: isoTime(a.deadline_at),
+      handed_at: a.handed_at && isoTime(a.handed_at),
       handed_by: a.handed_by,
       answered: r.answered,
       partly: r.partly,
       items: a.items,
-      saved_at: a.saved_at && iso(a.saved_at),
-      heard_at: iso(a.heard_at),
+      saved_at: a.saved_at && isoTime(a.saved_at),
+      heard_at: isoTime(a.heard_at),
       focus_lost: a.focus_lost,
       writers: a.epoch,
       addresses: a.addresses,
       points: a.points,
       open: a.open,
-      scenes: scenes.filter((s) => s.attempt_id === a.id).map(toldOf),
+      scenes: scenes.filter((s) => s.attempt_id === a.id).map(sceneWithoutAttempt),
     },
   }
 }

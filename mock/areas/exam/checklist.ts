@@ -1,17 +1,17 @@
 /** What is still missing before an exam can go well. */
 import type { z } from 'zod'
-import type { Check } from '#src/contract/exam/run.schema.ts'
+import type { ExamCheck } from '#src/contract/exam/run.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import { theExam } from './attempt.ts'
 import { candidateCount } from './candidates.ts'
 import { invigilators } from './invigilators.ts'
 import { closedCandidates } from './keyReaders.ts'
-import { minutesLeft, runsOf, standingOf } from './run.ts'
+import { minutesLeft, runsOf, examRunStateOf } from './run.ts'
 import { sceneChecks } from './scene/ready.ts'
 import type { Papers } from './sheet.ts'
 
-type Line = z.output<typeof Check>
+type Line = z.output<typeof ExamCheck>
 const line = (what: Line['what'], ok: boolean, grave: boolean, params: Line['params'] = {}): Line => ({
   what,
   ok,
@@ -28,7 +28,7 @@ export const checklist =
   async ({ q, params, platform }) => {
     const e = await theExam(q, params.id)
     const now = platform.now()
-    const { status } = standingOf(e, (await runsOf(q, [params.id])).get(params.id), now)
+    const { status } = examRunStateOf(e, (await runsOf(q, [params.id])).get(params.id), now)
     const paper = await papers.variants(q, e.paper_id)
     const items = (paper.variants[0]?.sections ?? []).reduce((n, s) => n + s.items.length, 0)
     const candidates = await candidateCount(q, params.id)

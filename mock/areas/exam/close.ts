@@ -1,10 +1,10 @@
 /** Handing in by the clock: one job for each exam, which comes back for the next deadline until nobody writes any more. */
 import type { Queryable } from '#mock/db/db.ts'
-import { cancel, type DueHandlers, plan } from '#mock/db/due.ts'
+import { cancelDue, type DueHandlers, plan } from '#mock/db/due.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { lockSheet } from './attempt.ts'
-import { close, endedBy } from './handIn.ts'
+import { closeAttempt, endedBy } from './handIn.ts'
 import type { Papers } from './sheet.ts'
 
 const closeDue = 'exam.close'
@@ -25,7 +25,7 @@ export async function closeLater(q: Queryable, examId: string): Promise<void> {
     [examId],
   )
   if (rows[0]?.at) await plan(q, closeDue, examId, new Date(Date.parse(rows[0].at) + inLine))
-  else await cancel(q, closeDue, examId)
+  else await cancelDue(q, closeDue, examId)
 }
 
 export const closingDue = (platform: Platform, papers: Papers): DueHandlers => ({
@@ -39,7 +39,7 @@ export const closingDue = (platform: Platform, papers: Papers): DueHandlers => (
     )
     for (const { id } of rows) {
       const sheet = await lockSheet(q, id, now)
-      if (sheet) await close(q, papers, sheet, endedBy(sheet), new Date(sheet.row.deadline_at), now)
+      if (sheet) await closeAttempt(q, papers, sheet, endedBy(sheet), new Date(sheet.row.deadline_at), now)
     }
     if (rows.length) await publish(q, 'exams', { screens: ['exam-manage'] })
     await closeLater(q, examId)

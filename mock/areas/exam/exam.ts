@@ -1,11 +1,11 @@
 /** Exams as their keepers have them: rules of editing, figures of a list, and what stands beside a document. */
-import { exam as examLine, fixedFields, marking as marks } from '#src/contract/exam/exam.ts'
+import { exam as examLine, fixedFields, markingScreens as marks } from '#src/contract/exam/exam.ts'
 import type { Exam } from '#src/contract/exam/exam.schema.ts'
-import { freeName, isTaken } from '#mock/crud/freeName.ts'
+import { freeRowName, isTaken } from '#mock/crud/freeName.ts'
 import { limits } from '#src/contract/limits.ts'
 import { crud } from '#mock/crud/crud.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
-import { type Asking, setting, trace } from '#mock/crud/setting.ts'
+import { type CallerContext, crudContext, rowAuditState } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { mayHappen, mayPublish } from '#src/contract/exam/status.ts'
@@ -20,7 +20,7 @@ import { planInvitations } from './invite.ts'
 import { planResults } from './resultsDue.ts'
 import { givesMarks, knownTo, markedBy, whyNotMark } from './markedBy.ts'
 import { waitsFor } from './marks.ts'
-import { type ExamData, inStatuses, minutesLeft, type Run, runsOf, standingOf } from './run.ts'
+import { type ExamData, inStatuses, minutesLeft, type ExamRun, runsOf, examRunStateOf } from './run.ts'
 import { tellMarkers } from './tellOfMarking.ts'
 
 interface Counts {
@@ -32,7 +32,7 @@ interface Counts {
 interface Facts {
   papers: ReadonlyMap<string, PaperFacts>
   people: ReadonlyMap<string, string>
-  runs: ReadonlyMap<string, Run>
+  runs: ReadonlyMap<string, ExamRun>
   counts: ReadonlyMap<string, Counts>
   running: ReadonlySet<string>
 }
@@ -83,7 +83,7 @@ const hooks: Hooks<'exam', Facts> = {
   },
   columns(doc, facts, { now, who }) {
     const run = facts.runs.get(doc.id)
-    const { status, began_at, end_at } = standingOf(doc.data as ExamData, run, now)
+    const { status, began_at, end_at } = examRunStateOf(doc.data as ExamData, run, now)
     const paper = facts.papers.get(doc.data.paper_id ?? '')
     const { begun = 0, handed_in = 0, to_be_scored = 0, for_me = 0 } = facts.counts.get(doc.id) ?? {}
     return {
@@ -176,17 +176,17 @@ const hooks: Hooks<'exam', Facts> = {
   audience: 'nobody',
   chosen: (doc, { q, now }) => planInvitations(q, doc.id, doc.data as ExamData, now),
 }
-const own = setting('exam', hooks)
+const own = crudContext('exam', hooks)
 
 /** The row as a caller sees it now. */
-export const examRow = async (c: Asking, id: string) => own.rows.one(await own.see(c, id), own.at(c))
+export const examRow = async (c: CallerContext, id: string) => own.rows.one(await own.see(c, id), own.at(c))
 /** Conditions on row `t`: the exams that are in the caller's list. */
-export const examScopes = (c: Asking) => own.scopes(own.at(c))
+export const examScopes = (c: CallerContext) => own.scopes(own.at(c))
 /** What this caller may do to it now. */
-export const examCan = async (c: Asking, id: string): Promise<readonly string[]> => (await examRow(c, id)).can
+export const examCan = async (c: CallerContext, id: string): Promise<readonly string[]> => (await examRow(c, id)).can
 
 /** Whether the exam is there for this caller on the desks of those who keep and mark. */
-export const seesExam = (c: Asking, id: string): Promise<boolean> =>
+export const seesExam = (c: CallerContext, id: string): Promise<boolean> =>
   own.see(c, id).then(
     () => true,
     (e: unknown) => {
@@ -197,7 +197,7 @@ export const seesExam = (c: Asking, id: string): Promise<boolean> =>
 
 export type ExamDeed = keyof (typeof examLine)['actions']
 /** The exam, when the caller sees it and may do this to it. Throws. */
-export async function mayDo(c: Asking, id: string, what: 'read' | ExamDeed): Promise<void> {
+export async function mayDo(c: CallerContext, id: string, what: 'read' | ExamDeed): Promise<void> {
   const doc = await own.see(c, id)
   // whatever screens the role holds, a referee acts in exams that name them alone
   const named = doc.owner_id === c.who.id || (doc.data.markers ?? []).includes(c.who.id)
@@ -219,7 +219,7 @@ export const copyExam: Handler<'POST /exams/:id/copy'> = async (c) => {
   const start = Math.ceil((now.getTime() + week) / hour) * hour
   const data = {
     ...from.data,
-    name: await freeName(isTaken(own.docs, q), had.name, 2 * limits.name.max),
+    name: await freeRowName(isTaken(own.docs, q), had.name, 2 * limits.name.max),
     starts_at: new Date(start).toISOString(),
     ends_at: new Date(start + Date.parse(had.ends_at) - Date.parse(had.starts_at)).toISOString(),
     results_at: null,
@@ -228,6 +228,6 @@ export const copyExam: Handler<'POST /exams/:id/copy'> = async (c) => {
   }
   const after = await own.docs.insert(q, { id: platform.newId(), data, open: false }, { at: now, by: who.id })
   await hooks.wrote?.(after, undefined, own.at(c))
-  c.audit({ entity: 'exam', id: after.id, after: trace(after), details: { copy_of: from.id } })
+  c.audit({ entity: 'exam', id: after.id, after: rowAuditState(after), details: { copy_of: from.id } })
   return examRow(c, after.id)
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { fileOf, layExam, layPractical } from '#tests/support/exam.ts'
 import { limits } from '#src/contract/limits.ts'
-import { replaced } from './handOver.ts'
+import { replacementLimits } from './handOver.ts'
 
 let s: TestServer
 let exam = ''
@@ -94,10 +94,11 @@ it('a candidate sends such files as his open sheet asks for, and of them as many
   expect(await announce('early.pcap', 1)).toBe('file_end')
   const { attempt } = await s.ok('POST /my-exams/:id/begin', { params: { id }, body: { writer } }, 'student')
   expect(await announce('notes.txt', 1)).toBe('file_end')
-  for (let n = 0; n < 1 + replaced.large; n++) expect(await announce(`${n}.PCAP`, limits.upload)).toBe(200)
+  for (let n = 0; n < 1 + replacementLimits.large; n++) expect(await announce(`${n}.PCAP`, limits.upload)).toBe(200)
   expect(await announce('more.pcap', 1)).toBe('quota_full')
   await s.db.query('update attachment set size = 1 where owner = $1', [userId('student')])
-  for (let n = replaced.large + 1; n < 1 + replaced.files; n++) expect(await announce(`${n}.pcap`, 1)).toBe(200)
+  for (let n = replacementLimits.large + 1; n < 1 + replacementLimits.files; n++)
+    expect(await announce(`${n}.pcap`, 1)).toBe(200)
   expect(await announce('more.pcap', 1)).toBe('too_many_files')
   await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1, writer } }, 'student')
   expect(await announce('late.pcap', 1)).toBe('file_end')

@@ -1,18 +1,18 @@
 /** The points markers give: one by one, and none for many answers that say nothing. */
 import { fillsKey } from '#src/contract/bank/answer.ts'
-import { isMarked, scaledRubric, settled } from '#src/contract/exam/mark.ts'
+import { isMarked, scaledRubric, settledMark } from '#src/contract/exam/mark.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import { saysNothing } from '#src/contract/exam/nothing.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type Ctx, Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { type Ctx, Fail, type Handler, type Caller } from '#mock/http/handler.ts'
 import { attemptCalled, sheetIdFor } from './anonymous.ts'
 import { lockSheet } from './attempt.ts'
-import { answersOf, total } from './judge.ts'
+import { answersOf, updateAttemptTotal } from './judge.ts'
 import { markingExam } from './markedBy.ts'
-import { isClosed, marksOf, putAside, turnOf } from './marks.ts'
-import { scoreOf, waiting } from './next.ts'
+import { isMarkingClosed, marksOf, putAside, turnOf } from './marks.ts'
+import { itemScoreOf, answersToMark } from './next.ts'
 import { lookAtResults } from './resultsDue.ts'
-import { keyOf, orderOf, type Papers } from './sheet.ts'
+import { itemKeyOf, sheetOrderOf, type Papers } from './sheet.ts'
 
 /** An item of a sheet that was handed in, locked for who is to judge it. Throws where there is none, and where it is not worth so much. */
 export async function toJudge(
@@ -26,22 +26,22 @@ export async function toJudge(
   const exam = await markingExam(q, who, row.exam_id)
   if (!row.handed_at) throw new Fail('not_allowed_in_state', { status: row.status })
   const read = await papers.of(q, row)
-  const place = orderOf(read, row)
+  const place = sheetOrderOf(read, row)
     .sections.flatMap((s) => s.items)
     .find((i) => i.id === item)
   if (!place) throw new Fail('not_found')
   if (points > place.score)
     throw new Fail('validation', { fields: [{ path: 'points', rule: 'max', params: { max: place.score } }] })
-  return { sheet, row, exam, read, place, key: keyOf(read, item), marks: await marksOf(q, [row.id], item) }
+  return { sheet, row, exam, read, place, key: itemKeyOf(read, item), marks: await marksOf(q, [row.id], item) }
 }
 
-export type Judged = Awaited<ReturnType<typeof toJudge>>
+export type AnswerToMark = Awaited<ReturnType<typeof toJudge>>
 type Marker = Pick<Ctx<'POST /exam-sheets/:id/marks'>, 'q' | 'who' | 'platform' | 'audit'>
 
 /** Keeps a marker's points in his round; what he gave before stays in the history. @returns what counts now, and what is open of the sheet */
 async function give(
   { q, who, platform, audit }: Marker,
-  { sheet, row, exam, read, place, key, marks }: Judged,
+  { sheet, row, exam, read, place, key, marks }: AnswerToMark,
   { round, points, comment, lines }: { round: number; points: number; comment: string; lines: readonly number[] },
 ) {
   const now = platform.now()
@@ -55,7 +55,7 @@ async function give(
       [row.id, place.id, round, points, key.version, who.id, comment, JSON.stringify(lines), now.toISOString()],
     )
   }
-  const open = await total(q, sheet, read)
+  const open = await updateAttemptTotal(q, sheet, read)
   await lookAtResults(q, row.exam_id, exam)
   audit({
     entity: 'exam',
@@ -65,13 +65,13 @@ async function give(
     details: { attempt: sheetIdFor(exam, row, who), item: place.id, round },
   })
   return {
-    points: settled(await marksOf(q, [row.id], place.id), place.score, exam).points,
+    points: settledMark(await marksOf(q, [row.id], place.id), place.score, exam).points,
     total: row.points ?? 0,
     open,
   }
 }
 
-export const mark =
+export const markItem =
   (papers: Papers): Handler<'POST /exam-sheets/:id/marks'> =>
   async (c) => {
     const { q, who, params, body, platform } = c
@@ -79,7 +79,7 @@ export const mark =
     const found = await toJudge(c, papers, { sheet: called, item: body.item, points: body.points })
     const { sheet, row, exam, place, key, marks } = found
     const answer = (await answersOf(q, row.id)).get(body.item) ?? null
-    if (!isMarked(key.type) || answer === null || isClosed(sheet, platform.now()))
+    if (!isMarked(key.type) || answer === null || isMarkingClosed(sheet, platform.now()))
       throw new Fail('not_allowed_in_state', { status: row.status })
     const rubric = scaledRubric(key.rubric, place.score)
     const lines = [...new Set(body.lines)].sort((a, b) => a - b)
@@ -95,12 +95,12 @@ export const mark =
 
 type Alike = { id: string; text: string }[]
 /** Answers of one item that wait for this marker and are marked together. */
-type Finding = (q: Queryable, papers: Papers, who: Who, examId: string, item: string) => Promise<Alike>
+type Finding = (q: Queryable, papers: Papers, who: Caller, examId: string, item: string) => Promise<Alike>
 
-async function waitingFor(q: Queryable, papers: Papers, who: Who, examId: string, item: string) {
+async function waitingFor(q: Queryable, papers: Papers, who: Caller, examId: string, item: string) {
   const exam = await markingExam(q, who, examId)
-  const score = await scoreOf(q, papers, examId, exam, item)
-  return { exam, score, all: await waiting(q, { examId, item, score, exam, who }) }
+  const score = await itemScoreOf(q, papers, examId, exam, item)
+  return { exam, score, all: await answersToMark(q, { examId, item, score, exam, who }) }
 }
 /** Those that say nothing. */
 const blanksOf: Finding = async (q, papers, who, examId, item) =>
@@ -116,7 +116,7 @@ const matchesOf: Finding = async (q, papers, who, examId, item) => {
   const variant = paper.variants.find((v) => v.sections.some((s) => s.items.some((i) => i.id === item)))
   if (!variant) return []
   const read = await papers.of(q, { exam_id: examId, paper_id: exam.paper_id, variant: variant.id })
-  const { accepted = [] } = keyOf(read, item).answer
+  const { accepted = [] } = itemKeyOf(read, item).answer
   return all.flatMap(({ id, answer }) =>
     answer.type === 'completion' && fillsKey(accepted, answer) ? [{ id, text: answer.blanks.join(' / ') }] : [],
   )
@@ -133,7 +133,7 @@ export const blanks =
   (papers: Papers): Handler<'GET /exams/:id/marking/blanks'> =>
   async ({ q, who, params, query }) =>
     byText(await blanksOf(q, papers, who, params.id, query.item))
-export const matches =
+export const matchingAnswers =
   (papers: Papers): Handler<'GET /exams/:id/marking/matches'> =>
   async ({ q, who, params, query }) =>
     byText(await matchesOf(q, papers, who, params.id, query.item))

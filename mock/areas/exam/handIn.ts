@@ -9,9 +9,17 @@ import { publish } from '#mock/live/publish.ts'
 import { namesOf } from '../bank/banks.ts'
 import type { ExamData } from './run.ts'
 import { answersOf, judgeSheet } from './judge.ts'
-import { isAnsweredSql, iso, isUp, ownSheet, sameWriter, type Sheet, type AttemptRow } from './attempt.ts'
+import {
+  isAnsweredSql,
+  isoTime,
+  isTimeUp,
+  ownSheet,
+  sameWriter,
+  type AttemptContext,
+  type AttemptRow,
+} from './attempt.ts'
 import { endScenes } from './scene/scenes.ts'
-import { sha256 } from './save.ts'
+import { sha256OfText } from './save.ts'
 import type { Papers } from './sheet.ts'
 
 const isOpen = (row: AttemptRow): boolean => row.status === 'ongoing' || row.status === 'pause'
@@ -22,7 +30,7 @@ export interface Ended {
   id?: string | null
 }
 /** Who ends an attempt whose time is up: the clock, or whoever ended the exam for everybody. */
-export const endedBy = ({ row, run }: Pick<Sheet, 'row' | 'run'>): Ended =>
+export const endedBy = ({ row, run }: Pick<AttemptContext, 'row' | 'run'>): Ended =>
   run?.ended_at && row.handed_by_id ? { by: 'invigilator', id: row.handed_by_id } : { by: 'time' }
 
 /** Names of those who handed in for candidates, where the exam tells who they are: they may be its markers. */
@@ -36,10 +44,10 @@ async function enders(
 }
 
 /** Closes an open attempt, which the caller has locked, and judges what needs no person. */
-export async function close(
+export async function closeAttempt(
   q: Queryable,
   papers: Papers,
-  sheet: Sheet,
+  sheet: AttemptContext,
   { by, id = null }: Ended,
   at: Date,
   now: Date,
@@ -61,7 +69,7 @@ async function signature(platform: Platform, receipt: Omit<Receipt, 'signature'>
 }
 
 /** The receipt of what is stored now: the same for as long as that is. */
-export async function receiptOf(q: Queryable, platform: Platform, { row, exam }: Sheet): Promise<Receipt> {
+export async function receiptOf(q: Queryable, platform: Platform, { row, exam }: AttemptContext): Promise<Receipt> {
   if (isOpen(row) || !row.handed_at || !row.handed_by) throw new Fail('not_allowed_in_state', { status: row.status })
   const answers = await answersOf(q, row.id)
   const { rows } = await q.query<{ name: string }>(
@@ -74,14 +82,14 @@ export async function receiptOf(q: Queryable, platform: Platform, { row, exam }:
     exam: exam.name,
     candidate: rows[0]?.name ?? '',
     n: row.n,
-    handed_at: iso(row.handed_at),
+    handed_at: isoTime(row.handed_at),
     handed_by: row.handed_by,
     ...(ender === undefined ? {} : { handed_by_name: ender }),
     items: row.items,
     answered: [...answers.values()].filter(isAnswered).length,
     partly: [...answers.values()].filter((a) => stateOfAnswer(a) === 'partly').length,
     saves: row.saves,
-    digest: sha256(
+    digest: sha256OfText(
       sheetText(
         row.id,
         [...answers].map(([item, answer]) => ({ item, answer })),
@@ -101,7 +109,7 @@ export const handIn =
     const { row, exam, run } = sheet
     if (isOpen(row)) {
       const due = Date.parse(row.deadline_at)
-      const over = isUp(sheet, now)
+      const over = isTimeUp(sheet, now)
       if (!over) {
         sameWriter(sheet, body)
         if (run?.paused_from) throw new Fail('exam_paused')
@@ -109,7 +117,7 @@ export const handIn =
         if (now.getTime() < from) throw new Fail('too_early_to_hand_in', { at: new Date(from).toISOString() })
       }
       // who asks when his time is up gets what the clock would have done
-      await close(q, papers, sheet, over ? endedBy(sheet) : { by: 'candidate' }, over ? new Date(due) : now, now)
+      await closeAttempt(q, papers, sheet, over ? endedBy(sheet) : { by: 'candidate' }, over ? new Date(due) : now, now)
       // who watches sees at once what its candidate sees
       await publish(q, 'exams', { screens: ['exam-manage'] })
       // other pages of his say that it runs; when the time is up they know by themselves, and a whole hall does not ask at once
@@ -122,11 +130,11 @@ export const handIn =
 export const receipt: Handler<'GET /exam-attempts/:id/receipt'> = async (c) =>
   receiptOf(c.q, c.platform, await ownSheet(c, c.params.id))
 
-export const verify: Handler<'POST /exam-receipts/verify'> = async ({ q, platform, body }) => {
+export const verifyReceipt: Handler<'POST /exam-receipts/verify'> = async ({ q, platform, body }) => {
   const [said, right] = [body.signature, await signature(platform, body)].map((s) => Buffer.from(s, 'hex'))
   const genuine = said !== undefined && right !== undefined && timingSafeEqual(said, right)
   // of a receipt that is not ours nothing is said
   if (!genuine) return { genuine, unchanged: false }
   const answers = [...(await answersOf(q, body.attempt))].map(([item, answer]) => ({ item, answer }))
-  return { genuine, unchanged: sha256(sheetText(body.attempt, answers)) === body.digest }
+  return { genuine, unchanged: sha256OfText(sheetText(body.attempt, answers)) === body.digest }
 }

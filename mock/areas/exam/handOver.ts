@@ -7,7 +7,7 @@ import type { AttemptRow } from './attempt.ts'
 import { onceEach, type Papers } from './sheet.ts'
 
 /** Files of a sheet beside those it asks for, and how many of them may be as large as a file can be. */
-export const replaced = { files: 9, large: 3 } as const
+export const replacementLimits = { files: 9, large: 3 } as const
 
 /** Called where calls of one person wait for each other: two at once would count neither. */
 export async function refuseUnasked(
@@ -35,7 +35,7 @@ export async function refuseUnasked(
     [user, first.began_at],
   )
   const { n = 0, bytes = '0' } = sent.rows[0] ?? {}
-  if (n >= asked + replaced.files) throw refuse('too_many_files', { max: asked + replaced.files })
-  const [max, used] = [(asked + replaced.large) * limits.upload, Number(bytes)]
+  if (n >= asked + replacementLimits.files) throw refuse('too_many_files', { max: asked + replacementLimits.files })
+  const [max, used] = [(asked + replacementLimits.large) * limits.upload, Number(bytes)]
   if (used + size > max) throw new Fail('quota_full', { reason: 'person', max, used })
 }

@@ -1,26 +1,26 @@
 /** What invigilators do to a running exam: each deed is audited, kept as an event, and told to the pages of candidates at once. */
 import { signedName } from '#mock/crud/signed.ts'
 import type { ExamStatus } from '#src/contract/exam/status.ts'
-import { type ExamEvent, mayHappen } from '#src/contract/exam/status.ts'
+import { type ExamMachineEvent, mayHappen } from '#src/contract/exam/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Platform, type Caller } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import { notWhileMarking } from './anonymous.ts'
-import { deadline, extraOf, iso, lockSheet, settleDeadlines, theExam } from './attempt.ts'
+import { deadline, extraOf, isoTime, lockSheet, settleDeadlines, theExam } from './attempt.ts'
 import { concerned } from './candidates.ts'
 import { closeLater } from './close.ts'
 import { examRow } from './exam.ts'
-import { close } from './handIn.ts'
+import { closeAttempt } from './handIn.ts'
 import { putAside } from './marks.ts'
 import { isReleased } from './mine.ts'
-import { lockRun, standingOf, timesOf } from './run.ts'
+import { lockRun, examRunStateOf, examTimesOf } from './run.ts'
 import type { Papers } from './sheet.ts'
 
 interface Asking {
   q: Queryable
-  who: Who
+  who: Caller
   platform: Platform
 }
 interface Deed {
@@ -31,7 +31,7 @@ interface Deed {
   params?: Record<string, string | number>
 }
 /** Keeps what was done. @returns its id */
-export async function note(c: Asking, { exam, kind, user, attempt, params = {} }: Deed): Promise<string> {
+export async function recordExamEvent(c: Asking, { exam, kind, user, attempt, params = {} }: Deed): Promise<string> {
   const id = c.platform.newId()
   await c.q.query(
     `insert into exam_event (id, exam_id, user_id, attempt_id, kind, at, by, params) values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)`,
@@ -50,14 +50,19 @@ async function examOf(c: Asking, id: string) {
   const data = await theExam(c.q, id)
   const run = await lockRun(c.q, id)
   const now = c.platform.now()
-  return { data, run, now, standing: standingOf(data, run, now) }
+  return { data, run, now, standing: examRunStateOf(data, run, now) }
 }
 type Whole = Awaited<ReturnType<typeof examOf>>
 
-const words: Record<ExamEvent, string> = { start: 'started', pause: 'paused', recover: 'recovered', end: 'ended' }
+const words: Record<ExamMachineEvent, string> = {
+  start: 'started',
+  pause: 'paused',
+  recover: 'recovered',
+  end: 'ended',
+}
 
 /** What an event writes, once the machine allows it. */
-async function happen({ q }: Asking, event: ExamEvent, id: string, { run, now }: Whole): Promise<void> {
+async function happen({ q }: Asking, event: ExamMachineEvent, id: string, { run, now }: Whole): Promise<void> {
   const at = now.toISOString()
   if (event === 'start') await q.query('update exam_run set started_at = $2 where exam_id = $1', [id, at])
   if (event === 'pause') await q.query('update exam_run set paused_from = $2 where exam_id = $1', [id, at])
@@ -71,7 +76,7 @@ async function happen({ q }: Asking, event: ExamEvent, id: string, { run, now }:
   if (event === 'end') await q.query('update exam_run set ended_at = $2 where exam_id = $1', [id, at])
 }
 
-const event = (name: ExamEvent): Handler<'POST /exams/:id/start'> =>
+const event = (name: ExamMachineEvent): Handler<'POST /exams/:id/start'> =>
   (async (c: Parameters<Handler<'POST /exams/:id/end'>>[0]) => {
     const { q, params } = c
     const whole = await examOf(c, params.id)
@@ -93,7 +98,7 @@ const event = (name: ExamEvent): Handler<'POST /exams/:id/start'> =>
       )
     await closeLater(q, params.id)
     const reason = name === 'end' ? { reason: c.body.reason } : undefined
-    await note(c, { exam: params.id, kind: words[name], ...(reason ? { params: reason } : {}) })
+    await recordExamEvent(c, { exam: params.id, kind: words[name], ...(reason ? { params: reason } : {}) })
     await tellCandidates(q, params.id)
     c.audit({ entity: 'exam', id: params.id, before: { status: from }, details: { ...reason } })
     return examRow(c, params.id)
@@ -119,9 +124,14 @@ export const invigilation = (papers: Papers) => ({
     await settleDeadlines(q, params.id, data, now)
     await closeLater(q, params.id)
     for (const user of users) {
-      await note(c, { exam: params.id, kind: 'extra', user, params: { minutes: body.minutes, reason: body.reason } })
+      await recordExamEvent(c, {
+        exam: params.id,
+        kind: 'extra',
+        user,
+        params: { minutes: body.minutes, reason: body.reason },
+      })
       // the reason is for the record; what it means for him is said to him
-      await note(c, { exam: params.id, kind: 'message', user, params: { minutes: body.minutes } })
+      await recordExamEvent(c, { exam: params.id, kind: 'message', user, params: { minutes: body.minutes } })
       c.audit({ entity: 'exam', id: params.id, details: { user, minutes: body.minutes, reason: body.reason } })
     }
     await tellCandidates(q, params.id, users)
@@ -133,7 +143,7 @@ export const invigilation = (papers: Papers) => ({
     const users = [...new Set(body.user_ids)]
     let id = ''
     for (const user of users.length ? users : [undefined])
-      id = await note(c, {
+      id = await recordExamEvent(c, {
         exam: params.id,
         kind: 'message',
         ...(user === undefined ? {} : { user }),
@@ -151,9 +161,9 @@ export const invigilation = (papers: Papers) => ({
     const { row } = sheet
     if (row.status !== 'ongoing' && row.status !== 'pause')
       throw new Fail('not_allowed_in_state', { status: row.status })
-    await close(q, papers, sheet, { by: 'invigilator', id: who.id }, now, now)
+    await closeAttempt(q, papers, sheet, { by: 'invigilator', id: who.id }, now, now)
     const more = { exam: row.exam_id, user: row.user_id, attempt: row.id, params: { reason: body.reason } }
-    await note(c, { ...more, kind: 'handed_in_for' })
+    await recordExamEvent(c, { ...more, kind: 'handed_in_for' })
     await tellCandidates(q, row.exam_id, [row.user_id])
     await closeLater(q, row.exam_id)
     c.audit({ entity: 'exam', id: row.exam_id, details: { attempt: row.id, reason: body.reason } })
@@ -174,7 +184,7 @@ export const invigilation = (papers: Papers) => ({
     // who has seen the keys writes no more
     if (later.length || isReleased(exam, run, now)) throw new Fail('not_allowed_in_state', { status: row.status })
     const until = now.getTime() + body.minutes * 60_000
-    const times = timesOf(exam, run)
+    const times = examTimesOf(exam, run)
     if (!times) throw new Fail('not_allowed_in_state', { status: row.status })
     // kept as minutes beyond the deadline it has by now, so that a later change of the plan moves it like all others
     const due = deadline(times, row, await extraOf(q, row.exam_id, row.user_id), now)
@@ -188,7 +198,7 @@ export const invigilation = (papers: Papers) => ({
     await settleDeadlines(q, row.exam_id, exam, now)
     await closeLater(q, row.exam_id)
     const what = { minutes: body.minutes, reason: body.reason }
-    await note(c, { exam: row.exam_id, kind: 'reopened', user: row.user_id, attempt: row.id, params: what })
+    await recordExamEvent(c, { exam: row.exam_id, kind: 'reopened', user: row.user_id, attempt: row.id, params: what })
     await tellCandidates(q, row.exam_id, [row.user_id])
     c.audit({ entity: 'exam', id: row.exam_id, details: { attempt: row.id, ...what } })
     return {}
@@ -204,7 +214,7 @@ interface EventRow {
   by_name: string | null
   params: Record<string, string | number>
 }
-export const events: Handler<'GET /exams/:id/events'> = async (c) => {
+export const listExamEvents: Handler<'GET /exams/:id/events'> = async (c) => {
   const { q, params, query } = c
   await notWhileMarking(c, params.id, await theExam(q, params.id))
   const w = where()
@@ -219,7 +229,7 @@ export const events: Handler<'GET /exams/:id/events'> = async (c) => {
     query,
   })
   return {
-    items: rows.map((r) => ({ ...r, at: iso(r.at), name: r.name ?? '', by_name: r.by_name ?? '' })),
+    items: rows.map((r) => ({ ...r, at: isoTime(r.at), name: r.name ?? '', by_name: r.by_name ?? '' })),
     ...page,
   }
 }

@@ -1,7 +1,7 @@
 /** Who invigilates an exam: its owner, and those with whom it is shared to change it. Administrators always may. */
-import { exam as examLine, marking } from '#src/contract/exam/exam.ts'
+import { exam as examLine, markingScreens } from '#src/contract/exam/exam.ts'
 import { atLeast, type ShareLevel } from '#src/contract/lib/ownership.ts'
-import { may } from '#mock/crud/keeps.ts'
+import { holdsAnyScreen } from '#mock/crud/keeps.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { namesOf } from '../bank/banks.ts'
@@ -34,8 +34,8 @@ export async function invigilators(
   const wide = own && (own.scope === 'everybody' || own.scope === 'organisation') && atLeast(own.share_level, 'change')
   const ids = rows.filter((r) => r.level === null || atLeast(r.level, 'change')).map((r) => r.user_id)
   const people = (await peopleNow(q, platform, ids)).filter((person) => {
-    const blind = anonymous && !person.is_admin && may(person.granted, marking)
-    return may(person.changes, screens) && !(blind && (!markers.length || markers.includes(person.id)))
+    const blind = anonymous && !person.is_admin && holdsAnyScreen(person.granted, markingScreens)
+    return holdsAnyScreen(person.changes, screens) && !(blind && (!markers.length || markers.includes(person.id)))
   })
   const called = await namesOf(
     q,

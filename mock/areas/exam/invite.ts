@@ -1,9 +1,9 @@
 /** Each candidate hears of an exam that is set for him, and of another time for it. A practice exam is there when he likes: nobody calls him. */
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { cancel, type DueHandlers, plan } from '#mock/db/due.ts'
+import { cancelDue, type DueHandlers, plan } from '#mock/db/due.ts'
 import type { Platform } from '#mock/http/handler.ts'
-import { people } from '../notice/audience.ts'
+import { activeAccounts } from '../notice/audience.ts'
 import { notify } from '../notice/notify.ts'
 import { exams } from './attempt.ts'
 import { isCandidate } from './candidates.ts'
@@ -20,7 +20,7 @@ export async function planInvitations(
   exam: Partial<Pick<ExamData, 'kind' | 'ends_at'>>,
   now: Date,
 ): Promise<void> {
-  if (exam.kind === 'practice' || Date.parse(exam.ends_at ?? '') <= now.getTime()) await cancel(q, invite, examId)
+  if (exam.kind === 'practice' || Date.parse(exam.ends_at ?? '') <= now.getTime()) await cancelDue(q, invite, examId)
   else await plan(q, invite, examId, new Date(now.getTime() + quiet * 1000))
 }
 
@@ -30,7 +30,7 @@ export const invitationsDue = (platform: Platform): DueHandlers => ({
     const exam = found?.data as ExamData | undefined
     if (!exam || exam.kind === 'practice' || Date.parse(exam.ends_at) <= platform.now().getTime()) return
     const w = where()
-    const meant = `select u.id from ${people} and (${w.add(found?.open === true)}::boolean or ${isCandidate(examId, w.add)})`
+    const meant = `select u.id from ${activeAccounts} and (${w.add(found?.open === true)}::boolean or ${isCandidate(examId, w.add)})`
     const [starts, ends] = [w.add(exam.starts_at), w.add(exam.ends_at)]
     const { rows } = await q.query<{ user_id: string; fresh: boolean }>(
       `insert into exam_invited (exam_id, user_id, starts_at, ends_at)

@@ -1,7 +1,7 @@
 /** Points of a sheet that was handed in: what needs no person at once, flags outside the transaction, the rest when markers say. */
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
-import { isBlank, judge, pointsOf } from '#src/contract/bank/answer.ts'
-import { rounds, settled } from '#src/contract/exam/mark.ts'
+import { isBlankAnswer, judgeAnswer, pointsOfShare } from '#src/contract/bank/answer.ts'
+import { rounds, settledMark } from '#src/contract/exam/mark.ts'
 import { ruled } from '#src/contract/exam/rekey.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -10,9 +10,9 @@ import type { Platform } from '#mock/http/handler.ts'
 import { judgeFlag } from '../bank/flag/judge.ts'
 import { type FlagKeys, flagKeys, openRule } from '../bank/flag/seal.ts'
 import { judgedAnswers } from '../bank/statistics.ts'
-import { type AttemptRow, lockSheet, type Sheet } from './attempt.ts'
+import { type AttemptRow, lockSheet, type AttemptContext } from './attempt.ts'
 import { lookAtResults } from './resultsDue.ts'
-import { idsInOrder, keyOf, orderOf, type Papers, type Read } from './sheet.ts'
+import { idsInOrder, itemKeyOf, sheetOrderOf, type Papers, type LoadedPaper } from './sheet.ts'
 
 interface MarkRow {
   item: string
@@ -30,11 +30,17 @@ export const answersOf = async (q: Queryable, attempt: string): Promise<Map<stri
   return new Map(rows.map((r) => [r.item, r.answer]))
 }
 
-const scoresOf = (read: Read, row: AttemptRow): Map<string, number> =>
-  new Map(orderOf(read, row).sections.flatMap((s) => s.items.map((i) => [i.id, i.score])))
+const scoresOf = (read: LoadedPaper, row: AttemptRow): Map<string, number> =>
+  new Map(sheetOrderOf(read, row).sections.flatMap((s) => s.items.map((i) => [i.id, i.score])))
 
 /** Marks by the key, in place of earlier ones. Feeds what the banks know of their questions, once for each sheet. */
-async function keepMarks(q: Queryable, sheet: Sheet, read: Read, marks: readonly MarkRow[], now: Date): Promise<void> {
+async function keepMarks(
+  q: Queryable,
+  sheet: AttemptContext,
+  read: LoadedPaper,
+  marks: readonly MarkRow[],
+  now: Date,
+): Promise<void> {
   if (!marks.length) return
   const { rows: kept } = await q.query<{ item: string; fresh: boolean }>(
     `insert into exam_mark (attempt_id, item, round, points, rule, version, revision, at)
@@ -55,7 +61,7 @@ async function keepMarks(q: Queryable, sheet: Sheet, read: Read, marks: readonly
       // what nobody answered is no answer
       .filter((m) => fresh.has(m.item) && m.rule !== 'empty')
       .map((m) => ({
-        question: keyOf(read, m.item).question_id,
+        question: itemKeyOf(read, m.item).question_id,
         version: m.version,
         share: (scores.get(m.item) ?? 0) > 0 ? m.points / (scores.get(m.item) ?? 1) : 0,
         at: now,
@@ -64,7 +70,7 @@ async function keepMarks(q: Queryable, sheet: Sheet, read: Read, marks: readonly
 }
 
 /** Sums what is marked and says how much is open. @returns items that wait for somebody */
-export async function total(q: Queryable, sheet: Sheet, read: Read): Promise<number> {
+export async function updateAttemptTotal(q: Queryable, sheet: AttemptContext, read: LoadedPaper): Promise<number> {
   const { row, exam } = sheet
   const { rows } = await q.query<{ item: string; round: number; points: number }>(
     'select item, round, points from exam_mark where attempt_id = $1',
@@ -75,7 +81,7 @@ export async function total(q: Queryable, sheet: Sheet, read: Read): Promise<num
   let score = 0
   for (const [item, most] of scoresOf(read, row)) {
     score += most
-    const s = settled(
+    const s = settledMark(
       rows.filter((m) => m.item === item),
       most,
       exam,
@@ -99,32 +105,32 @@ export async function total(q: Queryable, sheet: Sheet, read: Read): Promise<num
 const flagsDue = 'exam.flags'
 
 /** Judges by the key. Flags may take their time: they follow at once, outside the transaction, and are tried again until they are done. */
-export async function judgeSheet(q: Queryable, papers: Papers, sheet: Sheet, now: Date): Promise<void> {
+export async function judgeSheet(q: Queryable, papers: Papers, sheet: AttemptContext, now: Date): Promise<void> {
   const { row } = sheet
   const read = await papers.of(q, row)
   const scores = scoresOf(read, row)
   const answers = await answersOf(q, row.id)
   const marks: MarkRow[] = []
   let flags = false
-  for (const item of idsInOrder(orderOf(read, row))) {
-    const key = keyOf(read, item)
+  for (const item of idsInOrder(sheetOrderOf(read, row))) {
+    const key = itemKeyOf(read, item)
     const answer = answers.get(item) ?? null
-    const verdict = judge(key, answer)
+    const verdict = judgeAnswer(key, answer)
     const { change, revision = 0 } = read.changes.get(item) ?? {}
     const all = ruled(change, scores.get(item) ?? 0)
     if (all) marks.push({ item, ...all, version: key.version, revision })
     else if (verdict)
       marks.push({
         item,
-        points: pointsOf(verdict.share, scores.get(item) ?? 0),
+        points: pointsOfShare(verdict.share, scores.get(item) ?? 0),
         rule: verdict.rule,
         version: key.version,
         revision,
       })
-    else if (key.type === 'flag' && !isBlank(answer)) flags = true
+    else if (key.type === 'flag' && !isBlankAnswer(answer)) flags = true
   }
   await keepMarks(q, sheet, read, marks, now)
-  await total(q, sheet, read)
+  await updateAttemptTotal(q, sheet, read)
   await lookAtResults(q, row.exam_id, sheet.exam)
   if (flags) await plan(q, flagsDue, row.id, now)
 }
@@ -139,7 +145,7 @@ async function judgeFlags(platform: Platform, papers: Papers, id: string, keys: 
   const scores = scoresOf(read, seen.row)
   const marks: MarkRow[] = []
   for (const [item, answer] of await answersOf(db, id)) {
-    const key = keyOf(read, item)
+    const key = itemKeyOf(read, item)
     const { change, revision = 0 } = read.changes.get(item) ?? {}
     if (answer?.type !== 'flag' || !key.flag || ruled(change, 0)) continue
     // of this sheet, not of the person: what was found in practice, or on an earlier sheet, is no answer here
@@ -152,7 +158,7 @@ async function judgeFlags(platform: Platform, papers: Papers, id: string, keys: 
     const sheet = await lockSheet(q, id, now)
     if (!sheet || sheet.row.status === 'ongoing' || sheet.row.status === 'pause') return
     await keepMarks(q, sheet, read, marks, platform.now())
-    await total(q, sheet, read)
+    await updateAttemptTotal(q, sheet, read)
     await lookAtResults(q, sheet.row.exam_id, sheet.exam)
     await q.query('delete from due where kind = $1 and ref = $2', [flagsDue, id])
   })

@@ -1,7 +1,7 @@
 /** What each call about an exam takes of it, in one table: none of its handlers asks again. */
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
-import type { Asking } from '#mock/crud/setting.ts'
+import type { CallerContext } from '#mock/crud/setting.ts'
 import { attemptCalled } from './anonymous.ts'
 import { mayDo } from './exam.ts'
 
@@ -57,21 +57,21 @@ async function examOfAttempt(q: Queryable, id: string): Promise<string> {
 }
 
 /** The exam that a call is about. Whoever marks without names calls sheets otherwise than attempts are called. */
-async function examIn({ q, who, params }: Asking & { params: { id: string } }, key: string): Promise<string> {
+async function examIn({ q, who, params }: CallerContext & { params: { id: string } }, key: string): Promise<string> {
   if (key.includes('/exam-sheets/')) return examOfAttempt(q, await attemptCalled(q, who, params.id))
   return key.includes('/exam-attempts/') ? examOfAttempt(q, params.id) : params.id
 }
 
 /** The handlers, each behind what it takes. */
-export function kept<H extends object>(handlers: H): H {
+export function guardedHandlers<H extends object>(handlers: H): H {
   const out = { ...handlers } as Record<string, unknown>
   for (const key of Object.keys(out))
     if (/ \/exam(s|-sheets)\/:id/.test(key) && !(key in needs)) throw new Error(`what does ${key} take?`)
   for (const [key, need] of Object.entries(needs)) {
     if (!need) continue
-    const run = out[key] as ((c: Asking & { params: { id: string } }) => Promise<unknown>) | undefined
+    const run = out[key] as ((c: CallerContext & { params: { id: string } }) => Promise<unknown>) | undefined
     if (!run) throw new Error(`no handler of ${key}`)
-    const asked = async (c: Asking & { params: { id: string } }) => {
+    const asked = async (c: CallerContext & { params: { id: string } }) => {
       await mayDo(c, await examIn(c, key), need)
       return run(c)
     }

@@ -1,31 +1,31 @@
 /** Who may read the right answers of an exam on the pages that mark and manage exams: an exam that asks the same is none he can sit. */
 import { access } from '#src/contract/access.ts'
 import { screens } from '#src/contract/screens/index.ts'
-import { exam as examLine, marking } from '#src/contract/exam/exam.ts'
-import { may } from '#mock/crud/keeps.ts'
+import { exam as examLine, markingScreens } from '#src/contract/exam/exam.ts'
+import { holdsAnyScreen } from '#mock/crud/keeps.ts'
 import { sharedWith } from '#mock/crud/ownership.ts'
 import { type Scope, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
-import { people } from '../notice/audience.ts'
+import { activeAccounts } from '../notice/audience.ts'
 import { grantsOf } from '../session/people.ts'
-import { peopleNow, type Person } from '../session/peopleNow.ts'
+import { peopleNow, type CurrentPerson } from '../session/peopleNow.ts'
 import { isMeant } from './candidates.ts'
 import { knownTo, markedBy } from './markedBy.ts'
 
 /** The reader, as far as the rule asks. */
-export type KeyReader = Omit<Person, 'changes' | 'role_id'>
+export type KeyReader = Omit<CurrentPerson, 'changes' | 'role_id'>
 
 /**
  * A condition on exams `t`: their keys are there for this reader, as he marks them, reads their figures, or may change them and so name himself
  * as a marker. Undefined where his screens show none.
  */
 function keysReadBy(who: KeyReader): Scope | undefined {
-  if (!may(who.granted, examLine.read)) return undefined
+  if (!holdsAnyScreen(who.granted, examLine.read)) return undefined
   if (who.role_key === 'referee') return knownTo(who)
   const scopes = [
-    ...(may(who.granted, marking) ? [markedBy(who)] : []),
-    sharedWith(examLine, who, may(who.granted, ['exam-score-analysis']) ? 'read' : 'change'),
+    ...(holdsAnyScreen(who.granted, markingScreens) ? [markedBy(who)] : []),
+    sharedWith(examLine, who, holdsAnyScreen(who.granted, ['exam-score-analysis']) ? 'read' : 'change'),
   ]
   return (add) => {
     const all = scopes.map((scope) => scope(add))
@@ -61,7 +61,7 @@ export async function closedCandidates(
   const w = where()
   const { rows } = await q.query<{ id: string; name: string; role: string | null }>(
     `select u.id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, u.k_role_id as role
-     from ${people} and ${isMeant(w.add(examId))} order by 2, 1`,
+     from ${activeAccounts} and ${isMeant(w.add(examId))} order by 2, 1`,
     w.params,
   )
   // most are of roles that open no page of exams
@@ -71,7 +71,9 @@ export async function closedCandidates(
     [[...new Set(rows.map((r) => r.role))]],
   )
   const open = new Set(
-    roles.flatMap((r) => (may(access(screens, grantsOf(r.data), licensed).granted, examLine.read) ? r.id : [])),
+    roles.flatMap((r) =>
+      holdsAnyScreen(access(screens, grantsOf(r.data), licensed).granted, examLine.read) ? r.id : [],
+    ),
   )
   const asked = rows.filter((r) => open.has(r.role ?? ''))
   const closed = new Set<string>()

@@ -2,14 +2,14 @@
 import { exam } from '#src/contract/exam/exam.ts'
 import { sharedWith } from '#mock/crud/ownership.ts'
 import type { Scope } from '#mock/crud/where.ts'
-import { Fail, type Who } from '#mock/http/handler.ts'
+import { Fail, type Caller } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { namesOf } from '../bank/banks.ts'
 import { theExam } from './attempt.ts'
 import type { ExamData } from './run.ts'
 
-type Reader = Pick<Who, 'id' | 'role_key' | 'is_admin' | 'org_line'>
+type Reader = Pick<Caller, 'id' | 'role_key' | 'is_admin' | 'org_line'>
 
 export const markedBy =
   (who: Reader): Scope =>
@@ -28,18 +28,18 @@ export const knownTo =
   }
 
 /** Why somebody who sees an exam does not mark it: others are named. Administrators always may, referees only where they are named. */
-export function whyNotMark(e: Pick<ExamData, 'markers'>, who: Who): 'marked_by_others' | undefined {
+export function whyNotMark(e: Pick<ExamData, 'markers'>, who: Caller): 'marked_by_others' | undefined {
   if (e.markers.includes(who.id) || (who.role_key !== 'referee' && (who.is_admin || !e.markers.length)))
     return undefined
   return 'marked_by_others'
 }
 
 /** Whether points are this caller's to give: those to whom the pages are open for reading alone look on. */
-export const givesMarks = (e: Pick<ExamData, 'markers'>, who: Who): boolean =>
+export const givesMarks = (e: Pick<ExamData, 'markers'>, who: Caller): boolean =>
   whyNotMark(e, who) === undefined && mayCall(who, 'POST /exam-sheets/:id/marks')
 
 /** The exam, for somebody who marks it. Throws when others were named; referees know of no other exam. */
-export async function markingExam(q: Queryable, who: Who, id: string): Promise<ExamData> {
+export async function markingExam(q: Queryable, who: Caller, id: string): Promise<ExamData> {
   const exam = await theExam(q, id)
   const code = whyNotMark(exam, who)
   if (code && who.role_key === 'referee') throw new Fail('not_found')

@@ -1,20 +1,37 @@
 /** Sheets as markers see them: one whole, and one item of it. */
-import { isMarked, rounds, scaledRubric, settled } from '#src/contract/exam/mark.ts'
+import { isMarked, rounds, scaledRubric, settledMark } from '#src/contract/exam/mark.ts'
 import type { MarkingItem, MarkingSheet } from '#src/contract/exam/run.schema.ts'
 import { containingIn } from '#mock/crud/fold.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Caller } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
-import { attemptCalled, isHidden, markingNames, nameFor, numbered, sheetIdFor, withoutNames } from './anonymous.ts'
-import { iso, sheetNow } from './attempt.ts'
+import {
+  attemptCalled,
+  isAnonymousFor,
+  markingNames,
+  candidateNameFor,
+  numbered,
+  sheetIdFor,
+  withoutNames,
+} from './anonymous.ts'
+import { isoTime, sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
 import { givesMarks, markingExam } from './markedBy.ts'
-import { isClosed, type MarkLine, marksOf, type PastLine, pastOf, turnOf, waitsFor, waitsForAnother } from './marks.ts'
+import {
+  isMarkingClosed,
+  type MarkLine,
+  marksOf,
+  type PastLine,
+  pastOf,
+  turnOf,
+  waitsFor,
+  waitsForAnother,
+} from './marks.ts'
 import type { ExamData } from './run.ts'
-import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
-import { askedOf, keyOf, numbersOf, orderOf, type Papers, type Read } from './sheet.ts'
+import { type SceneOfItem, scenesOf, sceneWithoutAttempt } from './scene/scenes.ts'
+import { sheetQuestionOf, itemKeyOf, numbersOf, sheetOrderOf, type Papers, type LoadedPaper } from './sheet.ts'
 
 async function candidateName(q: Queryable, id: string): Promise<string> {
   const { rows } = await q.query<{ name: string }>(
@@ -24,11 +41,11 @@ async function candidateName(q: Queryable, id: string): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-type Place = ReturnType<typeof orderOf>['sections'][number]['items'][number]
+type Place = ReturnType<typeof sheetOrderOf>['sections'][number]['items'][number]
 interface Seen {
-  read: Read
+  read: LoadedPaper
   exam: ExamData
-  who: Who
+  who: Caller
   marks: readonly MarkLine[]
   past?: readonly PastLine[]
   answer: MarkingItem['answer']
@@ -36,7 +53,7 @@ interface Seen {
   /** Whether marks of this sheet stand. */
   closed: boolean
 }
-const shownMark = (m: MarkLine, who: Who) => ({
+const shownMark = (m: MarkLine, who: Caller) => ({
   round: m.round,
   points: m.points,
   rule: m.rule,
@@ -44,7 +61,7 @@ const shownMark = (m: MarkLine, who: Who) => ({
   mine: m.marker === who.id,
   comment: m.comment,
   lines: m.lines,
-  at: iso(m.at),
+  at: isoTime(m.at),
   version: m.version,
   revision: m.revision,
 })
@@ -52,7 +69,7 @@ const shownMark = (m: MarkLine, who: Who) => ({
 function sceneFor(scenes: readonly SceneOfItem[], item: string, hidden: boolean): MarkingItem['scene'] {
   const found = scenes.find((s) => s.item === item)
   if (!found) return null
-  const told = toldOf(found)
+  const told = sceneWithoutAttempt(found)
   return hidden ? { ...told, scene_id: '', started_at: null, ran: Math.round(told.ran / 60) * 60 } : told
 }
 
@@ -62,8 +79,8 @@ export function itemFor(
   numbers: { n: number; sheet_n: number },
   { read, exam, who, marks, past = [], answer, scenes, closed }: Seen,
 ): MarkingItem {
-  const key = keyOf(read, place.id)
-  const hidden = isHidden(exam, who)
+  const key = itemKeyOf(read, place.id)
+  const hidden = isAnonymousFor(exam, who)
   const open = isMarked(key.type) && answer !== null && !closed && mayCall(who, 'POST /exam-sheets/:id/marks')
   const may = open ? turnOf(marks, place.score, exam, who.id) : null
   // whose own opinion is wanted is not led by another's
@@ -72,7 +89,7 @@ export function itemFor(
     id: place.id,
     ...numbers,
     score: place.score,
-    question: askedOf(read, place),
+    question: sheetQuestionOf(read, place),
     key: key.answer,
     rubric: scaledRubric(key.rubric, place.score),
     writeup: { text: key.writeup, file: key.writeup_file },
@@ -81,10 +98,10 @@ export function itemFor(
     // an earlier mark may tell as much as the one that counts
     past: (may === rounds.second ? past.filter((m) => m.marker === who.id) : past).map((m) => ({
       ...shownMark(m, who),
-      put_aside_at: iso(m.put_aside_at),
+      put_aside_at: isoTime(m.put_aside_at),
       why: m.why,
     })),
-    points: settled(marks, place.score, exam).points,
+    points: settledMark(marks, place.score, exam).points,
     scene: sceneFor(scenes, place.id, hidden),
     may,
   }
@@ -103,7 +120,7 @@ export const sheetForMarking =
     const marks = await marksOf(q, [row.id])
     const past = await pastOf(q, [row.id])
     const scenes = await scenesOf(q, [row.id], platform.now())
-    const closed = isClosed(sheet, platform.now())
+    const closed = isMarkingClosed(sheet, platform.now())
     const numbers = numbersOf(read, row.variant)
     let sheet_n = 0
     return {
@@ -111,16 +128,16 @@ export const sheetForMarking =
       exam_id: row.exam_id,
       exam: exam.name,
       rules: { double: exam.double, threshold: exam.threshold, out: closed },
-      user_id: isHidden(exam, who) ? '' : row.user_id,
+      user_id: isAnonymousFor(exam, who) ? '' : row.user_id,
       around: await around(q, exam, row, who),
-      candidate: nameFor(exam, { marking_id: row.marking_id, name: await candidateName(q, row.user_id) }, who),
+      candidate: candidateNameFor(exam, { marking_id: row.marking_id, name: await candidateName(q, row.user_id) }, who),
       n: row.n,
       status: row.status,
       points: row.points ?? 0,
       score: row.score,
-      handed_at: isHidden(exam, who) ? null : iso(row.handed_at),
+      handed_at: isAnonymousFor(exam, who) ? null : isoTime(row.handed_at),
       open: row.open,
-      sections: orderOf(read, row).sections.map((s) => ({
+      sections: sheetOrderOf(read, row).sections.map((s) => ({
         id: s.id,
         title: s.title,
         items: s.items
@@ -146,13 +163,13 @@ async function around(
   q: Queryable,
   exam: ExamData,
   row: { id: string; exam_id: string },
-  who: Who,
+  who: Caller,
 ): Promise<MarkingSheet['around']> {
   const { rows } = await q.query<{ id: string; marking_id: string; waits: boolean }>(
     `select a.id, a.marking_id, ${named} as name,
        a.status = 'to-be-scored' and (not $2::boolean or a.open > ${waitsForAnother('a.id', '$3')}) as waits
      from exam_attempt a left join r_user u on u.id = a.user_id
-     where a.exam_id = $1 and a.handed_at is not null order by ${orderBy(isHidden(exam, who))}`,
+     where a.exam_id = $1 and a.handed_at is not null order by ${orderBy(isAnonymousFor(exam, who))}`,
     [row.exam_id, exam.double, who.id],
   )
   const at = rows.findIndex((r) => r.id === row.id)
@@ -175,7 +192,7 @@ interface SheetRow {
 }
 export const sheets: Handler<'GET /exams/:id/sheets'> = async ({ q, who, params, query }) => {
   const exam = await markingExam(q, who, params.id)
-  const hidden = isHidden(exam, who)
+  const hidden = isAnonymousFor(exam, who)
   const w = where()
   w.and(`a.exam_id = ${w.add(params.id)} and a.handed_at is not null`)
   if (query.status) w.and(`a.status = any(${w.add(query.status)}::text[])`)
@@ -209,7 +226,7 @@ export const sheets: Handler<'GET /exams/:id/sheets'> = async ({ q, who, params,
       ...r,
       attempt: hidden ? marking_id : id,
       user_id: hidden ? '' : user_id,
-      candidate: nameFor(exam, { marking_id, name }, who),
+      candidate: candidateNameFor(exam, { marking_id, name }, who),
     })),
     ...page,
   }

@@ -1,8 +1,8 @@
 /** Who may mark what: rounds of an item, and the marker whose turn it is. */
 import { signedName } from '#mock/crud/signed.ts'
-import { type MarkingRules, rounds, settled } from '#src/contract/exam/mark.ts'
+import { type DoubleMarkingRules, rounds, settledMark } from '#src/contract/exam/mark.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Sheet } from './attempt.ts'
+import type { AttemptContext } from './attempt.ts'
 import { isOut } from './mine.ts'
 
 export interface MarkLine {
@@ -70,7 +70,7 @@ export function beforeRuling(past: readonly PastLine[]): MarkLine[] {
   return [...out.values()]
 }
 /** Puts marks where they were. */
-export async function putBack(q: Queryable, marks: readonly MarkLine[]): Promise<void> {
+export async function restoreMarks(q: Queryable, marks: readonly MarkLine[]): Promise<void> {
   await q.query(
     `insert into exam_mark (${fields}) select ${fields} from jsonb_to_recordset($1::jsonb) as w(attempt_id text, item text, round integer,
        points double precision, rule text, version integer, revision integer, marker text, comment text, lines jsonb, at timestamptz)`,
@@ -88,9 +88,9 @@ export function byAttempt<M extends MarkLine>(marks: readonly M[]): ReadonlyMap<
  * Mean points of items, by `variant item`: of every sheet that was handed in whose answer, or whose want of one, is judged. What `settled` says,
  * as one statement for all of an exam.
  */
-export async function meansOf(
+export async function meanPointsOf(
   q: Queryable,
-  exam: { id: string } & MarkingRules,
+  exam: { id: string } & DoubleMarkingRules,
   items: readonly { id: string; score: number }[],
 ): Promise<ReadonlyMap<string, number>> {
   const of = (round: keyof typeof rounds) => `max(m.points) filter (where m.round = ${rounds[round]})`
@@ -111,7 +111,7 @@ export async function meansOf(
 }
 
 /** Whether marks of a sheet stand: all are given and its candidate has seen them. What practice shows at once may be mended. */
-export const isClosed = ({ exam, run, row }: Sheet, now: Date): boolean =>
+export const isMarkingClosed = ({ exam, run, row }: AttemptContext, now: Date): boolean =>
   exam.kind !== 'practice' && row.status === 'scored' && isOut(exam, run, now)
 
 /**
@@ -130,11 +130,11 @@ export const waitsFor = (marker: string): string =>
 export function turnOf(
   marks: readonly Pick<MarkLine, 'round' | 'points' | 'marker'>[],
   score: number,
-  rules: MarkingRules,
+  rules: DoubleMarkingRules,
   marker: string,
 ): number | null {
   const own = marks.find((m) => m.marker === marker && m.round <= rounds.third)
   const later = marks.some((m) => m.round > (own?.round ?? rounds.objection))
   if (own) return later ? null : own.round
-  return settled(marks, score, rules).needs
+  return settledMark(marks, score, rules).needs
 }

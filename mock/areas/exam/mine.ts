@@ -1,8 +1,8 @@
 /** Exams from their candidate's side: what there is, whether he may begin, and what came of it. */
 import type { ExamGuide, MyExam } from '#src/contract/exam/attempt.schema.ts'
-import { cents, counted, gradeOf } from '#src/contract/exam/score.ts'
+import { cents, countedTotal, gradeOf } from '#src/contract/exam/score.ts'
 import type { ExamStatus } from '#src/contract/exam/status.ts'
-import { endOf, entryOf, isMissed, mayBegin } from '#src/contract/exam/time.ts'
+import { examEndOf, entryDeadlineOf, isMissed, mayBegin } from '#src/contract/exam/time.ts'
 import { closedNow } from '../bank/keyAccess.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { totalOf } from '#mock/crud/total.ts'
@@ -10,15 +10,15 @@ import { type Where, where } from '#mock/crud/where.ts'
 import { containingIn } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
-import type { Handler, Who } from '#mock/http/handler.ts'
+import type { Handler, Caller } from '#mock/http/handler.ts'
 import { namesOf } from '../bank/banks.ts'
 import { type PaperFacts, paperFacts } from '../bank/paper/facts.ts'
 import { aheadNow } from './ahead.ts'
 import { closedToKeyReader } from './keyReaders.ts'
-import { type AttemptRow, iso, messagesFor } from './attempt.ts'
+import { type AttemptRow, isoTime, messagesFor } from './attempt.ts'
 import { examFor } from './begin.ts'
 import { isSumHeld } from './reviewed.ts'
-import { type ExamData, type Run, runsOf, standingOf, statusSql, timesOf } from './run.ts'
+import { type ExamData, type ExamRun, runsOf, examRunStateOf, statusSql, examTimesOf } from './run.ts'
 import type { Papers } from './sheet.ts'
 
 /**
@@ -27,7 +27,7 @@ import type { Papers } from './sheet.ts'
  */
 export const isReleased = (
   exam: Pick<ExamData, 'kind' | 'results_at'>,
-  run: Pick<Run, 'published_at' | 'over'> | undefined,
+  run: Pick<ExamRun, 'published_at' | 'over'> | undefined,
   now: Date,
 ): boolean =>
   (run?.published_at ?? null) !== null ||
@@ -36,7 +36,7 @@ export const isReleased = (
     Math.max(Date.parse(exam.results_at), run?.over ?? 0) <= now.getTime())
 
 /** Whether results are out. */
-export const isOut = (exam: ExamData, run: Run | undefined, now: Date): boolean =>
+export const isOut = (exam: ExamData, run: ExamRun | undefined, now: Date): boolean =>
   exam.kind === 'practice' || isReleased(exam, run, now)
 
 export interface PointsOf {
@@ -45,7 +45,7 @@ export interface PointsOf {
   points: number[]
 }
 /** Points of everybody whose attempts are marked. */
-export const pointsOf = (q: Queryable, examId: string): Promise<readonly PointsOf[]> =>
+export const attemptPointsOf = (q: Queryable, examId: string): Promise<readonly PointsOf[]> =>
   remembered<PointsOf>(
     q,
     `select user_id, array_agg(points order by n) as points from exam_attempt
@@ -54,7 +54,7 @@ export const pointsOf = (q: Queryable, examId: string): Promise<readonly PointsO
   )
 /** Totals that count, by candidate. */
 export const totalsOf = (given: readonly PointsOf[], exam: Pick<ExamData, 'attempt_rule'>): Map<string, number> =>
-  new Map(given.map((r) => [r.user_id, counted(exam.attempt_rule, r.points)]))
+  new Map(given.map((r) => [r.user_id, countedTotal(exam.attempt_rule, r.points)]))
 
 interface OfExam {
   id: string
@@ -66,7 +66,7 @@ interface OfExam {
 interface Ground {
   attempts: ReadonlyMap<string, AttemptRow[]>
   extra: ReadonlyMap<string, number>
-  runs: ReadonlyMap<string, Run>
+  runs: ReadonlyMap<string, ExamRun>
   worth: ReadonlyMap<string, Pick<PaperFacts, 'score' | 'items'>>
   /** Names of those who handed in for him, where the exam tells. */
   enders: ReadonlyMap<string, string>
@@ -101,7 +101,7 @@ async function closedPapers(q: Queryable, ids: readonly string[], now: Date): Pr
 }
 
 /** Where the candidate stands among all whose attempts are marked. The totals that count are those of `counted`, worked out by the database. */
-async function ranksIn(q: Queryable, who: Who, exams: readonly OfExam[]): Promise<Ground['ranks']> {
+async function ranksIn(q: Queryable, who: Caller, exams: readonly OfExam[]): Promise<Ground['ranks']> {
   if (!exams.length) return new Map()
   const { rows } = await q.query<{ id: string; points: number; rank: number; candidates: number }>(
     `with total as (
@@ -119,7 +119,7 @@ async function ranksIn(q: Queryable, who: Who, exams: readonly OfExam[]): Promis
 const isOpen = (a: AttemptRow): boolean => a.status === 'ongoing' || a.status === 'pause'
 
 async function groundOf(
-  { q, who, now }: { q: Queryable; who: Who; now: Date },
+  { q, who, now }: { q: Queryable; who: Caller; now: Date },
   exams: readonly OfExam[],
 ): Promise<Ground> {
   const ids = exams.map((e) => e.id)
@@ -172,7 +172,7 @@ function myExam(e: OfExam, ground: Ground, now: Date): MyExam {
   const extra = ground.extra.get(e.id) ?? 0
   const run = ground.runs.get(e.id)
   const paper = ground.worth.get(e.data.paper_id) ?? { score: 0, items: 0 }
-  const { status, times } = standingOf(e.data, run, now)
+  const { status, times } = examRunStateOf(e.data, run, now)
   const open = rows.find(isOpen)
   const may = times ? mayBegin(times, extra * 60_000, now.getTime()) : status === 'ended' ? 'over' : 'early'
   const marks = ground.marks.has(e.id)
@@ -192,10 +192,10 @@ function myExam(e: OfExam, ground: Ground, now: Date): MyExam {
     name: e.data.name,
     kind: e.data.kind,
     status,
-    starts_at: times ? new Date(times.start).toISOString() : iso(e.data.starts_at),
+    starts_at: times ? new Date(times.start).toISOString() : isoTime(e.data.starts_at),
     ends_at: times
-      ? new Date(endOf({ ...times, end: times.end + (still ? extra * 60_000 : 0) }, now.getTime())).toISOString()
-      : iso(e.data.ends_at),
+      ? new Date(examEndOf({ ...times, end: times.end + (still ? extra * 60_000 : 0) }, now.getTime())).toISOString()
+      : isoTime(e.data.ends_at),
     duration: e.data.duration === null ? null : e.data.duration + extra,
     extra,
     items: paper.items,
@@ -205,9 +205,9 @@ function myExam(e: OfExam, ground: Ground, now: Date): MyExam {
       id: a.id,
       n: a.n,
       status: a.status,
-      began_at: iso(a.began_at),
-      deadline_at: iso(a.deadline_at),
-      handed_at: a.handed_at ? iso(a.handed_at) : null,
+      began_at: isoTime(a.began_at),
+      deadline_at: isoTime(a.deadline_at),
+      handed_at: a.handed_at ? isoTime(a.handed_at) : null,
       handed_by: a.handed_by,
       handed_by_name: e.data.anonymous ? '' : (ground.enders.get(a.handed_by_id ?? '') ?? ''),
       points: told && (a.status === 'scored' || (e.data.kind === 'practice' && a.handed_at)) ? (a.points ?? 0) : null,
@@ -285,8 +285,8 @@ export const guide =
     const paper = await papers.variants(q, e.data.paper_id)
     const ground = await groundOf({ q, who, now }, [e])
     const mine = myExam(e, ground, now)
-    const times = timesOf(e.data, ground.runs.get(e.id))
-    const until = times ? entryOf(times, now.getTime()) : null
+    const times = examTimesOf(e.data, ground.runs.get(e.id))
+    const until = times ? entryDeadlineOf(times, now.getTime()) : null
     return {
       ...mine,
       now: now.toISOString(),

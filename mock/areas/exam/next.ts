@@ -1,29 +1,29 @@
 /** Marking by question: the answers that wait for a marker, and those he has done. */
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Platform, type Caller } from '#mock/http/handler.ts'
 import { sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
-import { nameFor, sheetIdFor } from './anonymous.ts'
+import { candidateNameFor, sheetIdFor } from './anonymous.ts'
 import { itemFor } from './marking.ts'
 import { scenesOf } from './scene/scenes.ts'
 import { markingExam } from './markedBy.ts'
-import { byAttempt, isClosed, marksOf, turnOf } from './marks.ts'
+import { byAttempt, isMarkingClosed, marksOf, turnOf } from './marks.ts'
 import type { ExamData } from './run.ts'
-import { numbersOf, orderOf, type Papers } from './sheet.ts'
+import { numbersOf, sheetOrderOf, type Papers } from './sheet.ts'
 
-export interface Waiting {
+export interface UnmarkedAnswer {
   id: string
   user_id: string
   name: string
   answer: Answer
 }
 /** Sheets whose item waits for this marker, in an order of his own, so that several do not meet at the same one. */
-export async function waiting(
+export async function answersToMark(
   q: Queryable,
-  o: { examId: string; item: string; score: number; exam: ExamData; who: Who; not?: readonly string[] },
-): Promise<Waiting[]> {
-  const { rows } = await q.query<Waiting>(
+  o: { examId: string; item: string; score: number; exam: ExamData; who: Caller; not?: readonly string[] },
+): Promise<UnmarkedAnswer[]> {
+  const { rows } = await q.query<UnmarkedAnswer>(
     `select a.id, a.user_id, w.answer, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name
      from exam_attempt a join exam_answer w on w.attempt_id = a.id and w.item = $2 and w.answer is not null
      left join r_user u on u.id = a.user_id
@@ -44,7 +44,7 @@ export async function waiting(
 }
 
 /** Most points of an item, as the exam counts it. */
-export async function scoreOf(
+export async function itemScoreOf(
   q: Queryable,
   papers: Papers,
   examId: string,
@@ -66,7 +66,7 @@ interface About {
   examId: string
   item: string
   exam: ExamData
-  who: Who
+  who: Caller
   language: '' | 'en-US' | 'zh-CN'
 }
 /** One answer as its marker has it; undefined where the sheet has no such item. */
@@ -79,17 +79,17 @@ async function answerTo(
   const sheet = await sheetNow(q, id, platform.now())
   if (!sheet) return undefined
   const read = await papers.of(q, sheet.row, language)
-  const places = orderOf(read, sheet.row).sections.flatMap((s) => s.items)
+  const places = sheetOrderOf(read, sheet.row).sections.flatMap((s) => s.items)
   const at = places.findIndex((p) => p.id === item)
   const place = places[at]
   if (!place) return undefined
   const answer = (await answersOf(q, id)).get(item) ?? null
   const scenes = await scenesOf(q, [id], platform.now())
-  const closed = isClosed(sheet, platform.now())
+  const closed = isMarkingClosed(sheet, platform.now())
   const seen = { read, exam, who, marks: await marksOf(q, [id], item), answer, scenes, closed }
   return {
     attempt: sheetIdFor(exam, sheet.row, who),
-    candidate: nameFor(exam, { marking_id: sheet.row.marking_id, name }, who),
+    candidate: candidateNameFor(exam, { marking_id: sheet.row.marking_id, name }, who),
     item: itemFor(place, { n: numbersOf(read, sheet.row.variant).get(item) ?? at + 1, sheet_n: at + 1 }, seen),
   }
 }
@@ -109,9 +109,9 @@ export const nextToMark =
   (papers: Papers): Handler<'GET /exams/:id/marking/next'> =>
   async ({ q, who, platform, params, query }) => {
     const exam = await markingExam(q, who, params.id)
-    const score = await scoreOf(q, papers, params.id, exam, query.item)
+    const score = await itemScoreOf(q, papers, params.id, exam, query.item)
     const not = query.not === undefined ? [] : [query.not].flat()
-    const all = await waiting(q, { examId: params.id, item: query.item, score, exam, who, not })
+    const all = await answersToMark(q, { examId: params.id, item: query.item, score, exam, who, not })
     const about = { examId: params.id, item: query.item, exam, who, language: query.language ?? '' } as const
     const items = await answersTo({ q, platform, papers }, all.slice(0, query.count), about)
     const { rows: comments } = await q.query<{ text: string; points: number; n: number }>(

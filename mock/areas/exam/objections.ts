@@ -2,21 +2,21 @@
 import { signedName } from '#mock/crud/signed.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
-import { settled } from '#src/contract/exam/mark.ts'
+import { settledMark } from '#src/contract/exam/mark.ts'
 import { type Ctx, Fail, type Handler } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
-import { attemptCalled, isHidden, nameFor, sheetIdFor } from './anonymous.ts'
+import { attemptCalled, isAnonymousFor, candidateNameFor, sheetIdFor } from './anonymous.ts'
 import { namesOf } from '../bank/banks.ts'
-import { iso, theExam } from './attempt.ts'
+import { isoTime, theExam } from './attempt.ts'
 import { examCan } from './exam.ts'
-import { type Judged, toJudge } from './give.ts'
+import { type AnswerToMark, toJudge } from './give.ts'
 import { tellCandidates } from './invigilate.ts'
-import { total } from './judge.ts'
+import { updateAttemptTotal } from './judge.ts'
 import { markingExam, whyNotMark } from './markedBy.ts'
 import { marksOf } from './marks.ts'
 import { depthOf } from './review.ts'
 import { closedOn } from './reviewed.ts'
-import { idsInOrder, orderOf, type Papers } from './sheet.ts'
+import { idsInOrder, sheetOrderOf, type Papers } from './sheet.ts'
 import { gradeNow, type Moved, tellWhoObjected } from './tellOfMarking.ts'
 
 interface Objection {
@@ -68,18 +68,18 @@ export const objections =
       const score = asked?.score ?? 0
       const own = given.filter((m) => m.attempt_id === o.attempt && m.item === o.item)
       return {
-        attempt: isHidden(exam, who) ? o.marking_id : o.attempt,
+        attempt: isAnonymousFor(exam, who) ? o.marking_id : o.attempt,
         item: o.item,
         question: asked?.title ?? '',
-        candidate: nameFor(exam, o, who),
+        candidate: candidateNameFor(exam, o, who),
         text: o.text,
-        at: iso(o.at),
+        at: isoTime(o.at),
         reply: o.reply,
         replied_by_name: o.replied_by_name ?? '',
         may: mayReply && o.reply === null && !own.some((m) => m.marker === who.id),
         nobody_left:
           o.reply === null && exam.markers.length > 0 && exam.markers.every((id) => own.some((m) => m.marker === id)),
-        points: settled(own, score, exam).points,
+        points: settledMark(own, score, exam).points,
         score,
       }
     })
@@ -89,7 +89,7 @@ export const objections =
 /** What the answer changed, unless the review keeps it closed to the candidate now. */
 async function movedOf(
   { q, platform, body }: Pick<Ctx<'POST /exam-sheets/:id/reply'>, 'q' | 'platform' | 'body'>,
-  { sheet, read, place, marks }: Judged,
+  { sheet, read, place, marks }: AnswerToMark,
   grade: string,
 ): Promise<Moved | undefined> {
   const now = platform.now()
@@ -99,8 +99,8 @@ async function movedOf(
   if (closed.has(place.question_id)) return undefined
   const after = await gradeNow(q, sheet)
   return {
-    n: idsInOrder(orderOf(read, sheet.row)).indexOf(place.id) + 1,
-    before: settled(marks, place.score, sheet.exam).points,
+    n: idsInOrder(sheetOrderOf(read, sheet.row)).indexOf(place.id) + 1,
+    before: settledMark(marks, place.score, sheet.exam).points,
     after: body.points,
     grade: closed.size ? 'hidden' : after === grade ? 'same' : after,
   }
@@ -127,13 +127,13 @@ export const answerObjection =
       [row.id, body.item, body.points, key.version, who.id, now.toISOString()],
     )
     const grade = await gradeNow(q, sheet)
-    await total(q, sheet, read)
+    await updateAttemptTotal(q, sheet, read)
     await tellCandidates(q, row.exam_id, [row.user_id])
     await tellWhoObjected(q, platform, sheet, await movedOf(c, judged, grade))
     c.audit({
       entity: 'exam',
       id: row.exam_id,
-      before: { points: settled(marks, place.score, sheet.exam).points },
+      before: { points: settledMark(marks, place.score, sheet.exam).points },
       after: { points: body.points },
       details: { attempt: sheetIdFor(sheet.exam, row, who), item: body.item },
     })

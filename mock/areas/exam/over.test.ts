@@ -1,6 +1,6 @@
 /** When an exam is over for everybody, what is said to who has not begun, and what no longer changes of one that was ended. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { channel } from '#mock/live/publish.ts'
+import { liveChannel } from '#mock/live/publish.ts'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { layExam, layPaper, saveOf, settleDue } from '#tests/support/exam.ts'
 
@@ -153,7 +153,7 @@ it('what was said to all, to one, or of his time is read by who waits and by who
 
 it('who watches is told when sheets are collected, by the clock or by the page that asks for its receipt', async () => {
   const told: string[] = []
-  const stop = await s.db.listen(channel, (text) => void told.push(text))
+  const stop = await s.db.listen(liveChannel, (text) => void told.push(text))
   const watching = JSON.stringify(['exams', { screens: ['exam-manage'] }])
   for (const collect of [
     () => after(3),
@@ -176,7 +176,7 @@ it('who watches is told when sheets are collected, by the clock or by the page t
 
 it('other pages of a candidate are told when he hands in', async () => {
   const told: string[] = []
-  const stop = await s.db.listen(channel, (text) => void told.push(text))
+  const stop = await s.db.listen(liveChannel, (text) => void told.push(text))
   const { attempt } = (await begin(await layExam(s, paper))).body
   await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1, writer } }, 'student')
   await vi.waitFor(() => expect(told).toContain(JSON.stringify(['exams', { users: [userId('student')] }])))

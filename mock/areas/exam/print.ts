@@ -1,26 +1,26 @@
 /** Sheets for paper. The page is open to everybody who is signed in; what is on it, to the candidate when his time has come, and to keepers and markers. */
 import type { PrintSheet } from '#src/contract/exam/print.schema.ts'
-import { exam as examLine, marking } from '#src/contract/exam/exam.ts'
+import { exam as examLine, markingScreens } from '#src/contract/exam/exam.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import type { ScreenName } from '#src/contract/screens/index.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { keeps } from '#mock/crud/rows.ts'
-import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { managesResource } from '#mock/crud/rows.ts'
+import { Fail, type Handler, type Platform, type Caller } from '#mock/http/handler.ts'
 import { countedSheets } from './analysis/sheets.ts'
-import { type Standing, standingsOf } from './analysis/grades.ts'
-import { iso, type Sheet, sheetNow, theExam } from './attempt.ts'
+import { type RankedCandidate, standingsOf } from './analysis/grades.ts'
+import { isoTime, type AttemptContext, sheetNow, theExam } from './attempt.ts'
 import { seesExam } from './exam.ts'
 import { receiptOf } from './handIn.ts'
-import { areHidden, numberOf, withoutNames } from './anonymous.ts'
+import { areHidden, anonymousNumberOf, withoutNames } from './anonymous.ts'
 import { depthOf } from './review.ts'
 import { closedOn, isSumHeld, reviewed, sumOfShown } from './reviewed.ts'
 import type { ExamData } from './run.ts'
 import type { Papers } from './sheet.ts'
 
-const desks: readonly ScreenName[] = ['exam-manage', 'exam-score-analysis', ...marking]
+const desks: readonly ScreenName[] = ['exam-manage', 'exam-score-analysis', ...markingScreens]
 /** Whether somebody reads sheets of others: who keeps exams, and who marks this one. */
-function reads(exam: ExamData, who: Who): boolean {
-  if (who.is_admin || keeps(examLine, who) || who.granted.has('exam-score-analysis')) return true
+function reads(exam: ExamData, who: Caller): boolean {
+  if (who.is_admin || managesResource(examLine, who) || who.granted.has('exam-score-analysis')) return true
   return desks.some((d) => who.granted.has(d)) && (!exam.markers.length || exam.markers.includes(who.id))
 }
 
@@ -30,7 +30,7 @@ async function wanted(
   id: string,
   exam: ExamData,
   of: readonly string[] | undefined,
-  { standings, hidden }: { standings: readonly Standing[]; hidden: boolean },
+  { standings, hidden }: { standings: readonly RankedCandidate[]; hidden: boolean },
 ): Promise<{ id: string; user_id: string }[]> {
   const counted = await countedSheets(q, id, exam)
   const place = new Map(standings.map((s, n) => [s.user_id, n]))
@@ -68,7 +68,7 @@ async function personOf(q: Queryable, id: string): Promise<Person> {
   return rows[0] ?? { name: '', username: '', org_name: '' }
 }
 
-async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[]): Promise<PrintSheet> {
+async function onPaper(l: Looking, sheet: AttemptContext, standings: readonly RankedCandidate[]): Promise<PrintSheet> {
   const { q, papers, platform, keeper, hidden, language } = l
   const { row } = sheet
   const now = platform.now()
@@ -86,12 +86,12 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
   const standing = standings.find((s) => s.user_id === row.user_id)
   return {
     attempt: hidden ? row.marking_id : row.id,
-    candidate: hidden ? numberOf(row.marking_id) : person.name,
+    candidate: hidden ? anonymousNumberOf(row.marking_id) : person.name,
     username: hidden ? '' : person.username,
     org_name: hidden ? '' : person.org_name,
     n: row.n,
     // times and proofs of the receipt are in others' lists beside names
-    began_at: hidden ? null : iso(row.began_at),
+    began_at: hidden ? null : isoTime(row.began_at),
     handed_at: hidden ? null : receipt.handed_at,
     handed_by: receipt.handed_by,
     ...(partly ? sumOfShown(sections) : { points: row.points ?? 0, waiting: 0 }),
@@ -116,7 +116,7 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
   }
 }
 
-export const print =
+export const printableSheets =
   (papers: Papers): Handler<'GET /exams/:id/print'> =>
   async ({ q, who, platform, params, query }) => {
     const exam = await theExam(q, params.id)
@@ -141,7 +141,7 @@ export const print =
     }
     return {
       exam: exam.name,
-      starts_at: iso(exam.starts_at),
+      starts_at: isoTime(exam.starts_at),
       total: own.length,
       page: query.page,
       page_size: query.page_size,

@@ -1,11 +1,11 @@
 /** How far marking is: by question, by marker, and how well two markers agree. */
-import { isMarked, type Settled, settled } from '#src/contract/exam/mark.ts'
+import { isMarked, type Settled, settledMark } from '#src/contract/exam/mark.ts'
 import { ruled } from '#src/contract/exam/rekey.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { givesMarks, markingExam } from './markedBy.ts'
-import { byAttempt, type MarkLine, marksOf, meansOf, turnOf } from './marks.ts'
-import { keyOf, type Papers } from './sheet.ts'
+import { byAttempt, type MarkLine, marksOf, meanPointsOf, turnOf } from './marks.ts'
+import { itemKeyOf, type Papers } from './sheet.ts'
 
 interface Worker {
   name: string
@@ -73,7 +73,7 @@ export const markingState =
        from exam_attempt where exam_id = $1 and handed_at is not null`,
       [params.id],
     )
-    const means = await meansOf(
+    const means = await meanPointsOf(
       q,
       { ...exam, id: params.id },
       paper.variants.flatMap((v) => v.sections.flatMap((x) => x.items)),
@@ -87,7 +87,7 @@ export const markingState =
       const counts = read.paper.variants.find((x) => x.id === v.id) ?? v
       for (const item of counts.sections.flatMap((s) => s.items)) {
         n++
-        const key = keyOf(read, item.id)
+        const key = itemKeyOf(read, item.id)
         if (!isMarked(key.type) || ruled(read.changes.get(item.id)?.change, 0)) continue
         const { rows: attempts } = await q.query<{ id: string }>(
           `select a.id from exam_attempt a join exam_answer w on w.attempt_id = a.id and w.item = $2 and w.answer is not null
@@ -99,7 +99,7 @@ export const markingState =
         let [done, mine] = [0, 0]
         for (const { id } of attempts) {
           const own = marks.get(id) ?? []
-          const s = settled(own, item.score, exam)
+          const s = settledMark(own, item.score, exam)
           tally.add(own, item.score, s.needs)
           if (s.points !== null) done++
           else if (gives && !own.some((m) => m.marker === who.id) && turnOf(own, item.score, exam, who.id) !== null)

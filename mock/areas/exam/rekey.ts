@@ -1,26 +1,26 @@
 /** Keys changed after an exam: what it would do, and doing it, sheet by sheet, in the background. */
 import { signedName } from '#mock/crud/signed.ts'
 import { signed } from '#src/contract/notice/byline.ts'
-import { settled } from '#src/contract/exam/mark.ts'
-import { changesOf, rejudged, worthOf } from '#src/contract/exam/rekey.ts'
+import { settledMark } from '#src/contract/exam/mark.ts'
+import { keyChangeKindsOf, rejudged, worthOf } from '#src/contract/exam/rekey.ts'
 import type { KeyChange, Rekey } from '#src/contract/exam/rekey.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type DueHandlers, plan } from '#mock/db/due.ts'
 import { Fail, type Handler, type Platform } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
-import { iso, lockSheet, theExam } from './attempt.ts'
-import { note, tellCandidates } from './invigilate.ts'
-import { answersOf, total } from './judge.ts'
-import { beforeRuling, marksOf, pastOf, putAside, putBack } from './marks.ts'
-import { type ExamData, lockRun, runsOf, standingOf } from './run.ts'
-import { keyOf, type Papers, type Read } from './sheet.ts'
+import { isoTime, lockSheet, theExam } from './attempt.ts'
+import { recordExamEvent, tellCandidates } from './invigilate.ts'
+import { answersOf, updateAttemptTotal } from './judge.ts'
+import { beforeRuling, marksOf, pastOf, putAside, restoreMarks } from './marks.ts'
+import { type ExamData, lockRun, runsOf, examRunStateOf } from './run.ts'
+import { itemKeyOf, type Papers, type LoadedPaper } from './sheet.ts'
 
-export interface Found {
+export interface RegradeTarget {
   exam: ExamData
   /** Variants that ask it. */
   variants: string[]
   /** The paper as it was written. */
-  read: Read
+  read: LoadedPaper
   score: number
   n: number
   change: KeyChange | undefined
@@ -36,10 +36,10 @@ export async function toRekey(
     body,
   }: { q: Queryable; platform: Platform; params: { id: string }; body: { item: string; change: KeyChange } },
   papers: Papers,
-): Promise<Found> {
+): Promise<RegradeTarget> {
   const exam = await theExam(q, params.id)
   const run = (await runsOf(q, [params.id])).get(params.id)
-  const { status } = standingOf(exam, run, platform.now())
+  const { status } = examRunStateOf(exam, run, platform.now())
   const paper = await papers.variants(q, exam.paper_id)
   const variants = paper.variants.filter((v) => v.sections.some((s) => s.items.some((i) => i.id === body.item)))
   const [first] = variants
@@ -52,11 +52,11 @@ export async function toRekey(
   const read = await papers.read(q, exam.paper_id, first.id)
   const items = first.sections.flatMap((s) => s.items)
   const at = items.findIndex((i) => i.id === body.item)
-  const key = keyOf(read, body.item)
+  const key = itemKeyOf(read, body.item)
   const { change } = body
   const known = new Set(key.options?.map((o) => o.id))
   if (
-    !changesOf(key.type).includes(change.kind) ||
+    !keyChangeKindsOf(key.type).includes(change.kind) ||
     (change.kind === 'options' && change.correct.some((id) => !known.has(id)))
   )
     throw new Fail('validation', { fields: [{ path: 'change', rule: 'unknown_reference' }] })
@@ -86,7 +86,7 @@ async function apply(q: Queryable, papers: Papers, id: string, k: KeyRow, now: D
     ?.sections.flatMap((s) => s.items)
     .find((i) => i.id === k.item)?.score
   if (score === undefined) return
-  const key = keyOf(written, k.item)
+  const key = itemKeyOf(written, k.item)
   const answer = (await answersOf(q, id)).get(k.item) ?? null
   const points = rejudged(key, answer, score, k.change)
   if (points) {
@@ -98,9 +98,9 @@ async function apply(q: Queryable, papers: Papers, id: string, k: KeyRow, now: D
   } else {
     const back = beforeRuling(await pastOf(q, [id], k.item))
     await putAside(q, { attempt: id, item: k.item }, 'rekey', now)
-    await putBack(q, back)
+    await restoreMarks(q, back)
   }
-  await total(q, sheet, await papers.of(q, row))
+  await updateAttemptTotal(q, sheet, await papers.of(q, row))
 }
 
 interface KeyRow {
@@ -123,11 +123,11 @@ const shown = (k: KeyRow & { by_name: string | null }): Rekey => ({
   revision: k.revision,
   change: k.change,
   reason: k.reason,
-  at: iso(k.at),
+  at: isoTime(k.at),
   by_name: k.by_name ?? '',
   total: k.total,
   done: k.done,
-  finished_at: k.finished_at && iso(k.finished_at),
+  finished_at: k.finished_at && isoTime(k.finished_at),
 })
 
 export const rekeys: Handler<'GET /exams/:id/rekeys'> = async ({ q, params }) => {
@@ -172,7 +172,7 @@ export const rekey =
       ],
     )
     await plan(q, rekeyDue, id, now)
-    await note(c, { exam: params.id, kind: 're_evaluated', params: { n: found.n, reason: body.reason } })
+    await recordExamEvent(c, { exam: params.id, kind: 're_evaluated', params: { n: found.n, reason: body.reason } })
     c.audit({
       entity: 'exam',
       id: params.id,
@@ -224,8 +224,8 @@ export const rekeyingDue = (platform: Platform, papers: Papers): DueHandlers => 
 })
 
 /** Points of an item of each sheet as they stand and as they would be. */
-export async function itemPoints(q: Queryable, f: Found, item: string, ids: readonly string[], to: KeyChange) {
-  const key = keyOf(f.read, item)
+export async function itemPoints(q: Queryable, f: RegradeTarget, item: string, ids: readonly string[], to: KeyChange) {
+  const key = itemKeyOf(f.read, item)
   const { rows } = await q.query<{ attempt_id: string; answer: never }>(
     'select attempt_id, answer from exam_answer where item = $1 and attempt_id = any($2::text[])',
     [item, [...ids]],
@@ -246,8 +246,8 @@ export async function itemPoints(q: Queryable, f: Found, item: string, ids: read
       return [
         id,
         {
-          before: settled(now.get(id) ?? [], was, f.exam).points,
-          after: fresh ? fresh.points : settled(beforeRuling(before.get(id) ?? []), f.score, f.exam).points,
+          before: settledMark(now.get(id) ?? [], was, f.exam).points,
+          after: fresh ? fresh.points : settledMark(beforeRuling(before.get(id) ?? []), f.score, f.exam).points,
         },
       ]
     }),

@@ -1,15 +1,15 @@
 /** What a changed key would do to points, grades and ranks, without doing it; and the questions one may change. */
-import { cents, counted, gradeOf, ranksOf } from '#src/contract/exam/score.ts'
+import { cents, countedTotal, gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { worthOf } from '#src/contract/exam/rekey.ts'
 import type { ExamQuestion, RekeyPreview } from '#src/contract/exam/rekey.schema.ts'
 import type { Handler } from '#mock/http/handler.ts'
-import { nameFor, sheetIdFor } from './anonymous.ts'
+import { candidateNameFor, sheetIdFor } from './anonymous.ts'
 import { theExam } from './attempt.ts'
 import { examCan } from './exam.ts'
-import { meansOf } from './marks.ts'
+import { meanPointsOf } from './marks.ts'
 import { itemPoints, toRekey } from './rekey.ts'
 import type { ExamData } from './run.ts'
-import { keyOf, type Papers } from './sheet.ts'
+import { itemKeyOf, type Papers } from './sheet.ts'
 
 interface SheetRow {
   id: string
@@ -30,7 +30,7 @@ function standings(exam: ExamData, rows: readonly SheetRow[]) {
   for (const r of rows) if (r.open === 0) by.set(r.user_id, [...(by.get(r.user_id) ?? []), r])
   const people = [...by].map(([id, own]) => ({
     id,
-    total: counted(
+    total: countedTotal(
       exam.attempt_rule,
       own.map((r) => r.points),
     ),
@@ -94,7 +94,7 @@ export const rekeyPreview =
       })
       return {
         attempt: sheetIdFor(f.exam, r, who),
-        candidate: nameFor(f.exam, r, who),
+        candidate: candidateNameFor(f.exam, r, who),
         before: standing(was, r.points, p ? p.before : null),
         after: standing(will, now.points, p ? p.after : null),
       }
@@ -116,7 +116,7 @@ export const rekeyPreview =
     }
   }
 
-export const questions =
+export const regradableQuestions =
   (papers: Papers): Handler<'GET /exams/:id/questions'> =>
   async (c) => {
     const { q, who, params, query } = c
@@ -128,7 +128,7 @@ export const questions =
        where a.exam_id = $1 and a.handed_at is not null group by 1, 2`,
       [params.id],
     )
-    const means = await meansOf(
+    const means = await meanPointsOf(
       q,
       { ...exam, id: params.id },
       paper.variants.flatMap((v) => v.sections.flatMap((x) => x.items)),
@@ -152,7 +152,7 @@ export const questions =
             variant: v.id,
             score: item.score,
             question: asked,
-            key: keyOf(read, item.id).answer,
+            key: itemKeyOf(read, item.id).answer,
             change: change?.change ?? null,
             revision: change?.revision ?? 0,
             answers: rows.find((r) => r.item === item.id && r.variant === v.id)?.answers ?? 0,

@@ -3,12 +3,12 @@ import type { ResultRow } from '#src/contract/exam/run.schema.ts'
 import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
-import { areHidden, isHidden, markingNames, numberOf } from './anonymous.ts'
-import { exams, iso, theExam } from './attempt.ts'
+import { areHidden, isAnonymousFor, markingNames, anonymousNumberOf } from './anonymous.ts'
+import { exams, isoTime, theExam } from './attempt.ts'
 import { absentOf, type WithoutSheet } from './candidates.ts'
 import { examRow } from './exam.ts'
-import { note, tellCandidates } from './invigilate.ts'
-import { isReleased, pointsOf, totalsOf } from './mine.ts'
+import { recordExamEvent, tellCandidates } from './invigilate.ts'
+import { isReleased, attemptPointsOf, totalsOf } from './mine.ts'
 import { planResults, tellResults, toldNow } from './resultsDue.ts'
 import { type ExamData, lockRun } from './run.ts'
 
@@ -39,10 +39,10 @@ const absentRow = ({ user_id, name, username, org_name }: WithoutSheet): ResultR
   handed_at: null,
 })
 
-export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, params, query, platform }) => {
+export const examResults: Handler<'GET /exams/:id/results'> = async ({ q, who, params, query, platform }) => {
   const exam = await theExam(q, params.id)
   const [given, people, { hidden, open }, absent] = await Promise.all([
-    pointsOf(q, params.id),
+    attemptPointsOf(q, params.id),
     remembered<Person>(
       q,
       `select a.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, u.data->>'username' as username, o.name as org_name,
@@ -55,7 +55,7 @@ export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, param
     areHidden({ q, who, platform }, params.id, exam),
     absentOf(q, params.id, platform.now()),
   ])
-  const unnamed = isHidden(exam, who)
+  const unnamed = isAnonymousFor(exam, who)
   const names = unnamed ? await markingNames(q, params.id) : none
   const boundaries = { A: exam.grade_a, B: exam.grade_b, C: exam.grade_c }
   const all = workedOut(
@@ -74,7 +74,7 @@ export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, param
           return [
             {
               ...(hidden
-                ? { user_id: '', name: numberOf(calledBy(p.attempt)), username: '', org_name: '' }
+                ? { user_id: '', name: anonymousNumberOf(calledBy(p.attempt)), username: '', org_name: '' }
                 : { user_id: id, name: p.name ?? '', username: p.username ?? '', org_name: p.org_name ?? '' }),
               rank: ranks[n] ?? 0,
               points,
@@ -82,7 +82,7 @@ export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, param
               grade: gradeOf(share, boundaries),
               attempts: p.attempts,
               attempt: calledBy(p.attempt),
-              handed_at: hidden ? null : iso(p.handed_at),
+              handed_at: hidden ? null : isoTime(p.handed_at),
             },
           ]
         })
@@ -117,7 +117,7 @@ export const publishResults: Handler<'POST /exams/:id/publish'> = async (c) => {
   if (run.published_at || (rows[0]?.n ?? 0) > 0) throw new Fail('not_allowed_in_state', { open: rows[0]?.n ?? 0 })
   const at = platform.now().toISOString()
   await q.query('update exam_run set published_at = $2 where exam_id = $1', [params.id, at])
-  await note(c, { exam: params.id, kind: 'published' })
+  await recordExamEvent(c, { exam: params.id, kind: 'published' })
   const { rows: sat } = await q.query<{ id: string }>(
     'select distinct user_id as id from exam_attempt where exam_id = $1',
     [params.id],
@@ -143,7 +143,7 @@ export const withdrawResults: Handler<'POST /exams/:id/withdraw'> = async (c) =>
     await exams.update(q, exam, { ...data, results_at: null }, { at: now, by: who.id })
     await planResults(q, params.id, { ...data, results_at: null })
   }
-  await note(c, { exam: params.id, kind: 'withdrawn' })
+  await recordExamEvent(c, { exam: params.id, kind: 'withdrawn' })
   await tellCandidates(q, params.id)
   c.audit({ entity: 'exam', id: params.id, before: { published_at: run.published_at, results_at: data.results_at } })
   return examRow(c, params.id)

@@ -1,6 +1,6 @@
 /** Results that the clock shows: each candidate hears of his own once, when the time has come and all he wrote is marked. */
 import type { Queryable } from '#mock/db/db.ts'
-import { cancel, type DueHandlers, plan } from '#mock/db/due.ts'
+import { cancelDue, type DueHandlers, plan } from '#mock/db/due.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { notify } from '../notice/notify.ts'
 import { exams } from './attempt.ts'
@@ -17,7 +17,7 @@ const instantOf = ({ results_at, kind }: Planned): Date | undefined =>
 export async function planResults(q: Queryable, examId: string, exam: Planned): Promise<void> {
   const at = instantOf(exam)
   if (at) await plan(q, resultsDue, examId, at)
-  else await cancel(q, resultsDue, examId)
+  else await cancelDue(q, resultsDue, examId)
 }
 /** Something of a sheet was marked: results that are out already may be whole now. Nobody who marks waits for another here. */
 export async function lookAtResults(q: Queryable, examId: string, exam: Planned): Promise<void> {

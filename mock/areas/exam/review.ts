@@ -3,14 +3,14 @@ import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import type { Review } from '#src/contract/exam/attempt.schema.ts'
 import type { ReviewDepth } from '#src/contract/exam/exam.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
-import { iso, ownSheet, type Sheet } from './attempt.ts'
-import { isOut, pointsOf, totalsOf } from './mine.ts'
+import { isoTime, ownSheet, type AttemptContext } from './attempt.ts'
+import { isOut, attemptPointsOf, totalsOf } from './mine.ts'
 import { closedOn, isSumHeld, reviewed, sumOfShown } from './reviewed.ts'
-import { orderOf, type Papers } from './sheet.ts'
+import { sheetOrderOf, type Papers } from './sheet.ts'
 import { tellWhoAnswers } from './tellOfMarking.ts'
 
 /** How deep the candidate may look now. Practice shows all of what is judged as soon as it is handed in. */
-export function depthOf({ exam, run, row }: Sheet, now: Date): ReviewDepth {
+export function depthOf({ exam, run, row }: AttemptContext, now: Date): ReviewDepth {
   if (exam.kind === 'practice') return row.handed_at ? 'keys' : 'nothing'
   if (row.status !== 'scored' || !isOut(exam, run, now)) return 'nothing'
   const [from, to] = [exam.review_from, exam.review_to].map((t) => (t === null ? undefined : Date.parse(t)))
@@ -27,7 +27,7 @@ export const review =
     const { row, exam } = sheet
     const depth = depthOf(sheet, now)
     if (depth === 'nothing' || !row.handed_at) throw new Fail('not_allowed_in_state', { status: row.status })
-    const totals = totalsOf(await pointsOf(q, row.exam_id), exam)
+    const totals = totalsOf(await attemptPointsOf(q, row.exam_id), exam)
     const done = row.status === 'scored'
     const rank = done ? (ranksOf([...totals.values()])[[...totals.keys()].indexOf(row.user_id)] ?? null) : null
     const boundaries = { A: exam.grade_a, B: exam.grade_b, C: exam.grade_c }
@@ -47,7 +47,7 @@ export const review =
       const found = objections.find((o) => o.item === item)
       if (!found) return null
       const { text, at, reply, replied_at } = found
-      return { text, at: iso(at), reply, replied_at: replied_at && iso(replied_at) }
+      return { text, at: isoTime(at), reply, replied_at: replied_at && isoTime(replied_at) }
     }
     const closed = await closedOn(q, platform, read, sheet)
     const partly = closed.size > 0 && isSumHeld(exam)
@@ -79,7 +79,7 @@ export const review =
       grade: done && !partly ? gradeOf(row.score > 0 ? sum.points / row.score : 0, boundaries) : null,
       rank: partly ? null : rank,
       candidates: totals.size,
-      handed_at: iso(row.handed_at),
+      handed_at: isoTime(row.handed_at),
       rules: {
         double: exam.double,
         threshold: exam.threshold,
@@ -97,12 +97,12 @@ export const review =
   }
 
 /** Of what is closed nothing is shown that could be objected to. */
-export const object =
+export const raiseObjection =
   (papers: Papers): Handler<'POST /exam-attempts/:id/objections'> =>
   async (c) => {
     const sheet = await ownSheet(c, c.params.id, true)
     const read = await papers.of(c.q, sheet.row)
-    const items = orderOf(read, sheet.row).sections.flatMap((s) => s.items)
+    const items = sheetOrderOf(read, sheet.row).sections.flatMap((s) => s.items)
     const question = items.find((i) => i.id === c.body.item)?.question_id
     if (question !== undefined && (await closedOn(c.q, c.platform, read, sheet)).has(question))
       throw new Fail('question_still_asked')

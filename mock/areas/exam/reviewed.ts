@@ -1,16 +1,16 @@
 /** A sheet that was handed in, item by item: the answer, its points and where they come from. */
-import { scaledRubric, settled } from '#src/contract/exam/mark.ts'
+import { scaledRubric, settledMark } from '#src/contract/exam/mark.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { closedOf, isTold, type KeysTold } from '../bank/keyAccess.ts'
 import { exerciseBanks, practisableAmong } from '../practice/allowed.ts'
 import { peopleNow } from '../session/peopleNow.ts'
-import { iso, type Sheet } from './attempt.ts'
+import { isoTime, type AttemptContext } from './attempt.ts'
 import { answersOf } from './judge.ts'
 import { marksOf } from './marks.ts'
 import type { ExamData } from './run.ts'
-import { askedOf, keyOf, orderOf, type Read } from './sheet.ts'
+import { sheetQuestionOf, itemKeyOf, sheetOrderOf, type LoadedPaper } from './sheet.ts'
 
 /**
  * In the order of the person. `keys`: what whoever reads may know of what is right; `names`: who marked; `closed`: questions of which
@@ -19,19 +19,19 @@ import { askedOf, keyOf, orderOf, type Read } from './sheet.ts'
  */
 export async function reviewed(
   q: Queryable,
-  read: Read,
-  { row, exam }: Sheet,
+  read: LoadedPaper,
+  { row, exam }: AttemptContext,
   { keys, names, closed }: { keys: KeysTold; names: boolean; closed: ReadonlySet<string> },
 ) {
   const answers = await answersOf(q, row.id)
   const marks = await marksOf(q, [row.id])
   const pointsOf = (item: { id: string; score: number }) =>
-    settled(
+    settledMark(
       marks.filter((m) => m.item === item.id),
       item.score,
       exam,
     ).points
-  const order = orderOf(read, row)
+  const order = sheetOrderOf(read, row)
   const shutItems = order.sections.flatMap((s) => s.items.filter((i) => closed.has(i.question_id)))
   const allRight = !isSumHeld(exam) && shutItems.every((i) => (pointsOf(i) ?? 0) >= i.score)
   let n = 0
@@ -47,7 +47,7 @@ export async function reviewed(
       // half a judgement is none yet, but for those who judge
       const own = shut || (waits && keys !== 'all') ? [] : given
       const told = isTold(keys, { closed: shut, waits })
-      const { answer, rubric: asWritten } = keyOf(read, item.id)
+      const { answer, rubric: asWritten } = itemKeyOf(read, item.id)
       const rubric = scaledRubric(asWritten, item.score)
       return {
         id: item.id,
@@ -69,11 +69,11 @@ export async function reviewed(
             keys !== 'none'
               ? lines.flatMap((l) => rubric[l] ?? []).map((l) => ({ text: l.text, points: l.points }))
               : [],
-          at: iso(at),
+          at: isoTime(at),
           version,
           revision,
         })),
-        question: askedOf(read, item),
+        question: sheetQuestionOf(read, item),
         answer: shut && allRight ? null : (answers.get(item.id) ?? null),
         key: told ? answer : null,
       }
@@ -104,11 +104,11 @@ export function sumOfShown(sections: Awaited<ReturnType<typeof reviewed>>): { po
 export async function closedOn(
   q: Queryable,
   platform: Pick<Platform, 'licence' | 'now'>,
-  read: Read,
-  { row, exam }: Sheet,
+  read: LoadedPaper,
+  { row, exam }: AttemptContext,
 ): Promise<ReadonlySet<string>> {
   const now = platform.now()
-  const items = orderOf(read, row).sections.flatMap((s) => s.items)
+  const items = sheetOrderOf(read, row).sections.flatMap((s) => s.items)
   const closed = await closedOf(
     q,
     items.map((i) => i.question_id),

@@ -1,7 +1,7 @@
 /** How exams stand by the server's clock. A status is never stored: it follows from the plan, what invigilators did, and now. */
 import type { Exam } from '#src/contract/exam/exam.schema.ts'
 import type { ExamStatus } from '#src/contract/exam/status.ts'
-import { endOf, pausedBetween, type ExamTimes, type Pause } from '#src/contract/exam/time.ts'
+import { examEndOf, pausedBetween, type ExamTimes, type Pause } from '#src/contract/exam/time.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Add } from '#mock/crud/where.ts'
 
@@ -22,7 +22,7 @@ export type ExamData = Omit<
   | 'to_be_scored'
 >
 
-export interface Run {
+export interface ExamRun {
   exam_id: string
   started_at: string | null
   ended_at: string | null
@@ -37,7 +37,7 @@ export interface Run {
 const instant = (text: string | null | undefined): number | null => (text ? Date.parse(text) : null)
 
 /** Times of an exam; undefined while it waits for somebody to start it. */
-export function timesOf(e: ExamData, run: Run | undefined): ExamTimes | undefined {
+export function examTimesOf(e: ExamData, run: ExamRun | undefined): ExamTimes | undefined {
   const [planned, end] = [Date.parse(e.starts_at), Date.parse(e.ends_at)]
   const started = e.start_mode === 'clock' ? planned : instant(run?.started_at)
   if (started === null) return undefined
@@ -64,17 +64,17 @@ export const minutesLeft = (e: Pick<ExamData, 'starts_at' | 'ends_at' | 'start_m
   return Math.floor((Date.parse(e.ends_at) - (e.start_mode === 'go' ? start : Math.max(start, now.getTime()))) / 60_000)
 }
 
-export interface Standing {
+export interface ExamRunState {
   status: ExamStatus
   times: ExamTimes | undefined
   began_at: string | null
   end_at: string | null
 }
-export function standingOf(e: ExamData, run: Run | undefined, now: Date): Standing {
-  const times = timesOf(e, run)
+export function examRunStateOf(e: ExamData, run: ExamRun | undefined, now: Date): ExamRunState {
+  const times = examTimesOf(e, run)
   const at = now.getTime()
   if (!times) return { status: run?.ended_at ? 'ended' : 'not-started', times, began_at: null, end_at: null }
-  const end = endOf(times, at)
+  const end = examEndOf(times, at)
   const status =
     at < times.start && !run?.ended_at ? 'not-started' : at >= end ? 'ended' : run?.paused_from ? 'pause' : 'ongoing'
   return {
@@ -119,16 +119,18 @@ export const runOverSql = `case when r.published_at is null and t.data->>'result
 const columns = `r.exam_id, r.started_at, r.ended_at, r.paused_from, r.pauses, r.published_at, r.revision, ${runOverSql} as over`
 const withPlan = 'exam_run r left join r_exam t on t.id = r.exam_id'
 
-export async function runsOf(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Run>> {
+export async function runsOf(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, ExamRun>> {
   if (!ids.length) return new Map()
-  const { rows } = await q.query<Run>(`select ${columns} from ${withPlan} where r.exam_id = any($1::text[])`, [
+  const { rows } = await q.query<ExamRun>(`select ${columns} from ${withPlan} where r.exam_id = any($1::text[])`, [
     [...ids],
   ])
   return new Map(rows.map((r) => [r.exam_id, r]))
 }
 /** Locked, so that whoever begins, pauses or ends one does it after the other. */
-export async function lockRun(q: Queryable, id: string): Promise<Run | undefined> {
-  const { rows } = await q.query<Run>(`select ${columns} from ${withPlan} where r.exam_id = $1 for update of r`, [id])
+export async function lockRun(q: Queryable, id: string): Promise<ExamRun | undefined> {
+  const { rows } = await q.query<ExamRun>(`select ${columns} from ${withPlan} where r.exam_id = $1 for update of r`, [
+    id,
+  ])
   return rows[0]
 }
 

@@ -1,7 +1,7 @@
 /** The exam somebody is in the middle of, for the frame of every page he looks at meanwhile. Practice waits for him as long as he likes. */
 import type { RunningExam } from '#src/contract/exam/attempt.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { iso, sheetsOf } from './attempt.ts'
+import { isoTime, sheetsOf } from './attempt.ts'
 
 export async function runningExam(q: Queryable, userId: string, now: Date): Promise<RunningExam | null> {
   const { rows } = await q.query<{ id: string }>(
@@ -17,9 +17,9 @@ export async function runningExam(q: Queryable, userId: string, now: Date): Prom
   return {
     id: row.exam_id,
     name: exam.name,
-    deadline_at: iso(row.deadline_at),
+    deadline_at: isoTime(row.deadline_at),
     paused: row.status === 'pause' || standing.status === 'pause',
     now: now.toISOString(),
-    message: said ? { ...said, at: iso(said.at) } : null,
+    message: said ? { ...said, at: isoTime(said.at) } : null,
   }
 }

@@ -1,20 +1,20 @@
 /** Answers of a running attempt: kept in the order in which they were written, whatever order they come in. */
 import { createHash } from 'node:crypto'
-import { isBlank } from '#src/contract/bank/answer.ts'
-import { canonical, linkText } from '#src/contract/exam/receipt.ts'
+import { isBlankAnswer } from '#src/contract/bank/answer.ts'
+import { canonicalJson, receiptChainText } from '#src/contract/exam/receipt.ts'
 import { batched, type Ctx, Fail, type Handler } from '#mock/http/handler.ts'
-import { eachOwn, sameWriter, type Sheet, sheetsFor, stateOf, stillOpen } from './attempt.ts'
-import { keepFiles } from './files.ts'
-import { type Kept, savesBefore, Saving } from './saving.ts'
-import { idsInOrder, onceEach, orderOf, type Papers, type Read } from './sheet.ts'
+import { eachOwn, sameWriter, type AttemptContext, sheetsFor, attemptStateOf, stillOpen } from './attempt.ts'
+import { saveAnswerFiles } from './files.ts'
+import { type AnswerToSave, savesBefore, SaveBatch } from './saving.ts'
+import { idsInOrder, onceEach, sheetOrderOf, type Papers, type LoadedPaper } from './sheet.ts'
 
-export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+export const sha256OfText = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 type Call = Ctx<'POST /exam-attempts/:id/save'>
 const wrong = (rule: string) => new Fail('validation', { fields: [{ path: 'answers', rule }] })
 
 /** What a save says, of an item that is named twice the later; refused where it answers what the sheet does not ask. */
-function answersOf({ body }: Call, read: Read): Kept[] {
+function answersOf({ body }: Call, read: LoadedPaper): AnswerToSave[] {
   const last = new Map(body.answers.map((a) => [a.item, a]))
   return [...last.values()].map(({ item, answer, marked }) => {
     const key = read.items.keys.get(item)
@@ -23,34 +23,34 @@ function answersOf({ body }: Call, read: Read): Kept[] {
       const options = read.items.asked.get(item)?.options ?? []
       if (!answer.chosen.every((id) => options.some((o) => o.id === id))) throw wrong('unknown_reference')
     }
-    return { item, answer: isBlank(answer) ? null : answer, marked }
+    return { item, answer: isBlankAnswer(answer) ? null : answer, marked }
   })
 }
 
 /** One save of a sheet that is locked: what is to be written goes to `saving`, and into the sheet for those behind it. */
-async function take(c: Call, sheet: Sheet, read: Read, saving: Saving) {
+async function take(c: Call, sheet: AttemptContext, read: LoadedPaper, saving: SaveBatch) {
   const { platform, body, arrived } = c
   const { row } = sheet
   const answers = answersOf(c, read)
   const had = saving.before(row.id, body)
   if (had) {
     // a number stands for one save only: another under it would be lost without a word
-    if (canonical(had.answers) !== canonical(answers)) throw new Fail('idempotency_conflict')
+    if (canonicalJson(had.answers) !== canonicalJson(answers)) throw new Fail('idempotency_conflict')
     // it came before, only the reply was lost
-    return { ...stateOf(sheet, platform.now()), chain: had.chain }
+    return { ...attemptStateOf(sheet, platform.now()), chain: had.chain }
   }
   sameWriter(sheet, body)
   stillOpen(sheet, arrived)
   if (sheet.exam.navigation === 'sequential') {
-    const current = idsInOrder(orderOf(read, row))[row.position - 1]
+    const current = idsInOrder(sheetOrderOf(read, row))[row.position - 1]
     if (answers.some((a) => a.item !== current)) throw wrong('not_before_you')
   }
   const files = answers.flatMap(({ item, answer }) =>
     answer?.type === 'operation' ? [{ files: answer.files, upload: read.items.asked.get(item)?.upload }] : [],
   )
-  if (files.length) await keepFiles(c, row.id, files)
+  if (files.length) await saveAnswerFiles(c, row.id, files)
   if (answers.length) {
-    row.chain = sha256(linkText(row.chain, body.epoch, body.seq, answers))
+    row.chain = sha256OfText(receiptChainText(row.chain, body.epoch, body.seq, answers))
     row.saves += 1
   }
   const sightings = body.sightings.map((s) => ({
@@ -63,14 +63,14 @@ async function take(c: Call, sheet: Sheet, read: Read, saving: Saving) {
   }))
   row.focus_lost += sightings.filter((s) => s.kind === 'focus_lost').length
   saving.add(row, body, { at: arrived.toISOString(), answers, sightings })
-  return { ...stateOf(sheet, platform.now()), chain: row.chain }
+  return { ...attemptStateOf(sheet, platform.now()), chain: row.chain }
 }
 
 /**
  * An answer wins over one of an earlier epoch or a lower number; the same save a second time changes nothing and is answered like the first.
  * This is what an exam hall does all the time: whoever saves in the same moment shares the statements.
  */
-export const save = (papers: Papers): Handler<'POST /exam-attempts/:id/save'> =>
+export const saveAnswers = (papers: Papers): Handler<'POST /exam-attempts/:id/save'> =>
   batched(async (calls) => {
     const [{ q }] = calls as [Call]
     const [sheets, before] = await Promise.all([
@@ -81,7 +81,7 @@ export const save = (papers: Papers): Handler<'POST /exam-attempts/:id/save'> =>
       ),
     ])
     const read = onceEach(papers, q)
-    const saving = new Saving(before)
+    const saving = new SaveBatch(before)
     const out = await eachOwn(calls, sheets, async (c, sheet) => take(c, sheet, await read(sheet.row), saving))
     await saving.write(q)
     return out

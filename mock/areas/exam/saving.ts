@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Queryable } from '#mock/db/db.ts'
 import type { AttemptRow } from './attempt.ts'
 
-export type Kept = z.output<typeof Save>['answers'][number]
+export type AnswerToSave = z.output<typeof Save>['answers'][number]
 /** The number a save stands under. */
 type Place = Pick<z.output<typeof Save>, 'epoch' | 'seq'>
 interface Before {
@@ -57,10 +57,10 @@ interface Sighting {
   [column: string]: string
 }
 
-export class Saving {
+export class SaveBatch {
   private readonly attempts = new Map<string, Attempt>()
   /** The newest of each item, by attempt and item. */
-  private readonly answers = new Map<string, Given & Kept & { at: string }>()
+  private readonly answers = new Map<string, Given & AnswerToSave & { at: string }>()
   private readonly trail: (Given & Before & { n: number; at: string })[] = []
   private readonly seen: Sighting[] = []
 
@@ -75,7 +75,7 @@ export class Saving {
   add(
     row: AttemptRow,
     { epoch, seq }: Place,
-    { at, answers, sightings }: { at: string; answers: readonly Kept[]; sightings: readonly Sighting[] },
+    { at, answers, sightings }: { at: string; answers: readonly AnswerToSave[]; sightings: readonly Sighting[] },
   ): void {
     const had = this.attempts.get(row.id)
     this.attempts.set(row.id, {

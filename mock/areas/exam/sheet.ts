@@ -2,18 +2,18 @@
 import type { ShownQuestion } from '#src/contract/bank/answer.schema.ts'
 import type { Paper } from '#src/contract/bank/paper.schema.ts'
 import { type PaperOf, paperFor } from '#src/contract/bank/paperFor.ts'
-import { corrected, worthOf } from '#src/contract/exam/rekey.ts'
+import { withKeyChange, worthOf } from '#src/contract/exam/rekey.ts'
 import type { KeyChange } from '#src/contract/exam/rekey.schema.ts'
 import type { textLanguages } from '#src/contract/bank/question.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type ItemKey, type ItemsOfPaper, itemsOf, type PaperItem } from '../bank/paper/items.ts'
+import { type ItemKey, type ItemsOfPaper, paperItemsOf, type PaperItem } from '../bank/paper/items.ts'
 import type { AttemptRow } from './attempt.ts'
 
 const papers = documents('paper')
 type Language = (typeof textLanguages)[number]
 
-export interface Read {
+export interface LoadedPaper {
   paper: Pick<Paper, 'variants' | 'shuffle_items' | 'shuffle_options'>
   items: ItemsOfPaper
   /** Keys that the exam changed afterwards, by item; the paper itself never changes. */
@@ -22,11 +22,15 @@ export interface Read {
 type KeyChanges = ReadonlyMap<string, { change: KeyChange; revision: number }>
 export interface Papers {
   /** A variant of a paper as it is now, in a language where it has two. */
-  read(q: Queryable, paperId: string, variant: string, language?: Language): Promise<Read>
+  read(q: Queryable, paperId: string, variant: string, language?: Language): Promise<LoadedPaper>
   /** The same as an exam judges it: with the keys it changed afterwards. */
-  of(q: Queryable, sheet: Pick<AttemptRow, 'exam_id' | 'paper_id' | 'variant'>, language?: Language): Promise<Read>
+  of(
+    q: Queryable,
+    sheet: Pick<AttemptRow, 'exam_id' | 'paper_id' | 'variant'>,
+    language?: Language,
+  ): Promise<LoadedPaper>
   /** The paper whole, without its questions. */
-  variants(q: Queryable, paperId: string): Promise<Read['paper']>
+  variants(q: Queryable, paperId: string): Promise<LoadedPaper['paper']>
 }
 
 /** Papers kept in the memory of this process: so many at once. */
@@ -44,11 +48,11 @@ async function changesIn(q: Queryable, examId: string): Promise<KeyChanges> {
 }
 
 /** What is asked stays; what is right, and what an item counts, is as the exam has it now. */
-function withChanges(read: Read, changes: KeyChanges): Read {
+function withChanges(read: LoadedPaper, changes: KeyChanges): LoadedPaper {
   const keys = new Map(
     [...read.items.keys].map(([item, key]) => {
       const change = changes.get(item)?.change
-      const now = corrected(key, change)
+      const now = withKeyChange(key, change)
       const answer = { ...key.answer }
       if (change?.kind === 'truth') answer.truth = change.truth
       if (change?.kind === 'options') answer.correct = [...change.correct]
@@ -66,22 +70,22 @@ function withChanges(read: Read, changes: KeyChanges): Read {
 }
 
 export function makePapers(): Papers {
-  const kept = new Map<string, Read>()
+  const kept = new Map<string, LoadedPaper>()
   const find = async (q: Queryable, id: string) => {
     const doc = await papers.get(q, id)
     if (!doc) throw new Error(`paper ${id} of an exam is gone`)
     return doc
   }
   const papersOf: Papers = {
-    variants: async (q, paperId) => (await find(q, paperId)).data as Read['paper'],
+    variants: async (q, paperId) => (await find(q, paperId)).data as LoadedPaper['paper'],
     async read(q, paperId, variant, language = '') {
       const { rows } = await q.query<{ version: number }>('select version from r_paper where id = $1', [paperId])
       const had = kept.get(`${paperId} ${rows[0]?.version} ${variant} ${language}`)
       if (had) return had
       const doc = await find(q, paperId)
       const key = `${paperId} ${doc.version} ${variant} ${language}`
-      const paper = doc.data as Read['paper']
-      const read = { paper, items: await itemsOf(q, paper, variant, language), changes: none }
+      const paper = doc.data as LoadedPaper['paper']
+      const read = { paper, items: await paperItemsOf(q, paper, variant, language), changes: none }
       if (kept.size >= most) kept.delete(kept.keys().next().value ?? '')
       kept.set(key, read)
       return read
@@ -97,8 +101,11 @@ export function makePapers(): Papers {
 
 /** Reads each variant once for all calls of a moment. */
 export function onceEach(papers: Papers, q: Queryable) {
-  const reads = new Map<string, Promise<Read>>()
-  return ({ paper_id, variant }: Pick<AttemptRow, 'paper_id' | 'variant'>, language: Language = ''): Promise<Read> => {
+  const reads = new Map<string, Promise<LoadedPaper>>()
+  return (
+    { paper_id, variant }: Pick<AttemptRow, 'paper_id' | 'variant'>,
+    language: Language = '',
+  ): Promise<LoadedPaper> => {
     const of = `${paper_id} ${variant} ${language}`
     const read = reads.get(of) ?? papers.read(q, paper_id, variant, language)
     reads.set(of, read)
@@ -107,11 +114,13 @@ export function onceEach(papers: Papers, q: Queryable) {
 }
 
 /** Sections and items in the order of one person, each item with the order of its options. */
-export const orderOf = ({ paper, items }: Read, row: Pick<AttemptRow, 'variant' | 'seed'>): PaperOf<PaperItem> =>
-  paperFor<PaperItem>(paper as never, row.variant, row.seed, items.optionsOf)
+export const sheetOrderOf = (
+  { paper, items }: LoadedPaper,
+  row: Pick<AttemptRow, 'variant' | 'seed'>,
+): PaperOf<PaperItem> => paperFor<PaperItem>(paper as never, row.variant, row.seed, items.optionsOf)
 
 /** Numbers of items as the paper has them, by item: a sheet may ask them in another order. From 1. */
-export const numbersOf = ({ paper }: Pick<Read, 'paper'>, variant: string): ReadonlyMap<string, number> =>
+export const numbersOf = ({ paper }: Pick<LoadedPaper, 'paper'>, variant: string): ReadonlyMap<string, number> =>
   new Map(
     paper.variants
       .find((v) => v.id === variant)
@@ -123,7 +132,7 @@ export const idsInOrder = (order: PaperOf<PaperItem>): string[] =>
   order.sections.flatMap((s) => s.items.map((i) => i.id))
 
 /** A question with its options in the order of the person. */
-export function askedOf({ items }: Read, item: PaperItem & { options: string[] }): ShownQuestion {
+export function sheetQuestionOf({ items }: LoadedPaper, item: PaperItem & { options: string[] }): ShownQuestion {
   const q = items.asked.get(item.id)
   if (!q) throw new Error(`item ${item.id} is on no sheet`)
   // words by which a question is found name what is asked for
@@ -132,7 +141,7 @@ export function askedOf({ items }: Read, item: PaperItem & { options: string[] }
   const at = new Map(q.options.map((o) => [o.id, o]))
   return { ...asked, options: item.options.flatMap((id) => at.get(id) ?? []) }
 }
-export const keyOf = ({ items }: Read, id: string): ItemKey => {
+export const itemKeyOf = ({ items }: LoadedPaper, id: string): ItemKey => {
   const key = items.keys.get(id)
   if (!key) throw new Error(`item ${id} has no key`)
   return key

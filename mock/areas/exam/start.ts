@@ -1,15 +1,15 @@
 /** Beginning an attempt, or going on with the one that is open. A hall begins in the same moment: whoever does shares the statements. */
 import { variantFor } from '#src/contract/bank/paperFor.ts'
-import { scoreOf } from '#src/contract/bank/paper.ts'
+import { paperScoreOf } from '#src/contract/bank/paper.ts'
 import { mayBegin } from '#src/contract/exam/time.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { batched, type Ctx, Fail, type Handler } from '#mock/http/handler.ts'
 import { closedToKeyReader } from './keyReaders.ts'
 import { deadline } from './attempt.ts'
 import { closeLater } from './close.ts'
-import { type ExamData, lockRun, type Run, standingOf } from './run.ts'
-import { sha256 } from './save.ts'
-import type { Papers, Read } from './sheet.ts'
+import { type ExamData, lockRun, type ExamRun, examRunStateOf } from './run.ts'
+import { sha256OfText } from './save.ts'
+import type { Papers, LoadedPaper } from './sheet.ts'
 
 type Call = Ctx<'POST /my-exams/:id/begin'>
 const refusals = { early: 'exam_early', late: 'exam_late', over: 'exam_over', paused: 'exam_paused' } as const
@@ -18,8 +18,8 @@ interface OfExam {
   id: string
   data: ExamData
   open: boolean
-  run: Run | undefined
-  paper: Read['paper']
+  run: ExamRun | undefined
+  paper: LoadedPaper['paper']
   /** Whom it is for, as far as one of the callers may be meant. */
   audience: { kind: string; target: string }[]
 }
@@ -74,7 +74,7 @@ const isFor = ({ open, audience }: OfExam, { who }: Call): boolean =>
 /** The attempt a caller may begin now. */
 function fresh({ who, platform, meta, body, arrived }: Call, exam: OfExam, mine: readonly Mine[], extra: number) {
   const { data, run, paper } = exam
-  const standing = standingOf(data, run, arrived)
+  const standing = examRunStateOf(data, run, arrived)
   // whoever ended it ended it for everybody, also where it had not begun
   if (run?.ended_at) throw new Fail('exam_over')
   if (!standing.times) throw new Fail('exam_early')
@@ -100,13 +100,13 @@ function fresh({ who, platform, meta, body, arrived }: Call, exam: OfExam, mine:
     began_at: at,
     extra: 0,
     writer: body.writer,
-    chain: sha256(seed),
+    chain: sha256OfText(seed),
     heard_at: at,
     address: meta.address,
     addresses: [meta.address],
     agent: meta.agent,
     items: sections.reduce((sum, s) => sum + s.items.length, 0),
-    score: scoreOf(sections),
+    score: paperScoreOf(sections),
   }
   return { ...row, deadline_at: deadline(standing.times, row, extra, arrived).toISOString() }
 }

@@ -1,10 +1,10 @@
 /** Messages of marking: to who is named to mark, of an objection to who answers it, and of the answer to who objected. No candidate is named in any. */
 import type { MessageParams } from '#src/contract/notice/message.ts'
-import { counted, gradeOf } from '#src/contract/exam/score.ts'
+import { countedTotal, gradeOf } from '#src/contract/exam/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { notify } from '../notice/notify.ts'
-import { exams, type Sheet } from './attempt.ts'
+import { exams, type AttemptContext } from './attempt.ts'
 import { marksOf } from './marks.ts'
 import type { ExamData } from './run.ts'
 
@@ -23,7 +23,7 @@ export async function tellMarkers(
 export async function tellWhoAnswers(
   q: Queryable,
   platform: Platform,
-  { row, exam }: Sheet,
+  { row, exam }: AttemptContext,
   item: string,
 ): Promise<void> {
   const judges = new Set((await marksOf(q, [row.id], item)).map((m) => m.marker))
@@ -35,14 +35,14 @@ export async function tellWhoAnswers(
 }
 
 /** The grade of the candidate of a sheet as it stands. */
-export async function gradeNow(q: Queryable, { row, exam }: Sheet): Promise<string> {
+export async function gradeNow(q: Queryable, { row, exam }: AttemptContext): Promise<string> {
   const { rows } = await q.query<{ points: number; score: number }>(
     `select points, score from exam_attempt where exam_id = $1 and user_id = $2 and status = 'scored' order by n`,
     [row.exam_id, row.user_id],
   )
   const score = Math.max(0, ...rows.map((r) => r.score))
   const points = rows.length
-    ? counted(
+    ? countedTotal(
         exam.attempt_rule,
         rows.map((r) => r.points),
       )
@@ -62,7 +62,7 @@ export interface Moved {
 export async function tellWhoObjected(
   q: Queryable,
   platform: Platform,
-  { row, exam }: Sheet,
+  { row, exam }: AttemptContext,
   moved: Moved | undefined,
 ): Promise<void> {
   const told = (kind: 'objection_answered' | 'objection_kept' | 'objection_moved', params: MessageParams) =>

@@ -8,21 +8,21 @@ import { sceneLimits } from '#src/contract/scene/node.ts'
 import type { SceneStatus } from '#src/contract/scene/status.ts'
 import { emptyDocument, type TopologyDocument } from '#src/contract/topology/document.ts'
 import { documents } from '#mock/crud/documents.ts'
-import type { Doc } from '#mock/crud/hooks.ts'
-import { type Asking, setting } from '#mock/crud/setting.ts'
+import type { ResourceDocument } from '#mock/crud/hooks.ts'
+import { type CallerContext, crudContext } from '#mock/crud/setting.ts'
 import { roomOfPerson, roomOnDisk } from '#mock/deposit/room.ts'
 import { area, Fail, staged } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { closeScene } from '../scene/close.ts'
-import { chosen, runnerOf } from '../scene/drivers.ts'
+import { chosenRunner, runnerOf } from '../scene/drivers.ts'
 import { makeScene } from '../scene/make.ts'
 import { wake } from '../scene/write.ts'
 import { keepBench, planKeep } from './benchKeep.ts'
 import { imageHooks } from './image.ts'
 import { keepImage } from './keep.ts'
 
-const s = setting('image', imageHooks)
+const s = crudContext('image', imageHooks)
 const images = documents('image')
 const nodeId = 'image'
 
@@ -53,7 +53,10 @@ const drawingOf = (id: string, data: Partial<Image>): TopologyDocument => ({
 })
 
 /** The image and the caller's own machine at it, both held. */
-async function mine(c: Asking, id: string): Promise<{ before: Doc<'image'>; was: 'saved' | 'to-edit'; scene: string }> {
+async function mine(
+  c: CallerContext,
+  id: string,
+): Promise<{ before: ResourceDocument<'image'>; was: 'saved' | 'to-edit'; scene: string }> {
   const before = await s.see(c, id, 'lock')
   const row = await s.rows.one(before, s.at(c))
   if (!row.bench || row.bench.state !== 'open') throw new Fail('not_allowed_in_state', { status: row.status })
@@ -86,7 +89,7 @@ export const benchHandlers = (drivers: Drivers) => {
       const doc = opened ? await images.update(q, before, { ...before.data, status: opened }, hand) : before
       const by = { id: who.id, name: signed(who) }
       // an image without a file is only known to the simulation
-      const on = before.data.sha256 ? await chosen(platform, drivers, undefined) : runnerOf(drivers, 'simulated')
+      const on = before.data.sha256 ? await chosenRunner(platform, drivers, undefined) : runnerOf(drivers, 'simulated')
       const scene = await makeScene(
         q,
         platform,

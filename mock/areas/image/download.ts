@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Fail, type Platform } from '#mock/http/handler.ts'
 import { attachment } from '#mock/http/headers.ts'
 import { apiBase } from '#mock/http/bases.ts'
-import { networkOf } from '#mock/http/network.ts'
+import { callerNetworkOf } from '#mock/http/network.ts'
 import { asFail, sendProblem } from '#mock/http/problem.ts'
 import type { RateLimiter } from '#mock/http/rate.ts'
 import { rangeOf } from '#mock/http/range.ts'
@@ -17,7 +17,7 @@ export function mountDownloads(app: FastifyInstance, platform: Platform, limiter
     `${apiBase}/image-exports/:id/file`,
     async (req, reply) => {
       try {
-        const { allowed, wait } = limiter.take('address', 'read', networkOf(req.ip))
+        const { allowed, wait } = limiter.take('address', 'read', callerNetworkOf(req.ip))
         if (!allowed) throw new Fail('too_many', { seconds: wait })
         const row = await exportOf(platform.db, platform, req.params.id.slice(0, 64), String(req.query.ticket ?? ''))
         const file = await folderStore(platform.files).find(row.image_id)

@@ -6,7 +6,7 @@ import type { ImageExport } from '#src/contract/image/routes.ts'
 import { adminOnly } from '#src/contract/image/status.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import { area, Fail, type Platform, type Caller } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { folderStore } from '#mock/world/image/store.ts'
 import { peopleNow } from '../session/peopleNow.ts'
@@ -24,7 +24,7 @@ export interface ExportRow extends Omit<ImageExport, 'created_at'> {
 const columns = 'id, image_id, image_name, file_name, state, size, done, sha256, reason, created_at, created_by_name'
 const shown = (r: ExportRow): ImageExport => ({ ...r, created_at: new Date(r.created_at).toISOString() })
 
-const administrators = (who: Who): void => {
+const administrators = (who: Caller): void => {
   if (adminOnly.has('export') && !who.is_admin) throw new Fail('no_operation_permission')
 }
 

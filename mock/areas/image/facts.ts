@@ -9,7 +9,7 @@ import { imageFile } from '#mock/world/image/store.ts'
 const images = documents('image')
 
 /** Images that a drawing names. */
-export const imagesIn = (document: TopologyDocument): string[] =>
+export const imageIdsIn = (document: TopologyDocument): string[] =>
   document.nodes.flatMap((n) => (n.image_id === null ? [] : [n.image_id]))
 
 /** Facts of the images that may be booted, by id; one that is not there, still being made or in error is left out. */

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
-import type { Verdict } from '#src/contract/image/header/found.ts'
+import type { ImageVerdict } from '#src/contract/image/header/found.ts'
 import { agrees, recognise } from '#src/contract/image/header/recognise.ts'
 import { imageMachine, type ImageReason, type ImageTurn } from '#src/contract/image/status.ts'
 import { type DataOf, documents } from '#mock/crud/documents.ts'
-import { depositFile, dropDeposit, reading } from '#mock/deposit/folder.ts'
+import { depositFile, dropDeposit, withFileReader } from '#mock/deposit/folder.ts'
 import { depositFor } from '#mock/deposit/rows.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
@@ -62,7 +62,7 @@ export async function keepImage(platform: Platform, id: string): Promise<void> {
   if (file === undefined) return fail('file_missing')
   try {
     const image = { name: doc.data.name ?? '', type: doc.data.type ?? 'machine', format: doc.data.format ?? 'raw' }
-    const verdict: Verdict = await reading(file, async (read, size) =>
+    const verdict: ImageVerdict = await withFileReader(file, async (read, size) =>
       agrees(await recognise(read, size), image, doc.data.file_name ?? ''),
     )
     if (!verdict.ok) return await fail(verdict.reason, verdict.details)

@@ -1,20 +1,20 @@
 /** The file of an image: which one may come, and what the image is when it has. */
 import { largestImage } from '#src/contract/device/deposit.ts'
-import type { Verdict } from '#src/contract/image/header/found.ts'
-import { agrees, endOf, endsOf, recognise } from '#src/contract/image/header/recognise.ts'
+import type { ImageVerdict } from '#src/contract/image/header/found.ts'
+import { agrees, fileExtensionOf, endsOf, recognise } from '#src/contract/image/header/recognise.ts'
 import { imageMachine } from '#src/contract/image/status.ts'
 import { type DataOf, documents } from '#mock/crud/documents.ts'
-import { depositFile, reading } from '#mock/deposit/folder.ts'
+import { depositFile, withFileReader } from '#mock/deposit/folder.ts'
 import type { Receiver } from '#mock/deposit/kinds.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
-import { setting } from '#mock/crud/setting.ts'
+import { crudContext } from '#mock/crud/setting.ts'
 import { imageHooks } from './image.ts'
 import { benchesOf } from './benchRow.ts'
 import { keepImage } from './keep.ts'
 
 const images = documents('image')
-const s = setting('image', imageHooks)
+const s = crudContext('image', imageHooks)
 
 export const imageReceiver: Receiver = {
   async begin(q, { target, name }, who, platform) {
@@ -25,16 +25,16 @@ export const imageReceiver: Receiver = {
     if (!imageMachine[status].arrived) throw new Fail('not_allowed_in_state', { status, action: 'upload' })
     if ((await benchesOf(q, [target])).has(target)) throw new Fail('image_connected')
     const ends = endsOf(type)
-    if (!ends.includes(endOf(name))) throw new Fail('unsupported_type', { ends: ends.join(', ') })
+    if (!ends.includes(fileExtensionOf(name))) throw new Fail('unsupported_type', { ends: ends.join(', ') })
     return { max: largestImage(type, os) }
   },
-  look: ({ files }, { id }) => reading(depositFile(files, id), recognise),
+  look: ({ files }, { id }) => withFileReader(depositFile(files, id), recognise),
   async arrive(q, platform, deposit, seen, audit) {
     const doc = await images.lock(q, deposit.target)
     const status = doc?.data.status
     if (!doc || !status || !imageMachine[status].arrived) return { file: 'dropped' }
     const { name = '', type = 'machine', format = 'raw' } = doc.data
-    const verdict = agrees(seen as Verdict, { name, type, format }, deposit.name)
+    const verdict = agrees(seen as ImageVerdict, { name, type, format }, deposit.name)
     const set: DataOf<'image'> = verdict.ok
       ? {
           status: deposit.keep ? 'saving' : imageMachine[status].arrived,

@@ -2,7 +2,7 @@
 import { signed } from '#src/contract/notice/byline.ts'
 import type { ImageSnapshot } from '#src/contract/image/routes.ts'
 import { documents } from '#mock/crud/documents.ts'
-import { type Asking, setting } from '#mock/crud/setting.ts'
+import { type CallerContext, crudContext } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { roomOfPerson, roomOnDisk } from '#mock/deposit/room.ts'
 import { area, Fail, type Platform, staged } from '#mock/http/handler.ts'
@@ -12,7 +12,7 @@ import { imageHooks } from './image.ts'
 import { keepImage } from './keep.ts'
 
 const images = documents('image')
-const s = setting('image', imageHooks)
+const s = crudContext('image', imageHooks)
 
 interface Row {
   id: string
@@ -41,7 +41,7 @@ const shown = (
 }
 
 /** A saved image that the caller may change. */
-async function savedImage(c: Asking, id: string, lock?: 'lock') {
+async function savedImage(c: CallerContext, id: string, lock?: 'lock') {
   const doc = await s.see(c, id, lock)
   await s.rows.allow('fill', doc, s.at(c))
   if (doc.data.status !== 'saved') throw new Fail('not_allowed_in_state', { status: doc.data.status })

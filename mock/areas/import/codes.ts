@@ -6,7 +6,7 @@ import { noPassword } from '../session/account.ts'
 import { mayGive } from '../system/authority.ts'
 import { rolesOf } from '../system/grants.ts'
 import { packageFor } from './kinds.ts'
-import { closedTo, shown } from './present.ts'
+import { closedTo, shownPackage } from './present.ts'
 
 /** Who fetched them, as the audit trail has it. */
 async function fetchedBy(q: Queryable, id: string): Promise<string> {
@@ -26,7 +26,7 @@ export const codeHandlers = area({
       throw new Fail('codes_fetched', { at: p.handed_out_at, by: await fetchedBy(q, p.id) })
     if (p.kind !== 'users' || p.state !== 'applied')
       throw new Fail('not_allowed_in_state', { state: p.state, action: 'codes' })
-    if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+    if (p.version !== body.version) throw new Fail('stale_version', { current: shownPackage(p, who) })
     const { rows: people } = await q.query<{ id: string; username: string; name: string; role_id: string }>(
       `select u.id, u.data->>'role_id' as role_id, u.data->>'username' as username, u.data->>'name' as name
        from import_row i join r_user u on u.id = i.target_id join account a on a.user_id = u.id

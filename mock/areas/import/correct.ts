@@ -1,24 +1,24 @@
 /** Corrects a refused row of a plan. It is judged by the rights of whoever corrects it, as if they had brought the file. */
 import { area, Fail } from '#mock/http/handler.ts'
 import { planBatch } from '#mock/import/plan/batch.ts'
-import { correctable, corrected, replaceRow } from '#mock/import/plan/correct.ts'
-import { draft, refused } from '#mock/import/plan/draft.ts'
+import { correctable, correctedRow, replaceRow } from '#mock/import/plan/correct.ts'
+import { rowDraftOf, refusedRow } from '#mock/import/plan/draft.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
 import { mayImport, ofKind } from '#mock/import/plan/may.ts'
 import { restate } from '#mock/import/plan/package.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
 import { packageFor } from './kinds.ts'
-import { shown, trace } from './present.ts'
+import { shownPackage, packageAuditState } from './present.ts'
 
 export const correctHandlers = area({
   'PUT /imports/:id/row': async ({ q, params, body, who, platform, audit }) => {
     const p = await packageFor(q, params.id, who, 'for update')
     if (p.state !== 'planned') throw new Fail('not_allowed_in_state', { state: p.state, action: 'correct' })
-    if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+    if (p.version !== body.version) throw new Fail('stale_version', { current: shownPackage(p, who) })
     const row = await correctable(q, p.id, body.row)
     const { resource, given } = row
     if (!mayImport(who, resource as ResourceName)) throw new Fail('no_operation_permission', { resources: [resource] })
-    const found = await corrected(row, body.values)
+    const found = await correctedRow(row, body.values)
     const may = new Set<string>(importableNames.filter((name) => ofKind(p.kind, name) && mayImport(who, name)))
     const { rows: last } = await q.query<{ n: number }>('select max(n) as n from import_row where package_id = $1', [
       p.id,
@@ -35,13 +35,19 @@ export const correctHandlers = area({
     const set = p.set_id ?? undefined
     const again =
       'problem' in found
-        ? refused(found, given.format)
-        : draft(found, may, given.format, { pack: p.file_name, kind: p.kind, set })
+        ? refusedRow(found, given.format)
+        : rowDraftOf(found, may, given.format, { pack: p.file_name, kind: p.kind, set })
     await planBatch(q, job, [again])
     await replaceRow(q, p.id, row.n, job.n)
     const now = await restate(q, p.id, platform.now(), who.id)
     const fields = Object.keys(body.values)
-    audit({ entity: 'import', id: p.id, before: trace(p), after: trace(now), details: { row: row.n, fields } })
-    return shown(now, who)
+    audit({
+      entity: 'import',
+      id: p.id,
+      before: packageAuditState(p),
+      after: packageAuditState(now),
+      details: { row: row.n, fields },
+    })
+    return shownPackage(now, who)
   },
 })

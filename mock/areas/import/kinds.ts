@@ -2,8 +2,8 @@
 import type { ImportKind } from '#src/contract/import/import.ts'
 import type { ScreenName } from '#src/contract/screens/index.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Who } from '#mock/http/handler.ts'
-import { packageOf, type PackageRow } from '#mock/import/plan/package.ts'
+import { Fail, type Caller } from '#mock/http/handler.ts'
+import { importPackageOf, type PackageRow } from '#mock/import/plan/package.ts'
 
 const screensOf: Readonly<Record<ImportKind, readonly ScreenName[]>> = {
   resources: ['resource-import', 'resource-import-screen'],
@@ -13,18 +13,18 @@ const screensOf: Readonly<Record<ImportKind, readonly ScreenName[]>> = {
   flags: ['flags-solve'],
 }
 /** Where an import of a kind is looked at. */
-export const deskOf = (kind: ImportKind): ScreenName => screensOf[kind][0] ?? 'resource-import'
+export const importScreenOf = (kind: ImportKind): ScreenName => screensOf[kind][0] ?? 'resource-import'
 
-export const sees = (kind: ImportKind, { granted }: Pick<Who, 'granted'>): boolean =>
+export const sees = (kind: ImportKind, { granted }: Pick<Caller, 'granted'>): boolean =>
   screensOf[kind].some((s) => granted.has(s))
 
 /** Refuses who sees none of the kinds. */
-export const unseen = (...of: readonly ImportKind[]): Fail =>
+export const importKindRefusal = (...of: readonly ImportKind[]): Fail =>
   new Fail('no_operation_permission', { screens: [...new Set(of.flatMap((kind) => screensOf[kind]))] })
 
 /** @throws not_found also for a kind that is not the caller's */
-export async function packageFor(q: Queryable, id: string, who: Who, lock = ''): Promise<PackageRow> {
-  const p = await packageOf(q, id, lock)
+export async function packageFor(q: Queryable, id: string, who: Caller, lock = ''): Promise<PackageRow> {
+  const p = await importPackageOf(q, id, lock)
   if (!sees(p.kind, who)) throw new Fail('not_found')
   return p
 }

@@ -4,14 +4,14 @@ import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import { area } from '#mock/http/handler.ts'
 import { packageColumns, type PackageRow } from '#mock/import/plan/package.ts'
-import { packageFor, sees, unseen } from './kinds.ts'
+import { packageFor, sees, importKindRefusal } from './kinds.ts'
 import { withAlike } from '#mock/import/plan/alike.ts'
 import { wrongFields } from '#mock/import/plan/correct.ts'
 import { recoverLater } from '#mock/import/plan/recover.ts'
-import type { NewRow } from '#mock/import/plan/rows.ts'
+import type { NewPlanRow } from '#mock/import/plan/rows.ts'
 import { importKinds, stayedFor } from '#src/contract/import/import.ts'
 import { instantOf } from '#mock/log/table.ts'
-import { shown } from './present.ts'
+import { shownPackage } from './present.ts'
 import { rightsIn } from './rights.ts'
 import { personsIn } from './persons.ts'
 import { report } from './report.ts'
@@ -21,8 +21,8 @@ import { veiled } from './veil.ts'
 /** What of a row that is left out may be corrected, as long as the plan stands. */
 function wrongOf(
   { state }: Pick<PackageRow, 'state'>,
-  { resource, reasons }: Pick<NewRow, 'resource' | 'reasons'>,
-  given: NewRow['given'],
+  { resource, reasons }: Pick<NewPlanRow, 'resource' | 'reasons'>,
+  given: NewPlanRow['given'],
 ) {
   const wrong = state === 'planned' && given ? wrongFields(resource, reasons, given) : undefined
   return wrong ? { wrong } : {}
@@ -31,7 +31,7 @@ function wrongOf(
 export const lookHandlers = area({
   'GET /imports': async ({ q, query, who, platform }) => {
     const kinds = (query.kind ? [query.kind] : importKinds).filter((k) => sees(k, who))
-    if (!kinds.length) throw unseen(...(query.kind ? [query.kind] : importKinds))
+    if (!kinds.length) throw importKindRefusal(...(query.kind ? [query.kind] : importKinds))
     const w = where()
     w.and(`kind = any(${w.add(kinds)}::text[])`)
     if (query.state) w.and(`state = any(${w.add(query.state)}::text[])`)
@@ -47,13 +47,13 @@ export const lookHandlers = area({
       query,
     })
     for (const p of rows) recoverLater(platform, p)
-    return { items: rows.map((p) => shown(p, who)), ...page }
+    return { items: rows.map((p) => shownPackage(p, who)), ...page }
   },
 
   'GET /imports/:id': async ({ q, params, who, platform }) => {
     const p = await packageFor(q, params.id, who)
     recoverLater(platform, p)
-    return shown(p, who)
+    return shownPackage(p, who)
   },
 
   'GET /imports/:id/report': report,
@@ -69,7 +69,7 @@ export const lookHandlers = area({
     if (query.stayed) w.and(`undone in (${stayedFor.map((why) => `'${why}'`).join(', ')})`)
     if (query.resource) w.and(`resource = ${w.add(query.resource)}`)
     if (query.q?.trim()) w.and(`lower(label) like ${w.add(containing(query.q.trim()))}`)
-    const { rows, ...page } = await paged<NewRow>(q, {
+    const { rows, ...page } = await paged<NewPlanRow>(q, {
       select: 'n, resource, place, label, key, verdict, choice, difference, reasons, target_id, given, data',
       from: 'import_row',
       w,

@@ -1,10 +1,10 @@
 /** Whom a row of a list of people is about: names alone do not tell people apart. */
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { NewRow } from '#mock/import/plan/rows.ts'
+import type { NewPlanRow } from '#mock/import/plan/rows.ts'
 import type { ImportRow } from '#src/contract/import/import.schema.ts'
 
-type Told = Pick<NewRow, 'resource' | 'data' | 'given'>
+type Told = Pick<NewPlanRow, 'resource' | 'data' | 'given'>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** @returns for a row; undefined where it is of no person, or says no user name */

@@ -1,7 +1,7 @@
 /** A package as its reader sees it. */
 import type { z } from 'zod'
-import type { ImportPackage, Interrupted, Since } from '#src/contract/import/import.schema.ts'
-import { type Who } from '#mock/http/handler.ts'
+import type { ImportPackage, Interrupted, PlanDrift } from '#src/contract/import/import.schema.ts'
+import { type Caller } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import { audienceOf } from '#mock/import/plan/audience.ts'
 import { mayImport } from '#mock/import/plan/may.ts'
@@ -11,7 +11,7 @@ import type { ResourceName } from '#src/contract/resources.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
 
 /** The state, digest and figures of a package, as the audit trail remembers them. */
-export const trace = ({ state, digest, counts }: PackageRow) => ({ state, digest, counts })
+export const packageAuditState = ({ state, digest, counts }: PackageRow) => ({ state, digest, counts })
 
 /** What may be done in a state; `remove` forgets a plan that was never applied, and gives up one that is being made. */
 export const actions: Partial<Record<ImportState, readonly string[]>> = {
@@ -26,19 +26,19 @@ export const actions: Partial<Record<ImportState, readonly string[]>> = {
 const writes: ReadonlySet<string> = new Set(['apply', 'cancel', 'resume', 'undo', 'codes', 'audience', 'practice'])
 
 /** Whoever applies it, and administrators, cancel the apply: nobody else's work is stopped. */
-export const mayCancel = (p: PackageRow, who: Who): boolean => p.updated_by === who.id || who.is_admin
+export const mayCancel = (p: PackageRow, who: Caller): boolean => p.updated_by === who.id || who.is_admin
 
 /** Whether there is anything to take back. */
 const wroteRows = ({ details }: PackageRow): boolean =>
   [details?.['created'], details?.['overwritten']].some((n) => n !== 0)
 
 /** Resources of the plan with rows to write that this caller may not write. */
-export const closedTo = (p: PackageRow, who: Who): string[] =>
+export const closedTo = (p: PackageRow, who: Caller): string[] =>
   p.resources
     .filter(({ counts, resource }) => counts.new + counts.changed > 0 && !mayImport(who, resource as ResourceName))
     .map((r) => r.resource)
 
-export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
+export function shownPackage(p: PackageRow, who: Caller): z.input<typeof ImportPackage> {
   const closed = closedTo(p, who).length > 0
   const audience = audienceOf(p)
   const { since, interrupted, cancelled_by, ...details } = p.details ?? {}
@@ -69,7 +69,7 @@ export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
     kind: p.kind,
     handed_out_at: p.handed_out_at,
     ...(p.details ? { details } : {}),
-    ...(since ? { since: since as Since } : {}),
+    ...(since ? { since: since as PlanDrift } : {}),
     ...(interrupted ? { interrupted: interrupted as Interrupted } : {}),
     ...(audience ? { audience } : {}),
     ...(setsOf(p) ? { practice: p.practice } : {}),

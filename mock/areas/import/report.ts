@@ -4,9 +4,9 @@ import type { Cell } from '#mock/crud/cells.ts'
 import { csv } from '#mock/crud/csv.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Caller } from '#mock/http/handler.ts'
 import { packageFor } from './kinds.ts'
-import { type PlanRow, rowsOf } from '#mock/import/plan/rows.ts'
+import { type PlanRow, planRowBatches } from '#mock/import/plan/rows.ts'
 import { veiled } from './veil.ts'
 
 const header = ['n', 'resource', 'label', 'verdict', 'choice', 'file', 'line', 'entry', 'reasons', 'difference', 'id']
@@ -32,8 +32,8 @@ const cells = (r: PlanRow): Cell[] => [
   r.target_id,
 ]
 
-async function* batches(q: Queryable, who: Who, id: string): AsyncGenerator<Cell[][]> {
-  for await (const rows of rowsOf(q, id, 'true')) yield (await veiled(q, who, rows)).map(cells)
+async function* batches(q: Queryable, who: Caller, id: string): AsyncGenerator<Cell[][]> {
+  for await (const rows of planRowBatches(q, id, 'true')) yield (await veiled(q, who, rows)).map(cells)
 }
 
 export const report: Handler<'GET /imports/:id/report'> = async ({ q, params, query, who, audit }) => {

@@ -1,5 +1,5 @@
 /** What another role would mean for a person that stands: which screens come, and which go. */
-import { beyond } from '#src/contract/access.ts'
+import { screensBeyond } from '#src/contract/access.ts'
 import type { ImportRow } from '#src/contract/import/import.schema.ts'
 import { screens } from '#src/contract/screens/index.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -26,7 +26,10 @@ export async function rightsIn(
     const key = `${before.id} ${after.id}`
     const had = known.get(key)
     if (had) return had
-    const [gained, lost] = [beyond(screens, after.grants, before.grants), beyond(screens, before.grants, after.grants)]
+    const [gained, lost] = [
+      screensBeyond(screens, after.grants, before.grants),
+      screensBeyond(screens, before.grants, after.grants),
+    ]
     const made = { before: before.name, after: after.name, gained, lost }
     known.set(key, made)
     return made

@@ -1,9 +1,9 @@
 /** Rows that an undo left because something uses them: what that is, as far as the caller may see it. */
 import { papersOf } from '#mock/areas/bank/more.ts'
-import { usesOf } from '#mock/crud/references.ts'
+import { referencesTo } from '#mock/crud/references.ts'
 import type { Line } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 import type { PlanRow } from '#mock/import/plan/rows.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
@@ -16,13 +16,13 @@ const questions: ReadonlySet<string> = new Set(['theory-question', 'exercise', '
 
 const used = (r: FieldProblem) => r.rule === 'in_use'
 
-export async function withUses<R extends Kept>(q: Queryable, who: Who, rows: readonly R[]): Promise<R[]> {
+export async function withUses<R extends Kept>(q: Queryable, who: Caller, rows: readonly R[]): Promise<R[]> {
   const kept = rows.filter((r) => r.target_id !== null && r.reasons.some(used))
   const names = new Map<string, { names: string[]; n: number }>()
   for (const resource of new Set(kept.map((r) => r.resource))) {
     const ids = kept.flatMap((r) => (r.resource === resource && r.target_id ? [r.target_id] : []))
     const line: Line = resources[resource as ResourceName].line
-    for (const [id, uses] of await usesOf(q, line, ids, who)) names.set(id, uses)
+    for (const [id, uses] of await referencesTo(q, line, ids, who)) names.set(id, uses)
     for (const p of questions.has(resource) ? await papersOf(q, ids, who) : []) {
       const known = names.get(p.question_id) ?? { names: [], n: 0 }
       known.n++

@@ -6,25 +6,32 @@ import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { existing } from '#mock/crud/references.ts'
 import { checkTargets } from '#mock/crud/share.ts'
 import { planningAtOnce } from '#mock/thread/threads.ts'
-import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
+import { area, Fail, type Platform, staged, type Caller } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { audienceOf, giveAudience } from '#mock/import/plan/audience.ts'
 import { applyPlan, consent, mayApply } from '#mock/import/plan/apply.ts'
-import { atOnce, begin, cancel, carryOut, resume, takenRows } from '#mock/import/plan/carry.ts'
+import { atOnce, beginPackageWork, cancelApply, carryOut, resume, takenRows } from '#mock/import/plan/carry.ts'
 import { planDigest } from '#mock/import/plan/digest.ts'
 import { chooseRows } from '#mock/import/plan/choose.ts'
 import { releasePlanned } from '#mock/import/plan/files.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
 import { refuseForeign } from '#mock/import/plan/foreign.ts'
 import { mayImport, ofKind } from '#mock/import/plan/may.ts'
-import { allowed, leftToUndo, packageColumns, packageOf, type PackageRow, restate } from '#mock/import/plan/package.ts'
+import {
+  assertEventAllowed,
+  leftToUndo,
+  packageColumns,
+  importPackageOf,
+  type PackageRow,
+  restate,
+} from '#mock/import/plan/package.ts'
 import { dropUpload } from '#mock/import/plan/parts.ts'
 import { keepsSets, openSets, setsOf } from '#mock/import/plan/practice.ts'
 import { planImport } from '#mock/import/plan/run.ts'
 import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
 import { foreseen, undoPlan } from '#mock/import/plan/undo.ts'
-import { actions, closedTo, mayCancel, shown, trace } from './present.ts'
-import { packageFor, sees, unseen } from './kinds.ts'
+import { actions, closedTo, mayCancel, shownPackage, packageAuditState } from './present.ts'
+import { packageFor, sees, importKindRefusal } from './kinds.ts'
 import { ownUpload } from './uploads.ts'
 
 /** Name of the set that all questions are to go into. @throws validation where there is no such set of their kind */
@@ -39,7 +46,7 @@ async function nameOfSet(
   return name
 }
 
-function may(p: PackageRow, who: Who): void {
+function may(p: PackageRow, who: Caller): void {
   const closed = closedTo(p, who)
   const [first] = closed
   if (first !== undefined)
@@ -51,7 +58,7 @@ function may(p: PackageRow, who: Who): void {
 }
 
 function undoable(p: PackageRow): void {
-  allowed(p, 'undo')
+  assertEventAllowed(p, 'undo')
   if (p.state === 'undone' && !leftToUndo(p)) throw new Fail('not_allowed_in_state', { state: p.state, action: 'undo' })
 }
 
@@ -61,7 +68,7 @@ async function settle(
   p: PackageRow,
   set: Record<string, unknown>,
   platform: Platform,
-  who: Who,
+  who: Caller,
 ): Promise<PackageRow> {
   const columns = Object.keys(set)
   const { rows } = await q.query<PackageRow>(
@@ -76,7 +83,7 @@ async function settle(
 
 export const stepHandlers = area({
   'POST /imports': async ({ q, body, who, platform, audit, after }) => {
-    if (!sees(body.kind, who)) throw unseen(body.kind)
+    if (!sees(body.kind, who)) throw importKindRefusal(body.kind)
     const upload = await ownUpload(q, body.upload_id, who, 'for update')
     // one that was begun as a backup may be larger
     if (upload.size > limits.importZip) throw new Fail('too_large', { max: limits.importZip })
@@ -109,27 +116,27 @@ export const stepHandlers = area({
       ],
     )
     await q.query('update upload set package_id = $2 where id = $1', [upload.id, id])
-    const p = await packageOf(q, id)
-    audit({ entity: 'import', id, after: trace(p), details: { file: upload.name, size: upload.size } })
+    const p = await importPackageOf(q, id)
+    audit({ entity: 'import', id, after: packageAuditState(p), details: { file: upload.name, size: upload.size } })
     after(() => platform.background('import.plan', () => planImport(platform, id)))
-    return shown(p, who)
+    return shownPackage(p, who)
   },
 
   'PUT /imports/:id/choice': async ({ q, params, body, who, platform, audit }) => {
     const p = await packageFor(q, params.id, who, 'for update')
     if (p.state !== 'planned') throw new Fail('not_allowed_in_state', { state: p.state, action: 'choose' })
-    if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+    if (p.version !== body.version) throw new Fail('stale_version', { current: shownPackage(p, who) })
     await chooseRows(q, p.id, body)
     const now = await restate(q, p.id, platform.now(), who.id)
     const { choice, verdict, rows } = body
     audit({
       entity: 'import',
       id: p.id,
-      before: trace(p),
-      after: trace(now),
+      before: packageAuditState(p),
+      after: packageAuditState(now),
       details: { choice, verdict, rows: rows?.length },
     })
-    return shown(now, who)
+    return shownPackage(now, who)
   },
 
   'PUT /imports/:id/audience': async ({ q, params, body: { version, ...chosen }, who, platform, audit }) => {
@@ -137,7 +144,7 @@ export const stepHandlers = area({
     const before = audienceOf(p)
     if (!before || !actions[p.state]?.includes('audience'))
       throw new Fail('not_allowed_in_state', { state: p.state, action: 'audience' })
-    if (p.version !== version) throw new Fail('stale_version', { current: shown(p, who) })
+    if (p.version !== version) throw new Fail('stale_version', { current: shownPackage(p, who) })
     may(p, who)
     await checkTargets(q, chosen, before)
     if (p.state === 'applied') {
@@ -146,14 +153,14 @@ export const stepHandlers = area({
     }
     const now = await settle(q, p, { audience: JSON.stringify(chosen) }, platform, who)
     audit({ entity: 'import', id: p.id, before, after: chosen })
-    return shown(now, who)
+    return shownPackage(now, who)
   },
 
   'PUT /imports/:id/practice': async ({ q, params, body, who, platform, audit }) => {
     const p = await packageFor(q, params.id, who, 'for update')
     if (!setsOf(p) || !actions[p.state]?.includes('practice'))
       throw new Fail('not_allowed_in_state', { state: p.state, action: 'practice' })
-    if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+    if (p.version !== body.version) throw new Fail('stale_version', { current: shownPackage(p, who) })
     may(p, who)
     if (!keepsSets(p, who)) throw new Fail('no_operation_permission')
     const at = platform.now()
@@ -166,7 +173,7 @@ export const stepHandlers = area({
       after: { practice: body.open },
       details: { sets },
     })
-    return shown(now, who)
+    return shownPackage(now, who)
   },
 
   'POST /imports/:id/apply': staged(
@@ -196,8 +203,8 @@ export const stepHandlers = area({
       const p = await packageFor(q, params.id, who, 'for update')
       // the same consent twice is one apply
       if ((p.state === 'applied' || p.state === 'applying') && p.digest === body.digest)
-        return { ...shown(p, who), repeated: true as const }
-      allowed(p, 'apply')
+        return { ...shownPackage(p, who), repeated: true as const }
+      assertEventAllowed(p, 'apply')
       may(p, who)
       await consent(q, p, body.digest, body.on_duplicate, looked?.version === p.version ? looked.digest : undefined)
       await refuseForeign(q, p, who, 'apply')
@@ -205,11 +212,11 @@ export const stepHandlers = area({
       const n = await takenRows(q, p.id)
       if (n > atOnce) {
         await mayApply(q, p, hand, platform)
-        const begun = await begin(q, p, 'apply', n, hand)
+        const begun = await beginPackageWork(q, p, 'apply', n, hand)
         const details = { rows: n, digest: p.digest, on_duplicate: body.on_duplicate }
-        audit({ entity: 'import', id: p.id, before: trace(p), after: trace(begun), details })
+        audit({ entity: 'import', id: p.id, before: packageAuditState(p), after: packageAuditState(begun), details })
         after(() => platform.background('import.apply', () => carryOut(platform, p.id)))
-        return shown(begun, who)
+        return shownPackage(begun, who)
       }
       const { created, overwritten, content } = await applyPlan(q, p, hand, platform)
       const left = p.counts.new + p.counts.changed - created - overwritten
@@ -230,36 +237,42 @@ export const stepHandlers = area({
       audit({
         entity: 'import',
         id: p.id,
-        before: trace(p),
-        after: trace(now),
+        before: packageAuditState(p),
+        after: packageAuditState(now),
         details: { ...details, digest: p.digest, on_duplicate: body.on_duplicate, content },
       })
-      return shown(now, who)
+      return shownPackage(now, who)
     },
   ),
 
   'POST /imports/:id/cancel': async ({ q, params, body, who, platform, audit }) => {
     const p = await packageFor(q, params.id, who, 'for update')
-    allowed(p, 'cancel')
-    if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+    assertEventAllowed(p, 'cancel')
+    if (p.version !== body.version) throw new Fail('stale_version', { current: shownPackage(p, who) })
     if (!mayCancel(p, who)) throw new Fail('no_operation_permission')
     may(p, who)
     // whoever writes it meets the journal turned at the next step
-    const now = await cancel(q, p.id, platform.now(), signed(who))
-    audit({ entity: 'import', id: p.id, before: trace(p), after: trace(now) })
-    return shown(now, who)
+    const now = await cancelApply(q, p.id, platform.now(), signed(who))
+    audit({ entity: 'import', id: p.id, before: packageAuditState(p), after: packageAuditState(now) })
+    return shownPackage(now, who)
   },
 
   'POST /imports/:id/resume': async ({ q, params, body, who, platform, audit, after }) => {
     const p = await packageFor(q, params.id, who, 'for update')
-    allowed(p, 'resume')
-    if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+    assertEventAllowed(p, 'resume')
+    if (p.version !== body.version) throw new Fail('stale_version', { current: shownPackage(p, who) })
     may(p, who)
     await refuseForeign(q, p, who, 'undo')
     const now = await resume(q, p.id, { at: platform.now(), by: who.id })
-    audit({ entity: 'import', id: p.id, before: trace(p), after: trace(now), details: { ...p.details } })
+    audit({
+      entity: 'import',
+      id: p.id,
+      before: packageAuditState(p),
+      after: packageAuditState(now),
+      details: { ...p.details },
+    })
     after(() => platform.background('import.resume', () => carryOut(platform, p.id)))
-    return shown(now, who)
+    return shownPackage(now, who)
   },
 
   'GET /imports/:id/undo': async ({ q, params, who }) => {
@@ -279,16 +292,22 @@ export const stepHandlers = area({
     async ({ q, params, body, who, platform, audit, after }) => {
       const p = await packageFor(q, params.id, who, 'for update')
       undoable(p)
-      if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+      if (p.version !== body.version) throw new Fail('stale_version', { current: shownPackage(p, who) })
       may(p, who)
       await refuseForeign(q, p, who, 'undo')
       const hand = { at: platform.now(), by: who.id }
       const n = await takenRows(q, p.id, 'undo')
       if (n > atOnce) {
-        const begun = await begin(q, p, 'undo', n, hand)
-        audit({ entity: 'import', id: p.id, before: trace(p), after: trace(begun), details: { rows: n } })
+        const begun = await beginPackageWork(q, p, 'undo', n, hand)
+        audit({
+          entity: 'import',
+          id: p.id,
+          before: packageAuditState(p),
+          after: packageAuditState(begun),
+          details: { rows: n },
+        })
         after(() => platform.background('import.undo', () => carryOut(platform, p.id)))
-        return shown(begun, who)
+        return shownPackage(begun, who)
       }
       const { content, first, ...details } = await undoPlan(q, p, hand)
       // everything it wrote was changed or is used since: it stays applied, and may be undone when that has changed
@@ -307,8 +326,14 @@ export const stepHandlers = area({
         platform,
         who,
       )
-      audit({ entity: 'import', id: p.id, before: trace(p), after: trace(now), details: { ...details, content } })
-      return shown(now, who)
+      audit({
+        entity: 'import',
+        id: p.id,
+        before: packageAuditState(p),
+        after: packageAuditState(now),
+        details: { ...details, content },
+      })
+      return shownPackage(now, who)
     },
   ),
 
@@ -319,7 +344,7 @@ export const stepHandlers = area({
     await releasePlanned(q, platform.now(), p.id)
     await q.query('delete from import_package where id = $1', [p.id])
     await q.query('delete from upload where id = $1 and package_id = $2', [p.upload_id, p.id])
-    audit({ entity: 'import', id: p.id, before: trace(p) })
+    audit({ entity: 'import', id: p.id, before: packageAuditState(p) })
     after(() => platform.background('import.forget', () => dropUpload(platform.files, p.upload_id)))
     return { id: p.id }
   },

@@ -4,12 +4,12 @@ import fs from 'node:fs/promises'
 import { backupLimits } from '#src/contract/backup/backup.ts'
 import { importKinds, type UploadUse } from '#src/contract/import/import.ts'
 import { limits } from '#src/contract/limits.ts'
-import { area, type AuditEntry, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
-import { roomFor } from '#mock/backup/run.ts'
+import { area, type AuditEvent, Fail, type Platform, staged, type Caller } from '#mock/http/handler.ts'
+import { requireDiskSpace } from '#mock/backup/run.ts'
 import { configured } from '#mock/configured.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { dropUpload, receive, type Received } from '#mock/import/plan/parts.ts'
-import { sees, unseen } from './kinds.ts'
+import { dropUpload, receive, type ReceivedPart } from '#mock/import/plan/parts.ts'
+import { sees, importKindRefusal } from './kinds.ts'
 
 export interface UploadRow {
   id: string
@@ -37,7 +37,7 @@ const uploadShown = ({ id, name, size, received }: UploadRow) => ({
 })
 
 /** @throws not_found also when it is somebody else's */
-export async function ownUpload(q: Queryable, id: string, who: Who, lock = ''): Promise<UploadRow> {
+export async function ownUpload(q: Queryable, id: string, who: Caller, lock = ''): Promise<UploadRow> {
   const { rows } = await q.query<UploadRow>(`select ${columns} from upload where id = $1 and owner = $2 ${lock}`, [
     id,
     who.id,
@@ -68,13 +68,13 @@ async function dropAll(files: string, ids: readonly string[]): Promise<void> {
   for (const id of ids) await dropUpload(files, id)
 }
 
-type Says = (entry: AuditEntry) => void
+type Says = (entry: AuditEvent) => void
 
 /** Begins an upload, or goes on with the same one. @param max what one person's uploads may hold together; anything when left out */
 async function upload(
   q: Queryable,
   platform: Platform,
-  who: Who,
+  who: Caller,
   body: { name: string; size: number; sha256?: string | undefined },
   audit: Says,
   max = Number.POSITIVE_INFINITY,
@@ -109,10 +109,10 @@ async function upload(
 async function takePart(
   q: Queryable,
   platform: Platform,
-  who: Who,
+  who: Caller,
   id: string,
   offset: number,
-  part: Received,
+  part: ReceivedPart,
   audit: Says,
 ) {
   const { rows } = await q.query<UploadRow>(
@@ -128,7 +128,7 @@ async function takePart(
   return uploadShown(one)
 }
 
-const mayBegin: Record<UploadUse, (who: Who) => boolean> = {
+const mayBegin: Record<UploadUse, (who: Caller) => boolean> = {
   import: (who) => importKinds.some((kind) => sees(kind, who)),
   backup: ({ granted }) => granted.has('system-config'),
 }
@@ -140,13 +140,13 @@ export const uploadHandlers = area({
     async ({ body, who, platform }) => {
       if (!mayBegin[body.use](who))
         throw body.use === 'import'
-          ? unseen(...importKinds)
+          ? importKindRefusal(...importKinds)
           : new Fail('no_operation_permission', { screens: ['system-config'] })
       const max = largest[body.use]
       if (body.size > max) throw new Fail('too_large', { max })
       if (body.use === 'import') await roomOnDisk(platform, body.size)
       // in parts, and put together
-      else await roomFor(platform, 2 * body.size)
+      else await requireDiskSpace(platform, 2 * body.size)
       return { quota: body.use === 'import' ? await platform.settings.get(quota.name, quota.default) : undefined }
     },
     async ({ q, body, who, platform, audit, after }, { quota: max }) => {

@@ -4,7 +4,7 @@ import { mayBuildOn } from '#mock/crud/ownership.ts'
 import { type Line, tableOf } from '#mock/crud/shape.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 import { importable } from '#mock/import/plan/importables.ts'
 import type { PlanRow } from '#mock/import/plan/rows.ts'
 
@@ -13,7 +13,7 @@ const mark = '••••'
 type Shown = Pick<PlanRow, 'resource' | 'difference' | 'target_id'>
 
 /** Of the rows that stand those that the caller reads elsewhere too. */
-async function read(q: Queryable, who: Who, rows: readonly Shown[]): Promise<ReadonlySet<string>> {
+async function read(q: Queryable, who: Caller, rows: readonly Shown[]): Promise<ReadonlySet<string>> {
   const out = new Set<string>()
   for (const resource of new Set(rows.map((r) => r.resource))) {
     const line: Line | undefined = (resources as Partial<Record<string, { line: Line }>>)[resource]?.line
@@ -35,7 +35,7 @@ async function read(q: Queryable, who: Who, rows: readonly Shown[]): Promise<Rea
   return out
 }
 
-export async function veiled<R extends Shown>(q: Queryable, who: Who, rows: readonly R[]): Promise<R[]> {
+export async function veiled<R extends Shown>(q: Queryable, who: Caller, rows: readonly R[]): Promise<R[]> {
   const differing = rows.filter((r) => r.difference.length > 0)
   const open = differing.length ? await read(q, who, differing) : new Set()
   return rows.map((row) => {

@@ -4,7 +4,7 @@ import { documents } from '#mock/crud/documents.ts'
 import { fold } from '#mock/crud/fold.ts'
 import { seenText } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
-import type { At } from '#mock/crud/hooks.ts'
+import type { HookContext } from '#mock/crud/hooks.ts'
 import { tool } from '#src/contract/library/tool.ts'
 import type { Queryable } from '#mock/db/db.ts'
 
@@ -12,7 +12,11 @@ const categories = documents('tool-category')
 const tools = documents('tool')
 
 /** Tools per category: all of them, or those the caller may see. */
-async function count({ q, who }: At, ids: readonly string[], which: 'all' | 'seen'): Promise<Map<string, number>> {
+async function count(
+  { q, who }: HookContext,
+  ids: readonly string[],
+  which: 'all' | 'seen',
+): Promise<Map<string, number>> {
   const w = where()
   w.and(`t.k_category_id = any(${w.add([...ids])}::text[])`)
   if (which === 'seen') w.and(seenText(tool, who, w.add))
@@ -24,7 +28,7 @@ async function count({ q, who }: At, ids: readonly string[], which: 'all' | 'see
 }
 
 /** A word for addresses and files, from the Latin part of the name or, where there is none, from the name's digest. */
-export function slug(name: string): string {
+export function categoryKey(name: string): string {
   const latin = fold(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
@@ -32,7 +36,7 @@ export function slug(name: string): string {
 }
 
 async function freeKey(q: Queryable, name: string): Promise<string> {
-  const wanted = slug(name)
+  const wanted = categoryKey(name)
   const { rows } = await q.query<{ key: string }>(
     `select data->>'key' as key from ${categories.table} where starts_with(data->>'key', $1)`,
     [wanted],

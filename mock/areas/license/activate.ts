@@ -1,10 +1,10 @@
 /** Taking a licence: judged against what is active in the database, not in memory, with everybody else's activation waiting. */
 import { confirmationCode } from '#src/contract/license/codes.ts'
 import { fileText } from '#src/contract/license/file.ts'
-import type { Sealed } from '#src/contract/license/licence.ts'
-import { clockSetBack, genuine, type Refusal, refusalOf } from '#src/contract/license/verify.ts'
+import type { SignedLicence } from '#src/contract/license/licence.ts'
+import { clockSetBack, genuine, type LicenceRefusal, licenceRefusalOf } from '#src/contract/license/verify.ts'
 import type { Queryable } from '../../db/db.ts'
-import { type AuditEntry, Fail, type Platform } from '../../http/handler.ts'
+import { type AuditEvent, Fail, type Platform } from '../../http/handler.ts'
 import { sha256, verify } from './crypto.ts'
 import { publish } from '../../live/publish.ts'
 import { activeSetting, correctTime, noteTime } from './current.ts'
@@ -12,24 +12,24 @@ import { openRequest, type OpenRequest, spendRequest } from './requests.ts'
 
 const turn = 727070
 
-export interface Judged {
-  sealed: Sealed
-  before: Sealed | undefined
+export interface AcceptedLicence {
+  sealed: SignedLicence
+  before: SignedLicence | undefined
   /** The request it answers. */
   answers: OpenRequest | undefined
 }
 
-const refuse = ({ code, details }: Refusal): never => {
+const refuse = ({ code, details }: LicenceRefusal): never => {
   throw new Fail(code, details)
 }
 
 /** The licence in a file or a code, if this installation would take it now. Notes for the audit trail what it was. */
-export async function judge(
+export async function judgeLicence(
   q: Queryable,
   platform: Platform,
   text: string,
-  audit: (entry: AuditEntry) => void,
-): Promise<Judged> {
+  audit: (entry: AuditEvent) => void,
+): Promise<AcceptedLicence> {
   const { licence: service, now } = platform
   const found = genuine(text, service.keys, verify)
   if ('code' in found) {
@@ -48,7 +48,7 @@ export async function judge(
   })
   const waiting = await openRequest(q)
   const answers = waiting && waiting.request === licence.request ? waiting : undefined
-  const refused = refusalOf(licence, {
+  const refused = licenceRefusalOf(licence, {
     serial,
     now: now(),
     // the issuer answered a request that was made with this very clock: it is right, and what was seen was not
@@ -59,13 +59,13 @@ export async function judge(
   return refused ? refuse(refused) : { sealed: found.sealed, before, answers }
 }
 
-export async function activate(
+export async function activateLicence(
   q: Queryable,
   platform: Platform,
-  given: { text: string; by: string; audit: (entry: AuditEntry) => void },
+  given: { text: string; by: string; audit: (entry: AuditEvent) => void },
 ): Promise<void> {
   await q.query('select pg_advisory_xact_lock($1)', [turn])
-  const { sealed, answers } = await judge(q, platform, given.text, given.audit)
+  const { sealed, answers } = await judgeLicence(q, platform, given.text, given.audit)
   const { settings } = platform
   const now = platform.now()
   const { seen } = await platform.licence.currentIn(q)

@@ -3,18 +3,18 @@
  * second, and from the clock; the signature is verified again whenever the stored text is another one.
  */
 import { developmentKeys, vendorKeys } from '#src/contract/license/keys.ts'
-import { type Licence, licenceLimits, type Limits, type Sealed } from '#src/contract/license/licence.ts'
+import { type Licence, licenceLimits, type Limits, type SignedLicence } from '#src/contract/license/licence.ts'
 import { serialOf } from '#src/contract/license/serial.ts'
-import { noLimits, type Standing, standing } from '#src/contract/license/standing.ts'
+import { noLimits, type LicenceStanding, licenceStandingOf } from '#src/contract/license/standing.ts'
 import { genuine, type Keys } from '#src/contract/license/verify.ts'
 import type { Db, Queryable } from '../../db/db.ts'
-import type { Settings } from '../../http/handler.ts'
+import type { SettingsStore } from '../../http/handler.ts'
 import { verify } from './crypto.ts'
 
 interface CurrentLicence {
   serial: string
-  sealed: Sealed | undefined
-  standing: Standing
+  sealed: SignedLicence | undefined
+  standing: LicenceStanding
   limits: Limits
   graceDays: number
   /** The latest time that was ever seen. */
@@ -54,15 +54,15 @@ export async function noteTime(q: Queryable, now: Date): Promise<void> {
 }
 
 /** An issuer has said what time it is: the latest time seen was wrong. */
-export const correctTime = (settings: Settings, q: Queryable, now: Date, by: string): Promise<void> =>
+export const correctTime = (settings: SettingsStore, q: Queryable, now: Date, by: string): Promise<void> =>
   settings.put(q, seenSetting, now.toISOString(), by)
 
-export function makeLicence(settings: Settings, now: () => Date, production: boolean): LicenceService {
+export function makeLicence(settings: SettingsStore, now: () => Date, production: boolean): LicenceService {
   const keys = production ? vendorKeys : { ...vendorKeys, ...developmentKeys }
-  let last: { text: string; sealed: Sealed | undefined } | undefined
+  let last: { text: string; sealed: SignedLicence | undefined } | undefined
 
   /** A stored text read again: genuine and of this installation, or undefined. */
-  function open(text: string | undefined, serial: string): Sealed | undefined {
+  function open(text: string | undefined, serial: string): SignedLicence | undefined {
     if (text === undefined) return undefined
     if (last?.text !== text) {
       const found = genuine(text, keys, verify)
@@ -71,7 +71,7 @@ export function makeLicence(settings: Settings, now: () => Date, production: boo
     return last.sealed?.licence.serial === serial ? last.sealed : undefined
   }
 
-  async function worked(get: Settings['get']): Promise<CurrentLicence> {
+  async function worked(get: SettingsStore['get']): Promise<CurrentLicence> {
     const [text, serial, seen, grace] = await Promise.all([
       get<string | undefined>(activeSetting, undefined),
       get(serialSetting, ''),
@@ -88,7 +88,7 @@ export function makeLicence(settings: Settings, now: () => Date, production: boo
       graceDays,
       seen: mark,
       limits: licence?.limits ?? noLimits,
-      standing: standing(licence, {
+      standing: licenceStandingOf(licence, {
         now: now(),
         seen: mark,
         graceDays,

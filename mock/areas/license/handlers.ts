@@ -1,33 +1,33 @@
 import { readRequest } from '#src/contract/license/codes.ts'
 import { modules, toSecond } from '#src/contract/license/licence.ts'
-import { changesOf, standing, turns } from '#src/contract/license/standing.ts'
+import { licenceChangesOf, licenceStandingOf, turns } from '#src/contract/license/standing.ts'
 import { clockSetBack } from '#src/contract/license/verify.ts'
 import { area, Fail } from '../../http/handler.ts'
-import { issue } from '../../world/issuer/issue.ts'
-import { activate, judge } from './activate.ts'
-import { overview } from './overview.ts'
-import { makeRequest, shown } from './requests.ts'
+import { issueLicence } from '../../world/issuer/issue.ts'
+import { activateLicence, judgeLicence } from './activate.ts'
+import { activationOverview } from './overview.ts'
+import { makeRequest, shownLicenceRequest } from './requests.ts'
 
 export const licenseHandlers = area({
-  'GET /license': async ({ q, platform }) => overview(q, platform),
+  'GET /license': async ({ q, platform }) => activationOverview(q, platform),
 
   'POST /license/preview': async ({ body, q, platform, audit }) => {
-    const { sealed } = await judge(q, platform, body.licence, audit)
+    const { sealed } = await judgeLicence(q, platform, body.licence, audit)
     const { licence } = sealed
     const { graceDays, limits, standing: at } = await platform.licence.currentIn(q)
     const now = platform.now()
-    const next = standing(licence, { now, seen: now, graceDays, demonstration: false, tampered: false })
+    const next = licenceStandingOf(licence, { now, seen: now, graceDays, demonstration: false, tampered: false })
     return {
       licence,
       standing: { ...next, open: [...next.open] },
       turns: turns(licence, graceDays),
-      changes: changesOf({ modules: modules.filter((m) => at.open.includes(m)), limits }, licence),
+      changes: licenceChangesOf({ modules: modules.filter((m) => at.open.includes(m)), limits }, licence),
     }
   },
 
   'POST /license/activate': async ({ body, q, platform, who, audit }) => {
-    await activate(q, platform, { text: body.licence, by: who.id, audit })
-    return overview(q, platform)
+    await activateLicence(q, platform, { text: body.licence, by: who.id, audit })
+    return activationOverview(q, platform)
   },
 
   'POST /license/request': async ({ body, q, platform, who, audit }) => {
@@ -35,7 +35,7 @@ export const licenseHandlers = area({
     const set_back = clockSetBack(platform.now(), seen)
     const made = await makeRequest(q, platform, { edition: body.edition, set_back, by: who.id })
     audit({ entity: 'license', id: serial, details: { edition: body.edition } })
-    return shown(serial, made)
+    return shownLicenceRequest(serial, made)
   },
 
   'POST /license/issue': async ({ body, q, platform, audit }) => {
@@ -45,7 +45,7 @@ export const licenseHandlers = area({
     const { request: _, from = toSecond(platform.now()), ...wanted } = body
     if (wanted.to <= from) throw new Fail('validation', { fields: [{ path: 'to', rule: 'after_start' }] })
     const { serial } = asked ?? (await platform.licence.currentIn(q))
-    const made = await issue(q, platform, { ...wanted, serial, from, request: asked?.request ?? null })
+    const made = await issueLicence(q, platform, { ...wanted, serial, from, request: asked?.request ?? null })
     audit({ entity: 'license', id: made.licence.id, after: made.licence })
     return { name: `${made.licence.id}.lic`, file: made.file, code: made.code }
   },

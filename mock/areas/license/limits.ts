@@ -4,7 +4,8 @@ import type { Queryable } from '../../db/db.ts'
 import { Fail, type Platform } from '../../http/handler.ts'
 
 /** Null is no limit. */
-export const licenceLimits = async (platform: Platform): Promise<Limits> => (await platform.licence.current()).limits
+export const currentLicenceLimits = async (platform: Platform): Promise<Limits> =>
+  (await platform.licence.current()).limits
 
 /**
  * Refuses what would go over a limit. Callers of the same limit take turns until their transactions end, so that two of them never take
@@ -18,7 +19,7 @@ export async function takeUnderLimit(
   used: (q: Queryable) => Promise<number>,
   more = 1,
 ): Promise<void> {
-  const max = (await licenceLimits(platform))[name]
+  const max = (await currentLicenceLimits(platform))[name]
   if (max === null) return
   await q.query('select pg_advisory_xact_lock(hashtext($1))', [`licence ${name}`])
   const there = await used(q)

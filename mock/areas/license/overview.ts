@@ -7,7 +7,7 @@ import { documents } from '../../crud/documents.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Platform } from '../../http/handler.ts'
 import { productVersion } from '../../version.ts'
-import { openRequest, shown } from './requests.ts'
+import { openRequest, shownLicenceRequest } from './requests.ts'
 import { userCount } from './used.ts'
 
 const users = documents('user')
@@ -31,7 +31,7 @@ async function activations(q: Queryable) {
   }))
 }
 
-export async function overview(q: Queryable, platform: Platform): Promise<z.input<typeof LicenceOverview>> {
+export async function activationOverview(q: Queryable, platform: Platform): Promise<z.input<typeof LicenceOverview>> {
   const { serial, sealed, standing, limits, graceDays } = await platform.licence.currentIn(q)
   const licence = sealed?.licence
   const [request, history, there] = await Promise.all([openRequest(q), activations(q), userCount(q)])
@@ -45,7 +45,7 @@ export async function overview(q: Queryable, platform: Platform): Promise<z.inpu
     used: { users: there },
     grace_days: graceDays,
     confirmation: history.find((h) => h.licence.sequence === licence?.sequence)?.confirmation ?? null,
-    request: request ? shown(serial, request) : null,
+    request: request ? shownLicenceRequest(serial, request) : null,
     history,
     issuer: platform.licence.development,
     server_time: platform.now().toISOString(),

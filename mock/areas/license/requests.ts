@@ -21,7 +21,7 @@ export async function openRequest(q: Queryable): Promise<OpenRequest | undefined
   return rows[0]
 }
 
-export const shown = (serial: string, { request, edition, made_at }: OpenRequest) => ({
+export const shownLicenceRequest = (serial: string, { request, edition, made_at }: OpenRequest) => ({
   code: requestCode({ serial, edition, request }),
   edition,
   made_at,

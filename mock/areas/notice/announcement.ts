@@ -2,22 +2,30 @@ import { signed } from '#src/contract/notice/byline.ts'
 import { announcementMachine } from '#src/contract/notice/status.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { crud } from '#mock/crud/crud.ts'
-import type { At } from '#mock/crud/hooks.ts'
+import type { HookContext } from '#mock/crud/hooks.ts'
 import { instant } from '#mock/crud/shape.ts'
 import type { Add } from '#mock/crud/where.ts'
-import { cancel, plan } from '#mock/db/due.ts'
+import { cancelDue, plan } from '#mock/db/due.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
-import { census, statusOf, type Stored, streamsOf, targetOf, timesOf, wasShown } from './audience.ts'
+import {
+  census,
+  announcementStatusAt,
+  type StoredAnnouncement,
+  streamsOf,
+  announcementAudience,
+  announcementTimes,
+  wasShown,
+} from './audience.ts'
 import { comments, forgetComments } from './comments.ts'
-import { beyond, keptBy } from './keepers.ts'
+import { announcementTargetProblems, keptBy } from './keepers.ts'
 import { readCounts } from './readers.ts'
 
 /** Job of the table `due`: an announcement begins, and who is there hears of it. */
 export const beginning = 'announcement.begins'
 
 interface Facts {
-  addressed: (a: ReturnType<typeof targetOf>) => number
+  addressed: (a: ReturnType<typeof announcementAudience>) => number
   read: ReadonlyMap<string, number>
 }
 
@@ -37,7 +45,7 @@ function statusFilter(values: unknown, add: Add, now: Date): string {
 }
 
 /** Puts instants in the place of what was asked for: now, or an action of the status machine. */
-function settle(data: Stored & { status?: string }, now: Date): void {
+function settle(data: StoredAnnouncement & { status?: string }, now: Date): void {
   const at = now.toISOString()
   const moved = data.status
   delete data.status
@@ -49,10 +57,14 @@ function settle(data: Stored & { status?: string }, now: Date): void {
   if (data.target !== 'orgs') data.org_ids = []
 }
 
-async function check(data: Stored, before: { data: Stored } | undefined, { q, who, now }: At): Promise<void> {
+async function check(
+  data: StoredAnnouncement,
+  before: { data: StoredAnnouncement } | undefined,
+  { q, who, now }: HookContext,
+): Promise<void> {
   const moved = (data as { status?: string }).status !== undefined
   settle(data, now)
-  const problems: FieldProblem[] = moved ? [] : await beyond(q, who, data)
+  const problems: FieldProblem[] = moved ? [] : await announcementTargetProblems(q, who, data)
   if (before && !moved && wasShown(before.data, now) && data.published_at !== before.data.published_at)
     problems.push({ path: 'published_at', rule: 'already_published' })
   if (data.ends_at && Date.parse(data.ends_at) <= Date.parse(data.published_at ?? now.toISOString()))
@@ -72,10 +84,10 @@ export const announcement = crud<'announcement', Facts>('announcement', {
     return { addressed, read }
   },
   columns(doc, { addressed, read }, { now }) {
-    const of = wasShown(doc.data, now) ? addressed(targetOf(doc.data)) : 0
+    const of = wasShown(doc.data, now) ? addressed(announcementAudience(doc.data)) : 0
     return {
-      ...timesOf(doc.data),
-      status: statusOf(doc.data, now),
+      ...announcementTimes(doc.data),
+      status: announcementStatusAt(doc.data, now),
       addressed: of,
       read: Math.min(of, read.get(doc.id) ?? 0),
     }
@@ -84,12 +96,13 @@ export const announcement = crud<'announcement', Facts>('announcement', {
   starts: (_body, { who }) => ({ publisher: signed(who), withdrawn_at: null }),
   check,
   async wrote(after, before, { q, now }) {
-    const shown = statusOf(after.data, now) === 'published'
-    if (shown || (before && statusOf(before.data, now) === 'published'))
-      for (const a of before ? [before, after] : [after]) await publish(q, 'announcements', streamsOf(targetOf(a.data)))
-    if (statusOf(after.data, now) === 'scheduled')
+    const shown = announcementStatusAt(after.data, now) === 'published'
+    if (shown || (before && announcementStatusAt(before.data, now) === 'published'))
+      for (const a of before ? [before, after] : [after])
+        await publish(q, 'announcements', streamsOf(announcementAudience(a.data)))
+    if (announcementStatusAt(after.data, now) === 'scheduled')
       await plan(q, beginning, after.id, new Date(after.data.published_at ?? now))
-    else if (before) await cancel(q, beginning, after.id)
+    else if (before) await cancelDue(q, beginning, after.id)
   },
   along: [
     ['announcement_read', 'announcement_id'],
@@ -98,8 +111,9 @@ export const announcement = crud<'announcement', Facts>('announcement', {
   async removed(before, { q, now }) {
     await q.query('delete from announcement_read where announcement_id = $1', [before.id])
     await forgetComments(q, 'announcement', before.id)
-    await cancel(q, beginning, before.id)
-    if (statusOf(before.data, now) === 'published') await publish(q, 'announcements', streamsOf(targetOf(before.data)))
+    await cancelDue(q, beginning, before.id)
+    if (announcementStatusAt(before.data, now) === 'published')
+      await publish(q, 'announcements', streamsOf(announcementAudience(before.data)))
   },
   /** What stands for one's own organisation is seen; it is changed by whoever wrote it, or by an administrator. */
   refuse: (_action, row, _facts, { who }) =>

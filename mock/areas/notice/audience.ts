@@ -6,7 +6,7 @@ import { documents } from '#mock/crud/documents.ts'
 import type { Scope } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 import type { To } from '#mock/live/publish.ts'
 
 export const announcements = documents('announcement')
@@ -15,27 +15,30 @@ const roles = documents('role')
 
 type Target = Pick<Announcement, 'target' | 'org_ids'>
 /** What is stored; fields may be missing from rows that are older than they. */
-export type Stored = Partial<Announcement>
-export const targetOf = (a: Stored): Target => ({ target: a.target ?? 'all', org_ids: a.org_ids ?? [] })
+export type StoredAnnouncement = Partial<Announcement>
+export const announcementAudience = (a: StoredAnnouncement): Target => ({
+  target: a.target ?? 'all',
+  org_ids: a.org_ids ?? [],
+})
 
-export const timesOf = (a: Stored) => ({
+export const announcementTimes = (a: StoredAnnouncement) => ({
   published_at: a.published_at ?? null,
   ends_at: a.ends_at ?? null,
   withdrawn_at: a.withdrawn_at ?? null,
 })
-export const statusOf = (a: Stored, now: Date) => announcementStatus(timesOf(a), now)
+export const announcementStatusAt = (a: StoredAnnouncement, now: Date) => announcementStatus(announcementTimes(a), now)
 /** Its words for readers of this language. */
-export function wordsIn(a: Stored, language: Locale | undefined): { title: string; content: string } {
+export function wordsIn(a: StoredAnnouncement, language: Locale | undefined): { title: string; content: string } {
   const { title = '', content = '' } = a.translation && a.translation.language === language ? a.translation : a
   return { title, content }
 }
 /** Somebody may have seen it. */
-export const wasShown = (a: Stored, now: Date): boolean =>
+export const wasShown = (a: StoredAnnouncement, now: Date): boolean =>
   typeof a.published_at === 'string' && Date.parse(a.published_at) <= now.getTime()
 
 /** Announcements that are for this person. */
 export const addressedTo =
-  (who: Who): Scope =>
+  (who: Caller): Scope =>
   (add) =>
     `t.k_target = 'all' or t.k_target = ${add(who.role_key)}
      or (t.k_target = 'orgs' and t.k_org_ids && ${add([...who.org_line])}::text[])`
@@ -48,7 +51,7 @@ export const shownAt =
     return `t.k_withdrawn_at is null and t.k_published_at <= ${at} and (t.k_ends_at is null or t.k_ends_at > ${at})`
   }
 
-export const isAddressed = ({ target, org_ids }: Target, who: Pick<Who, 'role_key' | 'org_line'>): boolean =>
+export const isAddressed = ({ target, org_ids }: Target, who: Pick<Caller, 'role_key' | 'org_line'>): boolean =>
   target === 'all' || (target === 'orgs' ? org_ids.some((id) => who.org_line.includes(id)) : target === who.role_key)
 
 /** The same people as the streams know them. */
@@ -60,7 +63,7 @@ export function streamsOf({ target, org_ids }: Target): To {
 /** Accounts, with `o` their organisation and `r` their role. */
 export const accounts = `${users.table} u left join org o on o.id = u.k_org_id left join ${roles.table} r on r.id = u.k_role_id`
 /** Those who may sign in. */
-export const people = `${accounts} where u.k_status = 'normal'`
+export const activeAccounts = `${accounts} where u.k_status = 'normal'`
 
 /** Condition on `accounts` and `people`. */
 export function isForPerson({ target, org_ids }: Target, add: (value: unknown) => string): string {

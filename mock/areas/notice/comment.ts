@@ -2,11 +2,11 @@
 import { commentMachine } from '#src/contract/notice/status.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { bylines } from './byline.ts'
-import { aboutOf, comments, forgetAnswers, type Stored } from './comments.ts'
-import { tell } from './tell.ts'
+import { aboutOf, comments, forgetAnswers, type StoredComment } from './comments.ts'
+import { notifyOfComment } from './tell.ts'
 
 interface Facts {
-  about: (c: Stored) => string
+  about: (c: StoredComment) => string
   by: Awaited<ReturnType<typeof bylines>>
 }
 
@@ -29,7 +29,7 @@ export const comment = crud<'comment', Facts>('comment', {
   // a letter is between its writer and the desk: there is nobody to hide it from
   refuse: (action, row) => (row.entity === 'letter' && action !== 'remove' ? 'not_allowed_in_state' : undefined),
   async wrote(after, before, { q, platform }) {
-    if (before?.data.state === 'to-review') await tell(q, platform, after)
+    if (before?.data.state === 'to-review') await notifyOfComment(q, platform, after)
   },
   along: [[comments.table, 'k_parent_id']],
   removed: (before, { q }) => forgetAnswers(q, before.id),

@@ -7,23 +7,23 @@ import { exercisePage } from '#src/contract/practice/keep.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Who } from '#mock/http/handler.ts'
+import { Fail, type Caller } from '#mock/http/handler.ts'
 import { talkOf } from '../practice/talk.ts'
 import { readable } from './received.ts'
 
 export const comments = documents('comment')
-export type Stored = Partial<Comment>
+export type StoredComment = Partial<Comment>
 
 interface Entity {
   /** Throws `not_found` unless the caller may see it. @returns whose it is: his answers are marked */
-  owner(q: Queryable, who: Who, now: Date, id: string): Promise<string | undefined>
+  owner(q: Queryable, who: Caller, now: Date, id: string): Promise<string | undefined>
   /** Resource whose label names it. */
   of: string
   link(id: string): MessageLink
 }
-const moderates = (who: Who): boolean => who.granted.has('message-manage')
+const moderates = (who: Caller): boolean => who.granted.has('message-manage')
 /** Who speaks has of a right that only reads no part in what others say to each other: for himself he speaks where he belongs. */
-export const speaking = (who: Who): Who => ({ ...who, granted: who.changes })
+export const withoutReadOnlyRights = (who: Caller): Caller => ({ ...who, granted: who.changes })
 
 /** Of whoever may practise the question; a flag challenge gives nothing away before it is solved. */
 const questionTalk = (bank: Bank): Entity => ({
@@ -62,7 +62,10 @@ export const entities: Record<CommentEntity, Entity> = {
 export { moderates }
 
 /** Names of what comments are about, by entity and id. */
-export async function aboutOf(q: Queryable, docs: readonly { data: Stored }[]): Promise<(c: Stored) => string> {
+export async function aboutOf(
+  q: Queryable,
+  docs: readonly { data: StoredComment }[],
+): Promise<(c: StoredComment) => string> {
   const named = await Promise.all(
     Object.entries(entities).map(async ([name, { of }]) => {
       const ids = docs.filter((d) => d.data.entity === name).map((d) => d.data.entity_id)

@@ -3,12 +3,12 @@ import type { DueHandlers } from '#mock/db/due.ts'
 import { area, Fail } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { announcement, beginning } from './announcement.ts'
-import { announcements, streamsOf, targetOf } from './audience.ts'
+import { announcements, streamsOf, announcementAudience } from './audience.ts'
 import { comment } from './comment.ts'
-import { reach } from './keepers.ts'
+import { announcementReach } from './keepers.ts'
 import { markRead, messagesOf, removeMessages, unreadMessages } from './messages.ts'
 import { readersOf } from './readers.ts'
-import { keeps, noteRead, oneReceived, received, unreadAnnouncements } from './received.ts'
+import { managesAnnouncement, noteRead, oneReceived, received, unreadAnnouncements } from './received.ts'
 import { reviewSetting, say, thread, withdraw } from './thread.ts'
 
 const some = (body: { ids: string[] } | { all: true }) => ('ids' in body ? body.ids : undefined)
@@ -26,9 +26,9 @@ export const noticeHandlers = {
       for (const id of ids ?? ['']) audit({ entity: 'announcement', id, details: { done } })
       return { done }
     },
-    'GET /announcements/reach': async ({ q, who }) => reach(q, who),
+    'GET /announcements/reach': async ({ q, who }) => announcementReach(q, who),
     'GET /announcements/:id/readers': async ({ q, who, params, query }) => {
-      const doc = (await keeps(q, who, params.id)) ? await announcements.get(q, params.id) : undefined
+      const doc = (await managesAnnouncement(q, who, params.id)) ? await announcements.get(q, params.id) : undefined
       if (!doc) throw new Fail('not_found')
       return readersOf(q, params.id, doc.data, query)
     },
@@ -63,6 +63,6 @@ export const noticeHandlers = {
 export const noticeDue: DueHandlers = {
   [beginning]: async (q, id) => {
     const doc = await announcements.get(q, id)
-    if (doc) await publish(q, 'announcements', streamsOf(targetOf(doc.data)))
+    if (doc) await publish(q, 'announcements', streamsOf(announcementAudience(doc.data)))
   },
 }

@@ -4,7 +4,7 @@ import { rolesThatChange } from '#mock/crud/holders.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 
-export async function holdersOf(q: Queryable, ...wanted: readonly ScreenName[]): Promise<string[]> {
+export async function screenManagersOf(q: Queryable, ...wanted: readonly ScreenName[]): Promise<string[]> {
   const w = where()
   w.and(`t.k_status = 'normal' and t.k_role_id in (${rolesThatChange(wanted, w.add)})`)
   const { rows } = await q.query<{ id: string }>(`select t.id from r_user t ${w.text()}`, w.params)

@@ -6,16 +6,16 @@ import { announcementTargets } from '#src/contract/notice/announcement.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Scope } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Who } from '#mock/http/handler.ts'
-import { orgTree } from '../system/orgs.ts'
-import { type Stored, targetOf } from './audience.ts'
+import type { Caller } from '#mock/http/handler.ts'
+import { orgsInTreeOrder } from '../system/orgs.ts'
+import { type StoredAnnouncement, announcementAudience } from './audience.ts'
 
 /** Path of the caller's organisation: those below it begin with it. */
-const ownPath = (who: Who): string | undefined => (who.org_line.length ? `/${who.org_line.join('/')}/` : undefined)
+const ownPath = (who: Caller): string | undefined => (who.org_line.length ? `/${who.org_line.join('/')}/` : undefined)
 
 /** Announcements the caller keeps. */
 export const keptBy =
-  (who: Who): Scope =>
+  (who: Caller): Scope =>
   (add) => {
     if (who.is_admin) return undefined
     const path = ownPath(who)
@@ -26,8 +26,12 @@ export const keptBy =
   }
 
 /** What the caller may not announce to. */
-export async function beyond(q: Queryable, who: Who, a: Stored): Promise<FieldProblem[]> {
-  const { target, org_ids } = targetOf(a)
+export async function announcementTargetProblems(
+  q: Queryable,
+  who: Caller,
+  a: StoredAnnouncement,
+): Promise<FieldProblem[]> {
+  const { target, org_ids } = announcementAudience(a)
   if (target === 'orgs' && org_ids.length === 0) return [{ path: 'org_ids', rule: 'orgs_needed' }]
   if (who.is_admin) return []
   if (target !== 'orgs') return [{ path: 'target', rule: 'target_not_yours' }]
@@ -39,9 +43,9 @@ export async function beyond(q: Queryable, who: Who, a: Stored): Promise<FieldPr
   return org_ids.flatMap((id, n) => (own.has(id) ? [] : [{ path: `org_ids.${n}`, rule: 'org_not_yours' }]))
 }
 
-export async function reach(q: Queryable, who: Who) {
+export async function announcementReach(q: Queryable, who: Caller) {
   // as many as will be addressed
-  const tree = await orgTree(q, { open: true })
+  const tree = await orgsInTreeOrder(q, { open: true })
   if (who.is_admin) return { targets: [...announcementTargets], orgs: tree }
   if (!who.org_id) return { targets: [], orgs: [] }
   const below = new Set([who.org_id])

@@ -2,7 +2,7 @@
 import type { Message } from '#src/contract/notice/routes.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 
 interface Asked {
@@ -11,7 +11,7 @@ interface Asked {
   unread?: boolean | undefined
 }
 
-export async function messagesOf(q: Queryable, who: Who, { page, page_size, unread }: Asked) {
+export async function messagesOf(q: Queryable, who: Caller, { page, page_size, unread }: Asked) {
   const only = unread === undefined ? '' : `and read_at is ${unread ? '' : 'not '}null`
   const sql = `select count(*) as n from message where user_id = $1 ${only}`
   const counted = await remembered<{ n: number }>(q, sql, [who.id], who.id)
@@ -23,7 +23,7 @@ export async function messagesOf(q: Queryable, who: Who, { page, page_size, unre
   return { items, total: Number(counted[0]?.n ?? 0), page, page_size }
 }
 
-export async function unreadMessages(q: Queryable, who: Who): Promise<number> {
+export async function unreadMessages(q: Queryable, who: Caller): Promise<number> {
   const { rows } = await q.query<{ n: number }>(
     'select count(*) as n from message where user_id = $1 and read_at is null',
     [who.id],
@@ -32,7 +32,12 @@ export async function unreadMessages(q: Queryable, who: Who): Promise<number> {
 }
 
 /** @returns how many were unread */
-export async function markRead(q: Queryable, who: Who, now: Date, ids: readonly string[] | undefined): Promise<number> {
+export async function markRead(
+  q: Queryable,
+  who: Caller,
+  now: Date,
+  ids: readonly string[] | undefined,
+): Promise<number> {
   const { count } = await q.query(
     `update message set read_at = $2::timestamptz
      where user_id = $1 and read_at is null and ($3::text[] is null or id = any($3::text[]))`,
@@ -43,7 +48,7 @@ export async function markRead(q: Queryable, who: Who, now: Date, ids: readonly 
   return count
 }
 
-export async function removeMessages(q: Queryable, who: Who, ids: readonly string[]) {
+export async function removeMessages(q: Queryable, who: Caller, ids: readonly string[]) {
   const { rows } = await q.query<{ id: string }>(
     'delete from message where user_id = $1 and id = any($2::text[]) returning id',
     [who.id, [...ids]],

@@ -3,7 +3,7 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
 import type { Byline } from '#src/contract/notice/byline.ts'
-import { accounts, isForPerson, people, type Stored, targetOf } from './audience.ts'
+import { accounts, isForPerson, activeAccounts, type StoredAnnouncement, announcementAudience } from './audience.ts'
 
 /** How many who may sign in have opened each. */
 export async function readCounts(q: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
@@ -30,11 +30,11 @@ interface Reader extends Byline {
 }
 
 /** Everybody it is for, by name, and the same counted by organisation. */
-export async function readersOf(q: Queryable, id: string, a: Stored, asked: Asked) {
+export async function readersOf(q: Queryable, id: string, a: StoredAnnouncement, asked: Asked) {
   const w = where()
   const base = `select u.id, u.data->>'name' as name, u.data->>'username' as username, coalesce(o.name, '') as org_name,
       coalesce(r.data->>'key', '') as role_key, coalesce(r.data->>'name', '') as role_name, coalesce(o.id, '') as org_id, ar.at as read_at
-    from (select u.id, u.data, u.k_org_id, u.k_role_id from ${people} and (${isForPerson(targetOf(a), w.add)})) u
+    from (select u.id, u.data, u.k_org_id, u.k_role_id from ${activeAccounts} and (${isForPerson(announcementAudience(a), w.add)})) u
     left join r_role r on r.id = u.k_role_id
     left join org o on o.id = u.k_org_id
     left join announcement_read ar on ar.announcement_id = ${w.add(id)} and ar.user_id = u.id`
@@ -60,7 +60,7 @@ export async function readersOf(q: Queryable, id: string, a: Stored, asked: Aske
   const c = where()
   const [closed] = await remembered<{ n: number }>(
     q,
-    `select count(*)::integer as n from ${accounts} where u.k_status <> 'normal' and (${isForPerson(targetOf(a), c.add)})`,
+    `select count(*)::integer as n from ${accounts} where u.k_status <> 'normal' and (${isForPerson(announcementAudience(a), c.add)})`,
     c.params,
   )
   const sum = (pick: 'read' | 'addressed') => orgs.reduce((n, o) => n + o[pick], 0)

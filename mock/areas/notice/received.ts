@@ -1,20 +1,20 @@
 /** Announcements as their readers get them. */
 import type { Locale } from '#src/contract/host.ts'
-import type { Received } from '#src/contract/notice/routes.ts'
+import type { ReceivedAnnouncement } from '#src/contract/notice/routes.ts'
 import { containingIn } from '#mock/crud/fold.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
-import { Fail, type Who } from '#mock/http/handler.ts'
+import { Fail, type Caller } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import {
   addressedTo,
   announcements,
   isAddressed,
   shownAt,
-  statusOf,
-  type Stored,
-  targetOf,
+  announcementStatusAt,
+  type StoredAnnouncement,
+  announcementAudience,
   wordsIn,
 } from './audience.ts'
 import { bylines } from './byline.ts'
@@ -29,10 +29,10 @@ interface Asked {
   language?: Locale | undefined
 }
 
-const unreadOf = (add: (v: unknown) => string, who: Who): string =>
+const unreadOf = (add: (v: unknown) => string, who: Caller): string =>
   `not exists (select 1 from announcement_read ar where ar.announcement_id = t.id and ar.user_id = ${add(who.id)})`
 
-function shownTo(who: Who, now: Date) {
+function shownTo(who: Caller, now: Date) {
   const w = where()
   w.and(`(${shownAt(now)(w.add)})`)
   w.and(`(${addressedTo(who)(w.add)})`)
@@ -52,7 +52,7 @@ async function lastChange(q: Queryable, now: Date): Promise<Date> {
 /** What is published now and addressed to the caller: pinned ones first, then the newest. */
 export async function received(
   q: Queryable,
-  who: Who,
+  who: Caller,
   now: Date,
   { page, page_size, q: text, unread, language }: Asked,
 ) {
@@ -61,7 +61,7 @@ export async function received(
   if (unread !== undefined) w.and(`${unread ? '' : 'not '}${unreadOf(w.add, who)}`)
   const from = `from ${announcements.table} t ${w.text()}`
   const counted = await remembered<{ n: number }>(q, `select count(*) as n ${from}`, w.params)
-  const rows = await remembered<{ id: string; data: Stored; created_by: string; unread: boolean }>(
+  const rows = await remembered<{ id: string; data: StoredAnnouncement; created_by: string; unread: boolean }>(
     q,
     `select t.id, t.data, t.created_by, ${unreadOf(w.add, who)} as unread ${from}
      order by t.k_pinned desc, t.k_published_at desc, t.id desc limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
@@ -72,7 +72,7 @@ export async function received(
     rows.map((r) => r.created_by),
   )
   const items = rows.map(
-    ({ id, data, created_by, unread: fresh }): Received => ({
+    ({ id, data, created_by, unread: fresh }): ReceivedAnnouncement => ({
       id,
       title: wordsIn(data, language ?? who.language).title,
       type: data.type ?? 'notice',
@@ -88,7 +88,7 @@ export async function received(
 }
 
 /** @returns how many announcements the caller has not opened */
-export async function unreadAnnouncements(q: Queryable, who: Who, now: Date): Promise<number> {
+export async function unreadAnnouncements(q: Queryable, who: Caller, now: Date): Promise<number> {
   const w = shownTo(who, await lastChange(q, now))
   w.and(unreadOf(w.add, who))
   const rows = await remembered<{ n: number }>(
@@ -100,21 +100,21 @@ export async function unreadAnnouncements(q: Queryable, who: Who, now: Date): Pr
 }
 
 /** Whether the caller publishes the announcement: then he sees it in any state. */
-export const keeps = async (q: Queryable, who: Who, id: string): Promise<boolean> =>
+export const managesAnnouncement = async (q: Queryable, who: Caller, id: string): Promise<boolean> =>
   (who.granted.has('notice-manage') || who.granted.has('notice-edit')) &&
   (await announcements.within(q, id, [keptBy(who)]))
 
 /** The announcement, for who may read it now. Everybody else hears that it is not there. */
-export async function readable(q: Queryable, who: Who, now: Date, id: string) {
+export async function readable(q: Queryable, who: Caller, now: Date, id: string) {
   const doc = await announcements.get(q, id)
   if (!doc) throw new Fail('not_found')
-  const addressed = isAddressed(targetOf(doc.data), who)
-  const kept = await keeps(q, who, id)
-  if (!kept && !(addressed && statusOf(doc.data, now) === 'published')) throw new Fail('not_found')
+  const addressed = isAddressed(announcementAudience(doc.data), who)
+  const kept = await managesAnnouncement(q, who, id)
+  if (!kept && !(addressed && announcementStatusAt(doc.data, now) === 'published')) throw new Fail('not_found')
   return { doc, addressed, kept }
 }
 
-export async function oneReceived(q: Queryable, who: Who, now: Date, id: string, language = who.language) {
+export async function oneReceived(q: Queryable, who: Caller, now: Date, id: string, language = who.language) {
   const { doc, addressed, kept } = await readable(q, who, now, id)
   const { data } = doc
   const { rows } = await q.query<{ at: string }>(
@@ -126,7 +126,7 @@ export async function oneReceived(q: Queryable, who: Who, now: Date, id: string,
     ...wordsIn(data, language),
     type: data.type ?? ('notice' as const),
     target: data.target ?? ('all' as const),
-    status: statusOf(data, now),
+    status: announcementStatusAt(data, now),
     published_at: data.published_at ?? null,
     ends_at: data.ends_at ?? null,
     publisher: data.publisher ?? '',
@@ -139,7 +139,12 @@ export async function oneReceived(q: Queryable, who: Who, now: Date, id: string,
 }
 
 /** Notes that the caller has read them: those of the ids that are shown to him, or all. @returns how many are new */
-export async function noteRead(q: Queryable, who: Who, now: Date, ids: readonly string[] | undefined): Promise<number> {
+export async function noteRead(
+  q: Queryable,
+  who: Caller,
+  now: Date,
+  ids: readonly string[] | undefined,
+): Promise<number> {
   const w = shownTo(who, now)
   if (ids) w.and(`t.id = any(${w.add([...ids])}::text[])`)
   const { count } = await q.query(

@@ -1,15 +1,15 @@
 /** Comments where they are written and read. */
 import type { CommentEntity } from '#src/contract/notice/comment.ts'
-import type { Said } from '#src/contract/notice/routes.ts'
-import { documents, type Stored as Doc } from '#mock/crud/documents.ts'
+import type { SingleComment } from '#src/contract/notice/routes.ts'
+import { documents, type StoredDocument as Doc } from '#mock/crud/documents.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
-import { type AuditEntry, Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import { type AuditEvent, Fail, type Platform, type Caller } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { bylines } from './byline.ts'
-import { comments, entities, forgetAnswers, moderates, speaking, type Stored } from './comments.ts'
-import { tell } from './tell.ts'
+import { comments, entities, forgetAnswers, moderates, withoutReadOnlyRights, type StoredComment } from './comments.ts'
+import { notifyOfComment } from './tell.ts'
 
 const users = documents('user')
 /** Setting: comments wait for a review before others see them. */
@@ -17,7 +17,7 @@ export const reviewSetting = 'comments.review'
 
 interface At {
   q: Queryable
-  who: Who
+  who: Caller
   platform: Platform
 }
 interface About {
@@ -25,7 +25,7 @@ interface About {
   entity_id: string
 }
 
-async function present(q: Queryable, who: Who, docs: readonly Doc<Stored>[], owner: string | undefined) {
+async function present(q: Queryable, who: Caller, docs: readonly Doc<StoredComment>[], owner: string | undefined) {
   const [by, authors] = await Promise.all([
     bylines(
       q,
@@ -33,10 +33,10 @@ async function present(q: Queryable, who: Who, docs: readonly Doc<Stored>[], own
     ),
     users.byIds(q, [...new Set(docs.map((d) => d.data.author_id ?? ''))]),
   ])
-  return (d: Doc<Stored>): Said => {
+  return (d: Doc<StoredComment>): SingleComment => {
     const { text = '', author_id = '', author_name = '', state = 'visible', parent_id = null } = d.data
     const author = authors.get(author_id)?.data
-    const can: Said['can'] = []
+    const can: SingleComment['can'] = []
     if (author_id === who.id) can.push('remove')
     if (parent_id === null && state === 'visible') can.push('reply')
     return {
@@ -55,7 +55,7 @@ async function present(q: Queryable, who: Who, docs: readonly Doc<Stored>[], own
 }
 
 /** What this caller sees of a thread: what was let through, his own, and everything for who reviews. */
-function seen(who: Who, { entity, entity_id }: About) {
+function seen(who: Caller, { entity, entity_id }: About) {
   const w = where()
   w.and(`t.k_entity = ${w.add(entity)} and t.k_entity_id = ${w.add(entity_id)}`)
   if (!moderates(who)) w.and(`(t.k_state = 'visible' or t.k_author_id = ${w.add(who.id)})`)
@@ -109,14 +109,14 @@ async function answering({ q, who }: At, { entity, entity_id, parent_id }: Words
   return parent
 }
 
-export async function say(at: At & { audit(e: AuditEntry): void }, words: Words): Promise<Said> {
+export async function say(at: At & { audit(e: AuditEvent): void }, words: Words): Promise<SingleComment> {
   const { q, platform } = at
-  const who = speaking(at.who)
+  const who = withoutReadOnlyRights(at.who)
   const { entity, entity_id, text, parent_id } = words
   const owner = await entities[entity].owner(q, who, platform.now(), entity_id)
   const parent = await answering({ ...at, who }, words)
   const review = entity !== 'letter' && !moderates(who) && (await platform.settings.get(reviewSetting, false))
-  const data: Stored = {
+  const data: StoredComment = {
     text,
     entity,
     entity_id,
@@ -131,14 +131,14 @@ export async function say(at: At & { audit(e: AuditEntry): void }, words: Words)
   // the desk asks what still waits: an answer settles a comment, and its writer's next word opens it again
   const answered = entity === 'letter' ? who.id !== entity_id : parent?.data.author_id !== who.id
   if (parent && parent.data.answered !== answered) await comments.update(q, parent, { ...parent.data, answered }, hand)
-  await tell(q, platform, made)
+  await notifyOfComment(q, platform, made)
   if (entity === 'letter') await publish(q, 'messages', { users: [entity_id] })
   at.audit({ entity: 'comment', id: made.id, after: made.data })
   return (await present(q, who, [made], owner))(made)
 }
 
 /** Takes one's own words back, and what was answered to them. */
-export async function withdraw({ q, who, audit }: At & { audit(e: AuditEntry): void }, id: string) {
+export async function withdraw({ q, who, audit }: At & { audit(e: AuditEvent): void }, id: string) {
   const doc = await comments.lock(q, id)
   if (!doc || doc.data.author_id !== who.id) throw new Fail('not_found')
   await forgetAnswers(q, id)

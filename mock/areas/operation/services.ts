@@ -1,27 +1,27 @@
 /** Services of the platform, through their drivers. */
 import { Readable } from 'node:stream'
 import type { BusinessService } from '#src/contract/operation/service.schema.ts'
-import { serviceMachine } from '#src/contract/operation/service.ts'
+import { businessServiceMachine } from '#src/contract/operation/service.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Who } from '#mock/http/handler.ts'
+import { area, Fail, type Caller } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import type { ServiceDriver } from '#mock/world/service/driver.ts'
 import type { OwnServer } from '#mock/world/service/own.ts'
-import { servicesOf } from '#mock/world/service/registry.ts'
+import { serviceDrivers } from '#mock/world/service/registry.ts'
 
 const atOnce = 200
 const inFile = 20_000
 const day = 86_400_000
 
-async function shown(driver: ServiceDriver, q: Queryable, who: Who, now: Date): Promise<BusinessService> {
+async function shown(driver: ServiceDriver, q: Queryable, who: Caller, now: Date): Promise<BusinessService> {
   const facts = await driver.facts(q, now)
   const may = mayCall(who, 'POST /business-services/:id/restart')
-  const can = ['log', ...(may && driver.restart && serviceMachine[facts.status].restart ? ['restart'] : [])]
+  const can = ['log', ...(may && driver.restart && businessServiceMachine[facts.status].restart ? ['restart'] : [])]
   return { id: driver.name, ...facts, can }
 }
 
 export function serviceHandlers(server: OwnServer) {
-  const all = servicesOf(server)
+  const all = serviceDrivers(server)
   const find = (id: string): ServiceDriver => {
     const driver = all.find((d) => d.name === id)
     if (!driver) throw new Fail('not_found')

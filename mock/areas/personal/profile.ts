@@ -3,9 +3,9 @@ import type { Api } from '#src/contract/api.ts'
 import { hiddenIn } from '#src/contract/lib/oneLine.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Caller } from '#mock/http/handler.ts'
 import { holdPictures } from '#mock/crud/pictures.ts'
-import { trace } from '#mock/crud/setting.ts'
+import { rowAuditState } from '#mock/crud/setting.ts'
 import { user } from '#src/contract/system/user.ts'
 import { refuseLookAlike } from '../system/lookAlike.ts'
 import { statusNow } from '../session/account.ts'
@@ -21,7 +21,7 @@ interface Place {
 }
 
 /** The sign-in before the one that made this session, so that a stranger's is noticed; this session's own when there was none. */
-async function lastSignIn(q: Queryable, who: Who): Promise<Place | undefined> {
+async function lastSignIn(q: Queryable, who: Caller): Promise<Place | undefined> {
   const { rows } = await q.query<Place>(
     `with own as (select created_at as at, address from session where id_hash = $2)
      (select a.at, coalesce(a.address, '') as address from audit a
@@ -45,9 +45,9 @@ async function standing(q: Queryable, id: string, now: Date): Promise<{ sessions
 }
 
 /** A name is what others know somebody by: nobody gives himself another one. */
-const renames = (who: Who): boolean => who.writable.has('user-manage') || who.writable.has('user-edit')
+const renames = (who: Caller): boolean => who.writable.has('user-manage') || who.writable.has('user-edit')
 
-export async function profile(q: Queryable, who: Who, now: Date): Promise<Reply<Api, 'GET /personal/profile'>> {
+export async function profile(q: Queryable, who: Caller, now: Date): Promise<Reply<Api, 'GET /personal/profile'>> {
   const own = await users.get(q, who.id)
   if (!own) throw new Fail('unauthenticated')
   const { data } = own
@@ -86,6 +86,6 @@ export const changeProfile: Handler<'PUT /personal/profile'> = async ({ q, who, 
   const after = await users.update(q, before, { ...before.data, ...said }, hand)
   if (!after) throw new Fail('stale_version')
   await holdPictures(q, user, after, before, hand)
-  audit({ entity: 'user', id: who.id, before: trace(before), after: trace(after) })
+  audit({ entity: 'user', id: who.id, before: rowAuditState(before), after: rowAuditState(after) })
   return profile(q, who, now)
 }

@@ -1,6 +1,6 @@
 /** Uploading a picture and showing it. */
 import { pictureUses } from '#src/contract/picture/picture.ts'
-import { readBytes } from '#mock/http/body.ts'
+import { readBodyBytes } from '#mock/http/body.ts'
 import { area, Fail, staged } from '#mock/http/handler.ts'
 import { cleanPicture } from '#mock/picture/clean.ts'
 import { BadPicture } from '#mock/picture/read.ts'
@@ -13,7 +13,7 @@ export const pictureHandlers = area({
   'POST /pictures': staged(
     async ({ query, stream }) => {
       const rule = pictureUses[query.use]
-      const bytes = await readBytes(stream, rule.max)
+      const bytes = await readBodyBytes(stream, rule.max)
       try {
         return await cleanPicture(bytes, rule, query)
       } catch (e) {

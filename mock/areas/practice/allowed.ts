@@ -5,12 +5,12 @@
 import { type Bank, banks, resourceOf, setOf } from '#src/contract/bank/question.ts'
 import { resources } from '#src/contract/resources.ts'
 import { tableOf } from '#mock/crud/shape.ts'
-import { type Reader, seenText } from '#mock/crud/ownership.ts'
+import { type RowViewer, seenText } from '#mock/crud/ownership.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Who } from '#mock/http/handler.ts'
+import { Fail, type Caller } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
-import { type Closed, closedNow, closedOf, isClosed, papersInUse } from '../bank/keyAccess.ts'
+import { type Closed, closedNow, closedOf, keyClosedCondition, openExamPapersSql } from '../bank/keyAccess.ts'
 import { inOneOf, type SetTree, setTree } from '../bank/tree.ts'
 
 /** Banks whose questions are practised as exercises; flags have a desk of their own. */
@@ -18,7 +18,7 @@ export const exerciseBanks = ['theory', 'exercise'] as const satisfies readonly 
 export type ExerciseBank = (typeof exerciseBanks)[number]
 
 /** What an exam asks stays out of practice as long as its key is closed. */
-export const withheld = isClosed
+export const withheld = keyClosedCondition
 export const withheldOf = closedOf
 
 /** Ids of sets that are open for practice, and of those below them. */
@@ -46,7 +46,7 @@ export async function practiceNow(q: Queryable, now: Date): Promise<PracticeNow>
 }
 
 /** A condition on row `t` of a bank's questions. @param at the moment, or what it says */
-export function practisable(bank: Bank, who: Reader, at: Date | PracticeNow, add: Add): string {
+export function practisable(bank: Bank, who: RowViewer, at: Date | PracticeNow, add: Add): string {
   const seen = seenText(resources[resourceOf[bank]].line, who, add)
   if (at instanceof Date) return `${seen} and t.k_set_id in (${openSets(bank)}) and not (${withheld('t.id', at, add)})`
   const tree = at.trees[bank]
@@ -58,7 +58,7 @@ export function practisable(bank: Bank, who: Reader, at: Date | PracticeNow, add
 /** Those of some questions of a bank that somebody may practise now. */
 export async function practisableAmong(
   q: Queryable,
-  who: Reader,
+  who: RowViewer,
   bank: Bank,
   ids: readonly string[],
   at: Date | PracticeNow,
@@ -72,10 +72,12 @@ export async function practisableAmong(
 }
 
 /** A condition on row `t` of the papers. */
-export function practisablePaper(who: Who, at: Date | PracticeNow, add: Add): string {
+export function practisablePaper(who: Caller, at: Date | PracticeNow, add: Add): string {
   const seen = seenText(resources.paper.line, who, add)
   const inUse =
-    at instanceof Date ? `t.id not in (${papersInUse(at, add)})` : `not t.id = any(${add(at.closed.papers)}::text[])`
+    at instanceof Date
+      ? `t.id not in (${openExamPapersSql(at, add)})`
+      : `not t.id = any(${add(at.closed.papers)}::text[])`
   return `${seen} and (t.data->>'practice')::boolean and ${inUse}`
 }
 
@@ -86,7 +88,7 @@ export interface OpenQuestion {
   data: Record<string, unknown>
 }
 /** A question of either bank that the caller may practise now. Throws `not_found` otherwise: what is withheld is not there. */
-export async function openQuestion(q: Queryable, who: Who, id: string, now: Date): Promise<OpenQuestion> {
+export async function openQuestion(q: Queryable, who: Caller, id: string, now: Date): Promise<OpenQuestion> {
   for (const bank of exerciseBanks) {
     const w = where()
     const { rows } = await q.query<Omit<OpenQuestion, 'bank'>>(

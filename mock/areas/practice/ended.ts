@@ -3,7 +3,7 @@ import { api } from '#src/contract/api.ts'
 import { overStatuses } from '#src/contract/scene/status.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { closeScene } from '../scene/close.ts'
-import { type Person, peopleNow } from '../session/peopleNow.ts'
+import { type CurrentPerson, peopleNow } from '../session/peopleNow.ts'
 import { peopleChannel } from '../session/watch.ts'
 import { openOf } from './practisable.ts'
 
@@ -58,7 +58,7 @@ export async function endUnpractised(
 
 async function stillOpen(
   platform: Pick<Platform, 'db' | 'now'>,
-  who: Person,
+  who: CurrentPerson,
   running: readonly Running[],
 ): Promise<Set<string>> {
   const ids = running.map((r) => r.question_id)

@@ -1,51 +1,57 @@
 /** One exercise: the question without its key, what is typed, what is handed in, and what is said of it then. */
-import { isBlank, judge, type Judged } from '#src/contract/bank/answer.ts'
+import { isBlankAnswer, judgeAnswer, type JudgedQuestion } from '#src/contract/bank/answer.ts'
 import { judgedAtOnce, type QuestionType } from '#src/contract/bank/question.ts'
-import { answerKeyOf, shownOf, type TextLanguage } from '#src/contract/bank/shown.ts'
+import { answerKeyOf, shownQuestion, type TextLanguage } from '#src/contract/bank/shown.ts'
 import { rightOf, stateOfTry } from '#src/contract/practice/practice.ts'
-import type { Exercise, JudgedTry } from '#src/contract/practice/theory.schema.ts'
+import type { PracticeQuestionDetail, JudgedTry } from '#src/contract/practice/theory.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Caller } from '#mock/http/handler.ts'
 import { tellsKey } from '../bank/keyAccess.ts'
 import { judgedAnswer } from '../bank/statistics.ts'
-import { usesOf } from '../bank/use.ts'
+import { questionUsageOf } from '../bank/use.ts'
 import { keptVersions } from '../bank/version.ts'
 import { versionsOf } from '../bank/paper/items.ts'
 import { openQuestion, type OpenQuestion, withheldOf } from './allowed.ts'
 import { liveScene } from './flagScene.ts'
 import { touchRun } from './run.ts'
 import { practiceSetName } from './setName.ts'
-import { standingOf } from './standing.ts'
+import { exerciseProgressOf } from './standing.ts'
 import { keepTries, tryOf, type TryRow, untold } from './tries.ts'
 
 /** Tries shown with a question, the newest first. */
 const shownTries = 20
 
 const typeOf = (data: OpenQuestion['data']): QuestionType => (data['type'] as QuestionType | undefined) ?? 'operation'
-const languagesOf = (data: object): Exercise['languages'] => {
+const languagesOf = (data: object): PracticeQuestionDetail['languages'] => {
   const { language, translation } = data as { language?: string; translation?: object | null }
   const other = language === 'en-US' ? 'zh-CN' : 'en-US'
   return language && translation ? [language as 'en-US' | 'zh-CN', other] : []
 }
 
-export const exercise: Handler<'GET /practice/questions/:id'> = async ({ q, who, platform, params, query }) => {
+export const readPracticeQuestion: Handler<'GET /practice/questions/:id'> = async ({
+  q,
+  who,
+  platform,
+  params,
+  query,
+}) => {
   const now = platform.now()
   const open = await openQuestion(q, who, params.id, now)
   const { rows: tries } = await q.query<TryRow>(
     `select * from practice_try where user_id = $1 and question_id = $2 and kind <> 'flag' and answer is not null order by id desc limit ${shownTries}`,
     [who.id, open.id],
   )
-  const { rows: drafts } = await q.query<{ answer: Exercise['draft'] }>(
+  const { rows: drafts } = await q.query<{ answer: PracticeQuestionDetail['draft'] }>(
     'select answer from practice_draft where user_id = $1 and question_id = $2',
     [who.id, open.id],
   )
-  const standing = (await standingOf(q, who.id, [open.id])).get(open.id)
-  const { answers, correct_rate } = (await usesOf(q, [open.id]))(open.id)
+  const standing = (await exerciseProgressOf(q, who.id, [open.id])).get(open.id)
+  const { answers, correct_rate } = (await questionUsageOf(q, [open.id]))(open.id)
   const set_id = String(open.data['set_id'] ?? '')
   const name = await practiceSetName(q, open.bank, set_id)
   return {
     bank: open.bank,
-    question: shownOf({ ...open.data, id: open.id, version: open.version }, { language: query.language ?? '' }),
+    question: shownQuestion({ ...open.data, id: open.id, version: open.version }, { language: query.language ?? '' }),
     languages: languagesOf(open.data),
     set: name === undefined ? null : { id: set_id, name },
     state: standing?.state ?? 'not-submitted',
@@ -60,12 +66,18 @@ export const exercise: Handler<'GET /practice/questions/:id'> = async ({ q, who,
   }
 }
 
-export const draft: Handler<'POST /practice/questions/:id/draft'> = async ({ q, who, platform, params, body }) => {
+export const savePracticeDraft: Handler<'POST /practice/questions/:id/draft'> = async ({
+  q,
+  who,
+  platform,
+  params,
+  body,
+}) => {
   const now = platform.now()
   const open = await openQuestion(q, who, params.id, now)
   if (body.answer && body.answer.type !== typeOf(open.data))
     throw new Fail('validation', { fields: [{ path: 'answer', rule: 'unknown_reference' }] })
-  if (isBlank(body.answer))
+  if (isBlankAnswer(body.answer))
     await q.query('delete from practice_draft where user_id = $1 and question_id = $2', [who.id, open.id])
   else
     await q.query(
@@ -73,7 +85,7 @@ export const draft: Handler<'POST /practice/questions/:id/draft'> = async ({ q, 
        on conflict (user_id, question_id) do update set answer = excluded.answer, at = excluded.at`,
       [who.id, open.id, JSON.stringify(body.answer), now.toISOString()],
     )
-  return { kept: !isBlank(body.answer) }
+  return { kept: !isBlankAnswer(body.answer) }
 }
 
 /** A try as its learner reads it; `tell`: with the key. Of what is withheld now, no more than that there was a try: a right answer is a key. */
@@ -84,7 +96,7 @@ async function told(
 ): Promise<JudgedTry> {
   const hidden = (await withheldOf(q, [row.question_id], now)).has(row.question_id)
   const data = (await versionsOf(q, [row]))(row)
-  const standing = (await standingOf(q, row.user_id, [row.question_id])).get(row.question_id)
+  const standing = (await exerciseProgressOf(q, row.user_id, [row.question_id])).get(row.question_id)
   return {
     ...(hidden ? untold(tryOf(row)) : tryOf(row)),
     closed: hidden,
@@ -96,7 +108,7 @@ async function told(
   }
 }
 
-export const submit: Handler<'POST /practice/questions/:id/tries'> = async ({
+export const submitExerciseAnswer: Handler<'POST /practice/questions/:id/tries'> = async ({
   q,
   who,
   platform,
@@ -108,7 +120,7 @@ export const submit: Handler<'POST /practice/questions/:id/tries'> = async ({
   const open = await openQuestion(q, who, params.id, now)
   if (body.answer.type !== typeOf(open.data))
     throw new Fail('validation', { fields: [{ path: 'answer', rule: 'unknown_reference' }] })
-  if (isBlank(body.answer)) throw new Fail('answer_blank')
+  if (isBlankAnswer(body.answer)) throw new Fail('answer_blank')
   // an answer is to the words that were before the learner
   const at = { bank: open.bank, id: open.id }
   const [asked, newest] = await keptVersions(q, [
@@ -116,7 +128,7 @@ export const submit: Handler<'POST /practice/questions/:id/tries'> = async ({
     { ...at, version: open.version },
   ])
   if (asked === undefined || newest === undefined || asked !== newest) throw new Fail('stale_version')
-  const verdict = judge(open.data as unknown as Judged, body.answer)
+  const verdict = judgeAnswer(open.data as unknown as JudgedQuestion, body.answer)
   const row: TryRow = {
     id: platform.newId(),
     user_id: who.id,
@@ -140,7 +152,7 @@ export const submit: Handler<'POST /practice/questions/:id/tries'> = async ({
 }
 
 /** The caller's own try; anybody else's is not there. */
-async function ownTry(q: Queryable, who: Who, id: string, lock = ''): Promise<TryRow> {
+async function ownTry(q: Queryable, who: Caller, id: string, lock = ''): Promise<TryRow> {
   const { rows } = await q.query<TryRow>(
     `select * from practice_try where id = $1 and user_id = $2 and kind <> 'flag' ${lock}`,
     [id, who.id],

@@ -1,6 +1,6 @@
 /** The pages of flag practice as one learner sees them. */
 import { titleIn } from '../bank/titleIn.ts'
-import { inLanguage, shownOf } from '#src/contract/bank/shown.ts'
+import { inLanguage, shownQuestion } from '#src/contract/bank/shown.ts'
 import type { FlagExercise, FlagRecord, Submission } from '#src/contract/practice/flag.schema.ts'
 import { area, type Handler } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
@@ -8,20 +8,29 @@ import type { Queryable } from '#mock/db/db.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import { namesOf } from '../bank/banks.ts'
-import { ruleOf } from '../bank/flag/inScene.ts'
+import { flagRuleOf } from '../bank/flag/inScene.ts'
 import { flagKeys } from '../bank/flag/seal.ts'
 import { inSets } from '../bank/set.ts'
-import { roomOf } from './flagLimit.ts'
-import { type Asking, beside, challengeFor, challenges, mine, setFor, setsFor, suggested } from './flagList.ts'
+import { flagAllowanceOf } from './flagLimit.ts'
+import {
+  type PracticeContext,
+  neighbouringChallenges,
+  challengeFor,
+  challenges,
+  mine,
+  setFor,
+  setsFor,
+  suggestedChallenge,
+} from './flagList.ts'
 import { liveScene, startScene } from './flagScene.ts'
-import { challengeOf, solveOf, submit } from './flagSubmit.ts'
+import { challengeOf, solveOf, submitFlagAnswer } from './flagSubmit.ts'
 import { digestOf, paidHints } from './keepHints.ts'
 import { keptText } from './practisable.ts'
 import { streakFor } from './streak.ts'
 
 const iso = (at: string): string => new Date(at).toISOString()
 
-async function wordsOf(c: Asking, column: 'keywords' | 'knowledge' | 'cve_ids'): Promise<string[]> {
+async function wordsOf(c: PracticeContext, column: 'keywords' | 'knowledge' | 'cve_ids'): Promise<string[]> {
   const w = mine(c)
   const { rows } = await c.q.query<{ word: string }>(
     `select x.word from r_flag_challenge t cross join lateral jsonb_array_elements_text(coalesce(t.data->'${column}', '[]'::jsonb)) as x(word)
@@ -31,7 +40,7 @@ async function wordsOf(c: Asking, column: 'keywords' | 'knowledge' | 'cve_ids'):
   return rows.map((r) => r.word)
 }
 
-async function figures({ q, who, platform }: Asking, offset: number) {
+async function figures({ q, who, platform }: PracticeContext, offset: number) {
   const { rows } = await q.query<{ points: number; n: number }>(
     'select coalesce(sum(points), 0) as points, count(*)::integer as n from flag_solve where user_id = $1',
     [who.id],
@@ -75,18 +84,18 @@ const exercise: Handler<'GET /practice-flags/:id'> = async (c) => {
   const said = inLanguage(data, language)
   const { language: _, ...list } = query
   const elsewhere = Object.entries(list).some(([key, value]) => key !== 'sort' && value !== undefined)
-  const rule = ruleOf(data.flag, await flagKeys(platform))
+  const rule = flagRuleOf(data.flag, await flagKeys(platform))
   const { writeup = '', writeup_file = null, writeup_open = false } = data as Partial<Writeup>
   return {
     ...(await challengeFor(c, id)),
-    question: shownOf(
+    question: shownQuestion(
       { ...data, id, version },
       { language, paid: (n) => own !== undefined || paid.has(digestOf(data.hints?.[n]?.text ?? '')) },
     ),
     languages: data.translation && data.language ? ['en-US', 'zh-CN'] : [],
     several: rule.kind === 'list' && rule.need === 'all',
     submissions: await submissions(q, who.id, id),
-    ...(await roomOf(q, who.id, platform.now())),
+    ...(await flagAllowanceOf(q, who.id, platform.now())),
     solve: own ? { ...own, at: iso(own.at) } : null,
     first: await firstOf(q, id),
     after: own
@@ -97,7 +106,7 @@ const exercise: Handler<'GET /practice-flags/:id'> = async (c) => {
         }
       : null,
     scene_id: await liveScene(q, who.id, id),
-    ...(await beside(c, id, elsewhere ? list : { ...list, set_id: data.set_id })),
+    ...(await neighbouringChallenges(c, id, elsewhere ? list : { ...list, set_id: data.set_id })),
   } satisfies FlagExercise
 }
 type Writeup = {
@@ -197,7 +206,7 @@ export const flagPracticeHandlers = (drivers: Drivers) =>
       return {
         mine: { ...(await figures(c, c.query.offset)), challenges: sets.reduce((n, s) => n + s.challenges, 0) },
         sets,
-        suggested: await suggested(c),
+        suggested: await suggestedChallenge(c),
         most_solved: most.items.filter((one) => one.solves > 0),
         keywords: await wordsOf(c, 'keywords'),
         knowledge: await wordsOf(c, 'knowledge'),
@@ -208,7 +217,7 @@ export const flagPracticeHandlers = (drivers: Drivers) =>
     'GET /practice-flags/sets/:id': (c) => setFor(c, c.params.id),
     'GET /practice-flags/sets/:id/record': record,
     'GET /practice-flags/:id': exercise,
-    'POST /practice-flags/:id/submit': submit,
+    'POST /practice-flags/:id/submit': submitFlagAnswer,
     'POST /practice-flags/:id/scene': startScene(drivers),
     'GET /flag-sharing': sharing,
   })

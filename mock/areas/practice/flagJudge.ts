@@ -4,7 +4,7 @@ import { randomMark } from '#src/contract/bank/flag.ts'
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { judgeFlag } from '../bank/flag/judge.ts'
-import { ruleOf } from '../bank/flag/inScene.ts'
+import { flagRuleOf } from '../bank/flag/inScene.ts'
 import { type Dynamic, ownerOf } from '../bank/flag/make.ts'
 import type { FlagKeys, SealedRule } from '../bank/flag/seal.ts'
 
@@ -46,8 +46,13 @@ export interface Answered {
   owner: string
   text: string
 }
-export async function judged(q: Queryable, flag: FlagRule | SealedRule | undefined, asked: Answered, keys: FlagKeys) {
-  const rule = ruleOf(flag, keys)
+export async function judgeFlagAnswer(
+  q: Queryable,
+  flag: FlagRule | SealedRule | undefined,
+  asked: Answered,
+  keys: FlagKeys,
+) {
+  const rule = flagRuleOf(flag, keys)
   const { right, slow } = await judgeFlag(rule, asked, keys)
   const shared = !right && rule.kind === 'dynamic' ? await madeFor(q, rule, asked, keys) : undefined
   return { right, slow, shared }

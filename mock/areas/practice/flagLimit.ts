@@ -10,13 +10,13 @@ import { Fail, type Platform } from '#mock/http/handler.ts'
 /** How long a place is kept after it stopped counting. */
 const kept = 3600_000
 
-export interface Room {
+export interface FlagAllowance {
   /** Wrong answers left. */
   left: number
   /** Seconds until there is one again, where none is left. */
   wait: number
 }
-export async function roomOf(q: Queryable, user: string, now: Date): Promise<Room> {
+export async function flagAllowanceOf(q: Queryable, user: string, now: Date): Promise<FlagAllowance> {
   const { rows } = await q.query<{ at: string }>(
     'select at from flag_attempt where user_id = $1 and at > $2 order by at desc limit $3',
     [user, new Date(now.getTime() - flagLimits.per * 1000).toISOString(), flagLimits.wrong],
@@ -29,11 +29,11 @@ export async function roomOf(q: Queryable, user: string, now: Date): Promise<Roo
 }
 
 /** @returns the place. @throws Fail `too_many` with the seconds until there is one again */
-export async function takePlace({ db, now, newId }: Pick<Platform, 'db' | 'now' | 'newId'>, user: string) {
+export async function reserveFlagAttempt({ db, now, newId }: Pick<Platform, 'db' | 'now' | 'newId'>, user: string) {
   return db.tx(async (q) => {
     await q.query('select 1 from account where user_id = $1 for update', [user])
     const at = now()
-    const { left, wait } = await roomOf(q, user, at)
+    const { left, wait } = await flagAllowanceOf(q, user, at)
     if (left <= 0) throw new Fail('too_many', { seconds: wait })
     const id = newId()
     await q.query('delete from flag_attempt where user_id = $1 and at < $2', [

@@ -1,5 +1,5 @@
 /** Flag challenges and sets of them as one learner sees them. */
-import { type TextLanguage, titleOf } from '#src/contract/bank/shown.ts'
+import { type TextLanguage, questionTitleOf } from '#src/contract/bank/shown.ts'
 import {
   type ChallengeFilter,
   challengeFilters,
@@ -12,14 +12,14 @@ import { containingIn, fold } from '#mock/crud/fold.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { type Where, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import { Fail, type Platform, type Caller } from '#mock/http/handler.ts'
 import { inSets } from '../bank/set.ts'
-import { usesOf } from '../bank/use.ts'
+import { questionUsageOf } from '../bank/use.ts'
 import { practisable, practiceNow, type PracticeNow } from './allowed.ts'
 
-export interface Asking {
+export interface PracticeContext {
   q: Queryable
-  who: Who
+  who: Caller
   platform: Pick<Platform, 'now'>
 }
 interface Row {
@@ -45,7 +45,7 @@ interface Row {
 }
 
 /** Conditions on `t`, a flag challenge, and its parameters: `$1` is the learner. */
-export function mine({ who, platform }: Asking, at: Date | PracticeNow = platform.now()): Where {
+export function mine({ who, platform }: PracticeContext, at: Date | PracticeNow = platform.now()): Where {
   const w = where()
   w.add(who.id)
   w.and(practisable('flag', who, at, w.add))
@@ -81,7 +81,7 @@ interface Filters {
   cve_ids?: readonly string[] | undefined
 }
 /** @param stays a challenge that is in the list whatever became of it since */
-function narrowed(c: Asking, f: Filters, at?: PracticeNow, stays?: string): Where {
+function narrowed(c: PracticeContext, f: Filters, at?: PracticeNow, stays?: string): Where {
   const w = mine(c, at)
   if (f.set_id !== undefined) w.and(inSets('flag-set', f.set_id, w.add))
   if (f.q?.trim()) w.and(`t.find like ${w.add(containingIn(f.q.trim()))}`)
@@ -105,14 +105,14 @@ const columns = `t.id, t.data - 'stem' - 'flag' - 'translation' - 'writeup' - 'e
   (select s.points from flag_solve s where s.question_id = t.id and s.user_id = $1) as points, ${solves} as solves,
   exists (select 1 from question_collected k where k.user_id = $1 and k.question_id = t.id) as collected`
 
-async function shown({ q, who }: Pick<Asking, 'q' | 'who'>, rows: readonly Row[]): Promise<Challenge[]> {
-  const uses = await usesOf(
+async function shown({ q, who }: Pick<PracticeContext, 'q' | 'who'>, rows: readonly Row[]): Promise<Challenge[]> {
+  const uses = await questionUsageOf(
     q,
     rows.map((r) => r.id),
   )
   return rows.map(({ id, data: d, other, set_name, tries, points, collected, ...r }) => ({
     id,
-    title: titleOf({ ...d, translation: { title: other ?? '' } }, who.language),
+    title: questionTitleOf({ ...d, translation: { title: other ?? '' } }, who.language),
     set: { id: d.set_id ?? '', name: set_name ?? '' },
     difficulty: d.difficulty ?? 'primary',
     score: d.score ?? 0,
@@ -130,7 +130,7 @@ async function shown({ q, who }: Pick<Asking, 'q' | 'who'>, rows: readonly Row[]
 }
 
 export async function challenges(
-  c: Asking,
+  c: PracticeContext,
   f: Filters & { page: number; page_size: number; sort: ChallengeOrder },
 ): Promise<{ items: Challenge[]; total: number; page: number; page_size: number }> {
   const w = narrowed(c, f, await practiceNow(c.q, c.platform.now()))
@@ -152,8 +152,8 @@ export async function challenges(
 }
 
 /** What stands before and behind a challenge in a list it was opened from: solving it does not take it out. */
-export async function beside(
-  c: Asking,
+export async function neighbouringChallenges(
+  c: PracticeContext,
   id: string,
   f: Filters & { sort: ChallengeOrder },
 ): Promise<{ previous: string | null; next: string | null }> {
@@ -168,7 +168,7 @@ export async function beside(
 }
 
 /** One challenge that was found open, whoever asks: keepers look at those of closed sets too. */
-export async function challengeFor(c: Asking, id: string): Promise<Challenge> {
+export async function challengeFor(c: PracticeContext, id: string): Promise<Challenge> {
   const { rows } = await c.q.query<Row>(`select ${columns} from r_flag_challenge t where t.id = $2`, [c.who.id, id])
   const [one] = await shown(c, rows)
   if (!one) throw new Fail('not_found')
@@ -176,7 +176,7 @@ export async function challengeFor(c: Asking, id: string): Promise<Challenge> {
 }
 
 /** What is worth trying next: where one was last, easy ones before hard ones, those that many solved first. */
-export async function suggested(c: Asking): Promise<Challenge | null> {
+export async function suggestedChallenge(c: PracticeContext): Promise<Challenge | null> {
   const w = narrowed(c, { state: ['unsolved'] })
   const { rows } = await c.q.query<Row>(
     `select ${columns} from r_flag_challenge t ${w.text()}
@@ -212,7 +212,7 @@ const setOf = ({ primary, intermediate, advanced, last_at, above: names, ...r }:
 })
 
 /** Sets that have challenges of their own for this learner, in the order of their bank. */
-export async function setsFor(c: Asking): Promise<ChallengeSet[]> {
+export async function setsFor(c: PracticeContext): Promise<ChallengeSet[]> {
   const w = mine(c)
   const { rows } = await c.q.query<SetRow>(
     `select g.id, n.data->>'name' as name, coalesce(n.data->>'description', '') as description, ${above}, g.*
@@ -224,7 +224,7 @@ export async function setsFor(c: Asking): Promise<ChallengeSet[]> {
 }
 
 /** A set with all below it. Throws `not_found` for one without anything for this learner. */
-export async function setFor(c: Asking, id: string): Promise<ChallengeSet> {
+export async function setFor(c: PracticeContext, id: string): Promise<ChallengeSet> {
   const w = mine(c)
   w.and(inSets('flag-set', id, w.add))
   const { rows } = await c.q.query<SetRow>(

@@ -7,10 +7,10 @@ import { SceneBody } from '#src/contract/scene/scene.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Ctx, Fail, type Handler } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
-import { flagInScene, ruleOf } from '../bank/flag/inScene.ts'
+import { flagInScene, flagRuleOf } from '../bank/flag/inScene.ts'
 import { flagKeys } from '../bank/flag/seal.ts'
 import { passGate, refuseMany } from '../scene/capacity.ts'
-import { chosen } from '../scene/drivers.ts'
+import { chosenRunner } from '../scene/drivers.ts'
 import { makeScene } from '../scene/make.ts'
 import { openQuestion } from './allowed.ts'
 import { challengeOf } from './flagSubmit.ts'
@@ -54,7 +54,7 @@ async function sceneOf(
   })
   // made by the platform: he owns what runs and leads nothing
   const by = { id: '', name: signed(who) }
-  const row = await makeScene(q, platform, asked, by, await chosen(platform, drivers, undefined), await flag?.())
+  const row = await makeScene(q, platform, asked, by, await chosenRunner(platform, drivers, undefined), await flag?.())
   await q.query(
     `insert into flag_scene (user_id, question_id, scene_id) values ($1, $2, $3)
      on conflict (user_id, question_id) do update set scene_id = excluded.scene_id`,
@@ -70,7 +70,7 @@ export const startScene =
     const { id, data } = await challengeOf(c, c.params.id)
     const flag = async () => {
       const keys = await flagKeys(c.platform)
-      return flagInScene(ruleOf(data.flag, keys), id, c.who.id, keys)
+      return flagInScene(flagRuleOf(data.flag, keys), id, c.who.id, keys)
     }
     return sceneOf(c, drivers, { entity: 'flag-challenge', id, title: data.title, topology: data.topology_id, flag })
   }

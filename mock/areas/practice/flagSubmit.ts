@@ -1,20 +1,20 @@
 /** Handing in a flag: a place is taken and the text judged before the transaction that writes down what came of it. */
 import { createHmac } from 'node:crypto'
 import { masked } from '#src/contract/practice/flag.ts'
-import { type AuditEntry, staged, Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { type AuditEvent, staged, Fail, type Handler, type Platform, type Caller } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type FlagKeys, flagKeys } from '../bank/flag/seal.ts'
 import { judgedAnswer } from '../bank/statistics.ts'
 import { closeScene } from '../scene/close.ts'
-import { judged } from './flagJudge.ts'
-import { givePlaceBack, roomOf, takePlace } from './flagLimit.ts'
+import { judgeFlagAnswer } from './flagJudge.ts'
+import { givePlaceBack, flagAllowanceOf, reserveFlagAttempt } from './flagLimit.ts'
 import { paidHints, worthAfter } from './keepHints.ts'
 import { type Practised, questionFor } from './practisable.ts'
 import { keepTries, type NewTry } from './tries.ts'
 
 interface Asking {
   q: Queryable
-  who: Who
+  who: Caller
   platform: Platform
 }
 export async function challengeOf(c: Asking, id: string): Promise<Practised> {
@@ -64,7 +64,7 @@ interface Found {
   /** For whom it was made, if not for the one who handed it in. */
   shared: string | undefined
 }
-type Settling = Asking & { audit(entry: AuditEntry): void }
+type Settling = Asking & { audit(entry: AuditEvent): void }
 
 /** It was solved already: nothing is judged and nothing counted. */
 async function before({ q, who, platform, audit }: Settling, id: string) {
@@ -75,7 +75,7 @@ async function before({ q, who, platform, audit }: Settling, id: string) {
     slow: false,
     points: had?.points ?? 0,
     place: had?.place ?? 0,
-    ...(await roomOf(q, who.id, platform.now())),
+    ...(await flagAllowanceOf(q, who.id, platform.now())),
   }
 }
 
@@ -100,7 +100,7 @@ export const flagTry = (
 })
 
 /** Writes down what came of an answer that was judged. */
-export async function settle(c: Settling, found: Found, body: { text: string; close_scene: boolean }) {
+export async function recordFlagAnswer(c: Settling, found: Found, body: { text: string; close_scene: boolean }) {
   const { q, who, platform, audit } = c
   const { question, right, slow, shared } = found
   const now = platform.now()
@@ -144,28 +144,28 @@ export async function settle(c: Settling, found: Found, body: { text: string; cl
     slow,
     points: solved?.points ?? 0,
     place: solved?.place ?? 0,
-    ...(await roomOf(q, who.id, now)),
+    ...(await flagAllowanceOf(q, who.id, now)),
   }
 }
 
-export const submit: Handler<'POST /practice-flags/:id/submit'> = staged(
+export const submitFlagAnswer: Handler<'POST /practice-flags/:id/submit'> = staged(
   async (c) => {
     const { q, who, platform, params, body } = c
     const question = await challengeOf(c, params.id)
     if (await solveOf(q, who.id, question.id)) return undefined
-    const place = await takePlace(platform, who.id)
+    const place = await reserveFlagAttempt(platform, who.id)
     const keys = await flagKeys(platform)
     const asked = { question: question.id, owner: who.id, text: body.text }
     return {
       question,
       place,
       keys,
-      ...(await judged(q, question.data.flag, asked, keys)),
+      ...(await judgeFlagAnswer(q, question.data.flag, asked, keys)),
     }
   },
   async (c, found) => {
     const { params, body } = c
-    return found ? settle(c, found, body) : before(c, params.id)
+    return found ? recordFlagAnswer(c, found, body) : before(c, params.id)
   },
 )
 

@@ -1,10 +1,10 @@
 /** What learners keep of questions: each call is about the caller's own and nobody else's. */
 import { resourceOf } from '#src/contract/bank/question.ts'
-import { shownOf, type TextLanguage } from '#src/contract/bank/shown.ts'
+import { shownQuestion, type TextLanguage } from '#src/contract/bank/shown.ts'
 import type { QuestionTools } from '#src/contract/practice/keep.schema.ts'
 import { fold } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Who } from '#mock/http/handler.ts'
+import { area, Fail, type Caller } from '#mock/http/handler.ts'
 import { digestOf, paidHints, shownHints, worthAfter } from './keepHints.ts'
 import { type Practised, questionFor } from './practisable.ts'
 import { ownReports } from './keepReports.ts'
@@ -12,7 +12,7 @@ import { commentsOn, mayTalk } from './talk.ts'
 
 const iso = (at: string): string => new Date(at).toISOString()
 
-async function solved(q: Queryable, who: Who, id: string): Promise<boolean> {
+async function solved(q: Queryable, who: Caller, id: string): Promise<boolean> {
   const { rows } = await q.query('select 1 from flag_solve where question_id = $1 and user_id = $2', [id, who.id])
   return rows.length > 0
 }
@@ -26,7 +26,7 @@ async function noteOf(q: Queryable, user: string, id: string, lock = '') {
   return row ? { ...row, at: iso(row.at) } : null
 }
 
-async function toolsOf(q: Queryable, who: Who, of: Practised, language: TextLanguage): Promise<QuestionTools> {
+async function toolsOf(q: Queryable, who: Caller, of: Practised, language: TextLanguage): Promise<QuestionTools> {
   const { id, bank, data } = of
   const { rows: own } = await q.query<{ question_id: string; folder: string }>(
     `select question_id, folder from question_collected where user_id = $1 and (question_id = $2 or folder <> '')`,
@@ -37,7 +37,7 @@ async function toolsOf(q: Queryable, who: Who, of: Practised, language: TextLang
   return {
     id,
     bank,
-    title: shownOf({ id, version: of.version, ...data }, { language }).title,
+    title: shownQuestion({ id, version: of.version, ...data }, { language }).title,
     collected: kept ? { folder: kept.folder } : null,
     folders: [...new Set(own.map((c) => c.folder).filter(Boolean))].toSorted(),
     note: await noteOf(q, who.id, id),

@@ -1,11 +1,11 @@
 /** What a learner kept, as his personal centre lists it. */
-import { titleOf, type WholeQuestion } from '#src/contract/bank/shown.ts'
+import { questionTitleOf, type WholeQuestion } from '#src/contract/bank/shown.ts'
 import { type Bank, banks, type Difficulty, resourceOf } from '#src/contract/bank/question.ts'
 import { containing, searchable } from '#mock/crud/fold.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
-import { area, type Platform, type Who } from '#mock/http/handler.ts'
+import { area, type Platform, type Caller } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
 import { practiceNow } from './allowed.ts'
@@ -13,7 +13,7 @@ import { openOf } from './practisable.ts'
 
 interface Asking {
   q: Queryable
-  who: Who
+  who: Caller
   platform: Pick<Platform, 'now'>
 }
 /** Which of some questions of several banks are open to the caller now. */
@@ -71,7 +71,7 @@ export const keptHandlers = area({
       items: rows.map(({ id, bank, folder, at, data }) => ({
         id,
         bank,
-        title: titleOf(data, who.language),
+        title: questionTitleOf(data, who.language),
         difficulty: data.difficulty ?? 'primary',
         keywords: data.keywords ?? [],
         folder,

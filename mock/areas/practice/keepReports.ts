@@ -11,9 +11,9 @@ import { sharedAmong } from '#mock/crud/ownership.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Who } from '#mock/http/handler.ts'
+import { area, Fail, type Caller } from '#mock/http/handler.ts'
 import { namesOf } from '../bank/banks.ts'
-import { holdersOf } from '../notice/holders.ts'
+import { screenManagersOf } from '../notice/holders.ts'
 import { notify } from '../notice/notify.ts'
 import { keepsBank, keptText, questionFor } from './practisable.ts'
 
@@ -44,14 +44,14 @@ export async function ownReports(q: Queryable, user: string, question: string): 
 }
 
 /** Reports on what the caller sees of the bank he keeps: the others are not there. A condition on row `r`. */
-export function reportsSeen(bank: Bank, who: Who, add: Add): string {
+export function reportsSeen(bank: Bank, who: Caller, add: Add): string {
   const of = `r.bank = ${add(bank)}`
   if (who.is_admin) return of
   // asked row by row: a page needs twenty of them
   return `${of} and (select true from ${tableOf(resourceOf[bank])} t where t.id = r.question_id and ${keptText(bank, who, add)})`
 }
 
-async function forKeepers(q: Queryable, who: Who, rows: readonly Row[]): Promise<QuestionReport[]> {
+async function forKeepers(q: Queryable, who: Caller, rows: readonly Row[]): Promise<QuestionReport[]> {
   const ids = rows.map((r) => r.question_id)
   const of = (bank: Bank) => rows.filter((r) => r.bank === bank).map((r) => r.question_id)
   const [names, { rows: kept }, ...labels] = await Promise.all([
@@ -95,7 +95,7 @@ export const reportHandlers = area({
       [id, bank, params.id, version, who.id, body.kind, body.text, platform.now().toISOString()],
     )
     const [list, , edit] = bankKeepers[bank]
-    const holders = (await holdersOf(q, edit)).filter((user) => user !== who.id)
+    const holders = (await screenManagersOf(q, edit)).filter((user) => user !== who.id)
     const to = await sharedAmong(q, resources[resourceOf[bank]].line, params.id, holders)
     await notify(q, platform, {
       to,

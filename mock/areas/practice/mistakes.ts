@@ -1,5 +1,5 @@
 /** Questions a learner answered wrongly or only partly right: off the list once they were right twice after it, or by hand. */
-import { titleOf, type WholeQuestion } from '#src/contract/bank/shown.ts'
+import { questionTitleOf, type WholeQuestion } from '#src/contract/bank/shown.ts'
 import { type Difficulty, type QuestionType, setOf } from '#src/contract/bank/question.ts'
 import type { Mistake } from '#src/contract/practice/record.routes.ts'
 import { containingIn } from '#mock/crud/fold.ts'
@@ -7,7 +7,7 @@ import { where } from '#mock/crud/where.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
-import { area, type Handler, type Who } from '#mock/http/handler.ts'
+import { area, type Handler, type Caller } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
 import { type ExerciseBank, exerciseBanks, practisableAmong, practiceNow, withheldOf } from './allowed.ts'
 import { verdictOf } from '#src/contract/practice/practice.ts'
@@ -38,7 +38,7 @@ interface Found {
 }
 
 /** The caller's mistakes of one bank that meet the query, whole or only as far as a list needs them. */
-async function wrongIn(q: Queryable, who: Who, bank: ExerciseBank, query: Query): Promise<readonly Wrong[]> {
+async function wrongIn(q: Queryable, who: Caller, bank: ExerciseBank, query: Query): Promise<readonly Wrong[]> {
   const w = where()
   const me = w.add(who.id)
   if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
@@ -53,7 +53,7 @@ async function wrongIn(q: Queryable, who: Who, bank: ExerciseBank, query: Query)
 }
 type Query = Parameters<Handler<'GET /practice/mistakes'>>[0]['query']
 
-async function wholeOf(q: Queryable, who: Who, bank: ExerciseBank, ids: readonly string[]): Promise<Found[]> {
+async function wholeOf(q: Queryable, who: Caller, bank: ExerciseBank, ids: readonly string[]): Promise<Found[]> {
   if (!ids.length) return []
   const w = where()
   const me = w.add(who.id)
@@ -116,7 +116,7 @@ export const mistakeHandlers = area({
           id,
           bank,
           type: data.type ?? 'operation',
-          title: titleOf(data, who.language),
+          title: questionTitleOf(data, who.language),
           difficulty: data.difficulty ?? 'primary',
           set: set_name === null ? null : { id: data.set_id ?? '', name: set_name },
           wrong: times,

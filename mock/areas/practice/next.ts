@@ -8,12 +8,12 @@ import { questions } from '../bank/banks.ts'
 import { exerciseBanks, practisable, practiceNow } from './allowed.ts'
 import { openRun, reasonOf, suggestions } from './run.ts'
 import { shortOf } from './sets.ts'
-import { standings } from './standing.ts'
+import { exerciseProgressSql } from './standing.ts'
 
 /** Suggestions shown. */
 const few = 5
 
-export const next: Handler<'GET /practice/next'> = async ({ q, who, platform }) => {
+export const nextPractice: Handler<'GET /practice/next'> = async ({ q, who, platform }) => {
   const now = platform.now()
   const run = await openRun(q, who, now)
   const first = run?.questions.find((one) => one.state === 'not-submitted')
@@ -31,7 +31,7 @@ export const next: Handler<'GET /practice/next'> = async ({ q, who, platform }) 
     const counted = await q.query<typeof sums>(
       `select count(*)::integer as questions, (count(*) filter (where s.solved))::integer as solved,
          (count(*) filter (where s.mistake))::integer as mistakes
-       from ${questions[bank].table} t left join (${standings(who.id, w.add)}) s on s.question_id = t.id
+       from ${questions[bank].table} t left join (${exerciseProgressSql(who.id, w.add)}) s on s.question_id = t.id
        where ${practisable(bank, who, moment, w.add)}`,
       w.params,
     )

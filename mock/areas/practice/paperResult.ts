@@ -1,13 +1,13 @@
 /** The sheet of a run as its learner reads it: while it is written, and with what came of it afterwards. */
 import { judgedAtOnce } from '#src/contract/bank/question.ts'
-import { answerKeyOf, shownOf } from '#src/contract/bank/shown.ts'
-import { pointsOf } from '#src/contract/bank/answer.ts'
+import { answerKeyOf, shownQuestion } from '#src/contract/bank/shown.ts'
+import { pointsOfShare } from '#src/contract/bank/answer.ts'
 import { rightOf } from '#src/contract/practice/practice.ts'
 import type { PaperRun } from '#src/contract/practice/volume.schema.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { versionsOf } from '../bank/paper/items.ts'
 import { withheldOf } from './allowed.ts'
-import { answersOfRun, itemsOfRun, ownPaperRun, toldRuns, total } from './paperRun.ts'
+import { answersOfRun, itemsOfRun, ownPaperRun, toldRuns, updateRunTotal } from './paperRun.ts'
 import { type TryRow, untold } from './tries.ts'
 
 export const paperRun: Handler<'GET /practice/paper-runs/:id'> = async ({ q, who, platform, params, query }) => {
@@ -29,7 +29,7 @@ export const paperRun: Handler<'GET /practice/paper-runs/:id'> = async ({ q, who
     const data = version(item)
     if (!data) return []
     n++
-    const asked = shownOf(
+    const asked = shownQuestion(
       { ...data, id: item.question_id, version: item.question_version },
       { language, score: item.score },
     )
@@ -70,7 +70,7 @@ export const paperRun: Handler<'GET /practice/paper-runs/:id'> = async ({ q, who
                 item: item.id,
                 answer,
                 share,
-                points: share === null ? null : pointsOf(share, item.score),
+                points: share === null ? null : pointsOfShare(share, item.score),
                 own,
                 closed,
                 may_assess: !closed && mayAssess(t, data.type ?? 'single'),
@@ -105,6 +105,6 @@ export const assessItem: Handler<'POST /practice/paper-runs/:id/assess'> = async
     body.share,
     rightOf(body.share),
   ])
-  const [told = run] = await toldRuns(q, [{ ...run, ...(await total(q, run)) }], now)
+  const [told = run] = await toldRuns(q, [{ ...run, ...(await updateRunTotal(q, run)) }], now)
   return { score: told.score, points: told.points ?? 0, open: told.open }
 }

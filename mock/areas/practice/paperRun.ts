@@ -1,13 +1,13 @@
 /** One time through a paper: begun with an order of its own, written, handed in once, by its learner or by its clock. */
 import { paperFor, variantFor } from '#src/contract/bank/paperFor.ts'
-import { scoreOf } from '#src/contract/bank/paper.ts'
-import { isBlank, judge, type Judged as Question } from '#src/contract/bank/answer.ts'
+import { paperScoreOf } from '#src/contract/bank/paper.ts'
+import { isBlankAnswer, judgeAnswer, type JudgedQuestion as Question } from '#src/contract/bank/answer.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { rightOf } from '#src/contract/practice/practice.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
-import { itemsOf, type PaperItem, versionsOf } from '../bank/paper/items.ts'
+import { Fail, type Handler, type Platform, type Caller } from '#mock/http/handler.ts'
+import { paperItemsOf, type PaperItem, versionsOf } from '../bank/paper/items.ts'
 import { judgedAnswers } from '../bank/statistics.ts'
 import { withheldOf } from './allowed.ts'
 import { openPaper } from './papers.ts'
@@ -42,11 +42,11 @@ export const runColumns = 'id, user_id, set_id, paper, began_at, deadline_at, ha
 export const itemsOfRun = ({ paper }: PaperRunRow) => paper.sections.flatMap((s) => s.items)
 
 /** Its time is up, though nobody handed it in yet. */
-export const isOver = (r: Pick<PaperRunRow, 'deadline_at'>, now: Date): boolean =>
+export const isPaperRunExpired = (r: Pick<PaperRunRow, 'deadline_at'>, now: Date): boolean =>
   r.deadline_at !== null && now.getTime() >= Date.parse(r.deadline_at)
 
 /** The caller's own run; anybody else's is not there. */
-export async function ownPaperRun(q: Queryable, who: Who, id: string, lock = ''): Promise<PaperRunRow> {
+export async function ownPaperRun(q: Queryable, who: Caller, id: string, lock = ''): Promise<PaperRunRow> {
   const { rows } = await q.query<PaperRunRow>(
     `select ${runColumns} from practice_run where id = $1 and user_id = $2 and kind = 'volume' ${lock}`,
     [id, who.id],
@@ -55,7 +55,7 @@ export async function ownPaperRun(q: Queryable, who: Who, id: string, lock = '')
   return rows[0]
 }
 
-export const begin: Handler<'POST /practice/papers/:id/begin'> = async (c) => {
+export const beginPracticePaper: Handler<'POST /practice/papers/:id/begin'> = async (c) => {
   const { q, who, platform, params, body } = c
   const now = platform.now()
   const row = await openPaper(q, who, params.id, now)
@@ -67,12 +67,12 @@ export const begin: Handler<'POST /practice/papers/:id/begin'> = async (c) => {
     [who.id, row.id],
   )
   for (const one of open) {
-    if (!isOver(one, now)) return { run: one.id }
+    if (!isPaperRunExpired(one, now)) return { run: one.id }
     await close(q, platform, one)
   }
   const seed = platform.random(16).toString('hex')
   const variant = variantFor(row.data, seed)
-  const { optionsOf } = await itemsOf(q, row.data, variant)
+  const { optionsOf } = await paperItemsOf(q, row.data, variant)
   const order = paperFor<PaperItem>(row.data as never, variant, seed, optionsOf)
   const all = order.sections.flatMap((s) => s.items)
   // flags are tried at their own desk, which counts wrong ones
@@ -109,7 +109,17 @@ export const begin: Handler<'POST /practice/papers/:id/begin'> = async (c) => {
   await q.query(
     `insert into practice_run (id, user_id, kind, set_id, mode, variant, seed, paper, deadline_at, score, began_at, at)
      values ($1, $2, 'volume', $3, 'all', $4, $5, $6::jsonb, $7, $8, $9, $9)`,
-    [id, who.id, row.id, variant, seed, JSON.stringify(paper), deadline, scoreOf(paper.sections), now.toISOString()],
+    [
+      id,
+      who.id,
+      row.id,
+      variant,
+      seed,
+      JSON.stringify(paper),
+      deadline,
+      paperScoreOf(paper.sections),
+      now.toISOString(),
+    ],
   )
   c.audit({ entity: 'paper', id: row.id, details: { run: id, timed: body.timed } })
   return { run: id }
@@ -136,7 +146,7 @@ async function write(q: Queryable, run: PaperRunRow, written: Written, now: Date
     [
       run.id,
       now.toISOString(),
-      JSON.stringify(last.map((w) => ({ ...w, answer: isBlank(w.answer) ? null : w.answer }))),
+      JSON.stringify(last.map((w) => ({ ...w, answer: isBlankAnswer(w.answer) ? null : w.answer }))),
     ],
   )
   await q.query('update practice_run set at = $2 where id = $1', [run.id, now.toISOString()])
@@ -145,7 +155,7 @@ async function write(q: Queryable, run: PaperRunRow, written: Written, now: Date
 export const saveRun: Handler<'POST /practice/paper-runs/:id/save'> = async ({ q, who, platform, params, body }) => {
   const now = platform.now()
   const run = await ownPaperRun(q, who, params.id, 'for update')
-  if (run.handed_at !== null || isOver(run, now)) throw new Fail('paper_run_over')
+  if (run.handed_at !== null || isPaperRunExpired(run, now)) throw new Fail('paper_run_over')
   await write(q, run, body.answers, now)
   return { saved: body.answers.length }
 }
@@ -161,7 +171,7 @@ export async function answersOfRun(q: Queryable, id: string): Promise<Written> {
 /** Ends a run and judges what needs no person; what an exam asks by now is left unjudged. */
 async function close(q: Queryable, platform: Platform, run: PaperRunRow): Promise<void> {
   const now = platform.now()
-  const at = isOver(run, now) && run.deadline_at ? new Date(run.deadline_at) : now
+  const at = isPaperRunExpired(run, now) && run.deadline_at ? new Date(run.deadline_at) : now
   const answers = new Map((await answersOfRun(q, run.id)).map((a) => [a.item, a.answer]))
   const items = itemsOfRun(run)
   const version = await versionsOf(q, items)
@@ -176,7 +186,7 @@ async function close(q: Queryable, platform: Platform, run: PaperRunRow): Promis
     const share =
       hidden.has(item.question_id) || !data
         ? null
-        : (judge({ ...data, type: data.type ?? 'single' } as Question, answer)?.share ?? null)
+        : (judgeAnswer({ ...data, type: data.type ?? 'single' } as Question, answer)?.share ?? null)
     return {
       id: platform.newId(),
       user_id: run.user_id,
@@ -198,12 +208,12 @@ async function close(q: Queryable, platform: Platform, run: PaperRunRow): Promis
   await judgedAnswers(
     q,
     tries.flatMap((t) =>
-      t.share === null || isBlank(t.answer)
+      t.share === null || isBlankAnswer(t.answer)
         ? []
         : [{ question: t.question_id, version: t.question_version, share: t.share, at }],
     ),
   )
-  Object.assign(run, { handed_at: at.toISOString() }, await total(q, run))
+  Object.assign(run, { handed_at: at.toISOString() }, await updateRunTotal(q, run))
 }
 
 interface Judged {
@@ -238,7 +248,7 @@ export async function toldRuns(q: Queryable, runs: readonly PaperRunRow[], now: 
 }
 
 /** Points of what is judged, and how many answers its learner has yet to judge. */
-export async function total(q: Queryable, run: PaperRunRow): Promise<{ points: number; open: number }> {
+export async function updateRunTotal(q: Queryable, run: PaperRunRow): Promise<{ points: number; open: number }> {
   const { rows } = await q.query<Judged>(`select ${judgedColumns} from practice_try where run_id = $1`, [run.id])
   const { points, open } = sumOf(itemsOfRun(run), rows)
   await q.query('update practice_run set points = $2, open = $3 where id = $1', [run.id, points, open])
@@ -250,7 +260,7 @@ export const handInRun: Handler<'POST /practice/paper-runs/:id/hand-in'> = async
   const run = await ownPaperRun(q, who, params.id, 'for update')
   if (run.handed_at === null) {
     // what comes after the end is not taken
-    if (!isOver(run, platform.now())) await write(q, run, body.answers, platform.now())
+    if (!isPaperRunExpired(run, platform.now())) await write(q, run, body.answers, platform.now())
     await close(q, platform, run)
     c.audit({ entity: 'paper', id: run.set_id, details: { run: run.id } })
   }

@@ -2,14 +2,14 @@
 import { type SetState, stateOfSet } from '#src/contract/practice/practice.ts'
 import type { PaperDetail, PaperTry, PracticePaper } from '#src/contract/practice/volume.schema.ts'
 import type { Paper } from '#src/contract/bank/paper.schema.ts'
-import { scoreOf } from '#src/contract/bank/paper.ts'
+import { paperScoreOf } from '#src/contract/bank/paper.ts'
 import { containingIn } from '#mock/crud/fold.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Caller } from '#mock/http/handler.ts'
 import { practisablePaper, practiceNow } from './allowed.ts'
-import { isOver, type PaperRunRow, runColumns, toldRuns } from './paperRun.ts'
+import { isPaperRunExpired, type PaperRunRow, runColumns, toldRuns } from './paperRun.ts'
 
 export interface PaperRow {
   id: string
@@ -29,7 +29,7 @@ const triedOf = (r: PaperRunRow): PaperTry => ({
 })
 
 /** The newest first. */
-async function runsOfPapers(q: Queryable, who: Who, ids: readonly string[], now: Date): Promise<PaperRunRow[]> {
+async function runsOfPapers(q: Queryable, who: Caller, ids: readonly string[], now: Date): Promise<PaperRunRow[]> {
   const { rows } = await q.query<PaperRunRow>(
     `select ${runColumns} from practice_run where user_id = $1 and kind = 'volume' and set_id = any($2::text[]) order by id desc`,
     [who.id, [...ids]],
@@ -51,17 +51,17 @@ function paperOf({ id, data }: PaperRow, runs: readonly PaperRunRow[], now: Date
     duration: data.duration,
     pass: data.pass,
     items: sections.reduce((n, s) => n + s.items.length, 0),
-    score: scoreOf(sections),
+    score: paperScoreOf(sections),
     tries: handed.length,
     best,
     state: stateOfSet(runs.length, best !== null && best >= data.pass ? 1 : 0, 1),
     last_at: last ? new Date(last).toISOString() : null,
-    open_run: runs.find((r) => r.handed_at === null && !isOver(r, now))?.id ?? null,
+    open_run: runs.find((r) => r.handed_at === null && !isPaperRunExpired(r, now))?.id ?? null,
   }
 }
 
 /** Papers the caller has begun, with how they stand for him: those of all others are untouched. */
-async function statesOf(q: Queryable, who: Who): Promise<ReadonlyMap<string, SetState>> {
+async function statesOf(q: Queryable, who: Caller): Promise<ReadonlyMap<string, SetState>> {
   const { rows } = await q.query<{ id: string; n: number; best: number | null; pass: number }>(
     `select r.set_id as id, count(*)::integer as n, (t.data->>'pass')::double precision as pass,
        max(case when r.score > 0 then coalesce(r.points, 0) / r.score else 0 end) filter (where r.handed_at is not null) as best
@@ -108,7 +108,7 @@ export const practicePapers: Handler<'GET /practice/papers'> = async ({ q, who, 
 }
 
 /** A paper that may be practised on now; undefined otherwise. */
-export async function openPaper(q: Queryable, who: Who, id: string, now: Date): Promise<PaperRow | undefined> {
+export async function openPaper(q: Queryable, who: Caller, id: string, now: Date): Promise<PaperRow | undefined> {
   const w = where()
   const { rows } = await q.query<PaperRow>(
     `select t.id, t.version, t.data from r_paper t where t.id = ${w.add(id)} and ${practisablePaper(who, now, w.add)}`,
@@ -134,7 +134,7 @@ export const practicePaper: Handler<'GET /practice/papers/:id'> = async ({ q, wh
     sections: (data.variants[0]?.sections ?? []).map((s) => ({
       title: s.title,
       items: s.items.length,
-      score: scoreOf([s]),
+      score: paperScoreOf([s]),
     })),
     variants: data.variants.length,
     may_begin: open !== undefined,

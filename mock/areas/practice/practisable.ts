@@ -4,19 +4,19 @@ import type { WholeQuestion } from '#src/contract/bank/shown.ts'
 import { resources } from '#src/contract/resources.ts'
 import { bankKeepers } from '#src/contract/practice/keep.ts'
 import { searchable } from '#mock/crud/fold.ts'
-import { type Reader, seenText } from '#mock/crud/ownership.ts'
+import { type RowViewer, seenText } from '#mock/crud/ownership.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import { Fail, type Platform, type Caller } from '#mock/http/handler.ts'
 import type { QuestionData } from '../bank/question.ts'
 import { practisable, type PracticeNow } from './allowed.ts'
 
-export const keepsBank = (who: Pick<Who, 'granted'>, bank: Bank): boolean =>
+export const keepsBank = (who: Pick<Caller, 'granted'>, bank: Bank): boolean =>
   bankKeepers[bank].some((s) => who.granted.has(s))
 
 /** Questions whose reports and discussions a keeper of the bank reads: those he sees there. A condition on row `t`. */
-export const keptText = (bank: Bank, who: Reader, add: Add): string =>
+export const keptText = (bank: Bank, who: RowViewer, add: Add): string =>
   keepsBank(who, bank) ? seenText(resources[resourceOf[bank]].line, who, add) : 'false'
 
 export interface Practised {
@@ -30,13 +30,13 @@ export interface Practised {
 }
 interface Asking {
   q: Queryable
-  who: Who
+  who: Caller
   platform: Pick<Platform, 'now'>
 }
 
 /** Of some ids those that this person may practise now, or sees as a keeper. */
 export async function openOf(
-  { q, who, platform }: Omit<Asking, 'who'> & { who: Reader },
+  { q, who, platform }: Omit<Asking, 'who'> & { who: RowViewer },
   bank: Bank,
   ids: readonly string[],
   at: Date | PracticeNow = platform.now(),

@@ -7,17 +7,17 @@ import { type Add, type Where, where } from '#mock/crud/where.ts'
 import { paged } from '#mock/crud/paged.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
-import { area, type Who } from '#mock/http/handler.ts'
+import { area, type Caller } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
 import { closedNow } from '../bank/keyAccess.ts'
 import { withheld, withheldOf } from './allowed.ts'
 import { mistakeHandlers } from './mistakes.ts'
 import { everySet } from './setName.ts'
-import { judged, verdict } from './standing.ts'
+import { verdictCondition, verdict } from './standing.ts'
 import { streakFor } from './streak.ts'
 
 const day = 86_400_000
-const everyQuestion = ({ language }: Pick<Who, 'language'>): string =>
+const everyQuestion = ({ language }: Pick<Caller, 'language'>): string =>
   Object.values(questions)
     .map((d) => `select id, find, ${titleIn(language, 'data')} as title from ${d.table}`)
     .join(' union all ')
@@ -31,7 +31,7 @@ interface Asked {
 /** How many were right and partly right, without those whose keys are closed: one more or less would tell whether an answer was right. */
 const counted = (closed: ReadonlySet<string>, add: Add): { verdicts: string; share: string } => {
   const told = `not p.question_id = any(${add([...closed])}::text[])`
-  const of = (v: Verdict) => `(count(*) filter (where ${judged('p', v)} and ${told}))::integer as ${v}`
+  const of = (v: Verdict) => `(count(*) filter (where ${verdictCondition('p', v)} and ${told}))::integer as ${v}`
   return {
     verdicts: `${of('right')}, ${of('partly')}`,
     share: `coalesce(sum(p.share) filter (where ${told}), 0)::double precision / count(*) as share`,
@@ -39,7 +39,7 @@ const counted = (closed: ReadonlySet<string>, add: Add): { verdicts: string; sha
 }
 
 /** The caller's own tries that are answers, in the days asked for. */
-function ownTries(who: Who, { kind, from, to, offset }: Asked): Where {
+function ownTries(who: Caller, { kind, from, to, offset }: Asked): Where {
   const w = where()
   w.and(`p.user_id = ${w.add(who.id)} and p.answer is not null`)
   const midnight = (date: string, days: number) =>

@@ -10,12 +10,12 @@ import {
 import type { PracticeRun } from '#src/contract/practice/theory.schema.ts'
 import { belowOf, shuffled } from '#src/contract/lib/seeded.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Platform, type Caller } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
 import { type ExerciseBank, exerciseBanks, practiceNow, type PracticeNow, withheldOf } from './allowed.ts'
 import { practiceSetName } from './setName.ts'
-import { standingOf } from './standing.ts'
-import { type AskedQuestion, askedOf, practiceSetOf } from './sets.ts'
+import { exerciseProgressOf } from './standing.ts'
+import { type AskedQuestion, practiceQuestionsOf, practiceSetOf } from './sets.ts'
 
 interface RunRow {
   id: string
@@ -46,7 +46,7 @@ const timeOf = (a: AskedQuestion): number => (a.last_at ? Date.parse(a.last_at) 
 
 /** What is worth asking next, the best reason first, and of one reason what was answered longest ago. */
 export async function suggestions(
-  x: { q: Queryable; who: Who; now: PracticeNow },
+  x: { q: Queryable; who: Caller; now: PracticeNow },
   limit: number,
   set?: { id: string; bank: ExerciseBank },
 ): Promise<AskedQuestion[]> {
@@ -54,7 +54,7 @@ export async function suggestions(
   for (const bank of set ? [set.bank] : exerciseBanks)
     out.push(
       ...(
-        await askedOf(x, bank, {
+        await practiceQuestionsOf(x, bank, {
           limit,
           order: `${rankSql(x.now.at)}, s.last_at, t.id`,
           ...(set ? { set_id: set.id } : {}),
@@ -66,14 +66,14 @@ export async function suggestions(
 }
 
 async function chosen(
-  x: { q: Queryable; who: Who; now: PracticeNow; platform: Platform },
+  x: { q: Queryable; who: Caller; now: PracticeNow; platform: Platform },
   mode: RunMode,
   set: { id: string; bank: ExerciseBank } | undefined,
 ): Promise<RunRow['questions']> {
   if (mode === 'suggested') return suggestions(x, practiceLimits.few, set)
   const out: AskedQuestion[] = []
   for (const bank of set ? [set.bank] : exerciseBanks) {
-    const { items } = await askedOf(x, bank, {
+    const { items } = await practiceQuestionsOf(x, bank, {
       limit: mode === 'mistakes' ? practiceLimits.few : practiceLimits.run,
       ...(set ? { set_id: set.id } : {}),
       ...(mode === 'unsolved' ? { query: { state: ['unsolved'] } } : {}),
@@ -88,7 +88,7 @@ async function chosen(
   return shuffled(out, below).slice(0, practiceLimits.few)
 }
 
-export const beginRun: Handler<'POST /practice/runs'> = async ({ q, who, platform, body }) => {
+export const beginPracticeRun: Handler<'POST /practice/runs'> = async ({ q, who, platform, body }) => {
   const now = platform.now()
   const moment = await practiceNow(q, now)
   const found = body.set_id === null ? undefined : await practiceSetOf(q, who, body.set_id, moment)
@@ -112,7 +112,7 @@ export const beginRun: Handler<'POST /practice/runs'> = async ({ q, who, platfor
 }
 
 /** The run as its learner reads it. A question that is gone or withheld meanwhile is left out. */
-async function runOf(q: Queryable, who: Pick<Who, 'language'>, row: RunRow, now: Date): Promise<PracticeRun> {
+async function runOf(q: Queryable, who: Pick<Caller, 'language'>, row: RunRow, now: Date): Promise<PracticeRun> {
   const titles = new Map<string, string>()
   let set: PracticeRun['set'] = null
   for (const bank of exerciseBanks) {
@@ -135,7 +135,7 @@ async function runOf(q: Queryable, who: Pick<Who, 'language'>, row: RunRow, now:
     const title = titles.get(id)
     return title === undefined || hidden.has(id) ? [] : [{ id, bank, title, state: stateOfTry(last.get(id)) }]
   })
-  const stand = await standingOf(
+  const stand = await exerciseProgressOf(
     q,
     row.user_id,
     shown.map((one) => one.id),
@@ -150,7 +150,7 @@ async function runOf(q: Queryable, who: Pick<Who, 'language'>, row: RunRow, now:
   }
 }
 
-async function ownRun(q: Queryable, who: Who, id: string): Promise<RunRow> {
+async function ownRun(q: Queryable, who: Caller, id: string): Promise<RunRow> {
   const { rows } = await q.query<RunRow>(
     `select id, user_id, set_id, mode, questions, began_at, at from practice_run where id = $1 and user_id = $2 and kind = 'theory'`,
     [id, who.id],
@@ -164,7 +164,7 @@ export const run: Handler<'GET /practice/runs/:id'> = async ({ q, who, platform,
 /** Notes that the run goes on; a question that is not of it belongs to none. @returns the run a try belongs to */
 export async function touchRun(
   q: Queryable,
-  who: Who,
+  who: Caller,
   id: string,
   question: string,
   now: Date,
@@ -176,7 +176,7 @@ export async function touchRun(
 }
 
 /** The newest run that has something left to answer. */
-export async function openRun(q: Queryable, who: Who, now: Date): Promise<PracticeRun | undefined> {
+export async function openRun(q: Queryable, who: Caller, now: Date): Promise<PracticeRun | undefined> {
   const { rows } = await q.query<RunRow>(
     `select id, user_id, set_id, mode, questions, began_at, at from practice_run where user_id = $1 and kind = 'theory' order by at desc, id desc limit 3`,
     [who.id],

@@ -1,5 +1,5 @@
 /** Sets of questions as learners see them: how many there are, how far one is, what is in them. */
-import { titleOf, type WholeQuestion } from '#src/contract/bank/shown.ts'
+import { questionTitleOf, type WholeQuestion } from '#src/contract/bank/shown.ts'
 import { difficulties, type Difficulty, type QuestionType } from '#src/contract/bank/question.ts'
 import { stateOfSet } from '#src/contract/practice/practice.ts'
 import type { PracticeQuestion, PracticeSet } from '#src/contract/practice/theory.schema.ts'
@@ -8,12 +8,12 @@ import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
-import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Caller } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
 import { branchOf, inOneOf, type SetTree } from '../bank/tree.ts'
-import { usesOf } from '../bank/use.ts'
+import { questionUsageOf } from '../bank/use.ts'
 import { type ExerciseBank, exerciseBanks, practisable, practiceNow, type PracticeNow } from './allowed.ts'
-import { type Standing, standingOf, standings } from './standing.ts'
+import { type ExerciseProgress, exerciseProgressOf, exerciseProgressSql } from './standing.ts'
 
 interface Group {
   set_id: string
@@ -30,7 +30,12 @@ interface Done {
 }
 
 /** Sets of one bank that have anything to practise, in the order of the tree: what is in them, and how far the caller is. */
-async function setsOf(q: Queryable, who: Who, bank: ExerciseBank, now: PracticeNow): Promise<readonly PracticeSet[]> {
+async function setsOf(
+  q: Queryable,
+  who: Caller,
+  bank: ExerciseBank,
+  now: PracticeNow,
+): Promise<readonly PracticeSet[]> {
   const tree = now.trees[bank]
   const { table } = questions[bank]
   const w = where()
@@ -45,7 +50,7 @@ async function setsOf(q: Queryable, who: Who, bank: ExerciseBank, now: PracticeN
     q,
     `select t.k_set_id as set_id, count(*)::integer as tried, (count(*) filter (where s.solved))::integer as solved,
        (count(*) filter (where s.mistake))::integer as mistakes, max(s.last_at) as last_at
-     from (${standings(who.id, w.add)}) s join ${table} t on t.id = s.question_id where ${open} group by 1`,
+     from (${exerciseProgressSql(who.id, w.add)}) s join ${table} t on t.id = s.question_id where ${open} group by 1`,
     w.params,
     who.id,
   )
@@ -112,7 +117,7 @@ function summed(
 /** Sets of a bank with a question that the caller may practise and whose title or text, in either language, has the words; and those above them. */
 async function holding(
   q: Queryable,
-  who: Who,
+  who: Caller,
   bank: ExerciseBank,
   { now, text }: { now: PracticeNow; text: string },
 ): Promise<readonly string[]> {
@@ -147,7 +152,7 @@ export const practiceSets: Handler<'GET /practice/sets'> = async ({ q, who, plat
 }
 
 /** A set the caller may practise. Throws `not_found`. */
-export async function practiceSetOf(q: Queryable, who: Who, id: string, now: PracticeNow): Promise<PracticeSet> {
+export async function practiceSetOf(q: Queryable, who: Caller, id: string, now: PracticeNow): Promise<PracticeSet> {
   const bank = exerciseBanks.find((b) => now.trees[b].get(id))
   const found = bank && (await setsOf(q, who, bank, now)).find((s) => s.id === id)
   if (!found) throw new Fail('not_found')
@@ -168,12 +173,12 @@ export interface AskedQuestion {
   }
   tries: number | null
   solved: boolean | null
-  state: Standing['state'] | null
+  state: ExerciseProgress['state'] | null
   last_at: string | null
   mistake: boolean | null
 }
 type Query = Parameters<Handler<'GET /practice/sets/:id/questions'>>[0]['query']
-export interface Wanted {
+export interface ExerciseQuery {
   set_id?: string | null
   query?: Partial<Query>
   order?: string
@@ -186,10 +191,10 @@ export interface Wanted {
 const byAge = 't.id'
 
 /** Questions of a bank that the caller may practise, each with how his answers stand; by the order in which they were added. */
-export async function askedOf(
-  { q, who, now }: { q: Queryable; who: Who; now: PracticeNow },
+export async function practiceQuestionsOf(
+  { q, who, now }: { q: Queryable; who: Caller; now: PracticeNow },
   bank: ExerciseBank,
-  { set_id, query = {}, order = byAge, mistakes = false, limit, page = 1 }: Wanted,
+  { set_id, query = {}, order = byAge, mistakes = false, limit, page = 1 }: ExerciseQuery,
 ): Promise<{ items: AskedQuestion[]; total: number }> {
   const w = where()
   w.and(practisable(bank, who, now, w.add))
@@ -216,7 +221,7 @@ export async function askedOf(
       select: 't.id, t.data',
       from,
     })
-    const stand = await standingOf(
+    const stand = await exerciseProgressOf(
       q,
       who.id,
       rows.map((r) => r.id),
@@ -226,18 +231,18 @@ export async function askedOf(
   const { rows, total } = await paged<AskedQuestion>(q, {
     ...shown,
     select: 't.id, t.data, s.tries, s.solved, s.state, s.last_at, s.mistake',
-    from: `${from} left join (${standings(who.id, w.add)}) s on s.question_id = t.id`,
+    from: `${from} left join (${exerciseProgressSql(who.id, w.add)}) s on s.question_id = t.id`,
     owner: who.id,
   })
   return { items: rows.map((r) => ({ ...r, bank })), total }
 }
 const untried = { tries: null, solved: null, state: null, last_at: null, mistake: null }
 
-export const shortOf = (r: AskedQuestion, { language }: Pick<Who, 'language'>) => ({
+export const shortOf = (r: AskedQuestion, { language }: Pick<Caller, 'language'>) => ({
   id: r.id,
   bank: r.bank,
   type: r.data.type ?? ('operation' as const),
-  title: titleOf(r.data, language),
+  title: questionTitleOf(r.data, language),
   difficulty: r.data.difficulty ?? ('primary' as const),
   state: r.state ?? ('not-submitted' as const),
   solved: r.solved ?? false,
@@ -253,7 +258,7 @@ export const setQuestions: Handler<'GET /practice/sets/:id/questions'> = async (
   const now = await practiceNow(q, platform.now())
   const set = await practiceSetOf(q, who, params.id, now)
   const bank = set.bank as ExerciseBank
-  const { items, total } = await askedOf({ q, who, now }, bank, {
+  const { items, total } = await practiceQuestionsOf({ q, who, now }, bank, {
     set_id: set.id,
     query,
     limit: query.page_size,
@@ -265,7 +270,7 @@ export const setQuestions: Handler<'GET /practice/sets/:id/questions'> = async (
       'select question_id as id from question_collected where user_id = $1 and question_id = any($2::text[])',
       [who.id, ids],
     ),
-    usesOf(q, ids),
+    questionUsageOf(q, ids),
   ])
   const kept = new Set(collected.map((r) => r.id))
   return {

@@ -1,7 +1,7 @@
 import { streakOf } from '#src/contract/practice/flag.ts'
 import { remembered } from '#mock/db/remember.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 
 /**
  * Days in a row on which somebody answered anything in practice, right or wrong, of whatever bank: the one streak there is.
@@ -9,7 +9,7 @@ import type { Who } from '#mock/http/handler.ts'
  */
 export async function streakFor(
   q: Queryable,
-  who: Pick<Who, 'id'>,
+  who: Pick<Caller, 'id'>,
   { now, offset }: { now: Date; offset: number },
 ): Promise<number> {
   const rows = await remembered<{ day: string }>(

@@ -1,11 +1,11 @@
 /** Who may read and write a discussion of a question, and how much is said in it. */
 import { type Bank, resourceOf } from '#src/contract/bank/question.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import { Fail, type Platform, type Caller } from '#mock/http/handler.ts'
 import { type Practised, questionFor } from './practisable.ts'
 
 /** A flag challenge gives nothing away before it is solved; its keepers read along. */
-export async function mayTalk(q: Queryable, who: Pick<Who, 'id'>, { id, bank, keeps }: Practised): Promise<boolean> {
+export async function mayTalk(q: Queryable, who: Pick<Caller, 'id'>, { id, bank, keeps }: Practised): Promise<boolean> {
   if (keeps || bank !== 'flag') return true
   const { rows } = await q.query('select 1 from flag_solve where question_id = $1 and user_id = $2', [id, who.id])
   return rows.length > 0
@@ -13,7 +13,7 @@ export async function mayTalk(q: Queryable, who: Pick<Who, 'id'>, { id, bank, ke
 
 /** @returns who wrote the question: his words are marked. Throws for whoever may not read along. */
 export async function talkOf(
-  c: { q: Queryable; who: Who; platform: Pick<Platform, 'now'> },
+  c: { q: Queryable; who: Caller; platform: Pick<Platform, 'now'> },
   bank: Bank,
   id: string,
 ): Promise<string | undefined> {

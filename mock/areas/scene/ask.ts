@@ -5,32 +5,32 @@ import { type AskedEvent, nextStatus } from '#src/contract/scene/status.ts'
 import { configured } from '#mock/configured.ts'
 import { addressesOf } from '#src/contract/topology/addresses.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type AuditEntry, Fail, type Meta, type Platform, type Who } from '#mock/http/handler.ts'
+import { type AuditEvent, Fail, type Meta, type Platform, type Caller } from '#mock/http/handler.ts'
 import { breakThing, mendThing } from '#mock/world/faults.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { sceneFaults } from '#mock/world/scene/simulated/driver.ts'
-import { imageFacts, imagesIn } from '../image/facts.ts'
-import { admit, nextPlace, passGate, refuseMany, stirQueue, usedNow } from './capacity.ts'
+import { imageFacts, imageIdsIn } from '../image/facts.ts'
+import { admitQueuedScenes, nextPlace, passGate, refuseMany, stirQueue, usedNow } from './capacity.ts'
 import { claimDevices } from './devices.ts'
 import { refuseUnplanned } from './drivers.ts'
-import { bootsIn, drawnFor, flagsOf, layNodes, refuseUnfit } from './make.ts'
+import { bootsIn, drawnFor, sceneFlagsOf, insertSceneNodes, refuseUnfit } from './make.ts'
 import { mayAsk, mayControl, mayExtend, sceneFor } from './rights.ts'
 import { findScene, matterOf, type SceneRow, type Task } from './row.ts'
 import { servicesFor } from './services.ts'
-import { isOver, later } from './time.ts'
-import { move, note, type Patch, tell, wake, write } from './write.ts'
+import { isSceneExpired, secondsLater } from './time.ts'
+import { moveScene, logSceneEvents, type Patch, publishSceneChange, wake, write } from './write.ts'
 
-export interface Asking {
+export interface SceneRequestContext {
   q: Queryable
-  who: Who
+  who: Caller
   platform: Platform
   meta: Meta
-  audit(entry: AuditEntry): void
+  audit(entry: AuditEvent): void
 }
 /** Events may change what runs, and whoever runs it says whether it can. */
-type Sending = Asking & { drivers: Drivers }
+type Sending = SceneRequestContext & { drivers: Drivers }
 
-export const trace = ({ name, status, owner_id, ends_at, extensions, minutes }: SceneRow) => ({
+export const sceneAuditState = ({ name, status, owner_id, ends_at, extensions, minutes }: SceneRow) => ({
   name,
   status,
   owner_id,
@@ -44,8 +44,8 @@ const takes: ReadonlySet<AskedEvent> = new Set(['create', 'start', 'restart', 'm
 
 /** Its time is over and nobody has written it down yet: that is done first. */
 export async function settleEnd(q: Queryable, row: SceneRow, now: Date): Promise<SceneRow> {
-  if (!isOver(row, now)) return row
-  return move(q, row, 'end', now, { task: null, next_at: now.toISOString() })
+  if (!isSceneExpired(row, now)) return row
+  return moveScene(q, row, 'end', now, { task: null, next_at: now.toISOString() })
 }
 
 /** A developer asks for a failure by name; anybody else’s wish mends it. */
@@ -60,7 +60,7 @@ export interface More {
 }
 
 /** The scene after the event was taken. */
-export async function ask(c: Sending, id: string, event: AskedEvent, more: More = {}): Promise<SceneRow> {
+export async function requestSceneEvent(c: Sending, id: string, event: AskedEvent, more: More = {}): Promise<SceneRow> {
   const { q, who, platform } = c
   const now = platform.now()
   if (takes.has(event)) await passGate(q)
@@ -71,7 +71,7 @@ export async function ask(c: Sending, id: string, event: AskedEvent, more: More 
     throw new Fail('not_allowed_in_state', { status: before.status, action: event })
   await faults(q, id, c.meta.fault, now)
   const by = { id: who.id, name: signed(who) }
-  await note(q, id, now, [{ code: 'asked', params: { event }, by }])
+  await logSceneEvents(q, id, now, [{ code: 'asked', params: { event }, by }])
   const task: Task = { event, step: 0 }
   if (event === 'snapshot' || event === 'restore') task.snapshot = await snapshotFor(c, id, more)
   const patch: Patch = {
@@ -82,7 +82,7 @@ export async function ask(c: Sending, id: string, event: AskedEvent, more: More 
     updated_by: who.id,
   }
   const after = await moved(c, before, event, patch, now)
-  c.audit({ entity: 'scene', id, before: trace(before), after: trace(after) })
+  c.audit({ entity: 'scene', id, before: sceneAuditState(before), after: sceneAuditState(after) })
   await wake(q)
   return after
 }
@@ -96,19 +96,19 @@ async function moved(c: Sending, row: SceneRow, event: AskedEvent, patch: Patch,
   const enters = event === 'create' || ((event === 'start' || event === 'restart') && row.held === null)
   if (!enters) {
     if (event === 'close' || event === 'delete') await q.query('delete from scene_ticket where scene_id = $1', [row.id])
-    return move(q, row, event, now, patch)
+    return moveScene(q, row, event, now, patch)
   }
   if (row.type === 'practice' && row.created_by === '') await refuseMany(q, platform, row.owner_id)
   await claimDevices(q, (await matterOf(q, row.id)).document, now, row.id)
   await q.query(`update scene_node set wanted = 'on', reboot_at = null where scene_id = $1`, [row.id])
   const waits = event === 'create' ? 'create' : 'wait'
-  const queued = await move(q, row, waits, now, {
+  const queued = await moveScene(q, row, waits, now, {
     ...patch,
     queue_seq: await nextPlace(q),
     starting_at: null,
     next_at: null,
   })
-  await admit(q, platform)
+  await admitQueuedScenes(q, platform)
   return (await findScene(q, row.id)) ?? queued
 }
 
@@ -131,9 +131,9 @@ async function modified(
   if (row.held !== null && max !== null && used.instances - row.held + instances > max)
     throw new Fail('license_limit', { limit: 'running_instances', max, used: used.instances - row.held + instances })
   const matter = await matterOf(q, row.id)
-  const images = await imageFacts(q, platform.files, imagesIn(document))
+  const images = await imageFacts(q, platform.files, imageIdsIn(document))
   const given = Object.fromEntries(addressesOf(document))
-  const flags = { ...flagsOf(platform, document), ...matter.flags }
+  const flags = { ...sceneFlagsOf(platform, document), ...matter.flags }
   const services = await servicesFor(q, platform.files, document)
   const order = { scene: row.id, fence: row.fence, document, addresses: given, flags, images, services }
   await refuseUnplanned(drivers.of(row), order)
@@ -150,14 +150,14 @@ async function modified(
       JSON.stringify(services),
     ],
   )
-  await layNodes(q, { id: row.id, driver: row.driver, addresses: given, images }, document, now)
+  await insertSceneNodes(q, { id: row.id, driver: row.driver, addresses: given, images }, document, now)
   // while both are there it takes room for the larger of the two
   const held = row.held === null ? null : Math.max(row.held, instances)
-  return move(q, row, 'modify', now, { ...patch, node_count: document.nodes.length, instances, held })
+  return moveScene(q, row, 'modify', now, { ...patch, node_count: document.nodes.length, instances, held })
 }
 
 async function snapshotFor(
-  { q, who, platform }: Asking,
+  { q, who, platform }: SceneRequestContext,
   scene: string,
   more: More,
 ): Promise<{ id: string; name: string }> {
@@ -190,7 +190,7 @@ async function snapshotFor(
 }
 
 /** More time: counted by the server, as often as the settings say. */
-export async function extend(c: Asking, id: string): Promise<SceneRow> {
+export async function extend(c: SceneRequestContext, id: string): Promise<SceneRow> {
   const { q, who, platform } = c
   const now = platform.now()
   const { row: found, part } = await sceneFor(q, who, id, true)
@@ -206,7 +206,7 @@ export async function extend(c: Asking, id: string): Promise<SceneRow> {
     row,
     {
       extensions: used,
-      ends_at: later(new Date(row.ends_at), minutes * 60),
+      ends_at: secondsLater(new Date(row.ends_at), minutes * 60),
       warned_at: null,
       next_at: now.toISOString(),
       updated_by: who.id,
@@ -215,9 +215,17 @@ export async function extend(c: Asking, id: string): Promise<SceneRow> {
   )
   // its place is free that much later
   await stirQueue(q)
-  await note(q, id, now, [{ code: 'extended', params: { minutes, used, most }, by: { id: who.id, name: signed(who) } }])
-  c.audit({ entity: 'scene', id, before: trace(row), after: trace(after), details: { minutes, used } })
-  await tell(q, row)
+  await logSceneEvents(q, id, now, [
+    { code: 'extended', params: { minutes, used, most }, by: { id: who.id, name: signed(who) } },
+  ])
+  c.audit({
+    entity: 'scene',
+    id,
+    before: sceneAuditState(row),
+    after: sceneAuditState(after),
+    details: { minutes, used },
+  })
+  await publishSceneChange(q, row)
   await wake(q)
   return after
 }

@@ -6,11 +6,11 @@ import type { Limits } from '#src/contract/license/licence.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { configured } from '#mock/configured.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
-import { columns, type SceneRow } from './row.ts'
+import { sceneColumns, type SceneRow } from './row.ts'
 
-import { move, wake, write } from './write.ts'
+import { moveScene, wake, write } from './write.ts'
 
-export type Room = Pick<Limits, 'running_scenes' | 'running_instances'>
+export type CapacityLimits = Pick<Limits, 'running_scenes' | 'running_instances'>
 export interface Used {
   scenes: number
   instances: number
@@ -28,12 +28,12 @@ export async function usedNow(q: Queryable): Promise<Used> {
   return rows[0] ?? { scenes: 0, instances: 0 }
 }
 
-export const fits = (room: Room, used: Used, instances: number): boolean =>
+export const hasCapacityFor = (room: CapacityLimits, used: Used, instances: number): boolean =>
   (room.running_scenes === null || used.scenes + 1 <= room.running_scenes) &&
   (room.running_instances === null || used.instances + instances <= room.running_instances)
 
 /** Which limit keeps it waiting. */
-const fullOf = (room: Room, used: Used): keyof Room =>
+const fullOf = (room: CapacityLimits, used: Used): keyof CapacityLimits =>
   room.running_scenes !== null && used.scenes + 1 > room.running_scenes ? 'running_scenes' : 'running_instances'
 
 /** What practice made for one learner: nobody draws it, nobody leads it. */
@@ -73,7 +73,11 @@ export async function stirQueue(q: Queryable): Promise<void> {
  * @param freed somebody left, so that those who wait are better off even when nobody gets in
  * @returns how many were let in
  */
-export async function admit(q: Queryable, platform: Pick<Platform, 'licence' | 'now'>, freed = false): Promise<number> {
+export async function admitQueuedScenes(
+  q: Queryable,
+  platform: Pick<Platform, 'licence' | 'now'>,
+  freed = false,
+): Promise<number> {
   const now = platform.now()
   const { limits } = await platform.licence.current()
   const used = await usedNow(q)
@@ -81,15 +85,15 @@ export async function admit(q: Queryable, platform: Pick<Platform, 'licence' | '
   let left = freed
   for (;;) {
     const { rows } = await q.query<SceneRow>(
-      `select ${columns} from scene where status = 'in-queue' order by queue_seq limit 1 for update`,
+      `select ${sceneColumns} from scene where status = 'in-queue' order by queue_seq limit 1 for update`,
     )
     const [first] = rows
     if (!first) break
-    if (!fits(limits, used, first.instances)) {
+    if (!hasCapacityFor(limits, used, first.instances)) {
       const limit = fullOf(limits, used)
       // one that no free place will ever be enough for would keep everybody else out
       if (limits.running_instances !== null && first.instances > limits.running_instances) {
-        await move(q, first, 'fail', now, { queue_seq: null, reason: { code: 'licence_full', params: { limit } } })
+        await moveScene(q, first, 'fail', now, { queue_seq: null, reason: { code: 'licence_full', params: { limit } } })
         left = true
         continue
       }
@@ -97,7 +101,7 @@ export async function admit(q: Queryable, platform: Pick<Platform, 'licence' | '
         await write(q, first, { reason: { code: 'licence_full', params: { limit } } }, now)
       break
     }
-    await move(q, first, 'init', now, {
+    await moveScene(q, first, 'init', now, {
       held: first.instances,
       queue_seq: null,
       reason: null,
@@ -113,7 +117,7 @@ export async function admit(q: Queryable, platform: Pick<Platform, 'licence' | '
   return n
 }
 
-export interface Place {
+export interface CapacityWait {
   place: number
   seconds: number | null
 }
@@ -131,9 +135,9 @@ interface Running {
 export function estimates(
   waiting: readonly Waiting[],
   running: readonly Running[],
-  room: Room,
+  room: CapacityLimits,
   now: Date,
-): Map<string, Place> {
+): Map<string, CapacityWait> {
   const ends = running
     .map((r) => ({
       ...r,
@@ -141,18 +145,18 @@ export function estimates(
     }))
     .sort((a, b) => a.left - b.left)
   const used = { scenes: running.length, instances: running.reduce((n, r) => n + r.held, 0) }
-  const out = new Map<string, Place>()
+  const out = new Map<string, CapacityWait>()
   let at = 0
   let i = 0
   waiting.forEach((w, n) => {
-    while (!fits(room, used, w.instances) && i < ends.length) {
+    while (!hasCapacityFor(room, used, w.instances) && i < ends.length) {
       const e = ends[i++]
       if (!e) break
       used.scenes--
       used.instances -= e.held
       at = Math.max(at, e.left)
     }
-    const known = fits(room, used, w.instances) && Number.isFinite(at)
+    const known = hasCapacityFor(room, used, w.instances) && Number.isFinite(at)
     out.set(w.id, { place: n + 1, seconds: known ? Math.ceil(at) : null })
     used.scenes++
     used.instances += w.instances
@@ -161,7 +165,10 @@ export function estimates(
 }
 
 /** Places of all who wait; only asked for when somebody does. */
-export async function placesOf(q: Queryable, platform: Pick<Platform, 'licence' | 'now'>): Promise<Map<string, Place>> {
+export async function placesOf(
+  q: Queryable,
+  platform: Pick<Platform, 'licence' | 'now'>,
+): Promise<Map<string, CapacityWait>> {
   const { rows: waiting } = await q.query<Waiting>(
     `select id, instances from scene where status = 'in-queue' order by queue_seq`,
   )

@@ -10,7 +10,7 @@ const wiresOf = ({ links, networks }: TopologyDocument) => [
   new Map(networks.map((n) => [n.id, n])),
 ]
 
-export function changesOf(was: TopologyDocument, now: TopologyDocument): SceneChanges {
+export function sceneChangesOf(was: TopologyDocument, now: TopologyDocument): SceneChanges {
   const before = new Map(was.nodes.map((n) => [n.id, n]))
   const after = new Map(now.nodes.map((n) => [n.id, n]))
   return {

@@ -2,12 +2,12 @@
 import { nextStatus } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { findScene } from './row.ts'
-import { move, wake } from './write.ts'
+import { moveScene, wake } from './write.ts'
 
 export async function closeScene(q: Queryable, id: string, now: Date): Promise<void> {
   const row = await findScene(q, id, true)
   if (!row || nextStatus(row.status, 'close') === undefined) return
   await q.query('delete from scene_ticket where scene_id = $1', [id])
-  await move(q, row, 'close', now, { task: null, reason: null, failures: 0, next_at: now.toISOString() })
+  await moveScene(q, row, 'close', now, { task: null, reason: null, failures: 0, next_at: now.toISOString() })
   await wake(q)
 }

@@ -1,5 +1,5 @@
 /** Physical devices that scenes are wired to: one scene at a time, from its place in the queue until it is over. */
-import { linkOf } from '#src/contract/device/physical.ts'
+import { deviceLinkOf } from '#src/contract/device/physical.ts'
 import { heldStatuses } from '#src/contract/scene/status.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { documents } from '#mock/crud/documents.ts'
@@ -54,7 +54,7 @@ export async function claimDevices(q: Queryable, document: TopologyDocument, now
     if (doc.data.usage === 'used') throw new Fail('device_used', { name, by: doc.data.used_for ?? '' })
     const user = (await devicesInScenes(q, [id])).get(id)
     if (user && user.scene_id !== own) throw new Fail('device_used', { name, by: user.scene_name })
-    if (linkOf(seen.get(id) ?? null, now) === 'offline') throw new Fail('device_silent', { name })
+    if (deviceLinkOf(seen.get(id) ?? null, now) === 'offline') throw new Fail('device_silent', { name })
   }
 }
 

@@ -21,7 +21,7 @@ export function runnerOf(drivers: Drivers, name: SceneDriverName): Runner {
 }
 
 /** The one that was asked for, where that may be chosen; else the configured one. */
-export async function chosen(
+export async function chosenRunner(
   { settings }: Pick<Platform, 'settings'>,
   drivers: Drivers,
   asked: SceneDriverName | undefined,

@@ -4,7 +4,7 @@ import { sceneLimits } from '#src/contract/scene/node.ts'
 import { postgresOrWhyNot } from '#tests/support/postgres.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
-import { isEnding, isOver, remainingOf } from './time.ts'
+import { isEnding, isSceneExpired, remainingOf } from './time.ts'
 
 const found = await postgresOrWhyNot()
 if (typeof found !== 'string') await found.stop()
@@ -70,5 +70,5 @@ it.each([
   const row = { status: 'running' as const, ends_at: ends.toISOString(), paused_at: null }
   expect(remainingOf(row, at(before))).toBe(left)
   expect(isEnding(row, at(before))).toBe(warns)
-  expect(isOver(row, at(before))).toBe(over)
+  expect(isSceneExpired(row, at(before))).toBe(over)
 })

@@ -9,17 +9,17 @@ import { type AskedEvent, askedEvents } from '#src/contract/scene/status.ts'
 import { each } from '#mock/crud/bulk.ts'
 import { fold } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import { area, Fail, type Platform, type Caller } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
-import { type Asking, ask, extend, faults, settleEnd, trace } from './ask.ts'
-import { chosen } from './drivers.ts'
+import { type SceneRequestContext, requestSceneEvent, extend, faults, settleEnd, sceneAuditState } from './ask.ts'
+import { chosenRunner } from './drivers.ts'
 import { sceneChoices, sceneList } from './list.ts'
 import { layPeople, makeScene } from './make.ts'
-import { detail, shown } from './present.ts'
-import { leads, sceneFor } from './rights.ts'
+import { sceneDetailOf, shownScenes } from './present.ts'
+import { isSceneLeader, sceneFor } from './rights.ts'
 import { findScene, type SceneRow } from './row.ts'
 import { watch } from './watch.ts'
-import { note, tell, wake, write } from './write.ts'
+import { logSceneEvents, publishSceneChange, wake, write } from './write.ts'
 
 /** Its own scenes the platform names as what they are for is named. */
 function refuseHidden(name: string): void {
@@ -39,8 +39,8 @@ function changed(
   ]
 }
 
-async function one(q: Queryable, platform: Platform, who: Who, row: SceneRow) {
-  const [out] = await shown(q, platform, who, [row])
+async function one(q: Queryable, platform: Platform, who: Caller, row: SceneRow) {
+  const [out] = await shownScenes(q, platform, who, [row])
   if (!out) throw new Fail('not_found')
   return out
 }
@@ -49,14 +49,14 @@ const events = (drivers: Drivers) =>
   Object.fromEntries(
     askedEvents.map((event) => [
       `POST /scenes/:id/${event}`,
-      async (c: Asking & { params: { id: string }; body: { name?: string; snapshot_id?: string } }) => {
+      async (c: SceneRequestContext & { params: { id: string }; body: { name?: string; snapshot_id?: string } }) => {
         const { name, snapshot_id } = c.body
         const snapshot = name !== undefined ? { name } : snapshot_id !== undefined ? { id: snapshot_id } : undefined
         return one(
           c.q,
           c.platform,
           c.who,
-          await ask({ ...c, drivers }, c.params.id, event, snapshot ? { snapshot } : {}),
+          await requestSceneEvent({ ...c, drivers }, c.params.id, event, snapshot ? { snapshot } : {}),
         )
       },
     ]),
@@ -66,11 +66,11 @@ const bulk = (drivers: Drivers) =>
   Object.fromEntries(
     bulkEvents.map((event) => [
       `POST /scenes/${event}`,
-      (c: Asking & { body: { ids: string[] } }) =>
+      (c: SceneRequestContext & { body: { ids: string[] } }) =>
         each(
           c.q,
           c.body.ids,
-          async (id) => void (await ask({ ...c, drivers }, id, event)),
+          async (id) => void (await requestSceneEvent({ ...c, drivers }, id, event)),
           (id, { code, details }) => c.audit({ entity: 'scene', id, code, details }),
         ),
     ]),
@@ -82,7 +82,7 @@ export const sceneHandlers = (drivers: Drivers) => ({
   ...area({
     'GET /scenes': async ({ q, who, platform, query }) => {
       const { rows, ...page } = await sceneList(q, who, query)
-      return { items: await shown(q, platform, who, rows), ...page }
+      return { items: await shownScenes(q, platform, who, rows), ...page }
     },
     'GET /scenes/options': async ({ q, who, query }) => {
       const { rows, ...page } = await sceneChoices(q, who, query)
@@ -98,16 +98,16 @@ export const sceneHandlers = (drivers: Drivers) => ({
       if (of !== undefined && !(await usable(q, 'topology', [of], who)).has(of))
         throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'not_usable' }] })
       refuseHidden(body.name)
-      const on = await chosen(platform, drivers, body.driver)
+      const on = await chosenRunner(platform, drivers, body.driver)
       const row = await makeScene(q, platform, body, { id: who.id, name: signed(who) }, on)
       await faults(q, row.id, c.meta.fault, platform.now())
-      audit({ entity: 'scene', id: row.id, after: trace(row) })
+      audit({ entity: 'scene', id: row.id, after: sceneAuditState(row) })
       return one(q, platform, who, row)
     },
     'POST /scenes/watch': async ({ q, who, platform, body }) => watch(q, platform, who, body.items),
     'GET /scenes/:id': async ({ q, who, platform, params }) => {
       const { row, part } = await sceneFor(q, who, params.id)
-      const out = await detail(q, platform, who, row, part)
+      const out = await sceneDetailOf(q, platform, who, row, part)
       if (!out) throw new Fail('not_found')
       return out
     },
@@ -124,7 +124,7 @@ export const sceneHandlers = (drivers: Drivers) => ({
       // whoever gives away what he only owned stays in it as a member, whom its owner may remove
       const gives = part === 'owner' && asked.owner_id !== row.owner_id
       const people = gives ? { ...asked, member_ids: [...new Set([...asked.member_ids, row.owner_id])] } : asked
-      if (!leads(part)) {
+      if (!isSceneLeader(part)) {
         // leading opens what people are to find out: nobody makes himself a leader; what the platform made for one stays his alone
         const fields = changed('leader_ids', asked.leader_ids, row.leader_ids)
         if (row.created_by === '') {
@@ -143,11 +143,11 @@ export const sceneHandlers = (drivers: Drivers) => ({
       await layPeople(q, row.id, people, led.length ? row.created_by : '')
       const after = await write(q, current, { ...people, version: version + 1, updated_by: who.id }, now)
       await q.query('update scene set find = $2 where id = $1', [row.id, fold(people.name)])
-      audit({ entity: 'scene', id: row.id, before: trace(current), after: trace(after) })
-      await note(q, row.id, now, [
+      audit({ entity: 'scene', id: row.id, before: sceneAuditState(current), after: sceneAuditState(after) })
+      await logSceneEvents(q, row.id, now, [
         { code: 'asked', params: { event: 'update' }, by: { id: who.id, name: signed(who) } },
       ])
-      await tell(q, row)
+      await publishSceneChange(q, row)
       // consoles of those who are in it no more end
       await wake(q)
       return one(q, platform, who, (await findScene(q, row.id)) ?? after)

@@ -5,10 +5,10 @@ import { containing } from '#mock/crud/fold.ts'
 import { type Paged, paged } from '#mock/crud/paged.ts'
 import { where, type Where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 import { instantOf } from '#mock/log/table.ts'
 import { oversees } from './rights.ts'
-import { columns, type SceneRow } from './row.ts'
+import { sceneColumns, type SceneRow } from './row.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -43,7 +43,7 @@ export function orderTo(line: ResourceLine, query: Query, named: Columns = {}, t
   return [`${named[field] ?? `t.${field}`} ${way}${nulls}`, ...ties.map((column) => `${column} ${way}`)].join(', ')
 }
 
-function own(w: Where, who: Who): void {
+function own(w: Where, who: Caller): void {
   if (!oversees(who))
     w.and(`exists (select 1 from scene_person p where p.scene_id = t.id and p.user_id = ${w.add(who.id)})`)
 }
@@ -51,7 +51,7 @@ function own(w: Where, who: Who): void {
 /** Names of scenes the caller has a part in. Of deleted ones those that have recordings, by which they are looked for. */
 export function sceneChoices(
   q: Queryable,
-  who: Who,
+  who: Caller,
   query: Query,
 ): Promise<Paged<{ id: string; name: string; topology_name: string }>> {
   const w = where()
@@ -68,13 +68,13 @@ export function sceneChoices(
 }
 
 /** Scenes the caller has a part in. Deleted ones are nowhere. */
-export async function sceneList(q: Queryable, who: Who, query: Query): Promise<Paged<SceneRow>> {
+export async function sceneList(q: Queryable, who: Caller, query: Query): Promise<Paged<SceneRow>> {
   const w = where()
   w.and(`t.status <> 'deleted'`)
   own(w, who)
   narrowTo(w, scene, query)
   return paged<SceneRow>(q, {
-    select: columns.replace(/\b([a-z_]+)\b/g, 't.$1'),
+    select: sceneColumns.replace(/\b([a-z_]+)\b/g, 't.$1'),
     from: 'scene t',
     w,
     order: orderTo(scene, query, { name: 't.name collate "C"' }),

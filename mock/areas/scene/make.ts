@@ -4,23 +4,23 @@ import type { FieldProblem } from '#src/contract/problems.ts'
 import type { SceneBody } from '#src/contract/scene/scene.schema.ts'
 import { check, startRefusals } from '#src/contract/topology/check.ts'
 import { subjectOf } from '#src/contract/topology/finding.ts'
-import { bootedKinds, consoleOf, isWorkplace, type TopologyDocument } from '#src/contract/topology/document.ts'
+import { bootedKinds, consoleAccessOf, isWorkplace, type TopologyDocument } from '#src/contract/topology/document.ts'
 import { fold } from '#mock/crud/fold.ts'
 import { usable } from '#mock/crud/ownership.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { addressesOf } from '#src/contract/topology/addresses.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import { Fail, type Platform, type Caller } from '#mock/http/handler.ts'
 import type { SceneOrder } from '#mock/world/scene/driver.ts'
-import { imageOf } from '#mock/world/scene/image.ts'
-import { imageFacts, imagesIn } from '../image/facts.ts'
+import { bootImageOf } from '#mock/world/scene/image.ts'
+import { imageFacts, imageIdsIn } from '../image/facts.ts'
 import { drawingOf } from '../topology/drawing.ts'
-import { admit, nextPlace, passGate } from './capacity.ts'
+import { admitQueuedScenes, nextPlace, passGate } from './capacity.ts'
 import { claimDevices, layDevicesOf } from './devices.ts'
 import { servicesFor } from './services.ts'
 import { type SceneRow, sceneOf } from './row.ts'
 import { refuseUnplanned, type Runner } from './drivers.ts'
-import { note, tell } from './write.ts'
+import { logSceneEvents, publishSceneChange } from './write.ts'
 
 type Asked = z.output<typeof SceneBody>
 const users = documents('user')
@@ -36,7 +36,7 @@ export async function drawnAs(q: Queryable, id: string): Promise<{ name: string;
 }
 
 /** The same for a scene that stands: what its owner has taken back from the caller since is not looked into by way of a scene. */
-export async function drawnFor(q: Queryable, who: Who, id: string): ReturnType<typeof drawnAs> {
+export async function drawnFor(q: Queryable, who: Caller, id: string): ReturnType<typeof drawnAs> {
   if (!(await usable(q, 'topology', [id], who)).has(id)) throw new Fail('not_shared')
   return drawnAs(q, id)
 }
@@ -61,7 +61,7 @@ export async function refuseUnfit(platform: Pick<Platform, 'licence'>, document:
 }
 
 /** The one that was asked for, or a fresh value, for every flag that has none of its own: recommended are 8 to 128 characters. */
-export function flagsOf(
+export function sceneFlagsOf(
   platform: Pick<Platform, 'random'>,
   document: TopologyDocument,
   wanted?: string,
@@ -85,7 +85,7 @@ function withPlace(document: TopologyDocument): TopologyDocument {
   const flag = { id: `${at?.id ?? ''}-flag`, name: 'flag', path: '/flag', value: '', points: 0 }
   return {
     ...document,
-    nodes: document.nodes.map((n) => (n === at ? { ...n, console: consoleOf(n), flags: [...n.flags, flag] } : n)),
+    nodes: document.nodes.map((n) => (n === at ? { ...n, console: consoleAccessOf(n), flags: [...n.flags, flag] } : n)),
   }
 }
 
@@ -128,7 +128,7 @@ export async function layPeople(q: Queryable, scene: string, p: People, creator:
 }
 
 /** Its nodes as rows; those that are there keep what they are doing. */
-export async function layNodes(
+export async function insertSceneNodes(
   q: Queryable,
   scene: { id: string; driver: string; addresses: Readonly<Record<string, string>>; images: SceneOrder['images'] },
   document: TopologyDocument,
@@ -136,7 +136,7 @@ export async function layNodes(
 ): Promise<void> {
   const { id, driver, addresses, images } = scene
   const rows = document.nodes.map((n, place) => {
-    const image = imageOf(n, images, driver)
+    const image = bootImageOf(n, images, driver)
     const address = n.ports.map((p) => addresses[`${n.id}/${p.id}`] ?? '').find((a) => a !== '') ?? ''
     return {
       node_id: n.id,
@@ -153,7 +153,7 @@ export async function layNodes(
       memory: n.memory,
       disk: n.disk,
       visibility: n.visibility,
-      console: consoleOf(n),
+      console: consoleAccessOf(n),
       boots: bootedKinds.has(n.kind),
     }
   })
@@ -202,9 +202,9 @@ export async function makeScene(
   await refuseUnfit(platform, document)
   await claimDevices(q, document, now)
   const given = Object.fromEntries(addressesOf(document))
-  const images = await imageFacts(q, platform.files, imagesIn(document))
+  const images = await imageFacts(q, platform.files, imageIdsIn(document))
   const services = await servicesFor(q, platform.files, document)
-  const flags = flagsOf(platform, document, flag)
+  const flags = sceneFlagsOf(platform, document, flag)
   const id = platform.newId()
   await refuseUnplanned(driver, { scene: id, fence: 0, document, addresses: given, flags, images, services })
   const owner_id = asked.owner_id ?? by.id
@@ -247,10 +247,10 @@ export async function makeScene(
     ],
   )
   await layPeople(q, id, { ...asked, owner_id }, by.id)
-  await layNodes(q, { id, driver: driver.name, addresses: given, images }, document, now)
-  await note(q, id, now, [{ code: 'asked', params: { event: 'create' }, by }])
-  await admit(q, platform)
+  await insertSceneNodes(q, { id, driver: driver.name, addresses: given, images }, document, now)
+  await logSceneEvents(q, id, now, [{ code: 'asked', params: { event: 'create' }, by }])
+  await admitQueuedScenes(q, platform)
   const row = await sceneOf(q, id)
-  await tell(q, row)
+  await publishSceneChange(q, row)
   return row
 }

@@ -10,39 +10,44 @@ import { each } from '#mock/crud/bulk.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Who } from '#mock/http/handler.ts'
+import { area, Fail, type Caller } from '#mock/http/handler.ts'
 import type { NodeMetrics, SceneDriver } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
-import { type Asking, settleEnd, trace } from './ask.ts'
+import { type SceneRequestContext, settleEnd, sceneAuditState } from './ask.ts'
 import { narrowTo, orderTo } from './list.ts'
-import { layNodes } from './make.ts'
-import { shown } from './present.ts'
-import { leads, mayOpen, maySwitch, runsAll, sceneFor } from './rights.ts'
+import { insertSceneNodes } from './make.ts'
+import { shownScenes } from './present.ts'
+import { isSceneLeader, mayOpenNode, maySwitch, runsAll, sceneFor } from './rights.ts'
 import { matterOf, type NodeRow, nodesOf, type SceneRow } from './row.ts'
-import { move, note, type Noted, tell, wake, write } from './write.ts'
+import { moveScene, logSceneEvents, type Noted, publishSceneChange, wake, write } from './write.ts'
 
 type OnNode = NodeEvent | 'remove'
 
 /** What of the scene's nodes the caller may touch; anything else is not there for him. */
-async function picked(c: Asking, scene: string, ids: readonly string[]) {
+async function picked(c: SceneRequestContext, scene: string, ids: readonly string[]) {
   const found = await sceneFor(c.q, c.who, scene, true)
   const row = await settleEnd(c.q, found.row, c.platform.now())
   const all = (await nodesOf(c.q, [scene])).get(scene) ?? []
-  const own = all.filter((n) => ids.includes(n.node_id) && n.boots && mayOpen(found.part, n, row))
+  const own = all.filter((n) => ids.includes(n.node_id) && n.boots && mayOpenNode(found.part, n, row))
   if (own.length < new Set(ids).size) throw new Fail('not_found')
   return { row, part: found.part, own }
 }
 
 /** The scene after nodes of it were switched. */
-async function onNodes(c: Asking, scene: string, ids: readonly string[], event: OnNode): Promise<SceneRow> {
+async function onNodes(
+  c: SceneRequestContext,
+  scene: string,
+  ids: readonly string[],
+  event: OnNode,
+): Promise<SceneRow> {
   const { q, who, platform } = c
   const now = platform.now()
   const { row, part, own } = await picked(c, scene, ids)
-  if (event === 'remove' ? !leads(part) : !maySwitch(part, row)) throw new Fail('no_operation_permission')
+  if (event === 'remove' ? !isSceneLeader(part) : !maySwitch(part, row)) throw new Fail('no_operation_permission')
   if (row.status !== 'running' && row.status !== 'ongoing' && !(row.status === 'abnormal' && event !== 'remove'))
     throw new Fail('not_allowed_in_state', { status: row.status, action: event })
   const by = { id: who.id, name: signed(who) }
-  await note(
+  await logSceneEvents(
     q,
     scene,
     now,
@@ -82,12 +87,12 @@ async function switched(
     event === 'reboot' || (event === 'start' && own.some((n) => n.status === 'crashed')) ? now.toISOString() : null,
   ])
   const after = await write(q, row, { updated_by: by, next_at: now.toISOString() }, now)
-  await tell(q, row)
+  await publishSceneChange(q, row)
   return after
 }
 
 /** Takes nodes out of the scene's drawing; the engine makes what runs agree with it. */
-async function without(c: Asking, row: SceneRow, own: readonly NodeRow[]): Promise<SceneRow> {
+async function without(c: SceneRequestContext, row: SceneRow, own: readonly NodeRow[]): Promise<SceneRow> {
   const { q, platform, who } = c
   const now = platform.now()
   const gone = new Set(own.map((n) => n.node_id))
@@ -100,8 +105,8 @@ async function without(c: Asking, row: SceneRow, own: readonly NodeRow[]): Promi
   const instances = row.instances - own.length
   if (instances === 0) throw new Fail('topology_unfit', { problems: [{ node: '', code: 'no_nodes' }] })
   await q.query('update scene set document = $2::jsonb where id = $1', [row.id, JSON.stringify(document)])
-  await layNodes(q, { id: row.id, driver: row.driver, ...matter }, document, now)
-  const after = await move(q, row, 'modify', now, {
+  await insertSceneNodes(q, { id: row.id, driver: row.driver, ...matter }, document, now)
+  const after = await moveScene(q, row, 'modify', now, {
     task: { event: 'modify', step: 0 },
     node_count: document.nodes.length,
     instances,
@@ -109,7 +114,7 @@ async function without(c: Asking, row: SceneRow, own: readonly NodeRow[]): Promi
     next_at: now.toISOString(),
     updated_by: who.id,
   })
-  c.audit({ entity: 'scene', id: row.id, before: trace(row), after: trace(after) })
+  c.audit({ entity: 'scene', id: row.id, before: sceneAuditState(row), after: sceneAuditState(after) })
   return after
 }
 
@@ -159,7 +164,7 @@ async function loadsOf(drivers: Drivers, live: readonly Raw[]): Promise<Readonly
   return loads
 }
 
-async function page(q: Queryable, who: Who, drivers: Drivers, query: Readonly<Record<string, unknown>>) {
+async function page(q: Queryable, who: Caller, drivers: Drivers, query: Readonly<Record<string, unknown>>) {
   const works = runsAll(who)
   const w = where()
   w.and('t.boots')
@@ -235,8 +240,8 @@ const words = ['start', 'stop', 'reboot', 'remove'] as const
 const ofScene = Object.fromEntries(
   words.map((event) => [
     `POST /scenes/:id/nodes/${event}`,
-    async (c: Asking & { params: { id: string }; body: { nodes: string[] } }) => {
-      const [out] = await shown(c.q, c.platform, c.who, [await onNodes(c, c.params.id, c.body.nodes, event)])
+    async (c: SceneRequestContext & { params: { id: string }; body: { nodes: string[] } }) => {
+      const [out] = await shownScenes(c.q, c.platform, c.who, [await onNodes(c, c.params.id, c.body.nodes, event)])
       if (!out) throw new Fail('not_found')
       return out
     },
@@ -245,7 +250,7 @@ const ofScene = Object.fromEntries(
 const several = Object.fromEntries(
   words.map((event) => [
     `POST /instances/${event}`,
-    (c: Asking & { body: { ids: string[] } }) =>
+    (c: SceneRequestContext & { body: { ids: string[] } }) =>
       each(
         c.q,
         c.body.ids,
@@ -258,7 +263,7 @@ const several = Object.fromEntries(
   ]),
 ) as unknown as Parameters<typeof area<`POST /instances/${OnNode}`>>[0]
 
-export const nodeHandlers = (drivers: Drivers) => ({
+export const sceneNodeHandlers = (drivers: Drivers) => ({
   ...ofScene,
   ...several,
   ...area({

@@ -4,12 +4,12 @@ import { sceneLimits } from '#src/contract/scene/node.ts'
 import type { SceneEventLine, SceneSnapshot } from '#src/contract/scene/scene.schema.ts'
 import { area, Fail } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
-import { changesOf } from './changes.ts'
-import { orderOf } from './engine/step.ts'
+import { sceneChangesOf } from './changes.ts'
+import { sceneOrderOf } from './engine/step.ts'
 import { drawnFor } from './make.ts'
-import { leads, mayAsk, maySee, sceneFor } from './rights.ts'
+import { isSceneLeader, mayAsk, maySee, sceneFor } from './rights.ts'
 import { matterOf, nodesOf } from './row.ts'
-import { note, tell, write } from './write.ts'
+import { logSceneEvents, publishSceneChange, write } from './write.ts'
 
 const page = 50
 const { span, step } = sceneLimits.metrics
@@ -29,7 +29,7 @@ export const pastHandlers = (drivers: Drivers) =>
           query.before ?? null,
           query.node ?? null,
           own.map((n) => n.node_id),
-          leads(part) || part === 'onlooker',
+          isSceneLeader(part) || part === 'onlooker',
         ],
       )
       const items = rows.slice(0, page)
@@ -72,7 +72,7 @@ export const pastHandlers = (drivers: Drivers) =>
       if (!mayAsk('modify', part, row)) throw new Fail('no_operation_permission')
       if (row.topology_id === null) throw new Fail('not_allowed_in_state', { status: row.status, action: 'modify' })
       const { document } = await drawnFor(q, who, row.topology_id)
-      return changesOf((await matterOf(q, row.id)).document, document)
+      return sceneChangesOf((await matterOf(q, row.id)).document, document)
     },
     'GET /scenes/:id/snapshots': async ({ q, who, params }) => {
       await sceneFor(q, who, params.id)
@@ -97,12 +97,12 @@ export const pastHandlers = (drivers: Drivers) =>
       await q.query('delete from scene_snapshot where id = $1', [body.snapshot_id])
       const now = platform.now()
       await write(q, row, { updated_by: who.id }, now)
-      await note(q, row.id, now, [
+      await logSceneEvents(q, row.id, now, [
         { code: 'snapshot_removed', params: { name: found.name }, by: { id: who.id, name: signed(who) } },
       ])
-      await tell(q, row)
+      await publishSceneChange(q, row)
       audit({ entity: 'snapshot', id: body.snapshot_id, before: { name: found.name, scene: row.name } })
-      const order = await orderOf(q, row)
+      const order = await sceneOrderOf(q, row)
       after(() => platform.background('scene.snapshot', () => drivers.of(row).dropSnapshot(order, body.snapshot_id)))
       return { id: body.snapshot_id }
     },

@@ -5,13 +5,13 @@ import { openStatuses } from '#src/contract/scene/status.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { configured } from '#mock/configured.ts'
-import type { Platform, Who } from '#mock/http/handler.ts'
+import type { Platform, Caller } from '#mock/http/handler.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { macOf } from '#mock/world/scene/mac.ts'
 import { placesOf } from './capacity.ts'
-import { actionsOf, mayOpen, maySee, maySwitch, type Part, partsOf } from './rights.ts'
+import { actionsOf, mayOpenNode, maySee, maySwitch, type SceneRole, sceneRolesOf } from './rights.ts'
 import { matterOf, type NodeRow, nodesOf, type SceneRow } from './row.ts'
-import { isEnding, isOver, ranSeconds, remainingOf } from './time.ts'
+import { isEnding, isSceneExpired, ranSeconds, remainingOf } from './time.ts'
 
 type Shown = z.input<typeof Scene>
 
@@ -24,7 +24,7 @@ async function namesOf(q: Queryable, ids: readonly string[]): Promise<Map<string
 
 type Watched = Shown['watched']
 /** Who looks over the caller's shoulder, by scene. */
-async function watchersOf(q: Queryable, who: Who, scenes: readonly string[]): Promise<Map<string, Watched>> {
+async function watchersOf(q: Queryable, who: Caller, scenes: readonly string[]): Promise<Map<string, Watched>> {
   const { rows } = await q.query<{ scene_id: string } & Watched[number]>(
     `select c.scene_id, c.node_id, c.kind, array_agg(distinct w.name order by w.name) as by
      from scene_console c cross join lateral jsonb_to_recordset(c.watchers) as w(id text, name text)
@@ -44,8 +44,8 @@ interface Port {
   mac: string
 }
 
-const cans = (n: NodeRow, row: SceneRow, part: Part): string[] => {
-  if (!n.boots || !mayOpen(part, n, row)) return []
+const cans = (n: NodeRow, row: SceneRow, part: SceneRole): string[] => {
+  if (!n.boots || !mayOpenNode(part, n, row)) return []
   const out: string[] = []
   const live = row.status === 'running' || row.status === 'ongoing' || row.status === 'abnormal'
   if (live && maySwitch(part, row)) {
@@ -67,7 +67,7 @@ const isPowered = (nodes: readonly NodeRow[]): boolean =>
 
 function shownNode(
   n: NodeRow,
-  { row, part, powered }: { row: SceneRow; part: Part; powered: boolean },
+  { row, part, powered }: { row: SceneRow; part: SceneRole; powered: boolean },
   ports: Port[],
 ): z.input<typeof SceneNode> {
   return {
@@ -126,12 +126,17 @@ async function portsOf(q: Queryable, ids: readonly string[]): Promise<Map<string
 const nobodyWaits: Awaited<ReturnType<typeof placesOf>> = new Map()
 
 /** Rows of a page, or those that are watched, in a few queries for all. Whoever has no part in one gets nothing of it. */
-export async function shown(q: Queryable, platform: Platform, who: Who, rows: readonly SceneRow[]): Promise<Shown[]> {
+export async function shownScenes(
+  q: Queryable,
+  platform: Platform,
+  who: Caller,
+  rows: readonly SceneRow[],
+): Promise<Shown[]> {
   if (!rows.length) return []
   const now = platform.now()
   const ids = rows.map((r) => r.id)
   const [parts, nodes, ports, names, watchers, places, { extensions: most, extension_minutes }] = await Promise.all([
-    partsOf(q, who, rows),
+    sceneRolesOf(q, who, rows),
     nodesOf(q, ids),
     portsOf(q, ids),
     namesOf(
@@ -146,7 +151,9 @@ export async function shown(q: Queryable, platform: Platform, who: Who, rows: re
     const part = parts.get(stored.id)
     if (!part) return []
     // its time is over, whether or not somebody has come by to write it down
-    const row: SceneRow = isOver(stored, now) ? { ...stored, status: 'complete', task: null, deadline: null } : stored
+    const row: SceneRow = isSceneExpired(stored, now)
+      ? { ...stored, status: 'complete', task: null, deadline: null }
+      : stored
     const own = (nodes.get(row.id) ?? []).filter((n) => maySee(part, n))
     const boots = own.filter((n) => n.boots)
     const powered = isPowered(own)
@@ -158,7 +165,7 @@ export async function shown(q: Queryable, platform: Platform, who: Who, rows: re
         updated_at: row.updated_at,
         created_by: row.created_by,
         updated_by: row.updated_by,
-        can: actionsOf(row, part, most, openStatuses.has(row.status) && boots.some((n) => mayOpen(part, n, row))),
+        can: actionsOf(row, part, most, openStatuses.has(row.status) && boots.some((n) => mayOpenNode(part, n, row))),
         name: row.name,
         status: row.status,
         reason: row.reason,
@@ -198,7 +205,7 @@ export async function shown(q: Queryable, platform: Platform, who: Who, rows: re
 }
 
 /** The drawing without what is hidden from the caller, and without what he is to find out. */
-function censored(document: TopologyDocument, part: Part): TopologyDocument {
+function censored(document: TopologyDocument, part: SceneRole): TopologyDocument {
   // where flags lie and what they are called is half of what whoever plays is to find out
   const plays = part === 'member' || part === 'owner'
   const nodes = document.nodes
@@ -218,14 +225,14 @@ function censored(document: TopologyDocument, part: Part): TopologyDocument {
   }
 }
 
-export async function detail(
+export async function sceneDetailOf(
   q: Queryable,
   platform: Platform,
-  who: Who,
+  who: Caller,
   row: SceneRow,
-  part: Part,
+  part: SceneRole,
 ): Promise<z.input<typeof SceneDetail> | undefined> {
-  const [scene] = await shown(q, platform, who, [row])
+  const [scene] = await shownScenes(q, platform, who, [row])
   if (!scene) return undefined
   const { document } = await matterOf(q, row.id)
   return { ...scene, document: censored(document, part), server_time: platform.now().toISOString() }

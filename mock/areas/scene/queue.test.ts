@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { license } from '#tests/contract/support/licence.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
-import { estimates, fits, type Room } from './capacity.ts'
+import { estimates, hasCapacityFor, type CapacityLimits } from './capacity.ts'
 
 const now = new Date('2026-11-05T08:00:00Z')
 
@@ -12,7 +12,7 @@ const now = new Date('2026-11-05T08:00:00Z')
 function played(
   waiting: readonly { id: string; instances: number }[],
   running: readonly { held: number; left: number | null }[],
-  room: Room,
+  room: CapacityLimits,
 ): Map<string, number | null> {
   const out = new Map<string, number | null>(waiting.map((w) => [w.id, null]))
   const inside = running.map((r) => ({ ...r }))
@@ -22,7 +22,7 @@ function played(
     for (;;) {
       const [first] = queue
       const used = { scenes: inside.length, instances: inside.reduce((n, r) => n + r.held, 0) }
-      if (!first || !fits(room, used, first.instances)) break
+      if (!first || !hasCapacityFor(room, used, first.instances)) break
       queue.shift()
       out.set(first.id, t)
       inside.push({ held: first.instances, left: null })

@@ -3,32 +3,32 @@ import { overseeing } from '#src/contract/scene/scene.ts'
 import { type AskedEvent, askedEvents, exerciseTypes, nextStatus } from '#src/contract/scene/status.ts'
 import type { Visibility } from '#src/contract/topology/document.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, readOnly, type Who } from '#mock/http/handler.ts'
+import { Fail, readOnly, type Caller } from '#mock/http/handler.ts'
 import { findScene, type NodeRow, nodesOf, type SceneRow } from './row.ts'
 
 /** The strongest part somebody has. An onlooker oversees by a right to read: he sees what an overseer sees, and lays hand on nothing. */
-export type Part = 'overseer' | 'leader' | 'owner' | 'member' | 'onlooker'
+export type SceneRole = 'overseer' | 'leader' | 'owner' | 'member' | 'onlooker'
 
 /** Sees every scene. */
-export const oversees = (who: Pick<Who, 'granted'>): boolean => overseeing.some((s) => who.granted.has(s))
+export const oversees = (who: Pick<Caller, 'granted'>): boolean => overseeing.some((s) => who.granted.has(s))
 /** Works in every scene too. */
-export const runsAll = (who: Pick<Who, 'changes'>): boolean => overseeing.some((s) => who.changes.has(s))
+export const runsAll = (who: Pick<Caller, 'changes'>): boolean => overseeing.some((s) => who.changes.has(s))
 
-type Person = Pick<Who, 'id' | 'granted' | 'changes'>
+type Person = Pick<Caller, 'id' | 'granted' | 'changes'>
 
 /** Parts of the caller in some scenes; a scene he has no part in is not in the answer. */
-export async function partsOf(
+export async function sceneRolesOf(
   q: Queryable,
   who: Person,
   scenes: readonly Pick<SceneRow, 'id'>[],
-): Promise<Map<string, Part>> {
+): Promise<Map<string, SceneRole>> {
   if (runsAll(who)) return new Map(scenes.map((s) => [s.id, 'overseer']))
-  const { rows } = await q.query<{ scene_id: string; part: Part }>(
+  const { rows } = await q.query<{ scene_id: string; part: SceneRole }>(
     'select scene_id, part from scene_person where user_id = $1 and scene_id = any($2::text[])',
     [who.id, scenes.map((s) => s.id)],
   )
-  const order: readonly Part[] = ['leader', 'owner', 'member']
-  const out = new Map<string, Part>()
+  const order: readonly SceneRole[] = ['leader', 'owner', 'member']
+  const out = new Map<string, SceneRole>()
   for (const { scene_id, part } of rows) {
     const had = out.get(scene_id)
     if (had === undefined || order.indexOf(part) < order.indexOf(had)) out.set(scene_id, part)
@@ -38,7 +38,7 @@ export async function partsOf(
 }
 
 /** What an onlooker is told who would do more. */
-export const onlyLooks = (who: Pick<Who, 'granted'>): Fail =>
+export const onlyLooks = (who: Pick<Caller, 'granted'>): Fail =>
   readOnly(overseeing.find((s) => who.granted.has(s)) ?? overseeing[0])
 
 /** The scene and the caller's part in it; for anybody else it is not there. Who locks it means to change it. */
@@ -47,34 +47,34 @@ export async function sceneFor(
   who: Person,
   id: string,
   lock = false,
-): Promise<{ row: SceneRow; part: Part }> {
+): Promise<{ row: SceneRow; part: SceneRole }> {
   const row = await findScene(q, id, lock)
-  const part = row && (await partsOf(q, who, [row])).get(row.id)
+  const part = row && (await sceneRolesOf(q, who, [row])).get(row.id)
   if (!row || !part) throw new Fail('not_found')
   if (lock && part === 'onlooker') throw onlyLooks(who)
   return { row, part }
 }
 
-export const leads = (part: Part): boolean => part === 'leader' || part === 'overseer'
+export const isSceneLeader = (part: SceneRole): boolean => part === 'leader' || part === 'overseer'
 
 /** Switches a node that he opens: a member of a group does, of a shared scene he only uses what runs. */
-export const maySwitch = (part: Part, row: Pick<SceneRow, 'kind'>): boolean =>
+export const maySwitch = (part: SceneRole, row: Pick<SceneRow, 'kind'>): boolean =>
   part !== 'onlooker' && (part !== 'member' || row.kind === 'group')
 type Ruled = Pick<SceneRow, 'kind' | 'type' | 'created_by'>
 /** Run together by those in it: what is for team training, and what the platform made for a team. All else that has members, others lead. */
 const isTogether = ({ kind, type, created_by }: Ruled): boolean =>
   kind === 'group' && !exerciseTypes.has(type) && (type === 'team' || created_by === '')
 /** Switches the whole scene, and puts off its end: where others lead (an exercise, a lesson), no member does. */
-export const mayControl = (part: Part, row: Ruled): boolean =>
+export const mayControl = (part: SceneRole, row: Ruled): boolean =>
   part !== 'onlooker' && (part !== 'member' || isTogether(row))
 
-export function mayAsk(event: AskedEvent, part: Part, row: Ruled): boolean {
+export function mayAsk(event: AskedEvent, part: SceneRole, row: Ruled): boolean {
   if (part === 'onlooker') return false
   switch (event) {
     case 'initiate':
-      return leads(part) && exerciseTypes.has(row.type)
+      return isSceneLeader(part) && exerciseTypes.has(row.type)
     case 'modify':
-      return leads(part)
+      return isSceneLeader(part)
     // what takes from everybody what they did is no member's
     case 'restore':
     case 'close':
@@ -85,37 +85,45 @@ export function mayAsk(event: AskedEvent, part: Part, row: Ruled): boolean {
   }
 }
 
-const reaches = (part: Part, who: Visibility): boolean =>
-  part === 'overseer' || who === 'everybody' || (who === 'leaders' && leads(part))
+const reaches = (part: SceneRole, who: Visibility): boolean =>
+  part === 'overseer' || who === 'everybody' || (who === 'leaders' && isSceneLeader(part))
 
-export const maySee = (part: Part, n: Pick<NodeRow, 'visibility'>): boolean =>
+export const maySee = (part: SceneRole, n: Pick<NodeRow, 'visibility'>): boolean =>
   part === 'onlooker' || reaches(part, n.visibility)
 
 /** Its console and everything that works on it from within: files, devices, pictures, its switch. Who tests a drawing tests all of it. */
-export const mayOpen = (
-  part: Part,
+export const mayOpenNode = (
+  part: SceneRole,
   n: Pick<NodeRow, 'visibility' | 'console'>,
   { type }: Pick<SceneRow, 'type'>,
 ): boolean =>
-  part !== 'onlooker' && maySee(part, n) && (reaches(part, n.console) || (type === 'backend-test' && leads(part)))
+  part !== 'onlooker' &&
+  maySee(part, n) &&
+  (reaches(part, n.console) || (type === 'backend-test' && isSceneLeader(part)))
 
 /** A node of the scene that boots and that the caller opens; for whoever does not, it is not there. */
-export async function openNode(q: Queryable, who: Person, part: Part, row: SceneRow, node: string): Promise<NodeRow> {
+export async function openNode(
+  q: Queryable,
+  who: Person,
+  part: SceneRole,
+  row: SceneRow,
+  node: string,
+): Promise<NodeRow> {
   if (part === 'onlooker') throw onlyLooks(who)
   const all = (await nodesOf(q, [row.id])).get(row.id) ?? []
-  const found = all.find((n) => n.node_id === node && n.boots && mayOpen(part, n, row))
+  const found = all.find((n) => n.node_id === node && n.boots && mayOpenNode(part, n, row))
   if (!found) throw new Fail('not_found')
   return found
 }
 
 /** Words of `can` of a scene. */
-export function actionsOf(row: SceneRow, part: Part, most: number, open: boolean): string[] {
+export function actionsOf(row: SceneRow, part: SceneRole, most: number, open: boolean): string[] {
   const out: string[] = askedEvents
     .filter((e) => nextStatus(row.status, e) !== undefined && mayAsk(e, part, row))
     // what was made of no topology has none to take over
     .filter((e) => e !== 'modify' || row.topology_id !== null)
   if (mayExtend(row, most) && mayControl(part, row)) out.push('extend')
-  if (leads(part)) out.push('update', 'shadow')
+  if (isSceneLeader(part)) out.push('update', 'shadow')
   else if (part === 'owner') out.push('update')
   if (open) out.push('console', 'screenshot')
   if (open && maySwitch(part, row)) out.push('inject')

@@ -1,6 +1,6 @@
 /** A scene at rest in the database, and its nodes. */
 import type { NodeKind, TopologyDocument, Visibility } from '#src/contract/topology/document.ts'
-import type { NodeReason, NodeStatus, Reason, System } from '#src/contract/scene/node.ts'
+import type { NodeReason, NodeStatus, StatusReason, System } from '#src/contract/scene/node.ts'
 import type { AskedEvent, SceneBack, SceneKind, SceneStatus, SceneType } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
@@ -36,7 +36,7 @@ export interface SceneRow {
   instances: number
   status: SceneStatus
   back: SceneBack
-  reason: Reason | null
+  reason: StatusReason | null
   task: Task | null
   progress: number
   revision: number
@@ -71,7 +71,7 @@ export interface SceneMatter {
   services: Record<string, ServiceFacts>
 }
 
-export const columns = `id, version, name, topology_id, topology_name, kind, type, isolation, owner_id, member_ids, team_ids, leader_ids,
+export const sceneColumns = `id, version, name, topology_id, topology_name, kind, type, isolation, owner_id, member_ids, team_ids, leader_ids,
   driver, host, node_count, instances, status, back, reason, task, progress, revision, held, queue_seq, fence, leased_by, failures, since, deadline,
   minutes, starting_at, start_seconds, started_at, ends_at, paused_at, ran_seconds, on_since, extensions, warned_at, created_at, created_by,
   updated_at, updated_by`
@@ -107,7 +107,7 @@ const nodeColumns = `scene_id, node_id, place, name, kind, status, progress, rea
 /** The scene, locked for a change where asked. A deleted one is not there. */
 export async function findScene(q: Queryable, id: string, lock = false): Promise<SceneRow | undefined> {
   const { rows } = await q.query<SceneRow>(
-    `select ${columns} from scene where id = $1 and status <> 'deleted' ${lock ? 'for update' : ''}`,
+    `select ${sceneColumns} from scene where id = $1 and status <> 'deleted' ${lock ? 'for update' : ''}`,
     [id],
   )
   return rows[0]

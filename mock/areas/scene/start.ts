@@ -11,7 +11,7 @@ import { type Drivers, makeDrivers } from '#mock/world/scene/drivers.ts'
 import { qemuDriver } from '#mock/world/scene/qemu/driver.ts'
 import { simulatedDriver } from '#mock/world/scene/simulated/driver.ts'
 import { apiBase } from '#mock/http/bases.ts'
-import { addressOf } from './console/carry.ts'
+import { advertisedUrlOf } from './console/carry.ts'
 import { hostBeat, sayHost } from './console/host.ts'
 import { consoleHandlers } from './console/handlers.ts'
 import { makeConsoleHub } from './console/hub.ts'
@@ -19,10 +19,10 @@ import { consoleRoute } from './console/route.ts'
 import { driverHandlers } from './drivers.ts'
 import { reconcile } from './engine/reconcile.ts'
 import { startWorker } from './engine/worker.ts'
-import { fileHandlers } from './file/handlers.ts'
+import { sceneFileHandlers } from './file/handlers.ts'
 import { resumeFiles } from './file/inject.ts'
 import { sceneHandlers } from './handlers.ts'
-import { nodeHandlers } from './nodes.ts'
+import { sceneNodeHandlers } from './nodes.ts'
 import { pastHandlers } from './past.ts'
 import { recordingHandlers } from './recording/handlers.ts'
 
@@ -78,16 +78,16 @@ export async function startScenes(platform: Platform, site?: MachineSite, peer?:
     consoles,
     handlers: {
       ...sceneHandlers(drivers),
-      ...nodeHandlers(drivers),
+      ...sceneNodeHandlers(drivers),
       ...pastHandlers(drivers),
-      ...fileHandlers(drivers),
+      ...sceneFileHandlers(drivers),
       ...driverHandlers(drivers),
       ...consoleHandlers(consoles),
       ...recordingHandlers,
     },
     async route(app: FastifyInstance, around: { origins: Origins; limiter: RateLimiter }) {
       await consoleRoute(app, { ...around, hub: consoles })
-      address = () => addressOf(app, apiBase, peer)
+      address = () => advertisedUrlOf(app, apiBase, peer)
     },
     async stop() {
       clearInterval(looks)

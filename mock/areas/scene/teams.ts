@@ -1,6 +1,6 @@
 /** Scenes that are shared with teams: who is in them follows the team. */
 import type { Queryable } from '#mock/db/db.ts'
-import { tell, wake } from './write.ts'
+import { publishSceneChange, wake } from './write.ts'
 
 /** After the members of a team changed: whoever left it leaves its scenes, unless he is in them by himself or by another team. */
 export async function followTeam(q: Queryable, team: string, members: readonly string[]): Promise<void> {
@@ -23,6 +23,6 @@ export async function followTeam(q: Queryable, team: string, members: readonly s
      select s, u, 'member' from unnest($1::text[]) s cross join unnest($2::text[]) u on conflict do nothing`,
     [ids, [...members]],
   )
-  for (const id of ids) await tell(q, { id })
+  for (const id of ids) await publishSceneChange(q, { id })
   await wake(q)
 }

@@ -13,7 +13,7 @@ export function remainingOf(row: Timed, now: Date): number | null {
 }
 
 /** Its time is over, whether or not somebody has written that down. */
-export const isOver = (row: Timed, now: Date): boolean =>
+export const isSceneExpired = (row: Timed, now: Date): boolean =>
   row.status !== 'paused' && nextStatus(row.status, 'end') !== undefined && remainingOf(row, now) === 0
 
 export function isEnding(row: Timed, now: Date): boolean {
@@ -25,4 +25,5 @@ export const ranSeconds = (row: Pick<SceneRow, 'ran_seconds' | 'on_since'>, now:
   row.ran_seconds +
   (row.on_since === null ? 0 : Math.max(0, Math.floor((now.getTime() - Date.parse(row.on_since)) / 1000)))
 
-export const later = (now: Date, seconds: number): string => new Date(now.getTime() + seconds * 1000).toISOString()
+export const secondsLater = (now: Date, seconds: number): string =>
+  new Date(now.getTime() + seconds * 1000).toISOString()

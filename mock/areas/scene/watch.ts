@@ -7,11 +7,11 @@ import { watchPace } from '#src/contract/scene/node.ts'
 import type { SceneWatch, SceneWatched } from '#src/contract/scene/scene.schema.ts'
 import { isPassing } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform, Who } from '#mock/http/handler.ts'
-import { shown } from './present.ts'
+import type { Platform, Caller } from '#mock/http/handler.ts'
+import { shownScenes } from './present.ts'
 import { oversees } from './rights.ts'
-import { columns, type SceneRow } from './row.ts'
-import { isOver } from './time.ts'
+import { sceneColumns, type SceneRow } from './row.ts'
+import { isSceneExpired } from './time.ts'
 
 type Brief = Pick<SceneRow, 'id' | 'revision' | 'status' | 'ends_at' | 'paused_at'> & { busy: boolean }
 
@@ -26,7 +26,7 @@ const paceOf = (rows: readonly Brief[]): number =>
 export async function watch(
   q: Queryable,
   platform: Platform,
-  who: Who,
+  who: Caller,
   items: z.output<typeof SceneWatch>['items'],
 ): Promise<z.input<typeof SceneWatched>> {
   const known = new Map(items.map((i) => [i.id, i.revision]))
@@ -39,12 +39,12 @@ export async function watch(
   const there = new Set(own.map((r) => r.id))
   const now = platform.now()
   // an end nobody has written down yet shows as well
-  const news = own.filter((r) => known.get(r.id) !== r.revision || isOver(r, now)).map((r) => r.id)
+  const news = own.filter((r) => known.get(r.id) !== r.revision || isSceneExpired(r, now)).map((r) => r.id)
   const { rows } = news.length
-    ? await q.query<SceneRow>(`select ${columns} from scene where id = any($1::text[])`, [news])
+    ? await q.query<SceneRow>(`select ${sceneColumns} from scene where id = any($1::text[])`, [news])
     : { rows: [] }
   return {
-    items: await shown(q, platform, who, rows),
+    items: await shownScenes(q, platform, who, rows),
     gone: [...known.keys()].filter((id) => !there.has(id)),
     server_time: now.toISOString(),
     next_ms: paceOf(own),

@@ -13,7 +13,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import type { SceneRow } from './row.ts'
-import { later } from './time.ts'
+import { secondsLater } from './time.ts'
 
 /** Workers of every server hear of scenes that have to be looked at. */
 export const workChannel = 'scene_work'
@@ -26,15 +26,19 @@ export interface Noted {
   by?: { id: string; name: string }
 }
 
-export const note = (q: Queryable, scene: string, at: Date, lines: readonly Noted[]): Promise<void> =>
-  noteAll(
+export const logSceneEvents = (q: Queryable, scene: string, at: Date, lines: readonly Noted[]): Promise<void> =>
+  logDatedSceneEvents(
     q,
     scene,
     lines.map((line) => ({ at, ...line })),
   )
 
 /** Of several moments. */
-export async function noteAll(q: Queryable, scene: string, lines: readonly (Noted & { at: Date })[]): Promise<void> {
+export async function logDatedSceneEvents(
+  q: Queryable,
+  scene: string,
+  lines: readonly (Noted & { at: Date })[],
+): Promise<void> {
   if (!lines.length) return
   const rows = lines.map(({ code, params = {}, level = 'info', node, by, at }) => ({
     at,
@@ -128,7 +132,7 @@ export function stepTo(row: SceneRow, to: SceneStatus, now: Date): Patch {
     status: to,
     since: at,
     progress: isPassing(to) || to === 'in-queue' ? 0 : 1,
-    deadline: isPassing(to) ? later(now, passing[to]) : null,
+    deadline: isPassing(to) ? secondsLater(now, passing[to]) : null,
   }
   const work = to === 'executing-event' || to === 'abnormal'
   if (work) patch.back = backFrom[row.status] ?? row.back
@@ -143,20 +147,20 @@ export function stepTo(row: SceneRow, to: SceneStatus, now: Date): Patch {
     patch.paused_at = null
     // an exercise that stood still ends that much later
     if (row.ends_at !== null && row.paused_at !== null)
-      patch.ends_at = later(now, (Date.parse(row.ends_at) - Date.parse(row.paused_at)) / 1000)
+      patch.ends_at = secondsLater(now, (Date.parse(row.ends_at) - Date.parse(row.paused_at)) / 1000)
   }
   if (row.status === 'start' && to === 'running') {
     if (row.starting_at !== null) patch.start_seconds = Math.round((now.getTime() - Date.parse(row.starting_at)) / 1000)
     if (row.started_at === null) {
       patch.started_at = at
-      patch.ends_at = row.minutes === null ? null : later(now, row.minutes * 60)
+      patch.ends_at = row.minutes === null ? null : secondsLater(now, row.minutes * 60)
     }
   }
   return patch
 }
 
 /** Moves by the machine, with what else changes; throws where the machine has no such move. */
-export async function move(
+export async function moveScene(
   q: Queryable,
   row: SceneRow,
   by: SceneMove,
@@ -168,14 +172,14 @@ export async function move(
   const after = await write(q, row, { ...stepTo(row, to, now), ...patch }, now)
   if (to !== row.status) {
     const level = to === 'abnormal' || to === 'error' || to === 'failed' ? 'warn' : 'info'
-    await note(q, row.id, now, [{ code: 'moved', level, params: { from: row.status, to } }])
+    await logSceneEvents(q, row.id, now, [{ code: 'moved', level, params: { from: row.status, to } }])
   }
-  await tell(q, row)
+  await publishSceneChange(q, row)
   return after
 }
 
 /** Says to those in it and those who oversee it that they look again, and to the workers. */
-export async function tell(q: Queryable, row: Pick<SceneRow, 'id'>): Promise<void> {
+export async function publishSceneChange(q: Queryable, row: Pick<SceneRow, 'id'>): Promise<void> {
   const { rows } = await q.query<{ user_id: string }>('select distinct user_id from scene_person where scene_id = $1', [
     row.id,
   ])

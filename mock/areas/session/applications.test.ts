@@ -1,7 +1,7 @@
 /** Applications for accounts: so many of one network an hour, none that waits for ever, and none that tells which names are taken. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testServer, type TestServer, username } from '#tests/contract/support/server.ts'
-import { rates } from '#src/contract/limits.ts'
+import { rateLimits } from '#src/contract/limits.ts'
 import { sweepApplications } from './applications.ts'
 
 let s: TestServer
@@ -59,7 +59,7 @@ it('a class of sixty registers from one address within the hour', async () => {
 })
 
 it('what one network sends is counted by the setting alone: sixty and more within ten minutes are no flood', async () => {
-  const own = await testServer({ cheapPasswords: true, config: { rates } })
+  const own = await testServer({ cheapPasswords: true, config: { rates: rateLimits } })
   const apply = (n: number) =>
     own.call('POST /auth/register/', {
       body: { username: `hall_${n}`, name: `Hall ${n}`, phone: '', password } as never,

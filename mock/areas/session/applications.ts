@@ -1,10 +1,10 @@
 /** Applications for accounts: so many of one network an hour, so many that wait at once, and none that waits for review for ever. */
 import { Fail, type Platform } from '../../http/handler.ts'
-import { networkOf } from '../../http/network.ts'
+import { callerNetworkOf } from '../../http/network.ts'
 import type { Queryable } from '../../db/db.ts'
 import { documents } from '../../crud/documents.ts'
 import { configured } from '../../configured.ts'
-import { holdersOf } from '../notice/holders.ts'
+import { screenManagersOf } from '../notice/holders.ts'
 import { notify } from '../notice/notify.ts'
 import { removeAccount } from './account.ts'
 
@@ -18,10 +18,10 @@ const day = 24 * hour
  * Counts one more of a network, or refuses it with the moment of the next: so many an hour, whatever became of those before. A limit of those
  * that wait would stay used up by whoever reached it first until somebody reviews them. Those who come at once take turns.
  */
-export async function takeTurn(q: Queryable, platform: Platform, address: string): Promise<void> {
+export async function countApplication(q: Queryable, platform: Platform, address: string): Promise<void> {
   const { register_most: most } = await configured(platform.settings, 'registration')
   if (most === 0) return
-  const place = networkOf(address)
+  const place = callerNetworkOf(address)
   const now = platform.now()
   if (platform.db.engine === 'postgres')
     await q.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`apply ${place}`])
@@ -45,7 +45,7 @@ const waiting = async (q: Queryable): Promise<number> => {
  * is told to whoever reviews, unless he has not read the last message of that yet.
  * @returns what is to be done once the application is there
  */
-export async function takePlace(q: Queryable, platform: Platform): Promise<() => Promise<void>> {
+export async function admitApplication(q: Queryable, platform: Platform): Promise<() => Promise<void>> {
   const { register_waiting: most } = await configured(platform.settings, 'registration')
   if (most === 0) return async () => {}
   if (platform.db.engine === 'postgres')
@@ -57,7 +57,7 @@ export async function takePlace(q: Queryable, platform: Platform): Promise<() =>
       `select user_id from message where kind = 'applications_full' and read_at is null`,
     )
     const told = new Set(rows.map((r) => r.user_id))
-    const to = (await holdersOf(q, 'user-check')).filter((id) => !told.has(id))
+    const to = (await screenManagersOf(q, 'user-check')).filter((id) => !told.has(id))
     const link = { screen: 'user-check' } as const
     await notify(q, platform, { to, kind: 'applications_full', params: { n: most }, link })
   }

@@ -8,22 +8,22 @@
 import { everywhere, spraying } from '#src/contract/limits.ts'
 import type { Queryable } from '../../db/db.ts'
 import { Fail, type Platform } from '../../http/handler.ts'
-import { networkOf } from '../../http/network.ts'
+import { callerNetworkOf } from '../../http/network.ts'
 import { triesOf } from './settings.ts'
 
 /** A reset code has too many bits to be guessed from everywhere. */
 const guessable = { 'sign-in': true, password: true, reset: false } as const
 export type AttemptKind = keyof typeof guessable
 
-export interface Place {
+export interface SignInOrigin {
   /** Address of the caller. */
   address: string
   /** What `knownDevice` found. */
   device?: string | undefined
 }
 const devicePrefix = 'device '
-const placeOf = ({ address, device }: Place): string =>
-  device === undefined ? networkOf(address) : devicePrefix + device
+const placeOf = ({ address, device }: SignInOrigin): string =>
+  device === undefined ? callerNetworkOf(address) : devicePrefix + device
 
 /** Whether the account signed in from the network before, as far as its sessions are remembered. */
 async function signedInFrom(q: Queryable, kind: AttemptKind, key: string, network: string): Promise<boolean> {
@@ -32,7 +32,7 @@ async function signedInFrom(q: Queryable, kind: AttemptKind, key: string, networ
      where ${kind === 'sign-in' ? 'a.username_key' : 'a.user_id'} = $1`,
     [key],
   )
-  return rows.some((r) => networkOf(r.address) === network)
+  return rows.some((r) => callerNetworkOf(r.address) === network)
 }
 
 /** Wrong passwords of a network, by the name they were tried on. */
@@ -73,7 +73,7 @@ async function countForNetwork(
  */
 export async function attempt(
   { db, settings, now: clock }: Platform,
-  { kind, key, from }: { kind: AttemptKind; key: string; from: Place },
+  { kind, key, from }: { kind: AttemptKind; key: string; from: SignInOrigin },
   right: () => Promise<boolean>,
 ): Promise<boolean> {
   const { max, per } = await triesOf(settings)

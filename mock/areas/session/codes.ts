@@ -1,6 +1,6 @@
 /** One-time codes: the short-lived one of the `/:token` page and the administrator's for a forgotten password. Stored as hashes, used once. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { session as times } from '#src/contract/limits.ts'
+import { sessionDefaults as times } from '#src/contract/limits.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Platform } from '../../http/handler.ts'
 

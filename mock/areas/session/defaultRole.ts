@@ -2,13 +2,13 @@ import { configured } from '#mock/configured.ts'
 import { shipped } from '#mock/crud/holders.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
-import type { Settings } from '#mock/http/handler.ts'
+import type { SettingsStore } from '#mock/http/handler.ts'
 
 /**
  * Id of the role that everybody gets who registers, and who loses another: the configured one, or the normal role that ships when none is
  * configured, or it is gone or has become an administrator's since.
  */
-export async function defaultRole(q: Queryable, settings: Settings): Promise<string> {
+export async function defaultRole(q: Queryable, settings: SettingsStore): Promise<string> {
   const { register_role } = await configured(settings, 'registration')
   const rows = await remembered<{ id: string }>(
     q,

@@ -4,8 +4,8 @@
  * the others; past the queue the answer is "busy".
  */
 import { hash, verify } from '@node-rs/argon2'
-import { Fail, type Meta, type Who } from '../../http/handler.ts'
-import { networkOf } from '../../http/network.ts'
+import { Fail, type Meta, type Caller } from '../../http/handler.ts'
+import { callerNetworkOf } from '../../http/network.ts'
 
 export interface Cost {
   /** KiB */
@@ -26,8 +26,11 @@ export interface Turn {
   key: string
 }
 const itself: Turn = { known: true, key: '' }
-export const strangerFrom = ({ address }: Pick<Meta, 'address'>): Turn => ({ known: false, key: networkOf(address) })
-export const signedIn = ({ id }: Pick<Who, 'id'>): Turn => ({ known: true, key: id })
+export const strangerFrom = ({ address }: Pick<Meta, 'address'>): Turn => ({
+  known: false,
+  key: callerNetworkOf(address),
+})
+export const signedInTurn = ({ id }: Pick<Caller, 'id'>): Turn => ({ known: true, key: id })
 
 interface Waiting {
   go(): void

@@ -3,7 +3,7 @@
  * session like anybody else, so it dies with the session.
  */
 import { jwtVerify, SignJWT } from 'jose'
-import { session as times } from '#src/contract/limits.ts'
+import { sessionDefaults as times } from '#src/contract/limits.ts'
 
 const names = { issuer: 'range', audience: 'range-api' } as const
 /** Three dotted parts; an opaque token has none. */

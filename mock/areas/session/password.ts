@@ -3,7 +3,7 @@ import { area, Fail, staged } from '../../http/handler.ts'
 import { accountByName, accountOf, nameKey, replaceHash } from './account.ts'
 import { attempt, forgetAttempts } from './attempts.ts'
 import { resetCodeWorks, useResetCode } from './codes.ts'
-import { type Hashing, signedIn } from './hashing.ts'
+import { type Hashing, signedInTurn } from './hashing.ts'
 import { checkNotUsed, checkPassword } from './passwordRules.ts'
 import { endSessions } from './sessions.ts'
 import { policyOf } from './settings.ts'
@@ -17,12 +17,12 @@ export const changingPasswords = (hashing: Hashing) =>
         audit({ entity: 'user', id: who.id })
         const account = await accountOf(db, who.id, now)
         const right = await attempt(platform, { kind: 'password', key: who.id, from: meta }, () =>
-          hashing.verify(account?.hash, body.current, signedIn(who)),
+          hashing.verify(account?.hash, body.current, signedInTurn(who)),
         )
         if (!account || !right) throw new Fail('password_wrong')
         await checkPassword(settings, body.next, 'next', account)
         await checkNotUsed(hashing, settings, account, body.next)
-        return { account, hash: await hashing.hash(body.next, signedIn(who)) }
+        return { account, hash: await hashing.hash(body.next, signedInTurn(who)) }
       },
       async ({ q, platform }, { account, hash }) => {
         const { history } = await policyOf(platform.settings)

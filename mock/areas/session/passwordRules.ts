@@ -2,13 +2,13 @@
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { passwordBreaks } from '#src/contract/rules.ts'
 import { commonPasswords, productWords } from '#src/contract/session/common.ts'
-import { Fail, type Settings } from '../../http/handler.ts'
+import { Fail, type SettingsStore } from '../../http/handler.ts'
 import type { Hashing } from './hashing.ts'
 import { policyOf } from './settings.ts'
 
 /** Throws `validation` with what the password breaks, under the name its field has in the body. */
 export async function checkPassword(
-  settings: Settings,
+  settings: SettingsStore,
   password: string,
   field: string,
   owner: { username: string; name: string },
@@ -25,7 +25,7 @@ export async function checkPassword(
 /** Throws when the password is the present one or one of those before it. */
 export async function checkNotUsed(
   hashing: Hashing,
-  settings: Settings,
+  settings: SettingsStore,
   account: { hash: string; history: readonly string[] },
   password: string,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { screens } from '#src/contract/screens/index.ts'
 import { splitView, viewing } from '#src/contract/session/view.ts'
 import type { UserStatus } from '#src/contract/session/status.ts'
 import type { Db, Queryable } from '../../db/db.ts'
-import type { Platform, Who } from '../../http/handler.ts'
+import type { Platform, Caller } from '../../http/handler.ts'
 import { aboveCaller, opensMore } from '../system/authority.ts'
 import { statusNow } from './account.ts'
 import { type Jwt, looksLikeJwt } from './jwt.ts'
@@ -74,11 +74,11 @@ export const grantsOf = (
 ): Grants => (role?.key === 'super' ? 'all' : setOf(role?.permissions ?? []))
 
 type Reach = Pick<
-  Who,
+  Caller,
   'role_id' | 'role_key' | 'is_admin' | 'grants' | 'viewing' | 'granted' | 'changes' | 'writable' | 'licensed'
 >
 
-type Standing = Pick<Who, 'role_id' | 'role_key' | 'is_admin' | 'grants'>
+type Standing = Pick<Caller, 'role_id' | 'role_key' | 'is_admin' | 'grants'>
 const standingOf = (id: string | null, data: RoleData | null): Standing => ({
   role_id: id ?? '',
   role_key: data?.key ?? '',
@@ -87,7 +87,7 @@ const standingOf = (id: string | null, data: RoleData | null): Standing => ({
 })
 
 /** Who looks as another role is held to it, as long as he may and it opens nothing that his own does not: else he is himself again. */
-function heldTo(p: Person, as: View | undefined, open: ReadonlySet<string>): Standing & Pick<Who, 'viewing'> {
+function heldTo(p: Person, as: View | undefined, open: ReadonlySet<string>): Standing & Pick<Caller, 'viewing'> {
   const own = standingOf(p.role_id, p.role_data)
   if (!as || as.id === p.role_id || !mayView(own.grants, open)) return own
   const view = standingOf(as.id, as.data)
@@ -100,11 +100,11 @@ const mayView = (grants: Grants, open: ReadonlySet<string>): boolean => {
   return viewing.some((s) => granted.has(s))
 }
 
-export interface People {
-  live(token: string): Promise<Who | undefined>
+export interface CallerLookup {
+  live(token: string): Promise<Caller | undefined>
 }
 
-export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<People> {
+export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<CallerLookup> {
   /** Screens by role, its version and what the licence opens: worked out once, not per call. */
   const opened = new Map<string, Reach>()
   // a role that was put back to what it was comes to a version it had with other permissions
@@ -131,7 +131,7 @@ export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<
     return reach
   }
 
-  async function mustChange(p: Person, now: Date): Promise<Who['must_change']> {
+  async function mustChange(p: Person, now: Date): Promise<Caller['must_change']> {
     if (p.is_default) return 'first'
     const { expires_days } = await policyOf(platform.settings)
     return expires_days > 0 && Date.parse(p.changed_at) + expires_days * 86_400_000 <= now.getTime() ? 'expired' : null

@@ -2,7 +2,7 @@
 import { access } from '#src/contract/access.ts'
 import { screens } from '#src/contract/screens/index.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform, Who } from '#mock/http/handler.ts'
+import type { Platform, Caller } from '#mock/http/handler.ts'
 import { statusNow } from './account.ts'
 import { grantsOf } from './people.ts'
 
@@ -14,14 +14,17 @@ interface Row {
   role: (Parameters<typeof grantsOf>[0] & { is_admin?: boolean }) | null
   path: string | null
 }
-export type Person = Pick<Who, 'id' | 'role_id' | 'role_key' | 'is_admin' | 'org_line' | 'granted' | 'changes'>
+export type CurrentPerson = Pick<
+  Caller,
+  'id' | 'role_id' | 'role_key' | 'is_admin' | 'org_line' | 'granted' | 'changes'
+>
 
 /** Those of the people whose accounts are in use. */
 export async function peopleNow(
   q: Queryable,
   { licence, now }: Pick<Platform, 'licence' | 'now'>,
   ids: readonly string[],
-): Promise<Person[]> {
+): Promise<CurrentPerson[]> {
   if (!ids.length) return []
   const { rows } = await q.query<Row>(
     `select u.id, u.data, r.id as role_id, r.data as role, o.path from r_user u

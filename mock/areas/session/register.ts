@@ -12,7 +12,7 @@ import { refuseLookAlike } from '../system/lookAlike.ts'
 import { takeUnderLimit } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { insertAccount, nameKey, restartAccount } from './account.ts'
-import { himself, takePlace, takeTurn } from './applications.ts'
+import { himself, admitApplication, countApplication } from './applications.ts'
 import { type Hashing, strangerFrom } from './hashing.ts'
 import { checkPassword } from './passwordRules.ts'
 import { systemSettings } from './settings.ts'
@@ -95,9 +95,9 @@ export const registering = (hashing: Hashing) =>
         await turn(q, platform.db.engine, applicant.username)
         const roleId = await defaultRole(q, platform.settings)
         // a name that is taken counts like one that is free: the limits do not tell which are
-        await takeTurn(q, platform, meta.address)
+        await countApplication(q, platform, meta.address)
         // whoever waits for review takes a place when he is approved
-        const placed = applicant.status === 'to-audit' ? await takePlace(q, platform) : undefined
+        const placed = applicant.status === 'to-audit' ? await admitApplication(q, platform) : undefined
         if (applicant.status === 'normal') await roomForOne(q, platform)
         await refuseLookAlike(q, applicant.name, undefined)
         const { there, rejected } = await holder(q, applicant.username)

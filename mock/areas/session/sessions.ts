@@ -1,7 +1,7 @@
 /** Sessions at rest: the hash of a token, never the token. */
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../db/db.ts'
-import type { Meta, Platform, Who } from '../../http/handler.ts'
+import type { Meta, Platform, Caller } from '../../http/handler.ts'
 import { configured } from '../../configured.ts'
 import { forgetDevices, sweepDevices } from './devices.ts'
 import { sessionTimes } from './settings.ts'
@@ -58,7 +58,7 @@ export async function retimeSessions(
   )
 }
 
-export type EndedWhy =
+export type SessionEndReason =
   | 'signed-out'
   | 'signed-out-by-another'
   | 'password-changed'
@@ -72,7 +72,11 @@ const dropCodes = (q: Queryable, userId: string) =>
   q.query(`delete from one_time_code where user_id = $1 and kind = 'session' and used_at is null`, [userId])
 
 /** Ends one session, and what could become another: codes not used yet. */
-export async function endSession(q: Queryable, { id, session }: Pick<Who, 'id' | 'session'>, at: Date): Promise<void> {
+export async function endSession(
+  q: Queryable,
+  { id, session }: Pick<Caller, 'id' | 'session'>,
+  at: Date,
+): Promise<void> {
   await dropCodes(q, id)
   await q.query(`update session set ended_at = $2, ended_why = 'signed-out' where id_hash = $1 and ended_at is null`, [
     session,
@@ -88,7 +92,7 @@ export async function endSession(q: Queryable, { id, session }: Pick<Who, 'id' |
 export async function endSessions(
   q: Queryable,
   userId: string,
-  why: EndedWhy | string,
+  why: SessionEndReason | string,
   at: Date = new Date(),
 ): Promise<number> {
   await dropCodes(q, userId)

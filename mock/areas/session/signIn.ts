@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { isApplication } from '#src/contract/session/status.ts'
 import type { Session } from '#src/contract/session/session.schema.ts'
 import type { Queryable } from '../../db/db.ts'
-import { area, type AuditEntry, Fail, type Meta, type Platform, staged } from '../../http/handler.ts'
+import { area, type AuditEvent, Fail, type Meta, type Platform, staged } from '../../http/handler.ts'
 import { type Account, accountByName, accountOf, nameKey } from './account.ts'
 import { menuConfig } from '../system/menu.ts'
 import { attempt } from './attempts.ts'
@@ -66,7 +66,7 @@ export function signingIn(hashing: Hashing, jwt: Jwt, published: boolean) {
         const turn = device === undefined ? strangerFrom(meta) : { known: true, key: device }
         let account: Account | undefined
         // tries that are refused unjudged say on whom as well: so the trail shows an account that is being guessed
-        const entry: AuditEntry = { entity: 'user', id: '', details: { username: body.username } }
+        const entry: AuditEvent = { entity: 'user', id: '', details: { username: body.username } }
         audit(entry)
         const right = await attempt(platform, { kind: 'sign-in', key: nameKey(body.username), from }, async () => {
           account = await accountByName(db, body.username, now)

@@ -35,7 +35,7 @@ export async function makePeopleTriggers(q: Tx): Promise<void> {
 
 const most = 20_000
 
-export interface Known<T> {
+export interface PeopleCache<T> {
   get(key: string): T | undefined
   /** Remembers what `read` finds, unless something changed while it read. */
   learn(key: string, read: () => Promise<T | undefined>): Promise<T | undefined>
@@ -45,7 +45,10 @@ export interface Known<T> {
  * A memory that forgets on change; on PostgreSQL, where others write too, one that never remembers.
  * @param forgotten told when it may be anybody who changed: a role, an organisation
  */
-export async function watchPeople<T extends { user_id: string }>(db: Db, forgotten: () => void): Promise<Known<T>> {
+export async function watchPeople<T extends { user_id: string }>(
+  db: Db,
+  forgotten: () => void,
+): Promise<PeopleCache<T>> {
   await db.tx(async (q) => {
     // two servers that start together take turns
     await q.query(`select pg_advisory_xact_lock(${turn})`)

@@ -1,6 +1,6 @@
 /** Giving somebody a role: who may, and what follows. Used wherever a person's role changes. */
 import type { ProblemCode } from '#src/contract/problems.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 import { aboveCaller, mayGive, mayTake, peers } from './authority.ts'
 import type { RoleFacts } from './grants.ts'
 
@@ -15,7 +15,7 @@ export interface Assignment {
 }
 
 /** Why the caller may not; undefined when he may. */
-export function assignRefusal(a: Assignment, who: Who): ProblemCode | undefined {
+export function assignRefusal(a: Assignment, who: Caller): ProblemCode | undefined {
   const { user, from, to } = a
   if (peers(from, who)) return user.id === who.id ? 'protected_entry' : 'no_operation_permission'
   if (!mayTake(from, who)) return 'no_operation_permission'

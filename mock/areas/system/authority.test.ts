@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aboveCaller, mayActOn, mayGive, mayOpen, mayTake, peers } from './authority.ts'
+import { aboveCaller, mayActOn, mayGive, mayIssueCredentials, mayTake, peers } from './authority.ts'
 
 const role = (key: string, is_admin: boolean, ...grants: string[]) => ({
   key,
@@ -71,7 +71,7 @@ describe('authority', () => {
     [role('', false, 'user-manage', 'audit-log'), desk, false],
     [undefined, desk, true],
   ])('an account of role %j is opened by a password of the caller’s making, caller %j: %s', (of, caller, may) => {
-    expect(mayOpen(of, who(caller))).toBe(may)
+    expect(mayIssueCredentials(of, who(caller))).toBe(may)
   })
   test.each([
     ['a learner whose screens the caller has not', role('', false, 'practice', 'exam-list'), desk, true],

@@ -31,7 +31,7 @@ export async function rolesOf(q: Queryable, ids: readonly string[]): Promise<Map
 }
 
 /** Grants of a role: everything for the super administrator, nothing for a role that is gone. */
-export async function grantsOf(q: Queryable, roleId: string): Promise<Grants> {
+export async function readRoleGrants(q: Queryable, roleId: string): Promise<Grants> {
   const role = await roles.get(q, roleId)
   return role ? roleFacts(role).grants : new Set()
 }

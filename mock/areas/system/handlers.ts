@@ -4,14 +4,14 @@ import { clearingHandlers } from './clearing/handlers.ts'
 import { configHandlers } from './config/handlers.ts'
 import { menuHandlers } from './menu.ts'
 import { networkHandlers } from './network/handlers.ts'
-import { nodeHandlers } from './network/nodes.ts'
+import { computeNodeHandlers } from './network/nodes.ts'
 import { audienceCount } from './audienceCount.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { browserHandlers } from './log/browser.ts'
 import { systemLogHandlers } from './log/handlers.ts'
-import { orgTree } from './orgs.ts'
-import { people } from './people.ts'
-import { reach } from './reach.ts'
+import { orgsInTreeOrder } from './orgs.ts'
+import { findPeople } from './people.ts'
+import { accessByRole } from './reach.ts'
 import { resetCode } from './resetCode.ts'
 import { copyRole, role, screenCalls } from './role.ts'
 import { orgChanges } from './orgChanges.ts'
@@ -34,15 +34,15 @@ export const systemHandlers = {
   ...orgChanges,
   ...menuHandlers,
   ...networkHandlers,
-  ...nodeHandlers,
+  ...computeNodeHandlers,
   ...auditHandlers,
   ...systemLogHandlers,
   ...browserHandlers,
   ...area({
-    'GET /orgs/tree': async ({ q, query }) => ({ items: await orgTree(q, { open: query.open === true }) }),
-    'GET /roles/reach': async ({ q, platform }) => reach(q, platform.now()),
+    'GET /orgs/tree': async ({ q, query }) => ({ items: await orgsInTreeOrder(q, { open: query.open === true }) }),
+    'GET /roles/reach': async ({ q, platform }) => accessByRole(q, platform.now()),
     'POST /audiences/count': audienceCount,
-    'GET /people': people,
+    'GET /people': findPeople,
     'GET /roles/calls': async () => ({ items: screenCalls() }),
     'GET /roles/:id/members': members,
     'POST /roles/:id/view': viewAs,

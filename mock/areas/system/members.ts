@@ -2,11 +2,11 @@
 import type { z } from 'zod'
 import type { Member } from '#src/contract/system/role.schema.ts'
 import { each } from '#mock/crud/bulk.ts'
-import { type DataOf, documents, type Stored } from '#mock/crud/documents.ts'
-import { trace } from '#mock/crud/setting.ts'
+import { type DataOf, documents, type StoredDocument } from '#mock/crud/documents.ts'
+import { rowAuditState } from '#mock/crud/setting.ts'
 import type { Add, Scope } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type AuditEntry, Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { type AuditEvent, Fail, type Handler, type Platform, type Caller } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import { statusNow } from '../session/account.ts'
 import { defaultRole } from '../session/defaultRole.ts'
@@ -19,7 +19,7 @@ import { tellOfChange } from './tell.ts'
 
 const users = documents('user')
 const roles = documents('role')
-type User = Stored<DataOf<'user'>>
+type User = StoredDocument<DataOf<'user'>>
 
 const having =
   (role: string, side: 'in' | 'out'): Scope =>
@@ -88,9 +88,9 @@ export const members: Handler<'GET /roles/:id/members'> = async ({ params, query
 
 interface Moving {
   q: Queryable
-  who: Who
+  who: Caller
   platform: Platform
-  audit(entry: AuditEntry): void
+  audit(entry: AuditEvent): void
 }
 
 /** Gives each of the people the role. Rows are held in one order, so that two who move the same people wait instead of dying. */
@@ -113,7 +113,7 @@ async function move(c: Moving, ids: readonly string[], to: RoleFacts, only: (use
       const after = await users.update(q, user, { ...user.data, role_id: to.id }, { at: now, by: who.id })
       if (!after) throw new Fail('stale_version')
       await tellOfChange(q, platform, user, after)
-      audit({ entity: 'user', id, before: trace(user), after: trace(after) })
+      audit({ entity: 'user', id, before: rowAuditState(user), after: rowAuditState(after) })
     },
     (id, { code, details }) => audit({ entity: 'user', id, code, details }),
   )

@@ -3,7 +3,7 @@ import { type EntryKey, type MenuConfig, usualMenu } from '#src/contract/menu.ts
 import { type FolderName, folders, type ScreenName, screens } from '#src/contract/screens/index.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { publish } from '#mock/live/publish.ts'
-import { area, Fail, type Settings } from '#mock/http/handler.ts'
+import { area, Fail, type SettingsStore } from '#mock/http/handler.ts'
 
 const setting = 'menu.config'
 const turn = 727071
@@ -28,7 +28,7 @@ function present(kept: MenuConfig): MenuConfig {
   }
 }
 
-export const menuConfig = async (s: Settings): Promise<MenuConfig> => present(await s.get(setting, usualMenu))
+export const menuConfig = async (s: SettingsStore): Promise<MenuConfig> => present(await s.get(setting, usualMenu))
 
 interface Kept {
   config: MenuConfig

@@ -18,7 +18,7 @@ const users = documents('user')
  * All organisations, each after the one it belongs to, brothers in their own order.
  * @param open counts only people who may sign in
  */
-export async function orgTree(q: Queryable, { open = false } = {}): Promise<OrgNode[]> {
+export async function orgsInTreeOrder(q: Queryable, { open = false } = {}): Promise<OrgNode[]> {
   const { rows } = await q.query<OrgNode & { own: number }>(
     `select o.id, o.parent_id, o.name, o.version, coalesce(u.n, 0) as own
      from org o left join (select k_org_id as id, count(*) as n from ${users.table} ${open ? `where k_status = 'normal' ` : ''}group by 1) u on u.id = o.id

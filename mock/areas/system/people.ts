@@ -8,7 +8,7 @@ import { ofOrgs } from './userFilters.ts'
 const users = documents('user')
 
 /** Those who can be chosen have an open account; those who are named are told whatever became of it. */
-export const people: Handler<'GET /people'> = async ({ q, query }) => {
+export const findPeople: Handler<'GET /people'> = async ({ q, query }) => {
   const { page, page_size, ids, org_id } = query
   const scopes: Scope[] = [
     ...(ids ? [] : [() => `t.k_status = 'normal'`]),

@@ -1,6 +1,6 @@
 import { type Access, access } from '#src/contract/access.ts'
 import { api } from '#src/contract/api.ts'
-import { type Route, ruleOf, splitKey } from '#src/contract/lib/route.ts'
+import { type Route, routeRuleOf, splitKey } from '#src/contract/lib/route.ts'
 import { screens } from '#src/contract/screens/index.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { documents } from '#mock/crud/documents.ts'
@@ -12,13 +12,13 @@ const roles = documents('role')
 function routesFor({ granted, changes }: Access): string[] {
   return (Object.entries(api) as [string, Route][]).flatMap(([key, route]) => {
     if (typeof route.screens === 'string') return [key]
-    const held = ruleOf(splitKey(key)[0], route).changes ? changes : granted
+    const held = routeRuleOf(splitKey(key)[0], route).changes ? changes : granted
     return route.screens.some((s) => held.has(s)) ? [key] : []
   })
 }
 
 /** Per role: what it sees and what it may call. */
-export async function reach(q: Queryable, now: Date) {
+export async function accessByRole(q: Queryable, now: Date) {
   const ids = await roles.ids(q, { sort: 'created_at' })
   const found = await roles.byIds(q, ids)
   const items = ids

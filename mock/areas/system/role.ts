@@ -1,16 +1,16 @@
 /** Roles: nobody makes one that opens more than his own does, nor touches one that does. */
 import { api } from '#src/contract/api.ts'
-import { type Route, ruleOf, splitKey } from '#src/contract/lib/route.ts'
+import { type Route, routeRuleOf, splitKey } from '#src/contract/lib/route.ts'
 import type { FieldProblem, ProblemCode } from '#src/contract/problems.ts'
 import { limits } from '#src/contract/limits.ts'
 import { opensOf } from '#src/contract/system/permissions.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { documents } from '#mock/crud/documents.ts'
-import { freeName, isTaken } from '#mock/crud/freeName.ts'
+import { freeRowName, isTaken } from '#mock/crud/freeName.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
-import { setting, trace } from '#mock/crud/setting.ts'
+import { crudContext, rowAuditState } from '#mock/crud/setting.ts'
 import { remembered } from '#mock/db/remember.ts'
-import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Caller } from '#mock/http/handler.ts'
 import { defaultRole } from '../session/defaultRole.ts'
 import { aboveCaller, administers, mayGive, opensMore, peers } from './authority.ts'
 import { type RoleFacts, roleFacts } from './grants.ts'
@@ -30,7 +30,7 @@ function refuse(
   action: string,
   row: { id: string; key: string; built_in: boolean },
   f: Facts,
-  who: Who,
+  who: Caller,
 ): ProblemCode | undefined {
   const role = f.roles.get(row.id)
   if (aboveCaller(role, who) || (role && opensMore(role.grants, who))) return 'no_operation_permission'
@@ -42,7 +42,7 @@ function refuse(
 }
 
 /** Permissions that open a screen the caller's own do not. */
-const notHeld = (permissions: readonly string[], who: Who): FieldProblem[] =>
+const notHeld = (permissions: readonly string[], who: Caller): FieldProblem[] =>
   permissions.flatMap((name, n) =>
     opensOf(name).size > 0 && opensMore(new Set([name]), who)
       ? [{ path: `permissions.${n}`, rule: 'not_held', params: { name } }]
@@ -85,7 +85,7 @@ const hooks: Hooks<'role', Facts> = {
     await q.query(`delete from audience where kind = 'role' and target = $1`, [before.id])
   },
 }
-const own = setting('role', hooks)
+const own = crudContext('role', hooks)
 export const role = crud('role', hooks)
 
 /** A role of one's own that opens the same, to be changed: nobody has it, and it is no administrators'. */
@@ -93,11 +93,11 @@ export const copyRole: Handler<'POST /roles/:id/copy'> = async (c) => {
   const from = await own.see(c, c.params.id)
   const at = own.at(c)
   await own.rows.allow('copy', from, at)
-  const name = await freeName(isTaken(own.docs, c.q), from.data.name ?? '', limits.roleName.max)
+  const name = await freeRowName(isTaken(own.docs, c.q), from.data.name ?? '', limits.roleName.max)
   const data = { ...from.data, name, key: '', is_admin: false, built_in: false }
   await hooks.check?.(data, undefined, at)
   const after = await own.docs.insert(c.q, { id: c.platform.newId(), data }, { at: at.now, by: c.who.id })
-  c.audit({ entity: 'role', id: after.id, after: trace(after), details: { copy_of: from.id } })
+  c.audit({ entity: 'role', id: after.id, after: rowAuditState(after), details: { copy_of: from.id } })
   return { id: after.id }
 }
 
@@ -106,5 +106,5 @@ export const screenCalls = (): { call: string; screens: string[]; changes: boole
   Object.entries(api as Record<string, Route>).flatMap(([call, route]) =>
     typeof route.screens === 'string'
       ? []
-      : [{ call, screens: [...route.screens], changes: ruleOf(splitKey(call)[0], route).changes }],
+      : [{ call, screens: [...route.screens], changes: routeRuleOf(splitKey(call)[0], route).changes }],
   )

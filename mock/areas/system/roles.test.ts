@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documents } from '#mock/crud/documents.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { roleId, roles } from '#tests/contract/support/people.ts'
-import { grantsOf } from './grants.ts'
+import { readRoleGrants } from './grants.ts'
 import { orgLine } from './orgs.ts'
 
 let s: TestServer
@@ -98,9 +98,9 @@ describe('roles', () => {
   })
 
   it('grant everything to the super administrator and nothing when they are gone', async () => {
-    expect(await grantsOf(s.db, roleId('super'))).toBe('all')
-    expect(await grantsOf(s.db, roleId('referee'))).toEqual(new Set(roles.referee.permissions))
-    expect(await grantsOf(s.db, 'none')).toEqual(new Set())
+    expect(await readRoleGrants(s.db, roleId('super'))).toBe('all')
+    expect(await readRoleGrants(s.db, roleId('referee'))).toEqual(new Set(roles.referee.permissions))
+    expect(await readRoleGrants(s.db, 'none')).toEqual(new Set())
   })
 })
 

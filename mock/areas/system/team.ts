@@ -1,7 +1,7 @@
 /** Teams. The first of the members leads; whoever is removed leaves his teams, and the next one leads. */
 import { limits } from '#src/contract/limits.ts'
 import { crud } from '#mock/crud/crud.ts'
-import { type DataOf, documents, type Hand, type Stored } from '#mock/crud/documents.ts'
+import { type DataOf, documents, type Hand, type StoredDocument } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { notify } from '../notice/notify.ts'
 import { followTeam } from '../scene/teams.ts'
@@ -13,7 +13,7 @@ const teams = documents('team')
 const facesShown = 5
 
 interface Facts {
-  users: ReadonlyMap<string, Stored<DataOf<'user'>>>
+  users: ReadonlyMap<string, StoredDocument<DataOf<'user'>>>
   orgs: ReadonlyMap<string, string>
 }
 

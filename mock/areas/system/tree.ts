@@ -3,7 +3,7 @@ import { type PermissionTree, screenTree } from '#src/contract/system/permission
 import type { Queryable } from '#mock/db/db.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { area } from '#mock/http/handler.ts'
-import type { Line } from '#mock/http/line.ts'
+import type { CompiledRoute } from '#mock/http/line.ts'
 import { roleFacts } from './grants.ts'
 
 const roles = documents('role')
@@ -20,7 +20,7 @@ async function rolesOf(q: Queryable): Promise<PermissionTree['roles']> {
 }
 
 /** @param table the very lines that calls are served by */
-export const treeHandlers = (table: readonly Line[]) =>
+export const treeHandlers = (table: readonly CompiledRoute[]) =>
   area({
     'GET /roles/tree': async ({ q }) => ({
       ...screenTree(),

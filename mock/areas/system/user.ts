@@ -5,16 +5,16 @@ import { idNumberBreaks } from '#src/contract/system/identity.ts'
 import { personalFields, user as line } from '#src/contract/system/user.ts'
 import { crud } from '#mock/crud/crud.ts'
 import type { DataOf } from '#mock/crud/documents.ts'
-import type { At, Hooks } from '#mock/crud/hooks.ts'
-import { keeps } from '#mock/crud/rows.ts'
-import { setting } from '#mock/crud/setting.ts'
-import { Fail, type Who } from '#mock/http/handler.ts'
+import type { HookContext, Hooks } from '#mock/crud/hooks.ts'
+import { managesResource } from '#mock/crud/rows.ts'
+import { crudContext } from '#mock/crud/setting.ts'
+import { Fail, type Caller } from '#mock/http/handler.ts'
 import { namesOf } from '../bank/banks.ts'
 import { takeUnderLimit } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { accountOf, removeAccount, renameAccount, statusNow } from '../session/account.ts'
 import { endSessions } from '../session/sessions.ts'
-import { aboveCaller, mayActOn, mayGive, mayOpen, mayTake } from './authority.ts'
+import { aboveCaller, mayActOn, mayGive, mayIssueCredentials, mayTake } from './authority.ts'
 import { refuseLookAlike } from './lookAlike.ts'
 import { type RoleFacts, rolesOf } from './grants.ts'
 import { onlineOf } from './online.ts'
@@ -40,17 +40,17 @@ const opens = new Set(['reset-password', 'reset-code'])
 const reviews = new Set(['pass', 'fail', 'reconsider'])
 const takesAway = new Set(['disable', 'remove'])
 
-function mayDo(action: string, role: RoleFacts | undefined, who: Who): boolean {
+function mayDo(action: string, role: RoleFacts | undefined, who: Caller): boolean {
   if (reviews.has(action)) return !aboveCaller(role, who)
   if (action === 'assign') return mayTake(role, who)
-  return opens.has(action) ? mayOpen(role, who) : mayActOn(role, who)
+  return opens.has(action) ? mayIssueCredentials(role, who) : mayActOn(role, who)
 }
 
 function refuse(
   action: string,
   row: { id: string; role_id: string; status: string },
   { roles, supers }: Facts,
-  { who }: At,
+  { who }: HookContext,
 ): ProblemCode | undefined {
   const role = roles.get(row.role_id)
   if (row.id !== who.id && !mayDo(action, role, who)) return 'no_operation_permission'
@@ -62,14 +62,14 @@ function refuse(
   return undefined
 }
 
-const roleOf = async (at: At, data: Data): Promise<RoleFacts | undefined> =>
+const roleOf = async (at: HookContext, data: Data): Promise<RoleFacts | undefined> =>
   (await rolesOf(at.q, [data.role_id ?? ''])).get(data.role_id ?? '')
 
-const liveSuper = async (at: At, data: Data): Promise<boolean> =>
+const liveSuper = async (at: HookContext, data: Data): Promise<boolean> =>
   statusNow(data, at.now) === 'normal' && (await roleOf(at, data))?.key === 'super'
 
 /** Two super administrators who take each other away at the same moment: the second one is the last. */
-async function keepOneSuper(at: At, before: Data, after: Data | undefined): Promise<void> {
+async function keepOneSuper(at: HookContext, before: Data, after: Data | undefined): Promise<void> {
   const same = after && ['role_id', 'status', 'expires_on'].every((k) => after[k as 'status'] === before[k as 'status'])
   if (same || !(await liveSuper(at, before)) || (after && (await liveSuper(at, after)))) return
   await oneAtATime(at.q)
@@ -111,7 +111,7 @@ const userHooks: Hooks<'user', Facts> = {
     reviewed_at: doc.data.reviewed_at ?? null,
     reviewed_by: doc.data.reviewed_by ?? '',
     reviewed_by_name: reviewers.get(doc.data.reviewed_by ?? '') ?? '',
-    ...(keeps(line, who) ? {} : Object.fromEntries(personalFields.map((f) => [f, '']))),
+    ...(managesResource(line, who) ? {} : Object.fromEntries(personalFields.map((f) => [f, '']))),
   }),
   starts: () => ({ status: 'normal' }),
   moves: { field: 'status', table: userMachine },
@@ -184,5 +184,5 @@ const userHooks: Hooks<'user', Facts> = {
   hint: (doc) => doc.data.username,
 }
 
-export const userSetting = setting('user', userHooks)
+export const userSetting = crudContext('user', userHooks)
 export const user = crud('user', userHooks)

@@ -1,6 +1,6 @@
 /** Filters of users on what is worked out: the status of today, an organisation with all below it, who is there now. */
 import type { Add } from '#mock/crud/where.ts'
-import { present, since } from './online.ts'
+import { isOnlineSql, since } from './online.ts'
 
 const asked = (values: unknown): string[] => (Array.isArray(values) ? values : [values]).map(String)
 
@@ -28,6 +28,6 @@ export function ofOrgs(values: unknown, add: Add): string {
 }
 
 export function isOnline(value: unknown, add: Add, now: Date): string {
-  const there = `exists (select 1 from session s where s.user_id = t.id and ${present(add(now.toISOString()), add(since(now)))})`
+  const there = `exists (select 1 from session s where s.user_id = t.id and ${isOnlineSql(add(now.toISOString()), add(since(now)))})`
   return value === true ? there : `not ${there}`
 }

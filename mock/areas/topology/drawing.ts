@@ -6,7 +6,7 @@ import type { Queryable } from '#mock/db/db.ts'
 
 const { table } = documents('topology')
 
-export interface Drawing {
+export interface TopologyDrawing {
   document: TopologyDocument
   /** The text people wrote of it; empty where nobody did. */
   text: string
@@ -14,12 +14,16 @@ export interface Drawing {
   updated_at: string
   updated_by: string
 }
-interface Stored extends Omit<Drawing, 'document'> {
+interface Stored extends Omit<TopologyDrawing, 'document'> {
   document: string
 }
 
 /** The drawing of a topology; undefined when there is none of that id. Right for whoever starts a scene of it, too. */
-export async function drawingOf(q: Queryable, id: string, lock: '' | ' for update' = ''): Promise<Drawing | undefined> {
+export async function drawingOf(
+  q: Queryable,
+  id: string,
+  lock: '' | ' for update' = '',
+): Promise<TopologyDrawing | undefined> {
   const { rows } = await q.query<Stored>(
     `select document, text, version, updated_at, updated_by from topology_drawing where topology_id = $1${lock}`,
     [id],
@@ -29,7 +33,7 @@ export async function drawingOf(q: Queryable, id: string, lock: '' | ' for updat
 }
 
 /** Columns of the row that follow from its drawing. */
-export const shownOf = (document: TopologyDocument): DataOf<'topology'> => ({
+export const drawingColumns = (document: TopologyDocument): DataOf<'topology'> => ({
   nodes: document.nodes.length,
   links: document.links.length,
   networks: document.networks.length,
@@ -65,7 +69,7 @@ export async function saveDrawing(
      where topology_id = $1 returning version`,
     [id, JSON.stringify(document), at, hand.by, text ?? null],
   )
-  const shown = shownOf(document)
+  const shown = drawingColumns(document)
   await q.query(
     `update ${table} set data = data || $2::jsonb, k_nodes = $3, k_image_ids = $4::text[], updated_at = $5, updated_by = $6
      where id = $1`,

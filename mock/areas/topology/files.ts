@@ -7,8 +7,8 @@ import { documents } from '#mock/crud/documents.ts'
 import { usableBy } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { readBytes } from '#mock/http/body.ts'
-import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import { readBodyBytes } from '#mock/http/body.ts'
+import { area, Fail, type Platform, type Caller } from '#mock/http/handler.ts'
 import { Overrun, Unserved } from '#mock/thread/pool.ts'
 import type { ReadError, ReadTask } from '#mock/thread/tasks.ts'
 import { drawingOf } from './drawing.ts'
@@ -17,7 +17,7 @@ import { topologySetting as s } from './topology.ts'
 const images = documents('image')
 
 /** Images this caller may use: id by name. */
-async function imagesFor(q: Queryable, who: Who): Promise<Map<string, string>> {
+async function imagesFor(q: Queryable, who: Caller): Promise<Map<string, string>> {
   const w = where()
   const sees = usableBy(image, who)(w.add)
   if (sees) w.and(`(${sees})`)
@@ -59,7 +59,7 @@ const types: Record<ExportFormat, { ending: string; type: string }> = {
 
 export const topologyFiles = area({
   async 'POST /topologies/read'({ q, query, stream, who, platform }) {
-    const bytes = await readBytes(stream, topologyLimits.file)
+    const bytes = await readBodyBytes(stream, topologyLimits.file)
     const images = [...(await imagesFor(q, who))]
     return inThread<Sketched>(platform, { kind: 'topology', bytes, name: query.name, images })
   },

@@ -1,19 +1,19 @@
 /** The drawing of a topology: reading, saving under a lock, copying, keeping one that was read from a file. */
 import { signedRow } from '#mock/crud/signed.ts'
 import { topologyLimits } from '#src/contract/topology/topology.ts'
-import { check, refusals } from '#src/contract/topology/check.ts'
+import { check, saveRefusals } from '#src/contract/topology/check.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import type { Finding } from '#src/contract/topology/finding.ts'
-import { freeName, isTaken } from '#mock/crud/freeName.ts'
-import { type Asking, trace } from '#mock/crud/setting.ts'
+import { freeRowName, isTaken } from '#mock/crud/freeName.ts'
+import { type CallerContext, rowAuditState } from '#mock/crud/setting.ts'
 import { area, type Ctx, Fail, type Platform } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import { usable } from '#mock/crud/ownership.ts'
-import { existing, usesOf } from '#mock/crud/references.ts'
+import { existing, referencesTo } from '#mock/crud/references.ts'
 import { documents, type DataOf } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { licenceLimits } from '../license/limits.ts'
-import { drawingOf, insertDrawing, saveDrawing, shownOf } from './drawing.ts'
+import { currentLicenceLimits } from '../license/limits.ts'
+import { drawingOf, insertDrawing, saveDrawing, drawingColumns } from './drawing.ts'
 import { topologyFiles } from './files.ts'
 import { keepLock, lockOf, releaseLock, takeLock, worthTelling } from './lock.ts'
 import { topology, topologySetting as s } from './topology.ts'
@@ -21,10 +21,10 @@ import { topology, topologySetting as s } from './topology.ts'
 const users = documents('user')
 
 const nodesAllowed = async (platform: Platform): Promise<number | null> =>
-  (await licenceLimits(platform)).editable_nodes
+  (await currentLicenceLimits(platform)).editable_nodes
 
 /** Its owner, and administrators, change what is locked in it. */
-const owns = (who: Asking['who'], row: { owner_id?: string | undefined }): boolean =>
+const owns = (who: CallerContext['who'], row: { owner_id?: string | undefined }): boolean =>
   who.is_admin || row.owner_id === who.id
 
 /** What a drawing names that is not its drawer’s to use, by the finding that says so. */
@@ -32,14 +32,19 @@ const ofOthers: ReadonlySet<Finding['code']> = new Set(['image_unknown', 'servic
 
 /** @param withheld images and services that are not this caller’s to use */
 function refuseBad(findings: readonly Finding[], withheld: ReadonlySet<string> = new Set()): void {
-  const bad = [...refusals(findings), ...findings.filter((f) => withheld.size > 0 && ofOthers.has(f.code))]
+  const bad = [...saveRefusals(findings), ...findings.filter((f) => withheld.size > 0 && ofOthers.has(f.code))]
   if (bad.length) throw new Fail('validation', { reason: 'drawing', findings: bad.slice(0, 100) })
 }
 
 const servicesIn = (document: TopologyDocument): string[] => document.nodes.flatMap((n) => n.service_ids)
 
 /** What of all that the drawing names outside of itself there is; images and services that it did not have before, when the caller may build on them. */
-async function outsideOf(q: Queryable, document: TopologyDocument, who: Asking['who'], before?: TopologyDocument) {
+async function outsideOf(
+  q: Queryable,
+  document: TopologyDocument,
+  who: CallerContext['who'],
+  before?: TopologyDocument,
+) {
   const there = async (of: 'image' | 'physical-device' | 'service', ids: readonly string[]) =>
     new Set((await existing(q, of, [...new Set(ids)])).keys())
   const withheld = new Set<string>()
@@ -49,7 +54,11 @@ async function outsideOf(q: Queryable, document: TopologyDocument, who: Asking['
     for (const id of found) if (!kept.has(id) && !mine.has(id)) withheld.add(id)
     return new Set([...found].filter((id) => !withheld.has(id)))
   }
-  const images = await lent('image', shownOf(document).image_ids ?? [], before ? (shownOf(before).image_ids ?? []) : [])
+  const images = await lent(
+    'image',
+    drawingColumns(document).image_ids ?? [],
+    before ? (drawingColumns(before).image_ids ?? []) : [],
+  )
   const services = await lent('service', servicesIn(document), before ? servicesIn(before) : [])
   const devices = await there(
     'physical-device',
@@ -82,10 +91,10 @@ async function make(
   details: Record<string, unknown>,
 ) {
   const hand = { at: c.platform.now(), by: c.who.id }
-  const data: DataOf<'topology'> = { name, description, ...shownOf(document), creator_id: c.who.id }
+  const data: DataOf<'topology'> = { name, description, ...drawingColumns(document), creator_id: c.who.id }
   const made = await s.docs.insert(c.q, { id: c.platform.newId(), data, open: false }, hand)
   await insertDrawing(c.q, made.id, document, hand, text)
-  const { outline: _outline, ...shown } = trace(made)
+  const { outline: _outline, ...shown } = rowAuditState(made)
   c.audit({ entity: 'topology', id: made.id, after: shown, details })
   return s.rows.one(made, s.at(c))
 }
@@ -100,7 +109,7 @@ export const topologyHandlers = {
       if (!drawing) throw new Fail('not_found')
       const row = await s.rows.one(doc, s.at(c))
       const by = await users.get(c.q, drawing.updated_by)
-      const uses = (await usesOf(c.q, s.line, [doc.id], c.who)).get(doc.id)
+      const uses = (await referencesTo(c.q, s.line, [doc.id], c.who)).get(doc.id)
       return {
         id: doc.id,
         name: doc.data.name ?? '',
@@ -185,7 +194,7 @@ export const topologyHandlers = {
       const drawing = await drawingOf(c.q, row.id)
       if (!drawing) throw new Fail('not_found')
       const name =
-        c.body.name ?? (await freeName(isTaken(s.docs, c.q), row.data.name ?? '', topologyLimits.name.max, true))
+        c.body.name ?? (await freeRowName(isTaken(s.docs, c.q), row.data.name ?? '', topologyLimits.name.max, true))
       const description = row.data.description ?? ''
       return make(c, { name, description, document: drawing.document, text: drawing.text }, { of: row.id })
     },

@@ -18,7 +18,7 @@ interface Row {
   since: string
   until: string
 }
-export interface Holder {
+export interface EditorTab {
   user: string
   tab: string
 }
@@ -70,7 +70,7 @@ export async function editing(
 }
 
 /** Throws `locked` with who has it, unless nobody has or it is taken over. The same tab takes it again. */
-export async function takeLock(q: Queryable, id: string, who: Holder, now: Date, over: boolean): Promise<Lock> {
+export async function takeLock(q: Queryable, id: string, who: EditorTab, now: Date, over: boolean): Promise<Lock> {
   const { rows } = await q.query<Row>(
     `insert into topology_lock as l (topology_id, user_id, tab, since, until) values ($1, $2, $3, $4, $5)
      on conflict (topology_id) do update set user_id = excluded.user_id, tab = excluded.tab, until = excluded.until,
@@ -85,7 +85,7 @@ export async function takeLock(q: Queryable, id: string, who: Holder, now: Date,
 }
 
 /** Renews the lease of the tab that has it; throws `locked` with who has it by now. */
-export async function keepLock(q: Queryable, id: string, who: Holder, now: Date): Promise<Lock> {
+export async function keepLock(q: Queryable, id: string, who: EditorTab, now: Date): Promise<Lock> {
   const { rows } = await q.query<Row>(
     `update topology_lock set until = $4 where topology_id = $1 and user_id = $2 and tab = $3 returning ${columns}`,
     [id, who.user, who.tab, until(now)],
@@ -95,7 +95,7 @@ export async function keepLock(q: Queryable, id: string, who: Holder, now: Date)
   return shown(q, row, who.user)
 }
 
-export async function releaseLock(q: Queryable, id: string, who: Holder): Promise<boolean> {
+export async function releaseLock(q: Queryable, id: string, who: EditorTab): Promise<boolean> {
   const { rows } = await q.query<{ id: string }>(
     'delete from topology_lock where topology_id = $1 and user_id = $2 and tab = $3 returning topology_id as id',
     [id, who.user, who.tab],

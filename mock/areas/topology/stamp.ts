@@ -1,10 +1,10 @@
 /** Stamps: everybody's own, seen and used by nobody else. */
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
-import { type Stamp, stampLimits } from '#src/contract/topology/stamp.routes.ts'
+import { type TopologyStamp, stampLimits } from '#src/contract/topology/stamp.routes.ts'
 import { area, Fail } from '#mock/http/handler.ts'
 
-type Row = Omit<Stamp, 'document'> & { document: string }
-const shown = (row: Row): Stamp => ({ ...row, document: JSON.parse(row.document) as TopologyDocument })
+type Row = Omit<TopologyStamp, 'document'> & { document: string }
+const shown = (row: Row): TopologyStamp => ({ ...row, document: JSON.parse(row.document) as TopologyDocument })
 
 export const stampHandlers = area({
   async 'GET /stamps'({ q, who }) {
@@ -19,7 +19,7 @@ export const stampHandlers = area({
     await q.query('select 1 as one from account where user_id = $1 for update', [who.id])
     const { rows } = await q.query<{ n: number }>('select count(*) as n from stamp where user_id = $1', [who.id])
     if (Number(rows[0]?.n ?? 0) >= stampLimits.most) throw new Fail('too_many_stamps', { max: stampLimits.most })
-    const stamp: Stamp = { id: platform.newId(), ...body, created_at: platform.now().toISOString() }
+    const stamp: TopologyStamp = { id: platform.newId(), ...body, created_at: platform.now().toISOString() }
     await q.query('insert into stamp (id, user_id, name, document, created_at) values ($1, $2, $3, $4, $5)', [
       stamp.id,
       who.id,

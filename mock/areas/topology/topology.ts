@@ -4,9 +4,9 @@ import { emptyDocument } from '#src/contract/topology/document.ts'
 import { crud } from '#mock/crud/crud.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
-import { setting } from '#mock/crud/setting.ts'
+import { crudContext } from '#mock/crud/setting.ts'
 import { Fail } from '#mock/http/handler.ts'
-import { insertDrawing, removeDrawing, shownOf } from './drawing.ts'
+import { insertDrawing, removeDrawing, drawingColumns } from './drawing.ts'
 import { editing } from './lock.ts'
 
 interface Facts {
@@ -35,7 +35,7 @@ const topologyHooks: Hooks<'topology', Facts> = {
       editing: now ? { name: people.get(now.user) ?? '', since: now.since, mine: now.user === who.id } : null,
     }
   },
-  starts: (_body, { who }) => ({ ...shownOf(emptyDocument()), creator_id: who.id }),
+  starts: (_body, { who }) => ({ ...drawingColumns(emptyDocument()), creator_id: who.id }),
   /** Somebody else would lose what he is drawing. */
   refuse: (action, row) => (action === 'remove' && row.editing && !row.editing.mine ? 'locked' : undefined),
   /** A scene would lose what it can be modified to. */
@@ -57,5 +57,5 @@ const topologyHooks: Hooks<'topology', Facts> = {
   audience: 'nobody',
 }
 
-export const topologySetting = setting('topology', topologyHooks)
+export const topologySetting = crudContext('topology', topologyHooks)
 export const topology = crud('topology', topologyHooks)

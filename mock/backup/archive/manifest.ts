@@ -9,7 +9,7 @@ const Sha256 = z.stringFormat('sha256', /^[0-9a-f]{64}$/)
 const Name = z.stringFormat('identifier', /^[a-z][a-z0-9_]{0,62}$/)
 const Count = z.number().int().min(0)
 
-export const Manifest = z.strictObject({
+export const BackupManifest = z.strictObject({
   format: z.literal(formatVersion),
   product: z.string().max(40),
   engine: z.enum(['pglite', 'postgres']),
@@ -40,9 +40,9 @@ export const Manifest = z.strictObject({
     )
     .max(65_000),
 })
-export type Manifest = z.output<typeof Manifest>
-export type TableOf = Manifest['tables'][number]
-export type FileOf = Manifest['files'][number]
+export type BackupManifest = z.output<typeof BackupManifest>
+export type TableOf = BackupManifest['tables'][number]
+export type ManifestFile = BackupManifest['files'][number]
 
 /** An entry's name says nothing but its number: what a file is called stands in the manifest. */
 export const tableEntry = (name: string): string => `tables/${name}.ndjson`

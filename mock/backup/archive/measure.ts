@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
 /** Bytes of a file and their SHA-256 in hex. */
-export async function measured(file: string): Promise<{ size: number; sha256: string }> {
+export async function fileDigestOf(file: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   let size = 0
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {

@@ -10,7 +10,7 @@ import { backupLimits } from '#src/contract/backup/backup.ts'
 import { importLimits, type ZipLimits } from '#mock/import/zip/limits.ts'
 import { openZip, type Zip } from '#mock/import/zip/open.ts'
 import { ZipProblem } from '#mock/import/zip/problem.ts'
-import { type FileOf, formatVersion, Manifest, manifestName, type TableOf } from './manifest.ts'
+import { type ManifestFile, formatVersion, BackupManifest, manifestName, type TableOf } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 import { isSealed, unseal } from './seal.ts'
 import { sealLength, sealWord } from './zip.ts'
@@ -33,10 +33,10 @@ const limits: ZipLimits = {
 const manifestMost = 32 * 1024 * 1024
 
 export interface Archive {
-  manifest: Manifest
+  manifest: BackupManifest
   encrypted: boolean
   /** The part as a stream that fails with `backup_damaged` when it is not what the manifest says. */
-  read(part: TableOf | FileOf): AsyncGenerator<Buffer, void, undefined>
+  read(part: TableOf | ManifestFile): AsyncGenerator<Buffer, void, undefined>
   close(): Promise<void>
 }
 
@@ -86,12 +86,12 @@ export async function openBackup(file: string, o: Opening): Promise<Archive> {
   } catch (e) {
     zip?.close()
     await forget()
-    throw problemOf(e)
+    throw backupProblemOf(e)
   }
 }
 
 /** What the gate says becomes a backup's problem; anything else stays what it is. */
-export function problemOf(e: unknown): unknown {
+export function backupProblemOf(e: unknown): unknown {
   return e instanceof ZipProblem ? new BackupProblem('archive_refused', { code: e.code, ...e.params }) : e
 }
 
@@ -115,14 +115,14 @@ async function checkSeal(file: string, onShare: Opening['onShare']): Promise<voi
   }
 }
 
-async function manifestOf(zip: Zip): Promise<Manifest> {
+async function manifestOf(zip: Zip): Promise<BackupManifest> {
   const damaged = (at: string) => new BackupProblem('backup_damaged', { at })
   const entry = zip.entries.find((e) => e.name === manifestName)
   if (!entry || entry.size > manifestMost) throw damaged(manifestName)
   const said = json(await text(await entry.open()))
   const { format } = (said ?? {}) as { format?: unknown }
   if (typeof format === 'number' && format > formatVersion) throw new BackupProblem('backup_newer', { format })
-  const parsed = Manifest.safeParse(said)
+  const parsed = BackupManifest.safeParse(said)
   if (!parsed.success) throw damaged(manifestName)
   const { data } = parsed
   const sizes = new Map([...data.tables, ...data.files].map((p) => [p.entry, p.size]))

@@ -13,7 +13,7 @@ interface Column {
   /** Its values are counted by the database. */
   identity: boolean
 }
-export interface Table {
+export interface DatabaseTable {
   name: string
   mark: string | null
   /** Without those the database works out itself. */
@@ -32,7 +32,7 @@ export async function migrationsOf(q: Queryable): Promise<MigrationFile[]> {
 }
 
 /** All tables of the platform but those that stay, by name. */
-export async function tablesOf(q: Queryable, migrations: readonly MigrationFile[]): Promise<Table[]> {
+export async function backedUpTables(q: Queryable, migrations: readonly MigrationFile[]): Promise<DatabaseTable[]> {
   const own = await ownTables(
     q,
     migrations.map((m) => m.text),
@@ -54,7 +54,7 @@ export async function tablesOf(q: Queryable, migrations: readonly MigrationFile[
      order by c.relname, a.attnum`,
     [[...marks.keys()]],
   )
-  const tables = new Map<string, Table & { keys: [number, string][] }>()
+  const tables = new Map<string, DatabaseTable & { keys: [number, string][] }>()
   for (const { tab, about, name, type, identity, key } of rows) {
     const t = tables.get(tab) ?? { name: tab, mark: marks.get(tab) ?? null, columns: [], key: [], keys: [], about }
     t.columns.push({ name, type, identity })
@@ -68,5 +68,5 @@ export async function tablesOf(q: Queryable, migrations: readonly MigrationFile[
 }
 
 /** A row as one line: its values as texts, in the order of the columns. Every type comes back as it was. */
-export const lineOf = ({ columns }: Table, alias: string): string =>
+export const rowJsonSql = ({ columns }: DatabaseTable, alias: string): string =>
   `json_build_array(${columns.map((c) => `${alias}.${quoteName(c.name)}::text`).join(', ')})::text`

@@ -7,15 +7,15 @@ import { makeAudit } from '#mock/audit/chain.ts'
 import type { AuditRow } from '#mock/audit/row.ts'
 import { prepareTables } from '#mock/crud/prepare.ts'
 import { type Db, DbError, type Queryable, quoteName, type Tx } from '#mock/db/db.ts'
-import { migrationFiles, record } from '#mock/db/migrate.ts'
+import { migrationFiles, runMigration } from '#mock/db/migrate.ts'
 import { ownTables } from '#mock/db/own-tables.ts'
 import type { BackupFit } from '#src/contract/backup/backup.ts'
-import type { Manifest, TableOf } from '../archive/manifest.ts'
+import type { BackupManifest, TableOf } from '../archive/manifest.ts'
 import type { Archive } from '../archive/open.ts'
 import { BackupProblem } from '../archive/problem.ts'
-import { localTables, type Table, tablesOf } from './catalog.ts'
+import { localTables, type DatabaseTable, backedUpTables } from './catalog.ts'
 
-export interface Loading {
+export interface DatabaseLoad {
   db: Db
   now(): Date
   archive: Archive
@@ -27,7 +27,7 @@ export interface Loading {
 }
 
 /** Whether this program knows the schema of a backup. */
-export function fitOf({ migrations }: Pick<Manifest, 'migrations'>): BackupFit {
+export function fitOf({ migrations }: Pick<BackupManifest, 'migrations'>): BackupFit {
   const ours = migrationFiles()
   const known = migrations.every((m) => ours.some((f) => f.name === m.name && f.sum === m.sum))
   if (!known) return 'newer'
@@ -37,7 +37,7 @@ export function fitOf({ migrations }: Pick<Manifest, 'migrations'>): BackupFit {
 const bytesAtOnce = 2 * 1024 * 1024
 
 /** @throws BackupProblem; the database is as it was then */
-export async function loadBackup({ db, now, archive, tick, audit, settle }: Loading): Promise<void> {
+export async function loadBackup({ db, now, archive, tick, audit, settle }: DatabaseLoad): Promise<void> {
   const { manifest } = archive
   if (fitOf(manifest) === 'newer') throw new BackupProblem('backup_newer')
   await db.tx(async (q) => {
@@ -46,12 +46,12 @@ export async function loadBackup({ db, now, archive, tick, audit, settle }: Load
     const then = new Set(manifest.migrations.map((m) => m.name))
     const files = migrationFiles()
     await makeMigrationTable(q)
-    for (const f of files.filter((m) => then.has(m.name))) await record(q, f, now())
+    for (const f of files.filter((m) => then.has(m.name))) await runMigration(q, f, now())
     const inside = { tx: <T>(fn: (tx: Tx) => Promise<T>) => fn(q) }
     await prepareTables(inside)
-    const tables = await tablesOf(q, files)
-    await fill(q, archive, tables, tick)
-    for (const f of files.filter((m) => !then.has(m.name))) await record(q, f, now())
+    const tables = await backedUpTables(q, files)
+    await loadTables(q, archive, tables, tick)
+    for (const f of files.filter((m) => !then.has(m.name))) await runMigration(q, f, now())
     // keys of documents that were made by other rules are made again
     for (const t of manifest.tables)
       if (t.mark !== null) await q.query(`comment on table ${quoteName(t.name)} is '${t.mark.replaceAll("'", '')}'`)
@@ -93,10 +93,10 @@ const makeMigrationTable = (q: Tx) =>
  * Takes the rows of every table. What watches over rows rests while they come: they were looked at when they were written.
  * @throws BackupProblem
  */
-export async function fill(
+export async function loadTables(
   q: Tx,
   archive: Archive,
-  tables: readonly Table[],
+  tables: readonly DatabaseTable[],
   tick: (share: number) => void,
 ): Promise<void> {
   const { rows: links } = await q.query<{ tab: string; name: string; def: string }>(
@@ -124,7 +124,7 @@ export async function fill(
 async function fillOne(
   q: Tx,
   archive: Archive,
-  table: Table,
+  table: DatabaseTable,
   part: TableOf,
   moved: (bytes: number) => void,
 ): Promise<void> {

@@ -6,7 +6,7 @@
  */
 import { type Db, quoteName } from '#mock/db/db.ts'
 import type { MigrationFile } from '#mock/db/migrate.ts'
-import { lineOf, migrationsOf, type Table, tablesOf } from './catalog.ts'
+import { rowJsonSql, migrationsOf, type DatabaseTable, backedUpTables } from './catalog.ts'
 import { detached } from './detached.ts'
 
 interface Batch {
@@ -17,8 +17,8 @@ interface Batch {
 export interface Snapshot {
   taken_at: Date
   migrations: MigrationFile[]
-  tables: Table[]
-  read(table: Table): AsyncGenerator<Batch, void, undefined>
+  tables: DatabaseTable[]
+  read(table: DatabaseTable): AsyncGenerator<Batch, void, undefined>
   /** Lets go of the moment. */
   end(): Promise<void>
 }
@@ -28,7 +28,7 @@ const batch = { first: 100, least: 10, most: 2000, bytes: 4 * 1024 * 1024 }
 
 /** Reads a table in the order of its key, from `source`, which answers rows behind a key. */
 async function* inBatches(
-  { key }: Table,
+  { key }: DatabaseTable,
   next: (after: readonly unknown[] | undefined, limit: number) => Promise<Record<string, unknown>[]>,
 ): AsyncGenerator<Batch, void, undefined> {
   let limit = batch.first
@@ -46,12 +46,12 @@ async function* inBatches(
   }
 }
 
-const keysOf = ({ key }: Table, alias: string): string[] => key.map((k) => `${alias}.${quoteName(k)}`)
-const behind = (t: Table, alias: string): string =>
+const keysOf = ({ key }: DatabaseTable, alias: string): string[] => key.map((k) => `${alias}.${quoteName(k)}`)
+const behind = (t: DatabaseTable, alias: string): string =>
   `(${keysOf(t, alias).join(', ')}) > (${t.key.map((k, n) => `$${n + 2}::text::${typeOf(t, k)}`).join(', ')})`
-const typeOf = (t: Table, name: string): string => t.columns.find((c) => c.name === name)?.type ?? 'text'
+const typeOf = (t: DatabaseTable, name: string): string => t.columns.find((c) => c.name === name)?.type ?? 'text'
 /** Keys go back as the texts they came as. */
-const keyTexts = (t: Table, alias: string): string =>
+const keyTexts = (t: DatabaseTable, alias: string): string =>
   keysOf(t, alias)
     .map((k, n) => `${k}::text as k${n}`)
     .join(', ')
@@ -64,7 +64,7 @@ async function ofServer(db: Db, now: () => Date): Promise<Snapshot> {
   try {
     await q.query('set transaction isolation level repeatable read, read only')
     const migrations = await migrationsOf(q)
-    const tables = await tablesOf(q, migrations)
+    const tables = await backedUpTables(q, migrations)
     return {
       taken_at: now(),
       migrations,
@@ -72,13 +72,13 @@ async function ofServer(db: Db, now: () => Date): Promise<Snapshot> {
       async *read(t) {
         if (!t.key.length) {
           const { rows } = await q.query<Record<string, unknown>>(
-            `select ${lineOf(t, 't')} as line from ${quoteName(t.name)} t`,
+            `select ${rowJsonSql(t, 't')} as line from ${quoteName(t.name)} t`,
           )
           yield { text: rows.map((r) => `${r['line'] as string}\n`).join(''), rows: rows.length }
           return
         }
         const order = keysOf(t, 't').join(', ')
-        const from = `select ${keyTexts(t, 't')}, ${lineOf(t, 't')} as line from ${quoteName(t.name)} t`
+        const from = `select ${keyTexts(t, 't')}, ${rowJsonSql(t, 't')} as line from ${quoteName(t.name)} t`
         yield* inBatches(t, async (after, limit) => {
           const where = after ? ` where ${behind(t, 't')}` : ''
           return (
@@ -97,11 +97,12 @@ async function ofServer(db: Db, now: () => Date): Promise<Snapshot> {
   }
 }
 
-const keeper = (t: Table): string => quoteName(`backup_keep_${t.name}`)
-const keyText = (t: Table, row: 'old' | 'new'): string => `jsonb_build_array(${keysOf(t, row).join(', ')})::text`
+const keeper = (t: DatabaseTable): string => quoteName(`backup_keep_${t.name}`)
+const keyText = (t: DatabaseTable, row: 'old' | 'new'): string =>
+  `jsonb_build_array(${keysOf(t, row).join(', ')})::text`
 
 /** Keeps the rows of a table as they were: the first word about a row counts. */
-function keeping(t: Table): string {
+function keeping(t: DatabaseTable): string {
   const keep = (row: 'old' | 'new', made: boolean) =>
     `insert into backup_before values ('${t.name}', ${keyText(t, row)}, ${row}::text, ${made}) on conflict do nothing;`
   return `create or replace function ${keeper(t)}() returns trigger language plpgsql as $$
@@ -131,11 +132,13 @@ async function ofEmbedded(db: Db, now: () => Date): Promise<Snapshot> {
   const whole = new Map<string, Batch>()
   const { taken_at, migrations, tables } = await db.tx(async (q) => {
     const ran = await migrationsOf(q)
-    const all = await tablesOf(q, ran)
+    const all = await backedUpTables(q, ran)
     for (const t of all) {
       if (t.key.length) await q.script(keeping(t))
       else {
-        const { rows } = await q.query<{ line: string }>(`select ${lineOf(t, 't')} as line from ${quoteName(t.name)} t`)
+        const { rows } = await q.query<{ line: string }>(
+          `select ${rowJsonSql(t, 't')} as line from ${quoteName(t.name)} t`,
+        )
         whole.set(t.name, { text: rows.map((r) => `${r.line}\n`).join(''), rows: rows.length })
       }
     }
@@ -155,14 +158,14 @@ async function ofEmbedded(db: Db, now: () => Date): Promise<Snapshot> {
       const source = (after: boolean) => `
         select * from ((select ${keysOf(t, 't')
           .map((k, n) => `${k} as o${n}`)
-          .join(', ')}, ${keyTexts(t, 't')}, ${lineOf(t, 't')} as line from ${name} t
+          .join(', ')}, ${keyTexts(t, 't')}, ${rowJsonSql(t, 't')} as line from ${name} t
           where ${after ? behind(t, 't') : 'true'} and not exists (select 1 from backup_before b
             where b.tab = '${t.name}' and b.key = jsonb_build_array(${keysOf(t, 't').join(', ')})::text)
           order by ${keysOf(t, 't').join(', ')} limit $1)
         union all
         (select ${keysOf(t, 'r')
           .map((k, n) => `${k} as o${n}`)
-          .join(', ')}, ${keyTexts(t, 'r')}, ${lineOf(t, 'r')} as line
+          .join(', ')}, ${keyTexts(t, 'r')}, ${rowJsonSql(t, 'r')} as line
           from backup_before b cross join lateral (select (b.was::${name}).*) r
           where b.tab = '${t.name}' and not b.made ${after ? `and ${behind(t, 'r')}` : ''}
           order by ${keysOf(t, 'r').join(', ')} limit $1)) both_of

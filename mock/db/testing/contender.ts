@@ -1,5 +1,5 @@
 /** A process that takes and gives up the lock of a directory when told to, for `lock.test.ts`. */
-import { type InUse, lockDir } from '../lock.ts'
+import { type DirectoryInUse, lockDir } from '../lock.ts'
 
 export type Told = { take: string; url?: string } | { release: true } | { leave: true }
 export type Said = { won: true } | { lost: string; holder: number | undefined } | { released: true } | { ready: true }
@@ -16,7 +16,7 @@ process.on('message', async (told: Told) => {
     release = await lockDir(told.take, () => told.url)
     say({ won: true })
   } catch (e) {
-    const { message, holder } = e as InUse
+    const { message, holder } = e as DirectoryInUse
     say({ lost: message, holder: holder?.pid })
   }
 })

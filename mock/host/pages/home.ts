@@ -1,7 +1,7 @@
 import { el } from '../dom.ts'
 import type { Texts } from '../texts.ts'
 
-export function home(t: Texts, user: string | null, rangeLink: string): HTMLElement {
+export function homePage(t: Texts, user: string | null, rangeLink: string): HTMLElement {
   return el(
     'section',
     { class: 'fh-page' },

@@ -1,11 +1,11 @@
-import type { Account } from '../config.ts'
+import type { DemoCredentials } from '../config.ts'
 import { el } from '../dom.ts'
 import { SignInError } from '../session.ts'
 import type { Texts } from '../texts.ts'
 
 interface SignInForm {
   ask: string
-  demonstration: Account | undefined
+  demonstration: DemoCredentials | undefined
   /** Rejects with a SignInError; the form says why and stays. */
   submit(username: string, password: string): Promise<void>
   /** After signing in as well as after giving up. */

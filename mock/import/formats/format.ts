@@ -1,6 +1,6 @@
 /** What a format is: one object in one file, entered in `registry.ts`. */
 import type { FoundRow } from './found.ts'
-import type { Source } from './source.ts'
+import type { SourceFile } from './source.ts'
 
 export interface Format {
   id: string
@@ -14,7 +14,7 @@ export interface Format {
    * Rows in the file's order, a few at a time. Throws `Unreadable` for a file that is not well-formed, before the first row.
    * @param beside every file of the same archive, for formats of several files
    */
-  read(source: Source, beside: readonly Source[]): AsyncIterable<FoundRow>
+  read(source: SourceFile, beside: readonly SourceFile[]): AsyncIterable<FoundRow>
 }
 
 /** Bytes that `sniff` is shown. */

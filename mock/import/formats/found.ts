@@ -4,10 +4,10 @@
  * after rows all the same (the file changed under the reader), the rows of that file are to be dropped.
  */
 import type { z } from 'zod'
-import type { Place as PlaceSchema } from '#src/contract/import/import.schema.ts'
+import type { SourceLocation as PlaceSchema } from '#src/contract/import/import.schema.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { KeptPicture } from './question/pictures.ts'
-import type { Source } from './source.ts'
+import type { SourceFile } from './source.ts'
 import { ZipProblem } from '../zip/problem.ts'
 
 /**
@@ -20,7 +20,7 @@ export type Place = z.output<typeof PlaceSchema>
 export interface KeptFile {
   mark: string
   name: string
-  source: Source
+  source: SourceFile
 }
 /** How many files are handed in with an answer, of which ends of names, and whether a text is wanted as well. */
 export interface FoundUploads {
@@ -29,7 +29,7 @@ export interface FoundUploads {
   report: boolean
 }
 
-export interface Row {
+export interface ImportedRow {
   resource: string
   /** The same thing in two files, or in two generations of one source, has the same key. */
   key: string
@@ -67,7 +67,7 @@ export interface FileProblem {
   whole: true
   place: Place
 }
-export type FoundRow = Row | RowProblem | FileProblem
+export type FoundRow = ImportedRow | RowProblem | FileProblem
 
 /** Why a file gives nothing. Codes of the archive (`ZipCode`) come up here too, when the data of an entry is not what it should be. */
 export const fileCodes = [
@@ -131,18 +131,21 @@ export function fileProblem(file: string, code: FileCode, params: FileParams = {
 }
 
 /** What a failure says about the file it came from; undefined when it is none of the file's. */
-export function problemOf(file: string, error: unknown): FileProblem | undefined {
+export function problemOfFile(file: string, error: unknown): FileProblem | undefined {
   if (error instanceof Unreadable) return fileProblem(file, error.code, error.params)
   if (error instanceof ZipProblem) return fileProblem(file, error.code, { ...error.params })
   return undefined
 }
 
 /** The rows of one file, its failure included as the last thing found. */
-export async function* reading(file: string, rows: AsyncIterable<FoundRow>): AsyncGenerator<FoundRow, void, undefined> {
+export async function* rowsWithFailure(
+  file: string,
+  rows: AsyncIterable<FoundRow>,
+): AsyncGenerator<FoundRow, void, undefined> {
   try {
     yield* rows
   } catch (error) {
-    const problem = problemOf(file, error)
+    const problem = problemOfFile(file, error)
     if (!problem) throw error
     yield problem
   }

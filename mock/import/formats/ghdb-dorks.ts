@@ -2,8 +2,8 @@
 import { dorkCategories } from '#src/contract/library/dork.ts'
 import type { Format } from './format.ts'
 import { Unreadable } from './found.ts'
-import { titleOf } from './ghdb-json.ts'
-import { lines, utf8 } from './read/text.ts'
+import { queryTitle } from './ghdb-json.ts'
+import { numberedLines, utf8 } from './read/text.ts'
 import { slug, toRow } from './rows.ts'
 import { baseName, folderOf } from './source.ts'
 
@@ -29,8 +29,12 @@ export const ghdbDorks: Format = {
     for await (const piece of utf8(source)) any ||= /\S/.test(piece)
     if (!any) throw new Unreadable('no_records')
     const category = categoryOf(source.name)
-    for await (const { text, line } of lines(source))
+    for await (const { text, line } of numberedLines(source))
       if (text.trim() !== '')
-        yield toRow('dork', { file: source.name, line }, { ghdb_id: null, title: titleOf(text), query: text, category })
+        yield toRow(
+          'dork',
+          { file: source.name, line },
+          { ghdb_id: null, title: queryTitle(text), query: text, category },
+        )
   },
 }

@@ -7,14 +7,14 @@ import { headText } from './format.ts'
 import { Unreadable } from './found.ts'
 import { unescapeHtml } from './read/entities.ts'
 import { jsonItems, surveyJson } from './read/items.ts'
-import { list, type Loose, object } from './read/loose.ts'
+import { looseList, type Loose, object } from './read/loose.ts'
 import { recordToRow, slug } from './rows.ts'
 import { cut } from '#src/contract/lib/text.ts'
 
 /** Width of a title; the query it is taken from may be longer. */
 const titleWidth = 512
 /** A query's beginning as its title. Nearly all are ASCII, where a character is a cluster of its own and nothing has to be looked for. */
-export const titleOf = (query: string): string => {
+export const queryTitle = (query: string): string => {
   // one more than fits: a mark there would belong to the last that does
   const start = query.slice(0, titleWidth + 1)
   return start.length <= titleWidth || /[^\x20-\x7e]/.test(start) ? cut(query, titleWidth) : start.slice(0, titleWidth)
@@ -33,10 +33,10 @@ function fields(row: Loose) {
   const query = linkText(row['url_title'])
   return {
     ghdb_id: id,
-    title: typeof query === 'string' ? titleOf(query) : query,
+    title: typeof query === 'string' ? queryTitle(query) : query,
     query,
-    category: categoryOf(object(row['category'])['cat_title'] ?? list(row['cat_id'])[1]),
-    author: object(row['author'])['name'] ?? list(row['author_id'])[1],
+    category: categoryOf(object(row['category'])['cat_title'] ?? looseList(row['cat_id'])[1]),
+    author: object(row['author'])['name'] ?? looseList(row['author_id'])[1],
     published_on: row['date'],
     reference: typeof id === 'number' ? ghdbPage(id) : undefined,
   }

@@ -4,18 +4,18 @@
  */
 import { type Format, headText } from './format.ts'
 import { Unreadable } from './found.ts'
-import { ghdbPage, titleOf } from './ghdb-json.ts'
+import { ghdbPage, queryTitle } from './ghdb-json.ts'
 import { type XmlRecord, xmlRecords } from './read/xml.ts'
 import { rootTag } from './read/xmlRoot.ts'
 import { slug, toRow } from './rows.ts'
-import type { Source } from './source.ts'
+import type { SourceFile } from './source.ts'
 
 function fields({ fields: f }: XmlRecord) {
   const id = f['id'] && /^[1-9]\d{0,9}$/.test(f['id']) ? Number(f['id']) : f['id'] || null
   const title = f['shortDescription'] || f['query']
   return {
     ghdb_id: id,
-    title: title === undefined ? undefined : titleOf(title),
+    title: title === undefined ? undefined : queryTitle(title),
     query: f['query'],
     category: f['category'] === undefined ? undefined : slug(f['category']),
     author: f['author'],
@@ -24,7 +24,7 @@ function fields({ fields: f }: XmlRecord) {
     reference: f['link'] || (typeof id === 'number' ? ghdbPage(id) : f['edb']),
   }
 }
-const entries = (source: Source) => xmlRecords(source, 'ghdb', 'entry')
+const entries = (source: SourceFile) => xmlRecords(source, 'ghdb', 'entry')
 
 export const ghdbXml: Format = {
   id: 'ghdb-xml',

@@ -6,7 +6,7 @@ import { headSize } from './format.ts'
 import type { FoundRow } from './found.ts'
 import { Unreadable } from './found.ts'
 import { formats } from './registry.ts'
-import { bytesSource, type Source } from './source.ts'
+import { bytesSource, type SourceFile } from './source.ts'
 
 const formatOf = (id: string): Format => {
   const found = formats.find((f) => f.id === id)
@@ -20,7 +20,7 @@ async function worked(work: () => Promise<unknown>): Promise<number> {
   const { user, system } = process.cpuUsage(from)
   return (user + system) / 1000
 }
-async function rowsOf(format: Format, file: Source, beside: readonly Source[]): Promise<number> {
+async function rowsOf(format: Format, file: SourceFile, beside: readonly SourceFile[]): Promise<number> {
   let rows = 0
   try {
     for await (const _ of format.read(file, beside) as AsyncIterable<FoundRow>) rows++

@@ -6,43 +6,43 @@
 import type { Format } from './format.ts'
 import { headText } from './format.ts'
 import { Unreadable } from './found.ts'
-import { list, object, text, words } from './read/loose.ts'
+import { looseList, object, looseText, distinctTexts } from './read/loose.ts'
 import { yamlDocuments } from './read/yaml.ts'
 import { toRow } from './rows.ts'
 import { baseName } from './source.ts'
 
-const each = (value: unknown, key: string): unknown[] => list(value).map((v) => object(v)[key])
+const each = (value: unknown, key: string): unknown[] => looseList(value).map((v) => object(v)[key])
 const command = (value: unknown) => {
   const c = object(value)
   return {
-    command: text(c['Command']),
-    description: text(c['Description']),
-    usecase: text(c['Usecase']),
-    privileges: text(c['Privileges']),
-    os: text(c['OperatingSystem']),
-    attack_id: text(c['MitreID']),
+    command: looseText(c['Command']),
+    description: looseText(c['Description']),
+    usecase: looseText(c['Usecase']),
+    privileges: looseText(c['Privileges']),
+    os: looseText(c['OperatingSystem']),
+    attack_id: looseText(c['MitreID']),
   }
 }
 /** `Sigma: https://…`, as the page shows it. */
 const detection = (value: unknown): unknown[] =>
   Object.entries(object(value)).flatMap(([kind, what]) =>
-    text(what) === undefined ? [] : [`${kind}: ${String(text(what))}`],
+    looseText(what) === undefined ? [] : [`${kind}: ${String(looseText(what))}`],
   )
 
 function fields(value: Record<string, unknown>) {
-  const commands = list(value['Commands'])
+  const commands = looseList(value['Commands'])
   return {
-    name: text(value['Name']),
+    name: looseText(value['Name']),
     category: 'lolbas',
-    summary: text(value['Description']),
+    summary: looseText(value['Description']),
     platforms: ['windows'],
-    synonyms: words(each(value['Aliases'], 'Alias')),
-    keywords: words(each(commands, 'Category')),
-    attack_ids: words(each(commands, 'MitreID')),
+    synonyms: distinctTexts(each(value['Aliases'], 'Alias')),
+    keywords: distinctTexts(each(commands, 'Category')),
+    attack_ids: distinctTexts(each(commands, 'MitreID')),
     commands: commands.map(command),
-    paths: words(each(value['Full_Path'], 'Path')),
-    detections: words(list(value['Detection']).flatMap(detection)),
-    references: words([...each(value['Resources'], 'Link'), ...each(value['Code_Sample'], 'Code')]),
+    paths: distinctTexts(each(value['Full_Path'], 'Path')),
+    detections: distinctTexts(looseList(value['Detection']).flatMap(detection)),
+    references: distinctTexts([...each(value['Resources'], 'Link'), ...each(value['Code_Sample'], 'Code')]),
     origin: 'lolbas',
   }
 }

@@ -7,7 +7,7 @@ import type { Format } from './format.ts'
 import { headText } from './format.ts'
 import { Unreadable } from './found.ts'
 import { jsonItems, surveyJson } from './read/items.ts'
-import { list, type Loose, object, words } from './read/loose.ts'
+import { looseList, type Loose, object, distinctTexts } from './read/loose.ts'
 import { recordToRow, slug } from './rows.ts'
 
 const platformOf = (name: unknown): unknown =>
@@ -21,14 +21,14 @@ function fields(row: Loose, category: string) {
     typeof called === 'string' && typeof id === 'string' && called.endsWith(` - ${id}`)
       ? called.slice(0, -id.length - 3)
       : called
-  const platforms = words(list(meta['mitre_platforms']).map(platformOf))
+  const platforms = distinctTexts(looseList(meta['mitre_platforms']).map(platformOf))
   return {
     name,
     category,
     summary: row['description'],
     platforms: platforms.length ? platforms : undefined,
-    synonyms: words(list(meta['synonyms'])).filter((s) => s !== name),
-    references: words(list(meta['refs'])),
+    synonyms: distinctTexts(looseList(meta['synonyms'])).filter((s) => s !== name),
+    references: distinctTexts(looseList(meta['refs'])),
     attack_ids: typeof id === 'string' ? [id] : undefined,
     origin: 'misp',
   }

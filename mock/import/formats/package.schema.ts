@@ -5,15 +5,15 @@
  */
 import { z } from 'zod'
 
-export const packageFormat = 'range-package'
-export const packageVersion = 1
+export const importPackageFormat = 'range-package'
+export const importPackageVersion = 1
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const File = z.string().min(1).max(255)
 
-export const Manifest = z.object({
-  format: z.literal(packageFormat),
-  version: z.literal(packageVersion),
+export const PackageManifest = z.object({
+  format: z.literal(importPackageFormat),
+  version: z.literal(importPackageVersion),
   name: z.string().min(1).max(120),
   created: z.iso.datetime({ offset: true }),
   resources: z
@@ -27,4 +27,4 @@ export const Manifest = z.object({
     .max(20_000)
     .default([]),
 })
-export type Manifest = z.output<typeof Manifest>
+export type PackageManifest = z.output<typeof PackageManifest>

@@ -3,32 +3,32 @@ import { createHash } from 'node:crypto'
 import { fieldProblems } from '#mock/http/fields.ts'
 import type { Format } from './format.ts'
 import { headText } from './format.ts'
-import { fileProblem, type FoundRow, type Place, reading, Unreadable } from './found.ts'
-import { Manifest, packageVersion } from './package.schema.ts'
+import { fileProblem, type FoundRow, type Place, rowsWithFailure, Unreadable } from './found.ts'
+import { PackageManifest, importPackageVersion } from './package.schema.ts'
 import { exerciseRecord } from './question/exercise/package.ts'
-import { jsonItems, parseJson, surveyJson } from './read/items.ts'
-import { lines } from './read/text.ts'
+import { jsonItems, parseJsonFile, surveyJson } from './read/items.ts'
+import { numberedLines } from './read/text.ts'
 import { recordToRow, rowResources } from './rows.ts'
-import { all, baseName, folderOf, head, type Source } from './source.ts'
+import { readWhole, baseName, folderOf, head, type SourceFile } from './source.ts'
 
 const manifestLimit = 2 ** 20
-type Listed = Manifest['resources'][number]
+type Listed = PackageManifest['resources'][number]
 
-async function manifestOf(source: Source): Promise<Manifest> {
-  const bytes = await all(source, manifestLimit)
+async function manifestOf(source: SourceFile): Promise<PackageManifest> {
+  const bytes = await readWhole(source, manifestLimit)
   if (!bytes) throw new Unreadable('file_too_large', { limit: manifestLimit })
-  const value = parseJson(bytes)
+  const value = parseJsonFile(bytes)
   const version = (value as { version?: unknown } | null)?.version
-  if (typeof version === 'number' && version !== packageVersion)
-    throw new Unreadable('package_version', { version, limit: packageVersion })
-  const parsed = Manifest.safeParse(value)
+  if (typeof version === 'number' && version !== importPackageVersion)
+    throw new Unreadable('package_version', { version, limit: importPackageVersion })
+  const parsed = PackageManifest.safeParse(value)
   if (parsed.success) return parsed.data
   const [first] = fieldProblems(parsed.error, value)
   throw new Unreadable('package_manifest', { path: first?.path ?? '', rule: first?.rule ?? 'type' })
 }
 
 /** The same file with its checksum taken while it is read; asked for after the end. */
-function hashed(source: Source): { source: Source; sum(): string } {
+function hashed(source: SourceFile): { source: SourceFile; sum(): string } {
   let hash = createHash('sha256')
   return {
     source: {
@@ -46,21 +46,22 @@ function hashed(source: Source): { source: Source; sum(): string } {
 }
 
 /** One record per line, or all of them in one list. */
-const isLines = async (source: Source): Promise<boolean> => /^\ufeff?\s*\{/.test(headText(await head(source, 64)))
+const isLines = async (source: SourceFile): Promise<boolean> => /^\ufeff?\s*\{/.test(headText(await head(source, 64)))
 
-async function count(source: Source, perLine: boolean): Promise<number> {
+async function count(source: SourceFile, perLine: boolean): Promise<number> {
   if (!perLine) {
     const { top, lists } = await surveyJson(source)
     if (top !== 'list') throw new Unreadable('json_shape', { needs: '[' })
     return lists.get('') ?? 0
   }
   let found = 0
-  for await (const { text, line } of lines(source)) if (text.trim()) found += oneLine(text, line) === undefined ? 0 : 1
+  for await (const { text, line } of numberedLines(source))
+    if (text.trim()) found += oneLine(text, line) === undefined ? 0 : 1
   return found
 }
 function oneLine(text: string, line: number): unknown {
   try {
-    return parseJson(Buffer.from(text))
+    return parseJsonFile(Buffer.from(text))
   } catch (error) {
     if (error instanceof Unreadable) throw new Unreadable(error.code, { ...error.params, line })
     throw error
@@ -68,12 +69,12 @@ function oneLine(text: string, line: number): unknown {
 }
 
 async function* records(
-  source: Source,
+  source: SourceFile,
   perLine: boolean,
 ): AsyncGenerator<{ value: unknown; index: number; line: number }> {
   if (!perLine) return yield* jsonItems(source, (l) => l === '')
   let index = 0
-  for await (const { text, line } of lines(source))
+  for await (const { text, line } of numberedLines(source))
     if (text.trim()) yield { value: oneLine(text, line), index: ++index, line }
 }
 
@@ -82,12 +83,16 @@ async function record(
   resource: string,
   place: Place,
   value: unknown,
-  { source, beside }: { source: Source; beside: readonly Source[] },
+  { source, beside }: { source: SourceFile; beside: readonly SourceFile[] },
 ): Promise<FoundRow> {
   return resource === 'exercise' ? exerciseRecord(source, beside, place, value) : recordToRow(resource, place, value)
 }
 
-async function* resourceFile(listed: Listed, source: Source, beside: readonly Source[]): AsyncGenerator<FoundRow> {
+async function* resourceFile(
+  listed: Listed,
+  source: SourceFile,
+  beside: readonly SourceFile[],
+): AsyncGenerator<FoundRow> {
   if (!packageResources.includes(listed.resource))
     throw new Unreadable('package_resource', { resource: listed.resource })
   const perLine = await isLines(source)
@@ -99,7 +104,10 @@ async function* resourceFile(listed: Listed, source: Source, beside: readonly So
     yield await record(listed.resource, { file: source.name, line, index }, value, { source, beside })
 }
 
-async function* attachment({ sha256, size }: Manifest['files'][number], source: Source): AsyncGenerator<FoundRow> {
+async function* attachment(
+  { sha256, size }: PackageManifest['files'][number],
+  source: SourceFile,
+): AsyncGenerator<FoundRow> {
   const summed = hashed(source)
   if (source.size === size) for await (const _ of summed.source.open());
   if (source.size !== size || summed.sum() !== sha256) yield fileProblem(source.name, 'package_checksum')
@@ -120,7 +128,11 @@ export const rangePackage: Format = {
       const file = here.get(name)
       if (named.has(name)) yield fileProblem(name, 'package_manifest', { path: listed.file, rule: 'distinct' })
       else if (!file) yield fileProblem(name, 'package_missing')
-      else yield* reading(name, 'resource' in listed ? resourceFile(listed, file, beside) : attachment(listed, file))
+      else
+        yield* rowsWithFailure(
+          name,
+          'resource' in listed ? resourceFile(listed, file, beside) : attachment(listed, file),
+        )
       named.add(name)
     }
     for (const name of here.keys()) if (!named.has(name)) yield fileProblem(name, 'package_unlisted')

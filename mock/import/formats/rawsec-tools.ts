@@ -7,7 +7,7 @@ import type { Format } from './format.ts'
 import { headText } from './format.ts'
 import { Unreadable } from './found.ts'
 import { jsonItems, surveyJson } from './read/items.ts'
-import { type Loose, words } from './read/loose.ts'
+import { type Loose, distinctTexts } from './read/loose.ts'
 import { recordToRow } from './rows.ts'
 import { baseName } from './source.ts'
 
@@ -31,8 +31,8 @@ function fields(row: Loose, category: string, kind: string) {
     source_url: row['source'],
     price: prices.get(price) ?? price,
     platforms: online === 'True' || online === true ? ['web'] : undefined,
-    keywords: words([...split(keywords, ','), ...split(tool, ' / '), ...(kind === 'tools' ? [] : [category])]),
-    synonyms: blackarch === undefined || blackarch === name ? undefined : words([blackarch]),
+    keywords: distinctTexts([...split(keywords, ','), ...split(tool, ' / '), ...(kind === 'tools' ? [] : [category])]),
+    synonyms: blackarch === undefined || blackarch === name ? undefined : distinctTexts([blackarch]),
     origin: 'rawsec',
   }
 }

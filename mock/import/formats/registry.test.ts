@@ -9,7 +9,7 @@ import { findIn, findInTexts } from '#tests/support/found.ts'
 import { importLimits } from '../zip/limits.ts'
 import { openZip } from '../zip/open.ts'
 import { formats } from './registry.ts'
-import { bytesSource, type Source, zipSources } from './source.ts'
+import { bytesSource, type SourceFile, zipSources } from './source.ts'
 import { some } from '../../../tests/support/some.ts'
 
 const yaml = 'Name: a\nDescription: b\nCommands: []\n'
@@ -63,7 +63,7 @@ describe('the registry of formats', () => {
   })
 
   it('lets failures through that are not the file’s', async () => {
-    const source: Source = {
+    const source: SourceFile = {
       name: 'a.yml',
       size: 1,
       async *open() {
@@ -119,7 +119,7 @@ describe('memory', () => {
       filler: 'x'.repeat(4000),
     }
     const count = 16_000
-    const source: Source = {
+    const source: SourceFile = {
       name: 'ghdb.json',
       size: 0,
       async *open() {

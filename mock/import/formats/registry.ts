@@ -5,7 +5,7 @@ import { listsPeople } from '#src/contract/system/userImport.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { foreignKind, isBeside, isGalaxy, isTopology } from './elsewhere.ts'
 import { headSize, headText, type Format } from './format.ts'
-import { fileProblem, type FileProblem, type FoundRow, problemOf, reading } from './found.ts'
+import { fileProblem, type FileProblem, type FoundRow, problemOfFile, rowsWithFailure } from './found.ts'
 import { ghdbDorks } from './ghdb-dorks.ts'
 import { ghdbJson } from './ghdb-json.ts'
 import { ghdbXml } from './ghdb-xml.ts'
@@ -13,15 +13,15 @@ import { lolbasYaml } from './lolbas-yaml.ts'
 import { mispGalaxyTools } from './misp-galaxy-tools.ts'
 import { rangePackage } from './package.ts'
 import {
-  exerciseFormats,
+  exerciseImportFormats,
   isChallengeFormat,
   isQuestionFormat,
-  questionFormats,
+  questionImportFormats,
   questionRoot,
 } from './question/formats.ts'
 import { firstRow } from './read/csv.ts'
 import { rawsecTools } from './rawsec-tools.ts'
-import { folderOf, head, type Source } from './source.ts'
+import { folderOf, head, type SourceFile } from './source.ts'
 import { ghdbCsv, toolsCsv } from './table-csv.ts'
 
 export const formats: readonly Format[] = [
@@ -34,14 +34,14 @@ export const formats: readonly Format[] = [
   lolbasYaml,
   mispGalaxyTools,
   toolsCsv,
-  ...questionFormats,
+  ...questionImportFormats,
 ]
 
 /** What is looked for at the desk of exercises: our package, our table, and the open questions of other files. */
-export const formatsOfExercises: readonly Format[] = [rangePackage, ...exerciseFormats]
+export const formatsOfExercises: readonly Format[] = [rangePackage, ...exerciseImportFormats]
 
 export interface Detected {
-  source: Source
+  source: SourceFile
   /** Null when nobody knows it, and for parts of a package, which its manifest answers for. */
   format: Format | null
   /** 0 to 1. */
@@ -56,7 +56,7 @@ const enough = 0.5
 const isNotWritten = (name: string): boolean => name === notWrittenFile || name.endsWith(`/${notWrittenFile}`)
 
 /** In the order given. What belongs to a package is not looked at on its own. */
-export async function detect(sources: readonly Source[], among: readonly Format[] = formats): Promise<Detected[]> {
+export async function detect(sources: readonly SourceFile[], among: readonly Format[] = formats): Promise<Detected[]> {
   const out: Detected[] = []
   // what our own export could not write is told to people
   for (const source of sources) if (!isNotWritten(source.name)) out.push(await sniff(source, among))
@@ -92,12 +92,12 @@ function outermost(name: string, packages: ReadonlyMap<string, Detected>): Detec
   }
 }
 
-async function sniff(source: Source, among: readonly Format[]): Promise<Detected> {
+async function sniff(source: SourceFile, among: readonly Format[]): Promise<Detected> {
   let begins: Uint8Array
   try {
     begins = await head(source, headSize)
   } catch (error) {
-    const problem = problemOf(source.name, error)
+    const problem = problemOfFile(source.name, error)
     if (!problem) throw error
     return { source, format: null, confidence: 0, problem }
   }
@@ -118,16 +118,16 @@ async function sniff(source: Source, among: readonly Format[]): Promise<Detected
  */
 export async function* readFound(
   { source, format, part, problem }: Detected,
-  sources: readonly Source[],
+  sources: readonly SourceFile[],
   tables: readonly Format[] = formats,
 ): AsyncGenerator<FoundRow, void, undefined> {
   if (problem) yield problem
-  else if (format) yield* reading(source.name, format.read(source, sources))
+  else if (format) yield* rowsWithFailure(source.name, format.read(source, sources))
   else if (part === undefined) yield await unknown(source, tables)
 }
 
 /** What a file of no format is, as far as anybody can tell, and what a table would have to have. */
-async function unknown(source: Source, formats: readonly Format[]): Promise<FileProblem> {
+async function unknown(source: SourceFile, formats: readonly Format[]): Promise<FileProblem> {
   const begins = await head(source, headSize)
   if (isBeside(source.name)) return fileProblem(source.name, 'left_aside')
   if (isGalaxy(begins)) return fileProblem(source.name, 'galaxy_only')

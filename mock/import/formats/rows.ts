@@ -8,7 +8,7 @@ import { ToolBody } from '#src/contract/library/tool.schema.ts'
 import { toolOrigins } from '#src/contract/library/tool.ts'
 import { sized } from '#src/contract/lib/text.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
-import type { Place, Row, RowProblem } from './found.ts'
+import type { Place, ImportedRow, RowProblem } from './found.ts'
 import { object } from './read/loose.ts'
 
 type Data = Record<string, unknown>
@@ -60,7 +60,7 @@ function crowd(data: Data): FieldProblem | undefined {
 }
 
 /** @param given what the row says, where its fields can be corrected */
-export const refusal = (
+export const rowRefusal = (
   resource: string,
   place: Place,
   label: string,
@@ -77,7 +77,7 @@ export const refusal = (
 })
 
 /** @param given fields of the resource; those that are `undefined` were not spoken of */
-export function toRow(resource: string, place: Place, given: Data): Row | RowProblem {
+export function toRow(resource: string, place: Place, given: Data): ImportedRow | RowProblem {
   const kind = kinds.get(resource)
   if (!kind) throw new Error(`no rules for rows of ${resource}`)
   const spoken = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
@@ -90,12 +90,12 @@ export function toRow(resource: string, place: Place, given: Data): Row | RowPro
           .trim()
       : ''
   const crowded = crowd(spoken)
-  if (crowded) return refusal(resource, place, label, [crowded])
+  if (crowded) return rowRefusal(resource, place, label, [crowded])
   const parsed = kind.schema.safeParse(spoken)
   const reasons = parsed.success
     ? unstorable(parsed.data).map((path) => ({ path, rule: 'text_characters' }))
     : fieldProblems(parsed.error, spoken)
-  if (!parsed.success || reasons.length) return refusal(resource, place, label, reasons, spoken)
+  if (!parsed.success || reasons.length) return rowRefusal(resource, place, label, reasons, spoken)
   const data = Object.fromEntries(Object.keys(spoken).map((field) => [field, parsed.data[field]]))
   return { resource, key: kind.key(data), label, place, data }
 }
@@ -106,9 +106,9 @@ export function recordToRow(
   place: Place,
   value: unknown,
   fields: (record: Data) => Data = (record) => record,
-): Row | RowProblem {
+): ImportedRow | RowProblem {
   const record = object(value)
   return record === value
     ? toRow(resource, place, fields(record))
-    : refusal(resource, place, '', [{ path: '', rule: 'type' }])
+    : rowRefusal(resource, place, '', [{ path: '', rule: 'type' }])
 }

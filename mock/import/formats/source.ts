@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Zip } from '../zip/open.ts'
 
-export interface Source {
+export interface SourceFile {
   /** Path with `/` between parts, as in the archive. */
   name: string
   size: number
   open(): AsyncIterable<Uint8Array>
 }
 
-export const zipSources = (zip: Zip): Source[] =>
+export const zipSources = (zip: Zip): SourceFile[] =>
   zip.entries.map((entry) => ({
     name: entry.name,
     size: entry.size,
@@ -19,12 +19,12 @@ export const zipSources = (zip: Zip): Source[] =>
     },
   }))
 
-export async function fileSource(file: string, name: string): Promise<Source> {
+export async function fileSource(file: string, name: string): Promise<SourceFile> {
   const { size } = await stat(file)
   return { name, size, open: () => createReadStream(file) }
 }
 
-export const bytesSource = (name: string, bytes: Uint8Array | string): Source => {
+export const bytesSource = (name: string, bytes: Uint8Array | string): SourceFile => {
   const all = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
   return {
     name,
@@ -36,7 +36,7 @@ export const bytesSource = (name: string, bytes: Uint8Array | string): Source =>
 }
 
 /** The first bytes, at most `most`. */
-export async function head(source: Source, most: number): Promise<Buffer> {
+export async function head(source: SourceFile, most: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const chunk of source.open()) {
@@ -48,7 +48,7 @@ export async function head(source: Source, most: number): Promise<Buffer> {
 }
 
 /** All of it, for formats that cannot be read in pieces; undefined when there is more than `most`. */
-export async function all(source: Source, most: number): Promise<Buffer | undefined> {
+export async function readWhole(source: SourceFile, most: number): Promise<Buffer | undefined> {
   const found = await head(source, most + 1)
   return found.length > most ? undefined : found
 }

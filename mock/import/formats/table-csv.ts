@@ -2,15 +2,15 @@
  * The tables our own lists export (`mock/crud/export.ts`): names of fields in the first row, cells as `cells.ts` writes them. What the server
  * keeps by itself (ids, times) is passed over; a column that is neither is refused, because leaving it out would lose it without a word.
  */
-import { unguard, valueOf } from '#mock/crud/cells.ts'
+import { unguard, cellValue } from '#mock/crud/cells.ts'
 import { dork } from '#src/contract/library/dork.ts'
 import { tool } from '#src/contract/library/tool.ts'
 import { ownedNames } from '#src/contract/lib/ownership.ts'
 import type { Field } from '#src/contract/lib/resource.ts'
 import { type Format, headText } from './format.ts'
 import { Unreadable } from './found.ts'
-import { csvRecords, filled, firstRow, wrongHeadings } from './read/csv.ts'
-import { refusal, toRow } from './rows.ts'
+import { csvRecords, hasFilledCell, firstRow, wrongHeadings } from './read/csv.ts'
+import { rowRefusal, toRow } from './rows.ts'
 
 interface Table {
   id: string
@@ -42,7 +42,7 @@ function table({ id, resource, fields, marks, also = {}, ours: own = [] }: Table
       const cell = unguard(cells[n] ?? '')
       // a choice that is not filled in is not spoken of
       if (ours.has(name) || (cell === '' && (fields[field]?.kind === 'one' || name in also))) continue
-      given[field] ??= valueOf(fields[field], cell)
+      given[field] ??= cellValue(fields[field], cell)
     }
     return given
   }
@@ -59,19 +59,19 @@ function table({ id, resource, fields, marks, also = {}, ours: own = [] }: Table
       let header: string[] | undefined
       let count = 0
       for await (const { cells, line } of csvRecords(source)) {
-        if (header) count += filled({ cells }) ? 1 : 0
+        if (header) count += hasFilledCell({ cells }) ? 1 : 0
         else check((header = cells), line)
       }
       if (!count || !header) throw new Unreadable('no_records')
       let index = 0
       for await (const { cells, line } of csvRecords(source)) {
-        if (index > 0 && !filled({ cells })) continue
+        if (index > 0 && !hasFilledCell({ cells })) continue
         if (index++ === 0) continue
         const place = { file: source.name, line, index: index - 1 }
         if (cells.length === header.length) yield toRow(resource, place, fieldsOf(header, cells))
         else {
           const params = { expected: header.length, found: cells.length }
-          yield refusal(resource, place, '', [{ path: '', rule: 'columns', params }])
+          yield rowRefusal(resource, place, '', [{ path: '', rule: 'columns', params }])
         }
       }
     },

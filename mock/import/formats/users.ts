@@ -4,11 +4,11 @@ import { dayWritten } from '#src/contract/lib/typedDate.ts'
 import { columnField, isExample, isPassedOver, neededOfUsers } from '#src/contract/system/userImport.ts'
 import type { Format } from './format.ts'
 import { type FoundRow, Unreadable } from './found.ts'
-import { csvRecords, filled, wrongHeadings } from './read/csv.ts'
-import { dayOf, sheetRows } from './read/xlsx.ts'
-import { refusal } from './rows.ts'
+import { csvRecords, hasFilledCell, wrongHeadings } from './read/csv.ts'
+import { xlsxDayOf, sheetRows } from './read/xlsx.ts'
+import { rowRefusal } from './rows.ts'
 import type { Detected } from './registry.ts'
-import type { Source } from './source.ts'
+import type { SourceFile } from './source.ts'
 
 interface Line {
   cells: readonly string[]
@@ -18,7 +18,7 @@ interface Line {
 
 /** Days as people write them, or as a workbook counts them; what is none is refused by its rule. */
 const day = (text: string, from1904: boolean): string | null => {
-  return text === '' ? null : dayWritten(dayOf(text, from1904))
+  return text === '' ? null : dayWritten(xlsxDayOf(text, from1904))
 }
 
 function fieldsOf(header: readonly string[], { line }: Line) {
@@ -41,12 +41,12 @@ async function* rowsOf(file: string, lines: AsyncIterable<Line>): AsyncGenerator
       fields = fieldsOf(line.cells, line)
       continue
     }
-    if (!filled(line)) continue
+    if (!hasFilledCell(line)) continue
     const place = { file, line: line.line, index: ++index }
     if (line.cells.slice(fields.length).some((c) => c.trim() !== '')) {
       people++
       const params = { expected: fields.length, found: line.cells.length }
-      yield refusal('user', place, '', [{ path: '', rule: 'columns', params }])
+      yield rowRefusal('user', place, '', [{ path: '', rule: 'columns', params }])
       continue
     }
     const data: Record<string, unknown> = {}
@@ -70,7 +70,7 @@ const usersCsv: Format = {
   read: (source) => rowsOf(source.name, csvRecords(source)),
 }
 /** The one list an import of people is: a workbook's parts are read as one file of its name. */
-export const listOfPeople = (name: string, sources: readonly Source[]): Detected[] => {
+export const listOfPeople = (name: string, sources: readonly SourceFile[]): Detected[] => {
   const format = /\.csv$/i.test(name) ? usersCsv : usersXlsx
   const book = sources.find((s) => /(^|\/)workbook\.xml$/i.test(s.name)) ?? sources[0]
   return book ? [{ source: { ...book, name }, format, confidence: 1 }] : []
@@ -81,5 +81,5 @@ const usersXlsx: Format = {
   id: 'users-xlsx',
   resources: ['user'],
   sniff: (name) => (/\.xlsx$/i.test(name) ? 0.9 : 0),
-  read: (source, beside: readonly Source[]) => rowsOf(source.name, sheetRows(beside)),
+  read: (source, beside: readonly SourceFile[]) => rowsOf(source.name, sheetRows(beside)),
 }

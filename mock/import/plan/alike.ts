@@ -1,6 +1,6 @@
 /** Rows that cannot all come in, as the same field tells them: said of each while one of them may still be corrected. */
 import type { Queryable } from '#mock/db/db.ts'
-import { type Earlier, placed } from './earlier.ts'
+import { type Earlier, locationParamsOf } from './earlier.ts'
 import { importable } from './importables.ts'
 import { duplicateRule, type PlanRow } from './rows.ts'
 
@@ -33,7 +33,7 @@ export async function withAlike<R extends Told>(q: Queryable, packageId: string,
     const path = tellingField(row.resource)
     const other = row.verdict === 'duplicate' ? undefined : others.find((o) => rivals(row, o))
     if (path === undefined || !other || row.reasons.some((r) => r.rule === duplicateRule)) return row
-    const reason = { path, rule: 'also_in_file', params: { ...placed(other), name: other.label } }
+    const reason = { path, rule: 'also_in_file', params: { ...locationParamsOf(other), name: other.label } }
     return { ...row, reasons: [...row.reasons, reason] }
   })
 }

@@ -1,22 +1,22 @@
 /** Writes the taken rows of a plan: those of a small one inside the caller's transaction, those of a large one in the steps of `carry.ts`. */
 import type { Queryable } from '#mock/db/db.ts'
 import { isUnique } from '#mock/db/db.ts'
-import type { Hand, Stored } from '#mock/crud/documents.ts'
+import type { Hand, StoredDocument } from '#mock/crud/documents.ts'
 import { existing } from '#mock/crud/references.ts'
 import { type Line, tableOf } from '#mock/crud/shape.ts'
-import { Asked, Fail, type Platform } from '#mock/http/handler.ts'
+import { ConfirmationRequired, Fail, type Platform } from '#mock/http/handler.ts'
 import { onDuplicate as onDuplicates } from '#src/contract/import/import.ts'
 import { resources } from '#src/contract/resources.ts'
 import { usual } from './audience.ts'
 import { contentDigest, planDigest } from './digest.ts'
-import { whole } from './draft.ts'
+import { rowWithDefaults } from './draft.ts'
 import { releasePlanned } from './files.ts'
 import type { Importable, Look } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import type { PackageRow } from './package.ts'
 import { storePictures } from './pictures.ts'
 import { isSet } from './may.ts'
-import { type PlanRow, rowsOf } from './rows.ts'
+import { type PlanRow, planRowBatches } from './rows.ts'
 import { staleRows, standingNow } from './standing.ts'
 import { insertRows, overwriteRows } from './write.ts'
 
@@ -27,7 +27,8 @@ export interface Applied {
   content: { before: string; after: string }
 }
 
-export const lineOf = (resource: string): Line => (resources as Record<string, { line: Line }>)[resource]?.line as Line
+export const resourceSpecOf = (resource: string): Line =>
+  (resources as Record<string, { line: Line }>)[resource]?.line as Line
 /** Resources the plan has rows of, in the order they are written. */
 export const touchedBy = (p: Pick<PackageRow, 'resources'>): string[] =>
   importables.filter((i) => p.resources.some((r) => r.resource === i.resource)).map((i) => i.resource)
@@ -51,7 +52,7 @@ export async function consent(
       `select count(*) as n from import_row where package_id = $1 and choice = 'ask'`,
       [p.id],
     )
-    if (rows[0]?.n) throw new Asked('duplicate_data', { changed: rows[0].n })
+    if (rows[0]?.n) throw new ConfirmationRequired('duplicate_data', { changed: rows[0].n })
   }
   await q.query(`update import_row set choice = $2 where package_id = $1 and choice = 'ask'`, [
     p.id,
@@ -87,7 +88,11 @@ export async function mayApply(q: Queryable, p: PackageRow, hand: Hand, platform
       )
       if (rows[0]?.n) await by.room(q, platform, rows[0].n)
     }
-    for await (const rows of rowsOf(q, p.id, by.beyond ? `resource = '${by.resource}' and choice = 'take'` : 'false'))
+    for await (const rows of planRowBatches(
+      q,
+      p.id,
+      by.beyond ? `resource = '${by.resource}' and choice = 'take'` : 'false',
+    ))
       if (await by.beyond?.({ q, platform, by: hand.by }, rows)) throw new Fail('no_operation_permission')
   }
 }
@@ -109,7 +114,7 @@ export async function applyPlan(q: Queryable, p: PackageRow, hand: Hand, platfor
   const before = await contentDigest(q, p.id, touched)
   const written = { changed: 0, new: 0 }
   for (const phase of phasesOf(p))
-    for await (const rows of rowsOf(q, p.id, takenOf(phase)))
+    for await (const rows of planRowBatches(q, p.id, takenOf(phase)))
       written[phase.verdict] += await writeRows({ q, platform }, phase, rows, hand)
   await endApply(q, p.id, hand)
   const content = { before, after: await contentDigest(q, p.id, touched) }
@@ -140,9 +145,9 @@ async function create(look: Look, by: Importable, rows: readonly PlanRow[], { at
   )
   const { audience = null, practice = false } = chosen[0] ?? {}
   const opened = practice && isSet(by.resource) ? { practice } : {}
-  const made = rows.map((r) => ({ id: r.target_id ?? '', data: { ...whole(r), ...opened } }))
+  const made = rows.map((r) => ({ id: r.target_id ?? '', data: { ...rowWithDefaults(r), ...opened } }))
   try {
-    await insertRows(q, lineOf(by.resource), made, { at, by: user }, audience ?? usual(by))
+    await insertRows(q, resourceSpecOf(by.resource), made, { at, by: user }, audience ?? usual(by))
     await by.made?.(q, made, { at, by: user })
     await by.wrote?.(
       q,
@@ -160,7 +165,7 @@ async function overwrite(q: Queryable, by: Importable, rows: readonly PlanRow[],
   await holdParents(q, by, rows)
   const table = tableOf(by.resource)
   const ids = rows.map((r) => r.target_id ?? '')
-  const { rows: now } = await q.query<Pick<Stored, 'id' | 'data' | 'version'>>(
+  const { rows: now } = await q.query<Pick<StoredDocument, 'id' | 'data' | 'version'>>(
     `select id, data, version from ${table} where id = any($1::text[]) order by id for update`,
     [ids],
   )
@@ -173,7 +178,7 @@ async function overwrite(q: Queryable, by: Importable, rows: readonly PlanRow[],
   )
   const done = await overwriteRows(
     q,
-    lineOf(by.resource),
+    resourceSpecOf(by.resource),
     rows.map((r) => ({
       id: r.target_id ?? '',
       version: r.current_version ?? 0,

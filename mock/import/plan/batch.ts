@@ -1,17 +1,17 @@
 /** Some hundred drafts at once become rows of the plan: what they need first, then what stands for each, then the verdict. */
 import type { Queryable } from '#mock/db/db.ts'
-import type { Stored } from '#mock/crud/documents.ts'
+import type { StoredDocument } from '#mock/crud/documents.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import type { Data } from '#mock/crud/shape.ts'
-import { adopt, difference, type Draft, identified, shownLabel } from './draft.ts'
+import { adopt, difference, type RowDraft, identified, shownLabel } from './draft.ts'
 import { fittedTo } from './fit.ts'
 import type { Identity, Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import { tellingField } from './alike.ts'
-import { type Earlier, earlier, placed } from './earlier.ts'
+import { type Earlier, earlier, locationParamsOf } from './earlier.ts'
 import { mayCorrect } from './correct.ts'
-import { addRows, duplicateRule, type NewRow, usualChoice } from './rows.ts'
+import { addRows, duplicateRule, type NewPlanRow, usualChoice } from './rows.ts'
 
 export interface Job {
   packageId: string
@@ -26,19 +26,19 @@ export interface Job {
   by: string
 }
 /** What a row is filed under, as its identity has it. */
-const setOf = (d: Draft): string | undefined =>
+const setOf = (d: RowDraft): string | undefined =>
   d.parent?.identity?.key ?? (d.by?.parent ? String(d.data[d.by.parent.field] ?? '') : undefined)
-type Settled = Omit<NewRow, 'package_id' | 'n'>
+type Settled = Omit<NewPlanRow, 'package_id' | 'n'>
 
-const same = (e: Earlier, path = ''): FieldProblem => ({ path, rule: duplicateRule, params: placed(e) })
+const same = (e: Earlier, path = ''): FieldProblem => ({ path, rule: duplicateRule, params: locationParamsOf(e) })
 const sharing = (path: string, e: Earlier): FieldProblem => ({
   path,
   rule: 'once_in_file',
-  params: { ...placed(e), name: e.label },
+  params: { ...locationParamsOf(e), name: e.label },
 })
 
 /** Another row of the package has its name: a row of its own has one of its own, and says what it was called. */
-function setApart(by: Importable, d: Draft, named: (identity: Identity) => boolean): void {
+function setApart(by: Importable, d: RowDraft, named: (identity: Identity) => boolean): void {
   const set = setOf(d)
   const taken = (data: Data): boolean => {
     const identity = identified({ ...d, data }, set)
@@ -55,10 +55,10 @@ function setApart(by: Importable, d: Draft, named: (identity: Identity) => boole
 }
 
 /** Verdicts of drafts of one resource. Drafts that are refused already stay so. */
-async function settle(q: Queryable, job: Job, drafts: readonly Draft[]): Promise<Settled[]> {
+async function settle(q: Queryable, job: Job, drafts: readonly RowDraft[]): Promise<Settled[]> {
   const by = drafts[0]?.by
   const good = by ? drafts.filter((d) => !d.reasons.length) : []
-  const standing = new Map<Draft, Stored | undefined>()
+  const standing = new Map<RowDraft, StoredDocument | undefined>()
   if (by && good.length) {
     const known = await earlier(q, job.packageId, by.resource, good)
     const fresh = good.filter((d) => {
@@ -153,11 +153,11 @@ const unlessMade = (r: Settled): Settled =>
       }
     : r
 
-const nameOf = (d: Draft) => `${d.resource} ${d.identity?.key ?? ''}`
+const nameOf = (d: RowDraft) => `${d.resource} ${d.identity?.key ?? ''}`
 
 /** The rows that drafts need: each is in the plan once, before the first that needs it. */
-async function parents(q: Queryable, job: Job, drafts: readonly Draft[]) {
-  const wanted = new Map<string, Draft>()
+async function parents(q: Queryable, job: Job, drafts: readonly RowDraft[]) {
+  const wanted = new Map<string, RowDraft>()
   for (const { parent } of drafts) if (parent && !wanted.has(nameOf(parent))) wanted.set(nameOf(parent), parent)
   const out = new Map<string, { n: number; target_id: string | null; reasons: FieldProblem[] }>()
   const look = async () => {
@@ -197,10 +197,10 @@ async function parents(q: Queryable, job: Job, drafts: readonly Draft[]) {
 }
 
 /** A row that is refused for some of its fields is looked up with the others; one that is refused as a whole is not. */
-const hasFields = (d: Draft): boolean => d.reasons.every((r) => r.path !== '')
+const hasFields = (d: RowDraft): boolean => d.reasons.every((r) => r.path !== '')
 
 /** Ids in the place of names, and what the planner may not do. */
-async function resolve(q: Queryable, job: Job, drafts: readonly Draft[]): Promise<void> {
+async function resolve(q: Queryable, job: Job, drafts: readonly RowDraft[]): Promise<void> {
   for (const by of importables) {
     const mine = by.resolve ? drafts.filter((d) => d.by === by && hasFields(d)) : []
     const done = mine.length
@@ -216,17 +216,17 @@ async function resolve(q: Queryable, job: Job, drafts: readonly Draft[]): Promis
 }
 
 /** Plans a batch: its rows, and before them the rows they need that the plan lacks. */
-export async function planBatch(q: Queryable, job: Job, drafts: readonly Draft[]): Promise<void> {
+export async function planBatch(q: Queryable, job: Job, drafts: readonly RowDraft[]): Promise<void> {
   await resolve(q, job, drafts)
   const found = await parents(q, job, drafts)
-  const needs = new Map<Draft, number>()
+  const needs = new Map<RowDraft, number>()
   for (const d of drafts) {
     if (!d.parent || d.reasons.length) continue
     const parent = found.get(nameOf(d.parent))
     adopt(d, parent)
     if (parent) needs.set(d, parent.n)
   }
-  const rows = new Map<Draft, Settled>()
+  const rows = new Map<RowDraft, Settled>()
   for (const by of [...importables, undefined]) {
     const mine = drafts.filter((d) => d.by === by)
     const settled = await settle(q, job, mine)

@@ -16,9 +16,9 @@ import { endApply, type Phase, phasesOf, takenOf, touchedBy, writeRows } from '.
 import { contentDigest, planDigest } from './digest.ts'
 import { type PackageRow, packageColumns } from './package.ts'
 import { releaseUndone } from './pictures.ts'
-import { rowsOf } from './rows.ts'
+import { planRowBatches } from './rows.ts'
 import { compareAgain } from './standing.ts'
-import { nothingUndone, putBack, type Undone, undoPhasesOf, written } from './undo.ts'
+import { nothingUndone, undoBatch, type Undone, undoPhasesOf, rowsToUndo } from './undo.ts'
 
 /** Rows that are written while the call waits, in its transaction; more go in steps. */
 export const atOnce = 500
@@ -68,7 +68,7 @@ export async function takenRows(q: Queryable, packageId: string, what: 'apply' |
 }
 
 /** The package with its work begun; the caller has asked everything that may refuse it. */
-export async function begin(
+export async function beginPackageWork(
   q: Queryable,
   p: PackageRow,
   what: 'apply' | 'undo',
@@ -146,16 +146,16 @@ async function step(platform: Platform, id: string, most: number): Promise<boole
       let last: number | undefined
       let n = 0
       if (w.what === 'apply') {
-        const rows = await rowsAtOnce(rowsOf(q, id, takenOf(phase), w.after, most))
+        const rows = await rowsAtOnce(planRowBatches(q, id, takenOf(phase), w.after, most))
         last = rows.at(-1)?.n
         if (rows.length) n = await writeRows({ q, platform }, phase, rows, handOf(w))
         if (phase.verdict === 'new') w.created += n
         else w.overwritten += n
       } else {
-        const rows = await rowsAtOnce(written(q, id, phase, w.after, most, upto))
+        const rows = await rowsAtOnce(rowsToUndo(q, id, phase, w.after, most, upto))
         last = rows.at(-1)?.n
         n = rows.length
-        const done = n ? await putBack(q, id, phase, rows, handOf(w), w.undone) : undefined
+        const done = n ? await undoBatch(q, id, phase, rows, handOf(w), w.undone) : undefined
         // a row as it was is the one the plan was compared with, at a version of its own
         if (done?.size && w.what === 'back' && phase.verdict === 'changed')
           await q.query(
@@ -303,7 +303,7 @@ async function turnBack(platform: Platform, id: string, why: string): Promise<bo
 }
 
 /** @throws not_allowed_in_state where nothing is being applied in steps */
-export async function cancel(q: Queryable, id: string, now: Date, by: string): Promise<PackageRow> {
+export async function cancelApply(q: Queryable, id: string, now: Date, by: string): Promise<PackageRow> {
   const p = await workOf(q, id, 'for update')
   if (p?.work.what !== 'apply') throw new Fail('not_allowed_in_state', { state: p?.state, action: 'cancel' })
   return turn(q, p, { cancelled: by }, now)

@@ -12,14 +12,18 @@ const choices: Record<RowVerdict, readonly RowChoice[]> = {
   refused: ['skip'],
 }
 
-export interface Chosen {
+export interface RowChoiceRequest {
   choice: RowChoice
   rows?: readonly number[] | undefined
   verdict?: RowVerdict | undefined
 }
 
 /** @throws validation on a row that does not exist or leaves no such choice; `path` is `rows.<index>` */
-export async function chooseRows(q: Queryable, packageId: string, { choice, rows, verdict }: Chosen): Promise<void> {
+export async function chooseRows(
+  q: Queryable,
+  packageId: string,
+  { choice, rows, verdict }: RowChoiceRequest,
+): Promise<void> {
   if (!rows && !verdict) throw new Fail('validation', { fields: [{ path: 'rows', rule: 'required' }] })
   if (verdict && !choices[verdict].includes(choice))
     throw new Fail('validation', { fields: [{ path: 'choice', rule: 'choice_of_verdict', params: { verdict } }] })

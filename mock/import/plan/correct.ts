@@ -2,7 +2,7 @@
  * A row that is refused or repeats another one is corrected in the plan: whoever looks it over gives its wrong fields other values, and the
  * row is judged again as if its file had said so. The values are written as the cells of a table.
  */
-import { cellOf, valueOf } from '#mock/crud/cells.ts'
+import { cellOf, cellValue } from '#mock/crud/cells.ts'
 import { unstorable } from '#mock/crud/fold.ts'
 import type { Line } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -12,11 +12,11 @@ import type { FieldProblem } from '#src/contract/problems.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { CellsOf, RowProblem } from '../formats/found.ts'
 import { tableOfCells } from '../formats/question/again.ts'
-import { rowOfCells, type Table } from '../formats/question/tableRead.ts'
+import { rowOfCells, type QuestionTableSpec } from '../formats/question/tableRead.ts'
 import { withAlike } from './alike.ts'
-import type { Found } from './draft.ts'
+import type { ParsedRow } from './draft.ts'
 import { importable } from './importables.ts'
-import { duplicateRule, type Given, type PlanRow, sound } from './rows.ts'
+import { duplicateRule, type RefusedRowInput, type PlanRow, sound } from './rows.ts'
 
 interface WrongField {
   path: string
@@ -60,7 +60,11 @@ const blamed = (resource: string, reasons: readonly FieldProblem[]): FieldProble
   )
 
 /** The cells that are to blame for a row of a table; undefined where something else is wrong with it, too. */
-function wrongCells(table: Table<string>, reasons: readonly FieldProblem[], cells: CellsOf): WrongField[] | undefined {
+function wrongCells(
+  table: QuestionTableSpec<string>,
+  reasons: readonly FieldProblem[],
+  cells: CellsOf,
+): WrongField[] | undefined {
   const out = new Map<string, WrongField>()
   for (const { path } of reasons) {
     const [name = ''] = path.split('.')
@@ -76,7 +80,7 @@ function wrongCells(table: Table<string>, reasons: readonly FieldProblem[], cell
 export function wrongFields(
   resource: string,
   reasons: readonly FieldProblem[],
-  { data, format, cells }: Given,
+  { data, format, cells }: RefusedRowInput,
 ): WrongField[] | undefined {
   const table = cells && tableOfCells(resource)
   if (table) return wrongCells(table, blamed(resource, reasons), cells)
@@ -92,12 +96,14 @@ export function wrongFields(
 /** Characters of what such a row says that are kept; longer ones are corrected in their file. */
 const mostGiven = 100_000
 /** Whether what such a row says is kept for that: the database takes it, and its wrong fields are ones to write. */
-export const mayCorrect = (resource: string, reasons: readonly FieldProblem[], given: Given): boolean =>
+export const mayCorrect = (resource: string, reasons: readonly FieldProblem[], given: RefusedRowInput): boolean =>
   wrongFields(resource, reasons, given) !== undefined &&
   unstorable(given).length === 0 &&
   JSON.stringify(given).length <= mostGiven
 
-export type Correctable = Pick<PlanRow, 'n' | 'resource' | 'place' | 'reasons' | 'verdict' | 'key'> & { given: Given }
+export type Correctable = Pick<PlanRow, 'n' | 'resource' | 'place' | 'reasons' | 'verdict' | 'key'> & {
+  given: RefusedRowInput
+}
 
 /** @throws not_found where the plan has no such row, or nothing of it can be corrected */
 export async function correctable(q: Queryable, packageId: string, n: number): Promise<Correctable> {
@@ -117,10 +123,10 @@ const unknownField = (names: readonly string[]) =>
  * The row with the new values; an empty text says nothing.
  * @throws validation on a value for a field that is not to blame, or of a table for a column that it does not have
  */
-export async function corrected(
+export async function correctedRow(
   { resource, place, reasons, given }: Correctable,
   values: Readonly<Record<string, string>>,
-): Promise<Found | RowProblem> {
+): Promise<ParsedRow | RowProblem> {
   const table = given.cells && tableOfCells(resource)
   if (table) return rowOfCells(table, place, cellsWith(table, given.cells ?? {}, values))
   const wrong = wrongFields(resource, reasons, given) ?? []
@@ -130,12 +136,16 @@ export async function corrected(
   const data = { ...given.data }
   for (const [name, text] of Object.entries(values))
     if (text.trim() === '') delete data[name]
-    else data[name] = valueOf((one.line as Line).fields[name], text)
+    else data[name] = cellValue((one.line as Line).fields[name], text)
   return { resource, place, data }
 }
 
 /** Columns by their headings in either language. */
-function cellsWith(table: Table<string>, cells: CellsOf, values: Readonly<Record<string, string>>): CellsOf {
+function cellsWith(
+  table: QuestionTableSpec<string>,
+  cells: CellsOf,
+  values: Readonly<Record<string, string>>,
+): CellsOf {
   const others = Object.keys(values).filter((heading) => table.columnOf(heading) === undefined)
   if (others.length) throw unknownField(others)
   const now = new Map(Object.entries(cells))

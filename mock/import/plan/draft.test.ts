@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { adopt, difference, draft, whole } from './draft.ts'
+import { adopt, difference, rowDraftOf, rowWithDefaults } from './draft.ts'
 import { tool } from './importable/library.ts'
 
 const all = new Set(['tool', 'tool-category', 'dork'])
 const place = { file: 'a.json', index: 1 }
 const found = (data: object, resource = 'tool') => ({ resource, place, data: { ...data } })
 const nmap = { name: 'Nmap', category: 'networking', summary: 'Scans' }
-const reasons = (data: object, resource?: string) => draft(found(data, resource), all, 'f').reasons
+const reasons = (data: object, resource?: string) => rowDraftOf(found(data, resource), all, 'f').reasons
 
 describe('a draft', () => {
   it('holds what the package says, and leaves out what it does not speak of', () => {
-    const d = draft(found({ ...nmap, origin: 'rawsec' }), all, 'rawsec-tools')
+    const d = rowDraftOf(found({ ...nmap, origin: 'rawsec' }), all, 'rawsec-tools')
     expect(d).toMatchObject({
       label: 'Nmap',
       data: { name: 'Nmap', summary: 'Scans' },
@@ -23,7 +23,7 @@ describe('a draft', () => {
       data: { name: 'Networking' },
       extra: { key: 'networking' },
     })
-    expect(whole({ ...d, resource: 'tool' })).toMatchObject({
+    expect(rowWithDefaults({ ...d, resource: 'tool' })).toMatchObject({
       name: 'Nmap',
       price: 'unknown',
       platforms: [],
@@ -45,25 +45,27 @@ describe('a draft', () => {
   })
 
   it('is refused before anything else where its planner may not write', () => {
-    expect(draft(found({}), new Set(['dork']), 'f').reasons).toEqual([{ path: '', rule: 'no_operation_permission' }])
+    expect(rowDraftOf(found({}), new Set(['dork']), 'f').reasons).toEqual([
+      { path: '', rule: 'no_operation_permission' },
+    ])
   })
 
   it('never takes a category by its id from the package: that would be somebody else\u2019s', () => {
-    const d = draft(found({ ...nmap, category_id: 'theirs' }), all, 'f')
+    const d = rowDraftOf(found({ ...nmap, category_id: 'theirs' }), all, 'f')
     expect(d.data['category_id']).toBeUndefined()
     adopt(d, { n: 1, target_id: 'ours', reasons: [] })
     expect(d.data['category_id']).toBe('ours')
   })
 
   it('has a label and keys that the database takes', () => {
-    const d = draft(found({ ...nmap, name: `\ud800\0 ${'x'.repeat(5000)}` }), all, 'f')
+    const d = rowDraftOf(found({ ...nmap, name: `\ud800\0 ${'x'.repeat(5000)}` }), all, 'f')
     expect(d.label).toMatch(/^\ufffd x+$/)
     expect(d.label.length).toBeLessThanOrEqual(200)
-    expect(draft(found({ name: 'x'.repeat(5000) }, 'tool-category'), all, 'f').identity?.key).toMatch(/^sha256:/)
+    expect(rowDraftOf(found({ name: 'x'.repeat(5000) }, 'tool-category'), all, 'f').identity?.key).toMatch(/^sha256:/)
   })
 
   it('goes with the row it needs', () => {
-    const d = draft(found(nmap), all, 'f')
+    const d = rowDraftOf(found(nmap), all, 'f')
     adopt(d, { n: 4, target_id: null, reasons: [{ path: 'name', rule: 'length', params: { max: 60 } }] })
     expect(d.reasons).toEqual([
       { path: 'category_id', rule: 'needed_row_refused', params: { row: 4 } },

@@ -10,15 +10,15 @@ import type { Field } from '#src/contract/lib/resource.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import type { ImportKind } from '#src/contract/import/import.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
-import { alike } from '#src/contract/import/difference.ts'
+import { readsTheSame } from '#src/contract/import/difference.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { CellsOf } from '../formats/found.ts'
 import type { Identity, Importable, Parent } from './importable/importable.ts'
 import { importable, importables } from './importables.ts'
-import { kindOf, ofKind } from './may.ts'
-import type { Difference, Given, PlaceOf } from './rows.ts'
+import { importKindOf, ofKind } from './may.ts'
+import type { FieldDifference, RefusedRowInput, PlaceOf } from './rows.ts'
 
-export interface Found {
+export interface ParsedRow {
   resource: string
   place: PlaceOf
   data: Data
@@ -26,7 +26,7 @@ export interface Found {
   notes?: readonly FieldProblem[]
   cells?: CellsOf
 }
-export interface Draft {
+export interface RowDraft {
   resource: string
   place: PlaceOf
   label: string
@@ -35,13 +35,13 @@ export interface Draft {
   data: Data
   extra: Data
   /** The row this one needs, as the package would have given it. */
-  parent: Draft | undefined
+  parent: RowDraft | undefined
   identity: Identity | undefined
   reasons: FieldProblem[]
   /** What the file says and the row cannot keep. */
   notes: readonly FieldProblem[]
   /** What a row says before the rules, where it may be corrected. */
-  given: Given | undefined
+  given: RefusedRowInput | undefined
 }
 
 const mostReasons = 20
@@ -80,7 +80,7 @@ const defaults: ReadonlyMap<string, Data> = new Map(
   }),
 )
 /** A new row as a whole: what the package leaves out has its default. */
-export const whole = ({
+export const rowWithDefaults = ({
   resource,
   data,
   extra,
@@ -102,7 +102,7 @@ const givenBy = (
   data: Data | undefined,
   format: string,
   cells: CellsOf | undefined,
-): Given | undefined =>
+): RefusedRowInput | undefined =>
   by && (data ?? cells) && !by.secret ? { data: data ?? {}, format, ...(cells ? { cells } : {}) } : undefined
 
 const blank = () => ({
@@ -122,15 +122,15 @@ const blank = () => ({
  * @param kind what the import is of; a row of another kind says where it belongs
  * @param set that the row goes into, whatever its file says
  */
-export function draft(
-  found: Found,
+export function rowDraftOf(
+  found: ParsedRow,
   may: ReadonlySet<string>,
   format: string,
   { pack = '', kind, set }: { pack?: string; kind?: ImportKind; set?: string | undefined } = {},
-): Draft {
+): RowDraft {
   const { resource, place, data: given, label } = found
   const by = importable(resource)
-  const out: Draft = {
+  const out: RowDraft = {
     ...blank(),
     resource,
     place,
@@ -141,7 +141,7 @@ export function draft(
     given: givenBy(by, given, format, found.cells),
   }
   if (!by) out.reasons = [{ path: '', rule: 'unknown_resource' }]
-  else if (kind && !ofKind(kind, by.resource)) out.reasons = [{ path: '', rule: `holds_${kindOf(by.resource)}` }]
+  else if (kind && !ofKind(kind, by.resource)) out.reasons = [{ path: '', rule: `holds_${importKindOf(by.resource)}` }]
   else if (!may.has(resource)) out.reasons = [{ path: '', rule: 'no_operation_permission' }]
   else read(out, by, given, format, { pack, set })
   return out
@@ -149,7 +149,7 @@ export function draft(
 
 /** Fills a draft with what the package says, or with the rules that breaks. */
 function read(
-  out: Draft,
+  out: RowDraft,
   by: Importable,
   given: Data,
   format: string,
@@ -205,12 +205,12 @@ function sound(resource: string, body: Data): Data {
 }
 
 /** The row another one needs. Whoever may not write it may still name it, so nobody is asked here. */
-function mentioned({ resource, row }: Parent, text: string, place: PlaceOf, format: string): Draft {
-  return draft({ resource, place, data: row(text) }, new Set([resource]), format)
+function mentioned({ resource, row }: Parent, text: string, place: PlaceOf, format: string): RowDraft {
+  return rowDraftOf({ resource, place, data: row(text) }, new Set([resource]), format)
 }
 
 /** A row that its format refused already. */
-export const refused = (
+export const refusedRow = (
   {
     resource,
     place,
@@ -227,7 +227,7 @@ export const refused = (
     cells?: CellsOf
   },
   format: string,
-): Draft => ({
+): RowDraft => ({
   ...blank(),
   given: givenBy(importable(resource), given, format, cells),
   resource,
@@ -238,13 +238,13 @@ export const refused = (
 
 /** What tells a row by the data it has by now. */
 export const identified = (
-  { by, data, extra }: Pick<Draft, 'by' | 'data' | 'extra'>,
+  { by, data, extra }: Pick<RowDraft, 'by' | 'data' | 'extra'>,
   set?: string,
 ): Identity | undefined => by && plainKeys(by.identity(data, set, extra))
 
 /** Gives a row the parent it was waiting for, or refuses it with the parent. */
 export function adopt(
-  d: Draft,
+  d: RowDraft,
   parent: { n: number; target_id: string | null; reasons: FieldProblem[] } | undefined,
 ): void {
   const field = d.by?.parent?.field
@@ -261,12 +261,12 @@ export function adopt(
 }
 
 /** What the package would change of what stands. */
-export function difference(by: Importable, data: Data, standing: Data): Difference[] {
+export function difference(by: Importable, data: Data, standing: Data): FieldDifference[] {
   const empty = defaults.get(by.resource)
   const fields = by.compared?.(data, standing) ?? Object.keys(data)
   return fields.flatMap((field) => {
     const before = standing[field] ?? empty?.[field] ?? null
     const after = data[field] ?? null
-    return isDeepStrictEqual(before, after) || alike(before, after) ? [] : [{ field, before, after }]
+    return isDeepStrictEqual(before, after) || readsTheSame(before, after) ? [] : [{ field, before, after }]
   })
 }

@@ -1,6 +1,6 @@
 /** Rows that the package has named before: in earlier batches, which are in the database, and in this one. */
 import type { Queryable } from '#mock/db/db.ts'
-import type { Draft } from './draft.ts'
+import type { RowDraft } from './draft.ts'
 import type { Identity } from './importable/importable.ts'
 import { type PlaceOf, sound } from './rows.ts'
 
@@ -10,7 +10,7 @@ export interface Earlier {
 }
 
 /** `place` is for a sentence of any language, the others for a link: the file, its line, and which entry it is of its list. */
-export const placed = ({ place }: Earlier): Record<string, string | number> => {
+export const locationParamsOf = ({ place }: Earlier): Record<string, string | number> => {
   const { file, line, index } = place
   const at = `${file}${line === undefined ? '' : `:${line}`}${index === undefined ? '' : ` #${index}`}`
   const known = Object.fromEntries(Object.entries(place).filter(([, v]) => v !== undefined))
@@ -25,7 +25,7 @@ const rowsBy = (column: 'key' | 'also' | 'target_id', more = `and ${sound}`): st
   `cross join lateral (
      select * from import_row where ${column} = w.name and package_id || '' = $1 and resource = $2 ${more} offset 0) i`
 
-export async function earlier(q: Queryable, packageId: string, resource: string, drafts: readonly Draft[]) {
+export async function earlier(q: Queryable, packageId: string, resource: string, drafts: readonly RowDraft[]) {
   const keys = drafts.flatMap(({ identity }) => identity?.key ?? [])
   const names = [...keys, ...drafts.flatMap(({ identity }) => identity?.also ?? [])]
   const { rows } = await q.query<Earlier & { key: string; also: string | null }>(
@@ -49,14 +49,14 @@ export async function earlier(q: Queryable, packageId: string, resource: string,
 
   return {
     /** The row that said the same before. */
-    twin({ identity }: Draft): Earlier | undefined {
+    twin({ identity }: RowDraft): Earlier | undefined {
       if (!identity) return undefined
       const { key, also } = identity
       return byKey.get(key) ?? (also === undefined ? undefined : byKey.get(also)) ?? byOther.get(key)
     },
     /** The row that has this second name. */
     named: ({ also }: Identity): Earlier | undefined => (also === undefined ? undefined : byOther.get(also)),
-    add(d: Draft): void {
+    add(d: RowDraft): void {
       if (d.identity) note(d.identity.key, d.identity.also, d)
     },
     /** Rows of the package that are about the same standing rows, by their ids. */

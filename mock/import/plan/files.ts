@@ -11,7 +11,7 @@ import { attachmentFile, forgetUnnamed, releaseFiles } from '#mock/areas/bank/at
 import type { Queryable } from '#mock/db/db.ts'
 import { roomOfPerson } from '#mock/deposit/room.ts'
 import type { Platform } from '#mock/http/handler.ts'
-import type { KeptFile, Row } from '../formats/found.ts'
+import type { KeptFile, ImportedRow } from '../formats/found.ts'
 import type { PackageRow } from './package.ts'
 
 const holder = 'import'
@@ -80,7 +80,7 @@ async function keep(platform: Platform, p: PackageRow, file: KeptFile): Promise<
 }
 
 /** The row with the files it names in the store. */
-export async function keepFiles(platform: Platform, p: PackageRow, row: Row): Promise<Row> {
+export async function saveRowFiles(platform: Platform, p: PackageRow, row: ImportedRow): Promise<ImportedRow> {
   if (!row.files?.length) return row
   const ids = new Map<string, string>()
   for (const file of row.files) ids.set(file.mark, await keep(platform, p, file))

@@ -4,12 +4,12 @@
  */
 import type { PackageTask } from '../../thread/tasks.ts'
 import type { Format } from '../formats/format.ts'
-import type { FoundRow, Row } from '../formats/found.ts'
+import type { FoundRow, ImportedRow } from '../formats/found.ts'
 import { type Detected, detect, formats, formatsOfExercises, readFound } from '../formats/registry.ts'
 import type { TextPage } from '#src/contract/import/import.ts'
 import { asUtf8 } from '../formats/read/page.ts'
 import { workbookOf } from '../formats/question/formats.ts'
-import { all, fileSource, type Source, zipSources } from '../formats/source.ts'
+import { readWhole, fileSource, type SourceFile, zipSources } from '../formats/source.ts'
 import { listOfPeople } from '../formats/users.ts'
 import { importLimits } from '../zip/limits.ts'
 import { openZip } from '../zip/open.ts'
@@ -21,13 +21,13 @@ interface CarriedFile {
   name: string
   from: { entry: string } | { bytes: Uint8Array }
 }
-export type FoundRowCopy = Exclude<FoundRow, Row> | (Omit<Row, 'files'> & { files?: CarriedFile[] })
+export type FoundRowCopy = Exclude<FoundRow, ImportedRow> | (Omit<ImportedRow, 'files'> & { files?: CarriedFile[] })
 type Finding =
   | { files: { name: string; size: number; format: string | null; read_as?: TextPage }[] }
   /** What follows is of this file. */
   | { file: string }
   | { row: FoundRowCopy; format: string }
-export interface Found {
+export interface FindingBatch {
   findings: Finding[]
   /** 0 to 1, of the bytes. */
   progress: number
@@ -41,12 +41,12 @@ const beat = 400
 const announced = 64 * 1024
 
 /** Tells on the way how much of the archive has gone by. Every file counts once, however often its format goes through it. */
-function gauge(sources: readonly Source[], tick: (progress: number) => Promise<void>): Source[] {
+function gauge(sources: readonly SourceFile[], tick: (progress: number) => Promise<void>): SourceFile[] {
   const total = sources.reduce((sum, s) => sum + s.size, 0) || 1
   const seen = new Map<string, number>()
   let done = 0
   return sources.map(
-    (s): Source => ({
+    (s): SourceFile => ({
       ...s,
       async *open() {
         let here = 0
@@ -79,26 +79,30 @@ const rank =
   (d: Detected): number =>
     d.format ? among.indexOf(d.format) : among.length
 
-async function carried(row: FoundRow, sources: ReadonlySet<Source>): Promise<FoundRowCopy> {
+async function carried(row: FoundRow, sources: ReadonlySet<SourceFile>): Promise<FoundRowCopy> {
   if (!('files' in row) || !row.files) return row as FoundRowCopy
   const files: CarriedFile[] = []
   for (const { mark, name, source } of row.files) {
     const from = sources.has(source)
       ? { entry: source.name }
-      : { bytes: (await all(source, source.size)) ?? Buffer.alloc(0) }
+      : { bytes: (await readWhole(source, source.size)) ?? Buffer.alloc(0) }
     files.push({ mark, name, from })
   }
   return { ...row, files }
 }
 
-async function detected(task: PackageTask, sources: readonly Source[], among: readonly Format[]): Promise<Detected[]> {
+async function detected(
+  task: PackageTask,
+  sources: readonly SourceFile[],
+  among: readonly Format[],
+): Promise<Detected[]> {
   if (task.desk === 'users') return listOfPeople(task.name, sources)
   if (/\.xlsx$/i.test(task.name)) return workbookOf(task.name, sources, task.desk === 'exercises')
   return detect(sources, among)
 }
 
 /** @throws ZipProblem when the archive turns out not to be what its list of entries says */
-export async function findings(task: PackageTask, tell: (found: Found) => Promise<void>): Promise<void> {
+export async function findings(task: PackageTask, tell: (found: FindingBatch) => Promise<void>): Promise<void> {
   // what a challenge or an exercise hands out may well be an archive, which nobody opens here
   const nested = task.desk === 'flags' || task.desk === 'exercises'
   const zip = task.zip ? await openZip(task.file, { ...importLimits, nested }) : undefined

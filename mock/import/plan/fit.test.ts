@@ -1,7 +1,7 @@
 /** A row in the words of what stands, and the comparison that follows. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changesOf } from '#src/contract/import/difference.ts'
+import { readableChangesOf } from '#src/contract/import/difference.ts'
 import { difference } from './draft.ts'
 import { withIds } from './fit.ts'
 import { importables } from './importables.ts'
@@ -55,9 +55,9 @@ describe('a row that differs', () => {
         const told = (before: unknown, after: unknown) =>
           difference({ ...by, compared: () => ['x'] }, { x: after }, { x: before })
         for (const d of told(a, b)) {
-          expect(changesOf(d)).not.toEqual([])
+          expect(readableChangesOf(d)).not.toEqual([])
           // nor where nobody is shown what it is
-          expect(changesOf({ ...d, before: '••••', after: '••••' })).not.toEqual([])
+          expect(readableChangesOf({ ...d, before: '••••', after: '••••' })).not.toEqual([])
         }
         expect(told(a, a)).toEqual([])
       }),

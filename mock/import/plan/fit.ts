@@ -1,6 +1,6 @@
 /** Rows in the words of what stands for them, before they are compared: ids of parts, which no file knows and people's answers name. */
 import { fold } from '#mock/crud/fold.ts'
-import type { Stored } from '#mock/crud/documents.ts'
+import type { StoredDocument } from '#mock/crud/documents.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import type { Importable, Look } from './importable/importable.ts'
 
@@ -9,7 +9,7 @@ export async function fittedTo<R extends { data: Data | null }>(
   look: Look,
   by: Importable,
   rows: readonly R[],
-  standing: (row: R) => Stored | undefined,
+  standing: (row: R) => StoredDocument | undefined,
 ): Promise<void> {
   if (!by.fit) return
   const pairs = rows.flatMap((row) => {

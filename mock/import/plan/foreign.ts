@@ -8,7 +8,7 @@ import { signedName } from '#mock/crud/signed.ts'
 import { type Line, tableOf } from '#mock/crud/shape.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Who } from '#mock/http/handler.ts'
+import { Fail, type Caller } from '#mock/http/handler.ts'
 import { importable } from './importables.ts'
 import type { PackageRow } from './package.ts'
 
@@ -16,7 +16,7 @@ import type { PackageRow } from './package.ts'
 export async function refuseForeign(
   q: Queryable,
   p: Pick<PackageRow, 'id' | 'resources'>,
-  who: Who,
+  who: Caller,
   what: 'apply' | 'undo',
 ): Promise<void> {
   if (who.is_admin) return
@@ -46,7 +46,7 @@ export async function refuseForeign(
 }
 
 /** Rows that would come into what the caller may not build on, such as a set of another's own. */
-async function filed(q: Queryable, p: Pick<PackageRow, 'id'>, who: Who, resource: string) {
+async function filed(q: Queryable, p: Pick<PackageRow, 'id'>, who: Caller, resource: string) {
   const parent = importable(resource)?.parent
   const line: Line | undefined = parent && resources[parent.resource].line
   if (!parent || !line?.owned) return undefined

@@ -3,7 +3,7 @@
  * and is filled by imports alone; for it `resource-import` is enough, as long as its module is open to changes.
  */
 import { type ResourceName, resources } from '#src/contract/resources.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 import { type ImportKind, setsOfImport } from '#src/contract/import/import.ts'
 import type { Line } from '#mock/crud/shape.ts'
 
@@ -18,12 +18,15 @@ const kinds: Partial<Record<ResourceName, ImportKind>> = {
   'flag-challenge': 'flags',
 }
 /** @param resource one that is imported */
-export const kindOf = (resource: ResourceName): ImportKind => kinds[resource] ?? 'resources'
+export const importKindOf = (resource: ResourceName): ImportKind => kinds[resource] ?? 'resources'
 /** What questions are filed under: nothing of it is compared, so that one that stands under the name is the one that is meant. */
 export const isSet = (resource: string): boolean => (Object.values(setsOfImport) as string[]).includes(resource)
-export const ofKind = (kind: ImportKind, resource: ResourceName): boolean => kind === kindOf(resource)
+export const ofKind = (kind: ImportKind, resource: ResourceName): boolean => kind === importKindOf(resource)
 
-export function mayImport({ writable, licensed }: Pick<Who, 'writable' | 'licensed'>, resource: ResourceName): boolean {
+export function mayImport(
+  { writable, licensed }: Pick<Caller, 'writable' | 'licensed'>,
+  resource: ResourceName,
+): boolean {
   const { verbs, read, write }: Line = resources[resource].line
   if (resource === 'user') return writable.has('user-manage')
   // a bank is filled by whoever keeps it

@@ -3,14 +3,14 @@ import type { Chosen } from '#mock/crud/audience.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
 import type { z } from 'zod'
-import type { Counts, ImportFile } from '#src/contract/import/import.schema.ts'
+import type { VerdictCounts, ImportFile } from '#src/contract/import/import.schema.ts'
 import type { ImportKind, ImportState, RowVerdict, StayedFor } from '#src/contract/import/import.ts'
 import { importMachine } from '#src/contract/import/import.ts'
 import { planDigest } from './digest.ts'
 import { importableNames } from './importables.ts'
 
-type CountsOf = z.output<typeof Counts>
-export type FileOf = z.output<typeof ImportFile>
+type CountsOf = z.output<typeof VerdictCounts>
+export type PackageFile = z.output<typeof ImportFile>
 
 export interface PackageRow {
   id: string
@@ -27,7 +27,7 @@ export interface PackageRow {
   digest: string
   counts: CountsOf
   resources: { resource: string; counts: CountsOf }[]
-  files: FileOf[]
+  files: PackageFile[]
   problem: string | null
   details: Record<string, unknown> | null
   created_at: string
@@ -51,14 +51,14 @@ export const packageColumns = `id, version, state, upload_id, file_name, size, s
   set_id, set_name, audience, practice`
 
 /** @throws not_found */
-export async function packageOf(q: Queryable, id: string, lock = ''): Promise<PackageRow> {
+export async function importPackageOf(q: Queryable, id: string, lock = ''): Promise<PackageRow> {
   const { rows } = await q.query<PackageRow>(`select ${packageColumns} from import_package where id = $1 ${lock}`, [id])
   if (!rows[0]) throw new Fail('not_found')
   return rows[0]
 }
 
 /** Throws unless the state machine takes the event now. */
-export function allowed(p: Pick<PackageRow, 'state'>, event: string): void {
+export function assertEventAllowed(p: Pick<PackageRow, 'state'>, event: string): void {
   if (!Object.hasOwn(importMachine[p.state], event))
     throw new Fail('not_allowed_in_state', { state: p.state, action: event })
 }
@@ -106,8 +106,8 @@ async function countRows(q: Queryable, id: string): Promise<Pick<PackageRow, 'co
 }
 
 /** What a plan says as a whole. */
-export type Figures = Pick<PackageRow, 'counts' | 'resources' | 'digest'>
-export const figuresOf = async (q: Queryable, id: string): Promise<Figures> => ({
+export type PlanTotals = Pick<PackageRow, 'counts' | 'resources' | 'digest'>
+export const planTotalsOf = async (q: Queryable, id: string): Promise<PlanTotals> => ({
   ...(await countRows(q, id)),
   digest: await planDigest(q, id),
 })
@@ -116,8 +116,14 @@ export const figuresOf = async (q: Queryable, id: string): Promise<Figures> => (
  * Writes figures and digest anew after rows or choices changed; the version goes up.
  * @param figures where they were worked out before the transaction
  */
-export async function restate(q: Queryable, id: string, at: Date, by: string, figures?: Figures): Promise<PackageRow> {
-  const { counts, resources, digest } = figures ?? (await figuresOf(q, id))
+export async function restate(
+  q: Queryable,
+  id: string,
+  at: Date,
+  by: string,
+  figures?: PlanTotals,
+): Promise<PackageRow> {
+  const { counts, resources, digest } = figures ?? (await planTotalsOf(q, id))
   const { rows } = await q.query<PackageRow>(
     `update import_package set counts = $2, resources = $3, digest = $4, updated_at = $5, updated_by = $6, version = version + 1
      where id = $1 returning ${packageColumns}`,

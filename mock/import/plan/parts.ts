@@ -12,7 +12,7 @@ export const uploadsIn = (files: string): string => path.join(files, 'uploads')
 const folderOf = (files: string, id: string) => path.join(uploadsIn(files), id)
 const partAt = (offset: number) => `${String(offset).padStart(15, '0')}.part`
 
-export interface Received {
+export interface ReceivedPart {
   size: number
   /** Gives the part its place, or forgets it. Synchronous and repeatable: they run inside a transaction that may run again. */
   keep(): void
@@ -23,7 +23,7 @@ export interface Received {
 export async function receive(
   stream: AsyncIterable<Buffer>,
   { files, id, offset, name, max }: { files: string; id: string; offset: number; name: string; max: number },
-): Promise<Received> {
+): Promise<ReceivedPart> {
   const folder = folderOf(files, id)
   await fs.mkdir(folder, { recursive: true })
   const temporary = path.join(folder, `${name}.arriving`)

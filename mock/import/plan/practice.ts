@@ -5,7 +5,7 @@ import { mayBuildOn } from '#mock/crud/ownership.ts'
 import { type Data, type Line, tableOf } from '#mock/crud/shape.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 import { setsOfImport } from '#src/contract/import/import.ts'
 import { resources } from '#src/contract/resources.ts'
 import { importables } from './importables.ts'
@@ -21,7 +21,7 @@ export const setsOf = ({ kind, resources: all }: Pick<Package, 'kind' | 'resourc
 }
 
 /** Whether the caller keeps the sets of this import. */
-export function keepsSets(p: Pick<Package, 'kind' | 'resources'>, { writable }: Pick<Who, 'writable'>): boolean {
+export function keepsSets(p: Pick<Package, 'kind' | 'resources'>, { writable }: Pick<Caller, 'writable'>): boolean {
   const set = setsOf(p)
   return set !== undefined && resources[set].line.write.some((screen) => writable.has(screen))
 }
@@ -52,7 +52,7 @@ export async function closedSets(q: Queryable, p: Package): Promise<SetOf[]> {
 }
 
 /** Opens those of them that the caller may change. A set that the import made can still be taken back. @returns how many */
-export async function openSets(q: Queryable, p: Package, who: Who, { at, by }: Hand): Promise<number> {
+export async function openSets(q: Queryable, p: Package, who: Caller, { at, by }: Hand): Promise<number> {
   const set = setsOf(p)
   const closed = await closedSets(q, p)
   if (!set || !closed.length) return 0

@@ -3,15 +3,15 @@ import { Fail, type Platform } from '#mock/http/handler.ts'
 import { Overrun, Unserved } from '../../thread/pool.ts'
 import type { PackageTask, ReadError } from '../../thread/tasks.ts'
 import type { FileProblem, FoundRow } from '../formats/found.ts'
-import { bytesSource, type Source } from '../formats/source.ts'
+import { bytesSource, type SourceFile } from '../formats/source.ts'
 import { ZipProblem } from '../zip/problem.ts'
 import { type Job, planBatch } from './batch.ts'
-import { type Draft, draft, refused } from './draft.ts'
-import { keepFiles } from './files.ts'
-import type { Found, FoundRowCopy } from './findings.ts'
-import type { FileOf, PackageCode, PackageRow } from './package.ts'
+import { type RowDraft, rowDraftOf, refusedRow } from './draft.ts'
+import { saveRowFiles } from './files.ts'
+import type { FindingBatch, FoundRowCopy } from './findings.ts'
+import type { PackageFile, PackageCode, PackageRow } from './package.ts'
 import { importable } from './importables.ts'
-import { isSet, kindOf, ofKind } from './may.ts'
+import { isSet, importKindOf, ofKind } from './may.ts'
 import { keepPictures } from './pictures.ts'
 import { planSize, Superseded } from './rows.ts'
 
@@ -28,7 +28,7 @@ const spell = 5
 type Tick = (progress: number) => Promise<void>
 
 /** A row as it was before it came from the other thread. */
-function arrived(row: FoundRowCopy, sources: ReadonlyMap<string, Source>): FoundRow {
+function arrived(row: FoundRowCopy, sources: ReadonlyMap<string, SourceFile>): FoundRow {
   if (!('data' in row)) return row
   const { files, pictures, ...rest } = row
   return {
@@ -65,9 +65,9 @@ function endOf(e: unknown): unknown {
   return new Error('message' in told ? told.message : told.refusal)
 }
 
-export interface Read {
+export interface PackageContents {
   /** In the order of the archive. */
-  files: FileOf[]
+  files: PackageFile[]
   rows: number
   /** Every row is of another kind than the import: the word for that. */
   other: PackageCode | undefined
@@ -81,9 +81,9 @@ export async function readPackage(
   platform: Platform,
   p: PackageRow,
   task: PackageTask,
-  given: readonly Source[],
+  given: readonly SourceFile[],
   tick: Tick,
-): Promise<Read> {
+): Promise<PackageContents> {
   const { db } = platform
   const sources = new Map(given.map((s) => [s.name, s]))
   const job: Job = {
@@ -95,9 +95,9 @@ export async function readPackage(
     platform,
     by: p.created_by,
   }
-  const files = new Map<string, FileOf>()
+  const files = new Map<string, PackageFile>()
 
-  let batch: Draft[] = []
+  let batch: RowDraft[] = []
   const flush = async () => {
     if (!batch.length) return
     await db.idle()
@@ -137,8 +137,8 @@ export async function readPackage(
     if ('pictures' in row && row.pictures?.length) await keepPictures(db, p.id, row.pictures)
     batch.push(
       'problem' in row
-        ? refused(row, format)
-        : draft(await keepFiles(platform, p, row), job.may, format, {
+        ? refusedRow(row, format)
+        : rowDraftOf(await saveRowFiles(platform, p, row), job.may, format, {
             pack: p.file_name,
             kind: p.kind,
             set: p.set_id ?? undefined,
@@ -146,7 +146,7 @@ export async function readPackage(
     )
     const by = importable(row.resource)
     if (by && !ofKind(p.kind, by.resource)) {
-      others.add(`holds_${kindOf(by.resource)}`)
+      others.add(`holds_${importKindOf(by.resource)}`)
       strangers++
     }
   }
@@ -161,7 +161,7 @@ export async function readPackage(
     current === undefined || e instanceof ZipProblem || e instanceof Superseded || e instanceof Unserved
       ? e
       : new FailedAt(current, e)
-  const hear = async ({ findings, progress, full }: Found) => {
+  const hear = async ({ findings, progress, full }: FindingBatch) => {
     await tick(progress)
     let since = performance.now()
     for (const f of findings) {
@@ -184,7 +184,7 @@ export async function readPackage(
   // a planning that is not ours any more is found out at the next word
   const alive = setInterval(() => void tick(0).catch(() => {}), beat)
   try {
-    await platform.threads.plan.run(task, silence, (said) => hear(said as Found))
+    await platform.threads.plan.run(task, silence, (said) => hear(said as FindingBatch))
   } catch (e) {
     throw at(endOf(e))
   } finally {

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { idle, type Queryable } from '#mock/db/db.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import type { CellsOf } from '../formats/found.ts'
-import type { Place } from '#src/contract/import/import.schema.ts'
+import type { SourceLocation } from '#src/contract/import/import.schema.ts'
 import type { RowChoice, RowVerdict } from '#src/contract/import/import.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 
-export type PlaceOf = z.output<typeof Place>
-export interface Difference {
+export type PlaceOf = z.output<typeof SourceLocation>
+export interface FieldDifference {
   field: string
   before: unknown
   after: unknown
@@ -29,17 +29,17 @@ export interface PlanRow {
   extra: Data | null
   target_id: string | null
   current_version: number | null
-  difference: Difference[]
+  difference: FieldDifference[]
   reasons: FieldProblem[]
 }
 /** What a refused row said, and in which format; of a table its cells. */
-export interface Given {
+export interface RefusedRowInput {
   data: Data
   format: string
   cells?: CellsOf
 }
 /** A row on its way into the plan. */
-export type NewRow = PlanRow & { given: Given | null }
+export type NewPlanRow = PlanRow & { given: RefusedRowInput | null }
 
 /** Rows a statement at most; also how many rows are in memory at a time. */
 export const batchSize = 500
@@ -65,7 +65,12 @@ export const sound = `verdict not in ('refused', 'duplicate')`
 export class Superseded extends Error {}
 
 /** Adds rows to a plan in the making, or to one that is made, as long as it is this planner's own: `tries` counts its planners. */
-export async function addRows(q: Queryable, packageId: string, tries: number, rows: readonly NewRow[]): Promise<void> {
+export async function addRows(
+  q: Queryable,
+  packageId: string,
+  tries: number,
+  rows: readonly NewPlanRow[],
+): Promise<void> {
   if (!rows.length) return
   // as json, which is read once: as jsonb it is made whole first, which takes half as long again
   const { rows: added } = await q.query<{ n: number }>(
@@ -84,7 +89,7 @@ const columns = `package_id, n, resource, place, label, key, also, needs, verdic
   current_version, difference, reasons`
 
 /** Batches of a plan's rows in their order, those after `from`. `where` is SQL on `i`, without parameters. */
-export async function* rowsOf(
+export async function* planRowBatches(
   q: Queryable,
   packageId: string,
   where: string,

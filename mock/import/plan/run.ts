@@ -3,18 +3,25 @@ import type { TextPage } from '#src/contract/import/import.ts'
 import { type Notification, notify } from '../../areas/notice/notify.ts'
 import { makeAudit } from '#mock/audit/chain.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { deskOf } from '#mock/areas/import/kinds.ts'
+import { importScreenOf } from '#mock/areas/import/kinds.ts'
 import { discardLater } from '#mock/areas/import/discard.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
 import type { FileCode } from '../formats/found.ts'
 import { fileSource, zipSources } from '../formats/source.ts'
 import { importLimits } from '../zip/limits.ts'
-import { licenceLimits } from '#mock/areas/license/limits.ts'
+import { currentLicenceLimits } from '#mock/areas/license/limits.ts'
 import { userCount } from '#mock/areas/license/used.ts'
 import { openZip } from '../zip/open.ts'
 import { ZipProblem } from '../zip/problem.ts'
 import { releasePlanned } from './files.ts'
-import { figuresOf, type FileOf, type PackageCode, packageColumns, type PackageRow, restate } from './package.ts'
+import {
+  planTotalsOf,
+  type PackageFile,
+  type PackageCode,
+  packageColumns,
+  type PackageRow,
+  restate,
+} from './package.ts'
 import { assemble, dropUpload } from './parts.ts'
 import { FailedAt, readPackage } from './read.ts'
 import { Superseded } from './rows.ts'
@@ -39,7 +46,7 @@ function pulse({ db, now }: Platform, p: PackageRow) {
   }
 }
 
-function listed(files: readonly FileOf[]): { files: FileOf[]; details: Record<string, unknown> | null } {
+function listed(files: readonly PackageFile[]): { files: PackageFile[]; details: Record<string, unknown> | null } {
   if (files.length <= mostFiles) return { files: [...files], details: null }
   const first = [...files.filter((f) => f.problem), ...files.filter((f) => !f.problem)].slice(0, mostFiles)
   return { files: first, details: { more_files: files.length - mostFiles } }
@@ -93,7 +100,7 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
     const page = zip?.page ? { names_as: zip.page } : undefined
     const details = found.details || room || page ? JSON.stringify({ ...found.details, ...room, ...page }) : null
     // nobody adds rows any more; who took the planning over meanwhile is met below
-    const figures = await figuresOf(db, p.id)
+    const figures = await planTotalsOf(db, p.id)
     await db.tx(async (q) => {
       const { rows } = await q.query(
         `update import_package set state = 'planned', progress = 1, files = $3, details = $4
@@ -115,7 +122,7 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
 /** What the licence leaves room for, where the new people of a plan are more than that. */
 async function roomFor(platform: Platform, id: string): Promise<{ limit: object } | undefined> {
   const { db } = platform
-  const { users: max } = await licenceLimits(platform)
+  const { users: max } = await currentLicenceLimits(platform)
   if (max === null) return undefined
   const { rows } = await db.query<{ n: number }>(
     `select count(*) as n from import_row where package_id = $1 and resource = 'user' and verdict = 'new'`,
@@ -126,7 +133,7 @@ async function roomFor(platform: Platform, id: string): Promise<{ limit: object 
 }
 
 /** Whether a file of a format we know broke off, or was not what its format is. */
-const unreadable = (files: readonly FileOf[]): boolean =>
+const unreadable = (files: readonly PackageFile[]): boolean =>
   files.some(({ problem }) => problem !== null && !empty.has(problem))
 const empty: ReadonlySet<string> = new Set([
   'format_unknown',
@@ -147,7 +154,9 @@ class Nothing extends Error {
   }
 }
 
-function problemOf(e: unknown): { problem: string; details: Record<string, unknown>; files?: FileOf[] } | undefined {
+function problemOf(
+  e: unknown,
+): { problem: string; details: Record<string, unknown>; files?: PackageFile[] } | undefined {
   if (e instanceof FailedAt) {
     const known = problemOf(e.from)
     // what nobody foresaw is told with its place, and the log has the cause
@@ -168,7 +177,7 @@ function problemOf(e: unknown): { problem: string; details: Record<string, unkno
 
 /** Whoever sent it hears of it wherever he is by now. */
 const tell = (platform: Platform, q: Queryable, p: PackageRow, what: Pick<Notification, 'kind' | 'params'>) =>
-  notify(q, platform, { to: [p.created_by], ...what, link: { screen: deskOf(p.kind) } })
+  notify(q, platform, { to: [p.created_by], ...what, link: { screen: importScreenOf(p.kind) } })
 
 /** Writes down why there is no plan. @returns false when the package is not this planner's any more */
 async function fail(platform: Platform, p: PackageRow, e: unknown): Promise<boolean> {

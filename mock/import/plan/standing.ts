@@ -3,16 +3,16 @@ import type { Db, Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Hand } from '#mock/crud/documents.ts'
 import type { Platform } from '#mock/http/handler.ts'
-import type { Since } from '#src/contract/import/import.schema.ts'
+import type { PlanDrift } from '#src/contract/import/import.schema.ts'
 import type { RowVerdict } from '#src/contract/import/import.ts'
 import { difference } from './draft.ts'
 import type { Importable } from './importable/importable.ts'
 import type { Look } from './importable/importable.ts'
 import { fittedTo } from './fit.ts'
 import { importables } from './importables.ts'
-import { packageOf, restate } from './package.ts'
+import { importPackageOf, restate } from './package.ts'
 import { isSet } from './may.ts'
-import { planSize, type PlanRow, rowsOf, sound, usualChoice } from './rows.ts'
+import { planSize, type PlanRow, planRowBatches, sound, usualChoice } from './rows.ts'
 
 /** Rows of a batch that were new and stand by now. */
 export const standingNow = async (look: Look, by: Importable, rows: readonly PlanRow[]): Promise<number> =>
@@ -43,7 +43,7 @@ export async function staleRows(
     )
     stale += rows[0]?.n ?? 0
     const some = fresh === 'all' || isSet(by.resource) ? '' : ` and choice <> 'take'`
-    for await (const batch of rowsOf(
+    for await (const batch of planRowBatches(
       q,
       packageId,
       `resource = '${by.resource}' and verdict = 'new'${some}`,
@@ -58,7 +58,7 @@ export async function staleRows(
 /** Does it while the package is a plan and stays one; undefined when somebody else has applied it since we looked. */
 const whilePlanned = <T>(db: Db, packageId: string, work: (q: Queryable) => Promise<T>): Promise<T | undefined> =>
   db.tx(async (q) => {
-    const { state } = await packageOf(q, packageId, 'for update')
+    const { state } = await importPackageOf(q, packageId, 'for update')
     return state === 'planned' ? work(q) : undefined
   })
 
@@ -67,7 +67,7 @@ const mostNamed = 20
 
 /** What came out otherwise than before, row by row. A row that is the same at another version is no news. */
 function since(at: Date) {
-  const out: Since = { at: at.toISOString(), rows: 0, moves: [], first: [] }
+  const out: PlanDrift = { at: at.toISOString(), rows: 0, moves: [], first: [] }
   let joined = true
   return {
     out,
@@ -95,11 +95,11 @@ export async function compareAgain(
   platform: Platform,
   packageId: string,
   { at, by: user }: Hand,
-): Promise<{ since: Since; joined: number | undefined } | undefined> {
+): Promise<{ since: PlanDrift; joined: number | undefined } | undefined> {
   const { db, newId } = platform
   const { out, joined, note } = since(at)
   for (const by of importables)
-    for await (const batch of rowsOf(db, packageId, `resource = '${by.resource}' and ${sound}`)) {
+    for await (const batch of planRowBatches(db, packageId, `resource = '${by.resource}' and ${sound}`)) {
       const found = await by.find(
         { q: db, platform },
         batch.map((r) => ({ ...r.extra, ...r.data })),

@@ -5,7 +5,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Hand } from '#mock/crud/documents.ts'
 import type { Data } from '#mock/crud/shape.ts'
-import { lineOf, type Phase, phasesOf, touchedBy } from './apply.ts'
+import { resourceSpecOf, type Phase, phasesOf, touchedBy } from './apply.ts'
 import { contentDigest } from './digest.ts'
 import type { Importable } from './importable/importable.ts'
 import type { PackageRow } from './package.ts'
@@ -24,7 +24,7 @@ export interface Undone {
 }
 type Kept = StayedFor
 
-export interface Written {
+export interface AppliedRow {
   n: number
   label: string
   target_id: string
@@ -39,16 +39,16 @@ const earlierReasons = `(select coalesce(jsonb_agg(x), '[]') from jsonb_array_el
   where x->>'rule' not in (${stayedFor.map((why) => `'${why}'`).join(', ')}))`
 
 /** Written rows of a phase that are not put back yet, those after `from`. @param upto number of the last one that was written */
-export async function* written(
+export async function* rowsToUndo(
   q: Queryable,
   packageId: string,
   { by, verdict }: Phase,
   from = 0,
   most = batchSize,
   upto: number | null = null,
-): AsyncGenerator<Written[], void, undefined> {
+): AsyncGenerator<AppliedRow[], void, undefined> {
   for (let after = from; ; ) {
-    const { rows } = await q.query<Written>(
+    const { rows } = await q.query<AppliedRow>(
       // a row that was made began at version 1
       `select n, label, target_id, coalesce(applied_version, 1) as applied_version, before from import_row
        where package_id = $1 and n > $4 and resource = $2 and verdict = $3 and choice = 'take'
@@ -75,12 +75,12 @@ async function usedAmong(
   ids: readonly string[],
   without?: ReadonlyMap<string, readonly string[]>,
 ): Promise<Set<string>> {
-  const used = await inUse(q, lineOf(by.resource), ids, lineOf, without)
+  const used = await inUse(q, resourceSpecOf(by.resource), ids, resourceSpecOf, without)
   for (const id of (await by.named?.(q, ids)) ?? []) used.add(id)
   return used
 }
 
-function keep(out: Omit<Undone, 'content'>, why: Kept, left: readonly Written[]): void {
+function keep(out: Omit<Undone, 'content'>, why: Kept, left: readonly AppliedRow[]): void {
   if (!left.length) return
   out.kept[why] = (out.kept[why] ?? 0) + left.length
   const room = Math.max(0, mostNamed - out.first.length)
@@ -93,7 +93,7 @@ export async function foreseen(q: Queryable, p: PackageRow): Promise<Omit<Undone
   const hash = createHash('sha256')
   const back = new Map<string, string[]>()
   for (const phase of undoPhasesOf(p))
-    for await (const rows of written(q, p.id, phase)) {
+    for await (const rows of rowsToUndo(q, p.id, phase)) {
       const { by, verdict } = phase
       const ids = rows.map((r) => r.target_id)
       const { rows: found } = await q.query<{ id: string; version: number }>(
@@ -135,17 +135,17 @@ export async function foreseen(q: Queryable, p: PackageRow): Promise<Omit<Undone
 }
 
 /** Puts a batch back; what came of it is counted in `out`. @returns ids of what is as it was, or gone again */
-export async function putBack(
+export async function undoBatch(
   q: Queryable,
   packageId: string,
   { by, verdict }: Phase,
-  rows: readonly Written[],
+  rows: readonly AppliedRow[],
   hand: Hand,
   out: Omit<Undone, 'content'>,
 ): Promise<Set<string>> {
-  const line = lineOf(by.resource)
+  const line = resourceSpecOf(by.resource)
   const ids = rows.map((r) => r.target_id)
-  const leave = async (why: Kept, left: readonly Written[]) => {
+  const leave = async (why: Kept, left: readonly AppliedRow[]) => {
     if (!left.length) return
     keep(out, why, left)
     await q.query(
@@ -160,7 +160,7 @@ export async function putBack(
        where package_id = $1 and n = any($2::integer[])`,
       [packageId, rows.flatMap((r) => (done.has(r.target_id) ? [r.n] : []))],
     )
-  const there = async (left: readonly Written[]): Promise<(r: Written) => boolean> => {
+  const there = async (left: readonly AppliedRow[]): Promise<(r: AppliedRow) => boolean> => {
     const { rows: found } = await q.query<{ id: string }>(
       `select id from ${tableOf(by.resource)} where id = any($1::text[])`,
       [left.map((r) => r.target_id)],
@@ -210,7 +210,7 @@ export async function undoPlan(q: Queryable, p: PackageRow, hand: Hand): Promise
   const before = await contentDigest(q, p.id, touched)
   const out = nothingUndone()
   for (const phase of undoPhasesOf(p))
-    for await (const rows of written(q, p.id, phase)) await putBack(q, p.id, phase, rows, hand, out)
+    for await (const rows of rowsToUndo(q, p.id, phase)) await undoBatch(q, p.id, phase, rows, hand, out)
   await releaseUndone(q, p.id, hand)
   return { ...out, content: { before, after: await contentDigest(q, p.id, touched) } }
 }

@@ -4,20 +4,20 @@ import { pipeline } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import type { ZipFile } from 'yauzl'
 import type { Placed } from './place.ts'
-import { type ZipCode, ZipProblem, shown } from './problem.ts'
+import { type ZipCode, ZipProblem, printableName } from './problem.ts'
 
 const chunkSize = 64 * 1024
 /** First bytes of a zip: an entry, an empty archive, a part of several. */
 const signatures = [0x04034b50, 0x06054b50, 0x08074b50]
 
 /** @param packed what `slice` gave, which has the file open from then on */
-export async function* unpack(
+export async function* unpackEntry(
   packed: Readable,
   entry: Placed,
   nested: boolean,
 ): AsyncGenerator<Buffer, void, undefined> {
   const fail = (code: ZipCode): never => {
-    throw new ZipProblem(code, { entry: shown(entry.name) })
+    throw new ZipProblem(code, { entry: printableName(entry.name) })
   }
   const inflate = entry.deflated ? createInflateRaw({ chunkSize }) : undefined
   // its errors come out of the loop below, and leaving the loop ends both streams
@@ -37,7 +37,7 @@ export async function* unpack(
       yield chunk
     }
   } catch (error) {
-    throw error instanceof ZipProblem ? error : new ZipProblem('zip_data', { entry: shown(entry.name) })
+    throw error instanceof ZipProblem ? error : new ZipProblem('zip_data', { entry: printableName(entry.name) })
   } finally {
     packed.destroy()
   }

@@ -2,8 +2,8 @@
 import type { Entry as Record } from 'yauzl'
 import { type CodePage, codePageOf, decodeName, type RawName } from './decode.ts'
 import type { ZipLimits } from './limits.ts'
-import { isClutter, Names, safePath } from './names.ts'
-import { type ZipCode, ZipProblem, shown } from './problem.ts'
+import { isClutter, ZipEntryNames, safePath } from './names.ts'
+import { type ZipCode, ZipProblem, printableName } from './problem.ts'
 
 export interface Accepted {
   /** NFC, `/` between parts, no leading `./`. */
@@ -34,10 +34,10 @@ const nameOf = (r: Record): RawName => ({
   extra: r.extraFields,
 })
 
-export class Gate {
+export class ZipEntryGate {
   readonly #limits: ZipLimits
   readonly #packedAll: number
-  readonly #names = new Names()
+  readonly #names = new ZipEntryNames()
   #total = 0
 
   /** Of names that say nothing of theirs; undefined where none needs one. */
@@ -55,9 +55,9 @@ export class Gate {
     const limits = this.#limits
     const name = decodeName(nameOf(r), this.page)
     if (name === undefined)
-      throw new ZipProblem('zip_name_encoding', { entry: shown(r.fileNameRaw.toString('latin1')) })
+      throw new ZipProblem('zip_name_encoding', { entry: printableName(r.fileNameRaw.toString('latin1')) })
     const fail = (code: ZipCode, limit?: number): never => {
-      throw new ZipProblem(code, { entry: shown(name), ...(limit === undefined ? {} : { limit }) })
+      throw new ZipProblem(code, { entry: printableName(name), ...(limit === undefined ? {} : { limit }) })
     }
     const path = safePath(name, limits)
     const folder = name.endsWith('/')

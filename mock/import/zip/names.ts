@@ -1,6 +1,6 @@
 /** Names that mean one file in one place on every system, whatever the archive says. */
 import type { ZipLimits } from './limits.ts'
-import { type ZipCode, ZipProblem, shown } from './problem.ts'
+import { type ZipCode, ZipProblem, printableName } from './problem.ts'
 
 /** What a name may hold, in the order it is checked. The reader sees these before the path is taken apart. */
 const refused: [ZipCode, RegExp][] = [
@@ -21,7 +21,7 @@ const device = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9¹²³])
 /** The path as NFC without `.` parts; throws when it is none. A folder's name comes without its final slash. */
 export function safePath(name: string, limits: ZipLimits): string {
   const fail = (code: ZipCode, limit?: number) => {
-    throw new ZipProblem(code, { entry: shown(name), ...(limit === undefined ? {} : { limit }) })
+    throw new ZipProblem(code, { entry: printableName(name), ...(limit === undefined ? {} : { limit }) })
   }
   const path = name.normalize('NFC')
   if (Buffer.byteLength(path) > limits.name) fail('zip_name_length', limits.name)
@@ -44,7 +44,7 @@ export const isClutter = (path: string): boolean =>
 const folded = (path: string): string => path.toLowerCase().toUpperCase().normalize('NFC')
 
 /** Keeps the names given out apart: nothing twice, nothing that another system would write over, no file where a folder is. */
-export class Names {
+export class ZipEntryNames {
   /** Every path and every folder above it, by its folded form; `raw` is the listed spelling, absent while only implied. */
   readonly #paths = new Map<string, { path: string; folder: boolean; raw?: string }>()
 
@@ -53,8 +53,8 @@ export class Names {
     const parts = path.split('/')
     for (let n = 1; n < parts.length; n++) this.#at(parts.slice(0, n).join('/'), true, raw)
     const place = this.#at(path, folder, raw)
-    if (place.raw === raw) throw new ZipProblem('zip_duplicate', { entry: shown(raw) })
-    if (place.raw !== undefined) throw new ZipProblem('zip_collision', { entry: shown(raw) })
+    if (place.raw === raw) throw new ZipProblem('zip_duplicate', { entry: printableName(raw) })
+    if (place.raw !== undefined) throw new ZipProblem('zip_collision', { entry: printableName(raw) })
     place.raw = raw
   }
 
@@ -62,7 +62,7 @@ export class Names {
     const key = folded(path)
     const stands = this.#paths.get(key)
     if (stands && (stands.path !== path || stands.folder !== folder))
-      throw new ZipProblem('zip_collision', { entry: shown(raw) })
+      throw new ZipProblem('zip_collision', { entry: printableName(raw) })
     if (stands) return stands
     const place: { path: string; folder: boolean; raw?: string } = { path, folder }
     this.#paths.set(key, place)

@@ -4,12 +4,12 @@
  */
 import { Readable } from 'node:stream'
 import yauzl, { type Entry as Record, type ZipFile } from 'yauzl'
-import { slice, unpack } from './contents.ts'
+import { slice, unpackEntry } from './contents.ts'
 import { ZipInput } from './file.ts'
 import type { CodePage } from './decode.ts'
-import { Gate } from './gate.ts'
+import { ZipEntryGate } from './gate.ts'
 import type { ZipLimits } from './limits.ts'
-import { place } from './place.ts'
+import { locateEntries } from './place.ts'
 import { ZipProblem } from './problem.ts'
 import { type Directory, type ReadAt, readTail } from './tail.ts'
 
@@ -41,8 +41,8 @@ export async function openZip(file: string, limits: ZipLimits): Promise<Zip> {
     const zip = await yauzl.fromRandomAccessReaderPromise(input, input.size, reading).catch(malformed)
     zip.on('error', () => {})
     const records = await list(zip, directory)
-    const gate = new Gate(limits, input.size, records)
-    const placed = await place(
+    const gate = new ZipEntryGate(limits, input.size, records)
+    const placed = await locateEntries(
       records.map((r) => gate.accept(r)),
       read,
       directory,
@@ -75,7 +75,7 @@ async function list(zip: ZipFile, directory: Directory): Promise<Record[]> {
 
 function handOut(
   zip: ZipFile,
-  placed: Awaited<ReturnType<typeof place>>,
+  placed: Awaited<ReturnType<typeof locateEntries>>,
   limits: ZipLimits,
   page: CodePage | undefined,
 ): Zip {
@@ -91,7 +91,7 @@ function handOut(
           if (!open) throw new Error('the archive is closed')
           const packed = await slice(zip, e)
           // a stream that nobody began to read never gets to its own end
-          return Readable.from(unpack(packed, e, limits.nested), { objectMode: false }).once('close', () =>
+          return Readable.from(unpackEntry(packed, e, limits.nested), { objectMode: false }).once('close', () =>
             packed.destroy(),
           )
         },

@@ -4,7 +4,7 @@
  * https://www.bamsoftware.com/hacks/zipbomb/).
  */
 import type { Accepted } from './gate.ts'
-import { ZipProblem, shown } from './problem.ts'
+import { ZipProblem, printableName } from './problem.ts'
 import type { Directory, ReadAt } from './tail.ts'
 
 export interface Placed extends Accepted {
@@ -14,7 +14,11 @@ export interface Placed extends Accepted {
 const header = { signature: 0x04034b50, length: 30 }
 const zip64 = 0xffffffff
 
-export async function place(entries: readonly Accepted[], read: ReadAt, directory: Directory): Promise<Placed[]> {
+export async function locateEntries(
+  entries: readonly Accepted[],
+  read: ReadAt,
+  directory: Directory,
+): Promise<Placed[]> {
   const inOrder = [...entries].sort((a, b) => a.headerAt - b.headerAt)
   // something before the first entry makes the file two things at once: a page or a program with a zip behind it
   if ((inOrder[0]?.headerAt ?? directory.offset) !== 0) throw new ZipProblem('zip_prepended')
@@ -22,7 +26,7 @@ export async function place(entries: readonly Accepted[], read: ReadAt, director
   for (const [n, entry] of inOrder.entries()) {
     const next = inOrder[n + 1]?.headerAt ?? directory.offset
     const fail = (code: 'zip_header' | 'zip_overlap'): never => {
-      throw new ZipProblem(code, { entry: shown(entry.name || entry.raw.toString('latin1')) })
+      throw new ZipProblem(code, { entry: printableName(entry.name || entry.raw.toString('latin1')) })
     }
     const named = entry.headerAt + header.length + entry.raw.length
     if (named > next) fail('zip_overlap')

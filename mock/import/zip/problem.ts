@@ -61,7 +61,7 @@ export class ZipProblem extends Error {
 }
 
 /** A name as it may be shown: what would turn, hide or break the line is written as its number. */
-export function shown(name: string): string {
+export function printableName(name: string): string {
   const safe = name.replace(
     /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu,
     (c) => `\\u{${(c.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`,

@@ -3,7 +3,7 @@ import type { Bank } from '#src/contract/bank/question.ts'
 import { ExerciseBody, FlagBody, TheoryBody } from '#src/contract/bank/question.schema.ts'
 import { questions } from '../../areas/bank/banks.ts'
 import { type FlagKeys, sealRule } from '../../areas/bank/flag/seal.ts'
-import { type QuestionData, textOf } from '../../areas/bank/question.ts'
+import { type QuestionData, comparableText } from '../../areas/bank/question.ts'
 import { keepTexts } from '../../areas/bank/same.ts'
 import { type JudgedAnswer, judgedAnswers } from '../../areas/bank/statistics.ts'
 import { keepVersions } from '../../areas/bank/version.ts'
@@ -111,7 +111,7 @@ export async function layBanks(
     await keepTexts(
       q,
       bank,
-      made.map(({ id, data }) => ({ id, text: textOf(data as QuestionData) })),
+      made.map(({ id, data }) => ({ id, text: comparableText(data as QuestionData) })),
     )
     return made
   }

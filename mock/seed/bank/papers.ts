@@ -2,9 +2,9 @@
 import { PaperBody } from '#src/contract/bank/paper.schema.ts'
 import { type Bank, typesOf, type Difficulty, type QuestionType } from '#src/contract/bank/question.ts'
 import { questions } from '../../areas/bank/banks.ts'
-import { draw } from '../../areas/bank/paper/draw.ts'
+import { drawQuestions } from '../../areas/bank/paper/draw.ts'
 import { notePaper } from '../../areas/bank/paper/paper.ts'
-import { type QuestionData, textOf } from '../../areas/bank/question.ts'
+import { type QuestionData, comparableText } from '../../areas/bank/question.ts'
 import { keepTexts } from '../../areas/bank/same.ts'
 import { keepVersions } from '../../areas/bank/version.ts'
 import { documents } from '../../crud/documents.ts'
@@ -260,7 +260,7 @@ export async function layPapers(
           .filter((x) => x.bank === bank && types.includes(x.type) && (difficulties?.includes(x.difficulty) ?? true))
           .map((x) => x.id),
       }))
-      const got = draw(
+      const got = drawQuestions(
         pools,
         (n) => c.between(0, n - 1),
         (id) => used.get(id) ?? 0,
@@ -316,5 +316,5 @@ export async function layPapers(
   )
   if (!after) return
   await keepVersions(q, 'theory', [after])
-  await keepTexts(q, 'theory', [{ id: after.id, text: textOf(after.data as QuestionData) }])
+  await keepTexts(q, 'theory', [{ id: after.id, text: comparableText(after.data as QuestionData) }])
 }

@@ -1,7 +1,7 @@
 /** Theory questions of the demonstration, written for it. */
 import type { TheoryBody } from '#src/contract/bank/question.schema.ts'
 
-export type Entry = Omit<TheoryBody, 'set_id' | 'options' | 'blanks'> & {
+export type TheorySeed = Omit<TheoryBody, 'set_id' | 'options' | 'blanks'> & {
   set: string
   /** Texts of options; those that begin with `*` are right. */
   choices?: readonly string[]
@@ -11,7 +11,7 @@ export type Entry = Omit<TheoryBody, 'set_id' | 'options' | 'blanks'> & {
 const hard = { difficulty: 'advanced' } as const
 const medium = { difficulty: 'intermediate' } as const
 
-export const theory: readonly Entry[] = [
+export const theory: readonly TheorySeed[] = [
   {
     set: 'network',
     type: 'single',

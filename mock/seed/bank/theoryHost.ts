@@ -1,10 +1,10 @@
 /** Theory questions of the demonstration about hosts, incidents and management, written for it. */
-import type { Entry } from './theory.ts'
+import type { TheorySeed } from './theory.ts'
 
 const hard = { difficulty: 'advanced' } as const
 const medium = { difficulty: 'intermediate' } as const
 
-export const hostTheory: readonly Entry[] = [
+export const hostTheory: readonly TheorySeed[] = [
   {
     set: 'linux',
     type: 'single',

@@ -1,10 +1,10 @@
 /** Theory questions of the demonstration about networks and cryptography, written for it. */
-import type { Entry } from './theory.ts'
+import type { TheorySeed } from './theory.ts'
 
 const hard = { difficulty: 'advanced' } as const
 const medium = { difficulty: 'intermediate' } as const
 
-export const networkTheory: readonly Entry[] = [
+export const networkTheory: readonly TheorySeed[] = [
   {
     set: 'network',
     type: 'single',

@@ -1,10 +1,10 @@
 /** Theory questions of the demonstration about well-known vulnerabilities, written for it. CVE numbers: https://www.cve.org */
-import type { Entry } from './theory.ts'
+import type { TheorySeed } from './theory.ts'
 
 const hard = { difficulty: 'advanced' } as const
 const medium = { difficulty: 'intermediate' } as const
 
-export const vulnTheory: readonly Entry[] = [
+export const vulnTheory: readonly TheorySeed[] = [
   {
     set: 'vuln',
     type: 'single',

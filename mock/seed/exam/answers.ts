@@ -2,7 +2,7 @@
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import type { ItemKey } from '../../areas/bank/paper/items.ts'
 import type { Chance } from '../random.ts'
-import { mistaken, written } from './texts.ts'
+import { mistaken, sampleAnswersByTitle } from './texts.ts'
 
 interface Nature {
   /** How much ability it takes, in deviations from the middle. */
@@ -59,7 +59,7 @@ export function answerOf(c: Chance, key: ItemKey, title: string, able: number): 
       }
     case 'short':
     case 'operation': {
-      const levels = written[title]
+      const levels = sampleAnswersByTitle[title]
       if (!levels) return null
       const { text } = c.one(levels[Math.min(3, Math.max(0, Math.round(share * 3 + c.next() - 0.5)))] ?? [])
       return key.type === 'short' ? { type: 'short', text } : { type: 'operation', text, files: [] }

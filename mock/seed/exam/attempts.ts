@@ -4,13 +4,23 @@ import type { Queryable } from '../../db/db.ts'
 import type { AuditRow } from '../../audit/row.ts'
 import type { Chance } from '../random.ts'
 import { closeLater } from '../../areas/exam/close.ts'
-import { give, type Ground, groundOf, objectTo, publish, replyTo, sit, type Sitter, toMark } from './sitting.ts'
-import { judged, objections } from './texts.ts'
+import {
+  give,
+  type ExamSeedContext,
+  groundOf,
+  objectTo,
+  publishDemoResults,
+  replyTo,
+  sit,
+  type Sitter,
+  toMark,
+} from './sitting.ts'
+import { writtenAnswerOf, demoObjections } from './texts.ts'
 
 const minute = 60_000
 const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * minute)
 
-export interface Laid {
+export interface SeededExam {
   id: string
   starts_at: Date
 }
@@ -29,10 +39,10 @@ export async function layAttempts(
     people,
     exams,
     now,
-  }: { platform: Platform; people: People; exams: Readonly<Record<string, Laid>>; now: Date },
+  }: { platform: Platform; people: People; exams: Readonly<Record<string, SeededExam>>; now: Date },
 ): Promise<AuditRow[]> {
   const g = groundOf(q, c, platform)
-  const of = (key: string): Laid => {
+  const of = (key: string): SeededExam => {
     const found = exams[key]
     if (!found) throw new Error(`no exam ${key}`)
     return found
@@ -55,7 +65,11 @@ const wayThrough = (c: Chance, minutes: number) => ({
 const once = (c: Chance, people: readonly Sitter[], minutes: number) =>
   people.map((who) => [who, { ...wayThrough(c, minutes), saves: 1 }] as const)
 
-async function finished(g: Ground, { id, starts_at }: Laid, { sitters, keeper, teacher }: People): Promise<void> {
+async function finished(
+  g: ExamSeedContext,
+  { id, starts_at }: SeededExam,
+  { sitters, keeper, teacher }: People,
+): Promise<void> {
   const there = sitters.slice(0, 40)
   const attempts = await sit(
     g,
@@ -72,13 +86,13 @@ async function finished(g: Ground, { id, starts_at }: Laid, { sitters, keeper, t
   const open = await toMark(g, id)
   await give(g, open, { marker: teacher, round: 1, at: later(starts_at, 26 * 60), mild: 0 })
   const out = later(starts_at, 50 * 60)
-  await publish(g, id, keeper, out)
+  await publishDemoResults(g, id, keeper, out)
   const low = open.flatMap((o) => {
-    const share = o.answer.type === 'short' ? (judged(o.answer.text)?.share ?? 0) : 1
+    const share = o.answer.type === 'short' ? (writtenAnswerOf(o.answer.text)?.share ?? 0) : 1
     const who = sheets.get(o.attempt)
     return share > 0 && share < 0.6 && who ? [{ ...o, who, share }] : []
   })
-  for (const [n, { text, reply, more }] of objections.entries()) {
+  for (const [n, { text, reply, more }] of demoObjections.entries()) {
     const about = low[n * 3]
     if (!about) continue
     const { attempt, item, who, share, score } = about
@@ -89,13 +103,21 @@ async function finished(g: Ground, { id, starts_at }: Laid, { sitters, keeper, t
   }
 }
 
-async function inVariants(g: Ground, { id, starts_at }: Laid, { sitters, keeper }: People): Promise<void> {
+async function inVariants(
+  g: ExamSeedContext,
+  { id, starts_at }: SeededExam,
+  { sitters, keeper }: People,
+): Promise<void> {
   await sit(g, id, starts_at, once(g.c, sitters.slice(0, 20), 30))
   await closeLater(g.q, id)
-  await publish(g, id, keeper, later(starts_at, 24 * 60))
+  await publishDemoResults(g, id, keeper, later(starts_at, 24 * 60))
 }
 
-async function halfMarked(g: Ground, { id, starts_at }: Laid, { sitters, teacher, second }: People): Promise<void> {
+async function halfMarked(
+  g: ExamSeedContext,
+  { id, starts_at }: SeededExam,
+  { sitters, teacher, second }: People,
+): Promise<void> {
   await sit(g, id, starts_at, once(g.c, sitters.slice(14, 30), 60))
   await closeLater(g.q, id)
   const open = await toMark(g, id)
@@ -103,7 +125,12 @@ async function halfMarked(g: Ground, { id, starts_at }: Laid, { sitters, teacher
   await give(g, open.slice(0, 12), { marker: second, round: 2, at: later(starts_at, 22 * 60), mild: 0.15 })
 }
 
-async function underWay(g: Ground, { id, starts_at }: Laid, { sitters }: People, now: Date): Promise<void> {
+async function underWay(
+  g: ExamSeedContext,
+  { id, starts_at }: SeededExam,
+  { sitters }: People,
+  now: Date,
+): Promise<void> {
   const since = (now.getTime() - starts_at.getTime()) / minute
   await sit(
     g,

@@ -3,23 +3,30 @@ import type { ApiRoute } from '#src/contract/api.ts'
 import { blanksFit } from '#src/contract/bank/answer.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { sheetCalled } from '#mock/areas/exam/anonymous.ts'
-import { marking } from '#src/contract/exam/exam.ts'
+import { markingScreens } from '#src/contract/exam/exam.ts'
 import type { ScreenName } from '#src/contract/screens/index.ts'
 import { beginHandler } from '../../areas/exam/start.ts'
-import { sheetsOf, type Sheet } from '../../areas/exam/attempt.ts'
-import { close } from '../../areas/exam/handIn.ts'
-import { mark } from '../../areas/exam/give.ts'
+import { sheetsOf, type AttemptContext } from '../../areas/exam/attempt.ts'
+import { closeAttempt } from '../../areas/exam/handIn.ts'
+import { markItem } from '../../areas/exam/give.ts'
 import { answerObjection } from '../../areas/exam/objections.ts'
 import { publishResults } from '../../areas/exam/results.ts'
 import { objected } from '../../areas/exam/review.ts'
-import { save } from '../../areas/exam/save.ts'
-import { makePapers, idsInOrder, keyOf, orderOf, type Papers, type Read } from '../../areas/exam/sheet.ts'
+import { saveAnswers } from '../../areas/exam/save.ts'
+import {
+  makePapers,
+  idsInOrder,
+  itemKeyOf,
+  sheetOrderOf,
+  type Papers,
+  type LoadedPaper,
+} from '../../areas/exam/sheet.ts'
 import type { AuditRow } from '../../audit/row.ts'
 import type { Queryable } from '../../db/db.ts'
-import { type AuditEntry, Fail, type Handler, manyOf, type Platform, type Who } from '../../http/handler.ts'
+import { type AuditEvent, Fail, type Handler, manyOf, type Platform, type Caller } from '../../http/handler.ts'
 import type { Chance } from '../random.ts'
 import { ability, answerOf } from './answers.ts'
-import { judged } from './texts.ts'
+import { writtenAnswerOf } from './texts.ts'
 
 export interface Sitter {
   id: string
@@ -30,7 +37,7 @@ export interface Sitter {
   org_id: string | null
   address: string
 }
-export interface Ground {
+export interface ExamSeedContext {
   q: Queryable
   c: Chance
   platform: Platform
@@ -56,7 +63,7 @@ function stillPapers(): Papers {
     of: (q, { paper_id, variant }, language) => read(q, paper_id, variant, language),
   }
 }
-export const groundOf = (q: Queryable, c: Chance, platform: Platform): Ground => ({
+export const groundOf = (q: Queryable, c: Chance, platform: Platform): ExamSeedContext => ({
   q,
   c,
   platform,
@@ -66,9 +73,9 @@ export const groundOf = (q: Queryable, c: Chance, platform: Platform): Ground =>
 
 export const bytes = (c: Chance, n: number): Buffer => Buffer.from(Array.from({ length: n }, () => c.between(0, 255)))
 
-const desk: ReadonlySet<ScreenName> = new Set(['exam-manage', 'exam-edit', ...marking])
+const desk: ReadonlySet<ScreenName> = new Set(['exam-manage', 'exam-edit', ...markingScreens])
 const nothing: ReadonlySet<ScreenName> = new Set()
-export function callerOf({ id, username, name, role, role_id, org_id }: Sitter): Who {
+export function callerOf({ id, username, name, role, role_id, org_id }: Sitter): Caller {
   const held = role === 'student' ? nothing : desk
   return {
     id,
@@ -91,8 +98,8 @@ export function callerOf({ id, username, name, role, role_id, org_id }: Sitter):
 
 /** The audit trail, for what that person does at that time. */
 const auditing =
-  ({ c, done }: Ground, who: Sitter, at: Date, action: string) =>
-  ({ entity, id, ...more }: AuditEntry) =>
+  ({ c, done }: ExamSeedContext, who: Sitter, at: Date, action: string) =>
+  ({ entity, id, ...more }: AuditEvent) =>
     void done.push({
       at,
       user_id: who.id,
@@ -109,7 +116,7 @@ const auditing =
     })
 
 /** What a handler is given, as if that person had called at that time. */
-function calling(g: Ground, who: Sitter, at: Date, action: string, params: { id: string }, body: object) {
+function calling(g: ExamSeedContext, who: Sitter, at: Date, action: string, params: { id: string }, body: object) {
   const { q, c, platform } = g
   return {
     q,
@@ -130,7 +137,7 @@ function calling(g: Ground, who: Sitter, at: Date, action: string, params: { id:
   } as never
 }
 
-export interface Way {
+export interface AttemptScript {
   /** Minutes after the exam began. */
   begins: number
   /** Minutes he writes, to the last where the clock hands in; undefined: still at it, so many answers saved. */
@@ -143,10 +150,15 @@ export interface Way {
 }
 const minutes = (at: Date, n: number): Date => new Date(at.getTime() + n * 60_000)
 
-function answersFor(g: Ground, read: Read, sheet: Pick<Sheet, 'row'>, { through = 1, able = ability(g.c) }: Way) {
-  const ids = idsInOrder(orderOf(read, sheet.row))
+function answersFor(
+  g: ExamSeedContext,
+  read: LoadedPaper,
+  sheet: Pick<AttemptContext, 'row'>,
+  { through = 1, able = ability(g.c) }: AttemptScript,
+) {
+  const ids = idsInOrder(sheetOrderOf(read, sheet.row))
   return ids.slice(0, Math.ceil(ids.length * through)).flatMap((item) => {
-    const answer: Answer | null = answerOf(g.c, keyOf(read, item), read.items.asked.get(item)?.title ?? '', able)
+    const answer: Answer | null = answerOf(g.c, itemKeyOf(read, item), read.items.asked.get(item)?.title ?? '', able)
     return answer ? [{ item, answer, marked: g.c.hit(0.06) }] : []
   })
 }
@@ -162,10 +174,10 @@ async function all<R extends ApiRoute>(handler: Handler<R>, calls: readonly obje
 
 /** Several people's ways through one exam. @returns their attempts, in their order */
 export async function sit(
-  g: Ground,
+  g: ExamSeedContext,
   exam: string,
   start: Date,
-  people: readonly (readonly [who: Sitter, way: Way])[],
+  people: readonly (readonly [who: Sitter, way: AttemptScript])[],
 ): Promise<string[]> {
   const { c, papers, q } = g
   const those = people.map(([who, way]) => ({
@@ -191,7 +203,7 @@ export async function sit(
   }
   for (let n = 0; n < Math.max(...writing.map((w) => w.times)); n++)
     await all(
-      save(papers),
+      saveAnswers(papers),
       writing
         .filter((w) => n < w.times)
         .map(({ who, way, began, writer, id, answers, times }) => {
@@ -210,7 +222,7 @@ export async function sit(
     const end = minutes(began, way.writes)
     const due = new Date(sheet.row.deadline_at)
     const by = end >= due ? 'time' : 'candidate'
-    await close(q, papers, sheet, { by }, by === 'time' ? due : end, end)
+    await closeAttempt(q, papers, sheet, { by }, by === 'time' ? due : end, end)
     if (by === 'candidate')
       auditing(g, who, end, 'exam.hand-in')({ entity: 'exam', id: exam, details: { attempt: id, by } })
   }
@@ -225,7 +237,7 @@ interface Open {
   accepted: readonly (readonly string[])[]
 }
 /** Answers of an exam that wait for a person. */
-export async function toMark(g: Ground, exam: string): Promise<Open[]> {
+export async function toMark(g: ExamSeedContext, exam: string): Promise<Open[]> {
   const { rows } = await g.q.query<{ id: string; item: string; answer: Answer; paper_id: string; variant: string }>(
     `select a.id, w.item, w.answer, a.paper_id, a.variant from exam_attempt a join exam_answer w on w.attempt_id = a.id and w.answer is not null
      where a.exam_id = $1 and a.status = 'to-be-scored' and not exists (select 1 from exam_mark m where m.attempt_id = a.id and m.item = w.item)
@@ -253,12 +265,12 @@ function opinion(c: Chance, { answer, score, accepted }: Open, mild: number): { 
     return { points: score * (blanksFit(accepted, answer) ?? 0), comment: '' }
   }
   const text = answer.type === 'short' || answer.type === 'operation' ? answer.text : ''
-  const found = judged(text)
+  const found = writtenAnswerOf(text)
   const share = Math.min(1, Math.max(0, (found?.share ?? 0) + mild + (c.hit(0.2) ? 0.1 : 0)))
   return { points: Math.round(share * score * 2) / 2, comment: c.hit(0.7) ? (found?.comment ?? '') : '' }
 }
 
-type Asking = { q: Queryable; who: Who }
+type Asking = { q: Queryable; who: Caller }
 /** The call as its marker makes it, who may know the sheet by another id. */
 const byMarker = async (call: Asking, attempt: string): Promise<never> =>
   ({ ...call, params: { id: await sheetCalled(call.q, call.who, attempt) } }) as never
@@ -269,21 +281,26 @@ export interface Marking {
   at: Date
   mild: number
 }
-export async function give(g: Ground, open: readonly Open[], m: Marking): Promise<void> {
+export async function give(g: ExamSeedContext, open: readonly Open[], m: Marking): Promise<void> {
   let at = m.at
   for (const one of open) {
     at = new Date(at.getTime() + g.c.between(8, 70) * 1000)
     const body = { item: one.item, round: m.round, lines: [], ...opinion(g.c, one, m.mild) }
     const call: Asking = calling(g, m.marker, at, 'exam.mark', { id: one.attempt }, body)
-    await mark(g.papers)(await byMarker(call, one.attempt))
+    await markItem(g.papers)(await byMarker(call, one.attempt))
   }
 }
-export const publish = (g: Ground, exam: string, who: Sitter, at: Date) =>
+export const publishDemoResults = (g: ExamSeedContext, exam: string, who: Sitter, at: Date) =>
   publishResults(calling(g, who, at, 'exam.publish', { id: exam }, {}))
-export const objectTo = (g: Ground, attempt: string, who: Sitter, at: Date, body: { item: string; text: string }) =>
-  objected(calling(g, who, at, 'exam.object', { id: attempt }, body))
+export const objectTo = (
+  g: ExamSeedContext,
+  attempt: string,
+  who: Sitter,
+  at: Date,
+  body: { item: string; text: string },
+) => objected(calling(g, who, at, 'exam.object', { id: attempt }, body))
 export async function replyTo(
-  g: Ground,
+  g: ExamSeedContext,
   attempt: string,
   who: Sitter,
   at: Date,

@@ -1,13 +1,13 @@
 /** Answers in words for the demonstration's exams, from poor to good, and what a marker says to them. */
-export interface Written {
+export interface SampleAnswer {
   text: string
   /** Share of the points it is worth, and why. */
   share: number
   comment: string
 }
-const short = (text: string, share: number, comment = ''): Written => ({ text, share, comment })
+const short = (text: string, share: number, comment = ''): SampleAnswer => ({ text, share, comment })
 
-type Levels = readonly (readonly Written[])[]
+type Levels = readonly (readonly SampleAnswer[])[]
 
 const xss: Levels = [
   [
@@ -75,7 +75,7 @@ const miner: Levels = [
 ]
 
 /** By the title of the question, then by how good they are. */
-export const written: Readonly<Record<string, Levels>> = {
+export const sampleAnswersByTitle: Readonly<Record<string, Levels>> = {
   '简述存储型 XSS 与反射型 XSS 的区别。': xss,
   定位挖矿程序: miner,
 }
@@ -92,14 +92,14 @@ export const mistaken = (title: string, accepted: readonly string[]): readonly s
   (wrongWords[title] ?? numbers).filter((w) => !accepted.includes(w))
 
 const worth = new Map(
-  Object.values(written)
+  Object.values(sampleAnswersByTitle)
     .flat(2)
     .map((w) => [w.text, w]),
 )
-export const judged = (text: string): Written | undefined => worth.get(text)
+export const writtenAnswerOf = (text: string): SampleAnswer | undefined => worth.get(text)
 
 /** What candidates object, what another marker replies, and how much of the points he adds. */
-export const objections: readonly { text: string; reply: string | null; more: number }[] = [
+export const demoObjections: readonly { text: string; reply: string | null; more: number }[] = [
   { text: '我写了“随请求回显”，应当算作说明了来源。', reply: '同意，来源要点成立，补给分数。', more: 0.2 },
   { text: 'The second sentence says who is hit; please look at that point again.', reply: null, more: 0 },
   {

@@ -1,4 +1,4 @@
-import { desktop, type ToolEntry, unix } from './entry.ts'
+import { desktop, type ToolEntry, unixPlatforms } from './entry.ts'
 
 /** Passwords, exploitation and after, reversing, mobile, fuzzing, industrial control. */
 export const attack: readonly ToolEntry[] = [
@@ -35,7 +35,7 @@ export const attack: readonly ToolEntry[] = [
       'Tries names and passwords against running services of about fifty protocols in parallel; the reason why sign-in needs a limit.',
     language: 'C',
     source: 'https://github.com/vanhauser-thc/thc-hydra',
-    on: unix,
+    on: unixPlatforms,
     words: ['online guessing', 'brute force', 'ssh', 'ftp'],
     also: ['THC Hydra'],
     attack: ['T1110.001', 'T1110.003'],
@@ -47,7 +47,7 @@ export const attack: readonly ToolEntry[] = [
     summary: 'Reads a web site and makes the word list its people are likely to choose passwords from.',
     language: 'Ruby',
     source: 'https://github.com/digininja/CeWL',
-    on: unix,
+    on: unixPlatforms,
     words: ['word list', 'spider'],
   },
   {
@@ -202,7 +202,7 @@ export const attack: readonly ToolEntry[] = [
       'The debugger found on nearly every Unix; with a plug-in for exploit work it carries most binary exercises.',
     language: 'C++',
     website: 'https://www.sourceware.org/gdb/',
-    on: unix,
+    on: unixPlatforms,
     words: ['debugger', 'gnu'],
     commands: [['gdb -q ./vault -ex "break main" -ex run', 'Stops a program where it begins']],
   },
@@ -267,7 +267,7 @@ export const attack: readonly ToolEntry[] = [
     language: 'C',
     website: 'https://aflplus.plus/',
     source: 'https://github.com/AFLplusplus/AFLplusplus',
-    on: unix,
+    on: unixPlatforms,
     words: ['coverage guided', 'mutation', 'crashes'],
     commands: [['afl-fuzz -i seeds -o found -- ./parse @@', 'Fuzzes a program that reads a file']],
   },
@@ -278,7 +278,7 @@ export const attack: readonly ToolEntry[] = [
       'A coverage-guided fuzzer with several processes at once and hardware counters where the processor has them.',
     language: 'C',
     source: 'https://github.com/google/honggfuzz',
-    on: unix,
+    on: unixPlatforms,
     words: ['coverage guided', 'parallel'],
   },
   {

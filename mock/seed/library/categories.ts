@@ -1,5 +1,5 @@
 /** Names that say the same in both languages, within the twenty of a category. */
-export const categories = [
+export const seedToolCategories = [
   ['scanning', 'Scanning 扫描', 'Finding hosts, ports and services'],
   ['web', 'Web security Web安全', 'Testing web applications and their interfaces'],
   ['network', 'Network 网络分析', 'Watching, making and changing traffic'],

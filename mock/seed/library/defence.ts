@@ -1,4 +1,4 @@
-import { desktop, type ToolEntry, unix } from './entry.ts'
+import { desktop, type ToolEntry, unixPlatforms } from './entry.ts'
 
 /** Forensics, malware, cryptography, hidden data, cloud, containers, detection, code. */
 export const defence: readonly ToolEntry[] = [
@@ -131,7 +131,7 @@ export const defence: readonly ToolEntry[] = [
       'Tries the known attacks on weak RSA keys one after the other and gives back the private key when one of them fits.',
     language: 'Python',
     source: 'https://github.com/RsaCtfTool/RsaCtfTool',
-    on: unix,
+    on: unixPlatforms,
     words: ['rsa', 'ctf', 'factoring'],
   },
   {
@@ -150,7 +150,7 @@ export const defence: readonly ToolEntry[] = [
     summary: 'Looks for data in the low bits of PNG and BMP pictures in all the usual orders.',
     language: 'Ruby',
     source: 'https://github.com/zed-0xff/zsteg',
-    on: unix,
+    on: unixPlatforms,
     words: ['png', 'bmp', 'lsb'],
   },
   {
@@ -171,7 +171,7 @@ export const defence: readonly ToolEntry[] = [
     summary: 'Finds files and file systems inside other files, above all in firmware, and unpacks them.',
     language: 'Rust',
     source: 'https://github.com/ReFirmLabs/binwalk',
-    on: unix,
+    on: unixPlatforms,
     words: ['firmware', 'carving', 'entropy'],
     commands: [['binwalk -e router.bin', 'Takes out everything it recognises']],
   },
@@ -201,7 +201,7 @@ export const defence: readonly ToolEntry[] = [
     summary: 'An exploitation console for AWS accounts in training: what a leaked key can reach, step by step.',
     language: 'Python',
     source: 'https://github.com/RhinoSecurityLabs/pacu',
-    on: unix,
+    on: unixPlatforms,
     words: ['aws', 'privileges', 'framework'],
     attack: ['T1078.004', 'T1580'],
   },
@@ -265,7 +265,7 @@ export const defence: readonly ToolEntry[] = [
     language: 'C++',
     website: 'https://zeek.org/',
     source: 'https://github.com/zeek/zeek',
-    on: unix,
+    on: unixPlatforms,
     words: ['network monitoring', 'logs', 'scripts'],
     also: ['Bro'],
   },

@@ -19,4 +19,4 @@ export interface ToolEntry {
 }
 
 export const desktop: readonly Platform[] = ['linux', 'windows', 'macos']
-export const unix: readonly Platform[] = ['linux', 'macos']
+export const unixPlatforms: readonly Platform[] = ['linux', 'macos']

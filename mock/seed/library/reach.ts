@@ -1,7 +1,7 @@
-import { desktop, type ToolEntry, unix } from './entry.ts'
+import { desktop, type ToolEntry, unixPlatforms } from './entry.ts'
 
 /** Scanning, web, network, wireless, open sources. */
-export const reach: readonly ToolEntry[] = [
+export const reconTools: readonly ToolEntry[] = [
   {
     name: 'Nmap',
     category: 'scanning',
@@ -51,7 +51,7 @@ export const reach: readonly ToolEntry[] = [
     language: 'C',
     website: 'https://zmap.io/',
     source: 'https://github.com/zmap/zmap',
-    on: unix,
+    on: unixPlatforms,
     words: ['survey', 'research', 'port scan'],
   },
   {
@@ -127,7 +127,7 @@ export const reach: readonly ToolEntry[] = [
     language: 'Ruby',
     website: 'https://wpscan.com/',
     source: 'https://github.com/wpscanteam/wpscan',
-    on: unix,
+    on: unixPlatforms,
     words: ['wordpress', 'plug-ins', 'enumeration'],
     attack: ['T1595.002'],
   },
@@ -155,7 +155,7 @@ export const reach: readonly ToolEntry[] = [
     language: 'C',
     website: 'https://www.tcpdump.org/',
     source: 'https://github.com/the-tcpdump-group/tcpdump',
-    on: unix,
+    on: unixPlatforms,
     words: ['pcap', 'sniffer', 'bpf'],
     attack: ['T1040'],
     commands: [['tcpdump -i eth0 -w out.pcap "port 53 or port 443"', 'Name and web traffic into a file']],
@@ -216,7 +216,7 @@ export const reach: readonly ToolEntry[] = [
     language: 'C++',
     website: 'https://www.kismetwireless.net/',
     source: 'https://github.com/kismetwireless/kismet',
-    on: unix,
+    on: unixPlatforms,
     words: ['wi-fi', 'wardriving', 'detection'],
   },
   {
@@ -243,7 +243,7 @@ export const reach: readonly ToolEntry[] = [
     summary: 'Gathers addresses, host names and people of an organisation from search engines and public registers.',
     language: 'Python',
     source: 'https://github.com/laramies/theHarvester',
-    on: unix,
+    on: unixPlatforms,
     words: ['e-mail', 'subdomains', 'reconnaissance'],
     attack: ['T1589.002', 'T1593.002'],
   },
@@ -266,7 +266,7 @@ export const reach: readonly ToolEntry[] = [
       'A console with modules and a small database for open-source research, laid out like an exploitation framework.',
     language: 'Python',
     source: 'https://github.com/lanmaster53/recon-ng',
-    on: unix,
+    on: unixPlatforms,
     words: ['reconnaissance', 'framework', 'modules'],
     attack: ['T1593'],
   },

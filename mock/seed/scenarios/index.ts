@@ -1,12 +1,12 @@
 /** All scenarios of the demonstration, easy ones first within their kind. */
 import { everyMinute, hardening, lastNight, weak } from './host.ts'
-import { handshake, orderDesk, printer, secondHop, share, wan, waterworks, zones } from './net.ts'
+import { handshake, orderDesk, printer, secondHop, officeShare, wan, waterworks, zones } from './net.ts'
 import type { Scenario } from './scenario.ts'
 import { cookie, dessert, frontDoor } from './web.ts'
 
 export const scenarios: readonly Scenario[] = [
   printer,
-  share,
+  officeShare,
   orderDesk,
   cookie,
   weak,

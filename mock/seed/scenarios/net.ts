@@ -162,7 +162,7 @@ export const secondHop: Scenario = {
   ],
 }
 
-export const share: Scenario = {
+export const officeShare: Scenario = {
   titles: ['Figures on the wrong share'],
   kind: 'share',
   topology: 'file-share',

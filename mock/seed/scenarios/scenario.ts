@@ -1,11 +1,11 @@
 /** A scenario of the demonstration: a drawing with its machines, what is asked about it, and the way that leads to the answer. */
 import { crypt } from '../../world/scene/shell/crypt.ts'
 import { modelPath, type Model } from '../../world/scene/shell/model.ts'
-import type { NodeFacts } from '../topologies/draw.ts'
+import type { DrawnNodeOptions } from '../topologies/draw.ts'
 import type { TopologyEntry } from '../topologies/entry.ts'
 
 /** A line typed at a terminal, and what has to come; what a named group of it finds is `{name}` in later lines. */
-export interface Step {
+export interface ScenarioStep {
   /** Name of the workplace; the first one's where nothing is said. */
   at?: string
   type: string
@@ -32,12 +32,12 @@ export interface Scenario {
   /** Key of its topology: one of its own, or one that is there. */
   topology: string
   draws?: TopologyEntry
-  walkthrough: readonly Step[]
+  walkthrough: readonly ScenarioStep[]
   /** Lines of the first workplace that look like a way and must not show a flag. */
   refused?: readonly string[]
 }
 
-type Files = NonNullable<NodeFacts['files']>
+type Files = NonNullable<DrawnNodeOptions['files']>
 interface Person {
   name: string
   /** None: he does not sign in with one. */
@@ -50,7 +50,7 @@ type Served = Partial<Omit<Model['services'][number], 'kind' | 'port' | 'unit' |
     routes?: readonly object[]
     shares?: readonly object[]
   }
-export interface Facts {
+export interface ScenarioFacts {
   people?: readonly Person[]
   sudo?: readonly string[]
   services?: readonly Served[]
@@ -82,7 +82,7 @@ const banners = {
 }
 
 /** Files of a target: its people with real hashes, what they may do, and what it serves. Nobody has a password that was not given. */
-export function target({ people = [], sudo = [], services = [], files = [], ...more }: Facts): Files {
+export function target({ people = [], sudo = [], services = [], files = [], ...more }: ScenarioFacts): Files {
   const logins = people.map((p, i) => ({ ...p, uid: 1000 + i }))
   const groups = [...new Set(people.flatMap((p) => p.groups ?? []))]
   const served = services.map((s) => ({ unit: units[s.kind], banner: banners[s.kind], ...s }))
@@ -168,4 +168,4 @@ export const workplace = {
     ],
     ['/usr/share/wordlists/users.txt', 'root\nadmin\ntest\nguest\nbackup\ndeploy\nops\n'],
   ],
-} as const satisfies NodeFacts
+} as const satisfies DrawnNodeOptions

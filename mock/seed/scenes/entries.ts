@@ -1,8 +1,8 @@
 /** The scenes of the demonstration: one in every stage of a life. */
-import type { Reason } from '#src/contract/scene/node.ts'
+import type { StatusReason } from '#src/contract/scene/node.ts'
 import type { SceneKind, SceneStatus, SceneType } from '#src/contract/scene/status.ts'
 
-export interface Entry {
+export interface SceneSeed {
   name: string
   topology: string
   owner: string
@@ -18,12 +18,12 @@ export interface Entry {
   ago: number
   minutes: number | null
   extensions?: number
-  reason?: Reason
+  reason?: StatusReason
   crashed?: string
   off?: readonly string[]
 }
 
-export const entries: readonly Entry[] = [
+export const seedScenes: readonly SceneSeed[] = [
   {
     name: 'Web 渗透入门 · 第 3 组',
     topology: '',
@@ -148,7 +148,7 @@ export const entries: readonly Entry[] = [
 ]
 
 /** Its nodes are there and on. */
-export const isLive = ({ status }: Entry): boolean =>
+export const hasRunningNodes = ({ status }: SceneSeed): boolean =>
   status === 'running' || status === 'ongoing' || status === 'hang' || status === 'abnormal'
 /** Milliseconds. */
 export const minute = 60_000

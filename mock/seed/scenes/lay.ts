@@ -1,16 +1,16 @@
 /** Scenes of the demonstration: in every stage of their life, with what happened to them and what was recorded. */
 import { addressesOf } from '#src/contract/topology/addresses.ts'
-import { imageFacts, imagesIn } from '../../areas/image/facts.ts'
+import { imageFacts, imageIdsIn } from '../../areas/image/facts.ts'
 import { layDevicesOf } from '../../areas/scene/devices.ts'
-import { bootsIn, layNodes } from '../../areas/scene/make.ts'
+import { bootsIn, insertSceneNodes } from '../../areas/scene/make.ts'
 import type { Queryable } from '../../db/db.ts'
-import { imageOf } from '../../world/scene/image.ts'
+import { bootImageOf } from '../../world/scene/image.ts'
 import type { Chance } from '../random.ts'
-import { entries, isLive, minute } from './entries.ts'
+import { seedScenes, hasRunningNodes, minute } from './entries.ts'
 import { injected, layFile } from './files.ts'
 import { layMachines } from './machines.ts'
-import { type Cast, layRecording } from './recordings.ts'
-import { type Drawing, layScene, type Person } from './row.ts'
+import { type SeedRecording, layRecording } from './recordings.ts'
+import { type SeededTopology, layScene, type SceneParticipant } from './row.ts'
 import { layStory } from './story.ts'
 
 /** Most machines of one demonstration scene, so that the smallest licence still has room for others. */
@@ -20,23 +20,23 @@ export interface SceneGround {
   now: Date
   /** Folder of the platform’s files. */
   files: string
-  people: ReadonlyMap<string, Person>
-  topologies: ReadonlyMap<string, Drawing>
-  founder: Person
+  people: ReadonlyMap<string, SceneParticipant>
+  topologies: ReadonlyMap<string, SeededTopology>
+  founder: SceneParticipant
 }
 export async function layScenes(
   q: Queryable,
   c: Chance,
   { now, files, people, topologies, founder }: SceneGround,
-): Promise<Cast[]> {
-  const casts: Cast[] = []
+): Promise<SeedRecording[]> {
+  const casts: SeedRecording[] = []
   const usable = [...topologies.entries()].filter(
     // a physical device is in one scene at a time, which names its drawing
     ([, { document: d }]) =>
       bootsIn(d).length > 0 && bootsIn(d).length <= largest && !d.nodes.some((x) => x.device_id !== null),
   )
   if (!usable.length) return casts
-  for (const [n, e] of entries.entries()) {
+  for (const [n, e] of seedScenes.entries()) {
     const drawing = topologies.get(e.topology) ?? usable[n % usable.length]?.[1]
     if (!drawing) continue
     const { document } = drawing
@@ -47,14 +47,14 @@ export async function layScenes(
     const leaders = (e.leaders ?? []).map(person)
     const members = (e.members ?? []).map(person)
     const given = Object.fromEntries(addressesOf(document))
-    const images = await imageFacts(q, files, imagesIn(document))
+    const images = await imageFacts(q, files, imageIdsIn(document))
     const flags = Object.fromEntries(
       document.nodes.flatMap((x) =>
         x.flags.map((f) => [f.id, f.value || `flag{${c.id(at(0)).replaceAll('-', '').slice(-24)}}`]),
       ),
     )
     const machines = bootsIn(document)
-    const on = isLive(e)
+    const on = hasRunningNodes(e)
     const lasted = c.between(14, 38)
     const started = at(lasted * 1000)
     const began = e.status !== 'failed' && e.status !== 'error'
@@ -79,11 +79,11 @@ export async function layScenes(
       ends,
       now,
     })
-    await layNodes(q, { id, driver: 'simulated', addresses: given, images }, document, started)
+    await insertSceneNodes(q, { id, driver: 'simulated', addresses: given, images }, document, started)
     await layDevicesOf(q, id, document)
     await layMachines(q, { id, e, document, given, images, flags, on, began, started, now })
     // somebody works where a shell of Linux answers
-    const desk = began ? machines.find((m) => imageOf(m, images).os === 'linux') : undefined
+    const desk = began ? machines.find((m) => bootImageOf(m, images).os === 'linux') : undefined
     if (desk) await layFile(q, c, { scene: id, node: desk.id, owner, started })
     await layStory(q, c, {
       id,

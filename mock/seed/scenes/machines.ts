@@ -2,11 +2,11 @@
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import type { Queryable } from '../../db/db.ts'
 import { boots } from '../../world/scene/simulated/state.ts'
-import { type Entry, minute } from './entries.ts'
+import { type SceneSeed, minute } from './entries.ts'
 
-export interface Machines {
+export interface SimulatedSceneSeed {
   id: string
-  e: Entry
+  e: SceneSeed
   document: TopologyDocument
   given: object
   images: object
@@ -16,7 +16,7 @@ export interface Machines {
   started: Date
   now: Date
 }
-export async function layMachines(q: Queryable, m: Machines): Promise<void> {
+export async function layMachines(q: Queryable, m: SimulatedSceneSeed): Promise<void> {
   const kept = m.on || m.e.status === 'not-running' || m.e.status === 'error'
   if (!kept) return
   await q.query(

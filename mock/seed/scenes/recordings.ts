@@ -5,7 +5,7 @@ import { fold } from '../../crud/fold.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Chance } from '../random.ts'
 
-export interface Cast {
+export interface SeedRecording {
   id: string
   text: string
 }
@@ -21,7 +21,7 @@ export async function layRecording(
     node: { id: string; name: string } | undefined
     started: Date
   },
-): Promise<Cast[]> {
+): Promise<SeedRecording[]> {
   if (!r.node) return []
   const id = c.id(r.started)
   const prompt = `\u001b[1;32mroot@${r.node.name}\u001b[0m:\u001b[1;34m~\u001b[0m# `
@@ -80,7 +80,7 @@ export async function layRecording(
 }
 
 /** Files of the recordings; before the transaction that lays their rows commits nothing points to them. */
-export async function writeCasts(files: string, casts: readonly Cast[]): Promise<void> {
+export async function writeCasts(files: string, casts: readonly SeedRecording[]): Promise<void> {
   if (!casts.length) return
   await mkdir(recordingFolder(files, 'terminal'), { recursive: true })
   for (const { id, text } of casts) await writeFile(recordingFile(files, 'terminal', id), text)

@@ -3,22 +3,22 @@ import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { bootsIn } from '../../areas/scene/make.ts'
 import { fold } from '../../crud/fold.ts'
 import type { Queryable } from '../../db/db.ts'
-import { type Entry, minute } from './entries.ts'
+import { type SceneSeed, minute } from './entries.ts'
 
-export interface Person {
+export interface SceneParticipant {
   id: string
   name: string
 }
-export interface Drawing extends Person {
+export interface SeededTopology extends SceneParticipant {
   document: TopologyDocument
 }
 interface Laid {
   id: string
-  e: Entry
-  drawing: Drawing
-  owner: Person
-  leaders: readonly Person[]
-  members: readonly Person[]
+  e: SceneSeed
+  drawing: SeededTopology
+  owner: SceneParticipant
+  leaders: readonly SceneParticipant[]
+  members: readonly SceneParticipant[]
   given: object
   images: object
   flags: object

@@ -1,13 +1,13 @@
 /** What happened to a scene of the demonstration, as its log tells it. */
-import { type Noted, noteAll } from '../../areas/scene/write.ts'
+import { type Noted, logDatedSceneEvents } from '../../areas/scene/write.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Chance } from '../random.ts'
-import { type Entry, minute } from './entries.ts'
+import { type SceneSeed, minute } from './entries.ts'
 import { injectedAt } from './files.ts'
 
 export interface Story {
   id: string
-  e: Entry
+  e: SceneSeed
   owner: { id: string; name: string }
   at(ms: number): Date
   started: Date
@@ -65,7 +65,7 @@ export async function layStory(q: Queryable, c: Chance, s: Story): Promise<void>
     moved(new Date(s.now.getTime() - 4 * minute), 'running', 'abnormal', 'warn')
   }
   if (s.e.status === 'complete' && s.ends) moved(s.ends, 'running', 'complete')
-  await noteAll(
+  await logDatedSceneEvents(
     q,
     s.id,
     lines.sort((a, b) => a.at.getTime() - b.at.getTime()),

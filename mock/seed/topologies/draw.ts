@@ -11,7 +11,7 @@ import type {
   TopologyDocument,
 } from '#src/contract/topology/document.ts'
 
-export interface NodeFacts {
+export interface DrawnNodeOptions {
   /** Name of an image of the demonstration. */
   image?: string
   /** Name of a physical device of the demonstration. */
@@ -61,7 +61,7 @@ const sizes: Record<NodeKind, readonly [cpu: number, memory: number, disk: numbe
 
 export interface Pen {
   network(name: string, cidr: string, gateway?: string, dhcp?: boolean): void
-  node(name: string, kind: NodeKind, x: number, y: number, facts?: NodeFacts): void
+  node(name: string, kind: NodeKind, x: number, y: number, facts?: DrawnNodeOptions): void
   cable(from: string, to: string, facts?: CableFacts): void
   box(text: string, left: number, top: number, width: number, height: number, tone?: Drawing['tone']): void
   note(text: string, x: number, y: number, tone?: Drawing['tone']): void
@@ -71,7 +71,7 @@ export interface Pen {
 const across = (x: number): number => Math.round((x * 1.6) / 8) * 8
 
 /** @param image id of an image by its name; null where there is none; `device` the same of a physical device */
-export function drawn(
+export function drawTopology(
   isolation: TopologyDocument['isolation'],
   { image, device }: Record<'image' | 'device', (name: string) => string | null>,
   work: (pen: Pen) => void,

@@ -1,11 +1,11 @@
 /** The topologies of the demonstration, written as people would have drawn them. */
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
-import { insertDrawing, shownOf } from '../../areas/topology/drawing.ts'
+import { insertDrawing, drawingColumns } from '../../areas/topology/drawing.ts'
 import { type Hand, documents } from '../../crud/documents.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Chance } from '../random.ts'
 import { scenarios } from '../scenarios/index.ts'
-import { drawn } from './draw.ts'
+import { drawTopology } from './draw.ts'
 import type { TopologyEntry } from './entry.ts'
 import { large } from './large.ts'
 import { small } from './small.ts'
@@ -16,7 +16,7 @@ const day = 86_400_000
 type Ids = ReadonlyMap<string, string>
 /** @param images ids by name */
 export const documentOf = (entry: TopologyEntry, images: Ids = new Map(), devices: Ids = new Map()): TopologyDocument =>
-  drawn(
+  drawTopology(
     entry.isolation,
     { image: (name) => images.get(name) ?? null, device: (name) => devices.get(name) ?? null },
     entry.draw,
@@ -47,7 +47,7 @@ export async function layTopologies(
       q,
       {
         id,
-        data: { name: entry.name, description: entry.description, ...shownOf(document), creator_id: by },
+        data: { name: entry.name, description: entry.description, ...drawingColumns(document), creator_id: by },
         open: entry.kept !== true,
         hand: made,
       },

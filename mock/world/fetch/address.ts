@@ -46,7 +46,7 @@ const familyOf = (address: string): Family | undefined =>
  * @param inside networks that may be asked although they are not public, as `10.1.0.0/16`
  * @returns whether an address may be asked; no text that is no address may
  */
-export function reach(inside: readonly string[] = []): (address: string) => boolean {
+export function addressFilter(inside: readonly string[] = []): (address: string) => boolean {
   const family = (net: string) => familyOf(net.split('/')[0] ?? '')
   const ownOf = (is: Family) =>
     listOf(

@@ -41,7 +41,7 @@ const soon = <T>(work: Promise<T>, ms: number): Promise<T> => {
 }
 
 /** The one address a URL is asked at; refuses one that leads anywhere it must not. */
-export async function addressOf(url: URL, { reach, lookup }: Outside): Promise<string> {
+export async function permittedAddressOf(url: URL, { reach, lookup }: Outside): Promise<string> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchRefusal('address_refused')
   if (url.username !== '' || url.password !== '') throw new FetchRefusal('address_refused')
   const name = url.hostname.replace(/^\[|\]$/g, '')
@@ -82,17 +82,17 @@ function ask(url: URL, address: string, signal: AbortSignal): Promise<IncomingMe
   })
 }
 
-export interface Found {
+export interface FetchedFile {
   stream: IncomingMessage
   /** Bytes, where the other server says. */
   size: number | undefined
 }
 
 /** Follows redirects to the file itself. @throws FetchRefusal */
-export async function get(from: URL, out: Outside, signal: AbortSignal): Promise<Found> {
+export async function fetchFile(from: URL, out: Outside, signal: AbortSignal): Promise<FetchedFile> {
   let url = from
   for (let turn = 0; turn <= mostRedirects; turn++) {
-    const answer = await ask(url, await addressOf(url, out), signal)
+    const answer = await ask(url, await permittedAddressOf(url, out), signal)
     const { statusCode = 0, headers } = answer
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       answer.destroy()

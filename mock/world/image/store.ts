@@ -23,8 +23,8 @@ export interface ImageStore {
   sweep(known: ReadonlyMap<string, ReadonlySet<string>>): Promise<number>
 }
 
-export const imagesIn = (files: string): string => path.join(files, 'images')
-const imageFolder = (files: string, id: string): string => path.join(imagesIn(files), id)
+export const imagesFolder = (files: string): string => path.join(files, 'images')
+const imageFolder = (files: string, id: string): string => path.join(imagesFolder(files), id)
 /** The disk, the disc or the archive itself. */
 export const imageFile = (files: string, id: string): string => path.join(imageFolder(files, id), 'content')
 
@@ -63,7 +63,7 @@ export function folderStore(files: string): ImageStore {
     dropSnapshot: (id, snapshot) => fs.rm(snapshotFile(id, snapshot), { force: true }),
     async sweep(known) {
       let swept = 0
-      for (const id of await fs.readdir(imagesIn(files)).catch(() => [])) {
+      for (const id of await fs.readdir(imagesFolder(files)).catch(() => [])) {
         const snapshots = known.get(id)
         if (!snapshots) {
           await this.drop(id)

@@ -1,5 +1,5 @@
 /** The development issuer: stands in for the vendor, so that a whole activation can be tried on one machine. */
-import { letters } from '#src/contract/license/base32.ts'
+import { base32Alphabet } from '#src/contract/license/base32.ts'
 import { activationCode } from '#src/contract/license/codes.ts'
 import { fileText } from '#src/contract/license/file.ts'
 import { type Licence, toSecond } from '#src/contract/license/licence.ts'
@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/db.ts'
 import type { Platform } from '../../http/handler.ts'
 import { sign } from './sign.ts'
 
-export type Wanted = Omit<Licence, 'id' | 'issued_at' | 'sequence'>
+export type LicenceOrder = Omit<Licence, 'id' | 'issued_at' | 'sequence'>
 
 /** The next number of the issuer's book. */
 async function nextNumber(q: Queryable, now: Date): Promise<number> {
@@ -20,15 +20,15 @@ async function nextNumber(q: Queryable, now: Date): Promise<number> {
   return rows[0]?.value ?? 1
 }
 
-export async function issue(
+export async function issueLicence(
   q: Queryable,
   { now, random }: Platform,
-  wanted: Wanted,
+  wanted: LicenceOrder,
 ): Promise<{ licence: Licence; file: string; code: string }> {
   const at = now()
   const licence: Licence = {
     ...wanted,
-    id: `L${Array.from(random(8), (b) => letters[b & 31]).join('')}`,
+    id: `L${Array.from(random(8), (b) => base32Alphabet[b & 31]).join('')}`,
     issued_at: toSecond(at),
     sequence: await nextNumber(q, at),
   }

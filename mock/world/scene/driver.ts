@@ -74,7 +74,7 @@ export interface ImageFacts {
 
 type Power = NodeStatus
 
-export interface NodeLook {
+export interface NodeObservation {
   node: string
   power: Power
   /** Of a boot, 0 to 1. */
@@ -169,7 +169,7 @@ export interface SceneDriver {
   ): Promise<'file' | 'layer'>
   /** Leaves nothing behind. */
   delete(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<void>
-  look(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<readonly NodeLook[]>
+  look(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<readonly NodeObservation[]>
   metrics(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<readonly NodeMetrics[]>
   /** The same of several scenes in one question, where somebody is asked for it. */
   metricsOf?(scenes: readonly string[]): Promise<ReadonlyMap<string, readonly NodeMetrics[]>>

@@ -14,7 +14,7 @@ const usual: Partial<Record<NodeKind, Told>> = {
 /** What a real machine without an image boots, whatever it stands for. */
 const small: Told = { name: 'BusyBox Linux', os: 'linux', desktop: true }
 
-export function imageOf(
+export function bootImageOf(
   n: Pick<Node, 'kind' | 'image_id'>,
   images: Readonly<Record<string, ImageFacts>>,
   driver = 'simulated',

@@ -27,5 +27,5 @@ export interface ServiceDriver {
   log(q: Queryable, wanted: LogWanted): Promise<LogFound>
 }
 
-export const fits = (line: ServiceLogLine, { q, levels }: Pick<LogWanted, 'q' | 'levels'>): boolean =>
+export const matchesLogQuery = (line: ServiceLogLine, { q, levels }: Pick<LogWanted, 'q' | 'levels'>): boolean =>
   (!levels?.length || levels.includes(line.level)) && (!q || line.text.toLowerCase().includes(q.toLowerCase()))

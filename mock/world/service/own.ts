@@ -3,7 +3,7 @@ import os from 'node:os'
 import type { ServiceLogLine } from '#src/contract/operation/service.schema.ts'
 import type { Db, Queryable } from '#mock/db/db.ts'
 import { productVersion } from '#mock/version.ts'
-import { fits, type LogFound, type LogWanted, type ServiceDriver } from './driver.ts'
+import { matchesLogQuery, type LogFound, type LogWanted, type ServiceDriver } from './driver.ts'
 
 export interface OwnServer {
   db: Db
@@ -91,6 +91,6 @@ async function systemLog(
         text: [r.code, ...Object.entries(r.params).map(([k, v]) => `${k}=${String(v)}`)].join(' '),
       }),
     )
-    .filter((l) => fits(l, { q: words, levels }))
+    .filter((l) => matchesLogQuery(l, { q: words, levels }))
   return { lines: lines.slice(0, most).reverse(), more: lines.length > most }
 }

@@ -9,7 +9,7 @@ import { simulated } from './simulated.ts'
 const outside = Object.keys(forms) as Simulated[]
 const drivers = new Map<ServiceName, ServiceDriver>(outside.map((name) => [name, simulated(name)]))
 
-export function servicesOf(server: OwnServer): ServiceDriver[] {
+export function serviceDrivers(server: OwnServer): ServiceDriver[] {
   const all = new Map(drivers).set('api', ownApi(server)).set('database', ownDatabase(server))
   return serviceNames.flatMap((name) => all.get(name) ?? [])
 }

@@ -5,8 +5,8 @@
 import type { ServiceLogLine } from '#src/contract/operation/service.schema.ts'
 import type { ServiceLogLevel } from '#src/contract/operation/service.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { load, share, whole } from './chance.ts'
-import { fits, type LogFound, type LogWanted, type ServiceDriver } from './driver.ts'
+import { load, seededFraction, seededInteger } from './chance.ts'
+import { matchesLogQuery, type LogFound, type LogWanted, type ServiceDriver } from './driver.ts'
 import { forms, type Simulated } from './lines.ts'
 
 interface Kept {
@@ -55,8 +55,8 @@ async function keptOf(q: Queryable, name: Simulated): Promise<Kept> {
 function brokeAt(name: Simulated, startedAt: Date, now: Date): Date | undefined {
   const last = Math.floor(now.getTime() / slot)
   for (let n = Math.max(Math.floor(startedAt.getTime() / slot) + 1, last - 84); n <= last; n++)
-    if (share(name, 'fault', n) * 100 < faulty) {
-      const at = n * slot + share(name, 'moment', n) * slot
+    if (seededFraction(name, 'fault', n) * 100 < faulty) {
+      const at = n * slot + seededFraction(name, 'moment', n) * slot
       if (at > startedAt.getTime() && at <= now.getTime()) return new Date(at)
     }
   return undefined
@@ -82,8 +82,8 @@ function standing(name: Simulated, k: Kept, now: Date) {
 
 /** Milliseconds a restart takes, and whether it comes to nothing: one in eight. */
 const restartOf = (name: Simulated, n: number) => ({
-  takes: whole(6000, 16_000, name, 'restart', n),
-  fails: share(name, 'fails', n) < 1 / 8,
+  takes: seededInteger(6000, 16_000, name, 'restart', n),
+  fails: seededFraction(name, 'fails', n) < 1 / 8,
 })
 
 export const simulated = (name: Simulated): ServiceDriver => {
@@ -109,7 +109,7 @@ export const simulated = (name: Simulated): ServiceDriver => {
         memory:
           status === 'restarting'
             ? null
-            : Math.round(c.memory * (0.92 + 0.16 * share(name, Math.floor(now.getTime() / 600_000)))),
+            : Math.round(c.memory * (0.92 + 0.16 * seededFraction(name, Math.floor(now.getTime() / 600_000)))),
         connections: null,
       }
     },
@@ -142,7 +142,7 @@ function tail(name: Simulated, talk: number, k: Kept, wanted: LogWanted): LogFou
   const first = Math.floor((end - reach) / step)
   for (let n = Math.floor(end / step); n >= first; n--) {
     const own = [...bucket(name, talk, k, n), ...events(k, n)]
-      .filter((l) => Date.parse(l.at) < end && fits(l, wanted))
+      .filter((l) => Date.parse(l.at) < end && matchesLogQuery(l, wanted))
       .sort((a, b) => (a.at < b.at ? 1 : -1))
     for (const l of own) {
       if (lines.length === wanted.most) return { lines: lines.reverse(), more: true }
@@ -159,14 +159,14 @@ function bucket(name: Simulated, talk: number, k: Kept, n: number): ServiceLogLi
   const now = k.restart_at && begin < new Date(k.restart_at) ? 'running' : status
   if (now === 'restarting') return out
   const many = (talk * step) / 60_000
-  for (let i = 0; i < Math.floor(many + share(name, 'many', n)); i++) {
-    const dice = share(name, 'level', n, i)
+  for (let i = 0; i < Math.floor(many + seededFraction(name, 'many', n)); i++) {
+    const dice = seededFraction(name, 'level', n, i)
     const level: ServiceLogLevel =
       now === 'abnormal' ? (dice < 0.6 ? 'error' : 'warn') : dice < 0.004 ? 'error' : dice < 0.05 ? 'warn' : 'info'
     const of = forms[name][level]
-    const form = of[whole(0, of.length - 1, name, 'form', n, i)] ?? ''
+    const form = of[seededInteger(0, of.length - 1, name, 'form', n, i)] ?? ''
     out.push({
-      at: new Date(n * step + Math.floor(share(name, 'ms', n, i) * step)).toISOString(),
+      at: new Date(n * step + Math.floor(seededFraction(name, 'ms', n, i) * step)).toISOString(),
       level,
       text: form.replace(/\{(\w+)\}/g, (_, what: string) => place(what, `${name} ${n} ${i} ${what}`)),
     })
@@ -177,19 +177,19 @@ function bucket(name: Simulated, talk: number, k: Kept, n: number): ServiceLogLi
 function place(what: string, seed: string): string {
   switch (what) {
     case 'id':
-      return Math.floor(share(seed) * 2 ** 32)
+      return Math.floor(seededFraction(seed) * 2 ** 32)
         .toString(16)
         .padStart(8, '0')
     case 'node':
-      return `node-${String(whole(1, 6, seed)).padStart(2, '0')}`
+      return `node-${String(seededInteger(1, 6, seed)).padStart(2, '0')}`
     case 'ms':
-      return String(whole(4, 900, seed))
+      return String(seededInteger(4, 900, seed))
     case 'mb':
-      return String(whole(2, 640, seed))
+      return String(seededInteger(2, 640, seed))
     case 'ip':
-      return `10.${whole(20, 28, seed, 1)}.${whole(1, 12, seed, 2)}.${whole(2, 254, seed, 3)}`
+      return `10.${seededInteger(20, 28, seed, 1)}.${seededInteger(1, 12, seed, 2)}.${seededInteger(2, 254, seed, 3)}`
     default:
-      return String(whole(1, 90, seed))
+      return String(seededInteger(1, 90, seed))
   }
 }
 

@@ -10,14 +10,14 @@ import { Decided } from '../Decided.tsx'
 import { HeldNotice } from '../layouts/HeldNotice.tsx'
 import { SessionOverlay } from '../layouts/SessionOverlay.tsx'
 import type { Loader } from '../screens/loader.ts'
-import { decide } from './guard.logic.ts'
+import { decideScreen } from './guard.logic.ts'
 import { NoRightPage, NothingPermitted } from './states.tsx'
 
 export { likelyAt, screenAt } from './guard.logic.ts'
 export { views } from './views.ts'
 
 /** Where he is, and over it, once his session has died, the way back in. */
-export function Inside({ loader }: { loader: Loader }) {
+export function SignedInApp({ loader }: { loader: Loader }) {
   const phase = useSession()
   const { asksHost } = useSettings()
   const place = useRef<HTMLDivElement>(null)
@@ -45,7 +45,7 @@ function Place({ loader }: { loader: Loader }) {
   const { embedded } = useSettings()
   const access = useAccess()
   useHomeOfView(phase.at === 'in' ? (phase.permissions.viewing?.id ?? '') : undefined)
-  const decision = decide(location, phase, access, embedded)
+  const decision = decideScreen(location, phase, access, embedded)
   switch (decision.show) {
     case 'no-right':
       return <NoRightPage why="right" />

@@ -5,7 +5,7 @@ import { access } from '../../contract/access.ts'
 import { href, screens } from '../../contract/screens/index.ts'
 import { noPermissions, type SessionPhase } from '../../kit/session/session.slice.ts'
 import { looksLikeCode } from '../../contract/rules.ts'
-import { decide, screenAt } from './guard.logic.ts'
+import { decideScreen, screenAt } from './guard.logic.ts'
 
 const user = {
   resource_id: 'u',
@@ -30,7 +30,7 @@ const at = (path: string) => {
 }
 const rights = (grants: 'all' | string[]) => access(screens, grants === 'all' ? 'all' : new Set(grants))
 const go = (path: string, phase: SessionPhase, grants: 'all' | string[] = [], embedded = false) =>
-  decide(at(path), phase, rights(grants), embedded)
+  decideScreen(at(path), phase, rights(grants), embedded)
 
 describe('without a session', () => {
   test('a screen that is not public leads to the sign-in page and back', () => {
@@ -81,8 +81,8 @@ describe('with a session', () => {
     // his role opens it, and the licence does not
     const phase = inside(['tool-manage'])
     const closed = access(screens, new Set(['tool-manage']), new Set())
-    expect(decide(at('/admin/resource/tool'), phase, closed, false)).toEqual({ show: 'not-licensed' })
-    expect(decide(at('/admin/system/user'), phase, closed, false)).toEqual({ show: 'no-right' })
+    expect(decideScreen(at('/admin/resource/tool'), phase, closed, false)).toEqual({ show: 'not-licensed' })
+    expect(decideScreen(at('/admin/system/user'), phase, closed, false)).toEqual({ show: 'no-right' })
     expect(go('/admin/system-operation/cluster', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/404' })
     expect(go('/a/b/c', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/404' })
     expect(go('/nothing', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/404' })

@@ -1,13 +1,13 @@
 /** Where a location leads, as one pure decision: render a screen, go elsewhere, or show one of the states in between. */
-import { type Access, home, landing, visible } from '../../contract/access.ts'
+import { type Access, homeScreen, landing, isRouteVisible } from '../../contract/access.ts'
 import { safeInternalPath } from '../../contract/rules.ts'
 import { entranceAt } from '../../contract/screens/entrance.ts'
 import { href, type Screen, type ScreenName, screenOf, screens } from '../../contract/screens/index.ts'
 import { finder } from '../../contract/screens/path.ts'
 import type { SessionPhase } from '../../kit/session/session.slice.ts'
-import { type At, decideOutside, type Decision as Outside, plainPath } from '../entrance.logic.ts'
+import { type AppLocation, decideOutside, type EntranceDecision as Outside, plainPath } from '../entrance.logic.ts'
 
-export type Decision = Outside | { show: 'no-right' | 'not-licensed' | 'nothing-permitted' }
+export type GuardDecision = Outside | { show: 'no-right' | 'not-licensed' | 'nothing-permitted' }
 
 const find = finder(screens.filter((s) => s.built && s.name !== 'token-entry'))
 /** The built screen a path belongs to. */
@@ -17,7 +17,7 @@ export const screenAt = (pathname: string): Screen | undefined => find(pathname)
 export const likelyAt = (pathname: string): Screen | undefined =>
   plainPath(pathname) === '/' ? screenOf('personal') : screenAt(pathname)
 
-export function decide(at: At, phase: SessionPhase, access: Access, embedded: boolean): Decision {
+export function decideScreen(at: AppLocation, phase: SessionPhase, access: Access, embedded: boolean): GuardDecision {
   const outside = decideOutside(at, phase, embedded)
   if (outside || phase.at !== 'in') return outside ?? { show: 'starting' }
   const path = plainPath(at.pathname)
@@ -33,13 +33,15 @@ export function decide(at: At, phase: SessionPhase, access: Access, embedded: bo
   if (path === '/' || path === '/admin') {
     const { menu } = phase.permissions
     const start =
-      (path === '/admin' ? home(screens, access.visible, 'admin', menu) : undefined) ??
+      (path === '/admin' ? homeScreen(screens, access.visible, 'admin', menu) : undefined) ??
       landing(screens, access.visible, menu)
     return start ? { show: 'redirect', to: start.path } : { show: 'nothing-permitted' }
   }
   if (!screen) return { show: 'redirect', to: href('not-found') }
   if (access.visible.has(screen.name)) return { show: 'screen', screen }
   const { grants } = phase.permissions
-  const roleOpens = visible(screen, grants === 'all' ? 'all' : new Set(grants), (name) => screenOf(name as ScreenName))
+  const roleOpens = isRouteVisible(screen, grants === 'all' ? 'all' : new Set(grants), (name) =>
+    screenOf(name as ScreenName),
+  )
   return { show: roleOpens ? 'not-licensed' : 'no-right' }
 }

@@ -1,13 +1,13 @@
 /** What somebody signed in meets in place of a screen. */
 import { Link, useLocation } from 'react-router-dom'
-import { home, layoutOfPath } from '../../contract/access.ts'
+import { homeScreen, layoutOfPath } from '../../contract/access.ts'
 import { href, screens } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useAccess } from '../../kit/session/access.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
 import { useMenuConfig, useSend } from '../../kit/session/use.ts'
 import { Button, linkClass } from '../../ui/Button.tsx'
-import { NoRight, type Why } from '../../ui/NoRight.tsx'
+import { NoRight, type DenialReason } from '../../ui/NoRight.tsx'
 import { LaterShell } from '../layouts/LaterShell.tsx'
 import { useDrawn } from '../drawn.ts'
 import { PublicFrame } from '../layouts/PublicFrame.tsx'
@@ -16,14 +16,15 @@ import { useTitle } from '../layouts/useTitle.ts'
 import { ViewingBanner } from '../layouts/ViewingBanner.tsx'
 
 /** The address is a screen, and not one of this viewer's, or not one of the licence's: the menu shows what is open. */
-export function NoRightPage({ why }: { why: Why }) {
+export function NoRightPage({ why }: { why: DenialReason }) {
   useDrawn()
   const { pathname } = useLocation()
   const { visible } = useAccess()
   const layout = layoutOfPath(pathname)
   const menu = useMenuConfig()
   const start =
-    home(screens, visible, layout, menu) ?? home(screens, visible, layout === 'admin' ? 'learner' : 'admin', menu)
+    homeScreen(screens, visible, layout, menu) ??
+    homeScreen(screens, visible, layout === 'admin' ? 'learner' : 'admin', menu)
   return (
     <LaterShell layout={layout} screen={undefined}>
       <NoRight page why={why}>

@@ -6,7 +6,7 @@ import { t, useLocale } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { BellPanel } from './BellPanel.tsx'
-import { targetOf } from '../../lib/shadow.ts'
+import { eventTargetOf } from '../../lib/shadow.ts'
 
 export function Bell() {
   useLocale()
@@ -25,7 +25,7 @@ export function Bell() {
     if (!open) return
     root.current?.querySelector<HTMLElement>('[role=dialog]')?.focus()
     const outside = (e: Event) => {
-      if (!root.current?.contains(targetOf(e) as Node)) setOpen(false)
+      if (!root.current?.contains(eventTargetOf(e) as Node)) setOpen(false)
     }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)

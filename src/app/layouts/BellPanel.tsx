@@ -4,7 +4,7 @@ import { href } from '../../contract/screens/index.ts'
 import { t, useLocale } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
 import { useAccess } from '../../kit/session/access.ts'
-import { linkOf } from '../../parts/message/message.logic.ts'
+import { messageLinkOf } from '../../parts/message/message.logic.ts'
 import { messageIcon, messageText } from '../../parts/message/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Ago } from '../../ui/DateTime.tsx'
@@ -61,7 +61,7 @@ export function BellPanel({ unread }: { unread: boolean }) {
                 key={m.id}
                 fresh={!m.read}
                 icon={<Icon name={messageIcon(m)} />}
-                to={linkOf(m) ?? personal('messages')}
+                to={messageLinkOf(m) ?? personal('messages')}
                 text={messageText(m)}
                 at={m.at}
                 onOpen={() => !m.read && note([m.id])}

@@ -6,7 +6,7 @@ import { useSettings } from '../../kit/session/use.ts'
 const logoSize = pictureUses.logo.exactly
 
 /** The product's mark: a range ring that is open where the target stands. */
-export function Mark({ size = 24 }: { size?: number }) {
+export function BrandMark({ size = 24 }: { size?: number }) {
   return (
     <svg
       className={`mg-mark${size === 40 ? ' mg-mark-40' : ''}`}
@@ -32,7 +32,7 @@ export function Brand({ name }: { name: string }) {
     return <img className="mg-brand-logo" src={logo} alt={name} width={logoSize.width} height={logoSize.height} />
   return (
     <span className="mg-brand">
-      <Mark />
+      <BrandMark />
       <span className="mg-brand-name">{name}</span>
     </span>
   )

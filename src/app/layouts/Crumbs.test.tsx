@@ -3,8 +3,8 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { menu } from '../../contract/access.ts'
 import { type FolderName, folders, type ScreenName, screens } from '../../contract/screens/index.ts'
 import { permissionTree, walk } from '../../contract/system/permissions.ts'
-import { signedIn, stage } from '../../features/session/stage.tsx'
-import { titleOf } from '../../features/system/role/title.ts'
+import { signedInPhase, stage } from '../../features/session/stage.tsx'
+import { permissionTitle } from '../../features/system/role/title.ts'
 import { loadMessages, type Locale, setLocale, t } from '../../i18n/index.ts'
 import { Crumbs } from './Crumbs.tsx'
 
@@ -13,7 +13,7 @@ afterEach(cleanup)
 
 const modules = Object.values(folders).flatMap((f) => ('module' in f ? [f.module] : []))
 const shown = (screen: ScreenName): (string | null)[] => {
-  const phase = signedIn()
+  const phase = signedInPhase()
   if (phase.at !== 'in') throw new Error('signed out')
   const permissions = { ...phase.permissions, modules }
   const { container } = stage(<Crumbs screen={screen} />, { phase: { ...phase, permissions } })
@@ -44,7 +44,7 @@ it.each<Locale>(['en-US', 'zh-CN'])('folders of the role editor are called as in
     const listed = inMenu(node.name as FolderName)
     const [only] = listed
     if (!only) continue
-    expect(titleOf(node), node.name).toBe(
+    expect(permissionTitle(node), node.name).toBe(
       listed.length === 1 ? t(`screen.${only.name}`) : t(`folder.${node.name as FolderName}`),
     )
   }

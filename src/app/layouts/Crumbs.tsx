@@ -1,6 +1,6 @@
 import './Crumbs.css'
 import { Link, matchPath, useLocation } from 'react-router-dom'
-import { menu, trail } from '../../contract/access.ts'
+import { menu, breadcrumbOf } from '../../contract/access.ts'
 import { folders, type Screen, type ScreenName, screenOf, screens } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useAccess } from '../../kit/session/access.ts'
@@ -10,7 +10,7 @@ import { reachable } from './crumbs.logic.ts'
 
 /** Where a screen stands. Its folder is named where the viewer's menu has that folder: one with a single screen is that screen there, too. */
 export function Crumbs({ screen }: { screen: ScreenName }) {
-  const { folder, screens: chain } = trail(screens, screen)
+  const { folder, screens: chain } = breadcrumbOf(screens, screen)
   const { visible } = useAccess()
   const config = useMenuConfig()
   const listed = folder && menu(screens, visible, folders[folder].layout, config).find((f) => f.folder === folder)

@@ -1,9 +1,9 @@
 import '../../theme/theme.css'
 import type { ReactNode } from 'react'
-import type { Layout as LayoutName, ScreenName } from '../../contract/screens/index.ts'
+import type { LayoutName, ScreenName } from '../../contract/screens/index.ts'
 import { loadMessages, wordsInside } from '../../i18n/index.ts'
 import { AdminLayout } from './AdminLayout.tsx'
-import { later } from './later.tsx'
+import { lazyComponent } from './later.tsx'
 import { LearnerLayout } from './LearnerLayout.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 
@@ -12,13 +12,13 @@ export interface LayoutProps {
   children: ReactNode
 }
 
-const LaterFull = later(async () => {
+const LaterFull = lazyComponent(async () => {
   const [{ FullLayout }] = await Promise.all([import('./FullLayout.tsx'), ...wordsInside.map(loadMessages)])
   return FullLayout
 })
 const layouts = { public: PublicLayout, full: LaterFull, learner: LearnerLayout, admin: AdminLayout } as const
 
-export function Layout({ layout, ...props }: LayoutProps & { layout: LayoutName }) {
+export function ScreenLayout({ layout, ...props }: LayoutProps & { layout: LayoutName }) {
   const Chosen = layouts[layout]
   return <Chosen {...props} />
 }

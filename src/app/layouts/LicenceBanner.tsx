@@ -1,16 +1,16 @@
 import './PasswordBanner.css'
 import { Link } from 'react-router-dom'
-import type { StandingWord } from '../../contract/license/standing.ts'
+import type { LicenceStatus } from '../../contract/license/standing.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useAccess } from '../../kit/session/access.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** What everybody has to know when the licence stops changes; that it will end soon concerns only who can do something about it. */
-const everybody: readonly StandingWord[] = ['grace', 'clock']
-const keepers: readonly StandingWord[] = ['none', 'expiring', 'expired', 'tampered']
+const everybody: readonly LicenceStatus[] = ['grace', 'clock']
+const keepers: readonly LicenceStatus[] = ['none', 'expiring', 'expired', 'tampered']
 
-export function LicenceBanner({ at, until }: { at: StandingWord; until: string | null }) {
+export function LicenceBanner({ at, until }: { at: LicenceStatus; until: string | null }) {
   const keeper = useAccess().granted.has('product-activation')
   if (!everybody.includes(at) && !(keeper && keepers.includes(at))) return null
   return (

@@ -2,7 +2,7 @@ import './PublicFrame.css'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { useSettings } from '../../kit/session/use.ts'
-import { Brand, Mark } from './Brand.tsx'
+import { Brand, BrandMark } from './Brand.tsx'
 import { LaterShell } from './LaterShell.tsx'
 import { Motif } from './Motif.tsx'
 import { LanguageSwitch, ThemeSwitch } from './Preferences.tsx'
@@ -21,7 +21,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         <aside className="mg-public-stage" aria-label={name}>
           <Motif />
           <div className="mg-public-words">
-            <Mark size={40} />
+            <BrandMark size={40} />
             <p className="mg-public-name">{name}</p>
             <p className="mg-public-line">{t('shell.tagline')}</p>
           </div>

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { href } from '../../contract/screens/index.ts'
-import { signedIn, stage, type StageOptions } from '../../features/session/stage.tsx'
+import { signedInPhase, stage, type StageOptions } from '../../features/session/stage.tsx'
 import { loadMessages, setLocale } from '../../i18n/index.ts'
 import { settingsActions } from '../../kit/session/settings.slice.ts'
-import { Shell } from './Shell.tsx'
+import { AppShell } from './Shell.tsx'
 
 /** Width the shell is told to have. */
 let width = 1366
@@ -32,10 +32,10 @@ afterEach(() => {
 
 const show = (o: StageOptions = {}) =>
   stage(
-    <Shell layout="learner" screen="tool-detail">
+    <AppShell layout="learner" screen="tool-detail">
       <h1>Page</h1>
-    </Shell>,
-    { phase: signedIn(), at: href('tool-detail', { id: '7' }), ...o },
+    </AppShell>,
+    { phase: signedInPhase(), at: href('tool-detail', { id: '7' }), ...o },
   )
 const nav = () => screen.getByRole('navigation', { name: 'Main menu' })
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
@@ -89,7 +89,7 @@ describe('the side menu', () => {
   })
 
   it('shows only what the viewer may see', () => {
-    show({ phase: signedIn(['ghdb-library']) })
+    show({ phase: signedInPhase(['ghdb-library']) })
     expect(
       within(nav())
         .getAllByRole('link')
@@ -126,7 +126,7 @@ describe('the header', () => {
     show()
     expect(screen.getByTitle('Enter the back office').getAttribute('href')).toBe(href('dashboard'))
     cleanup()
-    show({ phase: signedIn(['tool-magazine']) })
+    show({ phase: signedInPhase(['tool-magazine']) })
     expect(screen.queryByTitle('Enter the back office')).toBeNull()
   })
 
@@ -166,7 +166,7 @@ it('lets the keyboard skip the menu', () => {
 })
 
 it('warns while a password that somebody else knows is in use', () => {
-  const phase = signedIn()
+  const phase = signedInPhase()
   show({ phase: { ...(phase as Extract<typeof phase, { at: 'in' }>), must_change: 'first' } })
   expect(within(screen.getByRole('alert')).getByRole('link').getAttribute('href')).toBe('/change-password/first')
 })

@@ -3,7 +3,7 @@ import './Shell.css'
 import '../../ui/icons.ts'
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { home } from '../../contract/access.ts'
+import { homeScreen } from '../../contract/access.ts'
 import { href, type ScreenName, screens } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useOwnAddress } from '../../kit/navigation/useBlocker.ts'
@@ -15,7 +15,7 @@ import { Widget } from '../../ui/ErrorBoundary.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
-import { Brand, Mark } from './Brand.tsx'
+import { Brand, BrandMark } from './Brand.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { LicenceBanner } from './LicenceBanner.tsx'
 import { LaterBell, LaterExamBanner } from './LaterBell.tsx'
@@ -39,7 +39,7 @@ interface ShellProps {
 /** Below this width of the app, px, the menu is a drawer. */
 const narrowBelow = 900
 
-export function Shell({ layout, screen, children }: ShellProps) {
+export function AppShell({ layout, screen, children }: ShellProps) {
   const root = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement>(null)
   const { embedded, system } = useSettings()
@@ -67,7 +67,7 @@ export function Shell({ layout, screen, children }: ShellProps) {
       {!narrow && (
         <aside className="mg-side">
           <div className="mg-side-brand" title={name}>
-            {rail ? <Mark /> : <Brand name={name} />}
+            {rail ? <BrandMark /> : <Brand name={name} />}
           </div>
           <Widget>
             <SideMenu layout={layout} screen={screen} rail={rail} />
@@ -172,7 +172,7 @@ function ArrangeMenu() {
 function OtherLayout({ layout }: { layout: 'learner' | 'admin' }) {
   const { visible } = useAccess()
   const other = layout === 'learner' ? 'admin' : 'learner'
-  const start = home(screens, visible, other, useMenuConfig())
+  const start = homeScreen(screens, visible, other, useMenuConfig())
   if (!start) return null
   return (
     <Link

@@ -7,7 +7,7 @@ import { t } from '../../i18n/index.ts'
 import { useAccess } from '../../kit/session/access.ts'
 import { useMenuConfig } from '../../kit/session/use.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
-import { type MenuStop, menuMove, openFolders, turned } from './menu.logic.ts'
+import { type MenuStop, menuMove, openFolders, toggledFolder } from './menu.logic.ts'
 import { useRemembered } from './remembered.ts'
 import { focused } from '../../lib/shadow.ts'
 
@@ -32,13 +32,13 @@ export function SideMenu({ layout, screen, rail = false, onChosen }: SideMenuPro
 
   // a screen reached by a link opens its folder; what the viewer closes afterwards stays closed
   useEffect(() => {
-    if (!rail && hereFolder && !open.has(hereFolder)) remember(turned(open, hereFolder))
+    if (!rail && hereFolder && !open.has(hereFolder)) remember(toggledFolder(open, hereFolder))
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [hereFolder, rail])
 
   const toggle = (folder: string) => {
     if (rail) setFlying(flying === folder ? null : folder)
-    else remember(turned(open, folder))
+    else remember(toggledFolder(open, folder))
   }
 
   const onKeyDown = (e: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import './states.css'
 import { t } from '../../i18n/index.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { Mark } from './Brand.tsx'
+import { BrandMark } from './Brand.tsx'
 
 /** Nothing is known yet, or (`inside`) a screen's code is on its way and will stand here. */
 export function Starting({ inside }: { inside?: boolean }) {
@@ -13,7 +13,7 @@ export function Starting({ inside }: { inside?: boolean }) {
     )
   return (
     <div className="mg-starting" role="status" aria-label={t('shell.starting')}>
-      <Mark size={40} />
+      <BrandMark size={40} />
     </div>
   )
 }

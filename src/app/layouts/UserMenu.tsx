@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { shippedName } from '../../kit/resource/words.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
 import { useMe, useSend } from '../../kit/session/use.ts'
-import { Face } from '../../kit/picture/Face.tsx'
+import { PictureAvatar } from '../../kit/picture/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 
@@ -18,14 +18,14 @@ export function UserMenu() {
       triggerClass="mg-btn mg-btn-quiet mg-btn-default mg-user"
       trigger={
         <>
-          <Face name={me.rep_name} picture={me.logo} />
+          <PictureAvatar name={me.rep_name} picture={me.logo} />
           <span className="mg-user-name mg-ellipsis">{me.rep_name}</span>
           <Icon name="chevron-down" />
         </>
       }
       head={
         <div className="mg-user-head">
-          <Face name={me.rep_name} picture={me.logo} size={32} />
+          <PictureAvatar name={me.rep_name} picture={me.logo} size={32} />
           <div className="mg-user-words">
             <p className="mg-user-full">{me.rep_name}</p>
             <p className="mg-user-role">

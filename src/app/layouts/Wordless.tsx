@@ -1,5 +1,5 @@
 import './states.css'
-import { Mark } from './Brand.tsx'
+import { BrandMark } from './Brand.tsx'
 import { Button } from '../../ui/Button.tsx'
 
 /** While there are no words yet; with a way to ask for them again, in both languages, when they did not come. */
@@ -7,7 +7,7 @@ export function Wordless({ retry }: { retry?: () => void }) {
   if (!retry)
     return (
       <div className="mg-starting mg-wordless">
-        <Mark size={40} />
+        <BrandMark size={40} />
       </div>
     )
   return (

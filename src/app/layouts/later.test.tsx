@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { setLocale } from '../../i18n/index.ts'
-import { later } from './later.tsx'
+import { lazyComponent } from './later.tsx'
 
 beforeAll(() => setLocale('en-US'))
 afterEach(() => {
@@ -13,7 +13,7 @@ const Part = ({ name }: { name: string }) => <p>part {name}</p>
 
 it('shows a part when its code has come, and at once the next time', async () => {
   const load = vi.fn(() => Promise.resolve(Part))
-  const Later = later(load)
+  const Later = lazyComponent(load)
   const { unmount } = render(<Later name="a" />)
   expect(screen.getByRole('status')).toBeTruthy()
   expect(await screen.findByText('part a')).toBeTruthy()
@@ -25,7 +25,7 @@ it('shows a part when its code has come, and at once the next time', async () =>
 
 it('offers another try when the load fails, and takes it', async () => {
   const load = vi.fn(() => Promise.resolve(Part)).mockRejectedValueOnce(new Error('gone'))
-  const Later = later(load)
+  const Later = lazyComponent(load)
   render(<Later name="a" />)
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('part a')).toBeTruthy()
@@ -33,7 +33,7 @@ it('offers another try when the load fails, and takes it', async () => {
 
 it('gives up waiting after its limit', async () => {
   vi.useFakeTimers()
-  const Later = later(() => new Promise<typeof Part>(() => undefined), 1000)
+  const Later = lazyComponent(() => new Promise<typeof Part>(() => undefined), 1000)
   render(<Later name="a" />)
   await vi.advanceTimersByTimeAsync(1000)
   vi.useRealTimers()
@@ -42,7 +42,7 @@ it('gives up waiting after its limit', async () => {
 
 it('can be warmed, and a failure of that is silent until it is shown', async () => {
   const load = vi.fn(() => Promise.resolve(Part)).mockRejectedValueOnce(new Error('gone'))
-  const Later = later(load)
+  const Later = lazyComponent(load)
   Later.warm()
   await Promise.resolve()
   await new Promise((r) => setTimeout(r, 0))

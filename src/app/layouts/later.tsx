@@ -6,7 +6,7 @@ import { Starting } from './Starting.tsx'
 import { ChunkFailed } from './ChunkFailed.tsx'
 
 /** @param limit milliseconds before a load counts as failed */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, limit: number = timeouts.chunk) {
+export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>, limit: number = timeouts.chunk) {
   // code, not state: a page has one copy of a module however often the app is mounted
   let Loaded: ComponentType<P> | undefined
   let coming: Promise<void> | undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type MenuStop, menuMove, openFolders, turned } from './menu.logic.ts'
+import { type MenuStop, menuMove, openFolders, toggledFolder } from './menu.logic.ts'
 
 const stops: MenuStop[] = [
   { kind: 'link' },
@@ -32,7 +32,7 @@ describe('a key in the side menu', () => {
 
 it('remembers open folders as words', () => {
   expect([...openFolders('')]).toEqual([])
-  const one = turned(openFolders(''), 'traffic')
+  const one = toggledFolder(openFolders(''), 'traffic')
   expect(one).toBe('traffic')
-  expect(turned(openFolders(turned(openFolders(one), 'topology')), 'traffic')).toBe('topology')
+  expect(toggledFolder(openFolders(toggledFolder(openFolders(one), 'topology')), 'traffic')).toBe('topology')
 })

@@ -36,7 +36,7 @@ export function menuMove(key: string, at: number, stops: readonly MenuStop[]): M
 export const openFolders = (remembered: string): ReadonlySet<string> => new Set(remembered.split(' ').filter(Boolean))
 
 /** The same words with one folder turned over. */
-export function turned(open: ReadonlySet<string>, folder: string): string {
+export function toggledFolder(open: ReadonlySet<string>, folder: string): string {
   const next = new Set(open)
   if (!next.delete(folder)) next.add(folder)
   return [...next].join(' ')

@@ -1,5 +1,5 @@
 /** The quiet picture beside the sign-in form: a network on range rings. Drawn from a seed, so it is the same on every visit. */
-export interface Motif {
+export interface MotifNetwork {
   rings: number[]
   nodes: { x: number; y: number; r: number; lit: boolean }[]
   links: { from: number; to: number; lit: boolean }[]
@@ -17,10 +17,10 @@ function random(seed: number): () => number {
 }
 
 /** Nodes around the origin, each linked to the nearest one nearer the middle; one path from the rim to the middle is lit. */
-export function makeMotif(seed: number): Motif {
+export function makeMotif(seed: number): MotifNetwork {
   const next = random(seed)
   const rings = [90, 170, 260, 360, 470]
-  const nodes: Motif['nodes'] = [{ x: 0, y: 0, r: 5, lit: true }]
+  const nodes: MotifNetwork['nodes'] = [{ x: 0, y: 0, r: 5, lit: true }]
   const ringOf: number[] = [0]
   for (const [i, radius] of rings.entries()) {
     const count = 4 + i * 3
@@ -32,7 +32,7 @@ export function makeMotif(seed: number): Motif {
       ringOf.push(i + 1)
     }
   }
-  const links: Motif['links'] = []
+  const links: MotifNetwork['links'] = []
   nodes.forEach((node, at) => {
     const ring = ringOf[at] ?? 0
     if (ring === 0) return

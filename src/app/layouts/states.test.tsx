@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { problem, session, signedIn, stage } from '../../features/session/stage.tsx'
+import { problem, sampleSession, signedInPhase, stage } from '../../features/session/stage.tsx'
 import { setLocale } from '../../i18n/index.ts'
 import { NothingPermitted } from '../inside/states.tsx'
 import { HeldNotice } from './HeldNotice.tsx'
@@ -36,14 +36,14 @@ it('who signed out under a host is told so, and signs in again when he wants to'
 })
 
 it('who may see nothing can look again or leave', () => {
-  const { sent } = stage(<NothingPermitted />, { phase: signedIn([]) })
+  const { sent } = stage(<NothingPermitted />, { phase: signedInPhase([]) })
   fireEvent.click(screen.getByRole('button', { name: 'Look again' }))
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
   expect(types(sent)).toEqual(['session/retry', 'session/signOut'])
 })
 
 it('under a host that brings tokens the way back in is the host’s: no password is asked for, and no modal holds the window', () => {
-  const { sent } = stage(<HeldNotice />, { phase: signedIn() })
+  const { sent } = stage(<HeldNotice />, { phase: signedInPhase() })
   expect(document.querySelector('dialog')).toBeNull()
   expect(screen.queryByLabelText('Password')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Ask again' }))
@@ -51,7 +51,10 @@ it('under a host that brings tokens the way back in is the host’s: no password
 })
 
 it('the overlay signs the same user in again with the password only', async () => {
-  const { sent, calls } = stage(<SessionOverlay />, { phase: signedIn(), answers: { 'POST /session': session } })
+  const { sent, calls } = stage(<SessionOverlay />, {
+    phase: signedInPhase(),
+    answers: { 'POST /session': sampleSession },
+  })
   expect(document.querySelector('dialog')?.open).toBe(true)
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret-1' } })
@@ -61,7 +64,7 @@ it('the overlay signs the same user in again with the password only', async () =
 })
 
 it('the overlay says why it was refused, empties the password and does not close on Esc', async () => {
-  stage(<SessionOverlay />, { phase: signedIn(), answers: { 'POST /session': problem('wrong_credentials') } })
+  stage(<SessionOverlay />, { phase: signedInPhase(), answers: { 'POST /session': problem('wrong_credentials') } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'x' } })
   fireEvent.click(screen.getByRole('button', { name: 'Sign in and continue' }))
   expect(await screen.findByText('User name or password is wrong.')).toBeTruthy()

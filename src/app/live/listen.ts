@@ -1,7 +1,7 @@
 /** What the saga of live events does to the app and to the outside; loaded with it, after the first screen. */
 import type { SagaIterator } from 'redux-saga'
 import type { LiveName } from '../../contract/session/live.ts'
-import { readEvents } from '../../lib/events.ts'
+import { readEventStream } from '../../lib/events.ts'
 import { type LiveServices, liveSaga } from './live.saga.ts'
 
 /** What an event makes stale: subjects of the cache of answers. */
@@ -34,7 +34,7 @@ export interface LiveApp {
 const servicesOf = (app: LiveApp): LiveServices => ({
   listen: (signal, heard) => {
     const token = app.token()
-    return readEvents({
+    return readEventStream({
       url: `${app.api()}/events`,
       headers: {
         'Accept-Language': app.language(),
@@ -60,4 +60,4 @@ const servicesOf = (app: LiveApp): LiveServices => ({
   },
 })
 
-export const listening = (app: LiveApp) => (): SagaIterator<void> => liveSaga(servicesOf(app))
+export const liveListener = (app: LiveApp) => (): SagaIterator<void> => liveSaga(servicesOf(app))

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { liveNames } from '../../contract/session/live.ts'
 import { sessionActions, sessionSlice, type SessionPhase } from '../../kit/session/session.slice.ts'
 import { ProblemError } from '../../lib/problem.ts'
-import { liveSaga, pace, waitAfter } from './live.saga.ts'
+import { liveSaga, liveTimings, liveRetryDelay } from './live.saga.ts'
 
 const user = { resource_id: 'u', username: 'amy', rep_name: 'Amy', logo: '', is_admin: false, role: {}, org: null }
 const inside = (more: object = {}) =>
@@ -80,7 +80,7 @@ describe('live events', () => {
     await pass(1)
     expect(a.s.look).not.toHaveBeenCalled()
     for (const name of ['messages', 'messages', 'announcements', 'something newer']) a.last().heard(name)
-    await pass(pace.spread)
+    await pass(liveTimings.spread)
     expect(a.s.look.mock.calls).toEqual([[['messages', 'announcements']]])
     a.task.cancel()
   })
@@ -88,9 +88,9 @@ describe('live events', () => {
   test('a stream that broke is made again, and then everything is looked at', async () => {
     const a = start()
     a.last().heard('ready')
-    await pass(pace.steady + 1)
+    await pass(liveTimings.steady + 1)
     a.last().fail()
-    await pass(pace.first)
+    await pass(liveTimings.first)
     expect(a.lines).toHaveLength(2)
     expect(a.s.look).not.toHaveBeenCalled()
     a.last().heard('ready')
@@ -103,7 +103,7 @@ describe('live events', () => {
     const a = start()
     for (let i = 0; i < 6; i++) {
       a.last().fail()
-      await pass(2 * pace.longest)
+      await pass(2 * liveTimings.longest)
     }
     expect(a.s.look.mock.calls.length).toBeGreaterThanOrEqual(3)
     expect(a.s.look.mock.calls[0]).toEqual([liveNames])
@@ -113,12 +113,12 @@ describe('live events', () => {
   test('waits grow with each failure, never beyond a minute, and are never the same for all', () => {
     for (let failed = 1; failed < 40; failed++)
       for (const random of [0, 0.3, 0.999]) {
-        const wait = waitAfter(failed, random)
+        const wait = liveRetryDelay(failed, random)
         expect(wait).toBeGreaterThanOrEqual(0)
-        expect(wait).toBeLessThanOrEqual(2 * pace.longest)
+        expect(wait).toBeLessThanOrEqual(2 * liveTimings.longest)
       }
-    expect(waitAfter(1, 0.2)).not.toBe(waitAfter(1, 0.8))
-    expect(waitAfter(9, 0)).toBe(pace.longest)
+    expect(liveRetryDelay(1, 0.2)).not.toBe(liveRetryDelay(1, 0.8))
+    expect(liveRetryDelay(9, 0)).toBe(liveTimings.longest)
   })
 
   test('a stream that is refused for lack of a session locks the app, and a new session opens one again', async () => {
@@ -162,12 +162,12 @@ describe('live events', () => {
     const a = start()
     a.last().heard('ready')
     a.hide(true)
-    await pass(pace.hidden - 10)
+    await pass(liveTimings.hidden - 10)
     a.hide(false)
-    await pass(pace.hidden)
+    await pass(liveTimings.hidden)
     expect(a.last().signal.aborted).toBe(false)
     a.hide(true)
-    await pass(pace.hidden + 10)
+    await pass(liveTimings.hidden + 10)
     expect(a.last().signal.aborted).toBe(true)
     await pass(1_000_000)
     expect(a.lines).toHaveLength(1)

@@ -24,7 +24,7 @@ export interface LiveServices {
 }
 
 /** Milliseconds. `spread`: over which those who heard the same come; `hidden`: how long a tab nobody sees keeps its stream. */
-export const pace = { spread: 400, first: 1_000, longest: 30_000, steady: 10_000, hidden: 30_000 } as const
+export const liveTimings = { spread: 400, first: 1_000, longest: 30_000, steady: 10_000, hidden: 30_000 } as const
 /** Tries without a stream after which each new one is a look. */
 const given = 2
 
@@ -67,14 +67,14 @@ function* whileSeen(s: LiveServices): SagaIterator<void> {
 function* longHidden({ visibility }: LiveServices, changes: EventChannel<true>): SagaIterator<void> {
   while (true) {
     while (!visibility.hidden()) yield take(changes)
-    const { over } = yield race({ over: delay(pace.hidden), seen: take(changes) })
+    const { over } = yield race({ over: delay(liveTimings.hidden), seen: take(changes) })
     if (over) return
   }
 }
 
 /** Once streams are given up each try is a look, at most every half minute. */
-export const waitAfter = (failed: number, random: number): number =>
-  failed > given ? pace.longest * (1 + random) : fullJitter(failed, random, pace)
+export const liveRetryDelay = (failed: number, random: number): number =>
+  failed > given ? liveTimings.longest * (1 + random) : fullJitter(failed, random, liveTimings)
 
 function* streams(s: LiveServices, again: boolean): SagaIterator<void> {
   let failed = 0
@@ -84,8 +84,8 @@ function* streams(s: LiveServices, again: boolean): SagaIterator<void> {
       yield call(s.refused)
       return
     }
-    failed = lived >= pace.steady ? 0 : failed + 1
-    yield delay(Math.max((problem?.retry_after ?? 0) * 1000, waitAfter(failed, s.random())))
+    failed = lived >= liveTimings.steady ? 0 : failed + 1
+    yield delay(Math.max((problem?.retry_after ?? 0) * 1000, liveRetryDelay(failed, s.random())))
     if (failed > given) yield call(s.look, liveNames)
   }
 }
@@ -113,7 +113,7 @@ function* stream(s: LiveServices, look: boolean): SagaIterator<End> {
         if (look) yield call(s.look, liveNames)
         continue
       }
-      yield delay(s.random() * pace.spread)
+      yield delay(s.random() * liveTimings.spread)
       const more: Said[] = yield flush(channel)
       const heard = new Set([said, ...more].map((m) => ('heard' in m ? m.heard : '')))
       const names = liveNames.filter((n) => heard.has(n))

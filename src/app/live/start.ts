@@ -18,7 +18,9 @@ export function* startLive(app: LiveApp, loading: () => boolean): SagaIterator<v
   yield delay(pace.rest)
   while (true) {
     try {
-      const { listening }: Awaited<ReturnType<typeof load>> = yield call(() => inTime(chunk(load), timeouts.chunk))
+      const { liveListener: listening }: Awaited<ReturnType<typeof load>> = yield call(() =>
+        inTime(chunk(load), timeouts.chunk),
+      )
       yield call(listening(app))
     } catch {
       yield delay(pace.again)

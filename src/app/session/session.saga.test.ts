@@ -3,7 +3,7 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ProblemError } from '../../lib/problem.ts'
-import { events } from '../../kit/events.ts'
+import { rowEvents } from '../../kit/events.ts'
 import { noPermissions, sessionActions, sessionSlice, type SessionReply } from '../../kit/session/session.slice.ts'
 import { settingsActions, settingsSlice } from '../../kit/session/settings.slice.ts'
 import { type Services, sessionSaga } from './session.saga.ts'
@@ -172,10 +172,10 @@ describe('starting', () => {
     const a = start({ api: { system: async () => ({ ...system, system_name: name }) } })
     await settle()
     name = 'Harbour'
-    a.store.dispatch(events.saved({ resource: 'tool', id: '1' }))
+    a.store.dispatch(rowEvents.saved({ resource: 'tool', id: '1' }))
     await settle()
     expect(a.settings().system?.system_name).toBe('Range')
-    a.store.dispatch(events.saved({ resource: 'config', id: 'basics' }))
+    a.store.dispatch(rowEvents.saved({ resource: 'config', id: 'basics' }))
     await settle()
     expect(a.settings().system?.system_name).toBe('Harbour')
   })

@@ -21,15 +21,15 @@ import { viewToken } from '../../contract/session/view.ts'
 import { problemOf } from '../../lib/problem.ts'
 import type { Store } from '../../lib/storage.ts'
 import {
-  type EndedWhy,
+  type SignOutReason,
   noPermissions,
   type PermissionReply,
   type SessionReply,
   type SessionUser,
   sessionActions,
 } from '../../kit/session/session.slice.ts'
-import { events } from '../../kit/events.ts'
-import { type Settings, settingsActions, type System } from '../../kit/session/settings.slice.ts'
+import { rowEvents } from '../../kit/events.ts'
+import { type Settings, settingsActions, type SystemInfo } from '../../kit/session/settings.slice.ts'
 import type { KitState } from '../../kit/session/use.ts'
 import type { Siblings } from './siblings.ts'
 import type { Tokens, Vault } from './vault.ts'
@@ -38,7 +38,7 @@ export interface Services {
   api: {
     session(): Promise<{ user: SessionUser; must_change: 'first' | 'expired' | null }>
     permissions(): Promise<PermissionReply>
-    system(): Promise<System>
+    system(): Promise<SystemInfo>
     signOut(): Promise<unknown>
   }
   vault: Vault
@@ -98,7 +98,7 @@ function* firstWordsSaga(s: Services, language: Locale): SagaIterator<void> {
 
 /** Name, copyright and defaults of the installation; whoever chose a language or a theme, or is told one by his host, keeps it. */
 function* systemSaga(s: Services): SagaIterator<void> {
-  let system: System
+  let system: SystemInfo
   try {
     system = yield call(s.api.system)
   } catch {
@@ -121,7 +121,7 @@ function* systemSaga(s: Services): SagaIterator<void> {
 }
 
 /** The configuration was saved here: what everybody sees of it shows at once. */
-function* configuredSaga(s: Services, { payload }: ReturnType<typeof events.saved>): SagaIterator<void> {
+function* configuredSaga(s: Services, { payload }: ReturnType<typeof rowEvents.saved>): SagaIterator<void> {
   if (payload.resource === 'config') yield call(systemSaga, s)
 }
 
@@ -179,7 +179,7 @@ function* permissionsOf(s: Services, restricted: 'first' | 'expired' | null): Sa
   return yield call(s.api.permissions)
 }
 
-function* endSaga(s: Services, why: EndedWhy): SagaIterator<void> {
+function* endSaga(s: Services, why: SignOutReason): SagaIterator<void> {
   yield call([s.vault, s.vault.clear])
   if (why !== 'none') yield call(s.siblings.mark, false)
   yield call(s.forget)
@@ -318,7 +318,7 @@ export function* sessionSaga(s: Services, report: (e: unknown) => void): SagaIte
     takeEvery(sessionActions.askHost, function* () {
       yield call(s.host.askForToken)
     }),
-    takeLatest(events.saved, guarded(configuredSaga, s, report)),
+    takeLatest(rowEvents.saved, guarded(configuredSaga, s, report)),
     takeLatest(settingsActions.chooseLanguage, guarded(languageSaga, s, report)),
     takeLatest(settingsActions.chooseTheme, guarded(themeSaga, s, report)),
     fork(rightsSaga, s),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Stamp } from '../lib/crud.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { backupFits, backupLimits, backupOrigins, backupStates, restoreStages } from './backup.ts'
 
@@ -14,8 +14,8 @@ export const Backup = z.object({
   name: z.string(),
   note: z.string(),
   /** The moment its content stands for; null while nobody knows. */
-  taken_at: Stamp.nullable(),
-  created_at: Stamp,
+  taken_at: Timestamp.nullable(),
+  created_at: Timestamp,
   created_by_name: z.string(),
   size: z.number().int(),
   rows: z.number().int(),
@@ -36,7 +36,7 @@ export const BackupList = z.object({
   /** Bytes of the disk the backups lie on; `keep` stays free whatever happens. */
   room: z.object({ free: z.number(), total: z.number(), used: z.number(), keep: z.number() }),
   /** Seconds between two automatic backups, 0 for none; how many of them are kept; when the next is due. */
-  automatic: z.object({ every: z.number().int(), keep: z.number().int(), next_at: Stamp.nullable() }),
+  automatic: z.object({ every: z.number().int(), keep: z.number().int(), next_at: Timestamp.nullable() }),
 })
 export type BackupList = z.output<typeof BackupList>
 
@@ -50,7 +50,7 @@ export const InspectBackup = z.strictObject({ passphrase: z.string().max(backupL
 
 /** What is in a backup, beside what is there now. */
 export const BackupPreview = z.object({
-  taken_at: Stamp,
+  taken_at: Timestamp,
   version: z.string(),
   schema: z.string(),
   engine: z.string(),
@@ -73,10 +73,10 @@ export const RestoreStatus = z.object({
   running: z.boolean(),
   stage: z.enum(restoreStages).nullable(),
   progress: z.number(),
-  started_at: Stamp.nullable(),
-  finished_at: Stamp.nullable(),
+  started_at: Timestamp.nullable(),
+  finished_at: Timestamp.nullable(),
   /** The moment the platform goes back to. */
-  taken_at: Stamp.nullable(),
+  taken_at: Timestamp.nullable(),
   problem: z.string().nullable(),
 })
 export type RestoreStatus = z.output<typeof RestoreStatus>

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
 import { difficulties, mostHanded, partials, textLanguages } from './question.ts'
-import { Attached, Key, QuestionType } from './question.schema.ts'
+import { Attached, LocalId, QuestionType } from './question.schema.ts'
 
-const chosen = z.array(Key).max(26)
+const chosen = z.array(LocalId).max(26)
 /** What a learner says to a question, by its type. Lengths are those of the text area: a Chinese character counts 2. */
 export const Answer = z.discriminatedUnion('type', [
   z.strictObject({
@@ -33,7 +33,7 @@ export type Answer = z.output<typeof Answer>
 /** The key of a question, shown to a learner when its time has come. */
 export const AnswerKey = z.object({
   truth: z.boolean().optional(),
-  correct: z.array(Key).optional(),
+  correct: z.array(LocalId).optional(),
   /** What is said of each option, by its id. */
   feedback: z.record(z.string(), z.string()).optional(),
   accepted: z.array(z.array(z.string())).optional(),
@@ -53,7 +53,7 @@ export const ShownQuestion = z.object({
   difficulty: z.enum(difficulties),
   score: z.number(),
   /** In the order in which they are shown to this person. */
-  options: z.array(z.object({ id: Key, text: z.string() })),
+  options: z.array(z.object({ id: LocalId, text: z.string() })),
   blanks: z.number().int(),
   /** What an incomplete choice of several earns. */
   partial: z.enum(partials),

@@ -1,7 +1,15 @@
 /** What an answer is worth, and what a theory question has to be. */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { blanksFit, fillsKey, isAnswered, isBlank, judge, type Judged, pointsOf } from './answer.ts'
+import {
+  blanksFit,
+  fillsKey,
+  isAnswered,
+  isBlankAnswer,
+  judgeAnswer,
+  type JudgedQuestion,
+  pointsOfShare,
+} from './answer.ts'
 import type { Answer } from './answer.schema.ts'
 import { theoryBreaks } from './question.schema.ts'
 import { sameText } from './question.ts'
@@ -10,7 +18,7 @@ const options = ['a', 'b', 'c', 'd'].map((id) => ({ id, correct: id === 'a' || i
 const one = options.map((o) => ({ ...o, correct: o.id === 'b' }))
 const several = (chosen: string[]): Answer => ({ type: 'multiple', chosen })
 
-test.each<[Judged, Answer | null, ReturnType<typeof judge>]>([
+test.each<[JudgedQuestion, Answer | null, ReturnType<typeof judgeAnswer>]>([
   [
     { type: 'true-false', truth: true },
     { type: 'true-false', truth: true },
@@ -55,39 +63,41 @@ test.each<[Judged, Answer | null, ReturnType<typeof judge>]>([
   [{ type: 'operation' }, { type: 'operation', text: '', files: [] }, { share: 0, rule: 'empty' }],
   // an answer of another type than the question's is nobody's to judge by rule
   [{ type: 'single', options: one }, several(['b']), undefined],
-])('%j answered %j is %j', (question, answer, wanted) => expect(judge(question, answer)).toEqual(wanted))
+])('%j answered %j is %j', (question, answer, wanted) => expect(judgeAnswer(question, answer)).toEqual(wanted))
 
 const key = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { minLength: 1, maxLength: 8 })
 describe('an answer of several', () => {
   it('earns between nothing and all; all exactly for the key; never more for one more wrong', () => {
     fc.assert(
       fc.property(key, key, fc.constantFrom('none' as const, 'share' as const), (right, chosen, partial) => {
-        const question: Judged = {
+        const question: JudgedQuestion = {
           type: 'multiple',
           partial,
           options: [...'abcdefgh'].map((id) => ({ id, correct: right.includes(id) })),
         }
-        const share = judge(question, several(chosen))?.share ?? -1
+        const share = judgeAnswer(question, several(chosen))?.share ?? -1
         const same = right.length === chosen.length && right.every((id) => chosen.includes(id))
         expect(share).toBeGreaterThanOrEqual(0)
         expect(share === 1).toBe(same)
         const wrong = [...'abcdefgh'].find((id) => !right.includes(id))
-        if (wrong) expect(judge(question, several([...chosen, wrong]))?.share).toBe(0)
+        if (wrong) expect(judgeAnswer(question, several([...chosen, wrong]))?.share).toBe(0)
         if (partial === 'none') expect([0, 1]).toContain(share)
-        expect(judge(question, several(chosen.toReversed()))?.share).toBe(share)
+        expect(judgeAnswer(question, several(chosen.toReversed()))?.share).toBe(share)
       }),
     )
   })
 
   it('is worth its share to the hundredth', () => {
-    expect([pointsOf(1 / 3, 1), pointsOf(2 / 3, 10), pointsOf(1, 2.5), pointsOf(0, 5)]).toEqual([0.33, 6.67, 2.5, 0])
+    expect([pointsOfShare(1 / 3, 1), pointsOfShare(2 / 3, 10), pointsOfShare(1, 2.5), pointsOfShare(0, 5)]).toEqual([
+      0.33, 6.67, 2.5, 0,
+    ])
   })
 })
 
 test('nothing at all is blank, and so are spaces', () => {
-  expect(isBlank(null)).toBe(true)
-  expect(isBlank({ type: 'short', text: ' \n' })).toBe(true)
-  expect(isBlank({ type: 'true-false', truth: false })).toBe(false)
+  expect(isBlankAnswer(null)).toBe(true)
+  expect(isBlankAnswer({ type: 'short', text: ' \n' })).toBe(true)
+  expect(isBlankAnswer({ type: 'true-false', truth: false })).toBe(false)
 })
 
 const o = (text: string, correct = false, id = text) => ({ id, text, correct, feedback: '' })
@@ -132,7 +142,7 @@ test('blanks left empty are not answered, though what is written in the others i
     false,
     false,
   ])
-  expect(isBlank(blanks('a', ' '))).toBe(false)
+  expect(isBlankAnswer(blanks('a', ' '))).toBe(false)
   expect(isAnswered({ type: 'true-false', truth: false })).toBe(true)
 })
 

@@ -4,7 +4,7 @@ import type { Answer } from './answer.schema.ts'
 import type { QuestionType, partials } from './question.ts'
 
 /** Whether somebody wrote or chose anything at all. */
-export function isBlank(answer: Answer | null): boolean {
+export function isBlankAnswer(answer: Answer | null): boolean {
   if (!answer) return true
   switch (answer.type) {
     case 'true-false':
@@ -24,15 +24,15 @@ export function isBlank(answer: Answer | null): boolean {
 
 /** Whether it counts as answered: something is there, and of several blanks none is left empty. */
 export const isAnswered = (answer: Answer | null): boolean =>
-  !isBlank(answer) && (answer?.type !== 'completion' || answer.blanks.every((b) => b.trim() !== ''))
+  !isBlankAnswer(answer) && (answer?.type !== 'completion' || answer.blanks.every((b) => b.trim() !== ''))
 
 /** `partly`: of several blanks some are filled. The sheet, its receipt and the invigilator's table count by it. */
 export type AnswerState = 'answered' | 'partly' | 'unanswered'
 export const stateOfAnswer = (answer: Answer | null): AnswerState =>
-  isAnswered(answer) ? 'answered' : isBlank(answer) ? 'unanswered' : 'partly'
+  isAnswered(answer) ? 'answered' : isBlankAnswer(answer) ? 'unanswered' : 'partly'
 
 /** What the judgement needs to know of a question. */
-export interface Judged {
+export interface JudgedQuestion {
   type: QuestionType
   truth?: boolean
   options?: readonly { id: string; correct: boolean }[]
@@ -40,7 +40,7 @@ export interface Judged {
 }
 
 /** `share` of the points, 0 to 1, and by which rule: `key`, `share`, or `empty`. */
-export interface Verdict {
+export interface AnswerJudgement {
   share: number
   rule: 'key' | 'share' | 'empty'
 }
@@ -50,8 +50,8 @@ export interface Verdict {
  * An empty answer of any type earns nothing.
  * @returns undefined for what a person, or the keeper of flags, judges
  */
-export function judge(question: Judged, answer: Answer | null): Verdict | undefined {
-  if (isBlank(answer)) return { share: 0, rule: 'empty' }
+export function judgeAnswer(question: JudgedQuestion, answer: Answer | null): AnswerJudgement | undefined {
+  if (isBlankAnswer(answer)) return { share: 0, rule: 'empty' }
   if (answer?.type !== question.type) return undefined
   if (answer.type === 'true-false') return { share: answer.truth === question.truth ? 1 : 0, rule: 'key' }
   if (answer.type !== 'single' && answer.type !== 'multiple') return undefined
@@ -66,7 +66,7 @@ export function judge(question: Judged, answer: Answer | null): Verdict | undefi
 }
 
 /** Points of a share, to the hundredth: what is stored, shown and summed is the same figure. */
-export const pointsOf = (share: number, score: number): number => cents(share * score)
+export const pointsOfShare = (share: number, score: number): number => cents(share * score)
 
 /** Texts that are the same to whoever reads them: width, case and spaces aside. */
 const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase()

@@ -1,10 +1,10 @@
 /** Pages on which files are put beside questions and answers, and those on which they are read as well. */
-import { marking } from '../exam/exam.ts'
+import { markingScreens } from '../exam/exam.ts'
 import { toolScreens } from '../practice/keep.ts'
 import { exerciseScreens, flagScreens, theoryScreens } from './banks.ts'
 
 export const attachmentScreens = [...theoryScreens, ...exerciseScreens, ...flagScreens, 'exam-session'] as const
-export const attachmentReaders = [...attachmentScreens, 'exam-review', ...marking, ...toolScreens] as const
+export const attachmentReaders = [...attachmentScreens, 'exam-review', ...markingScreens, ...toolScreens] as const
 
 /** The nearest name that keeps the rule: what is not a letter, a digit, a dot, a dash or an underscore becomes a dash. */
 export function keptName(name: string): string {

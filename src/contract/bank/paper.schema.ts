@@ -2,32 +2,32 @@ import { z } from 'zod'
 import { OneLine } from '../lib/oneLine.schema.ts'
 import { Id, row } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
-import { reading } from '../lib/whole.ts'
+import { dependsOn } from '../lib/whole.ts'
 import { limits } from '../limits.ts'
 import { paperItems, paperModes, paperVariants } from './paper.ts'
 import { difficulties } from './question.ts'
-import { BankName, Key, QuestionType } from './question.schema.ts'
+import { BankName, LocalId, QuestionType } from './question.schema.ts'
 
 const Score = z.number().min(0).max(1000)
 export const PaperItem = z.strictObject({
-  id: Key,
+  id: LocalId,
   bank: BankName,
   question_id: Id,
   /** Of the question that is asked: an edit afterwards changes no paper that is in use. */
   question_version: z.number().int().min(1),
   score: Score,
   /** Rule of its section it was drawn by; null where somebody picked it. */
-  rule: Key.nullable().default(null),
+  rule: LocalId.nullable().default(null),
 })
 const PaperSection = z.strictObject({
-  id: Key,
+  id: LocalId,
   title: sized(OneLine.trim(), 1, 120),
   instructions: z.string().max(2048).default(''),
   items: z.array(PaperItem).max(paperItems),
 })
-export const PaperVariant = z.strictObject({ id: Key, sections: z.array(PaperSection).max(20) })
+export const PaperVariant = z.strictObject({ id: LocalId, sections: z.array(PaperSection).max(20) })
 export const PaperRule = z.strictObject({
-  id: Key,
+  id: LocalId,
   bank: BankName,
   types: z.array(QuestionType).max(7).default([]),
   difficulties: z.array(z.enum(difficulties)).max(3).default([]),
@@ -37,7 +37,7 @@ export const PaperRule = z.strictObject({
   score: Score,
 })
 const RuleSection = z.strictObject({
-  id: Key,
+  id: LocalId,
   title: sized(OneLine.trim(), 1, 120),
   instructions: z.string().max(2048).default(''),
   rules: z.array(PaperRule).min(1).max(30),
@@ -93,7 +93,7 @@ export const PaperBody = paper.superRefine((p, ctx) => {
       path: [path],
       params: { rule },
     })
-}, reading('variants'))
+}, dependsOn('variants'))
 export const Paper = row(paper, {
   set_name: z.string(),
   score: z.number(),

@@ -9,5 +9,5 @@ export const paperItems = 500
 interface Item {
   score: number
 }
-export const scoreOf = (sections: readonly { items: readonly Item[] }[]): number =>
+export const paperScoreOf = (sections: readonly { items: readonly Item[] }[]): number =>
   cents(sections.reduce((n, s) => n + s.items.reduce((m, i) => m + i.score, 0), 0))

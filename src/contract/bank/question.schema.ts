@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { OneLine } from '../lib/oneLine.schema.ts'
-import { Id, row, Stamp } from '../lib/crud.ts'
+import { Id, row, Timestamp } from '../lib/crud.ts'
 import { shaped, sized } from '../lib/text.ts'
-import { reading } from '../lib/whole.ts'
+import { dependsOn } from '../lib/whole.ts'
 import { limits } from '../limits.ts'
 import { templateBreaks } from './flag.ts'
 import {
@@ -26,7 +26,7 @@ const words = (each: number, most: number) => z.array(sized(z.string().trim(), 1
 /** Markdown with pictures and code. */
 const Text = (most: number) => z.string().max(most)
 const stem = 20_000
-export const Key = z.string().min(1).max(36)
+export const LocalId = z.string().min(1).max(36)
 
 export const AttachedName = z.string().superRefine((name, ctx) => {
   if (!attachedName.test(name))
@@ -44,14 +44,14 @@ const Hint = z.strictObject({
 })
 /** `correct` is the key: it never reaches a learner before its time. */
 const Option = z.strictObject({
-  id: Key,
+  id: LocalId,
   text: Text(4000).min(1),
   correct: z.boolean().default(false),
   feedback: Text(2048).default(''),
 })
 /** Texts that a marker takes as right for a blank. */
 const Blank = z.strictObject({
-  id: Key,
+  id: LocalId,
   accepted: words(limits.fill.max, 50).default([]),
 })
 /** A line of what a marker gives points for. */
@@ -158,7 +158,7 @@ export const TheoryBody = theory.superRefine(
         params: { rule },
       })
   },
-  reading('type', 'options', 'blanks', 'stem'),
+  dependsOn('type', 'options', 'blanks', 'stem'),
 )
 export const TheoryQuestion = row(theory, known)
 export type TheoryQuestion = z.output<typeof TheoryQuestion>
@@ -192,7 +192,7 @@ export const ExerciseBody = exercise.superRefine(
         params: { rule: 'something_to_judge' },
       })
   },
-  reading('report', 'upload'),
+  dependsOn('report', 'upload'),
 )
 export const Exercise = row(exercise, { ...known, topology_name: z.string() })
 export type Exercise = z.output<typeof Exercise>
@@ -275,7 +275,7 @@ export type SetBody = z.input<typeof SetBody>
 /** A question as it was when it had this version: what papers, exams and answers refer to. */
 export const QuestionVersion = z.object({
   version: z.number().int(),
-  at: Stamp,
+  at: Timestamp,
   by_name: z.string(),
   data: z.record(z.string(), z.unknown()),
   /** Papers and exams that stand on it. */

@@ -72,7 +72,7 @@ export const mostAttached = 20
 export const mostHanded = 10
 
 /** A text without what readers pass over: compatibility forms folded, letters lowered, marks of HTML, spaces and punctuation left out. */
-export const plainText = (text: string): string =>
+export const comparisonText = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -87,7 +87,7 @@ const saysEnough = 24
  * the stem says little, since importers make titles up. Kept with each question, so that the finder of duplicates compares equal texts.
  */
 export function sameText(title: string, stem: string, options: readonly string[] = []): string {
-  const asked = plainText(stem)
-  const offered = options.map((o) => plainText(o) || o.trim()).toSorted()
-  return [asked.length >= saysEnough ? asked : plainText(title) + asked, ...offered].join('\n')
+  const asked = comparisonText(stem)
+  const offered = options.map((o) => comparisonText(o) || o.trim()).toSorted()
+  return [asked.length >= saysEnough ? asked : comparisonText(title) + asked, ...offered].join('\n')
 }

@@ -1,18 +1,18 @@
 /** What a bank does beside listing and editing: the same routes for each of the three. */
 import { z } from 'zod'
-import { visible } from '../lib/oneLine.schema.ts'
-import { Audience, BulkReply, Id, Ids, Stamp } from '../lib/crud.ts'
+import { visibleText } from '../lib/oneLine.schema.ts'
+import { Audience, BulkReply, Id, Ids, Timestamp } from '../lib/crud.ts'
 import { type Route, routes } from '../lib/route.ts'
 import type { ScreenName } from '../screens/index.ts'
 import { exercise, flagChallenge, theoryQuestion } from './banks.ts'
 import { FlagRule, QuestionVersion } from './question.schema.ts'
 
 const Words = z.array(z.string().trim().min(1).max(120)).max(30)
-const NewWords = z.array(visible(z.string().trim()).min(1).max(120)).max(30)
+const NewWords = z.array(visibleText(z.string().trim()).min(1).max(120)).max(30)
 /** Lists of short texts that several questions get or lose at once. */
 const tagged = ['keywords', 'knowledge', 'skills'] as const
 
-const Alike = z.object({ id: Id, title: z.string(), set_name: z.string(), updated_at: Stamp })
+const Alike = z.object({ id: Id, title: z.string(), set_name: z.string(), updated_at: Timestamp })
 const Counted = { answers: z.number().int(), correct: z.number().int(), share: z.number() }
 
 const Versions = z.object({ items: z.array(QuestionVersion) })

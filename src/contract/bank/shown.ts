@@ -40,7 +40,8 @@ export function inLanguage(q: WholeQuestion, language: TextLanguage): WholeQuest
   }
 }
 
-export const titleOf = (q: WholeQuestion, language: TextLanguage = ''): string => inLanguage(q, language).title ?? ''
+export const questionTitleOf = (q: WholeQuestion, language: TextLanguage = ''): string =>
+  inLanguage(q, language).title ?? ''
 
 export interface ShownAs {
   language?: TextLanguage
@@ -50,7 +51,7 @@ export interface ShownAs {
   paid?: (hint: number) => boolean
 }
 
-export function shownOf(
+export function shownQuestion(
   row: object & { id: string; version: number },
   { language = '', score, paid = () => false }: ShownAs = {},
 ): ShownQuestion {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { banks } from '../bank/question.ts'
-import { marking } from '../exam/exam.ts'
+import { markingScreens } from '../exam/exam.ts'
 import { examStatuses } from '../exam/status.ts'
-import { Stamp } from '../lib/crud.ts'
+import { Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { bankKeepers } from '../practice/keep.ts'
 import type { ScreenName } from '../screens/index.ts'
@@ -25,8 +25,8 @@ export const Work = z.object({
           id: z.string(),
           name: z.string(),
           status: z.enum(examStatuses),
-          starts_at: Stamp,
-          ends_at: Stamp,
+          starts_at: Timestamp,
+          ends_at: Timestamp,
           /** Whether the caller may look at its candidates. */
           watch: z.boolean(),
         }),
@@ -45,8 +45,8 @@ export type WorkBlock = keyof Work
 
 /** Screens that open a block, one of them is enough. */
 export const workScreens = {
-  marking,
-  objections: marking,
+  marking: markingScreens,
+  objections: markingScreens,
   exams: ['exam-manage'],
   applications: ['user-check'],
   comments: ['message-manage'],
@@ -82,7 +82,7 @@ export const dashboardRoutes = routes({
         .object({
           total: z.number().int(),
           people: z.array(
-            z.object({ id: z.string(), name: z.string(), role: z.string(), seen_at: Stamp, address: z.string() }),
+            z.object({ id: z.string(), name: z.string(), role: z.string(), seen_at: Timestamp, address: z.string() }),
           ),
         })
         .nullable(),
@@ -99,7 +99,7 @@ export const dashboardRoutes = routes({
       recent: z
         .array(
           z.object({
-            at: Stamp,
+            at: Timestamp,
             /** Empty where nobody was signed in: then the platform itself did it, or somebody at the address. */
             who: z.string(),
             address: z.string(),
@@ -110,7 +110,7 @@ export const dashboardRoutes = routes({
           }),
         )
         .nullable(),
-      server_time: Stamp,
+      server_time: Timestamp,
     }),
   },
 })

@@ -18,7 +18,7 @@ export const mostFetches = 3
 export const fetchSilence = 60
 
 /** What the file of an address is called: the last part of its path. */
-export function fileNameOf(url: string): string {
+export function urlFileNameOf(url: string): string {
   if (!URL.canParse(url)) return ''
   const last = new URL(url).pathname.split('/').at(-1) ?? ''
   try {

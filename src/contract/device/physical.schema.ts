@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OneLine } from '../lib/oneLine.schema.ts'
-import { row, Stamp } from '../lib/crud.ts'
+import { row, Timestamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
 import { obeys } from '../session/session.schema.ts'
@@ -37,12 +37,12 @@ export const PhysicalDeviceBody = z.object({
 export const PhysicalDevice = row(PhysicalDeviceBody, {
   link: z.enum(deviceLinks),
   /** Last sign of life. */
-  seen_at: Stamp.nullable(),
+  seen_at: Timestamp.nullable(),
   usage: z.enum(deviceUses),
   /** What it was referenced for, by whom and when. */
   used_for: z.string(),
   used_by: z.string(),
-  used_at: Stamp.nullable(),
+  used_at: Timestamp.nullable(),
   /** The running scene that has it; it is free again when that is over. */
   scene_id: z.string().nullable(),
 })

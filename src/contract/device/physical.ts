@@ -20,7 +20,7 @@ export type DeviceUse = (typeof deviceUses)[number]
 /** Seconds without a sign of life after which a device is offline. */
 export const silentAfter = 90
 /** Follows from the last sign of life and the clock, so nobody has to be awake for it. */
-export const linkOf = (seen: Date | null, now: Date): DeviceLink =>
+export const deviceLinkOf = (seen: Date | null, now: Date): DeviceLink =>
   seen !== null && now.getTime() - seen.getTime() <= silentAfter * 1000 ? 'online' : 'offline'
 
 export const deviceMachine: Readonly<Record<DeviceUse, Readonly<Partial<Record<'reference' | 'release', DeviceUse>>>>> =

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, row, Stamp } from '../lib/crud.ts'
+import { Id, row, Timestamp } from '../lib/crud.ts'
 import { shaped, sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
 import { Arriving } from './deposit.schema.ts'
@@ -30,7 +30,7 @@ export const UsbPlace = z
     node_id: Id,
     node_name: z.string(),
     state: z.enum(plugStates),
-    at: Stamp,
+    at: Timestamp,
     by_name: z.string(),
   })
   .nullable()

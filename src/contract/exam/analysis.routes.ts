@@ -1,19 +1,19 @@
 /** What comes after marking: figures of an exam, its grades, files and sheets of paper. */
 import { z } from 'zod'
-import { Key } from '../bank/question.schema.ts'
+import { LocalId } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
 import { Id, many } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { PrintPage } from './print.schema.ts'
 import { Analysis, Standings } from './analysis.schema.ts'
-import { results } from './exam.ts'
+import { resultScreens } from './exam.ts'
 
 const analysing = ['exam-score-analysis'] as const
 const language = z.enum(textLanguages).optional()
 const narrowed = {
   /** Organisation of candidates: itself, without those below it. */
   org: Id.optional(),
-  variant: Key.optional(),
+  variant: LocalId.optional(),
 }
 const share = z.number().min(0).max(1)
 /** Headings are of the language; the file is the same otherwise. */
@@ -73,7 +73,7 @@ export const analysisRoutes = routes({
   },
   'GET /exams/:id/results/file': {
     summary: 'Results by rank as a file',
-    screens: results,
+    screens: resultScreens,
     query: file,
     reply: z.unknown(),
     stream: 'download',

@@ -1,6 +1,6 @@
 /** What is said of an exam that is marked: the whole, each question, groups of candidates. Null where the data gives no figure. */
 import { z } from 'zod'
-import { Key, QuestionType } from '../bank/question.schema.ts'
+import { LocalId, QuestionType } from '../bank/question.schema.ts'
 import { Id } from '../lib/crud.ts'
 import { grades } from './score.ts'
 
@@ -17,7 +17,7 @@ const Choice = z.object({
 })
 export const ItemReport = z.object({
   /** Of the item on the first of the variants it is on. */
-  id: Key,
+  id: LocalId,
   question_id: Id,
   version: z.number().int(),
   /** Which form of the paper, from 1, and its number on it. */
@@ -83,7 +83,7 @@ export const Analysis = z.object({
   /** Candidates by twentieths of the points, from the least; the whole belongs to the last. */
   distribution: z.array(z.number().int()),
   /** Variants that ask the same questions are one form. */
-  forms: z.array(GroupReport.extend({ variants: z.array(Key) })),
+  forms: z.array(GroupReport.extend({ variants: z.array(LocalId) })),
   orgs: z.array(GroupReport),
   /** Organisations left out: of too few candidates for a reader from whom names are hidden. */
   few: z.number().int(),
@@ -91,7 +91,7 @@ export const Analysis = z.object({
   /** Those that can be chosen, whatever is chosen now. */
   choose: z.object({
     orgs: z.array(z.object({ id: z.string(), name: z.string() })),
-    variants: z.array(z.object({ id: Key, name: z.string() })),
+    variants: z.array(z.object({ id: LocalId, name: z.string() })),
   }),
   items: z.array(ItemReport),
 })

@@ -1,6 +1,6 @@
 /** Figures worked out by hand from four candidates and three items, and what they are where nothing can be said. */
 import { expect, it } from 'vitest'
-import { analyse, covariance, distribution, median, variance } from './analysis.ts'
+import { analyseExam, covariance, distribution, median, variance } from './analysis.ts'
 
 const rows = [
   [1, 1, 0],
@@ -8,7 +8,7 @@ const rows = [
   [1, 1, 1],
   [0, 0, 0],
 ]
-const all = analyse(rows, [1, 1, 1])
+const all = analyseExam(rows, [1, 1, 1])
 
 it('counts samples: divided by n - 1', () => {
   expect(variance([0, 1, 2, 3])).toBeCloseTo(5 / 3)
@@ -36,7 +36,7 @@ it('says how each item did', () => {
   expect(all.items.every((i) => Math.abs(i.intended_weight - 100 / 3) < 1e-9)).toBe(true)
 })
 it('gives no weight to an item that works against the others', () => {
-  const { items } = analyse(
+  const { items } = analyseExam(
     [
       [3, 0],
       [2, 0],
@@ -48,17 +48,17 @@ it('gives no weight to an item that works against the others', () => {
   expect(items[1]?.discrimination).toBeLessThan(0)
 })
 it('says nothing where there is nothing to say', () => {
-  expect(analyse([], [1])).toMatchObject({
+  expect(analyseExam([], [1])).toMatchObject({
     candidates: 0,
     mean: null,
     median: null,
     deviation: null,
     consistency: null,
   })
-  const one = analyse([[1, 2]], [1, 2])
+  const one = analyseExam([[1, 2]], [1, 2])
   expect(one).toMatchObject({ mean: 3, deviation: null, skewness: null, error_ratio: null })
   expect(one.items[0]).toMatchObject({ facility: 100, discrimination: null, efficiency: null, effective_weight: null })
-  const same = analyse(
+  const same = analyseExam(
     [
       [1, 1],
       [1, 1],
@@ -109,7 +109,7 @@ const vectors = {
     [54.166667, 0.334279, 5, 14.274233, 76.321269, 88.188976],
   ],
 } as const
-const found = analyse(vectors.points, vectors.most)
+const found = analyseExam(vectors.points, vectors.most)
 
 it.each(Object.entries(vectors.whole))('gives the %s that NumPy and SciPy give', (name, wanted) =>
   expect(found[name as keyof typeof vectors.whole]).toBeCloseTo(wanted, 5),
@@ -127,7 +127,7 @@ it.each(vectors.items.map((wanted, n) => [n, wanted] as const))(
   },
 )
 it('lets a question that was left out count nowhere', () => {
-  const dropped = analyse(
+  const dropped = analyseExam(
     vectors.points.map((row) => [...row, 0]),
     [...vectors.most, 0],
   )
@@ -140,7 +140,7 @@ it('lets a question that was left out count nowhere', () => {
   })
 })
 it('gives an item that everybody answered alike no discrimination', () => {
-  const { items } = analyse(
+  const { items } = analyseExam(
     [
       [0.1, 1],
       [0.1, 2],

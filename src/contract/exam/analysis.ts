@@ -136,7 +136,7 @@ export function itemFigures(points: readonly (readonly number[])[], most: readon
 }
 const ascending = (xs: readonly number[]): Float64Array => Float64Array.from(xs).sort()
 
-export const analyse = (points: readonly (readonly number[])[], most: readonly number[]): ExamFigures => ({
+export const analyseExam = (points: readonly (readonly number[])[], most: readonly number[]): ExamFigures => ({
   ...wholeFigures(points, most),
   items: itemFigures(points, most),
 })

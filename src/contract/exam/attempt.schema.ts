@@ -1,15 +1,15 @@
 /** One person's sheet of an exam: what is before him, what he saves, and the receipt he keeps. */
 import { z } from 'zod'
 import { Answer, AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
-import { Key } from '../bank/question.schema.ts'
-import { Id, Stamp } from '../lib/crud.ts'
+import { LocalId } from '../bank/question.schema.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { examKinds, examLimits, navigations, reviewDepths } from './exam.ts'
 import { grades } from './score.ts'
-import { ResultRules, Why } from './why.schema.ts'
+import { ResultRules, PointsJudgement } from './why.schema.ts'
 import { attemptStatuses, examStatuses, handIns } from './status.ts'
 
 /** The page that writes: a name it makes for itself when it opens. */
-export const Writer = z.string().regex(/^[\w-]{8,64}$/)
+export const WriterName = z.string().regex(/^[\w-]{8,64}$/)
 const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** What happened on the candidate's side, recorded as evidence and never judged by a machine. */
@@ -21,7 +21,7 @@ const Sighting = z.strictObject({
 })
 
 const SavedAnswer = z.strictObject({
-  item: Key,
+  item: LocalId,
   answer: Answer.nullable(),
   /** Marked by the candidate to come back to. */
   marked: z.boolean(),
@@ -30,21 +30,21 @@ const SavedAnswer = z.strictObject({
 export const Save = z.strictObject({
   epoch: z.number().int().min(1),
   seq: z.number().int().min(1).max(2_000_000_000),
-  writer: Writer,
+  writer: WriterName,
   answers: z.array(SavedAnswer).max(examLimits.save),
   sightings: z.array(Sighting).max(50).default([]),
 })
 
 /** What a candidate is told while he writes: an invigilator's words, or how many extra minutes he has in all. */
-const Said = z.object({ id: z.string(), at: Stamp, text: z.string(), minutes: z.number().int().nullable() })
+const Said = z.object({ id: z.string(), at: Timestamp, text: z.string(), minutes: z.number().int().nullable() })
 
 /** The exam somebody is in the middle of, as the frame of every page says it. */
 export const RunningExam = z.object({
   id: Id,
   name: z.string(),
-  deadline_at: Stamp,
+  deadline_at: Timestamp,
   paused: z.boolean(),
-  now: Stamp,
+  now: Timestamp,
   /** The last of what he was told. */
   message: Said.nullable(),
 })
@@ -52,11 +52,11 @@ export type RunningExam = z.output<typeof RunningExam>
 
 /** Where an attempt stands by the server's clock. */
 export const AttemptState = z.object({
-  now: Stamp,
+  now: Timestamp,
   status: z.enum(attemptStatuses),
   exam_status: z.enum(examStatuses),
   /** When it is handed in by the clock, were no pause to come. */
-  deadline_at: Stamp,
+  deadline_at: Timestamp,
   /** Grows with whatever is said to the candidate: time, pauses, messages. */
   revision: z.number().int(),
   epoch: z.number().int(),
@@ -67,14 +67,14 @@ export const AttemptState = z.object({
 })
 export type AttemptState = z.output<typeof AttemptState>
 
-export const Saved = AttemptState.extend({
+export const SavedAttemptState = AttemptState.extend({
   /** Hash over the hash before it and this save: what a candidate holds proves what was stored by then. */
   chain: Digest,
 })
 
 /** One place of the sheet. In an exam that goes one by one, later questions are not told. */
 const SheetItem = z.object({
-  id: Key,
+  id: LocalId,
   /** Number on the sheet, from 1. */
   n: z.number().int(),
   score: z.number(),
@@ -90,11 +90,11 @@ export const Attempt = AttemptState.extend({
   navigation: z.enum(navigations),
   full_screen: z.boolean(),
   focus: z.boolean(),
-  began_at: Stamp,
+  began_at: Timestamp,
   /** Before it nobody hands in; null: at any time. */
-  early_until: Stamp.nullable(),
+  early_until: Timestamp.nullable(),
   score: z.number(),
-  sections: z.array(z.object({ id: Key, title: z.string(), instructions: z.string(), items: z.array(SheetItem) })),
+  sections: z.array(z.object({ id: LocalId, title: z.string(), instructions: z.string(), items: z.array(SheetItem) })),
   /** Where an exam that goes one by one stands, as a number on the sheet. */
   position: z.number().int(),
   answers: z.array(SavedAnswer),
@@ -112,7 +112,7 @@ export const Receipt = z.strictObject({
   exam: z.string(),
   candidate: z.string(),
   n: z.number().int(),
-  handed_at: Stamp,
+  handed_at: Timestamp,
   handed_by: z.enum(handIns),
   /** The invigilator, where the exam tells who it was. */
   handed_by_name: z.string().optional(),
@@ -133,9 +133,9 @@ export const MyExam = z.object({
   name: z.string(),
   kind: z.enum(examKinds),
   status: z.enum(examStatuses),
-  starts_at: Stamp,
+  starts_at: Timestamp,
   /** As things stand, with his extra time. */
-  ends_at: Stamp,
+  ends_at: Timestamp,
   /** Minutes, his extra time among them; null: until the end. */
   duration: z.number().nullable(),
   extra: z.number(),
@@ -147,10 +147,10 @@ export const MyExam = z.object({
       id: Id,
       n: z.number().int(),
       status: z.enum(attemptStatuses),
-      began_at: Stamp,
+      began_at: Timestamp,
       /** When the clock hands it in, extra time counted in. */
-      deadline_at: Stamp,
-      handed_at: Stamp.nullable(),
+      deadline_at: Timestamp,
+      handed_at: Timestamp.nullable(),
       handed_by: z.enum(handIns).nullable(),
       /** The invigilator, where the exam tells who it was. */
       handed_by_name: z.string(),
@@ -171,7 +171,7 @@ export const MyExam = z.object({
 })
 export type MyExam = z.output<typeof MyExam>
 export const ExamGuide = MyExam.extend({
-  now: Stamp,
+  now: Timestamp,
   /** What the invigilators said to him or to all since his last attempt ended, the oldest first: who waits reads it as well. */
   messages: z.array(Said),
   notice: z.string(),
@@ -183,7 +183,7 @@ export const ExamGuide = MyExam.extend({
   /** Minutes. */
   late: z.number().nullable(),
   /** The instant that makes of it; null without one, and while the exam waits for somebody to start it. */
-  begin_until: Stamp.nullable(),
+  begin_until: Timestamp.nullable(),
   early: z.number(),
   sections: z.array(z.object({ title: z.string(), items: z.number().int(), score: z.number() })),
 })
@@ -205,15 +205,15 @@ export const Review = z.object({
   grade: z.enum(grades).nullable(),
   rank: z.number().int().nullable(),
   candidates: z.number().int(),
-  handed_at: Stamp,
+  handed_at: Timestamp,
   rules: ResultRules,
   sections: z.array(
     z.object({
-      id: Key,
+      id: LocalId,
       title: z.string(),
       items: z.array(
         z.object({
-          id: Key,
+          id: LocalId,
           n: z.number().int(),
           score: z.number(),
           points: z.number().nullable(),
@@ -228,19 +228,19 @@ export const Review = z.object({
           rule: z.string(),
           comment: z.string(),
           /** Every judgement that counts. */
-          why: z.array(Why),
+          why: z.array(PointsJudgement),
           question: ShownQuestion,
           answer: Answer.nullable(),
           key: AnswerKey.nullable(),
           objection: z
-            .object({ text: z.string(), at: Stamp, reply: z.string().nullable(), replied_at: Stamp.nullable() })
+            .object({ text: z.string(), at: Timestamp, reply: z.string().nullable(), replied_at: Timestamp.nullable() })
             .nullable(),
         }),
       ),
     }),
   ),
   /** What is shown now is shown until then; null: for good. */
-  until: Stamp.nullable(),
+  until: Timestamp.nullable(),
   may_object: z.boolean(),
 })
 export type Review = z.output<typeof Review>

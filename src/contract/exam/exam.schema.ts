@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, row, Stamp } from '../lib/crud.ts'
+import { Id, row, Timestamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { type Break, rulesOver } from '../lib/whole.ts'
 import { limits } from '../limits.ts'
@@ -18,8 +18,8 @@ const exam = z.object({
   /** What candidates accept before they begin: Markdown. Empty: nothing. */
   declaration: z.string().max(examLimits.declaration).default(''),
   paper_id: Id,
-  starts_at: Stamp,
-  ends_at: Stamp,
+  starts_at: Timestamp,
+  ends_at: Timestamp,
   start_mode: z.enum(startModes).default('clock'),
   /** Minutes a candidate has; null: until the end. */
   duration: minutes(1).nullable().default(null),
@@ -35,11 +35,11 @@ const exam = z.object({
   /** Looking elsewhere is recorded and said. */
   focus: z.boolean().default(true),
   /** When results are shown; null: when somebody publishes them. */
-  results_at: Stamp.nullable().default(null),
+  results_at: Timestamp.nullable().default(null),
   review_depth: z.enum(reviewDepths).default('answers'),
   /** Null: with the results; to null: for good. */
-  review_from: Stamp.nullable().default(null),
-  review_to: Stamp.nullable().default(null),
+  review_from: Timestamp.nullable().default(null),
+  review_to: Timestamp.nullable().default(null),
   /** Markers see no names. */
   anonymous: z.boolean().default(false),
   /** Who marks; nobody named: whoever may mark exams. */
@@ -94,10 +94,10 @@ export const ExamBody = exam
 export const Exam = row(exam, {
   status: z.enum(examStatuses),
   /** When it began, and when it ends as things stand now: pauses counted in. Null before an invigilator started it. */
-  began_at: Stamp.nullable(),
-  end_at: Stamp.nullable(),
+  began_at: Timestamp.nullable(),
+  end_at: Timestamp.nullable(),
   /** When somebody ended it, before its time or called it off. */
-  ended_at: Stamp.nullable(),
+  ended_at: Timestamp.nullable(),
   paper_name: z.string(),
   score: z.number(),
   items: z.number().int(),
@@ -107,7 +107,7 @@ export const Exam = row(exam, {
   to_be_scored: z.number().int(),
   /** Those of them that wait for the caller. */
   for_me: z.number().int(),
-  published_at: Stamp.nullable(),
+  published_at: Timestamp.nullable(),
   /** Somebody writes it still, or may begin. */
   running: z.boolean(),
   updated_by_name: z.string(),

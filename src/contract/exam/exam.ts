@@ -46,9 +46,9 @@ export const examLimits = {
 
 const keeping = ['exam-manage', 'exam-add', 'exam-edit'] as const
 /** Whoever holds one of these marks. */
-export const marking = ['exam-scoring', 'exam-score-person', 'exam-rapid-marking'] as const
+export const markingScreens = ['exam-scoring', 'exam-score-person', 'exam-rapid-marking'] as const
 /** Whoever holds one of these sees what came of an exam. */
-export const results = ['exam-score-analysis', ...marking] as const
+export const resultScreens = ['exam-score-analysis', ...markingScreens] as const
 /** Pages on which candidates sit exams: the server looks who is one. */
 export const sitting = ['exam-list', 'exam-guide', 'exam-session', 'exam-review'] as const
 
@@ -124,11 +124,11 @@ export const exam = resource<Exam, ExamBody>()('exam', {
     /** Looking at its candidates while they write. */
     watch: { on: 'own', level: 'read', personal: true, screens: ['exam-manage'] },
     /** Reading its answers and how they were judged: those who are named, or whoever it is shared with. */
-    mark: { on: 'own', level: 'read', personal: true, screens: marking },
+    mark: { on: 'own', level: 'read', personal: true, screens: markingScreens },
     /** Judging them: for that the pages are not open for reading alone. */
-    give: { on: 'own', level: 'read', screens: marking },
+    give: { on: 'own', level: 'read', screens: markingScreens },
     /** Reading its keys to change them: whoever keeps it, a marker or not. Who only marks has them beside the answers he judges. */
-    keys: { on: 'own', personal: true, screens: marking },
+    keys: { on: 'own', personal: true, screens: markingScreens },
     analyse: { on: 'own', level: 'read', personal: true, screens: ['exam-score-analysis'] },
     /** More time, messages, other keys and limits of grades. */
     run: { on: 'own', screens: ['exam-manage'] },
@@ -137,10 +137,10 @@ export const exam = resource<Exam, ExamBody>()('exam', {
     recover: { on: 'own', screens: ['exam-manage'] },
     end: { on: 'own', screens: ['exam-manage'] },
     /** Showing its results, by whoever keeps it: a marker or not. */
-    publish: { on: 'own', screens: ['exam-manage', ...marking] },
+    publish: { on: 'own', screens: ['exam-manage', ...markingScreens] },
     withdraw: { on: 'own', screens: ['exam-manage'] },
   },
-  read: [...keeping, ...marking, 'exam-score-analysis'],
+  read: [...keeping, ...markingScreens, 'exam-score-analysis'],
   write: keeping,
   touches: ['exam-sheets', 'my-exams'],
 })

@@ -8,11 +8,11 @@ export const isMarked = (type: QuestionType): boolean =>
 
 /** Round 0 is the key, 1 and 2 are the markers, 3 settles between them, 4 answers an objection. */
 export const rounds = { key: 0, first: 1, second: 2, third: 3, objection: 4 } as const
-export interface Mark {
+export interface RoundMark {
   round: number
   points: number
 }
-export interface MarkingRules {
+export interface DoubleMarkingRules {
   double: boolean
   /** Share of the item's points by which two markers may differ. */
   threshold: number
@@ -26,7 +26,11 @@ export interface Settled {
 }
 
 /** @param score most points of the item */
-export function settled(marks: readonly Mark[], score: number, { double, threshold }: MarkingRules): Settled {
+export function settledMark(
+  marks: readonly RoundMark[],
+  score: number,
+  { double, threshold }: DoubleMarkingRules,
+): Settled {
   const of = (round: number) => marks.find((m) => m.round === round)?.points
   const [objection, third, first, second, key] = [4, 3, 1, 2, 0].map(of)
   if (objection !== undefined) return { points: objection, by: 'objection', needs: null }

@@ -1,29 +1,29 @@
 /** Marking, results and what is said about them. */
 import { z } from 'zod'
-import { Written } from '../lib/oneLine.schema.ts'
+import { FreeText } from '../lib/oneLine.schema.ts'
 import { Id, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
-import { Key } from '../bank/question.schema.ts'
+import { LocalId } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
-import { examLimits, marking, results } from './exam.ts'
+import { examLimits, markingScreens, resultScreens } from './exam.ts'
 import { Exam } from './exam.schema.ts'
 import { MarkingItem, MarkingRules, MarkingSheet, MarkingState, ResultRow, SheetRecording } from './run.schema.ts'
 import { attemptStatuses } from './status.ts'
 
 const language = z.enum(textLanguages).optional()
-const comment = Written.max(examLimits.comment).default('')
-const ofItem = { item: Key, n: z.coerce.number().int().min(1).max(1000) }
+const comment = FreeText.max(examLimits.comment).default('')
+const ofItem = { item: LocalId, n: z.coerce.number().int().min(1).max(1000) }
 
 export const markingRoutes = routes({
   'GET /exams/:id/marking': {
     summary: 'How far marking is, by item and by marker',
-    screens: marking,
+    screens: markingScreens,
     reply: MarkingState,
   },
   'GET /exams/:id/sheets': {
     summary: 'Sheets that were handed in; a number in place of a name where marking is anonymous',
-    screens: marking,
+    screens: markingScreens,
     /** `q` looks for what is shown: a name, or the number in its place. */
     query: z.strictObject({
       ...Paging,
@@ -48,20 +48,20 @@ export const markingRoutes = routes({
   },
   'GET /exam-sheets/:id': {
     summary: 'One sheet with answers, keys and marks',
-    screens: marking,
+    screens: markingScreens,
     query: z.strictObject({ language }),
     reply: MarkingSheet,
     problems: ['not_allowed_in_state'],
   },
   'GET /exam-sheets/:id/recordings': {
     summary: 'Recordings of the machines of an answer, the oldest first, without whose they are',
-    screens: marking,
-    query: z.strictObject({ item: Key }),
+    screens: markingScreens,
+    query: z.strictObject({ item: LocalId }),
     reply: z.object({ items: z.array(SheetRecording) }),
   },
   'GET /exam-sheets/:id/recording': {
     summary: 'One of them; a part of it with a Range header',
-    screens: marking,
+    screens: markingScreens,
     query: z.strictObject(ofItem),
     reply: z.unknown(),
     stream: 'download',
@@ -69,7 +69,7 @@ export const markingRoutes = routes({
   },
   'GET /exam-sheets/:id/typed': {
     summary: 'Lines that were typed in one of them',
-    screens: marking,
+    screens: markingScreens,
     query: z.strictObject(ofItem),
     reply: z.object({
       items: z.array(z.object({ at: z.number(), text: z.string() })),
@@ -77,9 +77,9 @@ export const markingRoutes = routes({
   },
   'GET /exams/:id/marking/next': {
     summary: 'The next answers to an item that this marker may mark, and comments he and others gave to it',
-    screens: marking,
+    screens: markingScreens,
     query: z.strictObject({
-      item: Key,
+      item: LocalId,
       /** Sheets to leave out: those he has before him or put back. */
       not: z.union([z.array(Id).max(100), Id]).optional(),
       count: z.coerce.number().int().min(1).max(20).default(5),
@@ -94,16 +94,16 @@ export const markingRoutes = routes({
   },
   'GET /exams/:id/marking/mine': {
     summary: 'Answers to an item that this marker has marked, the last first',
-    screens: marking,
-    query: z.strictObject({ item: Key, language }),
+    screens: markingScreens,
+    query: z.strictObject({ item: LocalId, language }),
     reply: z.object({
       items: z.array(z.object({ attempt: Id, candidate: z.string(), item: MarkingItem })),
     }),
   },
   'GET /exams/:id/marking/blanks': {
     summary: 'Answers that say nothing (a dash, “don’t know”) among those that wait for this marker, by their text',
-    screens: marking,
-    query: z.strictObject({ item: Key }),
+    screens: markingScreens,
+    query: z.strictObject({ item: LocalId }),
     reply: z.object({
       texts: z.array(z.object({ text: z.string(), n: z.number().int() })),
       n: z.number().int(),
@@ -111,9 +111,9 @@ export const markingRoutes = routes({
   },
   'POST /exams/:id/marking/blanks': {
     summary: 'Give no points for answers of these texts that say nothing, so many at once; again until none is left',
-    screens: marking,
+    screens: markingScreens,
     body: z.strictObject({
-      item: Key,
+      item: LocalId,
       texts: z.array(z.string().max(examLimits.blank)).min(1).max(200),
     }),
     reply: z.object({ done: z.number().int(), left: z.number().int() }),
@@ -123,8 +123,8 @@ export const markingRoutes = routes({
   'GET /exams/:id/marking/matches': {
     summary:
       'Fill-ins that equal the key, width, case and spaces aside, among those that wait for this marker, by their text',
-    screens: marking,
-    query: z.strictObject({ item: Key }),
+    screens: markingScreens,
+    query: z.strictObject({ item: LocalId }),
     reply: z.object({
       texts: z.array(z.object({ text: z.string(), n: z.number().int() })),
       n: z.number().int(),
@@ -133,17 +133,17 @@ export const markingRoutes = routes({
   'POST /exams/:id/marking/matches': {
     summary:
       'Give all points for fill-ins of these texts that equal the key, so many at once; again until none is left',
-    screens: marking,
-    body: z.strictObject({ item: Key, texts: z.array(z.string().max(4096)).min(1).max(200) }),
+    screens: markingScreens,
+    body: z.strictObject({ item: LocalId, texts: z.array(z.string().max(4096)).min(1).max(200) }),
     reply: z.object({ done: z.number().int(), left: z.number().int() }),
     finishes: true,
     audit: 'exam.mark-matches',
   },
   'POST /exam-sheets/:id/marks': {
     summary: 'Give an answer its points, in the round that waits for this marker; again: change his own mark',
-    screens: marking,
+    screens: markingScreens,
     body: z.strictObject({
-      item: Key,
+      item: LocalId,
       points: z.number().min(0).max(1000),
       comment,
       /** Lines of the rubric that are given, by their place. */
@@ -162,12 +162,12 @@ export const markingRoutes = routes({
   },
   'GET /exams/:id/objections': {
     summary: 'Objections of candidates, open ones first, for who marks the exam or keeps it',
-    screens: marking,
+    screens: markingScreens,
     query: z.strictObject({ ...Paging }),
     reply: page(
       z.object({
         attempt: Id,
-        item: Key,
+        item: LocalId,
         /** What the item asks, by its title. */
         question: z.string(),
         candidate: z.string(),
@@ -189,11 +189,11 @@ export const markingRoutes = routes({
   },
   'POST /exam-sheets/:id/reply': {
     summary: 'Answer an objection with the points that count from now on; another marker than who gave them',
-    screens: marking,
+    screens: markingScreens,
     body: z.strictObject({
-      item: Key,
+      item: LocalId,
       points: z.number().min(0).max(1000),
-      reply: sized(Written, 1, examLimits.objection),
+      reply: sized(FreeText, 1, examLimits.objection),
     }),
     reply: z.object({ points: z.number(), total: z.number() }),
     problems: ['not_allowed_in_state', 'no_operation_permission'],
@@ -202,7 +202,7 @@ export const markingRoutes = routes({
   },
   'GET /exams/:id/results': {
     summary: 'Results by rank; equal points share a rank, and who was absent comes last without one',
-    screens: results,
+    screens: resultScreens,
     query: z.strictObject({ ...Paging }),
     reply: page(ResultRow).extend({
       score: z.number(),
@@ -213,7 +213,7 @@ export const markingRoutes = routes({
   },
   'POST /exams/:id/publish': {
     summary: 'Show results to candidates now',
-    screens: ['exam-manage', ...marking],
+    screens: ['exam-manage', ...markingScreens],
     body: z.strictObject({}),
     reply: Exam,
     problems: ['not_allowed_in_state'],

@@ -1,14 +1,14 @@
 /** Sheets as they are put on paper: who, what for, how many points and why, and the proof of what was stored. */
 import { z } from 'zod'
 import { Answer, AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
-import { Key } from '../bank/question.schema.ts'
-import { Id, Stamp } from '../lib/crud.ts'
+import { LocalId } from '../bank/question.schema.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { grades } from './score.ts'
 import { handIns } from './status.ts'
-import { Why } from './why.schema.ts'
+import { PointsJudgement } from './why.schema.ts'
 
 const PrintItem = z.object({
-  id: Key,
+  id: LocalId,
   n: z.number().int(),
   score: z.number(),
   points: z.number().nullable(),
@@ -18,7 +18,7 @@ const PrintItem = z.object({
   waits: z.boolean(),
   rule: z.string(),
   comment: z.string(),
-  why: z.array(Why),
+  why: z.array(PointsJudgement),
   question: ShownQuestion,
   answer: Answer.nullable(),
   /** Null where the reader may not know it. */
@@ -32,8 +32,8 @@ export const PrintSheet = z.object({
   org_name: z.string(),
   n: z.number().int(),
   /** Null where marking is anonymous; so are the proofs. */
-  began_at: Stamp.nullable(),
-  handed_at: Stamp.nullable(),
+  began_at: Timestamp.nullable(),
+  handed_at: Timestamp.nullable(),
   handed_by: z.enum(handIns),
   points: z.number(),
   score: z.number(),
@@ -53,7 +53,7 @@ export const PrintSheet = z.object({
   signature: z.string(),
   sections: z.array(
     z.object({
-      id: Key,
+      id: LocalId,
       title: z.string(),
       points: z.number(),
       score: z.number(),
@@ -66,7 +66,7 @@ export type PrintSheet = z.output<typeof PrintSheet>
 
 export const PrintPage = z.object({
   exam: z.string(),
-  starts_at: Stamp,
+  starts_at: Timestamp,
   /** Sheets there are to print. */
   total: z.number().int(),
   page: z.number().int(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Readable, readingOf, thirds, thresholds, told } from './reading.ts'
+import { type Readable, itemFindingsOf, thirds, thresholds, reliableFigure } from './reading.ts'
 
 const choice = (id: string, right: boolean, low: number, middle: number, high: number) => ({
   id,
@@ -17,7 +17,7 @@ const item = (more: Partial<Readable> = {}): Readable => ({
   choices: good,
   ...more,
 })
-const says = (more: Partial<Readable>) => readingOf(item(more)).map((f) => f.says)
+const says = (more: Partial<Readable>) => itemFindingsOf(item(more)).map((f) => f.says)
 
 test.each<[string, Partial<Readable>, string[]]>([
   ['a question that separates and whose options work', {}, ['sound']],
@@ -38,7 +38,7 @@ test.each<[string, Partial<Readable>, string[]]>([
 describe('options', () => {
   test('the key is doubted where more of the best chose another, and that option is named', () => {
     const choices = [choice('a', true, 5, 4, 2), choice('b', false, 2, 4, 8), choice('c', false, 3, 2, 0)]
-    expect(readingOf(item({ choices, discrimination: -20 }))).toEqual([
+    expect(itemFindingsOf(item({ choices, discrimination: -20 }))).toEqual([
       { says: 'wrong_key', options: ['b'] },
       { says: 'against' },
     ])
@@ -48,7 +48,7 @@ describe('options', () => {
     expect(says({ choices })).toEqual(['sound'])
   })
   test('an option that hardly anybody chose is named', () => {
-    expect(readingOf(item({ choices: [...good, choice('d', false, 1, 0, 0)] }))).toEqual([
+    expect(itemFindingsOf(item({ choices: [...good, choice('d', false, 1, 0, 0)] }))).toEqual([
       { says: 'dead', options: ['d'] },
     ])
   })
@@ -62,8 +62,8 @@ test('thirds are of one size, and the rest is in the middle', () => {
 })
 
 test('a figure that compares candidates is told of enough of them only', () => {
-  expect(told(100, 2)).toBeNull()
-  expect(told(100, thresholds.few - 1)).toBeNull()
-  expect(told(100, thresholds.few)).toBe(100)
-  expect(told(null, 50)).toBeNull()
+  expect(reliableFigure(100, 2)).toBeNull()
+  expect(reliableFigure(100, thresholds.few - 1)).toBeNull()
+  expect(reliableFigure(100, thresholds.few)).toBe(100)
+  expect(reliableFigure(null, 50)).toBeNull()
 })

@@ -18,7 +18,7 @@ export const thresholds = {
  * A figure that compares candidates with each other (a covariance, a shape), from enough of them: of fewer it is chance, and null.
  * Of two candidates every correlation is 100 % or -100 %.
  */
-export const told = (figure: number | null, candidates: number): number | null =>
+export const reliableFigure = (figure: number | null, candidates: number): number | null =>
   candidates < thresholds.few ? null : figure
 
 interface Chosen {
@@ -35,17 +35,17 @@ export interface Readable {
   discrimination: number | null
   choices: readonly Chosen[]
 }
-export type Finding =
+export type QuestionFinding =
   | { says: 'few' | 'dropped' | 'too_easy' | 'too_hard' | 'against' | 'weak' | 'sound' }
   /** Of options, by their ids. */
   | { says: 'wrong_key' | 'dead'; options: string[] }
 
 /** Findings, the gravest first; one at least. */
-export function readingOf(item: Readable): Finding[] {
+export function itemFindingsOf(item: Readable): QuestionFinding[] {
   const { sheets, score, facility, discrimination: d, choices } = item
   if (score <= 0) return [{ says: 'dropped' }]
   if (sheets < thresholds.few || facility === null) return [{ says: 'few' }]
-  const out: Finding[] = []
+  const out: QuestionFinding[] = []
   const best = Math.max(0, ...choices.filter((c) => c.right).map((c) => c.high))
   // more of the best chose it than what is held to be right, and more of them than of the weakest
   const rivals = choices.filter((c) => !c.right && c.high > best && c.high > c.low)

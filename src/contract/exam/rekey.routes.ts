@@ -1,29 +1,29 @@
 /** Keys changed after an exam, for whoever keeps it. */
 import { z } from 'zod'
-import { Written } from '../lib/oneLine.schema.ts'
-import { Key } from '../bank/question.schema.ts'
+import { FreeText } from '../lib/oneLine.schema.ts'
+import { LocalId } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
-import { examLimits, marking } from './exam.ts'
+import { examLimits, markingScreens } from './exam.ts'
 import { ExamQuestion, KeyChange, Rekey, RekeyPreview } from './rekey.schema.ts'
 
 export const rekeyRoutes = routes({
   'GET /exams/:id/questions': {
     summary: 'Questions of an exam that is over, with the keys that count; and whether the caller may change them',
-    screens: marking,
+    screens: markingScreens,
     query: z.strictObject({ language: z.enum(textLanguages).optional() }),
     reply: z.object({ items: z.array(ExamQuestion), may: z.boolean() }),
   },
   'GET /exams/:id/rekeys': {
     summary: 'Changes of keys, the newest first, with how far they are',
-    screens: marking,
+    screens: markingScreens,
     reply: z.object({ items: z.array(Rekey) }),
   },
   'POST /exams/:id/rekey/preview': {
     summary: 'Who would move from which to which points, grade and rank if a key were changed',
     screens: ['exam-manage'],
-    body: z.strictObject({ item: Key, change: KeyChange }),
+    body: z.strictObject({ item: LocalId, change: KeyChange }),
     reply: RekeyPreview,
     problems: ['not_allowed_in_state'],
     safe: true,
@@ -31,7 +31,7 @@ export const rekeyRoutes = routes({
   'POST /exams/:id/rekey': {
     summary: 'Change a key of an exam that is over; every sheet is judged again in the background',
     screens: ['exam-manage'],
-    body: z.strictObject({ item: Key, change: KeyChange, reason: sized(Written, 1, examLimits.reason) }),
+    body: z.strictObject({ item: LocalId, change: KeyChange, reason: sized(FreeText, 1, examLimits.reason) }),
     reply: Rekey,
     problems: ['not_allowed_in_state'],
     finishes: true,

@@ -1,13 +1,13 @@
 /** Changing a key after an exam: what is asked, what it would do, and how far it is. */
 import { z } from 'zod'
 import { AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
-import { Key } from '../bank/question.schema.ts'
-import { Id, Stamp } from '../lib/crud.ts'
+import { LocalId } from '../bank/question.schema.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { grades } from './score.ts'
 
 export const KeyChange = z.discriminatedUnion('kind', [
   /** Other right options. Of a single choice several may be right: one of them is enough. */
-  z.strictObject({ kind: z.literal('options'), correct: z.array(Key).min(1).max(26) }),
+  z.strictObject({ kind: z.literal('options'), correct: z.array(LocalId).min(1).max(26) }),
   z.strictObject({ kind: z.literal('truth'), truth: z.boolean() }),
   /** All points to everybody who sat it, whatever he wrote. */
   z.strictObject({ kind: z.literal('everybody') }),
@@ -43,24 +43,24 @@ export type RekeyPreview = z.output<typeof RekeyPreview>
 /** One change of a key, while it is carried out and afterwards. */
 export const Rekey = z.object({
   id: Id,
-  item: Key,
+  item: LocalId,
   /** How often the key of this item had been changed with it. */
   revision: z.number().int(),
   change: KeyChange,
   reason: z.string(),
-  at: Stamp,
+  at: Timestamp,
   by_name: z.string(),
   total: z.number().int(),
   done: z.number().int(),
-  finished_at: Stamp.nullable(),
+  finished_at: Timestamp.nullable(),
 })
 export type Rekey = z.output<typeof Rekey>
 
 /** A question of the exam with the key that counts now. */
 export const ExamQuestion = z.object({
-  id: Key,
+  id: LocalId,
   n: z.number().int(),
-  variant: Key,
+  variant: LocalId,
   score: z.number(),
   question: ShownQuestion,
   key: AnswerKey,

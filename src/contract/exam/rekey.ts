@@ -1,11 +1,11 @@
 /** A key that turned out wrong after people sat the exam: what may be put in its place, and what each answer is worth then. */
 import type { Answer } from '../bank/answer.schema.ts'
-import { isBlank, judge, type Judged, pointsOf } from '../bank/answer.ts'
+import { isBlankAnswer, judgeAnswer, type JudgedQuestion, pointsOfShare } from '../bank/answer.ts'
 import type { QuestionType } from '../bank/question.ts'
 import type { KeyChange } from './rekey.schema.ts'
 
 /** Ways to change the key of a type; what people judge can only be given to all or left out. */
-export const changesOf = (type: QuestionType): KeyChange['kind'][] =>
+export const keyChangeKindsOf = (type: QuestionType): KeyChange['kind'][] =>
   type === 'true-false'
     ? ['truth', 'everybody', 'left_out', 'as_was']
     : type === 'single' || type === 'multiple'
@@ -13,7 +13,7 @@ export const changesOf = (type: QuestionType): KeyChange['kind'][] =>
       : ['everybody', 'left_out', 'as_was']
 
 /** The question as it is judged in the exam from now on. */
-export function corrected<J extends Judged>(question: J, change: KeyChange | undefined): J {
+export function withKeyChange<J extends JudgedQuestion>(question: J, change: KeyChange | undefined): J {
   if (change?.kind === 'truth') return { ...question, truth: change.truth }
   if (change?.kind !== 'options') return question
   return {
@@ -34,14 +34,14 @@ export function ruled(change: KeyChange | undefined, score: number): { points: n
 
 /** Points by the changed key; undefined for what a person, or the keeper of flags, judges. */
 export function rejudged(
-  question: Judged,
+  question: JudgedQuestion,
   answer: Answer | null,
   score: number,
   change: KeyChange | undefined,
 ): { points: number; rule: string } | undefined {
   const all = ruled(change, score)
   if (all) return all
-  const verdict = judge(corrected(question, change), answer)
-  if (verdict) return { points: pointsOf(verdict.share, score), rule: verdict.rule }
-  return isBlank(answer) ? { points: 0, rule: 'empty' } : undefined
+  const verdict = judgeAnswer(withKeyChange(question, change), answer)
+  if (verdict) return { points: pointsOfShare(verdict.share, score), rule: verdict.rule }
+  return isBlankAnswer(answer) ? { points: 0, rule: 'empty' } : undefined
 }

@@ -1,26 +1,26 @@
 /** Running an exam: what invigilators call. */
 import { z } from 'zod'
-import { Written } from '../lib/oneLine.schema.ts'
-import { Id, many, page, Paging, Stamp } from '../lib/crud.ts'
+import { FreeText } from '../lib/oneLine.schema.ts'
+import { Id, many, page, Paging, Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
-import { exam, examLimits, marking } from './exam.ts'
+import { exam, examLimits, markingScreens } from './exam.ts'
 import { Exam } from './exam.schema.ts'
-import { Candidate, candidateStates, Check, ExamEvent, Turnout } from './run.schema.ts'
+import { Candidate, candidateStates, ExamCheck, ExamEvent, Turnout } from './run.schema.ts'
 
 const keeping = ['exam-manage'] as const
-const Reason = sized(Written, 1, examLimits.reason)
+const Reason = sized(FreeText, 1, examLimits.reason)
 const nothing = z.strictObject({})
 
 export const runRoutes = routes({
   'GET /exams/:id/checklist': {
     summary: 'What is still missing before the exam, and what is in order',
     screens: [...keeping, 'exam-edit'],
-    reply: z.object({ items: z.array(Check), candidates: z.number().int() }),
+    reply: z.object({ items: z.array(ExamCheck), candidates: z.number().int() }),
   },
   'GET /exams/:id/turnout': {
     summary: 'How many have not begun, were absent, write and have handed in, and what waits for an answer',
-    screens: [...keeping, ...marking],
+    screens: [...keeping, ...markingScreens],
     reply: Turnout,
   },
   'GET /exams/:id/candidates': {
@@ -28,7 +28,7 @@ export const runRoutes = routes({
     screens: keeping,
     query: z.strictObject({ ...Paging, state: many(z.enum(candidateStates)) }),
     reply: page(Candidate).extend({
-      now: Stamp,
+      now: Timestamp,
       counts: z.record(z.enum(candidateStates), z.number().int()),
       /** Who does not come to it is not known. */
       everybody: z.boolean(),
@@ -116,7 +116,7 @@ export const runRoutes = routes({
     screens: keeping,
     body: z.strictObject({
       user_ids: z.array(Id).max(500).default([]),
-      text: sized(Written, 1, examLimits.message),
+      text: sized(FreeText, 1, examLimits.message),
     }),
     reply: z.object({ id: z.string() }),
     finishes: true,

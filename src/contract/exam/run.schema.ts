@@ -1,8 +1,8 @@
 /** What invigilators and markers have before them. */
 import { z } from 'zod'
 import { Answer, AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
-import { Attached, Key, QuestionType, RubricLine } from '../bank/question.schema.ts'
-import { Id, Stamp } from '../lib/crud.ts'
+import { Attached, LocalId, QuestionType, RubricLine } from '../bank/question.schema.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { recordingKinds } from '../scene/recording.ts'
 import { sceneStatuses } from '../scene/status.ts'
 import { sightings } from './attempt.schema.ts'
@@ -11,11 +11,11 @@ import { attemptStatuses, handIns } from './status.ts'
 
 /** A scene that a candidate started for a question. Ids are empty where marking is anonymous. */
 const SceneOfItem = z.object({
-  item: Key,
+  item: LocalId,
   name: z.string(),
   scene_id: z.string(),
   status: z.enum(sceneStatuses),
-  started_at: Stamp.nullable(),
+  started_at: Timestamp.nullable(),
   /** How long it ran, in seconds. */
   ran: z.number().int(),
   recordings: z.number().int(),
@@ -39,16 +39,16 @@ export const Candidate = z.object({
       id: Id,
       n: z.number().int(),
       status: z.enum(attemptStatuses),
-      began_at: Stamp,
-      deadline_at: Stamp,
-      handed_at: Stamp.nullable(),
+      began_at: Timestamp,
+      deadline_at: Timestamp,
+      handed_at: Timestamp.nullable(),
       handed_by: z.enum(handIns).nullable(),
       answered: z.number().int(),
       /** Begun and not counted as answered: some of their blanks are empty. */
       partly: z.number().int(),
       items: z.number().int(),
-      saved_at: Stamp.nullable(),
-      heard_at: Stamp,
+      saved_at: Timestamp.nullable(),
+      heard_at: Timestamp,
       focus_lost: z.number().int(),
       /** Pages that wrote it one after the other. */
       writers: z.number().int(),
@@ -97,7 +97,7 @@ const examDeeds = [
 ] as const
 export const ExamEvent = z.object({
   id: z.string(),
-  at: Stamp,
+  at: Timestamp,
   kind: z.enum(examDeeds),
   user_id: z.string().nullable(),
   name: z.string(),
@@ -123,7 +123,7 @@ const checks = [
   'scene_room',
   'results',
 ] as const
-export const Check = z.object({
+export const ExamCheck = z.object({
   what: z.enum(checks),
   ok: z.boolean(),
   /** Something that forbids nothing: it is only said. */
@@ -143,19 +143,19 @@ const MarkOf = z.object({
   comment: z.string(),
   /** Lines of the rubric that were given, by their place. */
   lines: z.array(z.number().int()),
-  at: Stamp,
+  at: Timestamp,
   /** Of the question by whose key it was judged, and how often this exam had changed that key by then. */
   version: z.number().int(),
   revision: z.number().int(),
 })
 /** A mark that no longer counts: what took its place, and when. */
 const PastMark = MarkOf.extend({
-  put_aside_at: Stamp,
+  put_aside_at: Timestamp,
   why: z.enum(['changed', 'rekey', 'reopened']),
 })
 /** An item of a sheet as its marker has it. */
 export const MarkingItem = z.object({
-  id: Key,
+  id: LocalId,
   /** Its number on the paper, the same for all sheets, and on this sheet. */
   n: z.number().int(),
   sheet_n: z.number().int(),
@@ -213,9 +213,9 @@ export const MarkingSheet = z.object({
   points: z.number(),
   score: z.number(),
   /** Null where marking is anonymous. */
-  handed_at: Stamp.nullable(),
+  handed_at: Timestamp.nullable(),
   open: z.number().int(),
-  sections: z.array(z.object({ id: Key, title: z.string(), items: z.array(MarkingItem) })),
+  sections: z.array(z.object({ id: LocalId, title: z.string(), items: z.array(MarkingItem) })),
 })
 export type MarkingSheet = z.output<typeof MarkingSheet>
 
@@ -225,9 +225,9 @@ export const MarkingState = z.object({
   scored: z.number().int(),
   items: z.array(
     z.object({
-      id: Key,
+      id: LocalId,
       n: z.number().int(),
-      variant: Key,
+      variant: LocalId,
       title: z.string(),
       type: QuestionType,
       score: z.number(),
@@ -248,7 +248,7 @@ export const MarkingState = z.object({
       done: z.number().int(),
       /** Mean share of the points they gave; null of others while the caller has answers to judge beside them. */
       share: z.number().nullable(),
-      last_at: Stamp.nullable(),
+      last_at: Timestamp.nullable(),
     }),
   ),
   /** Answers that two judged: how far apart they were on average, as a share of the points, how many a third has judged, and how many wait for one. */
@@ -276,6 +276,6 @@ export const ResultRow = z.object({
   attempts: z.number().int(),
   attempt: Id.nullable(),
   /** Null where names are hidden, and for who was absent. */
-  handed_at: Stamp.nullable(),
+  handed_at: Timestamp.nullable(),
 })
 export type ResultRow = z.output<typeof ResultRow>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cents, counted, gradeOf, ranksOf } from './score.ts'
+import { cents, countedTotal, gradeOf, ranksOf } from './score.ts'
 
 it.each([
   [0.9, 'A'],
@@ -32,5 +32,5 @@ it.each([
   ['first', 7],
   ['average', 7],
 ] as const)('%s of several attempts', (rule, is) => {
-  expect(counted(rule, [7, 9, 5])).toBe(is)
+  expect(countedTotal(rule, [7, 9, 5])).toBe(is)
 })

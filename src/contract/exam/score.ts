@@ -29,7 +29,7 @@ export function ranksOf(totals: readonly number[]): number[] {
 /** Which of several attempts counts. */
 export const attemptRules = ['highest', 'last', 'first', 'average'] as const
 /** @param totals in the order of the attempts; at least one */
-export function counted(rule: (typeof attemptRules)[number], totals: readonly number[]): number {
+export function countedTotal(rule: (typeof attemptRules)[number], totals: readonly number[]): number {
   switch (rule) {
     case 'highest':
       return Math.max(...totals)

@@ -1,12 +1,22 @@
 /** What a candidate calls. Whoever may open these pages is no candidate yet: the server looks for whom the exam is. */
 import { z } from 'zod'
-import { Written } from '../lib/oneLine.schema.ts'
+import { FreeText } from '../lib/oneLine.schema.ts'
 import { textLanguages } from '../bank/question.ts'
-import { Key } from '../bank/question.schema.ts'
-import { Id, many, page, Paging, Stamp } from '../lib/crud.ts'
+import { LocalId } from '../bank/question.schema.ts'
+import { Id, many, page, Paging, Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
-import { Attempt, AttemptState, ExamGuide, MyExam, Receipt, Review, Save, Saved, Writer } from './attempt.schema.ts'
+import {
+  Attempt,
+  AttemptState,
+  ExamGuide,
+  MyExam,
+  Receipt,
+  Review,
+  Save,
+  SavedAttemptState,
+  WriterName,
+} from './attempt.schema.ts'
 import { examLimits, sitting } from './exam.ts'
 import { examStatuses } from './status.ts'
 
@@ -30,7 +40,7 @@ export const sitRoutes = routes({
     summary: 'Begin an attempt, or go on with the one that is open where the caller’s page writes it already',
     screens: sheet,
     body: z.strictObject({
-      writer: Writer,
+      writer: WriterName,
       /** The caller has read the rules and accepts the declaration, which an exam that has one asks for; false: go on, but begin nothing. */
       accepted: z.boolean().optional(),
       /** The page was opened anew: where the exam wants to know who leaves it, that is recorded. */
@@ -52,7 +62,7 @@ export const sitRoutes = routes({
   'GET /exam-attempts/:id': {
     summary: 'The sheet: questions in the caller’s order, what he saved, and where the attempt stands',
     screens: sheet,
-    query: z.strictObject({ writer: Writer.optional(), language: z.enum(textLanguages).optional() }),
+    query: z.strictObject({ writer: WriterName.optional(), language: z.enum(textLanguages).optional() }),
     reply: Attempt,
   },
   'GET /exam-attempts/:id/state': {
@@ -64,7 +74,7 @@ export const sitRoutes = routes({
     summary: 'Keep answers; an older save never takes the place of a newer one, and the same save twice counts once',
     screens: sheet,
     body: Save,
-    reply: Saved,
+    reply: SavedAttemptState,
     problems: ['attempt_taken_over', 'attempt_handed_in', 'exam_over', 'exam_paused'],
     own_trail: true,
     finishes: true,
@@ -72,7 +82,7 @@ export const sitRoutes = routes({
   'POST /exam-attempts/:id/take-over': {
     summary: 'Write from this page; the page that wrote until now is told and may no longer save',
     screens: sheet,
-    body: z.strictObject({ writer: Writer }),
+    body: z.strictObject({ writer: WriterName }),
     reply: AttemptState,
     problems: ['attempt_handed_in'],
     finishes: true,
@@ -83,7 +93,7 @@ export const sitRoutes = routes({
     screens: sheet,
     body: z.strictObject({
       epoch: z.number().int(),
-      writer: Writer,
+      writer: WriterName,
       from: z.number().int().min(1),
       language: z.enum(textLanguages).optional(),
     }),
@@ -95,13 +105,13 @@ export const sitRoutes = routes({
   'GET /exam-attempts/:id/scenes': {
     summary: 'Scenes that run for questions of one’s sheet',
     screens: ['exam-session'],
-    reply: z.object({ items: z.array(z.object({ item: Key, scene_id: Id })) }),
+    reply: z.object({ items: z.array(z.object({ item: LocalId, scene_id: Id })) }),
   },
   'POST /exam-attempts/:id/scene': {
     summary:
       'Start a scene of one’s own for a question of one’s sheet, or find the one there is; it ends with the sheet',
     screens: ['exam-session'],
-    body: z.strictObject({ item: Key }),
+    body: z.strictObject({ item: LocalId }),
     reply: z.object({ scene_id: Id }),
     problems: [
       'attempt_handed_in',
@@ -118,7 +128,7 @@ export const sitRoutes = routes({
   'POST /exam-attempts/:id/hand-in': {
     summary: 'Hand in; done once however often it is asked, with the same receipt',
     screens: sheet,
-    body: z.strictObject({ epoch: z.number().int().min(1), writer: Writer }),
+    body: z.strictObject({ epoch: z.number().int().min(1), writer: WriterName }),
     reply: Receipt,
     problems: ['attempt_taken_over', 'too_early_to_hand_in', 'exam_paused'],
     finishes: true,
@@ -147,8 +157,8 @@ export const sitRoutes = routes({
   'POST /exam-attempts/:id/objections': {
     summary: 'Object to the points of an item; another marker answers',
     screens: ['exam-review'],
-    body: z.strictObject({ item: z.string().min(1).max(36), text: sized(Written, 1, examLimits.objection) }),
-    reply: z.object({ at: Stamp }),
+    body: z.strictObject({ item: z.string().min(1).max(36), text: sized(FreeText, 1, examLimits.objection) }),
+    reply: z.object({ at: Timestamp }),
     problems: ['not_allowed_in_state', 'question_still_asked'],
     audit: 'exam.object',
   },

@@ -3,8 +3,8 @@ export const examStatuses = ['not-started', 'ongoing', 'pause', 'ended'] as cons
 export type ExamStatus = (typeof examStatuses)[number]
 /** What invigilators say, or the clock: `start` and `end` come by themselves where the exam begins by the clock. */
 const examEvents = ['start', 'pause', 'recover', 'end'] as const
-export type ExamEvent = (typeof examEvents)[number]
-export const examMachine: Readonly<Record<ExamStatus, Readonly<Partial<Record<ExamEvent, ExamStatus>>>>> = {
+export type ExamMachineEvent = (typeof examEvents)[number]
+export const examMachine: Readonly<Record<ExamStatus, Readonly<Partial<Record<ExamMachineEvent, ExamStatus>>>>> = {
   'not-started': { start: 'ongoing' },
   ongoing: { pause: 'pause', end: 'ended' },
   pause: { recover: 'ongoing', end: 'ended' },
@@ -13,7 +13,7 @@ export const examMachine: Readonly<Record<ExamStatus, Readonly<Partial<Record<Ex
 
 /** Whether an event may come now. Who is to start it says so once; one that nobody began yet may be called off. */
 export const mayHappen = (
-  event: ExamEvent,
+  event: ExamMachineEvent,
   e: { status: ExamStatus; start_mode: 'clock' | 'go'; began_at: string | null },
 ): boolean =>
   event === 'end' && e.status === 'not-started'

@@ -1,7 +1,7 @@
 /** E1, E10: times against a clock that is counted second by second. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { deadlineOf, endOf, entryOf, type ExamTimes, mayBegin, pausedBetween, type Pause } from './time.ts'
+import { deadlineOf, examEndOf, entryDeadlineOf, type ExamTimes, mayBegin, pausedBetween, type Pause } from './time.ts'
 
 const s = 1000
 const exam = (more: Partial<ExamTimes> = {}): ExamTimes => ({
@@ -57,8 +57,8 @@ it('ends when the clock that stands in pauses has run its time, for everybody an
         const now = 9000 * s
         const ofExam = run(ps, 0, end * s)
         // while a pause lasts the end moves with the clock
-        if (ofExam === undefined) expect(endOf(t, now)).toBeGreaterThan(now - 2000 * s)
-        else expect(endOf(t, now)).toBe(ofExam)
+        if (ofExam === undefined) expect(examEndOf(t, now)).toBeGreaterThan(now - 2000 * s)
+        else expect(examEndOf(t, now)).toBe(ofExam)
         const [own, whole] = [run(ps, begun * s, (duration + extra) * s), run(ps, 0, (end + extra) * s)]
         if (own !== undefined && whole !== undefined)
           expect(deadlineOf(t, begun * s, extra * s, now)).toBe(Math.min(own, whole))
@@ -84,8 +84,8 @@ it('nobody begins before it starts, after it is over, in a pause, or too late', 
   ])
   // a pause moves the last entry with it
   const open = exam({ late: 300 * s, pauses: [{ from: 100 * s, to: null }] })
-  expect([entryOf(open, 150 * s), entryOf(t, 300 * s)]).toEqual([350 * s, 400 * s])
-  expect(entryOf(exam(), 0)).toBeNull()
+  expect([entryDeadlineOf(open, 150 * s), entryDeadlineOf(t, 300 * s)]).toEqual([350 * s, 400 * s])
+  expect(entryDeadlineOf(exam(), 0)).toBeNull()
   expect(mayBegin(exam(), 60 * s, 3630 * s)).toBe('yes')
   expect(mayBegin(exam(), 0, 3600 * s)).toBe('over')
 })

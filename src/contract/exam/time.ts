@@ -39,7 +39,7 @@ function moved(planned: number, since: number, pauses: readonly Pause[], now: nu
   return at
 }
 
-export const endOf = (t: ExamTimes, now: number): number => moved(t.end, t.start, t.pauses, now)
+export const examEndOf = (t: ExamTimes, now: number): number => moved(t.end, t.start, t.pauses, now)
 
 /**
  * When an attempt is handed in by the clock.
@@ -52,7 +52,7 @@ export function deadlineOf(t: ExamTimes, begun: number, extra: number, now: numb
 }
 
 /** Until when one may begin; null where that has no limit but the end. Pauses move it. */
-export const entryOf = (t: ExamTimes, now: number): number | null =>
+export const entryDeadlineOf = (t: ExamTimes, now: number): number | null =>
   t.late === null ? null : moved(t.start + t.late, t.start, t.pauses, now)
 
 /** Whether a candidate may begin now, and why not. */
@@ -61,7 +61,7 @@ export function mayBegin(t: ExamTimes, extra: number, now: number): 'yes' | 'ear
   if (now < t.start) return 'early'
   if (now >= moved(t.end + extra, t.start, t.pauses, now)) return 'over'
   if (t.pauses.some((p) => p.from <= now && (p.to === null || now < p.to))) return 'paused'
-  const until = entryOf(t, now)
+  const until = entryDeadlineOf(t, now)
   if (until !== null && now > until) return 'late'
   return 'yes'
 }
@@ -71,7 +71,7 @@ export function mayBegin(t: ExamTimes, extra: number, now: number): 'yes' | 'ear
  * took no place.
  */
 export function isMissed(t: ExamTimes, extra: number, now: number): boolean {
-  if (t.end < t.start || now < endOf(t, now)) return false
+  if (t.end < t.start || now < examEndOf(t, now)) return false
   const may = mayBegin(t, extra, now)
   return may === 'over' || may === 'late'
 }

@@ -1,9 +1,9 @@
 /** Where points come from: each judgement of an answer with its rule, what went into it, the version of the question and who judged. */
 import { z } from 'zod'
-import { Stamp } from '../lib/crud.ts'
+import { Timestamp } from '../lib/crud.ts'
 import { attemptRules } from './score.ts'
 
-export const Why = z.object({
+export const PointsJudgement = z.object({
   /** Round 0 is the key, 1 and 2 are the markers, 3 settles between them, 4 answers an objection. */
   round: z.number().int(),
   points: z.number(),
@@ -13,12 +13,12 @@ export const Why = z.object({
   comment: z.string(),
   /** Lines of the rubric that were given; none where the reader may not know the key. */
   lines: z.array(z.object({ text: z.string(), points: z.number() })),
-  at: Stamp,
+  at: Timestamp,
   version: z.number().int(),
   /** How often the exam had changed the key by then. */
   revision: z.number().int(),
 })
-export type Why = z.output<typeof Why>
+export type PointsJudgement = z.output<typeof PointsJudgement>
 
 const share = z.number().min(0).max(1)
 /** What makes a total, a grade and a rank of the points. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { row, Stamp } from '../lib/crud.ts'
+import { row, Timestamp } from '../lib/crud.ts'
 import { shaped, sized } from '../lib/text.ts'
 import { Arriving } from '../device/deposit.schema.ts'
 import { limits } from '../limits.ts'
@@ -60,7 +60,7 @@ export const Bench = z
     reason: z.enum(benchReasons).nullable(),
     by_id: z.string(),
     by_name: z.string(),
-    at: Stamp,
+    at: Timestamp,
   })
   .nullable()
 export type Bench = z.output<typeof Bench>

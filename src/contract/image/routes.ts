@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { visible } from '../lib/oneLine.schema.ts'
-import { Id, Stamp } from '../lib/crud.ts'
+import { visibleText } from '../lib/oneLine.schema.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
@@ -14,7 +14,7 @@ export const ImageSnapshot = z.object({
   note: z.string(),
   state: z.enum(snapshotStates),
   size: z.number().int(),
-  created_at: Stamp,
+  created_at: Timestamp,
   created_by_name: z.string(),
   can: z.array(z.enum(['restore', 'remove'])),
 })
@@ -32,7 +32,7 @@ export const ImageExport = z.object({
   done: z.number().int(),
   sha256: z.string(),
   reason: z.string().nullable(),
-  created_at: Stamp,
+  created_at: Timestamp,
   created_by_name: z.string(),
 })
 export type ImageExport = z.output<typeof ImageExport>
@@ -54,7 +54,7 @@ export const imageRoutes = routes({
     body: z.strictObject({
       as: z.enum(benchTargets),
       /** Of a snapshot. */
-      name: sized(visible(z.string().trim()), 0, limits.imageName.max).default(''),
+      name: sized(visibleText(z.string().trim()), 0, limits.imageName.max).default(''),
       note: sized(z.string(), 0, limits.imageDescription.max).default(''),
     }),
     reply: Image,
@@ -77,7 +77,7 @@ export const imageRoutes = routes({
     summary: 'Take a snapshot of the file of a saved image',
     screens: keepers,
     body: z.strictObject({
-      name: sized(visible(z.string().trim()), 1, limits.imageName.max),
+      name: sized(visibleText(z.string().trim()), 1, limits.imageName.max),
       note: sized(z.string(), 0, limits.imageDescription.max).default(''),
     }),
     reply: ImageSnapshot,
@@ -114,7 +114,7 @@ export const imageRoutes = routes({
     summary:
       'A link to the file that works without a session for ten minutes, for the browser’s own download; range requests go on where they stopped',
     screens: ['image-manage'],
-    reply: z.object({ path: z.string(), expires_at: Stamp }),
+    reply: z.object({ path: z.string(), expires_at: Timestamp }),
     problems: ['not_allowed_in_state'],
     credential: true,
     audit: 'image.download',

@@ -1,5 +1,5 @@
 /** Who sees what is new by an import, in the sentences of the app; the tool says the same. */
-import type { ImportPackage, Reach } from './import.schema.ts'
+import type { ImportPackage, AudienceReach } from './import.schema.ts'
 import { setsOfImport } from './import.ts'
 
 type Say = (
@@ -13,7 +13,7 @@ const named = (all: readonly { name: string }[], say: Say): string =>
   all.map(({ name }) => `“${name}”`).join(say('import.or'))
 
 /** That some of those who are named have no screen to see it on. */
-export const blindSaid = ({ blind, blind_total: n }: Reach, say: Say): string =>
+export const blindSaid = ({ blind, blind_total: n }: AudienceReach, say: Say): string =>
   say('import.audience.blind', { names: named(blind, say), n, more: n - blind.length })
 
 /**
@@ -22,7 +22,7 @@ export const blindSaid = ({ blind, blind_total: n }: Reach, say: Say): string =>
  */
 export function audienceSaid(
   { audience }: Pick<ImportPackage, 'audience'>,
-  reach: Reach | undefined,
+  reach: AudienceReach | undefined,
   say: Say,
 ): string {
   if (!audience) return ''
@@ -47,7 +47,7 @@ export function audienceSaid(
  */
 export function practiceSaid(
   { audience, kind }: Pick<ImportPackage, 'audience' | 'kind'>,
-  reach: Reach | undefined,
+  reach: AudienceReach | undefined,
   say: Say,
 ): string | undefined {
   if (!audience || !Object.hasOwn(setsOfImport, kind)) return undefined

@@ -1,6 +1,6 @@
 /** A changed row in words: part by part, and without JSON. */
 import { expect, it } from 'vitest'
-import { changesOf, valueInWords } from './difference.ts'
+import { readableChangesOf, valueInWords } from './difference.ts'
 
 const words = { empty: 'empty', yes: 'yes', no: 'no', name: (part: string) => part }
 const options = (right: string, ...more: object[]) => [
@@ -9,7 +9,7 @@ const options = (right: string, ...more: object[]) => [
 ]
 
 it('tells the parts of a list that differ by their place, and no other', () => {
-  expect(changesOf({ field: 'options', before: options('a'), after: options('b') })).toEqual([
+  expect(readableChangesOf({ field: 'options', before: options('a'), after: options('b') })).toEqual([
     { path: ['options', 0, 'correct'], before: true, after: false },
     { path: ['options', 1, 'correct'], before: false, after: true },
   ])
@@ -17,7 +17,7 @@ it('tells the parts of a list that differ by their place, and no other', () => {
 
 it('tells a part that is new or gone whole, in words', () => {
   const more = { id: 'c', text: 'Answer c', correct: false }
-  const [change] = changesOf({ field: 'options', before: options('a'), after: options('a', more) })
+  const [change] = readableChangesOf({ field: 'options', before: options('a'), after: options('a', more) })
   expect(change).toEqual({ path: ['options', 2], before: undefined, after: more })
   expect([change?.before, change?.after].map((v) => valueInWords(v, words))).toEqual([
     'empty',
@@ -26,10 +26,10 @@ it('tells a part that is new or gone whole, in words', () => {
 })
 
 it('keeps plain values and lists of words as one change', () => {
-  expect(changesOf({ field: 'tags', before: ['a'], after: ['a', 'b'] })).toEqual([
+  expect(readableChangesOf({ field: 'tags', before: ['a'], after: ['a', 'b'] })).toEqual([
     { path: ['tags'], before: ['a'], after: ['a', 'b'] },
   ])
-  expect(changesOf({ field: 'summary', before: null, after: '' })).toEqual([])
+  expect(readableChangesOf({ field: 'summary', before: null, after: '' })).toEqual([])
 })
 
 it.each([{ a: { b: [1, { c: true }] } }, [{ x: 1 }, { y: [] }], { flag: { kind: 'static', value: '••••' } }])(

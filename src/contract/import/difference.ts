@@ -1,5 +1,5 @@
 /** A changed field in words: what differs, down to texts and figures, so that nobody reads JSON. The app and the CLI say it alike. */
-export interface Change {
+export interface ReadableChange {
   /** The field, and the way to the part of it that differs: names, and places in a list from 0. */
   path: (string | number)[]
   before: unknown
@@ -17,18 +17,26 @@ const nothing = (v: unknown): boolean =>
   (isPart(v) && !Object.keys(v).length)
 
 /** Whether people who read both values would find no difference: what is empty is empty, however it is written. */
-export function alike(a: unknown, b: unknown): boolean {
+export function readsTheSame(a: unknown, b: unknown): boolean {
   if (nothing(a) && nothing(b)) return true
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((x, i) => alike(x, b[i]))
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((x, i) => readsTheSame(x, b[i]))
   if (isPart(a) && isPart(b))
-    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((k) => alike(a[k], b[k]))
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((k) => readsTheSame(a[k], b[k]))
   return a === b
 }
 
 /** Parts of a list are compared by their place; one that is on one side alone is told whole. Values nobody is shown differ as a whole. */
-export function changesOf({ field, before, after }: { field: string; before: unknown; after: unknown }): Change[] {
-  const walk = (path: Change['path'], a: unknown, b: unknown): Change[] => {
-    if (alike(a, b)) return []
+export function readableChangesOf({
+  field,
+  before,
+  after,
+}: {
+  field: string
+  before: unknown
+  after: unknown
+}): ReadableChange[] {
+  const walk = (path: ReadableChange['path'], a: unknown, b: unknown): ReadableChange[] => {
+    if (readsTheSame(a, b)) return []
     if (isPart(a) && isPart(b))
       return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((k) => walk([...path, k], a[k], b[k]))
     const listed = (v: unknown): unknown[] | undefined => (partsOf(v) ? v : nothing(v) ? [] : undefined)

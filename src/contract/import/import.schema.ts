@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileName } from '../lib/oneLine.schema.ts'
-import { Audience, Base, Id, Stamp } from '../lib/crud.ts'
+import { Audience, Base, Id, Timestamp } from '../lib/crud.ts'
 import {
   correctMost,
   importKinds,
@@ -14,14 +14,14 @@ import {
 } from './import.ts'
 
 /** Where a row came from: a file of the package, and the line, list index or record name inside it. */
-export const Place = z.object({
+export const SourceLocation = z.object({
   file: z.string(),
   line: z.number().int().optional(),
   index: z.number().int().optional(),
   path: z.string().optional(),
 })
 
-export const Counts = z.object({
+export const VerdictCounts = z.object({
   new: z.number().int(),
   same: z.number().int(),
   changed: z.number().int(),
@@ -41,8 +41,8 @@ export const ImportFile = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 })
 /** What another comparison found to stand otherwise than when the plan was shown: rows by their verdict before and now, the first of them by name. */
-export const Since = z.object({
-  at: Stamp,
+export const PlanDrift = z.object({
+  at: Timestamp,
   rows: z.number().int(),
   moves: z.array(z.object({ before: z.enum(rowVerdicts), now: z.enum(rowVerdicts), rows: z.number().int() })),
   first: z.array(
@@ -55,7 +55,7 @@ export const Since = z.object({
     }),
   ),
 })
-export type Since = z.output<typeof Since>
+export type PlanDrift = z.output<typeof PlanDrift>
 
 /** Of an import that is neither written nor put back, because a step kept failing. */
 export const Interrupted = z.object({
@@ -82,15 +82,15 @@ export const ImportPackage = z.object({
   progress: z.number(),
   /** Bound to exactly the rows and choices previewed; apply must name it. Empty until planned. */
   digest: z.string(),
-  counts: Counts,
-  resources: z.array(z.object({ resource: z.string(), counts: Counts })),
+  counts: VerdictCounts,
+  resources: z.array(z.object({ resource: z.string(), counts: VerdictCounts })),
   files: z.array(ImportFile),
   problem: z.string().nullable(),
   details: z.record(z.string(), z.unknown()).optional(),
   /** Of the answer to an apply that had been done before: this call wrote nothing. */
   repeated: z.literal(true).optional(),
   /** Of a plan that was compared again because what stands had changed. */
-  since: Since.optional(),
+  since: PlanDrift.optional(),
   interrupted: Interrupted.optional(),
   /** Who sees what is new by it: as somebody chose, or as it is when nobody does. Left out where nothing new has an audience. */
   audience: Audience.optional(),
@@ -98,10 +98,10 @@ export const ImportPackage = z.object({
   practice: z.boolean().optional(),
   /** Of a plan whose apply was cancelled and put back: who did so. */
   cancelled_by: z.string().optional(),
-  applied_at: Stamp.nullable(),
-  undone_at: Stamp.nullable(),
+  applied_at: Timestamp.nullable(),
+  undone_at: Timestamp.nullable(),
   /** When the one-time codes of imported people were told. */
-  handed_out_at: Stamp.nullable(),
+  handed_out_at: Timestamp.nullable(),
   created_by_name: z.string(),
 })
 export type ImportPackage = z.output<typeof ImportPackage>
@@ -109,7 +109,7 @@ export type ImportPackage = z.output<typeof ImportPackage>
 export const ImportRow = z.object({
   n: z.number().int(),
   resource: z.string(),
-  place: Place,
+  place: SourceLocation,
   label: z.string(),
   verdict: z.enum(rowVerdicts),
   choice: z.enum(rowChoices),
@@ -149,7 +149,7 @@ export type UndoPreview = z.output<typeof UndoPreview>
 
 /** Whom what is new by an import reaches, the first by name. */
 const Target = z.object({ kind: z.enum(['org', 'role', 'team', 'user']), id: Id, name: z.string() })
-export const Reach = z.object({
+export const AudienceReach = z.object({
   names: z.array(Target),
   total: z.number().int(),
   /** Of those who are named: nobody of them has a screen that shows what is new. */
@@ -158,7 +158,7 @@ export const Reach = z.object({
   /** Sets that are not open for practice: learners do not practise what is new there. */
   closed: z.array(z.object({ id: Id, name: z.string() })),
 })
-export type Reach = z.output<typeof Reach>
+export type AudienceReach = z.output<typeof AudienceReach>
 
 export const Upload = z.object({
   id: Id,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Audience, Id, many, page, Paging, Stamp } from '../lib/crud.ts'
+import { Audience, Id, many, page, Paging, Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import {
   Apply,
@@ -9,7 +9,7 @@ import {
   ImportRow,
   NewImport,
   NewUpload,
-  Reach,
+  AudienceReach,
   UndoPreview,
   Upload,
 } from './import.schema.ts'
@@ -77,8 +77,8 @@ export const importRoutes = routes({
       ...Paging,
       state: many(z.enum(importStates)),
       created_by: many(Id),
-      created_at_from: z.iso.date().or(Stamp).optional(),
-      created_at_to: z.iso.date().or(Stamp).optional(),
+      created_at_from: z.iso.date().or(Timestamp).optional(),
+      created_at_to: z.iso.date().or(Timestamp).optional(),
       /** Left out: all that the caller may see. */
       kind: z.enum(importKinds).optional(),
     }),
@@ -136,7 +136,7 @@ export const importRoutes = routes({
     summary: 'Whom what is new by an import reaches: of its audience, or of the one that is asked about',
     screens,
     query: z.strictObject({ orgs: many(Id), roles: many(Id), teams: many(Id), users: many(Id) }),
-    reply: Reach,
+    reply: AudienceReach,
     problems: ['not_allowed_in_state'],
   },
   'PUT /imports/:id/practice': {
@@ -194,7 +194,7 @@ export const importRoutes = routes({
     body: z.strictObject({ version: z.number().int() }),
     reply: z.object({
       items: z.array(z.object({ username: z.string(), name: z.string(), code: z.string() })),
-      expires_at: Stamp,
+      expires_at: Timestamp,
     }),
     problems: ['not_allowed_in_state', 'codes_fetched', 'stale_version'],
     told_once: true,

@@ -1,8 +1,8 @@
 /** The typed caller over any transport. It knows no schema: method and path are the key itself. */
-import type { Answer, Args, Method } from './route.ts'
+import type { RouteResult, Args, Method } from './route.ts'
 import { fillPath, splitKey } from './route.ts'
 
-export interface Call {
+export interface ApiCall {
   key: string
   method: Method
   /** Path below the API base, parameters in place. */
@@ -21,9 +21,9 @@ export interface CallOptions {
   lasting?: boolean
   blob?: boolean
 }
-export type Send = (call: Call, options?: CallOptions) => Promise<unknown>
+export type Send = (call: ApiCall, options?: CallOptions) => Promise<unknown>
 type Rest<X> = {} extends X ? [args?: X, options?: CallOptions] : [args: X, options?: CallOptions]
-export type Client<A> = <R extends keyof A & string>(route: R, ...rest: Rest<Args<A, R>>) => Promise<Answer<A, R>>
+export type Client<A> = <R extends keyof A & string>(route: R, ...rest: Rest<Args<A, R>>) => Promise<RouteResult<A, R>>
 
 /** Makes the client of a contract. A refused call throws what `send` throws. */
 export function createClient<A>(send: Send): Client<A> {

@@ -1,7 +1,7 @@
 /** The routes a resource has, as types and as objects: list, get, create, update, remove, bulk remove, export, options, actions. */
 import './jitless.ts'
 import { z } from 'zod'
-import { Written } from './oneLine.schema.ts'
+import { FreeText } from './oneLine.schema.ts'
 import {
   type BodyOf,
   type Field,
@@ -15,7 +15,7 @@ import { mostSharedWith, ownedNames, shareLevels, shareScopes } from './ownershi
 import type { Route } from './route.ts'
 
 export const Id = z.string().min(1).max(64)
-export const Stamp = z.iso.datetime({ offset: true })
+export const Timestamp = z.iso.datetime({ offset: true })
 /** `?a=1&a=2` and `?a=1` are both lists: array parameters are sent without indices. */
 export const many = <T extends z.ZodType>(t: T) =>
   z
@@ -50,8 +50,8 @@ export const page = <T extends z.ZodType>(item: T) =>
 export const Base = {
   id: Id,
   version: z.number().int(),
-  created_at: Stamp,
-  updated_at: Stamp,
+  created_at: Timestamp,
+  updated_at: Timestamp,
   created_by: z.string(),
   updated_by: z.string(),
   can: z.array(z.string()),
@@ -88,7 +88,7 @@ export const BulkReply = z.object({
   ),
 })
 export const Ids = z.strictObject({ ids: z.array(Id).min(1).max(200) })
-const Reason = Written.max(1000).optional()
+const Reason = FreeText.max(1000).optional()
 const ActMany = Ids.extend({ reason: Reason })
 
 /** Who may see a row: everybody, organisations (with their children), roles, teams, users. An empty list means nobody but its keepers. */
@@ -132,7 +132,7 @@ export function listQuery(line: ResourceLine) {
         break
       case 'range':
         if (f.kind === 'date' || f.kind === 'time') {
-          const at = z.iso.date().or(Stamp).optional()
+          const at = z.iso.date().or(Timestamp).optional()
           shape[`${name}_from`] = at
           shape[`${name}_to`] = at
         } else {

@@ -49,7 +49,7 @@ export type LogRoutes<P extends string, Row, Entry> = {
 } & { [K in `GET ${P}/export`]: R0 & { query: Asked; reply: z.ZodType<Blob> } }
 
 /** A page of a log, what is new since a place, one row whole, all that match as a file. */
-export function logRoutes<const P extends `/${string}`, Row, Entry>(
+export function keysetRoutes<const P extends `/${string}`, Row, Entry>(
   line: ResourceLine & { name: string; path: P },
   schema: { row: z.ZodType<Row>; entry: z.ZodType<Entry> },
 ): LogRoutes<P, Row, Entry> {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { hides, looksEmpty, reorders, withoutHidden } from './oneLine.ts'
 
-export const visible = (of: z.ZodString): z.ZodString =>
+export const visibleText = (of: z.ZodString): z.ZodString =>
   of.refine((v) => !hides(v), { params: { rule: 'hidden_characters' } })
 
 /** A file is taken under the name that people see: they cannot take out of it what they do not. */
@@ -12,7 +12,7 @@ export const FileName = z.string().overwrite(withoutHidden).min(1).max(255)
 export const OneLine = z.string().overwrite(withoutHidden)
 
 /** What somebody writes to somebody: any characters in the order they are shown, and something to be seen among them. */
-export const Written = z
+export const FreeText = z
   .string()
   .trim()
   .refine((v) => !looksEmpty(v), { params: { rule: 'required' } })

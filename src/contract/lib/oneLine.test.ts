@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Written } from './oneLine.schema.ts'
+import { FreeText } from './oneLine.schema.ts'
 import { field } from './resource.ts'
 import { hiddenIn, hides, looksEmpty, reorders, withoutHidden } from './oneLine.ts'
 
@@ -117,7 +117,7 @@ test.each([
     true,
     [{ path: 'content', rule: 'reordered_text' }],
   ])
-  expect(Written.safeParse(text).success).toBe(false)
+  expect(FreeText.safeParse(text).success).toBe(false)
 })
 test.each([
   'שלום world',
@@ -125,5 +125,5 @@ test.each([
   '\u2068name\u2069 and \u202b\u2066x\u2069\u202c\nnext',
   'mark\u200f only',
 ])('%j is shown as it is', (text) => {
-  expect([reorders(text), Written.safeParse(text).success]).toEqual([false, true])
+  expect([reorders(text), FreeText.safeParse(text).success]).toEqual([false, true])
 })

@@ -5,7 +5,7 @@
 
 /** What somebody may do with a row, each more than the one before: see it, build on it, change it; give it away and remove it. */
 export const levels = ['read', 'use', 'change', 'own'] as const
-export type Level = (typeof levels)[number]
+export type AccessLevel = (typeof levels)[number]
 /** What is given to others. Owning is handed over, not shared. */
 export const shareLevels = ['read', 'use', 'change'] as const
 export type ShareLevel = (typeof shareLevels)[number]
@@ -20,13 +20,13 @@ export const usualSharing = { scope: 'everybody', level: 'use' } as const satisf
 }
 export const mostSharedWith = 200
 
-export const atLeast = (has: Level, needed: Level): boolean => levels.indexOf(has) >= levels.indexOf(needed)
+export const atLeast = (has: AccessLevel, needed: AccessLevel): boolean => levels.indexOf(has) >= levels.indexOf(needed)
 
 /** Words of `can` that every owned row has beside those of its resource, and what each takes. */
 export const ownedWords = ['use', 'share', 'hand-over'] as const
-const taken: Readonly<Record<string, Level>> = { use: 'use', remove: 'own', share: 'own', 'hand-over': 'own' }
+const taken: Readonly<Record<string, AccessLevel>> = { use: 'use', remove: 'own', share: 'own', 'hand-over': 'own' }
 /** What an action takes: changing, unless it says otherwise. */
-export const levelOf = (action: string, said?: Level): Level => said ?? taken[action] ?? 'change'
+export const accessLevelOf = (action: string, said?: AccessLevel): AccessLevel => said ?? taken[action] ?? 'change'
 
 /** Fields of every owned row beside its own. */
 export const ownedNames = ['owner_id', 'owner_name', 'share_scope', 'share_level', 'mine'] as const

@@ -4,7 +4,7 @@
  */
 import type { PictureUse } from '../picture/picture.ts'
 import type { ScreenName } from '../screens/index.ts'
-import { type Level, shareLevels, shareScopes, type ShareLevel, type ShareScope } from './ownership.ts'
+import { type AccessLevel, shareLevels, shareScopes, type ShareLevel, type ShareScope } from './ownership.ts'
 
 /** What a field is, before how it looks: decides its column, filter, sort order, export and form control. */
 export type Field =
@@ -90,7 +90,7 @@ interface ActionLine {
   /** Changes nothing but what is the caller's own, as its route says: reading the screens is enough. */
   personal?: true
   /** Of an owned resource: what it takes when not changing the row. */
-  level?: Level
+  level?: AccessLevel
 }
 
 export interface ResourceLine {
@@ -171,7 +171,7 @@ export interface ListQuery {
   [filter: string]: string | number | boolean | readonly string[] | undefined
 }
 
-export interface Page<Row> {
+export interface RowPage<Row> {
   items: Row[]
   total: number
   page: number

@@ -81,7 +81,7 @@ export type Args<A, R extends keyof A> = ([PathNames<R>] extends [never]
   (A[R] extends { body: infer B } ? { body: Input<B> } : {}) &
   (A[R] extends { stream: 'upload' } ? { body?: Blob } : {})
 /** What a caller gets. */
-export type Answer<A, R extends keyof A> = A[R] extends { reply: infer S extends z.ZodType } ? z.output<S> : never
+export type RouteResult<A, R extends keyof A> = A[R] extends { reply: infer S extends z.ZodType } ? z.output<S> : never
 /** What a handler returns. */
 export type Reply<A, R extends keyof A> = A[R] extends { reply: infer S extends z.ZodType } ? z.input<S> : never
 
@@ -101,7 +101,7 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
 }
 
 /** What a call is held to beyond who may make it, with what the route leaves out filled in. */
-export interface Rule {
+export interface RouteRule {
   writes: boolean
   /** Changes what stands on its screens, or gives away more than they show: a right to read them is not enough. */
   changes: boolean
@@ -112,7 +112,7 @@ export interface Rule {
   viewing: boolean
   rate: RateClass
 }
-export function ruleOf(method: Method, route: Route): Rule {
+export function routeRuleOf(method: Method, route: Route): RouteRule {
   const writes = method !== 'GET' && route.safe !== true
   return {
     writes,

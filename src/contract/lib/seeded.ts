@@ -4,10 +4,10 @@
  * state is the text's FNV-1a hash (Glenn Fowler, Landon Curt Noll, Kiem-Phong Vo, http://www.isthe.com/chongo/tech/comp/fnv/) from four offsets, each through the finaliser of MurmurHash3
  * (Austin Appleby, public domain).
  */
-export type Words = readonly [number, number, number, number]
+export type XoshiroState = readonly [number, number, number, number]
 
 /** 32 bits a call, from a state that is not all zero. */
-export function xoshiro128(state: Words): () => number {
+export function xoshiro128(state: XoshiroState): () => number {
   let [a, b, c, d] = state
   const turned = (x: number, by: number) => (x << by) | (x >>> (32 - by))
   return () => {

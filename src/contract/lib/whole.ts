@@ -10,7 +10,7 @@ const kindless = new Set(['invalid_type', 'invalid_union', 'invalid_value', 'inv
  * of another kind.
  * @param reads fields of the object
  */
-export const reading = <K extends string>(...reads: readonly K[]) => ({
+export const dependsOn = <K extends string>(...reads: readonly K[]) => ({
   when: ({ value, issues }: z.core.ParsePayload): boolean =>
     typeof value === 'object' &&
     value !== null &&
@@ -37,5 +37,5 @@ export const rulesOver =
         for (const { path, rule, params } of breaks(v))
           ctx.addIssue({ code: 'custom', message: rule, path: [path], params: { rule, ...params } })
       },
-      reading(...reads),
+      dependsOn(...reads),
     ] as const

@@ -4,7 +4,7 @@
  * The check is one Reed-Solomon symbol over GF(32) with the polynomial x^5 + x^3 + 1, the field of BIP 173: it finds every single wrong
  * character and every swap of two neighbours in a group.
  */
-export const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const base32Alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Characters of a group besides its check character. */
 const perGroup = 5
 
@@ -25,8 +25,8 @@ function checkOf(group: string, place: number): string {
   // begins with the place, so that two whole groups that changed places do not fit either
   let sum = 1
   for (let i = 0; i < place % 31; i++) sum = times2(sum)
-  for (const c of group) sum = times2(sum) ^ letters.indexOf(c)
-  return letters[times2(sum)] ?? ''
+  for (const c of group) sum = times2(sum) ^ base32Alphabet.indexOf(c)
+  return base32Alphabet[times2(sum)] ?? ''
 }
 
 export function encode(bytes: Uint8Array): string {
@@ -38,11 +38,11 @@ export function encode(bytes: Uint8Array): string {
     bits += 8
     while (bits >= 5) {
       bits -= 5
-      text += letters[(held >> bits) & 31]
+      text += base32Alphabet[(held >> bits) & 31]
     }
     held &= (1 << bits) - 1
   }
-  if (bits) text += letters[(held << (5 - bits)) & 31]
+  if (bits) text += base32Alphabet[(held << (5 - bits)) & 31]
   const groups: string[] = []
   for (let at = 0; at < text.length; at += perGroup) {
     const group = text.slice(at, at + perGroup)
@@ -72,7 +72,7 @@ export function decode(typed: string): Decoded {
   let bits = 0
   let at = 0
   for (const c of data) {
-    held = ((held << 5) | letters.indexOf(c)) & 0xfff
+    held = ((held << 5) | base32Alphabet.indexOf(c)) & 0xfff
     bits += 5
     if (bits >= 8) {
       bits -= 8

@@ -3,8 +3,8 @@
  * the hash of a secret that stays here; the activation code is a whole licence, packed and signed, that answers it; the confirmation code
  * opens the secret and binds it to that licence, so that the issuer knows that the installation which asked has activated it.
  */
-import { type Decoded, decode, encode, letters } from './base32.ts'
-import { type Edition, editions, type LimitName, limitNames, modules, type Sealed, toSecond } from './licence.ts'
+import { type Decoded, decode, encode, base32Alphabet } from './base32.ts'
+import { type Edition, editions, type LimitName, limitNames, modules, type SignedLicence, toSecond } from './licence.ts'
 import { LicenceBody } from './licence.schema.ts'
 import { serialBits, serialFromBits } from './serial.ts'
 import { signedText } from './file.ts'
@@ -42,7 +42,7 @@ const toNumber = (bytes: Uint8Array): bigint => bytes.reduce((n, b) => (n << 8n)
 export const commitment = (secret: Uint8Array, hash: Hash): string =>
   hex(hash(join(utf8('range request\n'), secret)).subarray(0, commitBytes))
 
-export interface Request {
+export interface ActivationRequest {
   serial: string
   edition: Edition
   /** In hex. */
@@ -51,12 +51,12 @@ export interface Request {
 type Refused = Exclude<Decoded, { bytes: Uint8Array }>
 
 /** 15 bytes, 28 characters: two bits of version, two of edition, 60 of serial number, 56 of commitment. */
-export function requestCode({ serial, edition, request }: Request): string {
+export function requestCode({ serial, edition, request }: ActivationRequest): string {
   const head = (BigInt(version) << 62n) | (BigInt(editions.indexOf(edition)) << 60n) | serialBits(serial)
   return encode(join(number(head, 8), unhex(request)))
 }
 
-export function readRequest(typed: string): Request | Refused {
+export function readRequest(typed: string): ActivationRequest | Refused {
   const found = decode(typed)
   if ('code' in found) return found
   const { bytes } = found
@@ -70,9 +70,9 @@ const seconds = (stamp: string): number => Date.parse(stamp) / 1000
 const noLimit = 0xffff
 
 /** The licence packed: names as numbers, modules as bits, instants as seconds. */
-export function activationCode({ key, licence: l, signature }: Sealed): string {
+export function activationCode({ key, licence: l, signature }: SignedLicence): string {
   const bits = l.modules.reduce((n, m) => n | (1 << modules.indexOf(m)), 0)
-  const id = Array.from(l.id.slice(1)).reduce((n, c) => (n << 5n) | BigInt(letters.indexOf(c)), 0n)
+  const id = Array.from(l.id.slice(1)).reduce((n, c) => (n << 5n) | BigInt(base32Alphabet.indexOf(c)), 0n)
   const named = utf8(key)
   const customer = utf8(l.customer)
   return encode(
@@ -96,7 +96,7 @@ export function activationCode({ key, licence: l, signature }: Sealed): string {
   )
 }
 
-export function readActivation(typed: string): { sealed: Sealed } | Refused {
+export function readActivation(typed: string): { sealed: SignedLicence } | Refused {
   const found = decode(typed)
   if ('code' in found) return found
   const { bytes } = found
@@ -110,7 +110,7 @@ export function readActivation(typed: string): { sealed: Sealed } | Refused {
   const request = int(1) === 1 ? hex(take(commitBytes)) : null
   const number = toNumber(take(5))
   let id = 'L'
-  for (let i = 35n; i >= 0n; i -= 5n) id += letters[Number((number >> i) & 31n)]
+  for (let i = 35n; i >= 0n; i -= 5n) id += base32Alphabet[Number((number >> i) & 31n)]
   const sequence = int(3)
   const bits = int(4)
   const [from = '', to = '', issued_at = ''] = [0, 1, 2].map(() => toSecond(int(4) * 1000))
@@ -135,20 +135,20 @@ export function readActivation(typed: string): { sealed: Sealed } | Refused {
     request,
   })
   if (!licence.success || bytes.length !== at + 64) return { code: 'license_unreadable' }
-  const sealed: Sealed = { key, licence: licence.data, signature: bytes.slice(at) }
+  const sealed: SignedLicence = { key, licence: licence.data, signature: bytes.slice(at) }
   // what was left out of the reading, unknown modules for instance, would be an unsigned difference
   return activationCode(sealed) === encode(bytes) ? { sealed } : { code: 'license_unreadable' }
 }
 
-const bound = (secret: Uint8Array, { licence, key, signature }: Sealed, hash: Hash): Uint8Array =>
+const bound = (secret: Uint8Array, { licence, key, signature }: SignedLicence, hash: Hash): Uint8Array =>
   hash(join(utf8('range confirmation\n'), secret, utf8(signedText(licence, key)), signature)).subarray(0, boundBytes)
 
 /** @param secret of the request that the licence answers */
-export const confirmationCode = (secret: Uint8Array, sealed: Sealed, hash: Hash): string =>
+export const confirmationCode = (secret: Uint8Array, sealed: SignedLicence, hash: Hash): string =>
   encode(join(secret, bound(secret, sealed, hash)))
 
 /** Whether the code comes from the installation that asked for this licence, after it took it. */
-export function confirms(typed: string, sealed: Sealed, hash: Hash): boolean {
+export function confirms(typed: string, sealed: SignedLicence, hash: Hash): boolean {
   const found = decode(typed)
   if ('code' in found || found.bytes.length !== secretBytes + boundBytes) return false
   const secret = found.bytes.subarray(0, secretBytes)

@@ -2,7 +2,7 @@
  * A licence as a file: JSON with its fields in one order, so that the same licence is always the same bytes and any other byte is refused.
  * Reading it proves nothing: see `verify.ts`.
  */
-import type { Licence, Sealed } from './licence.ts'
+import type { Licence, SignedLicence } from './licence.ts'
 import { LicenceFile } from './licence.schema.ts'
 
 const fileFormat = 1
@@ -31,13 +31,13 @@ const ordered = ({ limits, ...l }: Licence): Licence => ({
 export const signedText = (licence: Licence, key: string): string =>
   `range licence ${fileFormat} ${key}\n${JSON.stringify(ordered(licence))}`
 
-export const fileText = ({ key, licence, signature }: Sealed): string =>
+export const fileText = ({ key, licence, signature }: SignedLicence): string =>
   `${JSON.stringify({ format: fileFormat, key, licence: ordered(licence), signature: base64url(signature) }, null, 2)}\n`
 
-export type Read = { sealed: Sealed } | { code: 'license_unreadable' | 'license_newer' }
+export type LicenceFileResult = { sealed: SignedLicence } | { code: 'license_unreadable' | 'license_newer' }
 
 /** @param text the file, whole: one byte more is another file */
-export function readFile(text: string): Read {
+export function readFile(text: string): LicenceFileResult {
   let raw: unknown
   try {
     raw = JSON.parse(text)
@@ -49,7 +49,7 @@ export function readFile(text: string): Read {
   const found = LicenceFile.safeParse(raw)
   if (!found.success) return { code: 'license_unreadable' }
   const { key, licence, signature } = found.data
-  const sealed: Sealed = { key, licence, signature: fromBase64url(signature) }
+  const sealed: SignedLicence = { key, licence, signature: fromBase64url(signature) }
   return fileText(sealed) === text ? { sealed } : { code: 'license_unreadable' }
 }
 

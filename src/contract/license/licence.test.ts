@@ -10,7 +10,7 @@ import { fileText, readFile } from './file.ts'
 import { developmentKeys, vendorKeys } from './keys.ts'
 import { editions, type Licence, modules, toSecond } from './licence.ts'
 import { readSerial, serialBits, serialFromBits, serialOf } from './serial.ts'
-import { genuine, refusalOf } from './verify.ts'
+import { genuine, licenceRefusalOf } from './verify.ts'
 import { some } from '../../../tests/support/some.ts'
 
 const runs = { numRuns: Number(process.env.RUNS ?? some(500)) }
@@ -180,13 +180,13 @@ describe('an installation', () => {
     ['while its clock is set back', {}, { seen: new Date('2026-11-20T00:15:01Z') }, 'license_clock'],
     ['that was issued in the future', { issued_at: '2026-11-20T00:16:00Z' }, {}, 'license_clock'],
   ])('refuses a licence %s', (_, more, at, code) => {
-    expect(refusalOf(licence(more), { ...place, ...at })?.code).toBe(code)
+    expect(licenceRefusalOf(licence(more), { ...place, ...at })?.code).toBe(code)
   })
 
   test('takes one that fits, and one that answers its request', () => {
-    expect(refusalOf(licence(), place)).toBeUndefined()
-    expect(refusalOf(licence({ request: '00112233445566' }), { ...place, asked: () => true })).toBeUndefined()
-    expect(refusalOf(licence(), { ...place, seen: new Date('2026-11-20T00:14:59Z') })).toBeUndefined()
+    expect(licenceRefusalOf(licence(), place)).toBeUndefined()
+    expect(licenceRefusalOf(licence({ request: '00112233445566' }), { ...place, asked: () => true })).toBeUndefined()
+    expect(licenceRefusalOf(licence(), { ...place, seen: new Date('2026-11-20T00:14:59Z') })).toBeUndefined()
   })
 })
 

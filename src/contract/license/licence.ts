@@ -53,7 +53,7 @@ export interface Licence {
 }
 
 /** A licence with the name of the key that signed it. */
-export interface Sealed {
+export interface SignedLicence {
   key: string
   licence: Licence
   /** 64 bytes, Ed25519. */

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { Stamp } from '../lib/crud.ts'
+import { Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { editions, licenceLimits, limitNames, modules } from './licence.ts'
 import { Customer, LicenceBody, LimitFigures, Modules, Second } from './licence.schema.ts'
-import { standings } from './standing.ts'
-import { refusals } from './verify.ts'
+import { licenceStatuses } from './standing.ts'
+import { licenceRefusalCodes } from './verify.ts'
 
 /** A licence file as it is, or an activation code as it was typed. */
 const Given = z.strictObject({ licence: z.string().min(1).max(licenceLimits.text) })
 const Standing = z.object({
-  at: z.enum(standings),
+  at: z.enum(licenceStatuses),
   open: z.array(z.enum(modules)),
   writable: z.boolean(),
-  until: Stamp.nullable(),
+  until: Timestamp.nullable(),
 })
-const Turns = z.object({ starts: Stamp, warns: Stamp, stops: Stamp, closes: Stamp })
+const Turns = z.object({ starts: Timestamp, warns: Timestamp, stops: Timestamp, closes: Timestamp })
 const Limit = z.enum(limitNames)
 
 export const LicenceOverview = z.object({
@@ -29,19 +29,19 @@ export const LicenceOverview = z.object({
   grace_days: z.number().int(),
   /** Proof for the issuer, of an activation that answered a request. */
   confirmation: z.string().nullable(),
-  request: z.object({ code: z.string(), edition: z.enum(editions), made_at: Stamp }).nullable(),
+  request: z.object({ code: z.string(), edition: z.enum(editions), made_at: Timestamp }).nullable(),
   history: z.array(
     z.object({
       licence: LicenceBody,
       how: z.enum(['file', 'code']),
       confirmation: z.string().nullable(),
-      activated_at: Stamp,
+      activated_at: Timestamp,
       activated_by: z.string(),
     }),
   ),
   /** The development issuer is here. */
   issuer: z.boolean(),
-  server_time: Stamp,
+  server_time: Timestamp,
 })
 export type LicenceOverview = z.output<typeof LicenceOverview>
 
@@ -80,7 +80,7 @@ export const licenseRoutes = routes({
     screens: ['product-activation'],
     body: Given,
     reply: LicencePreview,
-    problems: refusals,
+    problems: licenceRefusalCodes,
     safe: true,
     audit: 'license.preview',
   },
@@ -89,14 +89,14 @@ export const licenseRoutes = routes({
     screens: ['product-activation'],
     body: Given,
     reply: LicenceOverview,
-    problems: refusals,
+    problems: licenceRefusalCodes,
     audit: 'license.activate',
   },
   'POST /license/request': {
     summary: 'A request code, to be read to the issuer; it replaces the one before',
     screens: ['product-activation'],
     body: z.strictObject({ edition: z.enum(editions) }),
-    reply: z.object({ code: z.string(), edition: z.enum(editions), made_at: Stamp }),
+    reply: z.object({ code: z.string(), edition: z.enum(editions), made_at: Timestamp }),
     audit: 'license.request',
   },
   'POST /license/issue': {

@@ -2,7 +2,7 @@
  * Serial number of an installation: twelve characters of Crockford's base 32 (https://www.crockford.com/base32.html), 60 random bits, and two
  * check characters, a Reed-Solomon code over GF(32) with the roots 1 and x: any two wrong characters are found, so every swap as well.
  */
-import { letters, spelled, times2 } from './base32.ts'
+import { base32Alphabet, spelled, times2 } from './base32.ts'
 
 /** What is left of a text as a polynomial over GF(32), divided by (x + 1)(x + 2). */
 function remainder(text: string): [number, number] {
@@ -10,7 +10,7 @@ function remainder(text: string): [number, number] {
   for (const c of text) {
     const out = high
     high = low ^ times2(out) ^ out
-    low = letters.indexOf(c) ^ times2(out)
+    low = base32Alphabet.indexOf(c) ^ times2(out)
   }
   return [high, low]
 }
@@ -20,11 +20,11 @@ const grouped = (all: string): string => all.replace(/(.{4})(?=.)/g, '$1-')
 /** The serial number of 60 bits. */
 export function serialFromBits(bits: bigint): string {
   let text = ''
-  for (let i = 55n; i >= 0n; i -= 5n) text += letters[Number((bits >> i) & 31n)]
+  for (let i = 55n; i >= 0n; i -= 5n) text += base32Alphabet[Number((bits >> i) & 31n)]
   return grouped(
     text +
       remainder(`${text}00`)
-        .map((v) => letters[v])
+        .map((v) => base32Alphabet[v])
         .join(''),
   )
 }
@@ -42,4 +42,7 @@ export function readSerial(typed: string): string | undefined {
 
 /** The 60 bits of a serial number, as a number. */
 export const serialBits = (serial: string): bigint =>
-  Array.from(serial.replaceAll('-', '').slice(0, 12)).reduce((n, c) => (n << 5n) | BigInt(letters.indexOf(c)), 0n)
+  Array.from(serial.replaceAll('-', '').slice(0, 12)).reduce(
+    (n, c) => (n << 5n) | BigInt(base32Alphabet.indexOf(c)),
+    0n,
+  )

@@ -1,7 +1,7 @@
 /** A licence through a simulated year: what it opens follows from the day alone. */
 import { expect, test } from 'vitest'
 import type { Licence } from './licence.ts'
-import { changesOf, noLimits, standing, turns } from './standing.ts'
+import { licenceChangesOf, noLimits, licenceStandingOf, turns } from './standing.ts'
 
 const l: Licence = {
   id: 'L0123ABCD',
@@ -17,7 +17,13 @@ const l: Licence = {
   request: null,
 }
 const at = (now: string, seen = now) =>
-  standing(l, { now: new Date(now), seen: new Date(seen), graceDays: 14, demonstration: false, tampered: false })
+  licenceStandingOf(l, {
+    now: new Date(now),
+    seen: new Date(seen),
+    graceDays: 14,
+    demonstration: false,
+    tampered: false,
+  })
 
 test('a year goes from valid over expiring and read-only to closed, once each and in this order', () => {
   const seen: string[] = []
@@ -56,10 +62,14 @@ test('a clock that was set back makes it read-only, and gives back no time', () 
 
 test('without a licence only a demonstration is open', () => {
   const o = { now: new Date(), seen: new Date(), graceDays: 14, tampered: false }
-  expect(standing(undefined, { ...o, demonstration: true }).open).toHaveLength(19)
-  expect(standing(undefined, { ...o, demonstration: false })).toMatchObject({ at: 'none', open: [], writable: true })
+  expect(licenceStandingOf(undefined, { ...o, demonstration: true }).open).toHaveLength(19)
+  expect(licenceStandingOf(undefined, { ...o, demonstration: false })).toMatchObject({
+    at: 'none',
+    open: [],
+    writable: true,
+  })
   for (const demonstration of [true, false])
-    expect(standing(undefined, { ...o, demonstration, tampered: true })).toMatchObject({
+    expect(licenceStandingOf(undefined, { ...o, demonstration, tampered: true })).toMatchObject({
       at: 'tampered',
       open: [],
       writable: false,
@@ -73,7 +83,7 @@ test('a term shorter than the reminder begins with it', () => {
 
 test('what another licence changes is told by module and limit', () => {
   const now = { modules: ['course', 'stats'] as const, limits: { ...noLimits, users: 10 } }
-  expect(changesOf(now, l)).toEqual({
+  expect(licenceChangesOf(now, l)).toEqual({
     opened: ['library'],
     closed: ['stats'],
     limits: [{ name: 'users', before: 10, after: null }],

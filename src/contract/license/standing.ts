@@ -3,7 +3,7 @@ import type { ModuleName } from '../screens/index.ts'
 import { type Licence, licenceLimits, type LimitName, limitNames, type Limits, modules, toSecond } from './licence.ts'
 import { clockSetBack } from './verify.ts'
 
-export const standings = [
+export const licenceStatuses = [
   'demonstration',
   'none',
   'valid',
@@ -13,10 +13,10 @@ export const standings = [
   'clock',
   'tampered',
 ] as const
-export type StandingWord = (typeof standings)[number]
+export type LicenceStatus = (typeof licenceStatuses)[number]
 
-export interface Standing {
-  at: StandingWord
+export interface LicenceStanding {
+  at: LicenceStatus
   /** Licensed modules whose screens are open. */
   open: readonly ModuleName[]
   /** False: what is open can be read, and nothing in it changes. */
@@ -50,10 +50,10 @@ export function turns(l: Pick<Licence, 'from' | 'to'>, graceDays: number) {
 }
 
 /** @example standing(undefined, …).at === 'none' */
-export function standing(
+export function licenceStandingOf(
   l: Licence | undefined,
   { now, seen, graceDays, demonstration, tampered }: Circumstances,
-): Standing {
+): LicenceStanding {
   if (!l && tampered) return { at: 'tampered', open: [], writable: false, until: null }
   if (!l)
     return demonstration
@@ -70,14 +70,17 @@ export function standing(
   return { at: 'valid', open: l.modules, writable: true, until: warns }
 }
 
-export interface Changes {
+export interface LicenceChanges {
   opened: ModuleName[]
   closed: ModuleName[]
   limits: { name: LimitName; before: number | null; after: number | null }[]
 }
 
 /** What another licence would change. */
-export const changesOf = (before: { modules: readonly ModuleName[]; limits: Limits }, after: Licence): Changes => ({
+export const licenceChangesOf = (
+  before: { modules: readonly ModuleName[]; limits: Limits },
+  after: Licence,
+): LicenceChanges => ({
   opened: after.modules.filter((m) => !before.modules.includes(m)),
   closed: before.modules.filter((m) => !after.modules.includes(m)),
   limits: limitNames

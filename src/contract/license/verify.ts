@@ -2,14 +2,14 @@
 import { resembles } from './base32.ts'
 import { readActivation } from './codes.ts'
 import { readFile, signedText } from './file.ts'
-import { type Licence, licenceLimits, type Sealed } from './licence.ts'
+import { type Licence, licenceLimits, type SignedLicence } from './licence.ts'
 
 /** Public keys by their names: raw Ed25519 keys (32 bytes) in base64url. */
 export type Keys = Readonly<Record<string, string>>
 /** Ed25519; the contract has no cryptography of its own. */
 export type Verifier = (publicKey: string, text: string, signature: Uint8Array) => boolean
 
-export const refusals = [
+export const licenceRefusalCodes = [
   'license_unreadable',
   'license_mistyped',
   'license_newer',
@@ -23,14 +23,14 @@ export const refusals = [
   'license_not_yet',
   'license_over',
 ] as const
-type RefusalCode = (typeof refusals)[number]
-export interface Refusal {
+type RefusalCode = (typeof licenceRefusalCodes)[number]
+export interface LicenceRefusal {
   code: RefusalCode
   details?: Record<string, string | number>
 }
 
 /** A licence from a file's text or a code, its signature verified. */
-export function genuine(text: string, keys: Keys, verify: Verifier): { sealed: Sealed } | Refusal {
+export function genuine(text: string, keys: Keys, verify: Verifier): { sealed: SignedLicence } | LicenceRefusal {
   const file = text.trimStart().startsWith('{')
   // what has other signs than a code is a file of something else, and no group of it is mistyped
   if (!file && /[^\dA-Za-z\s-]/.test(text)) return { code: 'license_unreadable' }
@@ -46,7 +46,7 @@ export function genuine(text: string, keys: Keys, verify: Verifier): { sealed: S
   return found
 }
 
-export interface Place {
+export interface InstallationState {
   serial: string
   now: Date
   /** The latest time that was ever seen here. */
@@ -61,7 +61,7 @@ export const clockSetBack = (now: Date, seen: Date): boolean =>
   now.getTime() < seen.getTime() - licenceLimits.clockTolerance * 1000
 
 /** Why this installation does not take a genuine licence now; undefined when it does. */
-export function refusalOf(l: Licence, at: Place): Refusal | undefined {
+export function licenceRefusalOf(l: Licence, at: InstallationState): LicenceRefusal | undefined {
   const now = at.now.getTime()
   if (l.serial !== at.serial) return { code: 'license_serial', details: { serial: l.serial } }
   // a licence from the future says that the clock is behind, too

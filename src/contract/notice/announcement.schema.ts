@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OneLine } from '../lib/oneLine.schema.ts'
-import { Id, row, Stamp } from '../lib/crud.ts'
+import { Id, row, Timestamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
 import { announcementTargets, announcementTypes } from './announcement.ts'
@@ -30,15 +30,15 @@ export const AnnouncementBody = z.object({
   pinned: z.boolean().default(false),
   /** From this instant on it is shown; null keeps a draft, `now` is the moment it is saved. */
   published_at: z
-    .union([z.literal('now'), Stamp])
+    .union([z.literal('now'), Timestamp])
     .nullable()
     .default(null),
   /** Until this one; null means for good. */
-  ends_at: Stamp.nullable().default(null),
+  ends_at: Timestamp.nullable().default(null),
 })
 export const Announcement = row(AnnouncementBody, {
-  published_at: Stamp.nullable(),
-  withdrawn_at: Stamp.nullable(),
+  published_at: Timestamp.nullable(),
+  withdrawn_at: Timestamp.nullable(),
   status: z.enum(announcementStatuses),
   publisher: z.string(),
   /** How many of those it is for have opened it, and how many it is for; both 0 before it is published. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Written } from '../lib/oneLine.schema.ts'
+import { FreeText } from '../lib/oneLine.schema.ts'
 import { RunningExam } from '../exam/attempt.schema.ts'
-import { BulkReply, Id, Ids, page, Paging, Stamp, yes } from '../lib/crud.ts'
+import { BulkReply, Id, Ids, page, Paging, Timestamp, yes } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
@@ -17,19 +17,19 @@ const Done = z.object({ done: z.number().int() })
 /** Some, or all there are. */
 const Which = z.union([Ids, z.strictObject({ all: z.literal(true) })])
 
-const Received = z.object({
+const ReceivedAnnouncement = z.object({
   id: Id,
   title: z.string(),
   type: z.enum(announcementTypes),
   /** The beginning of the text, as Markdown without headings, pictures and links. */
   opening: z.string(),
-  published_at: Stamp,
+  published_at: Timestamp,
   publisher: z.string(),
   author: Byline,
   pinned: z.boolean(),
   read: z.boolean(),
 })
-export type Received = z.output<typeof Received>
+export type ReceivedAnnouncement = z.output<typeof ReceivedAnnouncement>
 
 const Message = z.object({
   id: Id,
@@ -42,12 +42,12 @@ const Message = z.object({
       query: z.record(z.string(), z.string()).optional(),
     })
     .nullable(),
-  at: Stamp,
+  at: Timestamp,
   read: z.boolean(),
 })
 export type Message = z.output<typeof Message>
 
-const Said = z.object({
+const SingleComment = z.object({
   id: Id,
   text: z.string(),
   author_id: Id,
@@ -56,12 +56,12 @@ const Said = z.object({
   author: Byline,
   /** Written in the name of the platform's administration. */
   official: z.boolean(),
-  at: Stamp,
+  at: Timestamp,
   state: z.enum(commentStates),
   can: z.array(z.enum(['remove', 'reply'])),
 })
-export type Said = z.output<typeof Said>
-const Comment = Said.extend({ replies: z.array(Said) })
+export type SingleComment = z.output<typeof SingleComment>
+const Comment = SingleComment.extend({ replies: z.array(SingleComment) })
 export type ThreadComment = z.output<typeof Comment>
 
 export const noticeRoutes = routes({
@@ -71,7 +71,7 @@ export const noticeRoutes = routes({
     serves: ['personal'],
     /** A text in both languages is previewed in the one that is asked for. */
     query: z.strictObject({ ...Paging, unread: yes, language }),
-    reply: page(Received),
+    reply: page(ReceivedAnnouncement),
   },
   'GET /announcements/received/:id': {
     summary: 'One announcement as its readers see it: for those it is addressed to, and for who publishes it',
@@ -85,15 +85,15 @@ export const noticeRoutes = routes({
       content: z.string(),
       target: z.enum(announcementTargets),
       status: z.enum(announcementStatuses),
-      published_at: Stamp.nullable(),
-      ends_at: Stamp.nullable(),
+      published_at: Timestamp.nullable(),
+      ends_at: Timestamp.nullable(),
       publisher: z.string(),
       author: Byline,
       pinned: z.boolean(),
       /** It is for the caller. */
       addressed: z.boolean(),
       /** When the caller first opened it. */
-      read_at: Stamp.nullable(),
+      read_at: Timestamp.nullable(),
       can: z.array(z.enum(['update', 'readers'])),
     }),
   },
@@ -118,7 +118,7 @@ export const noticeRoutes = routes({
     screens: ['notice-manage', 'notice-edit'],
     serves: ['announcement-detail'],
     query: z.strictObject({ ...Paging, read: yes, org_id: Id.optional() }),
-    reply: page(Byline.extend({ id: Id, org_name: z.string(), read_at: Stamp.nullable() })).extend({
+    reply: page(Byline.extend({ id: Id, org_name: z.string(), read_at: Timestamp.nullable() })).extend({
       read: z.number().int(),
       addressed: z.number().int(),
       /** Of those it is for who have an account that is not open: nobody waits for them. */
@@ -182,12 +182,12 @@ export const noticeRoutes = routes({
     serves: ['announcement-detail', 'personal', 'message-manage'],
     rate: 'comment',
     body: z.strictObject({
-      text: sized(Written, 1, limits.comment.max),
+      text: sized(FreeText, 1, limits.comment.max),
       entity: z.enum(commentEntities),
       entity_id: Id,
       parent_id: Id.nullable().default(null),
     }),
-    reply: Said,
+    reply: SingleComment,
     problems: ['not_allowed_in_state'],
     audit: 'comment.create',
   },

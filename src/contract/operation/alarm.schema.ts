@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { row, Stamp } from '../lib/crud.ts'
+import { row, Timestamp } from '../lib/crud.ts'
 import { alarmLevels, alarmRules, alarmStatuses } from './alarm.ts'
 
 /** Nobody writes an alarm: what is measured does. */
@@ -14,15 +14,15 @@ export const Alarm = row(AlarmBody, {
   value: z.number(),
   peak: z.number(),
   threshold: z.number(),
-  opened_at: Stamp,
-  cleared_at: Stamp.nullable(),
-  acknowledged_at: Stamp.nullable(),
+  opened_at: Timestamp,
+  cleared_at: Timestamp.nullable(),
+  acknowledged_at: Timestamp.nullable(),
   acknowledged_by: z.string(),
   note: z.string(),
 })
 export type Alarm = z.output<typeof Alarm>
 
-const Point = z.object({ at: Stamp, value: z.number() })
+const Point = z.object({ at: Timestamp, value: z.number() })
 
 export const AlarmOverview = z.object({
   rules: z.array(
@@ -32,8 +32,8 @@ export const AlarmOverview = z.object({
       status: z.enum(['normal', 'abnormal']),
       value: z.number(),
       threshold: z.number(),
-      since: Stamp,
-      measured_at: Stamp,
+      since: Timestamp,
+      measured_at: Timestamp,
       /** The last 24 hours, the worst of each hour, oldest first. */
       trend: z.array(Point),
     }),
@@ -41,6 +41,6 @@ export const AlarmOverview = z.object({
   open: z.object({ warning: z.number().int(), critical: z.number().int(), unacknowledged: z.number().int() }),
   /** Alarms that opened on each of the last 30 days, by the calendar of UTC. */
   days: z.array(z.object({ day: z.iso.date(), warning: z.number().int(), critical: z.number().int() })),
-  server_time: Stamp,
+  server_time: Timestamp,
 })
 export type AlarmOverview = z.output<typeof AlarmOverview>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { many, Stamp } from '../lib/crud.ts'
+import { many, Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { AlarmOverview } from './alarm.schema.ts'
 import { BusinessService, ServiceLog } from './service.schema.ts'
@@ -11,7 +11,7 @@ const services = ['system-business-service', 'operation-business-service'] as co
 const LogQuery = z.strictObject({
   q: z.string().max(200).optional(),
   level: many(z.enum(serviceLogLevels)),
-  before: Stamp.optional(),
+  before: Timestamp.optional(),
 })
 
 export const operationRoutes = routes({
@@ -23,7 +23,7 @@ export const operationRoutes = routes({
   'GET /business-services': {
     summary: 'Services of the platform: status, uptime, version, load',
     screens: services,
-    reply: z.object({ items: z.array(BusinessService), server_time: Stamp }),
+    reply: z.object({ items: z.array(BusinessService), server_time: Timestamp }),
   },
   'POST /business-services/:id/restart': {
     summary: 'Restart a service; refused while it restarts',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { Stamp } from '../lib/crud.ts'
-import { serviceLogLevels, serviceNames, serviceStatuses } from './service.ts'
+import { Timestamp } from '../lib/crud.ts'
+import { serviceLogLevels, serviceNames, businessServiceStatuses } from './service.ts'
 
 export const BusinessService = z.object({
   id: z.enum(serviceNames),
-  status: z.enum(serviceStatuses),
+  status: z.enum(businessServiceStatuses),
   version: z.string(),
   host: z.string(),
-  started_at: Stamp,
-  restarted_at: Stamp.nullable(),
+  started_at: Timestamp,
+  restarted_at: Timestamp.nullable(),
   /** Of a restart, 0 to 1. */
   progress: z.number().nullable(),
   /** Load in percent, the last 30 minutes, oldest first. */
@@ -21,7 +21,7 @@ export const BusinessService = z.object({
 export type BusinessService = z.output<typeof BusinessService>
 
 export const ServiceLogLine = z.object({
-  at: Stamp,
+  at: Timestamp,
   level: z.enum(serviceLogLevels),
   text: z.string(),
 })
@@ -31,6 +31,6 @@ export const ServiceLog = z.object({
   /** Oldest first. */
   items: z.array(ServiceLogLine),
   /** Earlier lines there are: ask for those before this instant. */
-  earlier: Stamp.nullable(),
+  earlier: Timestamp.nullable(),
 })
 export type ServiceLog = z.output<typeof ServiceLog>

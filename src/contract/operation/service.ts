@@ -12,11 +12,13 @@ export const serviceNames = [
 ] as const
 export type ServiceName = (typeof serviceNames)[number]
 
-export const serviceStatuses = ['running', 'restarting', 'abnormal'] as const
-export type ServiceStatus = (typeof serviceStatuses)[number]
+export const businessServiceStatuses = ['running', 'restarting', 'abnormal'] as const
+export type BusinessServiceStatus = (typeof businessServiceStatuses)[number]
 
 /** A restart ends by itself, in one of the other two. */
-export const serviceMachine: Readonly<Record<ServiceStatus, Partial<Record<'restart', ServiceStatus>>>> = {
+export const businessServiceMachine: Readonly<
+  Record<BusinessServiceStatus, Partial<Record<'restart', BusinessServiceStatus>>>
+> = {
   running: { restart: 'restarting' },
   abnormal: { restart: 'restarting' },
   restarting: {},

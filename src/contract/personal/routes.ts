@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Stamp } from '../lib/crud.ts'
+import { Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { Me } from '../session/session.schema.ts'
-import { Avatar, DisplayName, Phone, Signature } from '../system/user.schema.ts'
+import { AvatarPicture, DisplayName, Phone, Signature } from '../system/user.schema.ts'
 
 const Profile = z.object({
   user: Me,
@@ -10,9 +10,9 @@ const Profile = z.object({
   phone: z.string(),
   signature: z.string(),
   version: z.number().int(),
-  created_at: Stamp,
+  created_at: Timestamp,
   expires_on: z.iso.date().nullable(),
-  last_sign_in: Stamp.nullable(),
+  last_sign_in: Timestamp.nullable(),
   last_address: z.string(),
   sessions: z.number().int(),
   default_password: z.boolean(),
@@ -35,7 +35,7 @@ export const personalRoutes = routes({
       name: DisplayName,
       phone: Phone,
       signature: Signature,
-      avatar: Avatar,
+      avatar: AvatarPicture,
       version: z.number().int(),
     }),
     reply: Profile,

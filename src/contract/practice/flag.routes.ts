@@ -5,7 +5,7 @@ import { difficulties, textLanguages } from '../bank/question.ts'
 import { Id, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { challengeFilters, challengeOrders, flagScreensOfLearners, longestFlag } from './flag.ts'
-import { Challenge, ChallengeSet, FlagDesk, FlagExercise, FlagRecord, Judged, Sharing } from './flag.schema.ts'
+import { Challenge, ChallengeSet, FlagDesk, FlagExercise, FlagRecord, FlagVerdict, FlagSharing } from './flag.schema.ts'
 import { offset } from './record.routes.ts'
 
 const exercise = ['practice-capture-flag-exercise'] as const
@@ -63,7 +63,7 @@ export const flagPracticeRoutes = routes({
       /** Close the scene when it is right. */
       close_scene: z.boolean().default(false),
     }),
-    reply: Judged,
+    reply: FlagVerdict,
     problems: ['too_many'],
     audit: 'flag-challenge.submit',
   },
@@ -79,6 +79,6 @@ export const flagPracticeRoutes = routes({
     summary: 'Flags that were made for one person and handed in by another, the last first',
     screens: flagScreens,
     query: z.strictObject({ page: Paging.page, page_size: Paging.page_size, question_id: Id.optional() }),
-    reply: page(Sharing),
+    reply: page(FlagSharing),
   },
 })

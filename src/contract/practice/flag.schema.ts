@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ShownQuestion } from '../bank/answer.schema.ts'
 import { Attached } from '../bank/question.schema.ts'
 import { difficulties } from '../bank/question.ts'
-import { Id, Stamp } from '../lib/crud.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { challengeStates } from './flag.ts'
 
 const Count = z.number().int()
@@ -45,7 +45,7 @@ export const ChallengeSet = z.object({
   points: z.number(),
   earned: z.number(),
   levels: z.object({ primary: Count, intermediate: Count, advanced: Count }),
-  last_at: Stamp.nullable(),
+  last_at: Timestamp.nullable(),
 })
 export type ChallengeSet = z.output<typeof ChallengeSet>
 
@@ -71,7 +71,7 @@ export type FlagDesk = z.output<typeof FlagDesk>
 /** One answer as its writer finds it again. */
 export const Submission = z.object({
   id: Id,
-  at: Stamp,
+  at: Timestamp,
   right: z.boolean(),
   /** Of a wrong one its beginning and its end. */
   masked: z.string(),
@@ -88,8 +88,8 @@ export const FlagExercise = z.object({
   /** Wrong answers left in this minute, and the seconds until there is one again. */
   left: Count,
   wait: Count,
-  solve: z.object({ at: Stamp, place: Count, points: z.number() }).nullable(),
-  first: z.object({ name: z.string(), at: Stamp }).nullable(),
+  solve: z.object({ at: Timestamp, place: Count, points: z.number() }).nullable(),
+  first: z.object({ name: z.string(), at: Timestamp }).nullable(),
   /** What is told once it is solved; a write-up only where its keeper opened it. */
   after: z.object({ explanation: z.string(), writeup: z.string(), writeup_file: Attached.nullable() }).nullable(),
   /** The learner's own scene of it, while there is one. */
@@ -99,7 +99,7 @@ export const FlagExercise = z.object({
 })
 export type FlagExercise = z.output<typeof FlagExercise>
 
-export const Judged = z.object({
+export const FlagVerdict = z.object({
   /** `before`: solved already, and not judged again. */
   result: z.enum(['right', 'wrong', 'before']),
   /** The pattern of its keeper took too long to say; it counts as wrong. */
@@ -110,22 +110,22 @@ export const Judged = z.object({
   left: Count,
   wait: Count,
 })
-export type Judged = z.output<typeof Judged>
+export type FlagVerdict = z.output<typeof FlagVerdict>
 
 /** What one learner did in one set. */
 export const FlagRecord = z.object({
   set: ChallengeSet,
   days: z.array(z.object({ day: z.iso.date(), tries: Count, right: Count, points: z.number() })),
-  hints: z.array(z.object({ question_id: Id, title: z.string(), cost: z.number(), at: Stamp })),
+  hints: z.array(z.object({ question_id: Id, title: z.string(), cost: z.number(), at: Timestamp })),
   tries: z.array(Submission.extend({ question_id: Id, title: z.string(), points: z.number().nullable() })),
   total: Count,
 })
 export type FlagRecord = z.output<typeof FlagRecord>
 
 /** Somebody handed in the flag that was made for somebody else. */
-export const Sharing = z.object({
+export const FlagSharing = z.object({
   id: Id,
-  at: Stamp,
+  at: Timestamp,
   question_id: Id,
   title: z.string(),
   by_id: Id,
@@ -133,4 +133,4 @@ export const Sharing = z.object({
   owner_id: Id,
   owner_name: z.string(),
 })
-export type Sharing = z.output<typeof Sharing>
+export type FlagSharing = z.output<typeof FlagSharing>

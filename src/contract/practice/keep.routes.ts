@@ -1,6 +1,6 @@
 /** Tools around a question: to collect it, note and report something, pay for hints. `:id` is the question's, of whatever bank. */
 import { z } from 'zod'
-import { Written } from '../lib/oneLine.schema.ts'
+import { FreeText } from '../lib/oneLine.schema.ts'
 import { BankName } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
 import { Id, many, page, Paging } from '../lib/crud.ts'
@@ -10,7 +10,7 @@ import { bankKeepers, keepLimits, reportKinds, reportStates, toolScreens } from 
 import {
   Collected,
   Folder,
-  FolderName,
+  SavedFolderName,
   Hint,
   KeptNote,
   Note,
@@ -49,7 +49,7 @@ export const keepRoutes = routes({
     screens: toolScreens,
     body: z.strictObject({
       kind: z.enum(reportKinds),
-      text: sized(Written, 0, keepLimits.report).default(''),
+      text: sized(FreeText, 0, keepLimits.report).default(''),
     }),
     reply: OwnReport,
     rate: 'report',
@@ -90,7 +90,7 @@ export const keepRoutes = routes({
     summary: 'Give a folder of collected questions another name; into one that is there it is emptied',
     screens: 'signed-in',
     serves: ['personal'],
-    body: z.strictObject({ from: FolderName, to: Folder }),
+    body: z.strictObject({ from: SavedFolderName, to: Folder }),
     reply: z.object({ done: z.number().int() }),
     audit: 'collection.rename',
   },
@@ -120,7 +120,7 @@ export const keepRoutes = routes({
     screens: anyKeeper,
     body: z.strictObject({
       outcome: z.enum(['fixed', 'declined']),
-      text: sized(Written, 0, keepLimits.reply).default(''),
+      text: sized(FreeText, 0, keepLimits.reply).default(''),
     }),
     reply: QuestionReport,
     problems: ['no_operation_permission', 'not_allowed_in_state'],

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { visible } from '../lib/oneLine.schema.ts'
+import { visibleText } from '../lib/oneLine.schema.ts'
 import { BankName } from '../bank/question.schema.ts'
 import { difficulties } from '../bank/question.ts'
-import { Id, Stamp } from '../lib/crud.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { keepLimits, reportKinds, reportStates } from './keep.ts'
 
 /** Name that a folder is given; empty for none. */
-export const Folder = sized(visible(z.string().trim()), 0, keepLimits.folder)
+export const Folder = sized(visibleText(z.string().trim()), 0, keepLimits.folder)
 /** Of one that is there. */
-export const FolderName = sized(z.string().trim(), 1, keepLimits.folder)
+export const SavedFolderName = sized(z.string().trim(), 1, keepLimits.folder)
 
-export const Note = z.object({ text: z.string(), version: z.number().int(), at: Stamp })
+export const Note = z.object({ text: z.string(), version: z.number().int(), at: Timestamp })
 export type Note = z.output<typeof Note>
 
 const report = {
@@ -19,10 +19,10 @@ const report = {
   kind: z.enum(reportKinds),
   text: z.string(),
   state: z.enum(reportStates),
-  at: Stamp,
+  at: Timestamp,
   /** What its keeper answered. */
   reply: z.string(),
-  replied_at: Stamp.nullable(),
+  replied_at: Timestamp.nullable(),
 }
 /** A report as whoever made it sees it. */
 export const OwnReport = z.object(report)
@@ -71,7 +71,7 @@ export const Collected = z.object({
   difficulty: z.enum(difficulties),
   keywords: z.array(z.string()),
   folder: z.string(),
-  at: Stamp,
+  at: Timestamp,
   /** Whether the learner may practise it now. */
   open: z.boolean(),
 })
@@ -84,7 +84,7 @@ export const KeptNote = z.object({
   title: z.string(),
   text: z.string(),
   version: z.number().int(),
-  at: Stamp,
+  at: Timestamp,
   open: z.boolean(),
 })
 export type KeptNote = z.output<typeof KeptNote>

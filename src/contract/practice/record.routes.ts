@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Answer } from '../bank/answer.schema.ts'
 import { difficulties, questionTypes } from '../bank/question.ts'
 import { BankName, QuestionType } from '../bank/question.schema.ts'
-import { Id, Ids, many, page, Paging, Stamp } from '../lib/crud.ts'
+import { Id, Ids, many, page, Paging, Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { practiceKinds, verdicts } from './practice.ts'
 
@@ -33,7 +33,7 @@ export const PracticeRecord = z.object({
   set_id: Id.nullable(),
   set_name: z.string(),
   run_id: Id.nullable(),
-  at: Stamp,
+  at: Timestamp,
   share: z.number().nullable(),
   right: z.boolean().nullable(),
   own: z.boolean(),
@@ -53,8 +53,8 @@ export const RecordGroup = z.object({
   /** Share of the points over all tries, 0 to 1. */
   share: z.number(),
   questions: Count,
-  first_at: Stamp,
-  last_at: Stamp,
+  first_at: Timestamp,
+  last_at: Timestamp,
 })
 export type RecordGroup = z.output<typeof RecordGroup>
 
@@ -71,7 +71,7 @@ export const Mistake = z.object({
   rights: Count,
   /** Of the last answer that was not right; null where it may not be told now. */
   verdict: z.enum(verdicts).nullable(),
-  wrong_at: Stamp,
+  wrong_at: Timestamp,
   /** That answer, in one's own words or by the options' texts. */
   answer: Answer.nullable(),
   options: z.array(z.object({ id: z.string(), text: z.string() })),

@@ -4,7 +4,14 @@ import { difficulties, questionTypes, textLanguages } from '../bank/question.ts'
 import { Id, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { exerciseFilters, ownShares, runModes, setStates } from './practice.ts'
-import { Exercise, JudgedTry, PracticeNext, PracticeQuestion, PracticeRun, PracticeSet } from './theory.schema.ts'
+import {
+  PracticeQuestionDetail,
+  JudgedTry,
+  PracticeNext,
+  PracticeQuestion,
+  PracticeRun,
+  PracticeSet,
+} from './theory.schema.ts'
 
 const desk = ['practice', 'rationale-list'] as const
 /** Screens that show one exercise. */
@@ -62,7 +69,7 @@ export const theoryPracticeRoutes = routes({
     summary: 'A question to practise, with the caller’s tries and what he typed last',
     screens: exercise,
     query: Language,
-    reply: Exercise,
+    reply: PracticeQuestionDetail,
   },
   'POST /practice/questions/:id/scene': {
     summary: 'Start a scene of the exercise for the caller alone, or find the one he has',

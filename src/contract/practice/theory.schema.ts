@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Answer, AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
 import { difficulties } from '../bank/question.ts'
 import { BankName, QuestionType } from '../bank/question.schema.ts'
-import { Id, Stamp } from '../lib/crud.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { exerciseStates, runModes, setStates, suggestionReasons } from './practice.ts'
 
 const Count = z.number().int()
@@ -25,7 +25,7 @@ export const PracticeSet = z.object({
   state: z.enum(setStates),
   levels: z.object({ primary: Count, intermediate: Count, advanced: Count }),
   types: z.array(QuestionType),
-  last_at: Stamp.nullable(),
+  last_at: Timestamp.nullable(),
 })
 export type PracticeSet = z.output<typeof PracticeSet>
 
@@ -44,7 +44,7 @@ export const PracticeQuestion = z.object({
   score: z.number(),
   keywords: z.array(z.string()),
   tries: Count,
-  last_at: Stamp.nullable(),
+  last_at: Timestamp.nullable(),
   /** On the list of mistakes. */
   mistake: z.boolean(),
   collected: z.boolean(),
@@ -66,10 +66,10 @@ export const PracticeNext = z.object({
       question: z.object({ id: Id, title: z.string() }),
       done: Count,
       all: Count,
-      at: Stamp,
+      at: Timestamp,
     })
     .nullable(),
-  paper: z.object({ id: Id, name: z.string(), deadline_at: Stamp.nullable(), at: Stamp }).nullable(),
+  paper: z.object({ id: Id, name: z.string(), deadline_at: Timestamp.nullable(), at: Timestamp }).nullable(),
   suggested: z.array(Suggestion),
   mistakes: Count,
   solved: Count,
@@ -82,7 +82,7 @@ export const PracticeRun = z.object({
   id: Id,
   mode: z.enum(runModes),
   set: Named.nullable(),
-  began_at: Stamp,
+  began_at: Timestamp,
   questions: z.array(z.object({ id: Id, bank: BankName, title: z.string(), state: z.enum(exerciseStates) })),
   /** How many of them are on the list of mistakes now. */
   mistakes: Count,
@@ -91,7 +91,7 @@ export type PracticeRun = z.output<typeof PracticeRun>
 
 export const Try = z.object({
   id: Id,
-  at: Stamp,
+  at: Timestamp,
   answer: Answer.nullable(),
   /** Share of the points, 0 to 1; null while nobody has judged it. */
   share: z.number().nullable(),
@@ -102,7 +102,7 @@ export const Try = z.object({
 export type Try = z.output<typeof Try>
 
 /** A question to practise, with one's own tries at it and what was typed last. Nothing in it tells what is right. */
-export const Exercise = z.object({
+export const PracticeQuestionDetail = z.object({
   bank: BankName,
   question: ShownQuestion,
   /** Whether it can be had in another language. */
@@ -120,7 +120,7 @@ export const Exercise = z.object({
   /** The learner's own scene of it, while there is one. */
   scene_id: Id.nullable(),
 })
-export type Exercise = z.output<typeof Exercise>
+export type PracticeQuestionDetail = z.output<typeof PracticeQuestionDetail>
 
 /** A try with the key: what a learner reads once it is handed in. */
 export const JudgedTry = Try.extend({

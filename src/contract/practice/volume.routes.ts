@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { difficulties, textLanguages } from '../bank/question.ts'
-import { Key } from '../bank/question.schema.ts'
+import { LocalId } from '../bank/question.schema.ts'
 import { paperItems } from '../bank/paper.ts'
 import { Id, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
@@ -64,7 +64,7 @@ export const volumePracticeRoutes = routes({
   'POST /practice/paper-runs/:id/assess': {
     summary: 'Say how good one’s own answer to an item was, compared with the model answer',
     screens: looking,
-    body: z.strictObject({ item: Key, share: OwnShare }),
+    body: z.strictObject({ item: LocalId, share: OwnShare }),
     reply: z.object({ points: z.number(), score: z.number(), open: z.number().int() }),
     problems: ['not_allowed_in_state'],
     own_trail: true,

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { Answer, AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
 import { difficulties } from '../bank/question.ts'
-import { Key } from '../bank/question.schema.ts'
-import { Id, Stamp } from '../lib/crud.ts'
+import { LocalId } from '../bank/question.schema.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { setStates } from './practice.ts'
 
 const Count = z.number().int()
@@ -11,10 +11,10 @@ const Count = z.number().int()
 /** One time through a paper. */
 export const PaperTry = z.object({
   id: Id,
-  began_at: Stamp,
-  handed_at: Stamp.nullable(),
+  began_at: Timestamp,
+  handed_at: Timestamp.nullable(),
   /** When its time is up; null without a clock. */
-  deadline_at: Stamp.nullable(),
+  deadline_at: Timestamp.nullable(),
   /** Points so far and those of the paper; null while it is written. */
   points: z.number().nullable(),
   score: z.number(),
@@ -38,7 +38,7 @@ export const PracticePaper = z.object({
   /** Best share of the points so far, 0 to 1. */
   best: z.number().nullable(),
   state: z.enum(setStates),
-  last_at: Stamp.nullable(),
+  last_at: Timestamp.nullable(),
   /** The run that is being written. */
   open_run: Id.nullable(),
 })
@@ -55,21 +55,21 @@ export const PaperDetail = PracticePaper.extend({
 })
 export type PaperDetail = z.output<typeof PaperDetail>
 
-export const PaperAnswer = z.strictObject({ item: Key, answer: Answer.nullable(), marked: z.boolean() })
+export const PaperAnswer = z.strictObject({ item: LocalId, answer: Answer.nullable(), marked: z.boolean() })
 
-const Item = z.object({ id: Key, n: Count, score: z.number(), question: ShownQuestion })
+const Item = z.object({ id: LocalId, n: Count, score: z.number(), question: ShownQuestion })
 const sections = <T extends z.ZodType>(item: T) =>
-  z.array(z.object({ id: Key, title: z.string(), instructions: z.string(), items: z.array(item) }))
+  z.array(z.object({ id: LocalId, title: z.string(), instructions: z.string(), items: z.array(item) }))
 
 /** The sheet of a run: while it is written the questions and what is saved, afterwards what came of each. */
 export const PaperRun = z.object({
   id: Id,
   paper_id: Id,
   name: z.string(),
-  now: Stamp,
-  began_at: Stamp,
-  deadline_at: Stamp.nullable(),
-  handed_at: Stamp.nullable(),
+  now: Timestamp,
+  began_at: Timestamp,
+  deadline_at: Timestamp.nullable(),
+  handed_at: Timestamp.nullable(),
   score: z.number(),
   pass: z.number(),
   /** Questions left out: an exam that has not ended asks them, or they are flags, which are tried at their own desk. */
@@ -83,7 +83,7 @@ export const PaperRun = z.object({
       open: Count,
       items: z.array(
         z.object({
-          item: Key,
+          item: LocalId,
           answer: Answer.nullable(),
           share: z.number().nullable(),
           points: z.number().nullable(),

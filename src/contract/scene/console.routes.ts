@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { Id } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { ConsoleAsked, ConsoleGiven, ConsoleTicket, OpenConsole } from './console.schema.ts'
-import { nothing, own, refused } from './routes.ts'
+import { emptyBody, ownSceneAccess, sceneProblemCodes } from './routes.ts'
 
 export const consoleRoutes = routes({
   'POST /scenes/:id/console': {
-    ...own,
+    ...ownSceneAccess,
     summary: 'A ticket for a console: good once, for half a minute, for this session',
     body: ConsoleAsked,
     reply: ConsoleGiven,
-    problems: [...refused, 'too_many'],
+    problems: [...sceneProblemCodes, 'too_many'],
     credential: true,
     audit: 'scene.console',
   },
   'GET /consoles': {
-    ...own,
+    ...ownSceneAccess,
     summary: 'Consoles that are open: in all scenes for whoever oversees them, else in those one leads, and one’s own',
     query: z.strictObject({ scene_id: Id.optional() }),
     reply: z.object({
@@ -28,18 +28,18 @@ export const consoleRoutes = routes({
     }),
   },
   'POST /consoles/:id/shadow': {
-    ...own,
+    ...ownSceneAccess,
     summary: 'A ticket to look over somebody’s shoulder; he is told',
-    body: nothing,
+    body: emptyBody,
     reply: ConsoleTicket,
     problems: ['no_operation_permission', 'not_allowed_in_state'],
     credential: true,
     audit: 'console.shadow',
   },
   'POST /consoles/:id/close': {
-    ...own,
+    ...ownSceneAccess,
     summary: 'Close a console',
-    body: nothing,
+    body: emptyBody,
     reply: z.object({ id: Id }),
     problems: ['no_operation_permission'],
     audit: 'console.close',

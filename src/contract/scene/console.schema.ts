@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Stamp } from '../lib/crud.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { consoleLimits as most } from './console.ts'
 import { consoleKinds } from './node.ts'
 
@@ -20,7 +20,7 @@ export const ConsoleTicket = z.object({
   ticket: z.string(),
   /** Below the API base: a WebSocket. */
   path: z.string(),
-  expires_at: Stamp,
+  expires_at: Timestamp,
 })
 export const ConsoleGiven = ConsoleTicket.extend({
   /** What is done there is written down, asked for or not: a candidate's terminal always is. */
@@ -39,9 +39,9 @@ export const OpenConsole = z.object({
   kind: z.enum(consoleKinds),
   user_id: z.string(),
   user_name: z.string(),
-  opened_at: Stamp,
+  opened_at: Timestamp,
   /** When somebody was last at it, or looked on. */
-  seen_at: Stamp,
+  seen_at: Timestamp,
   /** Names of those who look on. */
   watched_by: z.array(z.string()),
   /** `shadow` */

@@ -67,7 +67,7 @@ const consoleEnds = [
 ] as const
 export type ConsoleEnd = (typeof consoleEnds)[number]
 export const closeCode = (end: ConsoleEnd): number => 4000 + consoleEnds.indexOf(end)
-export const endOf = (code: number): ConsoleEnd | undefined => consoleEnds[code - 4000]
+export const consoleEndOf = (code: number): ConsoleEnd | undefined => consoleEnds[code - 4000]
 /** After these it makes sense to ask for another ticket and come back. */
 export const comesBack = (end: ConsoleEnd | undefined): boolean =>
   end === undefined || end === 'server' || end === 'slow'

@@ -36,7 +36,7 @@ const refusals = [
   'unknown_scene',
   'driver_failed',
 ] as const
-export type Refusal = (typeof refusals)[number]
+export type DriverRefusalCode = (typeof refusals)[number]
 
 export interface DriverStanding {
   name: SceneDriverName

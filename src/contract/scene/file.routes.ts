@@ -6,17 +6,17 @@ import { routes } from '../lib/route.ts'
 import { shaped } from '../lib/text.ts'
 import { isFilePath } from '../topology/checkNode.ts'
 import { sceneLimits, wholePath } from './node.ts'
-import { own, refused } from './routes.ts'
+import { ownSceneAccess, sceneProblemCodes } from './routes.ts'
 import { SceneFile } from './scene.schema.ts'
 
 export const fileRoutes = routes({
   'GET /scenes/:id/files': {
-    ...own,
+    ...ownSceneAccess,
     summary: 'Files that were injected, newest first',
     reply: z.object({ items: z.array(SceneFile), most: z.number().int(), bytes: z.number().int() }),
   },
   'POST /scenes/:id/files': {
-    ...own,
+    ...ownSceneAccess,
     summary: 'Inject a file into a running node',
     query: z.strictObject({
       node: Id,
@@ -37,11 +37,11 @@ export const fileRoutes = routes({
     audit: 'scene.inject',
   },
   'POST /scenes/:id/files/retry': {
-    ...own,
+    ...ownSceneAccess,
     summary: 'Try a file again that did not arrive',
     body: z.strictObject({ file_id: Id }),
     reply: SceneFile,
-    problems: refused,
+    problems: sceneProblemCodes,
     audit: 'scene.inject',
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Base, Stamp } from '../lib/crud.ts'
+import { Base, Timestamp } from '../lib/crud.ts'
 import { consoleKinds, nodeReasons, nodeStatuses, systems } from './node.ts'
 import { sceneStatuses } from './status.ts'
 
@@ -24,7 +24,7 @@ export const Instance = z.object({
   /** Percent, null while it is off. */
   cpu_load: z.number().nullable(),
   memory_load: z.number().nullable(),
-  since: Stamp,
+  since: Timestamp,
   consoles: z.array(z.enum(consoleKinds)),
   reason: z.object({ code: z.enum(nodeReasons) }).nullable(),
 })

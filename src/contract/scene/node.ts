@@ -72,7 +72,7 @@ export const sceneReasons = {
   neglected: ['minutes'],
 } as const satisfies Record<string, readonly string[]>
 export type SceneReason = keyof typeof sceneReasons
-export interface Reason {
+export interface StatusReason {
   code: SceneReason
   params: Record<string, string | number>
 }

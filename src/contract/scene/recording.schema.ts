@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Base, Stamp } from '../lib/crud.ts'
+import { Base, Timestamp } from '../lib/crud.ts'
 import { recordingKinds } from './recording.ts'
 
 export const Recording = z.object({
@@ -11,7 +11,7 @@ export const Recording = z.object({
   node_name: z.string(),
   user_id: z.string(),
   user_name: z.string(),
-  started_at: Stamp,
+  started_at: Timestamp,
   seconds: z.number(),
   bytes: z.number().int(),
   /** Columns and rows of a terminal, pixels of a desktop or a picture. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { visible } from '../lib/oneLine.schema.ts'
+import { visibleText } from '../lib/oneLine.schema.ts'
 import type { ProblemCode } from '../problems.ts'
 import type { ScreenName } from '../screens/index.ts'
 import { BulkReply, Choice, Id, Ids, listQuery, many, page, Paging } from '../lib/crud.ts'
@@ -9,8 +9,8 @@ import { Instance } from './instance.schema.ts'
 import { instance } from './instance.ts'
 import { nodeEvents, sceneLimits } from './node.ts'
 import {
-  Drivers,
-  Nodes,
+  SceneDriverOptions,
+  NodeIdList,
   Scene,
   SceneBody,
   SceneChange,
@@ -27,10 +27,10 @@ import { type AskedEvent, askedEvents } from './status.ts'
 
 /** Pages that show a scene to those who are in it: the server looks whose it is. */
 const serves = ['course-scene-console', ...overseeing, 'scene-monitor-detail', 'instance-monitor-display'] as const
-export const own = { screens: 'signed-in', serves } as const satisfies Pick<Route, 'screens' | 'serves'>
+export const ownSceneAccess = { screens: 'signed-in', serves } as const satisfies Pick<Route, 'screens' | 'serves'>
 const overseers: readonly ScreenName[] = overseeing
-export const nothing = z.strictObject({})
-export const refused: readonly ProblemCode[] = [
+export const emptyBody = z.strictObject({})
+export const sceneProblemCodes: readonly ProblemCode[] = [
   'not_allowed_in_state',
   'no_operation_permission',
   'license_limit',
@@ -40,11 +40,11 @@ export const refused: readonly ProblemCode[] = [
 /** What an event needs to know beyond the scene. */
 const bodies = {
   snapshot: z.strictObject({
-    name: sized(visible(z.string().trim()), sceneLimits.snapshotName.min, sceneLimits.snapshotName.max),
+    name: sized(visibleText(z.string().trim()), sceneLimits.snapshotName.min, sceneLimits.snapshotName.max),
   }),
   restore: z.strictObject({ snapshot_id: Id }),
 } as const
-type BodyOf<E extends AskedEvent> = E extends keyof typeof bodies ? (typeof bodies)[E] : typeof nothing
+type BodyOf<E extends AskedEvent> = E extends keyof typeof bodies ? (typeof bodies)[E] : typeof emptyBody
 type R0 = Omit<Route, 'reply' | 'body' | 'query'>
 
 type EventRoutes = {
@@ -54,11 +54,11 @@ const eventRoutes = Object.fromEntries(
   askedEvents.map((event): [string, Route] => [
     `POST /scenes/:id/${event}`,
     {
-      ...own,
+      ...ownSceneAccess,
       summary: `Send the event ${event} to a scene`,
-      body: event === 'snapshot' || event === 'restore' ? bodies[event] : nothing,
+      body: event === 'snapshot' || event === 'restore' ? bodies[event] : emptyBody,
       reply: Scene,
-      problems: refused,
+      problems: sceneProblemCodes,
       // what runs may be brought to its end
       ...(event === 'stop' || event === 'close' || event === 'delete' ? { finishes: true } : {}),
       audit: `scene.${event}`,
@@ -76,7 +76,7 @@ const bulkRoutes = Object.fromEntries(
   bulkEvents.map((event): [string, Route] => [
     `POST /scenes/${event}`,
     {
-      ...own,
+      ...ownSceneAccess,
       summary: `Send the event ${event} to several scenes; one refused hides no other`,
       body: Ids,
       reply: BulkReply,
@@ -88,18 +88,18 @@ const bulkRoutes = Object.fromEntries(
 const onNodes = [...nodeEvents, 'remove'] as const
 type OnNode = (typeof onNodes)[number]
 type NodeRoutes = {
-  [E in OnNode as `POST /scenes/:id/nodes/${E}`]: R0 & { body: typeof Nodes; reply: typeof Scene }
+  [E in OnNode as `POST /scenes/:id/nodes/${E}`]: R0 & { body: typeof NodeIdList; reply: typeof Scene }
 } & { [E in OnNode as `POST /instances/${E}`]: R0 & { body: typeof Ids; reply: typeof BulkReply } }
 const nodeRoutes = Object.fromEntries(
   onNodes.flatMap((event): [string, Route][] => [
     [
       `POST /scenes/:id/nodes/${event}`,
       {
-        ...own,
+        ...ownSceneAccess,
         summary: `${event} nodes of a scene`,
-        body: Nodes,
+        body: NodeIdList,
         reply: Scene,
-        problems: refused,
+        problems: sceneProblemCodes,
         audit: `instance.${event}`,
       },
     ],
@@ -121,16 +121,16 @@ export const sceneRoutes = {
     'GET /drivers': {
       summary: 'What can run scenes on this server and what runs one that does not say; the reason of one that cannot',
       screens: [...making, 'system-config'],
-      reply: Drivers,
+      reply: SceneDriverOptions,
     },
     'GET /scenes': {
-      ...own,
+      ...ownSceneAccess,
       summary: 'Scenes: all of them for whoever oversees them, one’s own for everybody else',
       query: listQuery(scene),
       reply: page(Scene),
     },
     'GET /scenes/options': {
-      ...own,
+      ...ownSceneAccess,
       serves: [...serves, 'scene-recording', 'scene-recording-admin'],
       summary: 'Pick a scene by name, also one that is closed while there are recordings of it',
       query: z.strictObject({ ...Paging, ids: many(Id) }),
@@ -145,16 +145,16 @@ export const sceneRoutes = {
       audit: 'scene.create',
     },
     'POST /scenes/watch': {
-      ...own,
+      ...ownSceneAccess,
       summary: 'What changed in scenes since the revisions the caller has, and when to ask again',
       body: SceneWatch,
       reply: SceneWatched,
       safe: true,
       rate: 'read',
     },
-    'GET /scenes/:id': { ...own, summary: 'One scene with its drawing', reply: SceneDetail },
+    'GET /scenes/:id': { ...ownSceneAccess, summary: 'One scene with its drawing', reply: SceneDetail },
     'PUT /scenes/:id': {
-      ...own,
+      ...ownSceneAccess,
       summary: 'Change name and people of a scene',
       body: SceneChange,
       reply: Scene,
@@ -162,15 +162,15 @@ export const sceneRoutes = {
       audit: 'scene.update',
     },
     'POST /scenes/:id/extend': {
-      ...own,
+      ...ownSceneAccess,
       summary: 'Apply for more time: minutes and number of times are settings',
-      body: nothing,
+      body: emptyBody,
       reply: Scene,
       problems: ['not_allowed_in_state', 'extensions_used_up'],
       audit: 'scene.extend',
     },
     'GET /scenes/:id/events': {
-      ...own,
+      ...ownSceneAccess,
       summary: 'What happened to a scene, newest first',
       query: z.strictObject({
         before: z
@@ -182,24 +182,28 @@ export const sceneRoutes = {
       }),
       reply: SceneEvents,
     },
-    'GET /scenes/:id/metrics': { ...own, summary: 'Figures of every node, the last half hour', reply: SceneMetrics },
+    'GET /scenes/:id/metrics': {
+      ...ownSceneAccess,
+      summary: 'Figures of every node, the last half hour',
+      reply: SceneMetrics,
+    },
     'GET /scenes/:id/snapshots': {
-      ...own,
+      ...ownSceneAccess,
       summary: 'Snapshots, newest first',
       reply: z.object({ items: z.array(SceneSnapshot), most: z.number().int() }),
     },
     'GET /scenes/:id/changes': {
-      ...own,
+      ...ownSceneAccess,
       summary: 'What taking over the topology as it is now would change',
       reply: SceneChanges,
-      problems: refused,
+      problems: sceneProblemCodes,
     },
     'POST /scenes/:id/snapshots/remove': {
-      ...own,
+      ...ownSceneAccess,
       summary: 'Remove a snapshot',
       body: z.strictObject({ snapshot_id: Id }),
       reply: z.object({ id: Id }),
-      problems: refused,
+      problems: sceneProblemCodes,
       audit: 'snapshot.remove',
     },
     'GET /instances': {

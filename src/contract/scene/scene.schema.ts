@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Base, Id, Stamp } from '../lib/crud.ts'
+import { Base, Id, Timestamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { isolations } from '../topology/document.ts'
 import { TopologyDocument } from '../topology/document.schema.ts'
@@ -78,7 +78,7 @@ export const SceneNode = z.object({
   /** What can be opened of it, on or off. */
   consoles: z.array(z.enum(consoleKinds)),
   reason: z.object({ code: z.enum(nodeReasons) }).nullable(),
-  since: Stamp,
+  since: Timestamp,
   /** `start`, `stop`, `reboot`, `remove`, `console`, `inject`. */
   can: z.array(z.string()),
 })
@@ -103,7 +103,7 @@ const Facts = {
   /** What is being done to it, null at rest. */
   event: z.string().nullable(),
   /** When a watchdog ends what passes. */
-  deadline: Stamp.nullable(),
+  deadline: Timestamp.nullable(),
   queue: SceneQueue.nullable(),
   kind: z.enum(sceneKinds),
   type: z.enum(sceneTypes),
@@ -126,8 +126,8 @@ const Facts = {
   /** Seconds it ran so far, without the time it was off. */
   run_seconds: z.number().int(),
   minutes: z.number().int().nullable(),
-  started_at: Stamp.nullable(),
-  ends_at: Stamp.nullable(),
+  started_at: Timestamp.nullable(),
+  ends_at: Timestamp.nullable(),
   /** Seconds left at `server_time`, null where there is no end. */
   remaining: z.number().int().nullable(),
   /** Less than 15 minutes are left. */
@@ -143,7 +143,7 @@ export const SceneDetail = z.object({
   ...Facts,
   /** The drawing as the caller may see it: without hidden nodes, values of flags and texts of files. */
   document: TopologyDocument,
-  server_time: Stamp,
+  server_time: Timestamp,
 })
 export type SceneDetail = z.output<typeof SceneDetail>
 
@@ -158,7 +158,7 @@ export const SceneWatched = z.object({
   items: z.array(Scene),
   /** Those that are not there, or no longer for him. */
   gone: z.array(z.string()),
-  server_time: Stamp,
+  server_time: Timestamp,
   /** Ask again after so many milliseconds. */
   next_ms: z.number().int(),
 })
@@ -166,7 +166,7 @@ export const SceneWatched = z.object({
 export const SceneEventLine = z.object({
   /** Place in the log. */
   seq: z.number().int(),
-  at: Stamp,
+  at: Timestamp,
   level: z.enum(sceneEventLevels),
   code: z.string(),
   params: Params,
@@ -187,7 +187,7 @@ export const SceneEvents = z.object({
 const series = z.array(z.number().nullable())
 export const SceneMetrics = z.object({
   /** Of the first point; the others follow every `step` seconds. */
-  from: Stamp,
+  from: Timestamp,
   step: z.number().int(),
   nodes: z.array(
     z.object({
@@ -203,7 +203,7 @@ export const SceneMetrics = z.object({
       written: series,
     }),
   ),
-  server_time: Stamp,
+  server_time: Timestamp,
 })
 export type SceneMetrics = z.output<typeof SceneMetrics>
 
@@ -220,7 +220,7 @@ export type SceneChanges = z.output<typeof SceneChanges>
 export const SceneSnapshot = z.object({
   id: Id,
   name: z.string(),
-  at: Stamp,
+  at: Timestamp,
   by_id: z.string(),
   by_name: z.string(),
   bytes: z.number().int(),
@@ -241,19 +241,19 @@ export const SceneFile = z.object({
   status: z.enum(fileStatuses),
   reason: z.enum(fileReasons).nullable(),
   tries: z.number().int(),
-  at: Stamp,
+  at: Timestamp,
   by_name: z.string(),
   can: z.array(z.string()),
 })
 export type SceneFile = z.output<typeof SceneFile>
 
-export const Nodes = z.strictObject({ nodes: z.array(Id).min(1).max(200) })
+export const NodeIdList = z.strictObject({ nodes: z.array(Id).min(1).max(200) })
 
-export const Drivers = z.object({
+export const SceneDriverOptions = z.object({
   items: z.array(z.object({ name: z.enum(sceneDrivers), ok: z.boolean(), reason: z.enum(driverReasons).nullable() })),
   /** Runs scenes that do not say. */
   default: z.enum(sceneDrivers),
   /** Whoever starts a scene may choose another. */
   choice: z.boolean(),
 })
-export type Drivers = z.output<typeof Drivers>
+export type SceneDriverOptions = z.output<typeof SceneDriverOptions>

@@ -1,13 +1,13 @@
 /** The screens that open before anybody is signed in, apart from the table of all: the first page needs no others. */
 import { looksLikeCode } from '../rules.ts'
-import type { Layout, Screen, ScreenParams } from './index.ts'
-import { fill, finder } from './path.ts'
+import type { LayoutName, Screen, ScreenParams } from './index.ts'
+import { buildPath, finder } from './path.ts'
 import { exchangeScreens, publicScreens } from './public.ts'
 
 const lines = { ...publicScreens, ...exchangeScreens }
 export type EntranceName = keyof typeof lines
 
-const opened = (name: EntranceName, layout: Layout): Screen => ({
+const opened = (name: EntranceName, layout: LayoutName): Screen => ({
   name,
   layout,
   path: lines[name].path,
@@ -40,4 +40,4 @@ type Rest<S extends EntranceName> = [ScreenParams<S>] extends [never]
 
 /** `href` of one of them. */
 export const entranceHref = <S extends EntranceName>(name: S, ...[params, query]: Rest<S>): string =>
-  fill(lines[name].path, params, query)
+  buildPath(lines[name].path, params, query)

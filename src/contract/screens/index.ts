@@ -2,7 +2,7 @@ import { adminScreens } from './admin.ts'
 import { folders } from './folders.ts'
 import { fullScreens } from './full.ts'
 import { learnerScreens } from './learner.ts'
-import { fill } from './path.ts'
+import { buildPath } from './path.ts'
 import { publicScreens } from './public.ts'
 
 /**
@@ -22,7 +22,7 @@ interface ScreenLine {
   form?: true
 }
 
-export type Layout = 'public' | 'full' | 'learner' | 'admin'
+export type LayoutName = 'public' | 'full' | 'learner' | 'admin'
 export type FolderName = keyof typeof folders
 export type ModuleName = Extract<(typeof folders)[FolderName], { module: string }>['module']
 
@@ -35,7 +35,7 @@ export type BuiltName = Exclude<ScreenName, PlannedName>
 
 export interface Screen {
   name: ScreenName
-  layout: Layout
+  layout: LayoutName
   path: string
   /** Folder it is listed in, its own or its ancestor's; undefined for public and full-screen routes. */
   folder: FolderName | undefined
@@ -60,7 +60,7 @@ function folderOf(line: ScreenLine): FolderName | undefined {
   return line.under ? folderOf((lines as Record<string, ScreenLine>)[line.under] ?? { path: '' }) : undefined
 }
 
-function layer(layout: Layout, table: Record<string, ScreenLine>): Screen[] {
+function layer(layout: LayoutName, table: Record<string, ScreenLine>): Screen[] {
   return Object.entries(table).map(([name, line]) => {
     const folder = folderOf(line)
     return {
@@ -111,13 +111,13 @@ type Rest<S extends ScreenName> = [ScreenParams<S>] extends [never]
 
 /** Path of a screen inside the app's base, with its parameters and an optional query; the only way to make a link. */
 export function href<S extends ScreenName>(name: S, ...[params, query]: Rest<S>): string {
-  return fill(screenOf(name).path, params, query)
+  return buildPath(screenOf(name).path, params, query)
 }
 
 /** Path of the screen that shows a row, or of the list it is looked up in: whatever its path calls the row's id. */
 export const hrefOfRow = (name: ScreenName, id: string): string => {
   const { path } = screenOf(name)
-  return fill(path, Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, param = '']) => [param, id])))
+  return buildPath(path, Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, param = '']) => [param, id])))
 }
 
 export { folders }

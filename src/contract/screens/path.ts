@@ -1,7 +1,7 @@
 /** Paths of screens: making one, and finding whose a path is. */
 
 /** A path with its parameters and an optional query. */
-export function fill(
+export function buildPath(
   path: string,
   params: Readonly<Record<string, string>> = {},
   query?: Record<string, string>,

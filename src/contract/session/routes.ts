@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Stamp } from '../lib/crud.ts'
+import { Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { liveNames, liveReady } from './live.ts'
 import {
@@ -85,7 +85,7 @@ export const sessionRoutes = routes({
   'POST /session/code': {
     summary: 'A signed one-time code that signs the caller in elsewhere within 60 seconds, once',
     screens: 'signed-in',
-    reply: z.object({ code: z.string(), expires_at: Stamp }),
+    reply: z.object({ code: z.string(), expires_at: Timestamp }),
     credential: true,
     audit: 'session.code',
   },

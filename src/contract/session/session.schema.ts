@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, Stamp } from '../lib/crud.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { tidyName } from '../lib/lookAlike.ts'
-import { standings } from '../license/standing.ts'
+import { licenceStatuses } from '../license/standing.ts'
 import { MenuBody } from '../system/menu.schema.ts'
 import { displayNameBreaks, passwordBreaks, phoneBreaks, type RuleBreak, usernameBreaks } from '../rules.ts'
 import { mustChange } from './change.ts'
@@ -43,7 +43,7 @@ export const SignIn = z.strictObject({
 export const Session = z.object({
   token: z.string(),
   jwt_token: z.string(),
-  expires_at: Stamp,
+  expires_at: Timestamp,
   user: Me,
   must_change: z.enum(mustChange).nullable(),
   /**
@@ -56,7 +56,7 @@ export const Session = z.object({
 export const Permissions = z.object({
   grants: z.union([z.literal('all'), z.array(z.string())]),
   modules: z.array(z.string()),
-  licence: z.object({ at: z.enum(standings), until: Stamp.nullable() }),
+  licence: z.object({ at: z.enum(licenceStatuses), until: Timestamp.nullable() }),
   menu: MenuBody,
   /** The role that the session looks as; null: the user's own. */
   viewing: z.object({ id: z.string(), key: z.string(), name: z.string() }).nullable(),
@@ -65,9 +65,9 @@ export const Permissions = z.object({
 export const SessionState = z.object({
   user: Me,
   must_change: z.enum(mustChange).nullable(),
-  expires_at: Stamp,
+  expires_at: Timestamp,
   idle_seconds: z.number().int(),
-  server_time: Stamp,
+  server_time: Timestamp,
 })
 /** Reply of `GET /auth/register/`: what a page may know before anybody signed in. */
 export const SystemInfo = z.object({
@@ -89,7 +89,7 @@ export const SystemInfo = z.object({
     history: z.number().int(),
   }),
 })
-export type System = z.output<typeof SystemInfo>
+export type SystemInfo = z.output<typeof SystemInfo>
 export const Register = z.strictObject({
   username: z.string().superRefine(obeys(usernameBreaks)),
   name: z.string().overwrite(tidyName).superRefine(obeys(displayNameBreaks)),

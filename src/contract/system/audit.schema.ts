@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Id, Stamp } from '../lib/crud.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 
 /** Values by field, without secrets and cut to a size a reader can take in. */
 const Values = z.record(z.string(), z.unknown())
 
 export const AuditLine = z.object({
   id: Id,
-  at: Stamp,
+  at: Timestamp,
   user_id: z.string().nullable(),
   username: z.string().nullable(),
   /** Display name of the account now; null when there is none. */
@@ -45,8 +45,8 @@ export type AuditEntry = z.output<typeof AuditEntry>
 export const AuditCheck = z.object({
   id: Id,
   state: z.enum(['running', 'done', 'failed']),
-  started_at: Stamp,
-  finished_at: Stamp.nullable(),
+  started_at: Timestamp,
+  finished_at: Timestamp.nullable(),
   by: z.string(),
   by_name: z.string(),
   /** Rows looked at so far, of how many when it began. */

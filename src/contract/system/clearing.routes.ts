@@ -1,26 +1,26 @@
 import { z } from 'zod'
-import { Id, Stamp } from '../lib/crud.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
-import { cleared, clearingStates } from './clearing.ts'
+import { clearableData, clearingStates } from './clearing.ts'
 
 const Found = z.object({
-  what: z.enum(cleared),
+  what: z.enum(clearableData),
   /** Older than this goes; null where age does not matter. */
-  before: Stamp.nullable(),
+  before: Timestamp.nullable(),
   count: z.number().int(),
   bytes: z.number().int(),
 })
 const Run = z.object({
   id: Id,
   state: z.enum(clearingStates),
-  started_at: Stamp,
-  finished_at: Stamp.nullable(),
+  started_at: Timestamp,
+  finished_at: Timestamp.nullable(),
   /** Empty: the interval. */
   by: z.string(),
   /** 0 to 1 */
   progress: z.number(),
   found: z.array(Found),
-  gone: z.array(z.object({ what: z.enum(cleared), count: z.number().int(), bytes: z.number().int() })),
+  gone: z.array(z.object({ what: z.enum(clearableData), count: z.number().int(), bytes: z.number().int() })),
 })
 
 export const clearingRoutes = routes({
@@ -29,7 +29,7 @@ export const clearingRoutes = routes({
     screens: ['system-config'],
     reply: z.object({
       /** From when ages are counted, and the version of the settings: a run names both. */
-      at: Stamp,
+      at: Timestamp,
       version: z.number().int(),
       items: z.array(Found),
     }),
@@ -37,16 +37,16 @@ export const clearingRoutes = routes({
   'GET /clearing/run': {
     summary: 'The clearing on its way, or the last one; when the next is due',
     screens: ['system-config'],
-    reply: z.object({ run: Run.nullable(), next_at: Stamp.nullable() }),
+    reply: z.object({ run: Run.nullable(), next_at: Timestamp.nullable() }),
   },
   'POST /clearing/run': {
     summary:
       'Take away what the preview showed. Refused when the settings changed since, or the preview is an hour old',
     screens: ['system-config'],
     body: z.strictObject({
-      at: Stamp,
+      at: Timestamp,
       version: z.number().int(),
-      what: z.array(z.enum(cleared)).min(1).max(cleared.length),
+      what: z.array(z.enum(clearableData)).min(1).max(clearableData.length),
     }),
     reply: Run,
     problems: ['plan_changed', 'clearing_running'],

@@ -4,7 +4,7 @@
  */
 import type { SectionValues } from './config.ts'
 
-export const cleared = [
+export const clearableData = [
   'system_log',
   'messages',
   'imports',
@@ -14,7 +14,7 @@ export const cleared = [
   'screenshots',
   'files',
 ] as const
-export type Cleared = (typeof cleared)[number]
+export type Cleared = (typeof clearableData)[number]
 
 export const clearingStates = ['running', 'done', 'failed', 'interrupted'] as const
 

@@ -1,6 +1,6 @@
 /** The schemas of the settings, made of their description: what a section's form sends, and what the server answers. */
 import { z } from 'zod'
-import { Stamp } from '../lib/crud.ts'
+import { Timestamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { Picture } from '../picture/routes.ts'
 import { rulesOver } from '../lib/whole.ts'
@@ -67,7 +67,7 @@ export const sectionChanges = each((s) => obeying(s, z.strictObject({ ...shapeOf
 const Standing = {
   version: z.number().int(),
   /** Null: never changed here. */
-  updated_at: Stamp.nullable(),
+  updated_at: Timestamp.nullable(),
   /** Name of whoever changed it last. */
   updated_by: z.string(),
   can: z.array(z.string()),

@@ -4,7 +4,7 @@
  */
 import { type Field, field } from '../lib/resource.ts'
 import { licenceLimits } from '../license/licence.ts'
-import { limits, rates, session } from '../limits.ts'
+import { limits, rateLimits, sessionDefaults } from '../limits.ts'
 import type { ThresholdRule } from '../operation/alarm.ts'
 import type { PictureUse } from '../picture/picture.ts'
 import { sceneDrivers } from '../scene/driver.ts'
@@ -113,12 +113,12 @@ export const settings = {
     history: figure('password.history', defaultPolicy.history, { min: 0, max: 24 }),
   },
   session: {
-    idle: figure('session.idle', session.idle / 60, { min: 5, max: 1440 }, 'minutes'),
-    absolute: figure('session.absolute', session.absolute / 3600, { min: 1, max: 168 }, 'hours'),
+    idle: figure('session.idle', sessionDefaults.idle / 60, { min: 5, max: 1440 }, 'minutes'),
+    absolute: figure('session.absolute', sessionDefaults.absolute / 3600, { min: 1, max: 168 }, 'hours'),
     /** 0: as many as he likes. */
     most: figure('session.most', 0, { min: 0, max: 100 }, 'sessions'),
-    failures: figure('session.failures', rates['sign-in'].account.max, { min: 3, max: 100 }, 'times'),
-    lock: figure('session.lock', rates['sign-in'].account.per / 60, { min: 1, max: 1440 }, 'minutes'),
+    failures: figure('session.failures', rateLimits['sign-in'].account.max, { min: 3, max: 100 }, 'times'),
+    lock: figure('session.lock', rateLimits['sign-in'].account.per / 60, { min: 1, max: 1440 }, 'minutes'),
   },
   course: {
     extension_minutes: figure('course.extension_minutes', 30, { min: 5, max: 240 }, 'minutes'),
@@ -200,7 +200,7 @@ export const configScreens: readonly ScreenName[] = ['system-config']
 export const backupEvery = { minutes: { min: 10, max: 1440 }, days: { min: 1, max: 365 } } as const
 
 /** Whether a stored value still is one that the setting takes. */
-export function fits(s: Setting, value: unknown): boolean {
+export function isSettingValue(s: Setting, value: unknown): boolean {
   if (value === null) return s.default === null
   switch (s.field.kind) {
     case 'flag':

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { logRoutes as keyset } from '../lib/keyset.ts'
+import { keysetRoutes as keyset } from '../lib/keyset.ts'
 import { routes } from '../lib/route.ts'
 import { AuditCheck, AuditEntry, AuditLine } from './audit.schema.ts'
 import { audit } from './audit.ts'

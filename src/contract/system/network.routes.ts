@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Stamp } from '../lib/crud.ts'
+import { Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { Deployment, NetworkChange, NetworkRow } from './network.schema.ts'
 
@@ -16,6 +16,6 @@ export const networkRoutes = routes({
   'GET /network/deployment': {
     summary: 'The deployment on its way, or the last one',
     screens: ['deploy-await', 'system-config'],
-    reply: z.object({ deployment: Deployment.nullable(), server_time: Stamp }),
+    reply: z.object({ deployment: Deployment.nullable(), server_time: Timestamp }),
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, Stamp } from '../lib/crud.ts'
-import { deployStates, deploySteps, type Network, networkBreaks, networkFields, stepStates } from './network.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
+import { deployStates, deploySteps, type PlatformNetwork, networkBreaks, networkFields, stepStates } from './network.ts'
 
 const Address = z.string().min(1).max(64)
 // an empty mask has a sentence of its own
@@ -12,7 +12,7 @@ const addresses = Object.fromEntries(networkFields.map((f) => [f, f === 'mask' ?
   (typeof networkFields)[number],
   typeof Address
 >
-const obeys = (n: Network, ctx: { addIssue(i: object): void }): void => {
+const obeys = (n: PlatformNetwork, ctx: { addIssue(i: object): void }): void => {
   for (const { path, rule, params } of networkBreaks(n))
     ctx.addIssue({ code: 'custom', path: [path], message: rule, params: { rule, ...params } })
 }
@@ -33,9 +33,9 @@ export const Deployment = z.object({
   steps: z.array(z.object({ name: z.enum(deploySteps), state: z.enum(stepStates), seconds: z.number() })),
   /** 0 to 1. */
   progress: z.number(),
-  started_at: Stamp,
+  started_at: Timestamp,
   /** When it is done, or has been taken back. */
-  ends_at: Stamp,
+  ends_at: Timestamp,
   by: z.string(),
   from: z.object(addresses),
   to: z.object(addresses),

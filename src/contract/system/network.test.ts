@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dotted, ipv4 } from '../lib/ip.ts'
-import { keepsPlace, type Network, networkBreaks, networkFields, prefixOf, subnetOf } from './network.ts'
+import { keepsPlace, type PlatformNetwork, networkBreaks, networkFields, prefixOf, subnetOf } from './network.ts'
 import { some } from '../../../tests/support/some.ts'
 
 const runs = Number(process.env['RUNS'] ?? some(2000))
-const good: Network = {
+const good: PlatformNetwork = {
   web_ip: '10.20.0.10',
   mask: '255.255.255.0',
   gateway: '10.20.0.1',
@@ -14,7 +14,7 @@ const good: Network = {
   pool_start: '10.20.0.100',
   pool_end: '10.20.0.200',
 }
-const rules = (part: Partial<Network>) => networkBreaks({ ...good, ...part }).map((b) => `${b.path} ${b.rule}`)
+const rules = (part: Partial<PlatformNetwork>) => networkBreaks({ ...good, ...part }).map((b) => `${b.path} ${b.rule}`)
 
 /** The same rules once more, slowly: on texts of 32 bits, address by address. */
 const bits = (text: string): string | undefined => {
@@ -24,9 +24,9 @@ const bits = (text: string): string | undefined => {
     return undefined
   return parts.map((p) => Number(p).toString(2).padStart(8, '0')).join('')
 }
-function slow(n: Network): string[] {
+function slow(n: PlatformNetwork): string[] {
   const out: string[] = []
-  const kinds: [keyof Network, string][] = [
+  const kinds: [keyof PlatformNetwork, string][] = [
     ['web_ip', 'ip_web'],
     ['gateway', 'ip_gateway'],
     ['node_ip', 'ip_node'],
@@ -90,7 +90,7 @@ describe('the addresses of the platform', () => {
     [{ pool_end: '10.20.0.99' }, ['pool_end pool_order']],
     [{ component_ip: '10.20.0.150' }, ['pool_start pool_holds']],
     [{ web_ip: '127.0.0.1' }, ['web_ip ip_web']],
-  ] as [Partial<Network>, string[]][])('%j breaks %j', (part, found) => expect(rules(part)).toEqual(found))
+  ] as [Partial<PlatformNetwork>, string[]][])('%j breaks %j', (part, found) => expect(rules(part)).toEqual(found))
 
   it('obey the same rules as a slow reading of them', () => {
     const byte = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.constantFrom(0, 1, 10, 20, 127, 128, 224, 255))
@@ -119,7 +119,7 @@ describe('the addresses of the platform', () => {
     )
     const network = fc.record(
       Object.fromEntries(networkFields.map((f) => [f, f === 'mask' ? mask : address])) as Record<
-        keyof Network,
+        keyof PlatformNetwork,
         fc.Arbitrary<string>
       >,
     )

@@ -7,7 +7,7 @@ import type { FieldProblem } from '../problems.ts'
 
 export const networkFields = ['web_ip', 'mask', 'gateway', 'node_ip', 'component_ip', 'pool_start', 'pool_end'] as const
 export type NetworkField = (typeof networkFields)[number]
-export type Network = Record<NetworkField, string>
+export type PlatformNetwork = Record<NetworkField, string>
 
 /** What a field that is no address is told, in the words of the specification. */
 const formatRules: Record<NetworkField, string> = {
@@ -55,7 +55,7 @@ const ofHost = (ip: number): boolean => {
 }
 
 /** What is wrong with the addresses, in the order of the fields; empty when they may be deployed. */
-export function networkBreaks(n: Network): FieldProblem[] {
+export function networkBreaks(n: PlatformNetwork): FieldProblem[] {
   const out: FieldProblem[] = []
   const ip = new Map<NetworkField, number>()
   for (const field of networkFields) {
@@ -95,11 +95,13 @@ export function networkBreaks(n: Network): FieldProblem[] {
   return out
 }
 
-export const sameNetwork = (a: Network, b: Network): boolean => networkFields.every((f) => a[f] === b[f])
-export const changedAddresses = (a: Network, b: Network): NetworkField[] => networkFields.filter((f) => a[f] !== b[f])
+export const sameNetwork = (a: PlatformNetwork, b: PlatformNetwork): boolean =>
+  networkFields.every((f) => a[f] === b[f])
+export const changedAddresses = (a: PlatformNetwork, b: PlatformNetwork): NetworkField[] =>
+  networkFields.filter((f) => a[f] !== b[f])
 
 /** Whether a machine keeps its place when the network becomes another. */
-export function keepsPlace(address: string, to: Network): boolean {
+export function keepsPlace(address: string, to: PlatformNetwork): boolean {
   const [ip, subnet] = [ipv4(address), subnetOf(to.web_ip, to.mask)]
   return ip !== undefined && subnet !== undefined && within(ip, subnet)
 }

@@ -3,7 +3,7 @@ import { row } from '../lib/crud.ts'
 import { displayNameBreaks } from '../rules.ts'
 import { obeys } from '../session/session.schema.ts'
 import { ipv4 } from '../lib/ip.ts'
-import { nodeServices, nodeStatuses } from './node.ts'
+import { nodeServices, computeNodeStatuses } from './node.ts'
 
 export const ComputeNodeBody = z.object({
   name: z.string().superRefine(obeys(displayNameBreaks)),
@@ -16,7 +16,7 @@ export const ComputeNodeBody = z.object({
   memory: z.number().int().min(1).max(65_536),
 })
 export const ComputeNode = row(ComputeNodeBody, {
-  status: z.enum(nodeStatuses),
+  status: z.enum(computeNodeStatuses),
   /** Whether its service answers. */
   service: z.enum(nodeServices),
   /** Percent of what the machine has. */

@@ -1,14 +1,14 @@
 import { field, resource, rowFields } from '../lib/resource.ts'
 import type { ComputeNode, ComputeNodeBody } from './node.schema.ts'
 
-export const nodeStatuses = ['enabled', 'disabled'] as const
-export type NodeStatus = (typeof nodeStatuses)[number]
+export const computeNodeStatuses = ['enabled', 'disabled'] as const
+export type ComputeNodeStatus = (typeof computeNodeStatuses)[number]
 export const nodeServices = ['normal', 'abnormal'] as const
 
 export const nodeMachine = {
   disabled: { enable: 'enabled' },
   enabled: { disable: 'disabled' },
-} as const satisfies Record<NodeStatus, Partial<Record<string, NodeStatus>>>
+} as const satisfies Record<ComputeNodeStatus, Partial<Record<string, ComputeNodeStatus>>>
 
 /** The machines that run the scenes. */
 export const computeNode = resource<ComputeNode, ComputeNodeBody>()('compute-node', {
@@ -21,7 +21,7 @@ export const computeNode = resource<ComputeNode, ComputeNodeBody>()('compute-nod
     address: field.text,
     cores: field.number,
     memory: field.number,
-    status: field.one(nodeStatuses),
+    status: field.one(computeNodeStatuses),
     service: field.one(nodeServices),
     cpu_load: field.number,
     memory_load: field.number,

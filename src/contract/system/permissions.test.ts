@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { access, beyond, readingOf } from '../access.ts'
+import { access, screensBeyond, readPermissionOf } from '../access.ts'
 import { limits } from '../limits.ts'
 import { folders, type ScreenName, screenOf, screens } from '../screens/index.ts'
 import {
@@ -10,7 +10,7 @@ import {
   isApart,
   isPermission,
   lowest,
-  markOf,
+  permissionMarkOf,
   mayGrant,
   nodeOf,
   normalised,
@@ -18,7 +18,7 @@ import {
   permissionBreaks,
   permissionTree,
   setGiven,
-  toggled,
+  toggledGrants,
   walk,
 } from './permissions.ts'
 import { env } from '#config/env.ts'
@@ -31,7 +31,9 @@ const free = new Set<string>(screens.filter((s) => s.public || s.name === 'token
 const reference = (chosen: readonly string[]) =>
   new Set([...access(screens, new Set(chosen)).granted].filter((s) => !free.has(s)))
 const chosen = fc.uniqueArray(fc.constantFrom(...names), { maxLength: 12 })
-const mixed = fc.uniqueArray(fc.constantFrom(...names, ...names.map(readingOf).filter(isPermission)), { maxLength: 12 })
+const mixed = fc.uniqueArray(fc.constantFrom(...names, ...names.map(readPermissionOf).filter(isPermission)), {
+  maxLength: 12,
+})
 const part = fc.constantFrom(...nodes)
 const node = (id: string) => {
   const found = nodeOf(id)
@@ -80,15 +82,15 @@ describe('the permission tree', () => {
     fc.assert(
       fc.property(chosen, part, (some, n) => {
         const before = openedBy(some)
-        const mark = markOf(n, before)
-        const after = toggled(some, n)
+        const mark = permissionMarkOf(n, before)
+        const after = toggledGrants(some, n)
         const opened = openedBy(after)
         expect(normalised(after)).toEqual(after)
         if (mark === 'on') {
           if (carrierOf(n, before)) expect(opened).toEqual(before)
           else expect(opened).toEqual(minus(before, n.screens))
         } else {
-          expect(markOf(n, opened)).toBe('on')
+          expect(permissionMarkOf(n, opened)).toBe('on')
           const added = n.grant === undefined ? n.screens : [...openedBy([n.grant])]
           expect(opened).toEqual(new Set([...before, ...added]))
         }
@@ -178,25 +180,25 @@ describe('the permission tree', () => {
   })
 
   it('lets nobody give more than he has: who reads gives reading', () => {
-    const more = (a: string, b: string) => beyond(screens, new Set([a]), new Set([b]))
+    const more = (a: string, b: string) => screensBeyond(screens, new Set([a]), new Set([b]))
     expect(more('tool-manage:read', 'tool-manage')).toEqual([])
     expect(more('tool-manage', 'tool-manage:read')).toEqual(['tool-manage', 'tool-add', 'tool-edit', 'tool-category'])
     expect(more('tool-category', 'tool-manage:read')).toEqual(['tool-category'])
   })
 
   it('takes a chosen folder as one name, and its screens as theirs', () => {
-    expect(toggled([], node('folder:contests'))).toEqual(['contests'])
-    expect(toggled(['contests'], node('screen:arena'))).toEqual([
+    expect(toggledGrants([], node('folder:contests'))).toEqual(['contests'])
+    expect(toggledGrants(['contests'], node('screen:arena'))).toEqual([
       'exam-list',
       'flag-contest',
       'attack-defense-contest',
       'operation-contest',
       'cfs-contest',
     ])
-    expect(toggled(['exam-list', 'user-manage'], node('folder:contests'))).toEqual(['contests', 'user-manage'])
-    expect(toggled(['single-list'], node('screen:group-training'))).toEqual(['training'])
-    expect(toggled([], node('desk:learner')).length).toBeLessThanOrEqual(limits.permissionsPerRole)
-    expect(toggled(toggled([], node('desk:learner')), node('desk:learner'))).toEqual([])
+    expect(toggledGrants(['exam-list', 'user-manage'], node('folder:contests'))).toEqual(['contests', 'user-manage'])
+    expect(toggledGrants(['single-list'], node('screen:group-training'))).toEqual(['training'])
+    expect(toggledGrants([], node('desk:learner')).length).toBeLessThanOrEqual(limits.permissionsPerRole)
+    expect(toggledGrants(toggledGrants([], node('desk:learner')), node('desk:learner'))).toEqual([])
   })
 
   it('takes nothing that comes with an open screen', () => {
@@ -205,8 +207,8 @@ describe('the permission tree', () => {
     expect(carrierOf(node('screen:tool-manage'), opened)).toBeUndefined()
     expect(carrierOf(node('screen:my-profession'), opened)).toBe('personal')
     expect(carrierOf(node('screen:personal'), opened)).toBeUndefined()
-    expect(toggled(['tool-manage'], node('screen:tool-edit'))).toEqual(['tool-manage'])
-    expect(toggled(['personal'], node('screen:personal'))).toEqual(['my-profession'])
+    expect(toggledGrants(['tool-manage'], node('screen:tool-edit'))).toEqual(['tool-manage'])
+    expect(toggledGrants(['personal'], node('screen:personal'))).toEqual(['my-profession'])
   })
 
   it('lets a folder be given by whoever holds all of its screens, however they were given to him', () => {
@@ -214,7 +216,7 @@ describe('the permission tree', () => {
     expect(mayGrant(folder, openedBy(['single-list']))).toBe(false)
     expect(mayGrant(folder, openedBy(['single-list', 'group-training']))).toBe(true)
     expect(mayGrant(node('screen:personal'), openedBy(['my-profession']))).toBe(false)
-    expect(beyond(screens, new Set(['training']), new Set(['single-list', 'group-training']))).toEqual([])
+    expect(screensBeyond(screens, new Set(['training']), new Set(['single-list', 'group-training']))).toEqual([])
     expect(permissionTree.every((desk) => mayGrant(desk, openedBy('all')))).toBe(true)
   })
 })

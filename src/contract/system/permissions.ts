@@ -4,7 +4,7 @@
  * name. Where a screen shares its folder's name (`practice`, `personal`) the name opens the folder, so they come and go together.
  * `name:read` gives the same screens for reading, without forms; there is one wherever that is less than the name itself.
  */
-import { type Grants, layoutOfPath, openers, readingOf, readName } from '../access.ts'
+import { type Grants, layoutOfPath, openers, readPermissionOf, readName } from '../access.ts'
 import { limits } from '../limits.ts'
 import { type FolderName, folders, type Screen, type ScreenName, screens } from '../screens/index.ts'
 
@@ -21,9 +21,9 @@ export interface PermissionNode {
   screens: readonly ScreenName[]
   parent: PermissionNode | undefined
 }
-export type Mark = 'on' | 'some' | 'off'
+export type PermissionMark = 'on' | 'some' | 'off'
 /** How far a part of the tree is given: not at all, for reading what can be read, in full; `some` is anything between. */
-export type Given = 'off' | 'read' | 'all' | 'some'
+export type GrantExtent = 'off' | 'read' | 'all' | 'some'
 
 /** Public screens and the entry by a signed link open for whoever comes: nobody has to be given them. */
 const given = screens.filter((s) => !s.public && s.name !== 'token-entry')
@@ -37,7 +37,8 @@ const apart = new Set<ScreenName>(given.flatMap((s) => (s.apart ? [s.name] : [])
 const forms = new Set<ScreenName>(given.flatMap((s) => (s.form ? [s.name] : [])))
 const inFull = [...opens]
 for (const [name, all] of inFull)
-  if ([...all].some((s) => apart.has(s))) opens.set(readingOf(name), new Set([...all].filter((s) => !forms.has(s))))
+  if ([...all].some((s) => apart.has(s)))
+    opens.set(readPermissionOf(name), new Set([...all].filter((s) => !forms.has(s))))
 
 const none: ReadonlySet<ScreenName> = new Set()
 export const isPermission = (name: string): boolean => opens.has(name)
@@ -99,7 +100,7 @@ export const isApart = (n: PermissionNode): boolean => n.screens.some((s) => apa
 /** The permission that gives a part for reading: its own name where there is nothing else to it, none where it is only forms. */
 function readGrant(n: PermissionNode): string | undefined {
   if (n.grant === undefined) return undefined
-  const reading = readingOf(n.grant)
+  const reading = readPermissionOf(n.grant)
   if (isPermission(reading)) return reading
   return [...opensOf(n.grant)].some((s) => forms.has(s)) ? undefined : n.grant
 }
@@ -110,7 +111,7 @@ export function normalised(names: Iterable<string>): string[] {
   const visit = (n: PermissionNode, read: boolean): string[] => {
     const g = n.grant
     if (g !== undefined && chosen.has(g) && !(read && readGrant(n) === g)) return [g]
-    const reading = g === undefined ? undefined : readingOf(g)
+    const reading = g === undefined ? undefined : readPermissionOf(g)
     const reads = !read && reading !== undefined && chosen.has(reading) && isPermission(reading)
     const inside = n.children.flatMap((c) => visit(c, read || reads))
     if (!reads) return inside
@@ -133,7 +134,7 @@ function naming(
   })
 }
 
-export const markOf = (n: PermissionNode, opened: ReadonlySet<ScreenName>): Mark => {
+export const permissionMarkOf = (n: PermissionNode, opened: ReadonlySet<ScreenName>): PermissionMark => {
   const open = n.screens.reduce((sum, s) => sum + (opened.has(s) ? 1 : 0), 0)
   return open === 0 ? 'off' : open === n.screens.length ? 'on' : 'some'
 }
@@ -158,10 +159,14 @@ const ancestors = function* (n: PermissionNode): Generator<PermissionNode> {
 }
 
 /** How far a part is given by what is open and what of it may be changed. */
-export function givenOf(n: PermissionNode, opened: ReadonlySet<ScreenName>, changed: ReadonlySet<ScreenName>): Given {
-  const all = markOf(n, changed)
+export function givenOf(
+  n: PermissionNode,
+  opened: ReadonlySet<ScreenName>,
+  changed: ReadonlySet<ScreenName>,
+): GrantExtent {
+  const all = permissionMarkOf(n, changed)
   if (all === 'on') return 'all'
-  if (markOf(n, opened) === 'off') return 'off'
+  if (permissionMarkOf(n, opened) === 'off') return 'off'
   const more = n.screens.some((s) => (apart.has(s) || forms.has(s)) && changed.has(s))
   return !more && isApart(n) && n.screens.every((s) => forms.has(s) || opened.has(s)) ? 'read' : 'some'
 }
@@ -179,7 +184,7 @@ function give(names: readonly string[], n: PermissionNode): string[] {
   const out = [...names, ...naming([n], new Set(n.grant === undefined ? n.screens : opensOf(n.grant)))]
   const changed = changedBy(out)
   for (const at of ancestors(n))
-    if (at.kind === 'folder' && at.grant !== undefined && markOf(at, changed) === 'on') out.push(at.grant)
+    if (at.kind === 'folder' && at.grant !== undefined && permissionMarkOf(at, changed) === 'on') out.push(at.grant)
   return normalised(out)
 }
 
@@ -192,7 +197,7 @@ function lend(names: readonly string[], n: PermissionNode): string[] {
   const [opened, changed] = [openedBy(out), changedBy(out)]
   for (const at of ancestors(n))
     if (at.kind === 'folder' && at.grant !== undefined && givenOf(at, opened, changed) === 'read')
-      out.push(readingOf(at.grant))
+      out.push(readPermissionOf(at.grant))
   return normalised(out)
 }
 
@@ -210,7 +215,11 @@ function take(names: readonly string[], n: PermissionNode, of: (name: string) =>
 }
 
 /** How far a part can be given by itself: what comes with another screen is not taken from it. */
-export function lowest(n: PermissionNode, opened: ReadonlySet<ScreenName>, changed: ReadonlySet<ScreenName>): Given {
+export function lowest(
+  n: PermissionNode,
+  opened: ReadonlySet<ScreenName>,
+  changed: ReadonlySet<ScreenName>,
+): GrantExtent {
   // a screen in which there is nothing to change is there in full for reading too, and carries no more than that
   if (carrierOf(n, changed) && changed.has(n.name as ScreenName)) return 'all'
   if (!n.screens.some((s) => opened.has(s)) || !carrierOf(n, opened)) return 'off'
@@ -227,8 +236,8 @@ export function setGiven(names: readonly string[], n: PermissionNode, to: 'off' 
 }
 
 /** Turns a part of the tree over: what is open in full goes, anything less is completed. What comes with another screen stays. */
-export const toggled = (names: readonly string[], n: PermissionNode): string[] =>
-  setGiven(names, n, markOf(n, changedBy(names)) === 'on' ? 'off' : 'all')
+export const toggledGrants = (names: readonly string[], n: PermissionNode): string[] =>
+  setGiven(names, n, permissionMarkOf(n, changedBy(names)) === 'on' ? 'off' : 'all')
 
 /** What whoever makes a role should know of it; nothing of it keeps him from saving. */
 export type PermissionWarning =

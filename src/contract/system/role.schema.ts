@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, row, Stamp } from '../lib/crud.ts'
+import { Id, row, Timestamp } from '../lib/crud.ts'
 import { limits } from '../limits.ts'
 import { sized } from '../lib/text.ts'
 import { problems, type ProblemCode } from '../problems.ts'
@@ -35,7 +35,7 @@ export const RoleReach = z.object({
   grants: z.union([z.literal('all'), z.array(z.string())]),
   screens: z.array(z.string()),
   routes: z.array(z.string()),
-  at: Stamp,
+  at: Timestamp,
 })
 
 /** Somebody on the members screen of a role. */

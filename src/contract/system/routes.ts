@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exercise, flagChallenge, paper, theoryQuestion } from '../bank/banks.ts'
 import { exam } from '../exam/exam.ts'
 import { image } from '../image/image.ts'
-import { Audience, BulkReply, Id, Ids, Stamp, yes } from '../lib/crud.ts'
+import { Audience, BulkReply, Id, Ids, Timestamp, yes } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { tool } from '../library/tool.ts'
 import { topology } from '../topology/topology.ts'
@@ -27,7 +27,7 @@ const MenuArrangement = z.object({
   config: MenuBody,
   /** 0 while nobody has arranged anything. */
   version: z.number().int(),
-  updated_at: Stamp.nullable(),
+  updated_at: Timestamp.nullable(),
   updated_by: z.string(),
 })
 
@@ -97,7 +97,7 @@ export const systemRoutes = routes({
   'POST /users/:id/reset-code': {
     summary: 'A one-time code with which the user sets a new password within a day',
     screens: ['user-manage'],
-    reply: z.object({ code: z.string(), expires_at: Stamp }),
+    reply: z.object({ code: z.string(), expires_at: Timestamp }),
     problems: ['no_operation_permission', 'protected_entry'],
     told_once: true,
     audit: 'user.reset-code',

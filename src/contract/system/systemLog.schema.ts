@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Id, Stamp } from '../lib/crud.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { logLevels } from './systemLog.ts'
 
 export const SystemLogLine = z.object({
   id: Id,
-  at: Stamp,
+  at: Timestamp,
   level: z.enum(logLevels),
   source: z.string(),
   /** Which event; `params` are the figures and names of its sentence. */

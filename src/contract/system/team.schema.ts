@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, row } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
-import { Avatar } from './user.schema.ts'
+import { AvatarPicture } from './user.schema.ts'
 
 /** Each once. */
 const Members = z
@@ -19,7 +19,7 @@ export const TeamBody = z.object({
   name: sized(z.string().trim(), limits.name.min, limits.name.max),
   org_id: Id.nullable().default(null),
   description: sized(z.string(), 0, limits.description.max).default(''),
-  logo: Avatar,
+  logo: AvatarPicture,
   /** The first one leads: a team with members has exactly one leader, and he is one of them. */
   member_ids: Members.default([]),
 })

@@ -20,7 +20,7 @@ const maybe = (breaks: (v: string) => RuleBreak[], most: number) =>
 export const Phone = maybe(phoneNumberBreaks, 40)
 export const Signature = maybe(signatureBreaks, 200)
 /** Name of a picture in the store. */
-export const Avatar = z.string().regex(pictureName).default('')
+export const AvatarPicture = z.string().regex(pictureName).default('')
 export const DisplayName = z.string().overwrite(tidyName).superRefine(obeys(displayNameBreaks))
 
 export const UserBody = z.object({
@@ -40,7 +40,7 @@ export const UserBody = z.object({
     .default(''),
   address: maybe(addressBreaks, 1024),
   signature: Signature,
-  avatar: Avatar,
+  avatar: AvatarPicture,
   introduction: sized(z.string(), 0, limits.introduction.max).default(''),
 })
 /** A new user also takes the password he is given; without one the server makes one up. */

@@ -7,7 +7,7 @@ import { type Cidr, formatIp, type Ip, inCidr, isReserved, parseCidr, parseIp } 
 import type { Network, NodeKind, TopologyDocument } from './document.ts'
 
 /** By `node/port`, of ports that have an address. */
-export type Addresses = ReadonlyMap<string, string>
+export type PortAddresses = ReadonlyMap<string, string>
 
 export const portKey = (node: string, port: string): string => `${node}/${port}`
 
@@ -58,7 +58,7 @@ function take(pool: Pool): string | undefined {
   return undefined
 }
 
-export function addressesOf(document: TopologyDocument): Addresses {
+export function addressesOf(document: TopologyDocument): PortAddresses {
   const out = new Map<string, string>()
   const all = pools(document)
   const gatewayHeld = new Set<string>()

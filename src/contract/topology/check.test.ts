@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { check, checker, refusals, startRefusals } from './check.ts'
+import { check, checker, saveRefusals, startRefusals } from './check.ts'
 import {
-  consoleOf,
+  consoleAccessOf,
   emptyDocument,
   type Link,
   type Network,
@@ -299,7 +299,7 @@ describe('the check of a drawing', () => {
     ]) {
       const findings = check({ ...before, nodes }, { before })
       expect(findings.map((f) => f.code)).toEqual(['node_locked'])
-      expect(refusals(findings)).toHaveLength(1)
+      expect(saveRefusals(findings)).toHaveLength(1)
     }
   })
 
@@ -327,7 +327,7 @@ describe('the check of a drawing', () => {
   it('reads who opens a node of an older drawing: what holds something to find is its leaders’, what people work at everybody’s', () => {
     const old = (more: Partial<Node>) => {
       const { console: _left, ...rest } = node('a', more)
-      return consoleOf(rest)
+      return consoleAccessOf(rest)
     }
     const flags = [{ id: 'f', name: 'f', path: '/flag', value: '', points: 1 }]
     expect(old({})).toBe('everybody')
@@ -336,7 +336,7 @@ describe('the check of a drawing', () => {
     expect(old({ service_ids: ['web'] })).toBe('leaders')
     expect(old({ kind: 'router' })).toBe('leaders')
     expect(old({ visibility: 'leaders' })).toBe('leaders')
-    expect(consoleOf(node('a', { flags, console: 'everybody' }))).toBe('everybody')
+    expect(consoleAccessOf(node('a', { flags, console: 'everybody' }))).toBe('everybody')
   })
 
   it('lets a locked node of an older drawing say who opens it, as it was read before, and nothing else', () => {
@@ -352,7 +352,7 @@ describe('the check of a drawing', () => {
       editableNodes: 1,
     })
     expect(findings).toMatchObject([{ level: 'warning', code: 'editable_nodes', params: { used: 2, max: 1 } }])
-    expect(refusals(findings)).toEqual([])
+    expect(saveRefusals(findings)).toEqual([])
     expect(startRefusals(findings)).toEqual(findings)
   })
 

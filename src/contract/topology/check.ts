@@ -9,7 +9,7 @@ import { lockedFindings } from './locked.ts'
 import { linkFindings } from './checkLinks.ts'
 import { networkFacts, type NetworkFacts, overlapFindings } from './checkNetworks.ts'
 import { nodeFacts, type NodeFacts } from './checkNode.ts'
-import { type Finding, refusing } from './finding.ts'
+import { type Finding, unsavableFindings } from './finding.ts'
 
 export interface CheckContext {
   /** The drawing as it is stored, for whoever may not change its locked nodes. */
@@ -21,7 +21,7 @@ export interface CheckContext {
   devices?: ReadonlySet<string> | undefined
   services?: ReadonlySet<string> | undefined
 }
-export type Check = (document: TopologyDocument, context?: CheckContext) => Finding[]
+export type TopologyCheck = (document: TopologyDocument, context?: CheckContext) => Finding[]
 
 /** Kinds that pass packets on: they may have the address of a gateway. A device that stands elsewhere may be a router. */
 const forwards = new Set<Node['kind']>(['router', 'firewall', 'internet', 'device'])
@@ -170,7 +170,7 @@ function outsideFindings(
  * A check that remembers what it found in parts that did not change, so that a drawing of a thousand nodes is checked at every key. It
  * relies on changed parts being new objects, which a document of the editor's model always has.
  */
-export function checker(): Check {
+export function checker(): TopologyCheck {
   const nodes = new WeakMap<Node, NodeFacts>()
   const networks = new WeakMap<Network, NetworkFacts>()
   const once = <T extends object, F>(known: WeakMap<T, F>, thing: T, work: (thing: T) => F): F => {
@@ -211,10 +211,11 @@ export function checker(): Check {
   }
 }
 
-export const check: Check = (document, context) => checker()(document, context)
+export const check: TopologyCheck = (document, context) => checker()(document, context)
 
 /** Why a drawing is not kept. */
-export const refusals = (findings: readonly Finding[]): Finding[] => findings.filter((f) => refusing.has(f.code))
+export const saveRefusals = (findings: readonly Finding[]): Finding[] =>
+  findings.filter((f) => unsavableFindings.has(f.code))
 /** Why a scene of it is not started; the licence's limit, a warning while it is drawn, refuses here. */
 export const startRefusals = (findings: readonly Finding[]): Finding[] =>
   findings.filter((f) => f.level === 'error' || f.code === 'editable_nodes')

@@ -171,7 +171,7 @@ const targets = ({ flags, service_ids }: Pick<Node, 'flags' | 'service_ids'>): b
  * Who opens the node's console. A drawing older than the setting said it by what people see: there a machine or a container with nothing to
  * be found or attacked in it is a workplace, and everything else is its leaders'.
  */
-export const consoleOf = (
+export const consoleAccessOf = (
   node: Pick<Node, 'kind' | 'flags' | 'service_ids' | 'visibility'> & { console?: Visibility | undefined },
 ): Visibility =>
   node.console ??
@@ -181,4 +181,4 @@ export const consoleOf = (
 
 /** Whether everybody in a scene works at it. */
 export const isWorkplace = (node: Node): boolean =>
-  bootedKinds.has(node.kind) && node.visibility === 'everybody' && consoleOf(node) === 'everybody'
+  bootedKinds.has(node.kind) && node.visibility === 'everybody' && consoleAccessOf(node) === 'everybody'

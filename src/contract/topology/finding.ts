@@ -78,7 +78,7 @@ export interface Finding {
 }
 
 /** A drawing with one of these is not even kept: its parts could not be told apart, or somebody changed what is not his to change. */
-export const refusing: ReadonlySet<FindingCode> = new Set(['id_taken', 'port_id_taken', 'node_locked'])
+export const unsavableFindings: ReadonlySet<FindingCode> = new Set(['id_taken', 'port_id_taken', 'node_locked'])
 
 /** How what a finding is about is called. */
 export function subjectOf(doc: TopologyDocument, f: Pick<Finding, 'at'>): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDocument, type TopologyDocument } from './document.ts'
-import { box, layout, placed } from './layout.ts'
+import { box, layout, layoutUnplaced } from './layout.ts'
 import { madeLink, madeNode, madePort } from './made.ts'
 
 /** Nodes with cables between them, all of them where `at` says. */
@@ -41,7 +41,7 @@ describe('places for nodes', () => {
         const row = (n: number) => ({ x: off + n * (box.width + 7), y: off })
         const document = drawing(nodes, joined, row)
         const unplaced = new Set(document.nodes.slice(Math.ceil(nodes / 2)).map((n) => n.id))
-        expect(overlaps(placed(document, unplaced))).toEqual([])
+        expect(overlaps(layoutUnplaced(document, unplaced))).toEqual([])
       }),
     )
   })

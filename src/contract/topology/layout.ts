@@ -169,7 +169,7 @@ export function layout(document: TopologyDocument): TopologyDocument {
 const cell = { x: box.width + 32, y: 110 }
 
 /** Places for some of the nodes beside those that have theirs: near what they are joined to, on nobody. */
-export function placed(document: TopologyDocument, unplaced: ReadonlySet<string>): TopologyDocument {
+export function layoutUnplaced(document: TopologyDocument, unplaced: ReadonlySet<string>): TopologyDocument {
   if (document.nodes.every((n) => unplaced.has(n.id))) return layout(document)
   const near = neighbours(document)
   const at = new Map<string, Point>()

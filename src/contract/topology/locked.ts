@@ -1,18 +1,18 @@
 /** Nodes that whoever made the drawing keeps as they are: others may move them about and plug cables in, nothing else. */
-import { consoleOf, type Node, type TopologyDocument } from './document.ts'
+import { consoleAccessOf, type Node, type TopologyDocument } from './document.ts'
 import type { Finding } from './finding.ts'
 
 /** Whether two values of a document are alike, whatever the order of their fields. */
-export function alike(a: unknown, b: unknown): boolean {
+export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>]
   const keys = Object.keys(one)
-  return keys.length === Object.keys(other).length && keys.every((k) => k in other && alike(one[k], other[k]))
+  return keys.length === Object.keys(other).length && keys.every((k) => k in other && deepEqual(one[k], other[k]))
 }
 
 /** Who opens its console counts as it is read: whoever writes an older drawing anew may say it. */
-const placeless = ({ x: _x, y: _y, ...node }: Node) => ({ ...node, console: consoleOf(node) })
+const placeless = ({ x: _x, y: _y, ...node }: Node) => ({ ...node, console: consoleAccessOf(node) })
 
 /** Nodes locked in `before` that are changed or gone in `after`. */
 export function lockedFindings(before: TopologyDocument, after: TopologyDocument): Finding[] {
@@ -21,7 +21,7 @@ export function lockedFindings(before: TopologyDocument, after: TopologyDocument
     .filter((was) => was.locked)
     .filter((was) => {
       const is = now.get(was.id)
-      return !is || (is !== was && !alike(placeless(was), placeless(is)))
+      return !is || (is !== was && !deepEqual(placeless(was), placeless(is)))
     })
     .map((was) => ({
       level: 'error',

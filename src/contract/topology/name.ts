@@ -23,7 +23,7 @@ export const nodeNameOf = (text: string): string =>
     .replace(/[^A-Za-z0-9_]+$/, '')
 
 /** The nearest name a network or a port may have. */
-export const labelOf = (text: string): string =>
+export const networkNameOf = (text: string): string =>
   withoutHidden(text)
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
@@ -31,7 +31,7 @@ export const labelOf = (text: string): string =>
     .trim()
 
 /** A name nobody has yet, compared without regard to case: `web`, then `web-2`, `web-3`. Notes it as taken. */
-export function freeName(wanted: string, taken: Set<string>, most = 63): string {
+export function claimName(wanted: string, taken: Set<string>, most = 63): string {
   let name = wanted.slice(0, most)
   for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${wanted.slice(0, most - 1 - String(n).length)}-${n}`
   taken.add(name.toLowerCase())

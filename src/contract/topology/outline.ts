@@ -4,7 +4,7 @@
  */
 import { nodeKinds, type TopologyDocument } from './document.ts'
 
-export interface Outline {
+export interface TopologyOutline {
   width: number
   height: number
   /** Three figures a node: x, y and the place of its kind in `nodeKinds`. */
@@ -18,9 +18,9 @@ export interface Outline {
 const box = { width: 320, height: 180, margin: 12 }
 const most = { nodes: 300, links: 600, groups: 24 }
 
-const emptyOutline: Outline = { width: 0, height: 0, nodes: [], links: [], groups: [] }
+const emptyOutline: TopologyOutline = { width: 0, height: 0, nodes: [], links: [], groups: [] }
 
-export function outlineOf({ nodes, links, drawings }: TopologyDocument): Outline {
+export function outlineOf({ nodes, links, drawings }: TopologyDocument): TopologyOutline {
   const step = Math.max(1, Math.ceil(nodes.length / most.nodes))
   const shown = nodes.filter((_, i) => i % step === 0)
   const groups = drawings.filter((d) => d.kind === 'group').slice(0, most.groups)

@@ -4,7 +4,7 @@
  * lies outside of the drawing is reached through a node of the kind `internet`, when the drawing is not isolated from it.
  */
 import { type Cidr, formatIp, inCidr, type Ip, parseCidr, parseIp } from '../lib/ip.ts'
-import { type Addresses, addressesOf, portKey } from './addresses.ts'
+import { type PortAddresses, addressesOf, portKey } from './addresses.ts'
 import type { Network, Node, TopologyDocument } from './document.ts'
 import { segmentsOf } from './segments.ts'
 
@@ -40,8 +40,8 @@ type Path =
     }
   | { ok: false; why: Unreached; at: string; hops: readonly Hop[] }
 
-export interface Reach {
-  addresses: Addresses
+export interface Reachability {
+  addresses: PortAddresses
   /** Interfaces with an address, in the order of the node's ports. */
   interfaces(node: string): readonly Interface[]
   /** Interfaces of others on the same segment. */
@@ -63,7 +63,7 @@ interface Next {
   to: Interface
 }
 
-export function reachOf(document: TopologyDocument, addresses: Addresses = addressesOf(document)): Reach {
+export function reachOf(document: TopologyDocument, addresses: PortAddresses = addressesOf(document)): Reachability {
   const segments = segmentsOf(document)
   const nodes = new Map(document.nodes.map((n) => [n.id, n]))
   const networks = new Map(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileName } from '../lib/oneLine.schema.ts'
-import { Id, Stamp } from '../lib/crud.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
@@ -17,8 +17,8 @@ export const Lock = z.object({
   by: z.object({ id: Id, name: z.string() }),
   /** This caller has it, in this tab or in another one. */
   mine: z.boolean(),
-  since: Stamp,
-  until: Stamp,
+  since: Timestamp,
+  until: Timestamp,
 })
 export type Lock = z.output<typeof Lock>
 
@@ -70,7 +70,7 @@ export const topologyRoutes = routes({
       text: z.string(),
       /** Of the drawing: it counts saves, while the version of the row counts changes of name and description. */
       version: z.number().int(),
-      updated_at: Stamp,
+      updated_at: Timestamp,
       updated_by_name: z.string(),
       lock: Lock.nullable(),
       /** Questions whose scenes are made of it: how many, and the names of the first that the caller may see. Null where there are none. */
@@ -99,9 +99,9 @@ export const topologyRoutes = routes({
     most: topologyLimits.document,
     reply: z.object({
       version: z.number().int(),
-      updated_at: Stamp,
+      updated_at: Timestamp,
       nodes: z.number().int(),
-      until: Stamp,
+      until: Timestamp,
       /** What stands in the way of a start. */
       findings: z.array(Finding),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { visible } from '../lib/oneLine.schema.ts'
-import { Id, Stamp as Instant } from '../lib/crud.ts'
+import { visibleText } from '../lib/oneLine.schema.ts'
+import { Id, Timestamp as Instant } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
 import { TopologyDocument } from './document.schema.ts'
@@ -8,14 +8,14 @@ import { TopologyDocument } from './document.schema.ts'
 /** Bytes of a stamp on its way, and how many of them one person keeps. */
 export const stampLimits = { document: 1024 * 1024, most: 50 } as const
 
-const Stamp = z.object({
+const TopologyStamp = z.object({
   id: Id,
   name: z.string(),
   /** What it sets down: a small drawing. */
   document: TopologyDocument,
   created_at: Instant,
 })
-export type Stamp = z.output<typeof Stamp>
+export type TopologyStamp = z.output<typeof TopologyStamp>
 
 const screens = ['topology-edit'] as const
 
@@ -23,14 +23,14 @@ export const stampRoutes = routes({
   'GET /stamps': {
     summary: 'The caller’s own stamps: pieces of drawings he keeps to set down again',
     screens,
-    reply: z.object({ items: z.array(Stamp) }),
+    reply: z.object({ items: z.array(TopologyStamp) }),
   },
   'POST /stamps': {
     summary: 'Keep a piece of a drawing',
     screens,
-    body: z.strictObject({ name: sized(visible(z.string().trim()), 1, 60), document: TopologyDocument }),
+    body: z.strictObject({ name: sized(visibleText(z.string().trim()), 1, 60), document: TopologyDocument }),
     most: stampLimits.document,
-    reply: Stamp,
+    reply: TopologyStamp,
     problems: ['too_many_stamps', 'too_large'],
     audit: 'stamp.create',
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, row, Stamp } from '../lib/crud.ts'
+import { Id, row, Timestamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
 import { topologyLimits } from './topology.ts'
@@ -22,7 +22,7 @@ const Outline = z.object({
 })
 const Editing = z.object({
   name: z.string(),
-  since: Stamp,
+  since: Timestamp,
   /** The reader himself, in an editor of his own. */
   mine: z.boolean(),
 })

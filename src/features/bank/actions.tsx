@@ -71,7 +71,7 @@ export function bankActions<R extends AnyResource>(resource: R, places: Places, 
       key: 'p',
       may: () => true,
       dialog: lazy(async () => {
-        const { PreviewDialog } = await import('../../parts/question/PreviewDialog.tsx')
+        const { QuestionPreviewDialog: PreviewDialog } = await import('../../parts/question/PreviewDialog.tsx')
         return {
           default: ({ rows, onClose }: ActionDialogProps<Row<R>>) =>
             rows[0] ? <PreviewDialog row={rows[0]} onClose={onClose} /> : null,

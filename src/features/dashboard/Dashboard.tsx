@@ -2,7 +2,7 @@
 import { t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { Fed } from '../../kit/display/Fed.tsx'
-import { Regions } from '../../kit/display/Regions.tsx'
+import { DisplayRegions } from '../../kit/display/Regions.tsx'
 import { useAccess } from '../../kit/session/access.ts'
 import { Page } from '../../ui/Page.tsx'
 import { overviewRegions } from './overview.tsx'
@@ -21,14 +21,14 @@ export default function Dashboard() {
         <Fed by={work} compact waits={{ kind: 'tiles', rows: 3 }}>
           {(data) => (
             <section aria-label={t('dashboard.work')} className="dashboard-part">
-              <Regions of={workRegions(data, visible)} />
+              <DisplayRegions of={workRegions(data, visible)} />
             </section>
           )}
         </Fed>
         <Fed by={overview}>
           {(data) => (
             <div className="dashboard-part">
-              <Regions of={overviewRegions(data, visible)} />
+              <DisplayRegions of={overviewRegions(data, visible)} />
             </div>
           )}
         </Fed>

@@ -1,6 +1,6 @@
 /** Who is here, what the libraries hold, what happened. A block is null where none of its screens is the viewer's. */
 import type { Api } from '../../contract/api.ts'
-import type { Answer } from '../../contract/lib/route.ts'
+import type { RouteResult } from '../../contract/lib/route.ts'
 import { href, type ScreenName } from '../../contract/screens/index.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
 import type { Regions } from '../../kit/display/region.ts'
@@ -8,7 +8,7 @@ import { actionText, unnamedText } from '../../parts/operation/words.ts'
 import { dayBars } from '../../ui/chart/dayBars.ts'
 import { Empty } from '../../ui/Empty.tsx'
 
-type Overview = Answer<Api, 'GET /dashboard/overview'>
+type Overview = RouteResult<Api, 'GET /dashboard/overview'>
 type Visible = ReadonlySet<ScreenName>
 
 const statuses = ['normal', 'to_audit', 'disabled', 'expired', 'rejected'] as const

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { format, t } from '../../i18n/index.ts'
 import type { ActionDialogProps } from '../../kit/action/action.ts'
 import { useRead } from '../../kit/data/api.ts'
-import { Value } from '../../kit/resource/Value.tsx'
+import { FieldValue } from '../../kit/resource/Value.tsx'
 import { labelOf } from '../../kit/resource/words.ts'
 import { UploadPanel } from '../../kit/upload/UploadPanel.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -35,7 +35,7 @@ function Contents({ first, onClose }: { first: UsbDevice; onClose: () => void })
           items={facts.map((name) => ({
             key: name,
             label: labelOf(usbDevice, name),
-            value: <Value resource={usbDevice} name={name} row={row} />,
+            value: <FieldValue resource={usbDevice} name={name} row={row} />,
           }))}
         />
       )}

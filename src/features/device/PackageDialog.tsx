@@ -4,7 +4,7 @@ import { packageEnds, service } from '../../contract/device/service.ts'
 import { t } from '../../i18n/index.ts'
 import type { ActionDialogProps } from '../../kit/action/action.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
-import { Value } from '../../kit/resource/Value.tsx'
+import { FieldValue } from '../../kit/resource/Value.tsx'
 import { labelOf } from '../../kit/resource/words.ts'
 import { UploadPanel } from '../../kit/upload/UploadPanel.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -49,7 +49,7 @@ function Package({ first, onClose }: { first: Service; onClose: () => void }) {
           items={facts.map((name) => ({
             key: name,
             label: labelOf(service, name),
-            value: <Value resource={service} name={name} row={row} />,
+            value: <FieldValue resource={service} name={name} row={row} />,
           }))}
         />
       ) : row.status === 'error' ? (

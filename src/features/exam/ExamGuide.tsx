@@ -18,9 +18,9 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { sayBegin } from './asked.ts'
 import { BeginPanel } from './BeginPanel.tsx'
 import { ExamRules } from './ExamRules.tsx'
-import { Messages } from './Messages.tsx'
+import { InvigilatorMessages } from './Messages.tsx'
 import { useServerNow } from '../../ui/useServerNow.ts'
-import { lastEnd, mayOf, whenOf } from './words.ts'
+import { lastEnd, mayOf, examPeriodText } from './words.ts'
 
 export default function ExamGuide() {
   const { exam_id = '' } = useParams()
@@ -46,7 +46,7 @@ export default function ExamGuide() {
       narrow="form"
       title={data.name}
       tags={<StatusTag word={data.status} label={t(`exam.status.${data.status}`)} />}
-      description={whenOf(data)}
+      description={examPeriodText(data)}
       actions={
         data.may === 'resume' && (
           <Link className={linkClass('primary', 'large')} to={href('exam-session', { exam_id })}>
@@ -59,7 +59,7 @@ export default function ExamGuide() {
         {mayOf(data)}
       </p>
       {data.may === 'early' && data.start_mode === 'clock' && <Beginning of={data} />}
-      <Messages of={data.messages} />
+      <InvigilatorMessages of={data.messages} />
       {first && attempts}
       <div className="exam-columns">
         {data.notice && (

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { statusFilter } from '../../parts/exam/statusFilter.ts'
-import { lastEnd, mayOf, whenOf } from './words.ts'
+import { lastEnd, mayOf, examPeriodText } from './words.ts'
 
 const start = { q: '', page: 1, status: undefined as ExamStatus | undefined }
 const among = { status: examStatuses }
@@ -45,7 +45,7 @@ function Card({ of: e }: { of: MyExam }) {
         <StatusTag word={e.status} label={t(`exam.status.${e.status}`)} />
       </header>
       <p className="exam-fact">
-        <Icon name="calendar" /> {whenOf(e)}
+        <Icon name="calendar" /> {examPeriodText(e)}
       </p>
       {last && (
         <p className="exam-fact">

@@ -2,7 +2,7 @@
 import type { AttemptState } from '../../contract/exam/attempt.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 
-export function Messages({ of }: { of: AttemptState['messages'] }) {
+export function InvigilatorMessages({ of }: { of: AttemptState['messages'] }) {
   return (
     <div role="log" className="exam-live" aria-label={t('exam.messages')}>
       {of.map((m) => (

@@ -3,7 +3,7 @@ import type { MyExam } from '../../contract/exam/attempt.schema.ts'
 import { handedBy } from '../../parts/exam/handedBy.ts'
 import { format, t } from '../../i18n/index.ts'
 
-export const whenOf = ({ starts_at, ends_at }: Pick<MyExam, 'starts_at' | 'ends_at'>): string =>
+export const examPeriodText = ({ starts_at, ends_at }: Pick<MyExam, 'starts_at' | 'ends_at'>): string =>
   t('exam.when', { from: format.dateTime(starts_at), to: format.dateTime(ends_at) })
 
 /** What the candidate can do with it now, in words. */

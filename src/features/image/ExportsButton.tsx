@@ -9,14 +9,14 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { toast } from '../../ui/toast.ts'
-import { counted } from './exports.logic.ts'
+import { nextExportCount } from './exports.logic.ts'
 
 /** Exports of the last day: there while there are any, with how many came since they were looked at. */
 export function ExportsButton() {
   const [open, setOpen] = useState(false)
   const [preparing, setPreparing] = useState(false)
   const { data, error, refetch } = useRead('GET /image-exports', undefined, { every: preparing ? 2000 : 0 })
-  const [fresh, count] = useReducer(counted, 0)
+  const [fresh, count] = useReducer(nextExportCount, 0)
   const known = useRef<number>(undefined)
   const items = data?.items ?? []
   const busy = items.some((i) => i.state === 'preparing')

@@ -8,13 +8,13 @@ import { forRow } from '../../kit/action/action.ts'
 import { PageActions } from '../../kit/action/PageActions.tsx'
 import { useActions } from '../../kit/action/useActions.tsx'
 import { useRead } from '../../kit/data/api.ts'
-import { Value } from '../../kit/resource/Value.tsx'
+import { FieldValue } from '../../kit/resource/Value.tsx'
 import { labelOf } from '../../kit/resource/words.ts'
 import { UploadPanel } from '../../kit/upload/UploadPanel.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { connecting, exporting, standing } from './actions.ts'
-import { Standing } from './Standing.tsx'
+import { connecting, exporting, imageStatusActions } from './actions.ts'
+import { ImageStatusLine } from './Standing.tsx'
 
 const facts = ['file_name', 'size', 'virtual_size', 'format', 'sha256'] as const
 
@@ -26,7 +26,7 @@ export function ImageFile({ row: first }: { row: Image }) {
   const passes = row.status === 'saving' || row.arriving?.state === 'open' || row.arriving?.state === 'whole'
   if (passes !== passing) setPassing(passes)
   const doing = useActions<Image>(image)
-  const actions = forRow([connecting, ...standing, exporting], row)
+  const actions = forRow([connecting, ...imageStatusActions, exporting], row)
   const takes = (row.status === 'creating' || row.status === 'to-edit') && !row.bench && row.can.includes('fill')
   return (
     <Panel
@@ -35,7 +35,7 @@ export function ImageFile({ row: first }: { row: Image }) {
       actions={<PageActions<Image> row={row} actions={actions} busy={doing.busy} onStart={doing.start} />}
     >
       <div className="image-file">
-        <Standing row={row.status === 'saving' ? row : { ...row, arriving: null }} />
+        <ImageStatusLine row={row.status === 'saving' ? row : { ...row, arriving: null }} />
         {row.file_name !== '' && (
           <KeyValue
             items={facts
@@ -43,7 +43,7 @@ export function ImageFile({ row: first }: { row: Image }) {
               .map((name) => ({
                 key: name,
                 label: labelOf(image, name),
-                value: <Value resource={image} name={name} row={row} />,
+                value: <FieldValue resource={image} name={name} row={row} />,
                 wide: name === 'sha256',
               }))}
           />

@@ -8,7 +8,7 @@ import { optionOf } from '../../kit/resource/words.ts'
 import { rowActions } from './actions.ts'
 import { ExportsButton } from './ExportsButton.tsx'
 import { ImageIcon } from '../../parts/image/ImageIcon.tsx'
-import { Standing } from './Standing.tsx'
+import { ImageStatusLine } from './Standing.tsx'
 
 export default list({
   of: image,
@@ -41,7 +41,7 @@ export default list({
           <span className="mg-faint">{t('image.no_file')}</span>
         ),
     },
-    { of: 'status', width: 120, render: (row) => <Standing row={row} dense /> },
+    { of: 'status', width: 120, render: (row) => <ImageStatusLine row={row} dense /> },
     ...(['updated_at', 'category', 'os', 'arch', 'snapshots', 'uses', 'created_by', 'created_at', 'id'] as const).map(
       (of) => ({
         of,
@@ -66,7 +66,7 @@ export default list({
       </div>
       <p className="image-card-text">{row.description}</p>
       <div className="image-card-foot">
-        <Standing row={row} />
+        <ImageStatusLine row={row} />
         {row.uses > 0 && <span className="mg-faint mg-num">{t('image.uses_n', { n: row.uses })}</span>}
         {row.snapshots > 0 && <span className="mg-faint mg-num">{t('image.snapshots_n', { n: row.snapshots })}</span>}
       </div>

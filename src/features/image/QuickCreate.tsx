@@ -5,14 +5,14 @@ import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
 import { largestImage } from '../../contract/device/deposit.ts'
 import { agrees, endsOf, recognise } from '../../contract/image/header/recognise.ts'
-import type { Read } from '../../contract/image/header/found.ts'
+import type { ReadBytesAt } from '../../contract/image/header/found.ts'
 import { image, type ImageCategory, imageCategories, imageTypes } from '../../contract/image/image.ts'
 import type { ImageBody } from '../../contract/image/image.schema.ts'
 import { imageNameBreaks } from '../../contract/image/name.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
 import { useWrite } from '../../kit/data/api.ts'
-import { Value } from '../../kit/resource/Value.tsx'
+import { FieldValue } from '../../kit/resource/Value.tsx'
 import { labelOf, optionOf } from '../../kit/resource/words.ts'
 import { depositActions } from '../../kit/upload/deposit.slice.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
@@ -26,7 +26,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { guess } from './quick.logic.ts'
-import { reasonText } from '../../parts/image/reason.ts'
+import { imageReasonText } from '../../parts/image/reason.ts'
 
 type At =
   | { at: 'empty'; refused?: string }
@@ -37,14 +37,15 @@ const accept = [...new Set(imageTypes.flatMap(endsOf))].map((end) => `.${end}`)
 const shown = ['type', 'format', 'os', 'arch', 'virtual_type', 'disk_controller', 'network_card', 'disk'] as const
 
 async function look(file: File): Promise<At> {
-  const read: Read = async (at, length) => new Uint8Array(await file.slice(at, at + length).arrayBuffer())
+  const read: ReadBytesAt = async (at, length) => new Uint8Array(await file.slice(at, at + length).arrayBuffer())
   const found = await recognise(read, file.size)
-  if (!found.ok) return { at: 'empty', refused: reasonText({ reason: found.reason, reason_details: found.details }) }
+  if (!found.ok)
+    return { at: 'empty', refused: imageReasonText({ reason: found.reason, reason_details: found.details }) }
   const body = guess(found, file.name, t('image.quick_description', { file: file.name }))
   const { name, type = 'machine', format: of = 'raw', os = 'other' } = body
   const verdict = agrees(found, { name, type, format: of }, file.name)
   if (!verdict.ok && verdict.reason !== 'store_name')
-    return { at: 'empty', refused: reasonText({ reason: verdict.reason, reason_details: verdict.details }) }
+    return { at: 'empty', refused: imageReasonText({ reason: verdict.reason, reason_details: verdict.details }) }
   const max = largestImage(type, os)
   if (max !== undefined && file.size > max)
     return { at: 'empty', refused: t('image.reason.too_large', { size: format.size(max) }) }
@@ -152,7 +153,7 @@ function Guessed({ file, body, virtual, onBack }: Extract<At, { at: 'read' }> & 
                 field === 'disk' ? (
                   <span className="mg-num">{format.size((body.disk ?? 0) * 2 ** 30)}</span>
                 ) : (
-                  <Value resource={image} name={field} row={body} />
+                  <FieldValue resource={image} name={field} row={body} />
                 ),
             })),
             {

@@ -6,7 +6,7 @@ export interface SnapshotWords {
   name: string
   note: string
 }
-export const noWords: SnapshotWords = { name: '', note: '' }
+export const emptySnapshotWords: SnapshotWords = { name: '', note: '' }
 
 /** What a snapshot is called, and what it holds. */
 export function SnapshotFields({

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { toast } from '../../ui/toast.ts'
-import { noWords, SnapshotFields } from './SnapshotFields.tsx'
+import { emptySnapshotWords, SnapshotFields } from './SnapshotFields.tsx'
 
 type Asked = { what: 'restore' | 'remove'; of: ImageSnapshot }
 
@@ -66,12 +66,12 @@ export function Snapshots({ row: first }: { row: Image }) {
 }
 
 function Take({ image }: { image: string }) {
-  const [words, setWords] = useState(noWords)
+  const [words, setWords] = useState(emptySnapshotWords)
   const [take, { busy }] = useWrite('POST /images/:id/snapshots')
   const go = async () => {
     try {
       await take({ params: { id: image }, body: words })
-      setWords(noWords)
+      setWords(emptySnapshotWords)
     } catch (e) {
       toast.problem(e)
     }

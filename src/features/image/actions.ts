@@ -6,7 +6,7 @@ import { t } from '../../i18n/index.ts'
 import type { ActionOf } from '../../kit/action/action.ts'
 import { change, edit, remove } from '../../kit/action/common.ts'
 
-export const standing: readonly ActionOf<typeof image>[] = [
+export const imageStatusActions: readonly ActionOf<typeof image>[] = [
   change(image, 'save', { label: 'image.save', icon: 'check' }),
   change(image, 'reopen', { label: 'image.reopen', icon: 'undo', ask: 'image.reopen_text' }),
   change(image, 'retry', { label: 'image.retry', icon: 'refresh' }),
@@ -37,7 +37,7 @@ export const connecting: ActionOf<typeof image> = {
 export const rowActions: readonly ActionOf<typeof image>[] = [
   edit(image, (row: Image) => href('image-edit', { id: row.id })),
   connecting,
-  ...standing,
+  ...imageStatusActions,
   {
     id: 'audience',
     label: 'kit.action.audience',

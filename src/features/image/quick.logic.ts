@@ -2,7 +2,7 @@
 import type { ImageBody } from '../../contract/image/image.schema.ts'
 import type { ImageCategory, ImageFormat, OsFamily } from '../../contract/image/image.ts'
 import { typeOfFormat } from '../../contract/image/header/recognise.ts'
-import type { Found } from '../../contract/image/header/found.ts'
+import type { RecognisedImage } from '../../contract/image/header/found.ts'
 import { guessName, storeNames } from '../../contract/image/name.ts'
 
 const systems: readonly (readonly [RegExp, OsFamily])[] = [
@@ -33,7 +33,7 @@ const virtual: Record<ImageFormat, NonNullable<ImageBody['virtual_type']>> = {
 }
 const gib = 2 ** 30
 
-export function guess(found: Found, file: string, description: string): ImageBody {
+export function guess(found: RecognisedImage, file: string, description: string): ImageBody {
   const type = typeOfFormat(found.format)
   const container = type === 'container'
   const label = found.labels[0] ?? ''

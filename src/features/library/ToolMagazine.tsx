@@ -2,7 +2,7 @@ import './library.css'
 import { tool } from '../../contract/library/tool.ts'
 import { href } from '../../contract/screens/index.ts'
 import { list } from '../../kit/list/list.tsx'
-import { Value } from '../../kit/resource/Value.tsx'
+import { FieldValue } from '../../kit/resource/Value.tsx'
 import { byPlatform, spare, toolColumns } from './tools.ts'
 
 /** The learner's library: cards to look around in, a list to look things up in. */
@@ -21,7 +21,7 @@ export default list({
         {[row.category_name, row.language].filter(Boolean).join(' · ')}
       </p>
       <p className="library-summary">{row.summary}</p>
-      {row.platforms.length > 0 && <Value resource={tool} name="platforms" row={row} dense />}
+      {row.platforms.length > 0 && <FieldValue resource={tool} name="platforms" row={row} dense />}
     </>
   ),
   empty: { title: 'library.tools_empty', text: 'library.magazine_empty_text' },

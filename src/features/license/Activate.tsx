@@ -9,7 +9,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ByCode } from './ByCode.tsx'
-import { PreviewDialog } from './PreviewDialog.tsx'
+import { LicencePreviewDialog } from './PreviewDialog.tsx'
 
 type Way = 'file' | 'code'
 
@@ -67,7 +67,7 @@ export function Activate({ data }: { data: LicenceOverview }) {
         )}
         {problem !== null && <ProblemView compact problem={problem} />}
       </div>
-      {found && <PreviewDialog {...found} now={data.server_time} onClose={() => setFound(null)} />}
+      {found && <LicencePreviewDialog {...found} now={data.server_time} onClose={() => setFound(null)} />}
     </Panel>
   )
 }

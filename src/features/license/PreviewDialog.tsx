@@ -25,7 +25,7 @@ interface PreviewDialogProps {
 
 const amount = (n: number | null): string => (n === null ? t('license.unlimited') : format.number(n))
 
-export function PreviewDialog({ given, preview, now, onClose }: PreviewDialogProps) {
+export function LicencePreviewDialog({ given, preview, now, onClose }: PreviewDialogProps) {
   const { licence: l, changes } = preview
   const [activate, { busy }] = useWrite('POST /license/activate')
   const [problem, setProblem] = useState<unknown>(null)

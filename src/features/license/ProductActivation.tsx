@@ -14,7 +14,7 @@ import { tones } from './license.logic.ts'
 import { LimitList } from './LimitList.tsx'
 import { ModuleList } from './ModuleList.tsx'
 import { TestIssuer } from './TestIssuer.tsx'
-import { Timeline } from './Timeline.tsx'
+import { LicenceTimeline } from './Timeline.tsx'
 import './license.css'
 
 export default function ProductActivation() {
@@ -39,7 +39,7 @@ export default function ProductActivation() {
           </Panel>
           {data.turns && (
             <Panel title={t('license.timeline')}>
-              <Timeline turns={data.turns} now={data.server_time} />
+              <LicenceTimeline turns={data.turns} now={data.server_time} />
             </Panel>
           )}
           <Panel title={t('license.modules')}>

@@ -9,7 +9,7 @@ import { isDate } from '../../contract/lib/typedDate.ts'
 import { NumberInput } from '../../kit/form/NumberInput.tsx'
 import { Pills } from '../../kit/resource/input/Pills.tsx'
 import { Select } from '../../ui/input/Select.tsx'
-import { save } from '../../lib/save.ts'
+import { downloadFile } from '../../lib/save.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Copyable } from '../../ui/Copyable.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -113,7 +113,7 @@ export function TestIssuer({ data }: { data: LicenceOverview }) {
       {made && (
         <div className="license-issued" role="status">
           <p>
-            <Button size="small" icon="download" onClick={() => save(new Blob([made.file]), made.name)}>
+            <Button size="small" icon="download" onClick={() => downloadFile(new Blob([made.file]), made.name)}>
               {made.name}
             </Button>
           </p>

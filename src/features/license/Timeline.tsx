@@ -5,7 +5,7 @@ import { Day } from '../../ui/DateTime.tsx'
 import { type Turns, timeline } from './license.logic.ts'
 
 /** The life of a licence as a line, and the same in words below: what stops, and when. */
-export function Timeline({ turns, now }: { turns: Turns; now: string }) {
+export function LicenceTimeline({ turns, now }: { turns: Turns; now: string }) {
   const line = timeline(turns, now)
   const passed = (at: string) => Date.parse(at) <= Date.parse(now)
   return (

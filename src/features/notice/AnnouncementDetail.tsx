@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router-dom'
 import { href } from '../../contract/screens/index.ts'
 import { format, t, useLocale } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
-import { Byline } from '../../parts/byline/Byline.tsx'
+import { BylineText } from '../../parts/byline/Byline.tsx'
 import { CommentThread } from '../../parts/comment-thread/CommentThread.tsx'
 import { linkClass } from '../../ui/Button.tsx'
 import { DateTime } from '../../ui/DateTime.tsx'
@@ -52,7 +52,7 @@ export default function AnnouncementDetail() {
       description={
         <span className="notice-facts">
           <span>
-            <Byline of={data.author} />
+            <BylineText of={data.author} />
           </span>
           {data.published_at && <DateTime at={data.published_at} />}
           {data.ends_at && <span>{t('notice.until', { time: format.dateTime(data.ends_at) })}</span>}

@@ -12,7 +12,7 @@ interface MarkdownProps extends ControlProps {
 }
 
 /** Text and how it will look, side by side; one of both where there is no room. */
-export function MarkdownControl({
+export function AnnouncementTextControl({
   id,
   value,
   problems,

@@ -3,10 +3,10 @@ import { lazy } from 'react'
 import { announcement } from '../../contract/notice/announcement.ts'
 import { href } from '../../contract/screens/index.ts'
 import { form } from '../../kit/form/form.tsx'
-import { MarkdownControl } from './MarkdownControl.tsx'
+import { AnnouncementTextControl } from './MarkdownControl.tsx'
 import { PublishControl } from './PublishControl.tsx'
 import { TargetControl } from './TargetControl.tsx'
-import { TranslationControl } from './TranslationControl.tsx'
+import { NoticeTranslationControl } from './TranslationControl.tsx'
 
 const OrgsControl = lazy(() => import('./OrgsControl.tsx'))
 
@@ -23,8 +23,8 @@ export default form({
       fields: [
         'title',
         'type',
-        { of: 'content', control: MarkdownControl, across: true },
-        { of: 'translation', control: TranslationControl, across: true, hint: 'notice.translation_hint' },
+        { of: 'content', control: AnnouncementTextControl, across: true },
+        { of: 'translation', control: NoticeTranslationControl, across: true, hint: 'notice.translation_hint' },
         { of: 'pinned', hint: 'notice.pinned_hint' },
       ],
     },

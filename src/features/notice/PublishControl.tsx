@@ -3,14 +3,14 @@ import { format, t } from '../../i18n/index.ts'
 import { DateInput } from '../../ui/input/dates/DateInput.tsx'
 import type { ControlProps } from '../../kit/form/declare.ts'
 import { Pills } from '../../kit/resource/input/Pills.tsx'
-import { isPast, startOf, type When, whenOf } from './publish.logic.ts'
+import { isPast, initialPublishTime, type When, publishWhenOf } from './publish.logic.ts'
 
 /** A draft, at once, or at a time; what is published already keeps its time. */
 export function PublishControl({ value, disabled, describedBy, onChange, onLeave }: ControlProps) {
   const [past] = useState(() => (isPast(value, new Date()) ? value : undefined))
   if (past !== undefined && value === past)
     return <p className="notice-past">{t('notice.when_past', { time: format.dateTime(past) })}</p>
-  const when = whenOf(value)
+  const when = publishWhenOf(value)
   return (
     <div className="notice-when">
       <Pills
@@ -24,7 +24,7 @@ export function PublishControl({ value, disabled, describedBy, onChange, onLeave
           { value: 'at', label: t('notice.when_at') },
           { value: 'draft', label: t('notice.when_draft') },
         ]}
-        onChange={([one]) => onChange(startOf(one as When, new Date()))}
+        onChange={([one]) => onChange(initialPublishTime(one as When, new Date()))}
       />
       {when === 'at' && (
         <DateInput

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
-import { Select } from '../../kit/resource/input/Select.tsx'
-import { Byline } from '../../parts/byline/Byline.tsx'
+import { NativeSelect } from '../../kit/resource/input/Select.tsx'
+import { BylineText } from '../../parts/byline/Byline.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DateTime } from '../../ui/DateTime.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -68,7 +68,7 @@ export default function Readers({ id, shown: began }: { id: string; shown: boole
               ]}
             />
             {data.orgs.length > 1 && (
-              <Select
+              <NativeSelect
                 aria-label={t('notice.org')}
                 value={org}
                 options={[
@@ -84,7 +84,7 @@ export default function Readers({ id, shown: began }: { id: string; shown: boole
             {data.items.map((p) => (
               <li key={p.id}>
                 <span className="notice-person">
-                  <Byline of={p} />
+                  <BylineText of={p} />
                 </span>
                 <span className="mg-dim mg-ellipsis">{p.org_name}</span>
                 <span className="mg-dim">{p.read_at ? <DateTime at={p.read_at} /> : t('notice.unread')}</span>

@@ -2,12 +2,12 @@
 import type { Announcement } from '../../contract/notice/announcement.schema.ts'
 import { t, useLocale } from '../../i18n/index.ts'
 import type { ControlProps } from '../../kit/form/declare.ts'
-import { ruleText } from '../../kit/form/issues.ts'
+import { fieldProblemText } from '../../kit/form/issues.ts'
 import { Pills } from '../../kit/resource/input/Pills.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { MarkdownControl } from './MarkdownControl.tsx'
+import { AnnouncementTextControl } from './MarkdownControl.tsx'
 
 type Translation = NonNullable<Announcement['translation']>
 /** Languages are called by their own names. */
@@ -16,7 +16,7 @@ const languages = [
   { value: 'zh-CN', label: '中文' },
 ] as const
 
-export function TranslationControl(props: ControlProps) {
+export function NoticeTranslationControl(props: ControlProps) {
   const { id, value, problems, disabled, onChange, onLeave } = props
   const own = useLocale()
   const text = value as Translation | null
@@ -34,7 +34,7 @@ export function TranslationControl(props: ControlProps) {
   const wrong = (part: 'title' | 'content') => problems.find((p) => p.path.split('.')[1] === part)
   const said = (part: 'title' | 'content') => {
     const problem = wrong(part)
-    return problem && ruleText(problem, text[part], part === 'title' ? 'text' : 'long-text')
+    return problem && fieldProblemText(problem, text[part], part === 'title' ? 'text' : 'long-text')
   }
   return (
     <div className="mg-form">
@@ -60,7 +60,7 @@ export function TranslationControl(props: ControlProps) {
       />
       <div className="mg-labelled">
         <span className="mg-label mg-label-needed">{t('announcement.translation.content')}</span>
-        <MarkdownControl
+        <AnnouncementTextControl
           {...props}
           id={`${id}.content`}
           label={t('announcement.translation.content')}

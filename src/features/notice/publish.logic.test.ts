@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isPast, startOf, whenOf } from './publish.logic.ts'
+import { isPast, initialPublishTime, publishWhenOf } from './publish.logic.ts'
 
 const now = new Date('2026-11-05T08:07:30Z')
 
 test('a choice starts with the value that means it', () => {
-  for (const when of ['draft', 'now', 'at'] as const) expect(whenOf(startOf(when, now))).toBe(when)
-  expect(startOf('at', now)).toBe('2026-11-05T08:30:00.000Z')
+  for (const when of ['draft', 'now', 'at'] as const) expect(publishWhenOf(initialPublishTime(when, now))).toBe(when)
+  expect(initialPublishTime('at', now)).toBe('2026-11-05T08:30:00.000Z')
 })
 
 test('only an instant that is over is past', () => {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
-import type { Received } from '../../contract/notice/routes.ts'
+import type { ReceivedAnnouncement } from '../../contract/notice/routes.ts'
 import { href } from '../../contract/screens/index.ts'
 import { t, useLocale } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
-import { Byline } from '../../parts/byline/Byline.tsx'
+import { BylineText } from '../../parts/byline/Byline.tsx'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { DateTime } from '../../ui/DateTime.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -13,9 +13,9 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Pages } from './Pages.tsx'
+import { NewerOlderButtons } from './Pages.tsx'
 import { UnreadOnly } from './UnreadOnly.tsx'
-import { useKept } from '../../kit/list/useKept.ts'
+import { useUrlState } from '../../kit/list/useKept.ts'
 
 const start = { page: 1, only: undefined as 'unread' | undefined }
 const among = { only: ['unread'] as const }
@@ -24,7 +24,7 @@ const tones = { notice: 'info', maintenance: 'warn', event: 'ok' } as const
 
 /** What was announced to the viewer; the newest few beside his card, or all of it. */
 export function Announcements({ few = false }: { few?: boolean }) {
-  const [{ page, only }, setAt] = useKept(start, among)
+  const [{ page, only }, setAt] = useUrlState(start, among)
   const unread = only === 'unread'
   const language = useLocale()
   const query = { page, page_size: few ? 5 : size, language, ...(unread ? { unread } : {}) }
@@ -58,14 +58,16 @@ export function Announcements({ few = false }: { few?: boolean }) {
           {data.items.map((a) => (
             <OneAnnouncement key={a.id} announcement={a} />
           ))}
-          {!few && <Pages page={page} size={size} total={data.total} onTurn={(to) => setAt({ page: to, only })} />}
+          {!few && (
+            <NewerOlderButtons page={page} size={size} total={data.total} onTurn={(to) => setAt({ page: to, only })} />
+          )}
         </>
       )}
     </Panel>
   )
 }
 
-function OneAnnouncement({ announcement: a }: { announcement: Received }) {
+function OneAnnouncement({ announcement: a }: { announcement: ReceivedAnnouncement }) {
   return (
     <article className={a.read ? 'announcement' : 'announcement announcement-new'}>
       <div className="announcement-head">
@@ -76,7 +78,7 @@ function OneAnnouncement({ announcement: a }: { announcement: Received }) {
         <StatusTag word={a.type} tone={tones[a.type]} label={t(`announcement.type.${a.type}`)} />
         {a.pinned && <StatusTag word="pinned" label={t('personal.pinned')} />}
         <span className="mg-faint">
-          <Byline of={a.author} /> · <DateTime at={a.published_at} />
+          <BylineText of={a.author} /> · <DateTime at={a.published_at} />
         </span>
       </div>
       <div className="announcement-text">

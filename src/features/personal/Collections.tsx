@@ -8,8 +8,8 @@ import { keepLimits } from '../../contract/practice/keep.ts'
 import { t } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
 import { SearchBox } from '../../kit/list/SearchBox.tsx'
-import { useKept } from '../../kit/list/useKept.ts'
-import { Select } from '../../kit/resource/input/Select.tsx'
+import { useUrlState } from '../../kit/list/useKept.ts'
+import { NativeSelect } from '../../kit/resource/input/Select.tsx'
 import { CollectDialog } from '../../parts/question-tools/CollectDialog.tsx'
 import { pathOfQuestion } from '../../parts/question-tools/link.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -21,7 +21,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { Pages } from './Pages.tsx'
+import { NewerOlderButtons } from './Pages.tsx'
 
 const size = 20
 const start = {
@@ -34,7 +34,7 @@ const start = {
 const among = { bank: banks }
 
 export function Collections() {
-  const [at, setAt] = useKept(start, among)
+  const [at, setAt] = useUrlState(start, among)
   const [moving, setMoving] = useState<Collected>()
   const [renaming, setRenaming] = useState<string>()
   const { data, error, refetch } = useRead('GET /collections', {
@@ -115,7 +115,7 @@ export function Collections() {
               </li>
             ))}
           </ul>
-          <Pages page={at.page} size={size} total={data.total} onTurn={(page) => setAt({ ...at, page })} />
+          <NewerOlderButtons page={at.page} size={size} total={data.total} onTurn={(page) => setAt({ ...at, page })} />
         </>
       )}
       {moving && (
@@ -142,7 +142,7 @@ export function BankChoice({
   onChange: (bank: Bank | undefined) => void
 }) {
   return (
-    <Select
+    <NativeSelect
       small
       aria-label={t('keep.banks')}
       value={value ?? ''}

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
 import { useMe } from '../../kit/session/use.ts'
 import { CommentThread } from '../../parts/comment-thread/CommentThread.tsx'
-import { linkOf } from '../../parts/message/message.logic.ts'
+import { messageLinkOf } from '../../parts/message/message.logic.ts'
 import { messageIcon, messageText } from '../../parts/message/words.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Ago } from '../../ui/DateTime.tsx'
@@ -14,16 +14,16 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Pages } from './Pages.tsx'
+import { NewerOlderButtons } from './Pages.tsx'
 import { UnreadOnly } from './UnreadOnly.tsx'
-import { useKept } from '../../kit/list/useKept.ts'
+import { useUrlState } from '../../kit/list/useKept.ts'
 
 const start = { page: 1, only: undefined as 'unread' | undefined }
 const among = { only: ['unread'] as const }
 const size = 20
 
 /** What the platform told the viewer, and what he writes to its administrators. */
-export function Messages() {
+export function PersonalMessages() {
   const me = useMe()
   return (
     <div className="personal-messages">
@@ -34,7 +34,7 @@ export function Messages() {
 }
 
 function Received() {
-  const [{ page, only }, setAt] = useKept(start, among)
+  const [{ page, only }, setAt] = useUrlState(start, among)
   const unread = only === 'unread'
   const { data, error, refetch } = useRead('GET /messages', {
     query: { page, page_size: size, ...(unread ? { unread } : {}) },
@@ -71,7 +71,7 @@ function Received() {
               />
             ))}
           </ul>
-          <Pages page={page} size={size} total={data.total} onTurn={(to) => setAt({ page: to, only })} />
+          <NewerOlderButtons page={page} size={size} total={data.total} onTurn={(to) => setAt({ page: to, only })} />
         </>
       )}
     </Panel>
@@ -84,7 +84,7 @@ interface OneMessageProps {
   onRemove: () => void
 }
 function OneMessage({ message: m, onRead, onRemove }: OneMessageProps) {
-  const to = linkOf(m)
+  const to = messageLinkOf(m)
   const text = messageText(m)
   return (
     <li className={m.read ? 'personal-message' : 'personal-message announcement-new'}>

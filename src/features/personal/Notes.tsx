@@ -18,8 +18,8 @@ import { Markdown } from '../../ui/Markdown.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { BankChoice } from './Collections.tsx'
-import { Pages } from './Pages.tsx'
-import { useKept } from '../../kit/list/useKept.ts'
+import { NewerOlderButtons } from './Pages.tsx'
+import { useUrlState } from '../../kit/list/useKept.ts'
 
 const start = { q: '', page: 1, bank: undefined as Bank | undefined }
 const among = { bank: banks }
@@ -27,7 +27,7 @@ const among = { bank: banks }
 const size = 10
 
 export function Notes() {
-  const [at, setAt] = useKept(start, among)
+  const [at, setAt] = useUrlState(start, among)
   const [editing, setEditing] = useState<string>()
   const [removing, setRemoving] = useState<KeptNote>()
   const [write] = useWrite('PUT /question-tools/:id/note')
@@ -90,7 +90,7 @@ export function Notes() {
               </li>
             ))}
           </ul>
-          <Pages page={at.page} size={size} total={data.total} onTurn={(page) => setAt({ ...at, page })} />
+          <NewerOlderButtons page={at.page} size={size} total={data.total} onTurn={(page) => setAt({ ...at, page })} />
         </>
       )}
       {removing && (

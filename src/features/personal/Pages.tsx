@@ -9,7 +9,7 @@ interface PagesProps {
 }
 
 /** Newer and older, where there is more than one page. */
-export function Pages({ page, size, total, onTurn }: PagesProps) {
+export function NewerOlderButtons({ page, size, total, onTurn }: PagesProps) {
   if (total <= size) return null
   return (
     <div className="announcement-pages">

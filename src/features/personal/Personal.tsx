@@ -10,13 +10,13 @@ import { Page } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Announcements } from './Announcements.tsx'
 import { Collections } from './Collections.tsx'
-import { Messages } from './Messages.tsx'
+import { PersonalMessages } from './Messages.tsx'
 import { Mistakes } from './Mistakes.tsx'
 import { MyExams } from './MyExams.tsx'
 import { Notes } from './Notes.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { Scenes } from './Scenes.tsx'
-import { Start } from './Start.tsx'
+import { LearnerOverview } from './Start.tsx'
 
 const tabs = ['profile', 'announcements', 'messages', 'exams', 'mistakes', 'collections', 'notes'] as const
 type Tab = (typeof tabs)[number]
@@ -64,7 +64,7 @@ export default function Personal() {
     >
       {tab === 'profile' && (
         <>
-          <Start />
+          <LearnerOverview />
           <Scenes />
           <div className="personal">
             <ProfileCard />
@@ -73,7 +73,7 @@ export default function Personal() {
         </>
       )}
       {tab === 'announcements' && <Announcements />}
-      {tab === 'messages' && <Messages />}
+      {tab === 'messages' && <PersonalMessages />}
       {tab === 'exams' && <MyExams />}
       {tab === 'mistakes' && <Mistakes />}
       {tab === 'collections' && <Collections />}

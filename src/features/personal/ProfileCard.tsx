@@ -4,7 +4,7 @@ import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { shippedName } from '../../kit/resource/words.ts'
-import { Face } from '../../kit/picture/Face.tsx'
+import { PictureAvatar } from '../../kit/picture/Face.tsx'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { Day, Ago, DateTime } from '../../ui/DateTime.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
@@ -38,7 +38,7 @@ export function ProfileCard() {
       ) : (
         <>
           <div className="personal-head">
-            <Face name={data.user.rep_name} picture={data.user.logo} size={48} />
+            <PictureAvatar name={data.user.rep_name} picture={data.user.logo} size={48} />
             <div>
               <div className="personal-name">{data.user.rep_name}</div>
               <div className="mg-dim">{shippedName('role', data.user.role.key, data.user.role.name)}</div>

@@ -2,7 +2,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Api } from '../../contract/api.ts'
-import type { Answer } from '../../contract/lib/route.ts'
+import type { RouteResult } from '../../contract/lib/route.ts'
 import { displayNameBreaks, type RuleBreak } from '../../contract/rules.ts'
 import { phoneNumberBreaks, signatureBreaks } from '../../contract/system/identity.ts'
 import { t, tOr } from '../../i18n/index.ts'
@@ -16,7 +16,7 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 
-type Profile = Answer<Api, 'GET /personal/profile'>
+type Profile = RouteResult<Api, 'GET /personal/profile'>
 
 const say = (b: RuleBreak | undefined): string | undefined => b && tOr([`rule.${b.rule}`], t('rule.format'), b.params)
 const unlessEmpty = (breaks: (v: string) => RuleBreak[], v: string) => (v === '' ? undefined : breaks(v)[0])

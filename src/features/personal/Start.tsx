@@ -15,7 +15,7 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { Stat, StatRow } from '../../ui/Stat.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 
-export function Start() {
+export function LearnerOverview() {
   const { visible } = useAccess()
   const [exams, practice] = [visible.has('exam-list'), visible.has('practice')]
   if (!exams && !practice) return null

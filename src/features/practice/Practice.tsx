@@ -8,7 +8,7 @@ import { t } from '../../i18n/index.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { linkClass } from '../../ui/Button.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { addressOf, listStart } from './exercise/from.ts'
+import { setListQueryOf, listStart } from './exercise/from.ts'
 import { difficultyFilter, typeFilter } from './filters.ts'
 import { Next } from './Next.tsx'
 import { PaperCards } from './PaperCards.tsx'
@@ -76,7 +76,7 @@ function Sets() {
         {({ items }) => (
           <ul className="practice-cards">
             {items.map((set) => (
-              <SetCard key={set.id} set={set} narrowed={addressOf({ ...listStart, difficulty, type })} />
+              <SetCard key={set.id} set={set} narrowed={setListQueryOf({ ...listStart, difficulty, type })} />
             ))}
           </ul>
         )}

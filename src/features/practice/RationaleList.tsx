@@ -14,7 +14,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { addressOf, listAmong, listOf, listStart } from './exercise/from.ts'
+import { setListQueryOf, listAmong, setListOf, listStart } from './exercise/from.ts'
 import { difficultyFilter, typeFilter } from './filters.ts'
 import { StartRun } from './StartRun.tsx'
 
@@ -52,7 +52,7 @@ export default function RationaleList() {
 
 function Modes({ of: s }: { of: PracticeSet }) {
   const [search] = useSearchParams()
-  const list = listOf(search)
+  const list = setListOf(search)
   return (
     <>
       <StartRun mode="mistakes" set={s.id} list={list} off={s.mistakes === 0 && t('practice.no_mistakes')} />
@@ -91,7 +91,7 @@ function Questions({ of: { id: set, types } }: { of: PracticeSet }) {
         {({ items }) => (
           <ol className="practice-questions" start={(at.page - 1) * size + 1}>
             {items.map((one, n) => (
-              <Line key={one.id} of={one} n={(at.page - 1) * size + n + 1} from={{ set, ...addressOf(at) }} />
+              <Line key={one.id} of={one} n={(at.page - 1) * size + n + 1} from={{ set, ...setListQueryOf(at) }} />
             ))}
           </ol>
         )}

@@ -5,7 +5,7 @@ import { t } from '../../i18n/index.ts'
 import { useWrite } from '../../kit/data/api.ts'
 import { Button, type ButtonTone } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { addressOf, listStart, type SetList } from './exercise/from.ts'
+import { setListQueryOf, listStart, type SetList } from './exercise/from.ts'
 
 interface StartRunProps {
   mode: RunMode
@@ -28,7 +28,7 @@ export function StartRun({ mode, set, list = listStart, label, tone = 'plain', o
       const run = await begin({ body: { mode, set_id: set ?? null } })
       const first = run.questions[0]
       if (first)
-        void navigate(href('practice-exercise', { exercise_id: first.id }, { run: run.id, ...addressOf(list) }))
+        void navigate(href('practice-exercise', { exercise_id: first.id }, { run: run.id, ...setListQueryOf(list) }))
     } catch (e) {
       toast.problem(e)
     }

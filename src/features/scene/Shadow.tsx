@@ -6,7 +6,7 @@ import type { OpenConsole } from '../../contract/scene/console.schema.ts'
 import { t } from '../../i18n/index.ts'
 import { ConsolePane } from '../../parts/scene/console/ConsolePane.tsx'
 import { consolesActions } from '../../parts/scene/console/consoles.slice.ts'
-import { wires } from '../../parts/scene/console/part.ts'
+import { consoleStreams } from '../../parts/scene/console/part.ts'
 import { useFontSize } from '../../parts/scene/console/fontSize.ts'
 
 interface ShadowProps {
@@ -24,7 +24,7 @@ export default function Shadow({ of, place }: ShadowProps) {
     dispatch(consolesActions.opened({ key, scene, node, kind, shadow: id, record: false }))
     return () => {
       dispatch(consolesActions.closed(key))
-      wires.drop(key)
+      consoleStreams.drop(key)
     }
   }, [dispatch, key, scene, node, kind, id])
   const name = t('scene.shadow_of', { node: of.node_name, user: of.user_name })

@@ -14,7 +14,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { Done } from './Done.tsx'
+import { FormSuccess } from './Done.tsx'
 import { fieldBreaks } from './fields.logic.ts'
 import { PasswordChecklist } from './PasswordChecklist.tsx'
 import { firstRule } from './rule.ts'
@@ -39,9 +39,9 @@ function Changed() {
   const send = useSend()
   useEffect(() => void send(sessionActions.passwordChanged()), [send])
   return (
-    <Done title={t('session.changed')} action={t('session.to_sign_in')} onAction={() => void go(href('login'))}>
+    <FormSuccess title={t('session.changed')} action={t('session.to_sign_in')} onAction={() => void go(href('login'))}>
       {t('session.changed_about')}
-    </Done>
+    </FormSuccess>
   )
 }
 

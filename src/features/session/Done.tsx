@@ -10,7 +10,7 @@ interface DoneProps {
 }
 
 /** What stands in a form's place when it has done its work; it takes the focus, so that it is read. */
-export function Done({ title, children, action, onAction }: DoneProps) {
+export function FormSuccess({ title, children, action, onAction }: DoneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

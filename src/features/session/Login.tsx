@@ -10,7 +10,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 /** Once in a lifetime, and most installations do not offer it. */
-const Register = lazy(() => import('./Register.tsx').then((m) => ({ default: m.Register })))
+const Register = lazy(() => import('./Register.tsx').then((m) => ({ default: m.RegisterForm })))
 
 export default function Login() {
   const phase = useSession()

@@ -3,7 +3,7 @@ import type { PasswordPolicy } from '../../contract/rules.ts'
 import { t } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { passwordChecklist } from './checklist.logic.ts'
-import { ruleText } from './rule.ts'
+import { ruleBreakText } from './rule.ts'
 
 interface PasswordChecklistProps {
   id: string
@@ -21,7 +21,7 @@ export function PasswordChecklist({ id, password, policy, about }: PasswordCheck
       {passwordChecklist(password, policy, about).map(({ says, state }) => (
         <li key={says.rule} className={`mg-check mg-check-${state}`}>
           <Icon name={icons[state]} />
-          <span>{ruleText(says)}</span>
+          <span>{ruleBreakText(says)}</span>
           <span className="mg-sr">{t(`session.check_${state}`)}</span>
         </li>
       ))}

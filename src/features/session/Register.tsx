@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { Done } from './Done.tsx'
+import { FormSuccess } from './Done.tsx'
 import { fieldBreaks, type Registration, type RegistrationField, registrationBreaks } from './fields.logic.ts'
 import { PasswordChecklist } from './PasswordChecklist.tsx'
 import { firstRule } from './rule.ts'
@@ -18,7 +18,7 @@ import { firstRule } from './rule.ts'
 const empty: Registration = { username: '', name: '', password: '', repeat: '', phone: '' }
 const order: readonly RegistrationField[] = ['username', 'name', 'password', 'repeat', 'phone']
 
-export function Register({ onSignIn }: { onSignIn: () => void }) {
+export function RegisterForm({ onSignIn }: { onSignIn: () => void }) {
   const policy = useSettings().system?.password ?? defaultPolicy
   const [form, setForm] = useState(empty)
   const [seen, setSeen] = useState<ReadonlySet<RegistrationField>>(new Set())
@@ -64,9 +64,9 @@ export function Register({ onSignIn }: { onSignIn: () => void }) {
 
   if (status)
     return (
-      <Done title={t('session.registered')} action={t('session.to_sign_in')} onAction={onSignIn}>
+      <FormSuccess title={t('session.registered')} action={t('session.to_sign_in')} onAction={onSignIn}>
         {t(status === 'normal' ? 'session.registered_open' : 'session.registered_review')}
-      </Done>
+      </FormSuccess>
     )
   return (
     <form ref={formRef} className="mg-form" noValidate onSubmit={(e) => void submit(e)}>

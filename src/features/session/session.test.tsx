@@ -3,11 +3,11 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { defaultPolicy } from '../../contract/rules.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
-import type { System } from '../../kit/session/settings.slice.ts'
+import type { SystemInfo } from '../../kit/session/settings.slice.ts'
 import ChangePassword from './ChangePassword.tsx'
 import Login from './Login.tsx'
 import NotFound from './NotFound.tsx'
-import { problem, session, signedIn, stage, type StageOptions } from './stage.tsx'
+import { problem, sampleSession, signedInPhase, stage, type StageOptions } from './stage.tsx'
 import TokenEntry from './TokenEntry.tsx'
 
 beforeAll(() => setLocale('en-US'))
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const system: System = {
+const system: SystemInfo = {
   system_name: 'Fairhaven',
   logo: '',
   copyright: '',
@@ -36,7 +36,7 @@ describe('signing in', () => {
     stage(<Login />, { phase: { at: 'out', why: 'none' }, settings: { system }, ...o })
 
   it('begins in the name, sends both and hands the session on', async () => {
-    const { calls, sent } = show({ answers: { 'POST /session': session } })
+    const { calls, sent } = show({ answers: { 'POST /session': sampleSession } })
     expect(document.activeElement).toBe(screen.getByLabelText('User name'))
     type('User name', ' lin_wei ')
     type('Password', 'Range#2024')
@@ -85,7 +85,7 @@ describe('signing in', () => {
   })
 
   it('shows the device’s token with the next sign-in of the same account, and nobody else’s', async () => {
-    const { calls } = show({ answers: { 'POST /session': { ...session, device: 'kept-by-the-browser' } } })
+    const { calls } = show({ answers: { 'POST /session': { ...sampleSession, device: 'kept-by-the-browser' } } })
     type('User name', 'Lin_Wei')
     type('Password', 'Range#2024')
     press('Sign in')
@@ -95,7 +95,7 @@ describe('signing in', () => {
       ['somebody', {}],
     ] as const) {
       cleanup()
-      const again = show({ answers: { 'POST /session': session } })
+      const again = show({ answers: { 'POST /session': sampleSession } })
       type('User name', name)
       type('Password', 'Range#2024')
       press('Sign in')
@@ -108,7 +108,7 @@ describe('signing in', () => {
 
   it('keeps nothing of a device inside a host', async () => {
     const { sent } = show({
-      answers: { 'POST /session': { ...session, device: 'not-for-here' } },
+      answers: { 'POST /session': { ...sampleSession, device: 'not-for-here' } },
       settings: { system, embedded: true },
     })
     type('User name', 'lin_wei')
@@ -122,7 +122,7 @@ describe('signing in', () => {
     vi.useFakeTimers({ shouldAdvanceTime: false })
     let times = 0
     const { sent } = show({
-      answers: { 'POST /session': () => (++times < 3 ? problem('busy', { retry_after: 2 }) : session) },
+      answers: { 'POST /session': () => (++times < 3 ? problem('busy', { retry_after: 2 }) : sampleSession) },
     })
     type('User name', 'lin_wei')
     type('Password', 'Range#2024')
@@ -195,7 +195,7 @@ describe('changing the password', () => {
     stage(<ChangePassword />, {
       at: `/change-password/${kind}`,
       path: '/change-password/:type',
-      phase: signedIn(),
+      phase: signedInPhase(),
       settings: { system },
       ...o,
     })
@@ -280,13 +280,13 @@ describe('a signed link', () => {
     const replace = vi.spyOn(window.history, 'replaceState').mockImplementation((_s, _t, url) => {
       order.push(`address ${String(url)}`)
     })
-    const { calls, sent, store, address } = show(code, { answers: { 'POST /session/exchange': session } })
+    const { calls, sent, store, address } = show(code, { answers: { 'POST /session/exchange': sampleSession } })
     await waitFor(() => expect(types(sent)).toEqual(['session/started']))
     order.push(...calls.map((c) => c.route))
     expect(order).toEqual(['address /', 'POST /session/exchange'])
     expect(replace).toHaveBeenCalledTimes(1)
     expect(address()).toBe(`/${code}`)
-    act(() => void store.dispatch(sessionActions.phaseChanged(signedIn())))
+    act(() => void store.dispatch(sessionActions.phaseChanged(signedInPhase())))
     await waitFor(() => expect(address()).toBe('/'))
     expect(calls).toHaveLength(1)
   })
@@ -309,7 +309,7 @@ describe('a signed link', () => {
 
 describe('an unknown address', () => {
   it('leads to the start page of who is signed in, else to the sign-in page', () => {
-    stage(<NotFound />, { phase: signedIn() })
+    stage(<NotFound />, { phase: signedInPhase() })
     expect(screen.getByRole('link').getAttribute('href')).toBe('/admin/dashboard')
     cleanup()
     stage(<NotFound />, { phase: { at: 'out', why: 'none' } })

@@ -25,7 +25,7 @@ export interface StageOptions {
 export const problem = (code: AppProblem['code'], more: Partial<AppProblem> = {}): ProblemError =>
   new ProblemError({ code, status: 400, request_id: 'r-1', ...more })
 
-export const signedIn = (grants: 'all' | string[] = 'all'): SessionPhase => ({
+export const signedInPhase = (grants: 'all' | string[] = 'all'): SessionPhase => ({
   at: 'in',
   user: {
     resource_id: 'u1',
@@ -41,11 +41,11 @@ export const signedIn = (grants: 'all' | string[] = 'all'): SessionPhase => ({
   locked: false,
 })
 
-export const session = {
+export const sampleSession = {
   token: 't',
   jwt_token: 'j',
   expires_at: '2025-01-01T00:00:00Z',
-  user: (signedIn() as Extract<SessionPhase, { at: 'in' }>).user,
+  user: (signedInPhase() as Extract<SessionPhase, { at: 'in' }>).user,
   must_change: null,
 }
 

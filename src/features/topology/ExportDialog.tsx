@@ -5,7 +5,7 @@ import type { Topology } from '../../contract/topology/topology.schema.ts'
 import { t } from '../../i18n/index.ts'
 import type { ActionDialogProps } from '../../kit/action/action.ts'
 import { useAsk } from '../../kit/resource/calls.ts'
-import { save } from '../../lib/save.ts'
+import { downloadFile } from '../../lib/save.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -29,7 +29,7 @@ export default function ExportDialog({ rows, onClose }: ActionDialogProps<Topolo
     try {
       const options = { blob: true, as: 'upload' } as const
       const file = await ask('GET /topologies/:id/export', { params: { id: row.id }, query: { format } }, options)
-      save(file as Blob, `${row.name.replaceAll('/', ' ')}${endings[format]}`)
+      downloadFile(file as Blob, `${row.name.replaceAll('/', ' ')}${endings[format]}`)
       onClose()
     } catch (e) {
       toast.problem(e)

@@ -3,7 +3,7 @@ import './topology.css'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Api } from '../../contract/api.ts'
-import type { Answer } from '../../contract/lib/route.ts'
+import type { RouteResult } from '../../contract/lib/route.ts'
 import { href } from '../../contract/screens/index.ts'
 import { topologyLimits } from '../../contract/topology/topology.ts'
 import type { Topology } from '../../contract/topology/topology.schema.ts'
@@ -18,10 +18,10 @@ import { FileDrop } from '../../ui/FileDrop.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ImportPreview } from './ImportPreview.tsx'
-import { nameFor } from './import.logic.ts'
+import { topologyNameFor } from './import.logic.ts'
 import { RefusedFile } from './RefusedFile.tsx'
 
-export type FileRead = Answer<Api, 'POST /topologies/read'>
+export type FileRead = RouteResult<Api, 'POST /topologies/read'>
 type Phase =
   | { at: 'choose'; refused?: { file: string; problem: AppProblem } }
   | { at: 'reading'; file: string; share: number | undefined }
@@ -45,7 +45,7 @@ export default function ImportDialog({ onClose }: ActionDialogProps<Topology>) {
         onProgress: (sent, size) =>
           setPhase({ at: 'reading', file: file.name, share: size > 0 && sent < size ? sent / size : undefined }),
       })) as FileRead
-      setPhase({ at: 'read', file: file.name, read, name: nameFor(file.name, read.report.name), partly: false })
+      setPhase({ at: 'read', file: file.name, read, name: topologyNameFor(file.name, read.report.name), partly: false })
     } catch (e) {
       setPhase({ at: 'choose', refused: { file: file.name, problem: problemOf(e) } })
     }

@@ -1,18 +1,18 @@
-import { lineOf } from '../../contract/topology/import/report.ts'
+import { textPositionOf } from '../../contract/topology/import/report.ts'
 import type { AppProblem } from '../../lib/problem.ts'
 import { t, tOr } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { problemText } from '../../ui/ProblemView.tsx'
-import { valuesOf } from './import.logic.ts'
+import { messageValues } from './import.logic.ts'
 
 /** Why a file was not read, and where in it. */
 export function RefusedFile({ file, problem }: { file: string; problem: AppProblem }) {
   const { reason, place } = problem.details ?? {}
   const why =
     problem.code === 'topology_refused' && typeof reason === 'string'
-      ? tOr([`topology.refused.${reason}`], problemText(problem), valuesOf(problem.details))
+      ? tOr([`topology.refused.${reason}`], problemText(problem), messageValues(problem.details))
       : problemText(problem)
-  const at = typeof place === 'string' ? lineOf(place) : undefined
+  const at = typeof place === 'string' ? textPositionOf(place) : undefined
   return (
     <div className="topology-refused" role="alert">
       <Icon name="bad" />

@@ -1,19 +1,19 @@
 import { t } from '../../i18n/index.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import type { FileRead } from './ImportDialog.tsx'
-import { type Group, valuesOf } from './import.logic.ts'
+import { type ReportLineGroup, messageValues } from './import.logic.ts'
 
 type Line = FileRead['report']['lines'][number]
 /** Lines shown of one kind; the sentence counts the others. */
 const most = 40
 
 function sentence(line: Line): string {
-  const values = valuesOf(line.params)
+  const values = messageValues(line.params)
   return line.kind === 'changed' ? t(`topology.changed.${line.code}`, values) : t(`topology.left.${line.code}`, values)
 }
 
 /** All lines of one kind below a line that counts them. */
-export function ReportGroup({ group }: { group: Group<Line> }) {
+export function ReportGroup({ group }: { group: ReportLineGroup<Line> }) {
   const [first] = group.lines
   if (!first) return null
   const tag = (

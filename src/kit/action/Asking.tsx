@@ -22,7 +22,14 @@ interface AskingProps<X> {
   onClose: () => void
 }
 
-export function Asking<X extends RowBase>({ resource, action, rows, left, onConfirm, onClose }: AskingProps<X>) {
+export function ActionConfirmDialog<X extends RowBase>({
+  resource,
+  action,
+  rows,
+  left,
+  onConfirm,
+  onClose,
+}: AskingProps<X>) {
   const { confirm } = action
   const unit = counterOf(resource.name)
   const removes = action.removes === true && resource.verbs.includes('remove')

@@ -1,5 +1,5 @@
-import { reasonText } from '../../ui/ProblemView.tsx'
-import { type BulkReason, holdersOf } from './bulk.logic.ts'
+import { problemCodeText } from '../../ui/ProblemView.tsx'
+import { type BulkReason, blockingRowsOf } from './bulk.logic.ts'
 import { Holders } from './Holders.tsx'
 
 /** Why entries were held back, reason by reason. */
@@ -8,8 +8,8 @@ export function Reasons({ reasons, named }: { reasons: readonly BulkReason[]; na
     <ul>
       {reasons.map((r) => (
         <li key={`${r.code} ${r.names[0]}`}>
-          {reasonText(r)} {named && <span className="mg-dim">{r.names.join(', ')}</span>}
-          <Holders holders={holdersOf(r.details)} />
+          {problemCodeText(r)} {named && <span className="mg-dim">{r.names.join(', ')}</span>}
+          <Holders holders={blockingRowsOf(r.details)} />
         </li>
       ))}
     </ul>

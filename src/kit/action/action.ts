@@ -70,18 +70,18 @@ type Does<X> =
 export type Action<X> = Base<X> & Does<X>
 export type ActionOf<R extends AnyResource> = Action<Row<R>>
 
-export const may = <X extends { can: readonly string[] }>(action: Action<X>, row: X): boolean =>
+export const mayAct = <X extends { can: readonly string[] }>(action: Action<X>, row: X): boolean =>
   action.may ? action.may(row) : row.can.includes(action.id)
 
 /** Actions for a row, in their order. */
 export const forRow = <X extends { can: readonly string[] }>(actions: readonly Action<X>[], row: X): Action<X>[] =>
-  actions.filter((a) => a.needs !== 'none' && (a.exactly ?? 1) === 1 && may(a, row))
+  actions.filter((a) => a.needs !== 'none' && (a.exactly ?? 1) === 1 && mayAct(a, row))
 
 /** Actions for rows chosen together: those that at least one of them allows. */
 export const forMany = <X extends { can: readonly string[] }>(
   actions: readonly Action<X>[],
   rows: readonly X[],
-): Action<X>[] => actions.filter((a) => a.needs === 'many' && rows.some((row) => may(a, row)))
+): Action<X>[] => actions.filter((a) => a.needs === 'many' && rows.some((row) => mayAct(a, row)))
 
 /** Actions of the page that the viewer's screens allow; those that add or change, only where something may be changed. */
 export const forPage = <X>(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdersOf, joined, summarise } from './bulk.logic.ts'
+import { blockingRowsOf, mergedReplies, summarise } from './bulk.logic.ts'
 
 const names = new Map([
   ['1', 'nmap'],
@@ -44,13 +44,13 @@ describe('the summary of a bulk answer', () => {
 
   it('joins the answers of a set that was sent in parts', () => {
     const part = { done: ['1'], failed: [{ id: '2', code: 'busy' }] }
-    expect(joined([part, { done: ['3'], failed: [] }])).toEqual({ done: ['1', '3'], failed: part.failed })
+    expect(mergedReplies([part, { done: ['3'], failed: [] }])).toEqual({ done: ['1', '3'], failed: part.failed })
   })
 })
 
 describe('what holds an entry', () => {
   it('is read from the answer, the most first', () => {
-    expect(holdersOf({ by: { course: 1, tool: 12 } })).toEqual([
+    expect(blockingRowsOf({ by: { course: 1, tool: 12 } })).toEqual([
       { resource: 'tool', rows: 12 },
       { resource: 'course', rows: 1 },
     ])
@@ -64,6 +64,6 @@ describe('what holds an entry', () => {
       { by: { tool: 'x' } },
       { by: { tool: 1 }, names: ['Nmap'] },
     ])
-      expect(holdersOf(details)).toEqual([])
+      expect(blockingRowsOf(details)).toEqual([])
   })
 })

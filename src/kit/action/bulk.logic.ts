@@ -26,13 +26,13 @@ export function summarise(reply: BulkReply, names: ReadonlyMap<string, string>):
 }
 
 /** Several answers as one, for a set that was sent in parts. */
-export const joined = (replies: readonly BulkReply[]): BulkReply => ({
+export const mergedReplies = (replies: readonly BulkReply[]): BulkReply => ({
   done: replies.flatMap((r) => r.done),
   failed: replies.flatMap((r) => r.failed),
 })
 
 /** What holds an entry back: `details.by` of an `in_use` answer, rows per resource, the most first; nothing where its sentence names them. */
-export function holdersOf(details: Record<string, unknown> | undefined): { resource: string; rows: number }[] {
+export function blockingRowsOf(details: Record<string, unknown> | undefined): { resource: string; rows: number }[] {
   const by = details?.['by']
   const names = details?.['names']
   if (by === null || typeof by !== 'object' || (Array.isArray(names) && names.length > 0)) return []

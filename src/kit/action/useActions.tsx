@@ -8,11 +8,11 @@ import type { ListQuery, RowBase } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { toast } from '../../ui/toast.ts'
-import { events } from '../events.ts'
+import { rowEvents } from '../events.ts'
 import { type BulkReply, useWriteTo } from '../resource/calls.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
-import { type Action, may } from './action.ts'
-import { Asking } from './Asking.tsx'
+import { type Action, mayAct } from './action.ts'
+import { ActionConfirmDialog } from './Asking.tsx'
 import { type BulkSummary, summarise } from './bulk.logic.ts'
 
 type Called<X> = Extract<Action<X>, { call: unknown }>
@@ -63,7 +63,7 @@ export function useActions<X extends RowBase>(
     }
     if (reply?.failed.length && ids.length && action.removes && resource.restorable)
       toast.ok(t('kit.action.removed_many', { n: ids.length, unit }), backOf(ids, rows))
-    if (ids.length && action.removes) dispatch(events.removed({ resource: resource.name, ids }))
+    if (ids.length && action.removes) dispatch(rowEvents.removed({ resource: resource.name, ids }))
     o.done?.(action, ids)
     if (said && 'goes' in said) void go(said.goes)
   }
@@ -101,7 +101,7 @@ export function useActions<X extends RowBase>(
   }
 
   const start = (action: Action<X>, chosen: readonly X[], query?: ListQuery): void => {
-    const rows = action.needs === 'none' ? [] : chosen.filter((row) => may(action, row))
+    const rows = action.needs === 'none' ? [] : chosen.filter((row) => mayAct(action, row))
     if (action.needs !== 'none' && rows.length === 0) {
       toast.warn(t('kit.action.none_may'))
       return
@@ -117,7 +117,7 @@ export function useActions<X extends RowBase>(
   const element = open && (
     <>
       {open.at === 'asking' && open.action.confirm && (
-        <Asking
+        <ActionConfirmDialog
           resource={resource}
           action={{ ...open.action, confirm: open.action.confirm }}
           rows={open.rows}

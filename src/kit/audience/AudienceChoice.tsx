@@ -16,13 +16,13 @@ export function AudienceChoice({ label, chosen, addList, onChange }: AudienceCho
     <>
       <fieldset className="kit-who">
         <legend className="mg-sr">{label}</legend>
-        <Who
+        <AudienceRadio
           checked={chosen.all}
           label={t('kit.audience.all')}
           about={t('kit.audience.all_text')}
           onChoose={() => onChange({ all: true })}
         />
-        <Who
+        <AudienceRadio
           checked={!chosen.all}
           label={t('kit.audience.some')}
           about={t('kit.audience.some_text')}
@@ -34,7 +34,7 @@ export function AudienceChoice({ label, chosen, addList, onChange }: AudienceCho
   )
 }
 
-export function Who({
+export function AudienceRadio({
   name = 'kit-audience',
   checked,
   label,

@@ -1,10 +1,10 @@
 import './audience.css'
 import { useMemo } from 'react'
-import { marksOf, type Org, orgTree, toggleOrg } from '../pick/orgs.logic.ts'
+import { orgMarksOf, type OrgOption, orgTree, toggleOrg } from '../pick/orgs.logic.ts'
 import { OrgTree } from '../pick/OrgTree.tsx'
 
 interface OrgBoxesProps {
-  orgs: readonly Org[]
+  orgs: readonly OrgOption[]
   value: readonly string[]
   onChange: (ids: string[]) => void
   label: string
@@ -13,7 +13,7 @@ interface OrgBoxesProps {
 /** Organisations to tick; one includes those below it. */
 export function OrgBoxes({ orgs, value, onChange, label }: OrgBoxesProps) {
   const roots = useMemo(() => orgTree(orgs), [orgs])
-  const marks = useMemo(() => marksOf(roots, new Set(value)), [roots, value])
+  const marks = useMemo(() => orgMarksOf(roots, new Set(value)), [roots, value])
   return (
     <div className="kit-org-boxes">
       <OrgTree

@@ -8,8 +8,8 @@ import { useDeferredValue } from 'react'
 import type { Api, ApiRoute } from '../../contract/api.ts'
 import type { CallOptions } from '../../contract/lib/client.ts'
 import type { ResourceLine } from '../../contract/lib/resource.ts'
-import type { Answer, Args } from '../../contract/lib/route.ts'
-import { lines } from '../../contract/lines.ts'
+import type { RouteResult, Args } from '../../contract/lib/route.ts'
+import { resourceSpecs } from '../../contract/lines.ts'
 import { newKey } from '../../lib/id.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { type ArgsOf, askWith, type Extra, type WriteRoute } from './call.ts'
@@ -23,7 +23,7 @@ interface Asked {
 
 /** What else is stale when something below a path was written: of resources what they say, and of what is none. */
 const alsoStale: Partial<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(Object.values(lines).map((line: ResourceLine) => [line.path.slice(1), line.touches])),
+  ...Object.fromEntries(Object.values(resourceSpecs).map((line: ResourceLine) => [line.path.slice(1), line.touches])),
   imports: [
     'tools',
     'tool-categories',
@@ -110,7 +110,7 @@ export const useRead = <R extends ReadRoute>(
   route: R,
   args: ArgsOf<R>,
   o: { skip?: boolean; every?: number; fresh?: boolean } = {},
-): ReadState<Answer<Api, R>> => useCached(route, args, o)
+): ReadState<RouteResult<Api, R>> => useCached(route, args, o)
 
 /** The same by a route key that is put together, for what works on every resource. */
 export function useCached<T>(
@@ -147,9 +147,9 @@ export function useCached<T>(
  */
 export function useWrite<R extends WriteRoute>(
   route: R,
-): [call: (args: Args<Api, R>, key?: string) => Promise<Answer<Api, R>>, state: { busy: boolean }] {
+): [call: (args: Args<Api, R>, key?: string) => Promise<RouteResult<Api, R>>, state: { busy: boolean }] {
   const [run, state] = dataApi.useWriteMutation()
   const call = (args: Args<Api, R>, key?: string) =>
-    run({ route, args, key: key ?? newKey() }).unwrap() as Promise<Answer<Api, R>>
+    run({ route, args, key: key ?? newKey() }).unwrap() as Promise<RouteResult<Api, R>>
   return [call, { busy: state.isLoading }]
 }

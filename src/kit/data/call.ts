@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Api, ApiRoute } from '../../contract/api.ts'
 import type { CallOptions, Client } from '../../contract/lib/client.ts'
-import type { Answer, Args } from '../../contract/lib/route.ts'
+import type { RouteResult, Args } from '../../contract/lib/route.ts'
 import { newKey } from '../../lib/id.ts'
 import { problemOf } from '../../lib/problem.ts'
 
@@ -15,14 +15,14 @@ export type WriteRoute = Exclude<ApiRoute, `GET ${string}`>
 export type ArgsOf<R extends ApiRoute> = {} extends Args<Api, R> ? Args<Api, R> | undefined : Args<Api, R>
 
 /** The client by a route key that is put together; what is asked for by a key of the contract goes through the typed calls. */
-export type Ask = (route: string, args?: object, options?: CallOptions) => Promise<unknown>
-export const askWith = (client: Client<Api>): Ask => client as unknown as Ask
+export type UntypedClient = (route: string, args?: object, options?: CallOptions) => Promise<unknown>
+export const askWith = (client: Client<Api>): UntypedClient => client as unknown as UntypedClient
 
 /** The app's own client, past the cache: for files, which have no place in the store, and for what is asked once. */
 export function useClient(): Client<Api> {
   const dispatch = useDispatch()
   return useCallback(
-    (...call: Parameters<Ask>) =>
+    (...call: Parameters<UntypedClient>) =>
       dispatch(((_d: unknown, _s: unknown, { client }: Extra) => askWith(client)(...call)) as never),
     [dispatch],
   ) as Client<Api>
@@ -31,14 +31,14 @@ export function useClient(): Client<Api> {
 /** Like `useWrite`, and nothing cached becomes stale by it. The call rejects with an AppProblem. */
 export function useCall<R extends WriteRoute>(
   route: R,
-): [call: (args: Args<Api, R>, key?: string) => Promise<Answer<Api, R>>, state: { busy: boolean }] {
+): [call: (args: Args<Api, R>, key?: string) => Promise<RouteResult<Api, R>>, state: { busy: boolean }] {
   const ask = askWith(useClient())
   const [running, setRunning] = useState(0)
   const call = useCallback(
-    async (args: Args<Api, R>, key: string = newKey()): Promise<Answer<Api, R>> => {
+    async (args: Args<Api, R>, key: string = newKey()): Promise<RouteResult<Api, R>> => {
       setRunning((n) => n + 1)
       try {
-        return (await ask(route, args, { idempotencyKey: key })) as Answer<Api, R>
+        return (await ask(route, args, { idempotencyKey: key })) as RouteResult<Api, R>
       } catch (e) {
         throw problemOf(e)
       } finally {

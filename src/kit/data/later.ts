@@ -21,25 +21,25 @@ export interface PartServices {
   /** These subjects of the cache of answers are to be asked for again, where a screen shows them. */
   stale(subjects: readonly string[]): void
 }
-export interface Part {
+export interface LazyStorePart {
   /** Place in the state. */
   name: string
   reducer: Reducer
   saga(services: PartServices): SagaIterator<void>
 }
 
-const parts: Part[] = []
-const takers = new Set<(part: Part) => void>()
+const parts: LazyStorePart[] = []
+const takers = new Set<(part: LazyStorePart) => void>()
 
 /** Called by the part's own module when it is loaded. */
-export function providePart(part: Part): void {
+export function providePart(part: LazyStorePart): void {
   if (parts.some((p) => p.name === part.name)) return
   parts.push(part)
   for (const take of takers) take(part)
 }
 
 /** Calls back for each part there is and each that comes. Returns how to take that back. */
-export function onPart(take: (part: Part) => void): () => void {
+export function onPart(take: (part: LazyStorePart) => void): () => void {
   takers.add(take)
   parts.forEach(take)
   return () => takers.delete(take)

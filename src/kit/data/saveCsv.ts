@@ -1,6 +1,6 @@
 /** A file made in the browser, of what no call repeats. */
 import { guard } from '../../contract/lib/guard.ts'
-import { save } from '../../lib/save.ts'
+import { downloadFile } from '../../lib/save.ts'
 
 const cell = (text: string): string => {
   const plain = guard(text)
@@ -11,4 +11,4 @@ export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `\ufeff${rows.map((r) => r.map(cell).join(',')).join('\r\n')}\r\n`
 
 export const saveCsv = (name: string, rows: readonly (readonly string[])[]): void =>
-  save(new Blob([csvOf(rows)], { type: 'text/csv' }), `${name}.csv`)
+  downloadFile(new Blob([csvOf(rows)], { type: 'text/csv' }), `${name}.csv`)

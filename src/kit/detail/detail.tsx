@@ -14,8 +14,8 @@ import { PageActions } from '../action/PageActions.tsx'
 import { useActions } from '../action/useActions.tsx'
 import { mayOwn, withOwning } from '../ownership/owning.ts'
 import { useRow } from '../resource/calls.ts'
-import { Value } from '../resource/Value.tsx'
-import { isBlank } from '../resource/value.logic.ts'
+import { FieldValue } from '../resource/Value.tsx'
+import { isEmptyValue } from '../resource/value.logic.ts'
 import { type AnyResource, fieldOf, type Labelled, labelOf, nameOf, type Row } from '../resource/words.ts'
 import { useAccess } from '../session/access.ts'
 
@@ -88,11 +88,11 @@ function Loaded({ ui, row }: { ui: DetailUi<AnyResource>; row: RowBase }) {
   )
   if (mayOwn(ui.of, granted)) words.push({ of: 'owner_id' }, { of: 'share_scope' })
   const items = words
-    .filter((w) => w.render || !isBlank((row as unknown as Record<string, unknown>)[w.of]))
+    .filter((w) => w.render || !isEmptyValue((row as unknown as Record<string, unknown>)[w.of]))
     .map((w) => ({
       key: w.of,
       label: labelOf(ui.of, w.of),
-      value: w.render ? w.render(row) : <Value resource={ui.of} name={w.of} row={row} />,
+      value: w.render ? w.render(row) : <FieldValue resource={ui.of} name={w.of} row={row} />,
       wide: ['long-text', 'words', 'code'].includes(fieldOf(ui.of, w.of).kind),
     }))
   return (

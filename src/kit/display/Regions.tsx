@@ -11,11 +11,11 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Stat, StatRow } from '../../ui/Stat.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useServerNow } from '../../ui/useServerNow.ts'
-import { type ListLine, type Region, type Regions as Several, shownOf } from './region.ts'
+import { type ListLine, type Region, type Regions as Several, shownRegions } from './region.ts'
 
-export const Regions = ({ of }: { of: Several }) => (
+export const DisplayRegions = ({ of }: { of: Several }) => (
   <>
-    {shownOf(of).map((region) => (
+    {shownRegions(of).map((region) => (
       <One key={region.key} region={region} />
     ))}
   </>
@@ -38,9 +38,9 @@ function One({ region: r }: { region: Region }) {
     case 'row':
     case 'grid':
     case 'column':
-      return shownOf(r.of).length === 0 ? null : (
+      return shownRegions(r.of).length === 0 ? null : (
         <div className={`kit-regions-${r.is}`}>
-          <Regions of={r.of} />
+          <DisplayRegions of={r.of} />
         </div>
       )
     default:

@@ -6,7 +6,7 @@ import { useRead } from '../data/api.ts'
 import { problem, stage, words } from '../resource/testing/stage.tsx'
 import { Fed } from './Fed.tsx'
 import { DisplayOver } from './FullDisplay.tsx'
-import { Regions } from './Regions.tsx'
+import { DisplayRegions } from './Regions.tsx'
 
 beforeAll(words)
 afterEach(() => {
@@ -20,7 +20,9 @@ function Counted() {
   return (
     <>
       <Fed by={read}>
-        {(data) => <Regions of={[{ key: 'n', is: 'stats', stats: [{ key: 'n', label: 'Here', value: `${data}` }] }]} />}
+        {(data) => (
+          <DisplayRegions of={[{ key: 'n', is: 'stats', stats: [{ key: 'n', label: 'Here', value: `${data}` }] }]} />
+        )}
       </Fed>
       <button type="button" onClick={read.refetch}>
         Again
@@ -53,7 +55,7 @@ it('says what failed where nothing ever came', async () => {
 
 it('leaves out what the viewer has none of, and a place that is empty then', () => {
   const { container } = render(
-    <Regions
+    <DisplayRegions
       of={[
         null,
         false,
@@ -71,14 +73,14 @@ it('counts down by the clock of the server, and tells screen readers the minutes
   vi.useFakeTimers()
   const countdown = { key: 'left', is: 'countdown', label: 'Time left', over: 'Time is up', waits: 'Paused' } as const
   const now = '2026-03-04T10:00:00.000Z'
-  const { rerender } = render(<Regions of={[{ ...countdown, now, ends: '2026-03-04T11:02:09.000Z' }]} />)
+  const { rerender } = render(<DisplayRegions of={[{ ...countdown, now, ends: '2026-03-04T11:02:09.000Z' }]} />)
   expect(screen.getByText('1:02:09')).toBeTruthy()
   expect(screen.getByRole('timer').textContent).toBe(format.span(63 * 60))
   act(() => void vi.advanceTimersByTime(10_000))
   expect(screen.getByText('1:01:59')).toBeTruthy()
-  rerender(<Regions of={[{ ...countdown, now, ends: null }]} />)
+  rerender(<DisplayRegions of={[{ ...countdown, now, ends: null }]} />)
   expect(screen.getByRole('timer').textContent).toBe('Paused')
-  rerender(<Regions of={[{ ...countdown, now, ends: now }]} />)
+  rerender(<DisplayRegions of={[{ ...countdown, now, ends: now }]} />)
   expect(screen.getByRole('timer').textContent).toBe('Time is up')
 })
 

@@ -54,4 +54,4 @@ export type Region =
 
 /** What the viewer has none of is left out. */
 export type Regions = readonly (Region | false | null | undefined)[]
-export const shownOf = (regions: Regions): Region[] => regions.filter((r): r is Region => Boolean(r))
+export const shownRegions = (regions: Regions): Region[] => regions.filter((r): r is Region => Boolean(r))

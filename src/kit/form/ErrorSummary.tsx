@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../contract/problems.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
 import { type AnyResource, labelOf } from '../resource/words.ts'
 import type { Values } from './form.logic.ts'
-import { ruleText, valueAt } from './issues.ts'
+import { fieldProblemText, valueAt } from './issues.ts'
 import { byId } from '../../lib/shadow.ts'
 
 interface ErrorSummaryProps {
@@ -26,7 +26,7 @@ export function ErrorSummary({ resource, problems, values, idOf }: ErrorSummaryP
           const id = idOf(name)
           const text = t('kit.form.problem_of', {
             field: placeOf(resource, name, rest),
-            reason: ruleText(p, valueAt(values, p.path.split('.')), resource.fields[name]?.kind),
+            reason: fieldProblemText(p, valueAt(values, p.path.split('.')), resource.fields[name]?.kind),
           })
           return (
             <li key={`${p.path} ${p.rule}`}>

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { loadMessages } from '../../i18n/index.ts'
-import { lineOf } from '../resource/lines.ts'
+import { referencedResource } from '../resource/lines.ts'
 import { stage, words } from '../resource/testing/stage.tsx'
 import { FieldLine, type FieldProps } from './FieldLine.tsx'
 import { noFacts } from './form.logic.ts'
@@ -17,7 +17,7 @@ afterEach(cleanup)
 it('says how a line of text is counted as soon as a character of it counts 2', () => {
   const line = (value: string) => ({
     id: 'f',
-    resource: lineOf('theory-set'),
+    resource: referencedResource('theory-set'),
     spec: { of: 'name' },
     facts: { ...noFacts, max: 60 },
     value,
@@ -37,7 +37,7 @@ it('says how a line of text is counted as soon as a character of it counts 2', (
 it('says of each word of a list what is wrong with it', () => {
   const line = {
     id: 'f',
-    resource: lineOf('theory-question'),
+    resource: referencedResource('theory-question'),
     spec: { of: 'cve_ids' },
     facts: noFacts,
     value: ['CVE-2021-44228', 'log4shell', 'CVE-1'],

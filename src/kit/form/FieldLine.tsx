@@ -7,7 +7,7 @@ import { type AnyResource, fieldOf, labelOf } from '../resource/words.ts'
 import { Control, isGroup } from './Control.tsx'
 import type { FieldSpec } from './declare.ts'
 import type { FieldFacts, Values } from './form.logic.ts'
-import { ruleText, valueAt } from './issues.ts'
+import { fieldProblemText, valueAt } from './issues.ts'
 
 interface FormAround {
   values: Values
@@ -46,10 +46,10 @@ export function FieldLine(props: FieldProps) {
   const { id, resource, spec, facts, value, problems } = props
   const kind = fieldOf(resource, spec.of)?.kind
   const own = problems.flatMap((p) => {
-    if (p.path === spec.of) return [ruleText(p, value, kind)]
+    if (p.path === spec.of) return [fieldProblemText(p, value, kind)]
     // a word is a chip, which has no room for a sentence of its own
     const word = kind === 'words' && !spec.control ? valueAt({ [spec.of]: value }, p.path.split('.')) : undefined
-    return typeof word === 'string' ? [t('kit.form.word_wrong', { word, reason: ruleText(p, word) })] : []
+    return typeof word === 'string' ? [t('kit.form.word_wrong', { word, reason: fieldProblemText(p, word) })] : []
   })
   const fixed = props.row && spec.fixed?.(props.row)
   const label = labelOf(resource, spec.of)

@@ -9,8 +9,8 @@ import type { AnyResource } from '../resource/words.ts'
 import { useLabelWidth } from '../session/use.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FieldLine } from './FieldLine.tsx'
-import { specOf } from './declare.ts'
-import { below, type BodySchema, factsOf, inOrder, noFacts } from './form.logic.ts'
+import { fieldSpecOf } from './declare.ts'
+import { problemsBelow, type BodySchema, fieldFactsOf, inOrder, noFacts } from './form.logic.ts'
 import type { FormSession } from './useForm.ts'
 
 const StaleDialog = lazy(() => import('./StaleDialog.tsx'))
@@ -44,7 +44,7 @@ export function FormBody({
   const width = useLabelWidth()
   const prefix = useId()
   const summary = useRef<HTMLDivElement>(null)
-  const specs = useMemo(() => groups.map((g) => ({ title: g.title, fields: g.fields.map(specOf) })), [groups])
+  const specs = useMemo(() => groups.map((g) => ({ title: g.title, fields: g.fields.map(fieldSpecOf) })), [groups])
   const facts = useMemo(
     () =>
       new Map(
@@ -53,7 +53,7 @@ export function FormBody({
             (f) =>
               [
                 f.of,
-                factsOf(
+                fieldFactsOf(
                   schema,
                   resource,
                   f.of,
@@ -81,7 +81,7 @@ export function FormBody({
         spec={spec}
         facts={facts.get(spec.of) ?? noFacts}
         value={form.values[spec.of]}
-        problems={below(form.breaks, spec.of)}
+        problems={problemsBelow(form.breaks, spec.of)}
         disabled={locked || at.phase === 'saving'}
         row={form.row}
         form={form}

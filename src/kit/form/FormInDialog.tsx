@@ -10,7 +10,7 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import type { AnyResource } from '../resource/words.ts'
 import type { FormUi } from './declare.ts'
 import { FormBody } from './FormBody.tsx'
-import { type BodySchema, isLocked } from './form.logic.ts'
+import { type BodySchema, isReadOnlyRow } from './form.logic.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { useForm } from './useForm.ts'
 import { useSchema } from './useSchema.ts'
@@ -64,8 +64,8 @@ function Editor({ ui, title, row, schema, onClose }: FormInDialogProps & { schem
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>{t(isLocked(row) ? 'ui.close' : 'kit.cancel')}</Button>
-          {!isLocked(row) && (
+          <Button onClick={close}>{t(isReadOnlyRow(row) ? 'ui.close' : 'kit.cancel')}</Button>
+          {!isReadOnlyRow(row) && (
             <Button tone="primary" busy={form.at.phase === 'saving'} onClick={form.save}>
               {t(row ? 'kit.form.save' : 'kit.form.create')}
             </Button>
@@ -74,7 +74,7 @@ function Editor({ ui, title, row, schema, onClose }: FormInDialogProps & { schem
       }
     >
       <div ref={body}>
-        <FormBody stacked resource={ui.of} schema={schema} groups={ui.groups} form={form} locked={isLocked(row)} />
+        <FormBody stacked resource={ui.of} schema={schema} groups={ui.groups} form={form} locked={isReadOnlyRow(row)} />
       </div>
       <LeaveGuard dirty={form.dirty} isDirty={form.isDirty} text={t('kit.form.leave_draft')} onLeave={form.dropDraft} />
       {asking && (

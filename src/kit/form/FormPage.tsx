@@ -11,7 +11,7 @@ import { type AnyResource, nameOf } from '../resource/words.ts'
 import type { FormScreenUi } from './declare.ts'
 import { focusIn } from './ErrorSummary.tsx'
 import { FormBody } from './FormBody.tsx'
-import { type BodySchema, isLocked, type Values, valuesOf } from './form.logic.ts'
+import { type BodySchema, isReadOnlyRow, type Values, formValuesOf } from './form.logic.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { useForm } from './useForm.ts'
 import { useSchema } from './useSchema.ts'
@@ -20,7 +20,7 @@ type Ui = FormScreenUi<AnyResource>
 
 /** What another owns and has not given to be changed says whose it is. */
 const keptBy = (resource: AnyResource, row: RowBase): string | undefined =>
-  resource.owned && row.owner_name && isLocked(row) && !row.can.includes('share')
+  resource.owned && row.owner_name && isReadOnlyRow(row) && !row.can.includes('share')
     ? t('kit.own.locked', { owner: row.owner_name })
     : undefined
 
@@ -65,7 +65,7 @@ function Loaded({ ui, id }: { ui: Ui; id: string | undefined }) {
 }
 
 const begunBy = (schema: BodySchema, row: RowBase, anew: readonly string[]): Values =>
-  Object.fromEntries(Object.entries(valuesOf(schema, row)).filter(([f, v]) => v !== undefined && !anew.includes(f)))
+  Object.fromEntries(Object.entries(formValuesOf(schema, row)).filter(([f, v]) => v !== undefined && !anew.includes(f)))
 
 /** Which of several entries in a row this is, and what it has of the one before it. */
 interface Round {
@@ -131,13 +131,15 @@ function Editor({ ui, schema, row, from, copied, round, onNext }: EditorProps) {
       description={row ? nameOf(ui.of, row) : copied !== undefined && t('kit.form.copy_of', { name: copied })}
       actions={
         <>
-          <Button onClick={() => void go(ui.back(row, taken))}>{t(isLocked(row) ? 'ui.close' : 'kit.cancel')}</Button>
+          <Button onClick={() => void go(ui.back(row, taken))}>
+            {t(isReadOnlyRow(row) ? 'ui.close' : 'kit.cancel')}
+          </Button>
           {!row && ui.several && (
             <Button disabled={form.at.phase === 'saving'} onClick={() => save(true)}>
               {t('kit.form.create_next')}
             </Button>
           )}
-          {!isLocked(row) && (
+          {!isReadOnlyRow(row) && (
             <Button tone="primary" busy={form.at.phase === 'saving'} onClick={() => save(false)}>
               {t(row ? 'kit.form.save' : 'kit.form.create')}
             </Button>
@@ -145,14 +147,14 @@ function Editor({ ui, schema, row, from, copied, round, onNext }: EditorProps) {
         </>
       }
     >
-      {row && ui.above && <ui.above row={row} {...(isLocked(row) ? {} : { onGo: goTo })} />}
+      {row && ui.above && <ui.above row={row} {...(isReadOnlyRow(row) ? {} : { onGo: goTo })} />}
       <div ref={page}>
         <FormBody
           resource={ui.of}
           schema={schema}
           groups={ui.groups}
           form={form}
-          locked={isLocked(row)}
+          locked={isReadOnlyRow(row)}
           why={row && (ui.locked?.(row) ?? keptBy(ui.of, row))}
           notice={ui.notice && <ui.notice values={form.values} row={row} />}
         />

@@ -1,9 +1,9 @@
 import { format, t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import type { Items } from './useItems.ts'
+import type { EditableItems } from './useItems.ts'
 
 interface ItemButtonsProps {
-  items: Items<never>
+  items: EditableItems<never>
   at: number
   count: number
   disabled: boolean

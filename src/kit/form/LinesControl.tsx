@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FieldProps } from './FieldLine.tsx'
 import { ItemButtons } from './ItemButtons.tsx'
-import { ruleText } from './issues.ts'
+import { fieldProblemText } from './issues.ts'
 import { useItems } from './useItems.ts'
 
 /** A list of longer texts, a line each. */
@@ -42,7 +42,7 @@ export function LinesControl({
             {own.map((p) => (
               <p key={p.rule} id={`${id}.${i}-note`} className="mg-error">
                 <Icon name="bad" />
-                {ruleText(p, word)}
+                {fieldProblemText(p, word)}
               </p>
             ))}
           </div>

@@ -5,10 +5,10 @@ import { Button } from '../../ui/Button.tsx'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FieldProps } from './FieldLine.tsx'
-import type { Part } from './declare.ts'
-import { below, put } from './form.logic.ts'
+import type { ListEntryPart } from './declare.ts'
+import { problemsBelow, put } from './form.logic.ts'
 import { ItemButtons } from './ItemButtons.tsx'
-import { ruleText } from './issues.ts'
+import { fieldProblemText } from './issues.ts'
 import { useItems } from './useItems.ts'
 
 type Item = Record<string, unknown>
@@ -40,7 +40,9 @@ export function ListControl(props: FieldProps & { items: readonly Item[] }) {
               part={part}
               max={facts.partMax[part.name]}
               value={item[part.name]}
-              wrong={below(problems, `${spec.of}.${i}.${part.name}`).map((p) => ruleText(p, item[part.name]))}
+              wrong={problemsBelow(problems, `${spec.of}.${i}.${part.name}`).map((p) =>
+                fieldProblemText(p, item[part.name]),
+              )}
               disabled={disabled}
               onChange={(v) => onChange(put(list, [i, part.name], v))}
               onLeave={onLeave}
@@ -64,7 +66,7 @@ export function ListControl(props: FieldProps & { items: readonly Item[] }) {
 interface PartLineProps {
   id: string
   label: string
-  part: Part
+  part: ListEntryPart
   /** Longest text, in width. */
   max: number | undefined
   value: unknown

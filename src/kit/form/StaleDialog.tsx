@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { t, tOr } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { isBlank, textOfValue } from '../resource/value.logic.ts'
+import { isEmptyValue, textOfValue } from '../resource/value.logic.ts'
 import { type AnyResource, fieldOf, labelOf } from '../resource/words.ts'
 import { Nothing } from '../resource/Value.tsx'
 import { PickedNames } from '../pick/PickedNames.tsx'
 import type { Values } from './form.logic.ts'
-import { merge, type Side, type StaleField } from './stale.logic.ts'
+import { merge, type ConflictSide, type StaleField } from './stale.logic.ts'
 
 interface StaleDialogProps {
   resource: AnyResource
@@ -20,10 +20,10 @@ interface StaleDialogProps {
 
 /** Both texts side by side, field by field, with a choice for each. Closing it keeps everything as typed. */
 export default function StaleDialog({ resource, fields, theirs, onTake, onClose }: StaleDialogProps) {
-  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>(() =>
+  const [choices, setChoices] = useState<Readonly<Record<string, ConflictSide>>>(() =>
     Object.fromEntries(fields.map((f) => [f.name, f.suggested])),
   )
-  const all = (side: Side) => setChoices(Object.fromEntries(fields.map((f) => [f.name, side])))
+  const all = (side: ConflictSide) => setChoices(Object.fromEntries(fields.map((f) => [f.name, side])))
   return (
     <Dialog
       open
@@ -65,7 +65,7 @@ export default function StaleDialog({ resource, fields, theirs, onTake, onClose 
                 />{' '}
                 {t(`kit.form.stale_${side}`)}
               </span>
-              <Side resource={resource} name={f.name} value={f[side]} />
+              <ConflictSide resource={resource} name={f.name} value={f[side]} />
             </label>
           ))}
         </fieldset>
@@ -75,9 +75,9 @@ export default function StaleDialog({ resource, fields, theirs, onTake, onClose 
 }
 
 /** A value as text that can be compared with its other; an entry of a list is a line. */
-function Side({ resource, name, value }: { resource: AnyResource; name: string; value: unknown }) {
+function ConflictSide({ resource, name, value }: { resource: AnyResource; name: string; value: unknown }) {
   const f = fieldOf(resource, name)
-  if (isBlank(value)) return <Nothing />
+  if (isEmptyValue(value)) return <Nothing />
   if (f.kind === 'ref')
     return <PickedNames to={f.to} ids={Array.isArray(value) ? value.map(String) : [String(value)]} />
   const lines =
@@ -93,7 +93,7 @@ function Side({ resource, name, value }: { resource: AnyResource; name: string; 
 function partsOf(resource: AnyResource, name: string, item: unknown): string {
   if (item === null || typeof item !== 'object') return String(item)
   return Object.entries(item)
-    .filter(([, v]) => !isBlank(v))
+    .filter(([, v]) => !isEmptyValue(v))
     .map(([part, v]) => `${tOr([`${resource.name}.${name}.${part}`], part)}: ${String(v)}`)
     .join(' · ')
 }

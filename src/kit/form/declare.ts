@@ -17,7 +17,7 @@ type PartName<N extends string, F extends string> = MessageKey extends infer K
     : never
   : never
 
-export interface Part<P extends string = string> {
+export interface ListEntryPart<P extends string = string> {
   name: P
   kind: 'text' | 'long-text' | 'code' | 'url'
 }
@@ -29,7 +29,7 @@ interface FieldLooks<P extends string> {
   /** One line of the page for each word of a list, for long ones. */
   lines?: true
   /** The parts of an entry of a list of objects. */
-  each?: readonly Part<P>[]
+  each?: readonly ListEntryPart<P>[]
   hint?: MessageKey
   /** What the value as it is chosen means, below the hint. */
   note?: ComponentType<{ value: unknown }>
@@ -101,4 +101,4 @@ export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {
   back: (row: Row<R> | undefined, taken: Record<string, string>) => string
 }
 
-export const specOf = (word: unknown): FieldSpec => (typeof word === 'string' ? { of: word } : (word as FieldSpec))
+export const fieldSpecOf = (word: unknown): FieldSpec => (typeof word === 'string' ? { of: word } : (word as FieldSpec))

@@ -2,7 +2,7 @@
 import { scoped, type Store } from '../../lib/storage.ts'
 import type { Values } from './form.logic.ts'
 
-export interface Draft {
+export interface FormDraft {
   values: Values
   /** What the typing began from. */
   base: Values
@@ -14,21 +14,21 @@ export interface Draft {
 
 const isValues = (v: unknown): v is Values => v !== null && typeof v === 'object' && !Array.isArray(v)
 
-export interface DraftBox {
-  read: () => Draft | undefined
-  keep: (draft: Draft) => void
+export interface FormDraftStore {
+  read: () => FormDraft | undefined
+  keep: (draft: FormDraft) => void
   drop: () => void
 }
 
 /** The place of one form's draft: by user, so that nobody finds another's words. */
-export function draftBox(
+export function formDraftStore(
   user: string,
   form: string,
   id: string | undefined,
   /** Fields that are left out of it. */
   but: readonly string[] = [],
   store: Store = scoped('session'),
-): DraftBox {
+): FormDraftStore {
   const key = `draft:${user}:${form}:${id ?? 'new'}`
   const without = (all: Values): Values =>
     Object.fromEntries(Object.entries(all).filter(([name]) => !but.includes(name)))
@@ -37,7 +37,7 @@ export function draftBox(
       try {
         const raw: unknown = JSON.parse(store.get(key) ?? 'null')
         if (raw === null || typeof raw !== 'object') return undefined
-        const { values, base, version, at } = raw as Partial<Draft>
+        const { values, base, version, at } = raw as Partial<FormDraft>
         if (!isValues(values) || !isValues(base)) return undefined
         return typeof version === 'number' && typeof at === 'number' ? { values, base, version, at } : undefined
       } catch {

@@ -4,20 +4,20 @@ import { tool, toolCategory } from '../../contract/library/tool.ts'
 import { limits } from '../../contract/limits.ts'
 import { loadMessages, setLocale } from '../../i18n/index.ts'
 import { createAttempts } from './attempt.ts'
-import { draftBox } from './draft.ts'
+import { formDraftStore } from './draft.ts'
 import {
-  below,
+  problemsBelow,
   breaksOf,
   changedFields,
-  factsOf,
-  move,
+  fieldFactsOf,
+  moveEntry,
   put,
   shownBreaks,
   startValues,
-  valuesOf,
+  formValuesOf,
   withoutField,
 } from './form.logic.ts'
-import { ruleText } from './issues.ts'
+import { fieldProblemText } from './issues.ts'
 
 describe('a new entry', () => {
   it('starts at the defaults of the schema and blanks of the right kind', () => {
@@ -34,18 +34,21 @@ describe('a new entry', () => {
   })
 
   it('asks for exactly what the schema cannot do without', () => {
-    const required = Object.keys(ToolBody.shape).filter((name) => factsOf(ToolBody, tool, name).required)
+    const required = Object.keys(ToolBody.shape).filter((name) => fieldFactsOf(ToolBody, tool, name).required)
     expect(required).toEqual(['name', 'category_id'])
-    expect(factsOf(ToolBody, tool, 'online')).toMatchObject({ required: false, nullable: true })
-    expect(factsOf(ToolCategoryBody, toolCategory, 'name').required).toBe(true)
+    expect(fieldFactsOf(ToolBody, tool, 'online')).toMatchObject({ required: false, nullable: true })
+    expect(fieldFactsOf(ToolCategoryBody, toolCategory, 'name').required).toBe(true)
   })
 
   it('learns from the schema how long a text may be', () => {
-    expect(factsOf(ToolBody, tool, 'summary').max).toBe(limits.description.max)
-    expect(factsOf(ToolCategoryBody, toolCategory, 'description').max).toBe(500)
+    expect(fieldFactsOf(ToolBody, tool, 'summary').max).toBe(limits.description.max)
+    expect(fieldFactsOf(ToolCategoryBody, toolCategory, 'description').max).toBe(500)
     // of a line too, where it is measured in width
-    expect(factsOf(ToolBody, tool, 'name').max).toBe(120)
-    expect(factsOf(ToolBody, tool, 'commands', ['usecase', 'gone']).partMax).toEqual({ usecase: 1024, gone: undefined })
+    expect(fieldFactsOf(ToolBody, tool, 'name').max).toBe(120)
+    expect(fieldFactsOf(ToolBody, tool, 'commands', ['usecase', 'gone']).partMax).toEqual({
+      usecase: 1024,
+      gone: undefined,
+    })
   })
 })
 
@@ -61,7 +64,7 @@ describe('changing a row', () => {
       price: 'free',
       origin: 'manual',
     }
-    const values = valuesOf(ToolBody, row)
+    const values = formValuesOf(ToolBody, row)
     expect(Object.keys(values).sort()).toEqual(Object.keys(ToolBody.shape).sort())
     expect(values['name']).toBe('nmap')
   })
@@ -85,9 +88,9 @@ describe('changing a row', () => {
   })
 
   it('moves entries of a list and stops at its ends', () => {
-    expect(move(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
-    expect(move(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
-    expect(move(['a', 'b', 'c'], 2, 3)).toEqual(['a', 'b', 'c'])
+    expect(moveEntry(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+    expect(moveEntry(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
+    expect(moveEntry(['a', 'b', 'c'], 2, 3)).toEqual(['a', 'b', 'c'])
   })
 })
 
@@ -109,7 +112,7 @@ describe('what is shown as wrong', () => {
     ]
     expect(shownBreaks({ rules: [], server, left: new Set(), tried: true })).toEqual(server)
     expect(withoutField(server, 'commands').map((p) => p.path)).toEqual(['name'])
-    expect(below(server, 'commands')).toHaveLength(1)
+    expect(problemsBelow(server, 'commands')).toHaveLength(1)
   })
 })
 
@@ -118,11 +121,11 @@ describe('the sentence of a broken rule', () => {
     await setLocale('en-US')
     await loadMessages('refusal')
     const p = { path: 'name', rule: 'length', params: { min: 1, max: 120 } }
-    expect(ruleText(p, '')).toBe('Required.')
-    expect(ruleText(p, 'x'.repeat(121))).toContain('1 to 120')
-    expect(ruleText({ path: 'category_id', rule: 'type' }, null)).toBe('Required.')
-    expect(ruleText({ path: 'name', rule: 'name_taken' }, 'nmap')).toBe('This name is taken.')
-    expect(ruleText({ path: 'name', rule: 'never_heard_of' }, 'nmap')).toBe('Not in the right format.')
+    expect(fieldProblemText(p, '')).toBe('Required.')
+    expect(fieldProblemText(p, 'x'.repeat(121))).toContain('1 to 120')
+    expect(fieldProblemText({ path: 'category_id', rule: 'type' }, null)).toBe('Required.')
+    expect(fieldProblemText({ path: 'name', rule: 'name_taken' }, 'nmap')).toBe('This name is taken.')
+    expect(fieldProblemText({ path: 'name', rule: 'never_heard_of' }, 'nmap')).toBe('Not in the right format.')
   })
 })
 
@@ -163,23 +166,23 @@ describe('a draft', () => {
   }
   it('is found again by the same user for the same entry only', () => {
     const store = memory()
-    draftBox('u1', 'tool', '7', [], store).keep({ values: { name: 'x' }, base: {}, version: 2, at: 1 })
-    expect(draftBox('u1', 'tool', '7', [], store).read()).toEqual({
+    formDraftStore('u1', 'tool', '7', [], store).keep({ values: { name: 'x' }, base: {}, version: 2, at: 1 })
+    expect(formDraftStore('u1', 'tool', '7', [], store).read()).toEqual({
       values: { name: 'x' },
       base: {},
       version: 2,
       at: 1,
     })
-    expect(draftBox('u2', 'tool', '7', [], store).read()).toBeUndefined()
+    expect(formDraftStore('u2', 'tool', '7', [], store).read()).toBeUndefined()
     // what is not to be left behind never is, neither as typed nor as it was
-    const person = draftBox('u1', 'user', '7', ['id_number'], store)
+    const person = formDraftStore('u1', 'user', '7', ['id_number'], store)
     person.keep({ values: { name: 'x', id_number: '42' }, base: { name: 'y', id_number: '41' }, version: 2, at: 1 })
     expect(person.read()).toEqual({ values: { name: 'x' }, base: { name: 'y' }, version: 2, at: 1 })
-    expect(draftBox('u1', 'tool', undefined, [], store).read()).toBeUndefined()
+    expect(formDraftStore('u1', 'tool', undefined, [], store).read()).toBeUndefined()
   })
   it('that is damaged is none', () => {
     const store = memory()
-    const box = draftBox('u', 'tool', '1', [], store)
+    const box = formDraftStore('u', 'tool', '1', [], store)
     for (const text of [
       '{',
       'null',

@@ -4,8 +4,8 @@ import { hiddenIn } from '../../contract/lib/oneLine.ts'
 import type { Field } from '../../contract/lib/resource.ts'
 import type { FieldProblem } from '../../contract/problems.ts'
 import { type AnyResource, fieldOf } from '../resource/words.ts'
-import { specOf } from './declare.ts'
-import { fieldProblems } from './issues.ts'
+import { fieldSpecOf } from './declare.ts'
+import { problemsOfIssues } from './issues.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 /** Schema of what people write, as `contract/<area>/<thing>.schema.ts` exports it. */
@@ -60,7 +60,7 @@ const endless = 'x'.repeat(70_000)
 function mostOf(rules: z.ZodType, value: unknown, path: string, rule?: string): number | undefined {
   const r = rules.safeParse(value)
   if (r.success) return undefined
-  const problems = fieldProblems(r.error.issues, value)
+  const problems = problemsOfIssues(r.error.issues, value)
   const most = problems.find((p) => p.path === path && (rule === undefined || p.rule === rule))?.params?.['max']
   return typeof most === 'number' ? most : undefined
 }
@@ -69,13 +69,13 @@ function mostOf(rules: z.ZodType, value: unknown, path: string, rule?: string): 
 function boundsOf(rules: z.ZodType): FieldFacts['between'] {
   const say = (value: number, word: 'min' | 'max') => {
     const r = rules.safeParse(value)
-    return r.success ? undefined : fieldProblems(r.error.issues, value)[0]?.params?.[word]
+    return r.success ? undefined : problemsOfIssues(r.error.issues, value)[0]?.params?.[word]
   }
   const [min, max] = [say(-1e12, 'min'), say(1e12, 'max')]
   return typeof min === 'number' && typeof max === 'number' ? { min, max } : undefined
 }
 
-export function factsOf(
+export function fieldFactsOf(
   schema: BodySchema,
   resource: AnyResource,
   name: string,
@@ -108,13 +108,13 @@ export function startValues(schema: BodySchema, resource: AnyResource, preset: V
     const f = fieldOf(resource, name)
     const absent = rulesOf(schema, name)?.safeParse(undefined)
     out[name] = absent?.success && absent.data !== undefined ? absent.data : blankOf(f)
-    if (f.kind === 'flag' && factsOf(schema, resource, name).nullable) out[name] = null
+    if (f.kind === 'flag' && fieldFactsOf(schema, resource, name).nullable) out[name] = null
   }
   return { ...out, ...preset }
 }
 
 /** Where the change of a row starts. Fields of the body that the form does not show are kept as they stand. */
-export function valuesOf(schema: BodySchema, row: object): Values {
+export function formValuesOf(schema: BodySchema, row: object): Values {
   const all = row as Record<string, unknown>
   return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, all[name]]))
 }
@@ -133,12 +133,12 @@ export const changedFields = (a: Values, b: Values): string[] =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => !same(a[name], b[name]))
 
 /** What is checked and sent: without fields that are not shown for what the others say, so that nobody is told of a field they cannot see. */
-export function askedOf(
+export function shownValuesOf(
   groups: readonly { fields: readonly unknown[] }[],
   values: Values,
   sent: Values = values,
 ): Values {
-  const hidden = groups.flatMap((g) => g.fields.map(specOf)).filter((f) => f.when && !f.when(values))
+  const hidden = groups.flatMap((g) => g.fields.map(fieldSpecOf)).filter((f) => f.when && !f.when(values))
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !hidden.some((f) => f.of === name)))
 }
 
@@ -153,25 +153,25 @@ export function breaksOf(
 ): FieldProblem[] {
   const r = schema.safeParse(values)
   const hidden = of ? hiddenIn(of.resource.fields, values, (of.row ?? {}) as Values) : []
-  return r.success ? hidden : [...fieldProblems(r.error.issues, values).map((b) => asWhole(schema, b)), ...hidden]
+  return r.success ? hidden : [...problemsOfIssues(r.error.issues, values).map((b) => asWhole(schema, b)), ...hidden]
 }
 
 /** What is no number at all breaks the first of two rules: who is asked for a whole one is told so at once. */
 function asWhole(schema: BodySchema, broken: FieldProblem): FieldProblem {
   if (broken.rule !== 'number') return broken
   const half = rulesOf(schema, broken.path)?.safeParse(0.5)
-  const whole = half?.success === false && fieldProblems(half.error.issues, 0.5).some((p) => p.rule === 'whole')
+  const whole = half?.success === false && problemsOfIssues(half.error.issues, 0.5).some((p) => p.rule === 'whole')
   return whole ? { ...broken, rule: 'whole' } : broken
 }
 
 /** Whether the viewer may read the row and not change it. */
-export const isLocked = (row: { can: readonly string[] } | undefined): boolean =>
+export const isReadOnlyRow = (row: { can: readonly string[] } | undefined): boolean =>
   row !== undefined && !row.can.includes('update')
 
 const headOf = (path: string): string => path.split('.')[0] ?? ''
 
 /** Breaks at or below a path. */
-export const below = (problems: readonly FieldProblem[], path: string): FieldProblem[] =>
+export const problemsBelow = (problems: readonly FieldProblem[], path: string): FieldProblem[] =>
   problems.filter((p) => p.path === path || p.path.startsWith(`${path}.`))
 
 /**
@@ -210,7 +210,7 @@ export function put(value: unknown, path: readonly (string | number)[], part: un
 }
 
 /** Moves a list's entry to another place; out of range leaves it where it is. */
-export function move<T>(list: readonly T[], from: number, to: number): readonly T[] {
+export function moveEntry<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const item = list[from]
   if (item === undefined || from === to || to < 0 || to >= list.length) return list
   const rest = list.filter((_, i) => i !== from)

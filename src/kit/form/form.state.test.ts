@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { AppProblem } from '../../lib/problem.ts'
-import { begin, type FormEvent, step } from './form.state.ts'
+import { initialFormState, type FormEvent, nextFormState } from './form.state.ts'
 
 const problem: AppProblem = { code: 'busy', status: 503, request_id: 'r' }
-const start = begin({ name: 'nmap', summary: '' }, 3)
-const run = (...events: FormEvent[]) => events.reduce(step, start)
+const start = initialFormState({ name: 'nmap', summary: '' }, 3)
+const run = (...events: FormEvent[]) => events.reduce(nextFormState, start)
 
 describe('the life of a form', () => {
   it('changes nothing while a save is on its way', () => {
@@ -24,14 +24,14 @@ describe('the life of a form', () => {
     expect(s.values['name']).toBe('hydra')
     expect(s.server).toEqual(fields)
     expect(s.at.phase).toBe('editing')
-    expect(step(s, { is: 'typed', name: 'name', value: 'john' }).server).toEqual([])
-    expect(step(s, { is: 'typed', name: 'summary', value: 'x' }).server).toEqual(fields)
+    expect(nextFormState(s, { is: 'typed', name: 'name', value: 'john' }).server).toEqual([])
+    expect(nextFormState(s, { is: 'typed', name: 'summary', value: 'x' }).server).toEqual(fields)
   })
 
   it('says what is no field’s fault until something is typed', () => {
     const s = run({ is: 'sent', values: start.values, version: 3 }, { is: 'refused', problem, fields: [] })
     expect(s.at).toEqual({ phase: 'refused', problem })
-    expect(step(s, { is: 'typed', name: 'summary', value: 'x' }).at.phase).toBe('editing')
+    expect(nextFormState(s, { is: 'typed', name: 'summary', value: 'x' }).at.phase).toBe('editing')
   })
 
   it('compares both texts when somebody else was first, from what both began with', () => {
@@ -47,7 +47,7 @@ describe('the life of a form', () => {
         { name: 'summary', suggested: 'theirs', conflict: false },
       ],
     })
-    expect(step(s, { is: 'put-off' }).values['name']).toBe('nmap 7')
+    expect(nextFormState(s, { is: 'put-off' }).values['name']).toBe('nmap 7')
   })
 
   it('has nothing typed any more once it was saved', () => {

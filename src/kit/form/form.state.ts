@@ -42,7 +42,7 @@ export type FormEvent =
   | { is: 'put-off' }
   | { is: 'restored'; values: Values; base: Values; version: number }
 
-export const begin = (values: Values, version: number): FormState => ({
+export const initialFormState = (values: Values, version: number): FormState => ({
   base: values,
   version,
   values,
@@ -54,7 +54,7 @@ export const begin = (values: Values, version: number): FormState => ({
 
 const editing: FormPhase = { phase: 'editing' }
 
-export function step(s: FormState, e: FormEvent): FormState {
+export function nextFormState(s: FormState, e: FormEvent): FormState {
   // what is on its way is what was agreed to: nothing changes under it
   if (s.at.phase === 'saving' && (e.is === 'typed' || e.is === 'restored')) return s
   switch (e.is) {
@@ -85,6 +85,6 @@ export function step(s: FormState, e: FormEvent): FormState {
     case 'put-off':
       return { ...s, at: editing }
     case 'restored':
-      return { ...begin(e.base, e.version), values: e.values }
+      return { ...initialFormState(e.base, e.version), values: e.values }
   }
 }

@@ -7,7 +7,7 @@ import type { Field } from '../../contract/lib/resource.ts'
 import type { FieldProblem } from '../../contract/problems.ts'
 import { tOr } from '../../i18n/index.ts'
 import { dateWrong } from '../../ui/input/dates/words.ts'
-import { isBlank } from '../resource/value.logic.ts'
+import { isEmptyValue } from '../resource/value.logic.ts'
 
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
@@ -77,7 +77,7 @@ function nearest(branches: readonly (readonly Issue[])[], input: unknown, path: 
 }
 
 /** The broken rules, each once, in the order the schema found them. */
-export function fieldProblems(issues: readonly Issue[], input: unknown): FieldProblem[] {
+export function problemsOfIssues(issues: readonly Issue[], input: unknown): FieldProblem[] {
   const seen = new Map<string, FieldProblem>()
   for (const p of issues.flatMap((i) => read(i, input, []))) seen.set(`${p.path} ${p.rule}`, p)
   return [...seen.values()]
@@ -86,11 +86,11 @@ export function fieldProblems(issues: readonly Issue[], input: unknown): FieldPr
 const emptiness = new Set(['min', 'length', 'format', 'day', 'type', 'number', 'whole', 'cve', 'one_of', 'url'])
 
 /** The sentence of a broken rule. An empty field is told that it is required, not that nothing is too short. */
-export function ruleText(p: FieldProblem, value: unknown, kind?: Field['kind']): string {
+export function fieldProblemText(p: FieldProblem, value: unknown, kind?: Field['kind']): string {
   if (emptiness.has(p.rule) && typeof value === 'string' && (kind === 'date' || kind === 'time')) {
     const why = dateWrong(value, kind === 'time' ? 'time' : 'day')
     if (why !== undefined) return why
   }
-  const rule = isBlank(value) && emptiness.has(p.rule) ? 'required' : p.rule
+  const rule = isEmptyValue(value) && emptiness.has(p.rule) ? 'required' : p.rule
   return tOr([`rule.${rule}`, `problem.${rule}`], tOr(['rule.format'], rule), p.params)
 }

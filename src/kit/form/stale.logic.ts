@@ -2,7 +2,7 @@
 import type { Values } from './form.logic.ts'
 import { same } from './form.logic.ts'
 
-export type Side = 'mine' | 'theirs'
+export type ConflictSide = 'mine' | 'theirs'
 export interface StaleField {
   name: string
   mine: unknown
@@ -10,7 +10,7 @@ export interface StaleField {
   /** Changed by both and to different ends: somebody has to choose. */
   conflict: boolean
   /** The side whose change is the only one; mine on a conflict, for nothing typed is dropped unasked. */
-  suggested: Side
+  suggested: ConflictSide
 }
 
 /**
@@ -38,7 +38,7 @@ export function compare(base: Values, mine: Values, theirs: Values): StaleField[
 export function merge(
   fields: readonly StaleField[],
   theirs: Values,
-  choices: Readonly<Record<string, Side | undefined>>,
+  choices: Readonly<Record<string, ConflictSide | undefined>>,
 ): Values {
   const out: Record<string, unknown> = { ...theirs }
   for (const f of fields) if ((choices[f.name] ?? f.suggested) === 'mine') out[f.name] = f.mine

@@ -6,25 +6,25 @@ import type { FieldProblem } from '../../contract/problems.ts'
 import { t } from '../../i18n/index.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { toast } from '../../ui/toast.ts'
-import { events } from '../events.ts'
+import { rowEvents } from '../events.ts'
 import { useAsk, useWriteTo } from '../resource/calls.ts'
 import { useLatest } from '../resource/useLatest.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
 import { useMe } from '../session/use.ts'
 import { createAttempts } from './attempt.ts'
 import type { FormUi } from './declare.ts'
-import { type Draft, type DraftBox, draftBox } from './draft.ts'
+import { type FormDraft, type FormDraftStore, formDraftStore } from './draft.ts'
 import {
-  askedOf,
+  shownValuesOf,
   type BodySchema,
   breaksOf,
   changedFields,
   shownBreaks,
   startValues,
   type Values,
-  valuesOf,
+  formValuesOf,
 } from './form.logic.ts'
-import { begin, type FormPhase, step } from './form.state.ts'
+import { initialFormState, type FormPhase, nextFormState } from './form.state.ts'
 
 export interface FormSession {
   /** The row that is changed, as it was read; none for a new one. */
@@ -46,8 +46,8 @@ export interface FormSession {
   saveMerged: (values: Values, version: number) => void
   putOff: () => void
   /** What was typed and not saved the last time. */
-  draft: Draft | undefined
-  restore: (draft: Draft) => void
+  draft: FormDraft | undefined
+  restore: (draft: FormDraft) => void
   dropDraft: () => void
 }
 
@@ -70,9 +70,9 @@ const asTyped = (values: Values): Values => values
 
 export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession {
   const { of: resource, groups, preset, unkept, sends = asTyped } = ui
-  const [s, send] = useReducer(step, undefined, () =>
-    begin(
-      row ? valuesOf(schema, row) : startValues(schema, resource, typeof preset === 'function' ? preset() : preset),
+  const [s, send] = useReducer(nextFormState, undefined, () =>
+    initialFormState(
+      row ? formValuesOf(schema, row) : startValues(schema, resource, typeof preset === 'function' ? preset() : preset),
       row?.version ?? 0,
     ),
   )
@@ -82,7 +82,7 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
   const dispatch = useDispatch()
   const attempts = useMemo(() => createAttempts(), [])
   const me = useMe()?.resource_id ?? ''
-  const box = useMemo(() => draftBox(me, resource.name, row?.id, unkept), [unkept, me, resource, row?.id])
+  const box = useMemo(() => formDraftStore(me, resource.name, row?.id, unkept), [unkept, me, resource, row?.id])
 
   const dirty = s.at.phase !== 'saved' && changedFields(s.base, s.values).length > 0
   // a ref, because the page is left in the same breath as the answer comes, before anything is drawn again
@@ -93,7 +93,7 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
   const sending = useRef(false)
   const put = async (values: Values, version: number): Promise<void> => {
     if (sending.current) return
-    const meant = askedOf(groups, values, sends(values))
+    const meant = shownValuesOf(groups, values, sends(values))
     const body = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, meant[name]]))
     if (breaksOf(schema, meant, { resource, row }).length) {
       send({ is: 'tried' })
@@ -112,7 +112,7 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
       clean.current = true
       forget()
       send({ is: 'answered' })
-      dispatch(events.saved({ resource: resource.name, id: saved.id }))
+      dispatch(rowEvents.saved({ resource: resource.name, id: saved.id }))
       toast.ok(row ? t('kit.form.saved') : t('kit.form.created', { name: nameOf(resource, saved) }))
       onSaved(saved)
     } catch (e) {
@@ -129,7 +129,7 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
     if (row && problem.code === 'stale_version') {
       const current = await currentOf(problem)
       if (!current) return undefined
-      const theirs = valuesOf(schema, current)
+      const theirs = formValuesOf(schema, current)
       if (changedFields(s.base, theirs).length === 0) return current.version
       send({ is: 'overtaken', theirs, version: current.version })
       return undefined
@@ -156,7 +156,7 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
   }
 
   const rules = useMemo(
-    () => breaksOf(schema, askedOf(groups, s.values, sends(s.values)), { resource, row }),
+    () => breaksOf(schema, shownValuesOf(groups, s.values, sends(s.values)), { resource, row }),
     [schema, groups, sends, s.values, resource, row],
   )
   return {
@@ -188,8 +188,8 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
 }
 
 /** Keeps what is typed while it is typed, and hands out what was kept before. */
-function useDraft(box: DraftBox | undefined, values: Values, base: Values, version: number, dirty: boolean) {
-  const [draft, setDraft] = useState<Draft | undefined>(() => box?.read())
+function useDraft(box: FormDraftStore | undefined, values: Values, base: Values, version: number, dirty: boolean) {
+  const [draft, setDraft] = useState<FormDraft | undefined>(() => box?.read())
   const kept = useRef(false)
   useEffect(() => {
     if (dirty) box?.keep({ values, base, version, at: Date.now() })

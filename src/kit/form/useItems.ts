@@ -2,9 +2,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { newKey } from '../../lib/id.ts'
-import { move } from './form.logic.ts'
+import { moveEntry } from './form.logic.ts'
 
-export interface Items<T> {
+export interface EditableItems<T> {
   /** What tells the entries apart while they move; by place. */
   keys: readonly string[]
   /** News for a reader. */
@@ -23,7 +23,7 @@ export function useItems<T>(
   list: readonly T[],
   onChange: (list: readonly T[]) => void,
   root: RefObject<HTMLElement | null>,
-): Items<T> {
+): EditableItems<T> {
   const [made, setKeys] = useState<readonly string[]>([])
   const keys = list.map((_, i) => made[i] ?? `at-${i}`)
   const [said, setSaid] = useState('')
@@ -41,7 +41,7 @@ export function useItems<T>(
     into(root.current?.querySelector<HTMLElement>(place))
   })
 
-  const items: Items<T> = {
+  const items: EditableItems<T> = {
     keys,
     said,
     add(item) {
@@ -55,9 +55,9 @@ export function useItems<T>(
       onChange(list.filter((_, i) => i !== at))
     },
     move(at, by) {
-      const next = move(list, at, at + by)
+      const next = moveEntry(list, at, at + by)
       if (next === list) return
-      setKeys(move(keys, at, at + by))
+      setKeys(moveEntry(keys, at, at + by))
       setSaid(t('kit.form.list_moved', { n: at + by + 1 }))
       onChange(next)
     },

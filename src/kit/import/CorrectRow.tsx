@@ -17,7 +17,7 @@ import { useRead, useWrite } from '../data/api.ts'
 import { orgChoices } from '../pick/orgs.logic.ts'
 import { type Choice, useChoices } from '../resource/calls.ts'
 import { Select } from '../../ui/input/Select.tsx'
-import { lineOf } from '../resource/lines.ts'
+import { referencedResource } from '../resource/lines.ts'
 import { optionOf } from '../resource/words.ts'
 import { fieldText, reasonTexts } from './words.ts'
 
@@ -113,7 +113,7 @@ interface Option {
 
 /** As a cell of a table has it; where there are only a few, one of them. */
 function Value({ resource, path, field, ...rest }: ValueProps) {
-  const line = lineOf(resource)
+  const line = referencedResource(resource)
   const kind = line?.fields[field]
   const named = line?.fields[path]
   // what no import makes is one of those there are

@@ -17,7 +17,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import type { ListUi } from '../list/list.tsx'
 import { Pick } from '../pick/Pick.tsx'
 import { ListPart } from '../list/ListView.tsx'
-import { Select } from '../resource/input/Select.tsx'
+import { NativeSelect } from '../resource/input/Select.tsx'
 import { Nothing } from '../resource/Value.tsx'
 import { ImportPlan } from './ImportPlan.tsx'
 import { UploadList } from './UploadList.tsx'
@@ -26,7 +26,7 @@ import { type UploadState, uploadActions } from './upload.slice.ts'
 import './import.css'
 
 /** What is imported at a desk, and how it speaks of it. */
-export interface Desk {
+export interface ImportDeskSpec {
   kind: ImportKind
   title: MessageKey
   about: MessageKey
@@ -41,7 +41,7 @@ export interface Desk {
   /** After an import was applied: what else can be done with it. */
   applied?: ComponentType<{ plan: ImportPackage }>
 }
-const resources: Desk = {
+const resources: ImportDeskSpec = {
   kind: 'resources',
   title: 'import.title',
   about: 'import.about',
@@ -51,7 +51,7 @@ const resources: Desk = {
   keep: {},
 }
 
-export function ImportDesk({ desk = resources }: { desk?: Desk }) {
+export function ImportDesk({ desk = resources }: { desk?: ImportDeskSpec }) {
   const { kind, keep } = desk
   const past = useMemo(() => historyOf(desk), [desk])
   const [search, setSearch] = useSearchParams()
@@ -100,7 +100,7 @@ export function ImportDesk({ desk = resources }: { desk?: Desk }) {
             )}
             <label className="import-page">
               <span className="mg-dim">{t('import.text-page')}</span>
-              <Select
+              <NativeSelect
                 small
                 value={page ?? ''}
                 options={[
@@ -121,7 +121,7 @@ export function ImportDesk({ desk = resources }: { desk?: Desk }) {
   )
 }
 
-const historyOf = ({ kind, keep }: Desk): ListUi<typeof importHistory> => ({
+const historyOf = ({ kind, keep }: ImportDeskSpec): ListUi<typeof importHistory> => ({
   of: importHistory,
   screen: 'resource-import',
   columns: [

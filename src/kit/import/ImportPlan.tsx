@@ -19,7 +19,7 @@ import { FileList } from './FileList.tsx'
 import { PlanActions } from './PlanActions.tsx'
 import { PlanNews } from './PlanNews.tsx'
 import { PlanRows } from './PlanRows.tsx'
-import { kept, verdictText } from './words.ts'
+import { rowsLeftByUndo, rowVerdictText } from './words.ts'
 import './import.css'
 
 const busyStates = ['planning', 'applying', 'undoing']
@@ -88,7 +88,7 @@ function Plan({ plan, applied: After, onClose, onGiveUp }: PlanProps & { plan: I
   const send = useDispatch()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('verdict') as RowVerdict | 'stayed' | null
-  const stayed = kept(plan)
+  const stayed = rowsLeftByUndo(plan)
   // of a plan, what failed comes before what will be done
   const failed = plan.state === 'planned' && plan.counts.refused > 0
   const usual = stayed
@@ -141,7 +141,7 @@ function Plan({ plan, applied: After, onClose, onGiveUp }: PlanProps & { plan: I
             onChange={show}
             items={[
               ...(stayed ? [{ id: 'stayed', label: t('import.stayed'), count: stayed }] : []),
-              ...rowVerdicts.map((v) => ({ id: v, label: verdictText(plan, v), count: plan.counts[v] })),
+              ...rowVerdicts.map((v) => ({ id: v, label: rowVerdictText(plan, v), count: plan.counts[v] })),
             ]}
           />
           <PlanRows key={verdict} plan={plan} verdict={verdict} />

@@ -2,7 +2,7 @@ import { format, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 
 /** From page to page of a longer table; nothing for one that fits. */
-export function Pages({
+export function PlanRowsPager({
   page,
   size,
   total,

@@ -1,7 +1,7 @@
 /** Who sees what is new by an import, and the way to choose it. */
 import { useState } from 'react'
 import { audienceSaid, blindSaid, practiceSaid } from '../../contract/import/audience.ts'
-import type { ImportPackage, Reach } from '../../contract/import/import.schema.ts'
+import type { ImportPackage, AudienceReach } from '../../contract/import/import.schema.ts'
 import { t } from '../../i18n/index.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -42,7 +42,7 @@ function Seen({ plan, audience }: { plan: ImportPackage; audience: Chosen }) {
 }
 
 /** Of a plan, whether the sets it makes will be open for practice; of an import that was written, a way to open those that are not. */
-function Practice({ plan, closed }: { plan: ImportPackage; closed: Reach['closed'] }) {
+function Practice({ plan, closed }: { plan: ImportPackage; closed: AudienceReach['closed'] }) {
   const [practise, opening] = useWrite('PUT /imports/:id/practice')
   const put = (open: boolean) => practise({ params: { id: plan.id }, body: { version: plan.version, open } })
   const fail = (e: unknown) => toast.problem(e)

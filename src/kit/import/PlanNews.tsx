@@ -1,10 +1,10 @@
 /** What has become of an import: applied, undone, refused, or no longer what was previewed. */
-import type { ImportPackage, Since } from '../../contract/import/import.schema.ts'
+import type { ImportPackage, PlanDrift } from '../../contract/import/import.schema.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { PlanAudience } from './PlanAudience.tsx'
-import { figure, kept, readingText, resourceText } from './words.ts'
+import { planDetailNumber, rowsLeftByUndo, readingText, resourceText } from './words.ts'
 
 /** Figures that a problem's sentence speaks of. */
 const problemValues = (details: ImportPackage['details']): Record<string, string | number> =>
@@ -27,16 +27,19 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
     <>
       {state === 'applied' && (
         <p className="import-outcome">
-          {t('import.applied', { created: figure(plan, 'created'), overwritten: figure(plan, 'overwritten') })}{' '}
+          {t('import.applied', {
+            created: planDetailNumber(plan, 'created'),
+            overwritten: planDetailNumber(plan, 'overwritten'),
+          })}{' '}
           {plan.counts.refused > 0 && t('import.refused-were', { n: plan.counts.refused })}
         </p>
       )}
       {state === 'undone' && (
         <p className="import-outcome">
           {t('import.undone', {
-            removed: figure(plan, 'removed'),
-            restored: figure(plan, 'restored'),
-            kept: kept(plan),
+            removed: planDetailNumber(plan, 'removed'),
+            restored: planDetailNumber(plan, 'restored'),
+            kept: rowsLeftByUndo(plan),
           })}
         </p>
       )}
@@ -80,7 +83,7 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
 }
 
 /** What came out otherwise when the plan was compared again, to be looked at before it is applied. */
-function Changed({ refused, since }: { refused: boolean; since: Since | undefined }) {
+function Changed({ refused, since }: { refused: boolean; since: PlanDrift | undefined }) {
   return (
     <div className="import-changed" role="alert">
       <p>

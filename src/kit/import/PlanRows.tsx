@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type Change, changesOf } from '../../contract/import/difference.ts'
+import { type ReadableChange, readableChangesOf } from '../../contract/import/difference.ts'
 import { type ImportState, type RowChoice, type RowVerdict, stayedFor } from '../../contract/import/import.ts'
 import type { ImportPackage, ImportRow } from '../../contract/import/import.schema.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
@@ -12,12 +12,12 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRead, useWrite } from '../data/api.ts'
 import { PickedNames } from '../pick/PickedNames.tsx'
-import { Select } from '../resource/input/Select.tsx'
-import { lineOf } from '../resource/lines.ts'
-import { isBlank, textOfValue } from '../resource/value.logic.ts'
+import { NativeSelect } from '../resource/input/Select.tsx'
+import { referencedResource } from '../resource/lines.ts'
+import { isEmptyValue, textOfValue } from '../resource/value.logic.ts'
 import { fieldOf } from '../resource/words.ts'
 import { CorrectRow } from './CorrectRow.tsx'
-import { Pages } from './Pages.tsx'
+import { PlanRowsPager } from './Pages.tsx'
 import {
   aboutVerdict,
   amounts,
@@ -95,7 +95,7 @@ export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowV
         )}
       />
       {corrected && <CorrectRow plan={plan} row={corrected} onClose={() => setCorrecting(undefined)} />}
-      <Pages page={page} size={size} total={data.total} onTurn={turn} />
+      <PlanRowsPager page={page} size={size} total={data.total} onTurn={turn} />
     </>
   )
 }
@@ -124,7 +124,7 @@ const columns = (
     head: t('import.what'),
     cell: (row) =>
       open && (row.verdict === 'new' || row.verdict === 'changed') ? (
-        <Select
+        <NativeSelect
           small
           aria-label={t('import.choice-of', { name: row.label })}
           value={row.choice}
@@ -146,11 +146,11 @@ const columns = (
 ]
 
 /** A value as its field says it: a reference by name, a day as people write it. */
-function Stored({ of, path, value }: { of: string; path: Change['path']; value: unknown }) {
-  const line = lineOf(of)
+function Stored({ of, path, value }: { of: string; path: ReadableChange['path']; value: unknown }) {
+  const line = referencedResource(of)
   const field = path.length === 1 ? String(path[0]) : ''
   const kind = line && field ? fieldOf(line, field) : undefined
-  if (!line || !kind || isBlank(value) || !said.has(kind.kind)) return <>{valueText(value, of)}</>
+  if (!line || !kind || isEmptyValue(value) || !said.has(kind.kind)) return <>{valueText(value, of)}</>
   if (kind.kind !== 'ref') return <>{textOfValue(line, field, kind, value)}</>
   return <PickedNames to={kind.to} ids={(Array.isArray(value) ? value : [value]).map(String)} />
 }
@@ -164,7 +164,7 @@ function What({ row }: { row: ImportRow }) {
       <div className="mg-faint">{row.person ? personText(row.person) : resourceText(row.resource)}</div>
       {row.difference.length > 0 && (
         <dl className="import-difference">
-          {row.difference.flatMap(changesOf).map((d) => (
+          {row.difference.flatMap(readableChangesOf).map((d) => (
             <div key={d.path.join('.')}>
               <dt>{fieldText(row.resource, d.path.join('.'))}</dt>
               <dd>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { importTables, type TableKind } from '../../contract/import/template.ts'
 import { t, useLocale } from '../../i18n/index.ts'
-import { save } from '../../lib/save.ts'
+import { downloadFile } from '../../lib/save.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -14,7 +14,7 @@ export function Sample({ of }: { of: TableKind }) {
   const label = t('import.sample')
   const take = async (format: 'csv' | 'xlsx') => {
     try {
-      save(
+      downloadFile(
         (await ask(importTables[of].route, { query: { format, language } }, { blob: true })) as Blob,
         `${of}.${format}`,
       )

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportPackage, Since } from '../../contract/import/import.schema.ts'
+import type { ImportPackage, PlanDrift } from '../../contract/import/import.schema.ts'
 import { loadMessages } from '../../i18n/index.ts'
 import { type Answers, choose, pageOf, problem, stage, words } from '../resource/testing/stage.tsx'
 import { ImportPlan } from './ImportPlan.tsx'
@@ -36,7 +36,7 @@ const plan = (more: Partial<ImportPackage> = {}): ImportPackage => ({
   can: ['choose', 'apply', 'remove'],
   ...more,
 })
-const since: Since = {
+const since: PlanDrift = {
   at: '2024-01-01T01:00:00Z',
   rows: 1,
   moves: [{ before: 'new', now: 'same', rows: 1 }],

@@ -1,7 +1,7 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Call } from '../../contract/lib/client.ts'
+import type { ApiCall } from '../../contract/lib/client.ts'
 import { ProblemError } from '../../lib/problem.ts'
 import { uploadSaga } from './upload.saga.ts'
 import { uploadActions, uploadSlice } from './upload.slice.ts'
@@ -11,8 +11,8 @@ function fakeServer(chunk = 4) {
   const kept: number[] = []
   const calls: string[] = []
   let begun: unknown
-  let fail: ((call: Call) => string | undefined) | undefined
-  const send = async (call: Call) => {
+  let fail: ((call: ApiCall) => string | undefined) | undefined
+  const send = async (call: ApiCall) => {
     calls.push(call.key)
     const code = fail?.(call)
     if (code) throw new ProblemError({ code: code as 'network', status: 0, request_id: '' })
@@ -75,7 +75,7 @@ describe('an upload', () => {
     let lost = false
     const { store, phase, task } = start({
       ...server,
-      send: async (call: Call) => {
+      send: async (call: ApiCall) => {
         const answer = await server.send(call)
         if (call.key === 'PATCH /uploads/:id' && !lost) {
           lost = true

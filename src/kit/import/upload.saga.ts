@@ -4,10 +4,10 @@
  */
 import type { SagaIterator } from 'redux-saga'
 import { actionChannel, call, delay, put, race, select, take, takeEvery } from 'redux-saga/effects'
-import type { Call, Send } from '../../contract/lib/client.ts'
+import type { ApiCall, Send } from '../../contract/lib/client.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
-import { sha256 as digestOf } from '../../lib/sha256.ts'
-import { type Said, type UploadKind, type UploadState, uploadActions } from './upload.slice.ts'
+import { sha256OfFile as digestOf } from '../../lib/sha256.ts'
+import { type ImportFileOptions, type UploadKind, type UploadState, uploadActions } from './upload.slice.ts'
 
 interface Upload {
   id: string
@@ -64,7 +64,7 @@ function* giveUpSaga(s: UploadServices, begun: Begun, key: string): SagaIterator
 }
 
 /** What becomes of a file when the server has all of it. */
-const handOver = (kind: UploadKind, upload_id: string, said?: Said): Call =>
+const handOver = (kind: UploadKind, upload_id: string, said?: ImportFileOptions): ApiCall =>
   kind === 'backup'
     ? { key: 'POST /backups/receive', method: 'POST', path: '/backups/receive', body: { upload_id } }
     : { key: 'POST /imports', method: 'POST', path: '/imports', body: { upload_id, kind, ...said } }

@@ -7,7 +7,7 @@ import type { AppProblem } from '../../lib/problem.ts'
 export type UploadKind = ImportKind | 'backup'
 
 /** What its sender says of a file that is imported. */
-export interface Said {
+export interface ImportFileOptions {
   page?: TextPage
   /** The set that its questions go into. */
   set_id?: string
@@ -38,7 +38,7 @@ export const uploadSlice = createSlice({
       s,
       {
         payload: { key, file, kind = 'resources' },
-      }: PayloadAction<{ key: string; file: File; kind?: UploadKind; said?: Said }>,
+      }: PayloadAction<{ key: string; file: File; kind?: UploadKind; said?: ImportFileOptions }>,
     ) => {
       s.items.push({ key, name: file.name, size: file.size, kind, phase: { at: 'waiting' } })
     },

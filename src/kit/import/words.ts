@@ -1,12 +1,12 @@
 /** How parts of an import are said to people. */
 import type { z } from 'zod'
-import type { ImportPackage, ImportRow, Place } from '../../contract/import/import.schema.ts'
+import type { ImportPackage, ImportRow, SourceLocation } from '../../contract/import/import.schema.ts'
 import type { RowVerdict } from '../../contract/import/import.ts'
 import { valueInWords } from '../../contract/import/difference.ts'
 import { readingProblem } from '../../contract/import/reading.ts'
 import { format, has, t, tOr } from '../../i18n/index.ts'
 
-type PlaceOf = z.output<typeof Place>
+type PlaceOf = z.output<typeof SourceLocation>
 type Row = z.output<typeof ImportRow>
 
 export function placeText(p: PlaceOf): string {
@@ -28,11 +28,11 @@ export const resourceText = (resource: string): string => tOr([`import.resource.
 export const personText = ({ username, organisation, role }: NonNullable<Row['person']>): string =>
   [`@${username}`, organisation, role].filter(Boolean).join(' · ')
 
-export const figure = (plan: ImportPackage, name: string): number => Number(plan.details?.[name] ?? 0)
+export const planDetailNumber = (plan: ImportPackage, name: string): number => Number(plan.details?.[name] ?? 0)
 export const keptIn = (reasons: Partial<Record<string, number>> = {}): number =>
   Object.values(reasons).reduce<number>((sum, n = 0) => sum + n, 0)
 /** Rows that an undo left. */
-export const kept = (plan: ImportPackage): number =>
+export const rowsLeftByUndo = (plan: ImportPackage): number =>
   keptIn((plan.details?.['kept'] ?? {}) as Partial<Record<string, number>>)
 
 /** What became of all rows of a verdict, where the same became of all of them. */
@@ -42,11 +42,15 @@ function fateOf(
 ): 'added' | 'overwritten' | 'removed' | 'put_back' | undefined {
   const n = plan.counts[verdict]
   if (n === 0 || (verdict !== 'new' && verdict !== 'changed')) return undefined
-  if (plan.state === 'applied' && figure(plan, verdict === 'new' ? 'created' : 'overwritten') === n)
+  if (plan.state === 'applied' && planDetailNumber(plan, verdict === 'new' ? 'created' : 'overwritten') === n)
     return verdict === 'new' ? 'added' : 'overwritten'
-  return plan.state === 'undone' && kept(plan) === 0 ? (verdict === 'new' ? 'removed' : 'put_back') : undefined
+  return plan.state === 'undone' && rowsLeftByUndo(plan) === 0
+    ? verdict === 'new'
+      ? 'removed'
+      : 'put_back'
+    : undefined
 }
-export function verdictText(plan: ImportPackage, verdict: RowVerdict): string {
+export function rowVerdictText(plan: ImportPackage, verdict: RowVerdict): string {
   const fate = fateOf(plan, verdict)
   return t(fate ? `import.fate.${fate}` : `import.verdict.${verdict}`)
 }

@@ -5,8 +5,8 @@
 import './browse.css'
 import { type ReactNode, useState } from 'react'
 import type { Api, ApiRoute } from '../../contract/api.ts'
-import type { Page } from '../../contract/lib/resource.ts'
-import type { Answer } from '../../contract/lib/route.ts'
+import type { RowPage } from '../../contract/lib/resource.ts'
+import type { RouteResult } from '../../contract/lib/route.ts'
 import { limits } from '../../contract/limits.ts'
 import { t } from '../../i18n/index.ts'
 import { Chips } from '../../ui/Chips.tsx'
@@ -15,14 +15,14 @@ import type { IconName } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { type ReadState, useCached } from '../data/api.ts'
-import { Select } from '../resource/input/Select.tsx'
+import { NativeSelect } from '../resource/input/Select.tsx'
 import { Pager } from './Pager.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { type Among, useKept } from './useKept.ts'
+import { type Among, useUrlState } from './useKept.ts'
 
 /** Routes that answer a page of rows. */
 export type PageRoute = {
-  [R in Extract<ApiRoute, `GET ${string}`>]: Answer<Api, R> extends Page<unknown> ? R : never
+  [R in Extract<ApiRoute, `GET ${string}`>]: RouteResult<Api, R> extends RowPage<unknown> ? R : never
 }[Extract<ApiRoute, `GET ${string}`>]
 
 interface Narrowed {
@@ -45,7 +45,7 @@ interface Spec<T> {
   /** Polls, in milliseconds. */
   every?: number
 }
-export interface Browsing<Row extends Page<unknown>, T extends Narrowed>
+export interface Browsing<Row extends RowPage<unknown>, T extends Narrowed>
   extends Pick<ReadState<Row>, 'data' | 'error' | 'refetch'> {
   at: T
   /** Narrows it, and begins at its first page. */
@@ -60,12 +60,12 @@ export interface Browsing<Row extends Page<unknown>, T extends Narrowed>
 export function useBrowse<R extends PageRoute, T extends Narrowed>(
   route: R,
   { start, among, place = '', inDialog = false, params, query, size = limits.pageSize.default, every }: Spec<T>,
-): Browsing<Extract<Answer<Api, R>, Page<unknown>>, T> {
-  const kept = useKept(start, among, place)
+): Browsing<Extract<RouteResult<Api, R>, RowPage<unknown>>, T> {
+  const kept = useUrlState(start, among, place)
   const held = useState(start)
   const [at, setAt] = inDialog ? held : kept
   const said = Object.fromEntries(Object.entries(at).filter(([, value]) => value !== undefined && value !== ''))
-  const { data, error, refetch } = useCached<Extract<Answer<Api, R>, Page<unknown>>>(
+  const { data, error, refetch } = useCached<Extract<RouteResult<Api, R>, RowPage<unknown>>>(
     route,
     { ...(params ? { params } : {}), query: { ...query, ...said, page_size: size } },
     every === undefined ? {} : { every },
@@ -83,7 +83,7 @@ export function useBrowse<R extends PageRoute, T extends Narrowed>(
   }
 }
 
-interface BrowseViewProps<Row extends Page<unknown>, T extends Narrowed> {
+interface BrowseViewProps<Row extends RowPage<unknown>, T extends Narrowed> {
   of: Browsing<Row, T>
   /** Names search and pages, where a page has several lists. */
   name?: string
@@ -97,7 +97,7 @@ interface BrowseViewProps<Row extends Page<unknown>, T extends Narrowed> {
 }
 
 /** Rows or cards with what stands in their place: what went wrong, that they load, that there are none. */
-export function BrowseView<Row extends Page<unknown>, T extends Narrowed>({
+export function BrowseView<Row extends RowPage<unknown>, T extends Narrowed>({
   of: { data, error, refetch, at, turn, size, narrowed },
   name,
   kind = 'list',
@@ -132,7 +132,7 @@ export function BrowseView<Row extends Page<unknown>, T extends Narrowed>({
 }
 
 interface BrowseBarProps<T extends Narrowed> {
-  of: Pick<Browsing<Page<unknown>, T>, 'at' | 'narrow'>
+  of: Pick<Browsing<RowPage<unknown>, T>, 'at' | 'narrow'>
   /** Names the search, where a page has several. */
   name?: string
   /** What is looked into. */
@@ -173,7 +173,7 @@ export function BrowseBar<T extends Narrowed>({
         const value = at[field] as string | undefined
         const choose = (to: string | undefined) => narrow({ [field]: to } as Partial<T>)
         return closed ? (
-          <Select
+          <NativeSelect
             key={field}
             aria-label={label}
             value={value ?? ''}

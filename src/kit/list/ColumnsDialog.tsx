@@ -4,11 +4,18 @@ import { t } from '../../i18n/index.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { type AnyResource, labelOf } from '../resource/words.ts'
-import { arranged, type Column, type ColumnChoice, moveColumn, shown, toggleColumn } from './columns.logic.ts'
+import {
+  orderedColumns,
+  type ListColumn,
+  type ColumnChoice,
+  moveColumn,
+  visibleColumns,
+  toggleColumn,
+} from './columns.logic.ts'
 
 interface ColumnsDialogProps {
   resource: AnyResource
-  columns: readonly Column[]
+  columns: readonly ListColumn[]
   choice: ColumnChoice | undefined
   /** Undefined puts the columns back as declared. */
   onChange: (choice: ColumnChoice | undefined) => void
@@ -16,8 +23,8 @@ interface ColumnsDialogProps {
 }
 
 export default function ColumnsDialog({ resource, columns, choice, onChange, onClose }: ColumnsDialogProps) {
-  const all = arranged(columns, choice)
-  const visible = shown(columns, choice)
+  const all = orderedColumns(columns, choice)
+  const visible = visibleColumns(columns, choice)
   const first = all.findIndex((c) => !c.label)
   return (
     <Dialog

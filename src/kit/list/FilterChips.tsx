@@ -6,7 +6,14 @@ import { PickedNames } from '../pick/PickedNames.tsx'
 import { isDay, textOfValue } from '../resource/value.logic.ts'
 import { type AnyResource, fieldOf, labelOf } from '../resource/words.ts'
 import type { FilterSpec } from './FilterField.tsx'
-import { changed, cleared, type FilterParam, isNarrowed, type ListState, withFilter } from './state.logic.ts'
+import {
+  changedListState,
+  withoutFilters,
+  type FilterParam,
+  isNarrowed,
+  type ListState,
+  withFilter,
+} from './state.logic.ts'
 
 interface FilterChipsProps {
   resource: AnyResource
@@ -25,7 +32,7 @@ export function FilterChips({ resource, params, filters, state, onChange }: Filt
       {state.q && (
         <Chip
           text={t('kit.list.chip_search', { text: state.q })}
-          onRemove={() => onChange(changed(state, { q: '' }))}
+          onRemove={() => onChange(changedListState(state, { q: '' }))}
         />
       )}
       {set.map((p) => (
@@ -38,7 +45,7 @@ export function FilterChips({ resource, params, filters, state, onChange }: Filt
           onRemove={() => onChange(withFilter(state, p.param, []))}
         />
       ))}
-      <Button size="small" tone="quiet" onClick={() => onChange(cleared(state))}>
+      <Button size="small" tone="quiet" onClick={() => onChange(withoutFilters(state))}>
         {t('kit.list.filters_clear')}
       </Button>
     </div>

@@ -8,7 +8,7 @@ import { Pick, PickFixed } from '../pick/Pick.tsx'
 import { Pills } from '../resource/input/Pills.tsx'
 import { WordsInput } from '../resource/input/WordsInput.tsx'
 import { type AnyResource, fieldOf, labelOf, optionOf } from '../resource/words.ts'
-import { Settling, Since } from './FilterInputs.tsx'
+import { Settling, DatePresets } from './FilterInputs.tsx'
 import type { FilterParam, ListState } from './state.logic.ts'
 
 export interface FilterSpec {
@@ -55,7 +55,7 @@ export function FilterField({ resource, spec, state, onChange }: FilterFieldProp
   if (first.kind === 'range')
     return (
       <Group label={label}>
-        {f.kind === 'time' && <Since value={values[0] ?? ''} onChange={(v) => set([v])} />}
+        {f.kind === 'time' && <DatePresets value={values[0] ?? ''} onChange={(v) => set([v])} />}
         <div className="kit-range">
           <Bound
             f={f}

@@ -17,7 +17,7 @@ function dayOf(at: number): string {
 }
 
 /** Beginnings people ask for most; the end stays as it is. */
-export function Since({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function DatePresets({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const now = useNow().getTime()
   return (
     <div className="kit-since">

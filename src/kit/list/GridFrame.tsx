@@ -7,9 +7,9 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useLatest } from '../resource/useLatest.ts'
 import { type AnyResource, labelOf } from '../resource/words.ts'
-import { boxWidth, type Column, menuWidth } from './columns.logic.ts'
+import { boxWidth, type ListColumn, menuWidth } from './columns.logic.ts'
 import { GridRow } from './GridRow.tsx'
-import { markOf } from './selection.logic.ts'
+import { pageMarkOf } from './selection.logic.ts'
 import { directionOf, type ListState, nextSort } from './state.logic.ts'
 import type { ListModel } from './useList.ts'
 
@@ -79,7 +79,7 @@ export function GridFrame({ list, children, scroller, indexes, before = 0, after
           <tr aria-rowindex={1}>
             {selection && (
               <th className="kit-cell-box">
-                <PageBox mark={markOf(selection, rows)} disabled={rows.length === 0} onToggle={list.chosen.page} />
+                <PageBox mark={pageMarkOf(selection, rows)} disabled={rows.length === 0} onToggle={list.chosen.page} />
               </th>
             )}
             {columns.map((c) => (
@@ -140,7 +140,7 @@ const Gap = ({ height, span }: { height: number; span: number }) => (
 )
 
 interface HeadCellProps {
-  column: Column
+  column: ListColumn
   resource: AnyResource
   state: ListState
   onSort: (field: string) => void

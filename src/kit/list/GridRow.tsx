@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom'
 import type { RowBase } from '../../contract/lib/resource.ts'
 import type { Action } from '../action/action.ts'
 import { ActionMenu } from '../action/ActionMenu.tsx'
-import { Value } from '../resource/Value.tsx'
-import { textOf } from '../resource/value.logic.ts'
+import { FieldValue } from '../resource/Value.tsx'
+import { textOfField } from '../resource/value.logic.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
-import { type Column, isShortOption } from './columns.logic.ts'
+import { type ListColumn, isShortOption } from './columns.logic.ts'
 
 /** Words of every row's controls, put together once for a language and not once for a row. */
 export interface RowWords {
@@ -31,7 +31,7 @@ interface GridRowProps {
   index: number
   row: RowBase
   resource: AnyResource
-  columns: readonly Column[]
+  columns: readonly ListColumn[]
   /** Undefined where rows are not chosen. */
   chosen: boolean | undefined
   withMenu: boolean
@@ -90,7 +90,7 @@ export const GridRow = memo(function GridRow({
         <td
           key={c.name}
           className={`kit-kind-${c.kind}`}
-          title={mayBeCut.has(c.kind) && !c.render ? textOf(resource, c.name, row) : undefined}
+          title={mayBeCut.has(c.kind) && !c.render ? textOfField(resource, c.name, row) : undefined}
         >
           <Cell column={c} row={row} resource={resource} to={c.label ? handlers.open?.(row) : undefined} />
         </td>
@@ -116,14 +116,14 @@ function Cell({
   resource,
   to,
 }: {
-  column: Column
+  column: ListColumn
   row: RowBase
   resource: AnyResource
   to: string | undefined
 }) {
   const render = column.render as ((row: RowBase) => ReactNode) | undefined
-  const shown = render ? render(row) : <Value resource={resource} name={column.name} row={row} dense />
+  const shown = render ? render(row) : <FieldValue resource={resource} name={column.name} row={row} dense />
   const whole = to ? <Link to={to}>{shown}</Link> : shown
-  const inOne = column.kind === 'one' && isShortOption(textOf(resource, column.name, row))
+  const inOne = column.kind === 'one' && isShortOption(textOfField(resource, column.name, row))
   return !render && mayTakeTwoLines.has(column.kind) && !inOne ? <div className="kit-lines">{whole}</div> : whole
 }

@@ -8,7 +8,7 @@ import { searchedIn } from '../resource/words.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterField } from './FilterField.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { changed, isMine, withFilter } from './state.logic.ts'
+import { changedListState, isMine, withFilter } from './state.logic.ts'
 import type { ListModel } from './useList.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
@@ -26,7 +26,7 @@ export function ListBar({ list }: { list: ListModel }) {
             ref={markSearch}
             label={t('kit.list.search_in', { fields: format.list(searchedIn(resource)) })}
             q={state.q}
-            onSearch={(q, how) => setState(changed(state, { q }), how)}
+            onSearch={(q, how) => setState(changedListState(state, { q }), how)}
           />
         )}
         {filters.length > 0 && (

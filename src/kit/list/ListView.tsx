@@ -18,7 +18,7 @@ import { News, PlacePager } from './PlacePager.tsx'
 import { Rail } from './Rail.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { commandsOf } from './spec.ts'
-import { changed, cleared, isMine, isNarrowed, withFilter } from './state.logic.ts'
+import { changedListState, withoutFilters, isMine, isNarrowed, withFilter } from './state.logic.ts'
 import { type ListModel, useList } from './useList.ts'
 
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
@@ -86,7 +86,7 @@ function ListBody({ list, part = false }: { list: ListModel; part?: boolean }) {
               size={state.size}
               total={data?.total}
               onPage={(page) => setState({ ...state, page })}
-              onSize={(size) => setState(changed(state, { size }))}
+              onSize={(size) => setState(changedListState(state, { size }))}
             />
           )}
         </div>
@@ -119,7 +119,7 @@ function Rows({ list }: { list: ListModel }) {
     error && !data ? (
       <ProblemView problem={error} onRetry={list.refetch} />
     ) : data?.items.length === 0 ? (
-      <NothingThere ui={ui} narrowed={isNarrowed(state)} onClear={() => setState(cleared(state))}>
+      <NothingThere ui={ui} narrowed={isNarrowed(state)} onClear={() => setState(withoutFilters(state))}>
         <PageActions
           actions={list.pageActions.filter((a) => a.main)}
           busy={doing.busy}

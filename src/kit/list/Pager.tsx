@@ -5,7 +5,7 @@ import './pager.css'
 import { useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { Select } from '../resource/input/Select.tsx'
+import { NativeSelect } from '../resource/input/Select.tsx'
 import { pageSizes, pagesOf } from './state.logic.ts'
 
 interface PagerProps {
@@ -45,7 +45,7 @@ export function Pager({ of, counts, page, size, total: known, onPage, onSize }: 
       </span>
       <span className="kit-space" />
       {onSize && (
-        <Select
+        <NativeSelect
           small
           aria-label={t('kit.list.page_size')}
           title={t('kit.list.page_size')}

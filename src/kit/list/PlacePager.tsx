@@ -6,8 +6,8 @@ import type { ListQuery } from '../../contract/lib/resource.ts'
 import { format, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useCached } from '../data/api.ts'
-import { Select } from '../resource/input/Select.tsx'
-import { changed, pageSizes } from './state.logic.ts'
+import { NativeSelect } from '../resource/input/Select.tsx'
+import { changedListState, pageSizes } from './state.logic.ts'
 import type { ListModel } from './useList.ts'
 
 const lookEvery = 10_000
@@ -15,7 +15,7 @@ const lookEvery = 10_000
 export function PlacePager({ list }: { list: ListModel }) {
   const { state, setState, data } = list
   const sizes = [...new Set([...pageSizes, state.size])].sort((a, b) => a - b)
-  const start = changed(state, {})
+  const start = changedListState(state, {})
   const { newer, older } = data ?? {}
   return (
     <nav className="kit-pager kit-pager-place" aria-label={t('kit.list.pages')}>
@@ -26,13 +26,13 @@ export function PlacePager({ list }: { list: ListModel }) {
             : t('kit.list.count', { n: data.total, unit: counterOf() }))}
       </span>
       <span className="kit-space" />
-      <Select
+      <NativeSelect
         small
         aria-label={t('kit.list.page_size')}
         title={t('kit.list.page_size')}
         value={String(state.size)}
         options={sizes.map((n) => ({ value: String(n), label: format.number(n) }))}
-        onChange={(v) => setState(changed(state, { size: Number(v) }))}
+        onChange={(v) => setState(changedListState(state, { size: Number(v) }))}
       />
       <Button size="small" tone="quiet" disabled={!newer} onClick={() => setState(start)}>
         {t('kit.list.newest')}

@@ -1,8 +1,8 @@
 import './rail.css'
 import { format, t } from '../../i18n/index.ts'
 import { useRows } from '../resource/calls.ts'
-import { Select } from '../resource/input/Select.tsx'
-import { lineOf } from '../resource/lines.ts'
+import { NativeSelect } from '../resource/input/Select.tsx'
+import { referencedResource } from '../resource/lines.ts'
 import { type AnyResource, fieldOf, labelOf, nameOf, optionOf } from '../resource/words.ts'
 
 interface RailProps {
@@ -25,7 +25,7 @@ interface Entry {
 /** One filter as a column of choices beside the list; on a narrow page it is a select. */
 export function Rail(props: RailProps) {
   const f = fieldOf(props.resource, props.field)
-  const line = f.kind === 'ref' ? lineOf(f.to) : undefined
+  const line = f.kind === 'ref' ? referencedResource(f.to) : undefined
   if (line) return <RefRail {...props} line={line} />
   const options = props.options ?? (f.kind === 'one' ? f.options : [])
   return (
@@ -79,7 +79,7 @@ function Entries({
           </li>
         ))}
       </ul>
-      <Select
+      <NativeSelect
         className="kit-rail-select"
         aria-label={label}
         value={chosen ?? ''}

@@ -1,7 +1,7 @@
 /** Column words to columns, and which of them a viewer wants to see in which order. */
 import type { ReactNode } from 'react'
 import type { Field, RowBase } from '../../contract/lib/resource.ts'
-import { isState, textOf } from '../resource/value.logic.ts'
+import { isState, textOfField } from '../resource/value.logic.ts'
 import { type AnyResource, fieldOf, type Labelled, labelOf, optionOf, type Row } from '../resource/words.ts'
 
 /** A column is a field first; how it looks comes second and never changes what is sorted, copied or exported. */
@@ -20,7 +20,7 @@ export type ColumnWord<R extends AnyResource> =
       spare?: true
     }
 
-export interface Column {
+export interface ListColumn {
   name: string
   kind: Field['kind']
   sortable: boolean
@@ -65,26 +65,26 @@ const sortMark = 18
 const capitals = 1.08
 
 /** About how wide a text is at 13 pixels: a Chinese character is a square, others are half of one. */
-export const widthOf = (text: string): number =>
+export const estimatedWidth = (text: string): number =>
   Math.ceil([...text].reduce((sum, c) => sum + (c > '\u2e7f' ? 13.1 : /[il.,:;|!' ]/.test(c) ? 4 : 7.2), 0))
 
 /** One word of a list, as a type or a state: its column has room for it, and it never takes a second line. Names of options may be longer than that. */
-export const isShortOption = (text: string): boolean => widthOf(text) * capitals <= wordsWidth
+export const isShortOption = (text: string): boolean => estimatedWidth(text) * capitals <= wordsWidth
 
 /** Room for a column: its kind, its heading, and what its options are called in the viewer's language. */
 function contentWidth(resource: AnyResource, name: string, sortable: boolean): number {
   const f = fieldOf(resource, name)
-  const heading = widthOf(labelOf(resource, name)) + (sortable ? sortMark : 0)
+  const heading = estimatedWidth(labelOf(resource, name)) + (sortable ? sortMark : 0)
   const options =
-    f.kind === 'one' ? f.options.map((o) => Math.ceil(widthOf(optionOf(resource, name, o)) * capitals)) : []
+    f.kind === 'one' ? f.options.map((o) => Math.ceil(estimatedWidth(optionOf(resource, name, o)) * capitals)) : []
   // a state has a dot before it
   const dot = isState(name) ? 14 : 0
   const kind = name === resource.label ? labelWidth : widths[f.kind]
   return padding + Math.max(kind, ...[heading, ...options.map((o) => o + dot)].map((w) => Math.min(w, wordsWidth)))
 }
 
-export function columnsOf<R extends AnyResource>(resource: R, words: readonly ColumnWord<R>[]): Column[] {
-  const all = words.map((word): Column => {
+export function columnsOf<R extends AnyResource>(resource: R, words: readonly ColumnWord<R>[]): ListColumn[] {
+  const all = words.map((word): ListColumn => {
     const o = typeof word === 'string' ? { of: word } : word
     const kind = fieldOf(resource, o.of).kind
     const label = o.of === resource.label
@@ -115,7 +115,7 @@ export interface ColumnChoice {
 }
 
 /** The columns in the viewer's order. Columns that are new since the choice stand where the declaration has them. */
-export function arranged(columns: readonly Column[], choice: ColumnChoice | undefined): Column[] {
+export function orderedColumns(columns: readonly ListColumn[], choice: ColumnChoice | undefined): ListColumn[] {
   if (!choice) return [...columns]
   const byName = new Map(columns.map((c) => [c.name, c]))
   const known = choice.order.flatMap((name) => byName.get(name) ?? [])
@@ -131,18 +131,21 @@ export function arranged(columns: readonly Column[], choice: ColumnChoice | unde
   return [...out.filter((c) => c.label), ...out.filter((c) => !c.label)]
 }
 
-const hiddenBy = (c: Column, choice: ColumnChoice | undefined): boolean =>
+const hiddenBy = (c: ListColumn, choice: ColumnChoice | undefined): boolean =>
   !c.label && (choice ? choice.hidden.includes(c.name) || (c.spare && !choice.order.includes(c.name)) : c.spare)
 
-export const shown = (columns: readonly Column[], choice: ColumnChoice | undefined): Column[] =>
-  arranged(columns, choice).filter((c) => !hiddenBy(c, choice))
+export const visibleColumns = (columns: readonly ListColumn[], choice: ColumnChoice | undefined): ListColumn[] =>
+  orderedColumns(columns, choice).filter((c) => !hiddenBy(c, choice))
 
 /** Widths of what stands before and behind the columns of a table. */
 export const boxWidth = 40
 export const menuWidth = 48
 
 /** The columns that have room side by side, and those that have none: from the last one on, as the first say more. Names yield room first. */
-export function fitting(columns: readonly Column[], room: number): { columns: Column[]; left: Column[] } {
+export function fittingColumns(
+  columns: readonly ListColumn[],
+  room: number,
+): { columns: ListColumn[]; left: ListColumn[] } {
   let sum = 0
   const fits = columns.findIndex((c) => (sum += c.least) > room && !c.label)
   const n = fits === -1 ? columns.length : fits
@@ -157,21 +160,21 @@ const ofAnyLength: ReadonlySet<Field['kind']> = new Set(['text', 'code', 'url', 
 const widest = 320
 
 /** How wide each column would be with every value of these rows in one line; its usual width where nobody knows. */
-export function wanted(resource: AnyResource, columns: readonly Column[], rows: readonly RowBase[]): number[] {
+export function wanted(resource: AnyResource, columns: readonly ListColumn[], rows: readonly RowBase[]): number[] {
   return columns.map((c) => {
     const says =
       (c.says as ((row: RowBase) => string) | undefined) ??
-      (c.render || !ofAnyLength.has(c.kind) ? undefined : (row: RowBase) => textOf(resource, c.name, row))
+      (c.render || !ofAnyLength.has(c.kind) ? undefined : (row: RowBase) => textOfField(resource, c.name, row))
     if (!says) return c.width
     const dot = isState(c.name) ? 14 : 0
-    const heading = widthOf(labelOf(resource, c.name)) + (c.sortable ? sortMark : 0)
-    const longest = rows.reduce((w, row) => Math.max(w, widthOf(says(row))), 0)
+    const heading = estimatedWidth(labelOf(resource, c.name)) + (c.sortable ? sortMark : 0)
+    const longest = rows.reduce((w, row) => Math.max(w, estimatedWidth(says(row))), 0)
     return padding + Math.min(widest, Math.max(heading, Math.ceil(longest * capitals) + dot))
   })
 }
 
 /** The same columns, those that lack room widened by what is left of the line and then by what others do not need. */
-export function spread(columns: readonly Column[], wants: readonly number[], room: number): Column[] {
+export function spread(columns: readonly ListColumn[], wants: readonly number[], room: number): ListColumn[] {
   const wish = (i: number) => wants[i] ?? 0
   const lack = columns.map((c, i) => Math.max(0, wish(i) - c.width))
   const idle = columns.map((c, i) => Math.max(0, c.width - wish(i)))
@@ -189,15 +192,19 @@ export function spread(columns: readonly Column[], wants: readonly number[], roo
 }
 
 /** The choice of somebody who wants all of them and moves the table. */
-export const wholeChoice = (columns: readonly Column[]): ColumnChoice => spelt(columns, undefined)
+export const wholeChoice = (columns: readonly ListColumn[]): ColumnChoice => spelt(columns, undefined)
 
 /** The whole choice spelt out, so that one change of it leaves the rest as the viewer sees it. */
-function spelt(columns: readonly Column[], choice: ColumnChoice | undefined): ColumnChoice {
-  const all = arranged(columns, choice)
+function spelt(columns: readonly ListColumn[], choice: ColumnChoice | undefined): ColumnChoice {
+  const all = orderedColumns(columns, choice)
   return { order: all.map((c) => c.name), hidden: all.filter((c) => hiddenBy(c, choice)).map((c) => c.name) }
 }
 
-export function toggleColumn(columns: readonly Column[], choice: ColumnChoice | undefined, name: string): ColumnChoice {
+export function toggleColumn(
+  columns: readonly ListColumn[],
+  choice: ColumnChoice | undefined,
+  name: string,
+): ColumnChoice {
   const { order, hidden } = spelt(columns, choice)
   if (columns.find((c) => c.name === name)?.label) return { order, hidden }
   return { order, hidden: hidden.includes(name) ? hidden.filter((h) => h !== name) : [...hidden, name] }
@@ -205,7 +212,7 @@ export function toggleColumn(columns: readonly Column[], choice: ColumnChoice | 
 
 /** Moves a column by some places; the naming column stays in front. */
 export function moveColumn(
-  columns: readonly Column[],
+  columns: readonly ListColumn[],
   choice: ColumnChoice | undefined,
   name: string,
   by: number,

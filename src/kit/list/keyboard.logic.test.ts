@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commandOf, type KeyPlace, moved } from './keyboard.logic.ts'
+import { listCommandOf, type KeyPlace, movedCursor } from './keyboard.logic.ts'
 
 const press = (key: string, o = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...o })
 const table: [string, KeyPlace, string | undefined][] = [
@@ -22,25 +22,25 @@ const table: [string, KeyPlace, string | undefined][] = [
 describe('keys of a list', () => {
   for (const [key, place, command] of table)
     it(`${JSON.stringify(key)} in ${place} means ${command ?? 'nothing'}`, () => {
-      expect(commandOf(press(key), place)).toBe(command)
+      expect(listCommandOf(press(key), place)).toBe(command)
     })
 
   it('leave combinations to the browser and the host', () => {
-    expect(commandOf(press('j', { ctrlKey: true }), 'rows')).toBeUndefined()
-    expect(commandOf(press('/', { metaKey: true }), 'page')).toBeUndefined()
+    expect(listCommandOf(press('j', { ctrlKey: true }), 'rows')).toBeUndefined()
+    expect(listCommandOf(press('/', { metaKey: true }), 'page')).toBeUndefined()
   })
 })
 
 describe('the row cursor', () => {
   it('starts at the nearest end and stops at both', () => {
-    expect(moved(-1, 3, 'down')).toBe(0)
-    expect(moved(-1, 3, 'up')).toBe(2)
-    expect(moved(2, 3, 'down')).toBe(2)
-    expect(moved(0, 3, 'up')).toBe(0)
-    expect(moved(1, 3, 'last')).toBe(2)
-    expect(moved(1, 3, 'first')).toBe(0)
+    expect(movedCursor(-1, 3, 'down')).toBe(0)
+    expect(movedCursor(-1, 3, 'up')).toBe(2)
+    expect(movedCursor(2, 3, 'down')).toBe(2)
+    expect(movedCursor(0, 3, 'up')).toBe(0)
+    expect(movedCursor(1, 3, 'last')).toBe(2)
+    expect(movedCursor(1, 3, 'first')).toBe(0)
   })
   it('is nowhere in an empty list', () => {
-    expect(moved(4, 0, 'down')).toBe(-1)
+    expect(movedCursor(4, 0, 'down')).toBe(-1)
   })
 })

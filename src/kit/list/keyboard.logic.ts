@@ -32,7 +32,7 @@ export const listKeys: Record<ListCommand, KeyLine> = {
 }
 
 /** What a key press asks for; undefined when it is not the list's. Arrows move the page unless the rows have the focus. */
-export function commandOf(press: KeyPress, place: KeyPlace): ListCommand | undefined {
+export function listCommandOf(press: KeyPress, place: KeyPlace): ListCommand | undefined {
   if (place === 'control' || press.ctrlKey || press.metaKey || press.altKey) return undefined
   for (const [command, line] of Object.entries(listKeys) as [ListCommand, KeyLine][]) {
     if (!line.keys.includes(press.key)) continue
@@ -43,7 +43,7 @@ export function commandOf(press: KeyPress, place: KeyPlace): ListCommand | undef
 }
 
 /** The row the cursor is on after a move; -1 is before the first. */
-export function moved(at: number, count: number, command: ListCommand): number {
+export function movedCursor(at: number, count: number, command: ListCommand): number {
   if (count === 0) return -1
   switch (command) {
     case 'down':

@@ -5,7 +5,7 @@ import type { RowBase } from '../../contract/lib/resource.ts'
 export const most = 200
 
 export type Selection<R extends RowBase = RowBase> = ReadonlyMap<string, R>
-export const nothing: Selection<never> = new Map<string, never>()
+export const emptySelection: Selection<never> = new Map<string, never>()
 
 export function toggle<R extends RowBase>(s: Selection<R>, row: R): Selection<R> {
   const next = new Map(s)
@@ -15,16 +15,16 @@ export function toggle<R extends RowBase>(s: Selection<R>, row: R): Selection<R>
 
 /** Chooses every row between two places, both included; more than fit are left out from the end. */
 export function addRange<R extends RowBase>(s: Selection<R>, rows: readonly R[], a: number, b: number): Selection<R> {
-  return add(s, rows.slice(Math.min(a, b), Math.max(a, b) + 1))
+  return addToSelection(s, rows.slice(Math.min(a, b), Math.max(a, b) + 1))
 }
 
-export function add<R extends RowBase>(s: Selection<R>, rows: readonly R[]): Selection<R> {
+export function addToSelection<R extends RowBase>(s: Selection<R>, rows: readonly R[]): Selection<R> {
   const next = new Map(s)
   for (const row of rows) if (next.has(row.id) || next.size < most) next.set(row.id, row)
   return next
 }
 
-export function without<R extends RowBase>(s: Selection<R>, ids: readonly string[]): Selection<R> {
+export function deselected<R extends RowBase>(s: Selection<R>, ids: readonly string[]): Selection<R> {
   if (!ids.some((id) => s.has(id))) return s
   const next = new Map(s)
   for (const id of ids) next.delete(id)
@@ -34,11 +34,11 @@ export function without<R extends RowBase>(s: Selection<R>, ids: readonly string
 /** Chosen rows as they are on this page now: their versions and rights may have changed since they were chosen. */
 export function refreshed<R extends RowBase>(s: Selection<R>, rows: readonly R[]): Selection<R> {
   const news = rows.filter((r) => s.has(r.id) && s.get(r.id) !== r)
-  return news.length ? add(s, news) : s
+  return news.length ? addToSelection(s, news) : s
 }
 
 export type PageMark = 'all' | 'some' | 'none'
-export function markOf(s: Selection, rows: readonly RowBase[]): PageMark {
+export function pageMarkOf(s: Selection, rows: readonly RowBase[]): PageMark {
   const n = rows.filter((r) => s.has(r.id)).length
   if (n === 0) return 'none'
   return n === rows.length ? 'all' : 'some'
@@ -46,17 +46,17 @@ export function markOf(s: Selection, rows: readonly RowBase[]): PageMark {
 
 /** The header's box: chooses the page, or takes the page out when it is chosen whole. */
 export function togglePage<R extends RowBase>(s: Selection<R>, rows: readonly R[]): Selection<R> {
-  return markOf(s, rows) === 'all'
-    ? without(
+  return pageMarkOf(s, rows) === 'all'
+    ? deselected(
         s,
         rows.map((r) => r.id),
       )
-    : add(s, rows)
+    : addToSelection(s, rows)
 }
 
 /** What to say about choosing all that match: nothing to offer, an offer, or that they are too many. */
 export function offerAll(s: Selection, rows: readonly RowBase[], total: number): 'none' | 'offer' | 'too-many' {
-  if (total <= rows.length || markOf(s, rows) !== 'all' || s.size >= total) return 'none'
+  if (total <= rows.length || pageMarkOf(s, rows) !== 'all' || s.size >= total) return 'none'
   return total <= most ? 'offer' : 'too-many'
 }
 

@@ -1,22 +1,22 @@
 /** What follows from a list's declaration alone. */
 import type { AnyResource } from '../resource/words.ts'
-import { type Column, columnsOf } from './columns.logic.ts'
+import { type ListColumn, columnsOf } from './columns.logic.ts'
 import type { FilterSpec } from './FilterField.tsx'
 import type { ListCommand } from './keyboard.logic.ts'
 import type { ListUi } from './list.tsx'
 import { keeperFilter } from '../ownership/KeeperFilter.tsx'
-import { type FilterParam, paramsOf } from './state.logic.ts'
+import { type FilterParam, filterParamsOf } from './state.logic.ts'
 
 export interface ListSpec {
   resource: AnyResource
-  columns: Column[]
+  columns: ListColumn[]
   params: FilterParam[]
   /** Filters of the panel; the rail's is not among them. */
   filters: FilterSpec[]
 }
 
 /** @param owns rows of the list can be the viewer's own */
-export function specOf(ui: ListUi<AnyResource>, owns: boolean): ListSpec {
+export function listSpecOf(ui: ListUi<AnyResource>, owns: boolean): ListSpec {
   const { of: resource, rail } = ui
   const words = (ui.filters ?? []).map((w) =>
     typeof w === 'string' ? { of: w as string } : (w as { of: string } & Omit<FilterSpec, 'field' | 'params'>),
@@ -26,7 +26,7 @@ export function specOf(ui: ListUi<AnyResource>, owns: boolean): ListSpec {
   const names = [
     ...new Set([...words.map((w) => w.of), ...(rail ? [rail.of as string] : []), ...(resource.owned ? ['mine'] : [])]),
   ]
-  const params = paramsOf(resource, names)
+  const params = filterParamsOf(resource, names)
   const filters = words
     .filter((w) => w.of !== rail?.of)
     .map(({ of, ...looks }): FilterSpec => ({ ...looks, field: of, params: params.filter((p) => p.field === of) }))

@@ -4,15 +4,15 @@ import { listQuery } from '../../contract/lib/crud.ts'
 import { dork } from '../../contract/library/dork.ts'
 import { tool } from '../../contract/library/tool.ts'
 import {
-  changed,
-  cleared,
+  changedListState,
+  withoutFilters,
   directionOf,
   type FilterParam,
   type ListState,
   nextSort,
-  paramsOf,
+  filterParamsOf,
   readState,
-  startOf,
+  initialListState,
   toQuery,
   withFilter,
   writeState,
@@ -34,7 +34,7 @@ function valuesOf(p: FilterParam, resource: typeof tool | typeof dork): fc.Arbit
 }
 
 const stateOf = (resource: typeof tool | typeof dork): fc.Arbitrary<ListState> => {
-  const params = paramsOf(resource)
+  const params = filterParamsOf(resource)
   const sorts = resource.sort.flatMap((s) => [s, `-${s}`]).filter((s) => s !== resource.order)
   return fc.record({
     page: fc.integer({ min: 1, max: 1_000_000 }),
@@ -49,7 +49,7 @@ const stateOf = (resource: typeof tool | typeof dork): fc.Arbitrary<ListState> =
 
 describe('the address of a list', () => {
   for (const resource of [tool, dork]) {
-    const params = paramsOf(resource)
+    const params = filterParamsOf(resource)
     it(`brings back every state of ${resource.name} it was written from`, () => {
       fc.assert(
         fc.property(stateOf(resource), (state) => {
@@ -70,11 +70,11 @@ describe('the address of a list', () => {
   }
 
   it('ignores what does not belong or is malformed, whatever it is', () => {
-    const params = paramsOf(tool)
+    const params = filterParamsOf(tool)
     const search = new URLSearchParams(
       'page=0&page_size=900&sort=secret&q=&price=free&price=cheap&price=free&online=maybe&updated_at_from=2024-02-30&category_id=&utm=x&is_admin=1',
     )
-    expect(readState(search, tool, params)).toEqual({ ...startOf(), filters: { price: ['free'] } })
+    expect(readState(search, tool, params)).toEqual({ ...initialListState(), filters: { price: ['free'] } })
     fc.assert(
       fc.property(fc.webQueryParameters(), (junk) => {
         const state = readState(new URLSearchParams(junk), tool, params)
@@ -85,47 +85,51 @@ describe('the address of a list', () => {
 
   it('leaves the parameters of others where they are and what is as usual out', () => {
     const around = new URLSearchParams('tab=mine&page=7&q=old')
-    expect(writeState(startOf(), paramsOf(tool), around).toString()).toBe('tab=mine')
+    expect(writeState(initialListState(), filterParamsOf(tool), around).toString()).toBe('tab=mine')
   })
 
   it('reads only the filters that the screen offers', () => {
-    expect(readState(new URLSearchParams('price=free&online=true'), tool, paramsOf(tool, ['price'])).filters).toEqual({
+    expect(
+      readState(new URLSearchParams('price=free&online=true'), tool, filterParamsOf(tool, ['price'])).filters,
+    ).toEqual({
       price: ['free'],
     })
-    expect(paramsOf(tool, ['commands'])).toEqual([])
+    expect(filterParamsOf(tool, ['commands'])).toEqual([])
   })
 
   it('asks for whole days of the viewer when the field is an instant, and for the days themselves when it is a date', () => {
-    const params = paramsOf(tool)
-    const state = withFilter(withFilter(startOf(), 'updated_at_from', ['2024-03-05']), 'updated_at_to', ['2024-03-05'])
+    const params = filterParamsOf(tool)
+    const state = withFilter(withFilter(initialListState(), 'updated_at_from', ['2024-03-05']), 'updated_at_to', [
+      '2024-03-05',
+    ])
     const query = toQuery(state, tool, params)
     const from = new Date(String(query['updated_at_from']))
     const to = new Date(String(query['updated_at_to']))
     expect([from.getFullYear(), from.getMonth(), from.getDate(), from.getHours()]).toEqual([2024, 2, 5, 0])
     expect([to.getDate(), to.getHours(), to.getMilliseconds()]).toEqual([5, 23, 999])
-    const dorks = withFilter(startOf(), 'published_on_from', ['2024-03-05'])
-    expect(toQuery(dorks, dork, paramsOf(dork))['published_on_from']).toBe('2024-03-05')
+    const dorks = withFilter(initialListState(), 'published_on_from', ['2024-03-05'])
+    expect(toQuery(dorks, dork, filterParamsOf(dork))['published_on_from']).toBe('2024-03-05')
   })
 })
 
 describe('changing a list', () => {
   it('goes back to the first page for anything but a page', () => {
-    expect(changed({ ...startOf(), page: 4 }, { q: 'nmap' })).toMatchObject({ page: 1, q: 'nmap' })
-    expect(withFilter({ ...startOf(), page: 4 }, 'price', ['free'])).toMatchObject({ page: 1 })
+    expect(changedListState({ ...initialListState(), page: 4 }, { q: 'nmap' })).toMatchObject({ page: 1, q: 'nmap' })
+    expect(withFilter({ ...initialListState(), page: 4 }, 'price', ['free'])).toMatchObject({ page: 1 })
   })
 
   it('drops a filter that has no value left', () => {
-    const state = withFilter(withFilter(startOf(), 'price', ['free']), 'price', [])
+    const state = withFilter(withFilter(initialListState(), 'price', ['free']), 'price', [])
     expect(state.filters).toEqual({})
   })
 
   it('clears search and filters and keeps order and page size', () => {
     const state = { page: 3, size: 50, sort: '-name', q: 'x', filters: { price: ['free'] } }
-    expect(cleared(state)).toEqual({ page: 1, size: 50, sort: '-name', q: '', filters: {} })
+    expect(withoutFilters(state)).toEqual({ page: 1, size: 50, sort: '-name', q: '', filters: {} })
   })
 
   it('turns a column up, down and back to the own order', () => {
-    let state = startOf()
+    let state = initialListState()
     const seen = []
     for (let i = 0; i < 3; i++) {
       state = nextSort(state, tool, 'price')
@@ -135,16 +139,16 @@ describe('changing a list', () => {
   })
 
   it('never shows the own order of a list twice in its cycle', () => {
-    const once = nextSort(startOf(), tool, 'name')
+    const once = nextSort(initialListState(), tool, 'name')
     expect(once.sort).toBe('-name')
     expect(nextSort(once, tool, 'name').sort).toBeUndefined()
-    expect(nextSort({ ...startOf(), sort: '-price' }, tool, 'name').sort).toBeUndefined()
-    expect(nextSort(startOf(), dork, 'published_on').sort).toBe('published_on')
+    expect(nextSort({ ...initialListState(), sort: '-price' }, tool, 'name').sort).toBeUndefined()
+    expect(nextSort(initialListState(), dork, 'published_on').sort).toBe('published_on')
   })
 
   it('says how a column is ordered, by its own order too', () => {
-    expect(directionOf(startOf(), tool, 'name')).toBe('ascending')
-    expect(directionOf(startOf(), dork, 'published_on')).toBe('descending')
-    expect(directionOf({ ...startOf(), sort: '-price' }, tool, 'name')).toBeUndefined()
+    expect(directionOf(initialListState(), tool, 'name')).toBe('ascending')
+    expect(directionOf(initialListState(), dork, 'published_on')).toBe('descending')
+    expect(directionOf({ ...initialListState(), sort: '-price' }, tool, 'name')).toBeUndefined()
   })
 })

@@ -33,7 +33,7 @@ export const pageSizes = [20, 50, 100, 200] as const
 const textMax = 200
 const valuesMax = 50
 
-export const startOf = (size: number = limits.pageSize.default): ListState => ({
+export const initialListState = (size: number = limits.pageSize.default): ListState => ({
   page: 1,
   size,
   sort: undefined,
@@ -44,7 +44,7 @@ export const startOf = (size: number = limits.pageSize.default): ListState => ({
 const short = (v: string) => v !== '' && v.length <= textMax
 
 /** The parameters that the named filters of a resource take. */
-export function paramsOf(resource: AnyResource, names: readonly string[] = resource.filter): FilterParam[] {
+export function filterParamsOf(resource: AnyResource, names: readonly string[] = resource.filter): FilterParam[] {
   return names
     .filter((field) => resource.filter.includes(field))
     .flatMap((field): FilterParam[] => {
@@ -141,20 +141,20 @@ function instantOf(day: string, side: 'from' | 'to'): string {
 }
 
 /** The state after something but the page changed: a narrower list starts at its beginning. */
-export function changed(state: ListState, part: Partial<Omit<ListState, 'page' | 'place'>>): ListState {
+export function changedListState(state: ListState, part: Partial<Omit<ListState, 'page' | 'place'>>): ListState {
   const { place: _, ...rest } = state
   return { ...rest, ...part, page: 1 }
 }
 
 export function withFilter(state: ListState, param: string, values: readonly string[]): ListState {
   const { [param]: _, ...rest } = state.filters
-  return changed(state, { filters: values.length ? { ...rest, [param]: values } : rest })
+  return changedListState(state, { filters: values.length ? { ...rest, [param]: values } : rest })
 }
 
 export const isNarrowed = (state: ListState): boolean => state.q !== '' || Object.keys(state.filters).length > 0
 
 /** The list with neither search nor filters; order and page size stay. */
-export const cleared = (state: ListState): ListState => changed(state, { q: '', filters: {} })
+export const withoutFilters = (state: ListState): ListState => changedListState(state, { q: '', filters: {} })
 
 /** What a click on a column's header leads to: up, down, the resource's own order. */
 export function nextSort(state: ListState, resource: AnyResource, field: string): ListState {
@@ -163,7 +163,7 @@ export function nextSort(state: ListState, resource: AnyResource, field: string)
   const cycle = own ? [undefined, turned] : [field, `-${field}`, undefined]
   const at =
     state.sort?.replace(/^-/, '') === field || (own && state.sort === undefined) ? cycle.indexOf(state.sort) : -1
-  return changed(state, { sort: cycle[(at + 1) % cycle.length] })
+  return changedListState(state, { sort: cycle[(at + 1) % cycle.length] })
 }
 
 export type Direction = 'ascending' | 'descending'

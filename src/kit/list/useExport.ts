@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type MessageKey, t } from '../../i18n/index.ts'
 import { problemOf } from '../../lib/problem.ts'
-import { save } from '../../lib/save.ts'
+import { downloadFile } from '../../lib/save.ts'
 import { toast } from '../../ui/toast.ts'
 import { useAsk } from '../resource/calls.ts'
 import { fileNameOf } from '../../contract/lib/fileName.ts'
@@ -71,7 +71,7 @@ export function useExport({ name, route, params }: Exported): {
           onProgress: (received, total) => setRun({ received, total }),
         },
       )
-      save(file as Blob, fileName({ name }, new Date(), ends))
+      downloadFile(file as Blob, fileName({ name }, new Date(), ends))
       toast.ok(t('kit.export.done'))
     } catch (e) {
       const problem = problemOf(e)

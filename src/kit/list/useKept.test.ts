@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { readKept, writeKept } from './useKept.ts'
+import { readUrlState, writeUrlState } from './useKept.ts'
 
 const start = { q: '', page: 1, state: undefined as 'begun' | 'done' | undefined }
 const among = { state: ['begun', 'done'] as const }
-const of = (text: string) => readKept(new URLSearchParams(text), start, among)
+const of = (text: string) => readUrlState(new URLSearchParams(text), start, among)
 
 it('is what was narrowed, written and read again, and an address without it is the beginning', () => {
   const to = { q: 'order & desk', page: 3, state: 'done' as const }
-  const written = writeKept(new URLSearchParams('tab=mistakes&q=old'), start, to)
-  expect(readKept(written, start, among)).toEqual(to)
+  const written = writeUrlState(new URLSearchParams('tab=mistakes&q=old'), start, to)
+  expect(readUrlState(written, start, among)).toEqual(to)
   expect(written.get('tab')).toBe('mistakes')
-  expect(writeKept(written, start, start).toString()).toBe('tab=mistakes')
+  expect(writeUrlState(written, start, start).toString()).toBe('tab=mistakes')
   expect(of('')).toEqual(start)
 })
 
@@ -21,7 +21,7 @@ it('takes nothing from an address that is no value of the list', () => {
 })
 
 it('keeps two lists of one page apart', () => {
-  const one = writeKept(new URLSearchParams(), start, { ...start, page: 2 })
-  const both = writeKept(one, start, { ...start, page: 5 }, 'papers_')
-  expect([readKept(both, start).page, readKept(both, start, {}, 'papers_').page]).toEqual([2, 5])
+  const one = writeUrlState(new URLSearchParams(), start, { ...start, page: 2 })
+  const both = writeUrlState(one, start, { ...start, page: 5 }, 'papers_')
+  expect([readUrlState(both, start).page, readUrlState(both, start, {}, 'papers_').page]).toEqual([2, 5])
 })

@@ -11,7 +11,7 @@ export type Among<T> = { readonly [K in keyof T]?: readonly NonNullable<T[K]>[] 
  * @param start what an address without a word of it means; every name is listed, those that may be left out as undefined
  * @param place before the names, where a page has several lists
  */
-export function readKept<T extends object>(search: URLSearchParams, start: T, among: Among<T> = {}, place = ''): T {
+export function readUrlState<T extends object>(search: URLSearchParams, start: T, among: Among<T> = {}, place = ''): T {
   const out: Record<string, Value> = {}
   for (const [name, plain] of Object.entries(start as Kept)) {
     const said = search.get(place + name)
@@ -22,7 +22,7 @@ export function readKept<T extends object>(search: URLSearchParams, start: T, am
   return out as T
 }
 
-export function writeKept<T extends object>(search: URLSearchParams, start: T, to: T, place = ''): URLSearchParams {
+export function writeUrlState<T extends object>(search: URLSearchParams, start: T, to: T, place = ''): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const [name, plain] of Object.entries(start as Kept)) {
     const value = (to as Kept)[name]
@@ -33,11 +33,11 @@ export function writeKept<T extends object>(search: URLSearchParams, start: T, t
 }
 
 /** Like `useState`, in the address; see `readKept`. `start` and `among` stand outside the component. */
-export function useKept<T extends object>(start: T, among?: Among<T>, place = ''): [T, (to: T) => void] {
+export function useUrlState<T extends object>(start: T, among?: Among<T>, place = ''): [T, (to: T) => void] {
   const [search, setSearch] = useSearchParams()
-  const at = useMemo(() => readKept(search, start, among, place), [search, start, among, place])
+  const at = useMemo(() => readUrlState(search, start, among, place), [search, start, among, place])
   const set = useCallback(
-    (to: T) => setSearch((now) => writeKept(now, start, to, place), { preventScrollReset: true }),
+    (to: T) => setSearch((now) => writeUrlState(now, start, to, place), { preventScrollReset: true }),
     [setSearch, start, place],
   )
   return [at, set]

@@ -4,28 +4,36 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { LogPage } from '../../contract/lib/keyset.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ScreenName } from '../../contract/screens/index.ts'
-import type { ListQuery, Page, RowBase } from '../../contract/lib/resource.ts'
+import type { ListQuery, RowPage, RowBase } from '../../contract/lib/resource.ts'
 import { format, type MessageKey, t, useLocale } from '../../i18n/index.ts'
 import type { AppProblem } from '../../lib/problem.ts'
 import { useWidth } from '../../ui/useWidth.ts'
-import { type Action, forPage, forRow, may } from '../action/action.ts'
+import { type Action, forPage, forRow, mayAct } from '../action/action.ts'
 import { type Actions, useActions } from '../action/useActions.tsx'
 import { mayOwn } from '../ownership/owning.ts'
 import { useRows } from '../resource/calls.ts'
 import { useLatest } from '../resource/useLatest.ts'
 import type { AnyResource } from '../resource/words.ts'
 import { useAccess, useWritable } from '../session/access.ts'
-import { boxWidth, type Column, fitting, menuWidth, shown, spread, wanted } from './columns.logic.ts'
+import {
+  boxWidth,
+  type ListColumn,
+  fittingColumns,
+  menuWidth,
+  visibleColumns,
+  spread,
+  wanted,
+} from './columns.logic.ts'
 import type { RowHandlers, RowWords } from './GridRow.tsx'
 import type { ListCommand } from './keyboard.logic.ts'
 import type { ListUi } from './list.tsx'
 import { type Density, type ListLook, type Prefs, type PrefsChange, usePrefs } from './prefs.ts'
-import { type ListSpec, specOf } from './spec.ts'
+import { type ListSpec, listSpecOf } from './spec.ts'
 import { isMine, type ListState, toQuery } from './state.logic.ts'
 import { type SetListState, useLastPage, useListState } from './useListState.ts'
 import { type Exported, type FileFormat, listFormats } from './useExport.ts'
 import { useRowCursor } from './useRowCursor.ts'
-import { type Chosen, useSelection } from './useSelection.ts'
+import { type ListSelection, useSelection } from './useSelection.ts'
 
 export interface ListModel {
   ui: ListUi<AnyResource>
@@ -35,7 +43,7 @@ export interface ListModel {
   setState: SetListState
   query: ListQuery
   /** The last good page; undefined until the first came. */
-  data: (Page<RowBase> & Partial<Places>) | undefined
+  data: (RowPage<RowBase> & Partial<Places>) | undefined
   error: AppProblem | undefined
   fetching: boolean
   refetch: () => void
@@ -44,9 +52,9 @@ export interface ListModel {
   look: ListLook
   density: Density
   /** Columns in the viewer's order. */
-  columns: Column[]
+  columns: ListColumn[]
   /** Columns that have no room beside them; none once the viewer chose columns. */
-  left: Column[]
+  left: ListColumn[]
   pageActions: Action<RowBase>[]
   doing: Actions<RowBase>
   /** What it may be downloaded as. */
@@ -55,7 +63,7 @@ export interface ListModel {
   bulk: boolean
   /** … and at least one row of the page allows it. */
   mayChoose: boolean
-  chosen: Chosen
+  chosen: ListSelection
   /** The viewer may have entries of such a kind, or sees a list of them now. */
   mayOwn: boolean
   /** Place of the row under the cursor; -1 is none. */
@@ -122,7 +130,7 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
   const owns = mayOwn(ui.of, access.granted)
   // columns are as wide as their words
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const spec = useMemo(() => specOf(ui, owns), [ui, owns, locale])
+  const spec = useMemo(() => listSpecOf(ui, owns), [ui, owns, locale])
   const { resource, params } = spec
   const writable = useWritable()
   const [prefs, setPrefs] = usePrefs(ui.screen)
@@ -209,10 +217,10 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
   const main = useRef<HTMLDivElement>(null)
   const width = useWidth(main)
   const { columns, left } = useMemo(() => {
-    const all = shown(spec.columns, prefs.columns)
+    const all = visibleColumns(spec.columns, prefs.columns)
     if (width === undefined) return { columns: all, left: [] }
     const room = width - scrollBar - (bulk ? boxWidth : 0) - (actions.length > 0 ? menuWidth : 0)
-    const fit = prefs.columns ? { columns: all, left: [] } : fitting(all, room)
+    const fit = prefs.columns ? { columns: all, left: [] } : fittingColumns(all, room)
     return rows ? { ...fit, columns: spread(fit.columns, wanted(resource, fit.columns, rows), room) } : fit
   }, [spec, prefs.columns, width, bulk, actions, rows, resource])
   return {
@@ -237,7 +245,7 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
     doing,
     exports: exportsOf(ui, access.granted),
     bulk,
-    mayChoose: bulk && rows?.some((r) => actions.some((a) => a.needs === 'many' && may(a, r))) === true,
+    mayChoose: bulk && rows?.some((r) => actions.some((a) => a.needs === 'many' && mayAct(a, r))) === true,
     chosen,
     mayOwn: owns || (resource.owned === true && isMine(state)),
     at: cursor.at,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Page, RowBase } from '../../contract/lib/resource.ts'
+import type { RowPage, RowBase } from '../../contract/lib/resource.ts'
 import type { AnyResource } from '../resource/words.ts'
 import { type FilterParam, type ListState, pagesOf, readState, writeState } from './state.logic.ts'
 
@@ -19,7 +19,7 @@ export function useListState(resource: AnyResource, params: readonly FilterParam
 }
 
 /** A page that lies behind the end, because rows were removed, gives way to the last one. */
-export function useLastPage(data: Page<RowBase> | undefined, state: ListState, setState: SetListState): void {
+export function useLastPage(data: RowPage<RowBase> | undefined, state: ListState, setState: SetListState): void {
   const past =
     data !== undefined && data.items.length === 0 && data.total > 0 && data.page === state.page && state.page > 1
   const total = data?.total ?? 0

@@ -1,8 +1,8 @@
 /** The cursor over the rows and the keys that move it. Listens on the page while the list is there, and to nothing outside the app. */
 import { type RefObject, useEffect, useState } from 'react'
 import { useLatest } from '../resource/useLatest.ts'
-import { commandOf, type KeyPlace, type ListCommand, moved } from './keyboard.logic.ts'
-import { targetOf } from '../../lib/shadow.ts'
+import { listCommandOf, type KeyPlace, type ListCommand, movedCursor } from './keyboard.logic.ts'
+import { eventTargetOf } from '../../lib/shadow.ts'
 
 const takesText = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]'
 const ownKeys = 'dialog, [role=dialog], [role=menu], [role=listbox]'
@@ -38,16 +38,16 @@ export function useRowCursor(
   const now = Math.min(at, count - 1)
   const onKey = (e: KeyboardEvent): void => {
     if (e.defaultPrevented || e.isComposing) return
-    const place = placeOf(targetOf(e), rows.current, root.current)
+    const place = placeOf(eventTargetOf(e), rows.current, root.current)
     if (!place) return
-    const command = commandOf(e, place)
+    const command = listCommandOf(e, place)
     if (!command) {
       const plain = !e.ctrlKey && !e.metaKey && !e.altKey
       if (place === 'rows' && plain && now >= 0 && /^[a-z]$/.test(e.key)) does({ key: e.key }, now, e.shiftKey)
       return
     }
     e.preventDefault()
-    const next = moved(now, count, command)
+    const next = movedCursor(now, count, command)
     if (command === 'down' || command === 'up' || command === 'first' || command === 'last') {
       put(next)
       rows.current?.focus({ preventScroll: true })

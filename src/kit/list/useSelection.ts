@@ -1,23 +1,23 @@
 /** Rows chosen over pages, and where the last one was chosen for a range. */
 import { useRef, useState } from 'react'
-import type { Page, RowBase } from '../../contract/lib/resource.ts'
+import type { RowPage, RowBase } from '../../contract/lib/resource.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { toast } from '../../ui/toast.ts'
 import { useAsk } from '../resource/calls.ts'
 import type { AnyResource } from '../resource/words.ts'
 import {
-  add,
+  addToSelection,
   addRange,
   most,
-  nothing,
+  emptySelection,
   refreshed,
   type Selection,
   toggle,
   togglePage,
-  without,
+  deselected,
 } from './selection.logic.ts'
 
-export interface Chosen {
+export interface ListSelection {
   rows: Selection
   /** All that match are being asked for. */
   asking: boolean
@@ -35,16 +35,20 @@ export interface Chosen {
  * @param rows the page; undefined while it is on its way
  * @param query what the list shows: a range does not reach over a change of it
  */
-export function useSelection(resource: AnyResource, rows: readonly RowBase[] | undefined, query: object): Chosen {
-  const [chosen, setChosen] = useState<Selection>(nothing)
+export function useSelection(
+  resource: AnyResource,
+  rows: readonly RowBase[] | undefined,
+  query: object,
+): ListSelection {
+  const [chosen, setChosen] = useState<Selection>(emptySelection)
   const [asking, setAsking] = useState(false)
   const anchor = useRef<{ query: object; at: number }>({ query, at: -1 })
   const ask = useAsk()
   return {
     rows: rows ? refreshed(chosen, rows) : chosen,
     asking,
-    clear: () => setChosen(nothing),
-    drop: (ids) => setChosen((s) => without(s, ids)),
+    clear: () => setChosen(emptySelection),
+    drop: (ids) => setChosen((s) => deselected(s, ids)),
     page: () => setChosen((s) => togglePage(s, rows ?? [])),
     pick: (at, range) => {
       const row = rows?.[at]
@@ -56,7 +60,7 @@ export function useSelection(resource: AnyResource, rows: readonly RowBase[] | u
     all: () => {
       setAsking(true)
       ask(`GET ${resource.path}`, { query: { ...query, page: 1, page_size: most } })
-        .then((page) => setChosen((s) => add(s, (page as Page<RowBase>).items)))
+        .then((page) => setChosen((s) => addToSelection(s, (page as RowPage<RowBase>).items)))
         .catch((e: unknown) => toast.problem(problemOf(e)))
         .finally(() => setAsking(false))
     },

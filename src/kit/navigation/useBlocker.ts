@@ -2,14 +2,14 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { Location, NavigationType as Action } from 'react-router-dom'
 
-export interface Held {
+export interface BlockedNavigation {
   action: Action
   to: Location
   /** Does what was held back. */
   proceed(): void
 }
 /** True holds the navigation back. Both locations carry the whole path, base included. */
-export type Blocker = (held: Held, from: Location) => boolean
+export type Blocker = (held: BlockedNavigation, from: Location) => boolean
 
 /** Of an app that keeps its address to itself: the window's address says nothing of it, and the window's buttons do not move it. */
 export interface OwnAddress {
@@ -35,7 +35,7 @@ export type BlockerState = { state: 'unblocked' } | { state: 'blocked'; proceed(
 /** @param asks called with every navigation; true holds it back and shows as state `blocked` until `proceed` or `reset` */
 export function useBlocker(asks: (o: { currentLocation: Location; nextLocation: Location }) => boolean): BlockerState {
   const history = useContext(HistoryContext)
-  const [held, hold] = useState<Held>()
+  const [held, hold] = useState<BlockedNavigation>()
   useEffect(
     () =>
       history.block((h, from) => {

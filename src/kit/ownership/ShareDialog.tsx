@@ -11,7 +11,7 @@ import {
 import { type MessageKey, t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import type { ActionDialogProps } from '../action/action.ts'
-import { Who } from '../audience/AudienceChoice.tsx'
+import { AudienceRadio } from '../audience/AudienceChoice.tsx'
 import { namesQuery } from '../pick/pick.logic.ts'
 import { PickRows } from '../pick/Pick.tsx'
 import { type SharingReply, useChoices } from '../resource/calls.ts'
@@ -67,7 +67,7 @@ function Fields({
       <fieldset className="kit-who">
         <legend className="mg-label">{t('kit.share.scope')}</legend>
         {scopes.map((scope) => (
-          <Who
+          <AudienceRadio
             key={scope}
             name="kit-share"
             checked={draft.scope === scope}

@@ -5,8 +5,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { type Choice, choose, chosenChoices, named, nextAt } from './pick.logic.ts'
-import { Chip, Note } from './ComboboxParts.tsx'
+import { type Choice, idsAfterChoice, chosenChoices, named, nextOption } from './pick.logic.ts'
+import { Chip, ComboboxNote } from './ComboboxParts.tsx'
 import { usePopPlace } from './popPlace.ts'
 
 export interface PickProps {
@@ -71,14 +71,14 @@ export function Combobox(props: ComboboxProps) {
     if (!now) onTyped('')
   }
   const take = (id: string) => {
-    onChange(choose(value, id, many))
+    onChange(idsAfterChoice(value, id, many))
     onTyped('')
     if (!many) show(false)
     box.current?.focus()
   }
   const settle = () => {
     const meant = named(choices, typed)
-    if (meant && !value.includes(meant.id)) onChange(choose(value, meant.id, many))
+    if (meant && !value.includes(meant.id)) onChange(idsAfterChoice(value, meant.id, many))
     setLost(meant ? '' : typed.trim())
     show(false)
   }
@@ -93,7 +93,7 @@ export function Combobox(props: ComboboxProps) {
 
   const onKeyDown = (e: KeyboardEvent) => {
     if (e.nativeEvent.isComposing) return
-    const next = nextAt(e.key, at, choices.length)
+    const next = nextOption(e.key, at, choices.length)
     const under = choices[at]
     if (next !== undefined) {
       e.preventDefault()
@@ -161,7 +161,7 @@ export function Combobox(props: ComboboxProps) {
               name={nameOfChosen(c)}
               note={props.notes?.get(c.id)}
               disabled={disabled}
-              onDrop={() => onChange(choose(value, c.id, true))}
+              onDrop={() => onChange(idsAfterChoice(value, c.id, true))}
             />
           ))}
           {input}
@@ -204,7 +204,7 @@ export function Combobox(props: ComboboxProps) {
               </div>
             ))}
           </div>
-          <Note {...props} />
+          <ComboboxNote {...props} />
         </div>
       )}
     </div>

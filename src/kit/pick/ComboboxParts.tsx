@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import type { ComboboxProps } from './Combobox.tsx'
 
 /** Below the choices: that they are on their way, that there are none, or how many more match. */
-export function Note({ choices, loading, failed, more = 0, onRetry }: ComboboxProps): ReactNode {
+export function ComboboxNote({ choices, loading, failed, more = 0, onRetry }: ComboboxProps): ReactNode {
   if (failed)
     return (
       <div className="kit-pick-note" role="alert">

@@ -1,9 +1,9 @@
 import { t } from '../../i18n/index.ts'
-import type { Org } from './orgs.logic.ts'
+import type { OrgOption } from './orgs.logic.ts'
 import { OrgTree } from './OrgTree.tsx'
 
 interface OrgFilterProps {
-  orgs: readonly Org[]
+  orgs: readonly OrgOption[]
   /** Undefined shows everybody. */
   value: string | undefined
   onChange: (id: string | undefined) => void

@@ -3,12 +3,12 @@ import './pick.css'
 import { useMemo, useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import { Tree, type TreeProps } from '../../ui/Tree.tsx'
-import { matchingOrgs, type Org, type OrgLine, orgLines, orgTree } from './orgs.logic.ts'
+import { matchingOrgs, type OrgOption, type OrgLine, orgLines, orgTree } from './orgs.logic.ts'
 
 type Use = Pick<TreeProps<OrgLine>, 'checked' | 'selected' | 'keys' | 'drag' | 'menu' | 'onChoose'>
 
 interface OrgTreeProps extends Use {
-  orgs: readonly Org[]
+  orgs: readonly OrgOption[]
   label: string
   /** Lines that are no organisation, on top whatever is searched for. */
   above?: readonly OrgLine[]

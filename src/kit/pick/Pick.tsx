@@ -2,7 +2,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useRead } from '../data/api.ts'
 import { type Choice, useChoices } from '../resource/calls.ts'
-import { lineOf } from '../resource/lines.ts'
+import { referencedResource } from '../resource/lines.ts'
 import type { AnyResource } from '../resource/words.ts'
 import { useSettled } from '../resource/useSettled.ts'
 import { Combobox, type PickProps } from './Combobox.tsx'
@@ -18,7 +18,7 @@ interface Giving {
 /** A field that refers to `to`, which is a resource's name or `org`. */
 export function Pick({ to, giving, ...rest }: PickProps & Giving & { to: string }) {
   if (to === 'org') return <PickOrg {...rest} />
-  const resource = lineOf(to)
+  const resource = referencedResource(to)
   if (!resource) throw new Error(`a reference names ${to}, which is no resource`)
   return <PickRows resource={resource} giving={giving} {...rest} />
 }

@@ -1,13 +1,13 @@
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../data/api.ts'
 import { useChoices } from '../resource/calls.ts'
-import { lineOf } from '../resource/lines.ts'
+import { referencedResource } from '../resource/lines.ts'
 import type { AnyResource } from '../resource/words.ts'
 import { namesQuery } from './pick.logic.ts'
 
 /** What the rows that a reference names are called. */
 export function PickedNames({ to, ids }: { to: string; ids: readonly string[] }) {
-  const line = lineOf(to)
+  const line = referencedResource(to)
   return line ? <RowNames line={line} ids={ids} /> : <OrgNames ids={ids} />
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { marksOf, matchingOrgs, type Org, orgChoices, orgTree, toggleOrg } from './orgs.logic.ts'
+import { orgMarksOf, matchingOrgs, type OrgOption, orgChoices, orgTree, toggleOrg } from './orgs.logic.ts'
 
-const org = (id: string, parent_id: string | null = null): Org => ({ id, parent_id, name: `Org ${id}`, users: 1 })
+const org = (id: string, parent_id: string | null = null): OrgOption => ({ id, parent_id, name: `Org ${id}`, users: 1 })
 const orgs = [org('a'), org('a1', 'a'), org('a2', 'a'), org('a21', 'a2'), org('a22', 'a2'), org('b')]
 const roots = orgTree(orgs)
-const marks = (chosen: string[]) => Object.fromEntries(marksOf(roots, new Set(chosen)))
+const marks = (chosen: string[]) => Object.fromEntries(orgMarksOf(roots, new Set(chosen)))
 
 describe('organisations as a tree', () => {
   it('put one without its parent and one of a ring at the top, and lose none', () => {
@@ -43,9 +43,9 @@ describe('choosing organisations', () => {
       fc.property(fc.array(fc.constantFrom(...ids), { maxLength: 10 }), (clicks) => {
         let chosen: string[] = []
         for (const id of clicks) {
-          const before = marksOf(roots, new Set(chosen))
+          const before = orgMarksOf(roots, new Set(chosen))
           chosen = toggleOrg(roots, chosen, id)
-          const after = marksOf(roots, new Set(chosen))
+          const after = orgMarksOf(roots, new Set(chosen))
           const want = before.get(id) === 'on' ? 'off' : 'on'
           const inside = (x: string) => x === id || x.startsWith(id)
           for (const o of ids) {

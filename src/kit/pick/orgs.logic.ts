@@ -5,14 +5,14 @@
 import type { TreeLine } from '../../ui/Tree.tsx'
 import type { Choice } from '../resource/calls.ts'
 
-export interface Org {
+export interface OrgOption {
   id: string
   parent_id: string | null
   name: string
   users: number
 }
 export interface OrgNode {
-  org: Org
+  org: OrgOption
   children: OrgNode[]
 }
 /** A line of their tree. */
@@ -24,7 +24,7 @@ export interface OrgLine extends TreeLine {
 export type OrgMark = 'on' | 'some' | 'off'
 
 /** The tree of a flat list. An organisation whose parent is missing, or which is above itself, stands at the top. */
-export function orgTree(orgs: readonly Org[]): OrgNode[] {
+export function orgTree(orgs: readonly OrgOption[]): OrgNode[] {
   const nodes = new Map(orgs.map((org) => [org.id, { org, children: [] as OrgNode[] }]))
   const roots: OrgNode[] = []
   for (const node of nodes.values()) {
@@ -53,7 +53,7 @@ function pathTo(roots: readonly OrgNode[], id: string): OrgNode[] {
 }
 
 /** The mark of every organisation: on when it or one above it is chosen, some when one below it is. */
-export function marksOf(roots: readonly OrgNode[], chosen: ReadonlySet<string>): Map<string, OrgMark> {
+export function orgMarksOf(roots: readonly OrgNode[], chosen: ReadonlySet<string>): Map<string, OrgMark> {
   const out = new Map<string, OrgMark>()
   const walk = (node: OrgNode, inherited: boolean): boolean => {
     const on = inherited || chosen.has(node.org.id)
@@ -123,7 +123,7 @@ export function orgLines(
 }
 
 /** Organisations as choices of a picker, each with the way to it as a hint. */
-export function orgChoices(orgs: readonly Org[]): Choice[] {
+export function orgChoices(orgs: readonly OrgOption[]): Choice[] {
   const out: Choice[] = []
   const walk = (node: OrgNode, way: readonly string[]) => {
     out.push({ id: node.org.id, label: node.org.name, ...(way.length ? { hint: way.join(' / ') } : {}) })

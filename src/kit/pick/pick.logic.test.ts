@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
-import { chosenChoices, choose, matching, namesQuery, nextAt, searched, typedQuery, unknownIds } from './pick.logic.ts'
+import {
+  chosenChoices,
+  idsAfterChoice,
+  matching,
+  namesQuery,
+  nextOption,
+  searched,
+  typedQuery,
+  unknownIds,
+} from './pick.logic.ts'
 
 const choices = [
   { id: '1', label: 'Scanners' },
@@ -19,9 +28,9 @@ describe('a picker', () => {
     expect(found('(')).toEqual([])
   })
   it('adds up several and replaces a single one', () => {
-    expect(choose(['1'], '2', true)).toEqual(['1', '2'])
-    expect(choose(['1', '2'], '1', true)).toEqual(['2'])
-    expect(choose(['1'], '2', false)).toEqual(['2'])
+    expect(idsAfterChoice(['1'], '2', true)).toEqual(['1', '2'])
+    expect(idsAfterChoice(['1', '2'], '1', true)).toEqual(['2'])
+    expect(idsAfterChoice(['1'], '2', false)).toEqual(['2'])
   })
   it('asks for the names it does not know, as many as one call takes', () => {
     expect(unknownIds(['1', '9', ''], known)).toEqual(['9'])
@@ -32,12 +41,12 @@ describe('a picker', () => {
     ])
   })
   it('moves its cursor round the list', () => {
-    expect(nextAt('ArrowDown', -1, 3)).toBe(0)
-    expect(nextAt('ArrowDown', 2, 3)).toBe(0)
-    expect(nextAt('ArrowUp', -1, 3)).toBe(2)
-    expect(nextAt('PageDown', 0, 3)).toBe(2)
-    expect(nextAt('ArrowDown', 0, 0)).toBeUndefined()
-    expect(nextAt('a', 0, 3)).toBeUndefined()
+    expect(nextOption('ArrowDown', -1, 3)).toBe(0)
+    expect(nextOption('ArrowDown', 2, 3)).toBe(0)
+    expect(nextOption('ArrowUp', -1, 3)).toBe(2)
+    expect(nextOption('PageDown', 0, 3)).toBe(2)
+    expect(nextOption('ArrowDown', 0, 0)).toBeUndefined()
+    expect(nextOption('a', 0, 3)).toBeUndefined()
   })
 })
 

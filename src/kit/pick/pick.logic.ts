@@ -45,7 +45,7 @@ export function named(choices: readonly Choice[], typed: string): Choice | undef
 }
 
 /** Where the cursor goes in an open list, round at both ends; -1 is the text box. */
-export function nextAt(key: string, at: number, count: number): number | undefined {
+export function nextOption(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined
   switch (key) {
     case 'ArrowDown':
@@ -62,7 +62,7 @@ export function nextAt(key: string, at: number, count: number): number | undefin
 }
 
 /** The ids after a choice: several add up and a chosen one is taken out, a single one takes the place. */
-export function choose(ids: readonly string[], id: string, many: boolean): string[] {
+export function idsAfterChoice(ids: readonly string[], id: string, many: boolean): string[] {
   if (!many) return [id]
   return ids.includes(id) ? ids.filter((i) => i !== id) : [...ids, id]
 }

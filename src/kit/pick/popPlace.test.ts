@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placed } from './popPlace.ts'
+import { popupPlacement } from './popPlace.ts'
 
 const field = (top: number) => ({ top, bottom: top + 32, left: 10, width: 300 })
 
@@ -22,5 +22,5 @@ test.each<[string, number, number, object, number?]>([
     350,
   ],
 ])('a list of choices stands %s', (_, top, height, place, floor = height) => {
-  expect(placed(field(top), height, floor)).toEqual(place)
+  expect(popupPlacement(field(top), height, floor)).toEqual(place)
 })

@@ -7,7 +7,7 @@ const highest = 280
  * Below the field, or above it where there is more room.
  * @param floor what lies there stays in sight: the buttons of the dialogue
  */
-export function placed(
+export function popupPlacement(
   field: { top: number; bottom: number; left: number; width: number },
   windowHeight: number,
   floor = windowHeight,
@@ -31,7 +31,7 @@ export function usePopPlace(field: RefObject<HTMLElement>, open: boolean): CSSPr
       const box = at.getBoundingClientRect()
       const buttons = at.closest('dialog')?.querySelector('.mg-dialog-actions')?.getBoundingClientRect().top
       const floor = buttons !== undefined && buttons > box.bottom ? buttons : innerHeight
-      setPlace({ position: 'fixed', insetInline: 'auto', ...placed(box, innerHeight, floor) })
+      setPlace({ position: 'fixed', insetInline: 'auto', ...popupPlacement(box, innerHeight, floor) })
     }
     put()
     const off = new AbortController()

@@ -2,7 +2,7 @@ import { Avatar, type AvatarProps } from '../../ui/Avatar.tsx'
 import { usePicture } from './usePicture.ts'
 
 /** A person or a team by the picture in the store, or by initials. */
-export function Face({ picture, ...props }: Omit<AvatarProps, 'src'> & { picture: string | undefined }) {
+export function PictureAvatar({ picture, ...props }: Omit<AvatarProps, 'src'> & { picture: string | undefined }) {
   const at = usePicture()
   return <Avatar {...props} src={at(picture)} />
 }

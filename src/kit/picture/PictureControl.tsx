@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { refusal } from './refusal.ts'
+import { pictureRefusalText } from './refusal.ts'
 import { useSendPicture } from './useSendPicture.ts'
 import { usePicture } from './usePicture.ts'
 
@@ -76,7 +76,7 @@ export function PictureControl({ id, use, value, disabled, describedBy, onChange
       {phase.at === 'refused' && (
         <p className="mg-error" role="alert">
           <Icon name="bad" />
-          {refusal(phase.problem)}
+          {pictureRefusalText(phase.problem)}
         </p>
       )}
     </div>

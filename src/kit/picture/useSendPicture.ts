@@ -2,11 +2,11 @@
 import { useCallback } from 'react'
 import type { Api } from '../../contract/api.ts'
 import type { CallOptions } from '../../contract/lib/client.ts'
-import type { Answer } from '../../contract/lib/route.ts'
+import type { RouteResult } from '../../contract/lib/route.ts'
 import type { PictureUse } from '../../contract/picture/picture.ts'
 import { useClient } from '../data/call.ts'
 
-type Sent = Answer<Api, 'POST /pictures'>
+type Sent = RouteResult<Api, 'POST /pictures'>
 
 /** Rejects with a ProblemError. */
 export function useSendPicture(): (use: PictureUse, file: File, options: CallOptions) => Promise<Sent> {

@@ -3,9 +3,9 @@ import { format, t } from '../../i18n/index.ts'
 import { Copyable } from '../../ui/Copyable.tsx'
 import { DateTime } from '../../ui/DateTime.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { Face } from '../picture/Face.tsx'
+import { PictureAvatar } from '../picture/Face.tsx'
 import { OutLink } from './OutLink.tsx'
-import { companionOf, isBlank, isDay, isState, safeUrl, textOf } from './value.logic.ts'
+import { companionOf, isEmptyValue, isDay, isState, safeUrl, textOfField } from './value.logic.ts'
 import { type AnyResource, fieldOf, nameOf, optionOf } from './words.ts'
 
 interface ValueProps {
@@ -19,12 +19,12 @@ interface ValueProps {
 /** Tags of a cell: so many, or two and how many more there are. */
 const fewTags = 3
 
-export function Value({ resource, name, row, dense = false }: ValueProps) {
+export function FieldValue({ resource, name, row, dense = false }: ValueProps) {
   const f = fieldOf(resource, name)
   const all = row as Record<string, unknown>
   const value = all[name]
-  const text = textOf(resource, name, row)
-  if (f.kind !== 'picture' && isBlank(value) && isBlank(all[companionOf(name)])) return <Nothing />
+  const text = textOfField(resource, name, row)
+  if (f.kind !== 'picture' && isEmptyValue(value) && isEmptyValue(all[companionOf(name)])) return <Nothing />
   switch (f.kind) {
     case 'url': {
       const href = safeUrl(value)
@@ -52,7 +52,7 @@ export function Value({ resource, name, row, dense = false }: ValueProps) {
     case 'one':
       return isState(name) ? <StatusTag word={String(value)} label={text} dot={dense} /> : <span>{text}</span>
     case 'picture':
-      return <Face name={nameOf(resource, row)} picture={String(value ?? '')} size={dense ? 24 : 48} />
+      return <PictureAvatar name={nameOf(resource, row)} picture={String(value ?? '')} size={dense ? 24 : 48} />
     case 'words':
       return <Tags resource={resource} name={name} words={value} dense={dense} />
     case 'long-text':

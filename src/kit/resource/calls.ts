@@ -4,11 +4,11 @@
  */
 import { useCallback, useMemo } from 'react'
 import type { ShareLevel, ShareScope } from '../../contract/lib/ownership.ts'
-import type { ListQuery, Page } from '../../contract/lib/resource.ts'
+import type { ListQuery, RowPage } from '../../contract/lib/resource.ts'
 import { newKey } from '../../lib/id.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { dataApi, type ReadState, useCached } from '../data/api.ts'
-import { type Ask, askWith, useClient } from '../data/call.ts'
+import { type UntypedClient, askWith, useClient } from '../data/call.ts'
 import { type AnyResource, type Row, shippedName } from './words.ts'
 
 /** One entry of a picker. */
@@ -42,14 +42,14 @@ export const useRows = <R extends AnyResource>(
   resource: R,
   query: ListQuery,
   o: { skip?: boolean; every?: number } = {},
-): ReadState<Page<Row<R>>> => useCached(`GET ${resource.path}`, { query }, o)
+): ReadState<RowPage<Row<R>>> => useCached(`GET ${resource.path}`, { query }, o)
 
 /** One row; waits while `id` is undefined. */
 export const useRow = <R extends AnyResource>(resource: R, id: string | undefined): ReadState<Row<R>> =>
   useCached(`GET ${resource.path}/:id`, { params: { id: id ?? '' } }, { skip: id === undefined })
 
-export function useChoices(resource: AnyResource, query: ListQuery, skip = false): ReadState<Page<Choice>> {
-  const found = useCached<Page<Choice>>(`GET ${resource.path}/options`, { query }, { skip })
+export function useChoices(resource: AnyResource, query: ListQuery, skip = false): ReadState<RowPage<Choice>> {
+  const found = useCached<RowPage<Choice>>(`GET ${resource.path}/options`, { query }, { skip })
   const { data } = found
   const named = useMemo(
     () =>
@@ -96,9 +96,9 @@ export function useWriteTo(): Write {
 }
 
 /** A read outside the cache, for what is asked once: a download, the rows of "select all". Rejects with an AppProblem. */
-export function useAsk(): Ask {
+export function useAsk(): UntypedClient {
   const ask = askWith(useClient())
-  return useCallback<Ask>(
+  return useCallback<UntypedClient>(
     async (route, args = {}, options) => {
       try {
         return await ask(route, args, options)

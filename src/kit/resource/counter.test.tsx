@@ -5,7 +5,7 @@ import en from '../../i18n/en-US/kit.ts'
 import { loadMessages, setLocale, t } from '../../i18n/index.ts'
 import { Pager } from '../list/Pager.tsx'
 import { counterOf } from './counter.ts'
-import { lineOf } from './lines.ts'
+import { referencedResource } from './lines.ts'
 
 beforeAll(async () => {
   await setLocale('zh-CN')
@@ -32,5 +32,5 @@ it('a list counts its entries in the word of its resource', () => {
 
 it('a word stands for a resource that is there', () => {
   const named = Object.keys(en).flatMap((key) => /^kit\.counter\.(.+)$/.exec(key)?.[1] ?? [])
-  expect(named.filter((name) => name !== 'other' && !lineOf(name))).toEqual([])
+  expect(named.filter((name) => name !== 'other' && !referencedResource(name))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dork } from '../../contract/library/dork.ts'
 import { tool } from '../../contract/library/tool.ts'
 import { loadMessages, setLocale } from '../../i18n/index.ts'
-import { isDay, safeUrl, textOf } from './value.logic.ts'
+import { isDay, safeUrl, textOfField } from './value.logic.ts'
 
 beforeAll(async () => {
   await setLocale('en-US')
@@ -23,7 +23,7 @@ describe('a value as text', () => {
     language: '',
   }
   it('is what people read, not what is stored', () => {
-    const read = (name: string) => textOf(tool, name, row)
+    const read = (name: string) => textOfField(tool, name, row)
     expect(read('category_id')).toBe('Scanners')
     expect(read('price')).toBe('Free')
     expect(read('online')).toBe('No')
@@ -32,9 +32,9 @@ describe('a value as text', () => {
     expect(read('language')).toBe('')
   })
   it('shows a value that is not what its field promises as it stands', () => {
-    expect(textOf(dork, 'published_on', { published_on: 'soon' })).toBe('soon')
-    expect(textOf(tool, 'updated_at', { updated_at: 'never' })).toBe('never')
-    expect(textOf(tool, 'category_id', { category_id: 'c1' })).toBe('c1')
+    expect(textOfField(dork, 'published_on', { published_on: 'soon' })).toBe('soon')
+    expect(textOfField(tool, 'updated_at', { updated_at: 'never' })).toBe('never')
+    expect(textOfField(tool, 'category_id', { category_id: 'c1' })).toBe('c1')
   })
 })
 

@@ -12,11 +12,11 @@ const keyOf = (name: string): string => name.replace(/_ids?$/, '_key')
 /** Names of fields whose options are a state and not a kind: they are told apart at a glance. */
 export const isState = (name: string): boolean => name === 'status' || name === 'state'
 
-export const isBlank = (v: unknown): boolean =>
+export const isEmptyValue = (v: unknown): boolean =>
   v === undefined || v === null || v === '' || (Array.isArray(v) && v.length === 0)
 
 /** Text of `row[name]`; empty when nothing is there. */
-export function textOf(resource: AnyResource, name: string, row: object): string {
+export function textOfField(resource: AnyResource, name: string, row: object): string {
   const f = fieldOf(resource, name)
   const all = row as Record<string, unknown>
   const named = f.kind === 'ref' && !f.many ? all[companionOf(name)] : undefined
@@ -27,7 +27,7 @@ export function textOf(resource: AnyResource, name: string, row: object): string
 
 /** The same for a value that is in no row yet, for instance of a draft. */
 export function textOfValue(resource: AnyResource, name: string, f: Field, value: unknown): string {
-  if (isBlank(value)) return ''
+  if (isEmptyValue(value)) return ''
   switch (f.kind) {
     case 'number':
       return typeof value === 'number' ? format.number(value) : String(value)

@@ -16,14 +16,14 @@ export const noPermissions: PermissionReply = {
   viewing: null,
   stamp: '',
 }
-export type EndedWhy = 'signed-out' | 'expired' | 'password-changed' | 'restored' | 'none'
+export type SignOutReason = 'signed-out' | 'expired' | 'password-changed' | 'restored' | 'none'
 
 export type SessionPhase =
   /** Reading the runtime configuration and, with a token, the session. */
   | { at: 'starting' }
   /** The server could not be asked; the app offers to try again. */
   | { at: 'unreachable'; code: string }
-  | { at: 'out'; why: EndedWhy }
+  | { at: 'out'; why: SignOutReason }
   /** In a sub-frame or under a host without a token: nothing redirects, the host is asked. */
   | { at: 'waiting-for-host' }
   | {

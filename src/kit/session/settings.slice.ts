@@ -1,15 +1,15 @@
 /** What holds for the whole app and outlives a session: language, theme, system information, the runtime configuration, the base. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Locale, ThemeName } from '../../contract/host.ts'
-import type { System } from '../../contract/session/session.schema.ts'
+import type { SystemInfo } from '../../contract/session/session.schema.ts'
 
-export type { System }
+export type { SystemInfo }
 
 export interface Settings {
   language: Locale
   theme: ThemeName
   /** Undefined until it was read or when that failed; a default name is shown silently. */
-  system: System | undefined
+  system: SystemInfo | undefined
   /** The whole of `/public/config.json`. */
   config: Readonly<Record<string, unknown>>
   /** Under a host or in a sub-frame: no redirects to the sign-in page. */

@@ -11,7 +11,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { useWrite } from '../data/api.ts'
 import { useMe } from '../session/use.ts'
 import { Fetching, FetchForm } from './Fetching.tsx'
-import { depositActions, type DepositItem, type DepositState, keyOf } from './deposit.slice.ts'
+import { depositActions, type DepositItem, type DepositState, depositKeyOf } from './deposit.slice.ts'
 import { paceText } from './words.ts'
 
 interface UploadPanelProps {
@@ -65,7 +65,7 @@ export function UploadPanel({ kind, target, arriving, accept, max, keep, open, h
 }
 
 const useDeposit = (kind: DepositKind, target: string): DepositItem | undefined =>
-  useSelector((s: DepositState) => s.deposits?.items.find((i) => i.key === keyOf(kind, target)))
+  useSelector((s: DepositState) => s.deposits?.items.find((i) => i.key === depositKeyOf(kind, target)))
 
 /** An upload nobody is at: it goes on when its owner chooses the same file again. */
 function Stopped({ arriving }: { arriving: NonNullable<Arriving> }) {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppProblem } from '../../lib/problem.ts'
 import { type DepositServices, depositSaga } from './deposit.saga.ts'
 import { depositActions, type DepositPhase, depositSlice } from './deposit.slice.ts'
-import type { Sending, Sent } from './tus.ts'
+import type { TusUpload, UploadEvent } from './tus.ts'
 
 const key = 'image row'
 const problem = (code: AppProblem['code']): AppProblem => ({ code, status: 0, request_id: '' })
@@ -13,7 +13,7 @@ const problem = (code: AppProblem['code']): AppProblem => ({ code, status: 0, re
 function setup(o: { received?: number; refuse?: AppProblem } = {}) {
   const calls: string[] = []
   /** Each sending: what it was told, how to say what happens, whether it was stopped. */
-  const sendings: { plan: Sending; say(sent: Sent): void; stopped: boolean }[] = []
+  const sendings: { plan: TusUpload; say(sent: UploadEvent): void; stopped: boolean }[] = []
   const services: DepositServices = {
     client: (async (route: string) => {
       calls.push(route)
@@ -28,10 +28,10 @@ function setup(o: { received?: number; refuse?: AppProblem } = {}) {
     sendFile: (plan) => {
       const sending: (typeof sendings)[number] = { plan, say: () => {}, stopped: false }
       sendings.push(sending)
-      return eventChannel<Sent>((tell) => {
+      return eventChannel<UploadEvent>((tell) => {
         sending.say = tell
         return () => void (sending.stopped = true)
-      }, buffers.expanding(4)) as EventChannel<Sent>
+      }, buffers.expanding(4)) as EventChannel<UploadEvent>
     },
     changed: () => void calls.push('changed'),
   }

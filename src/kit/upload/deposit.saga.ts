@@ -8,9 +8,9 @@ import type { Deposit } from '../../contract/device/deposit.schema.ts'
 import type { Api } from '../../contract/api.ts'
 import type { Client } from '../../contract/lib/client.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
-import { depositActions, keyOf } from './deposit.slice.ts'
-import { paceOf, type Seen, withSeen } from './speed.logic.ts'
-import type { Sending, SendFile, Sent } from './tus.ts'
+import { depositActions, depositKeyOf } from './deposit.slice.ts'
+import { paceOf, type TransferSample, withSeen } from './speed.logic.ts'
+import type { TusUpload, SendFile, UploadEvent } from './tus.ts'
 
 export interface DepositServices {
   client: Client<Api>
@@ -49,7 +49,7 @@ export function* depositSaga(s: DepositServices): SagaIterator<void> {
 }
 
 function* one(s: DepositServices, { payload: { kind, target, file, keep } }: Added): SagaIterator<void> {
-  const key = keyOf(kind, target)
+  const key = depositKeyOf(kind, target)
   const is = of(key)
   const begun: { id?: string } = {}
   const { given } = yield race({
@@ -78,7 +78,7 @@ function* one(s: DepositServices, { payload: { kind, target, file, keep } }: Add
     given: take(is(depositActions.dismissed.type)),
     replaced: take((a: { type: string; payload?: unknown }) => {
       const next = a.type === depositActions.added.type ? (a as Added).payload : undefined
-      return next !== undefined && keyOf(next.kind, next.target) === key
+      return next !== undefined && depositKeyOf(next.kind, next.target) === key
     }),
   })
   const { id } = begun
@@ -99,8 +99,8 @@ function* sending(s: DepositServices, key: string, file: File, deposit: Deposit)
   yield put(depositActions.moved({ key, phase: { at: 'sending', sent, speed: 0, left: null } }))
   while (true) {
     const url = `${s.api()}/deposits/${deposit.id}/content`
-    const plan: Sending = { url, file, part: deposit.part, token: s.token() }
-    const channel: EventChannel<Sent> = yield call(s.sendFile, plan)
+    const plan: TusUpload = { url, file, part: deposit.part, token: s.token() }
+    const channel: EventChannel<UploadEvent> = yield call(s.sendFile, plan)
     const { ended, paused } = yield race({
       ended: call(follow, s, key, file.size, channel, (bytes: number) => {
         if (bytes > sent) tries = 0
@@ -126,14 +126,14 @@ function* follow(
   s: DepositServices,
   key: string,
   size: number,
-  channel: EventChannel<Sent>,
+  channel: EventChannel<UploadEvent>,
   reached: (bytes: number) => void,
 ): SagaIterator<AppProblem | undefined> {
-  let seen: Seen[] = []
+  let seen: TransferSample[] = []
   let told = Number.NEGATIVE_INFINITY
   try {
     while (true) {
-      const event: Sent = yield take(channel)
+      const event: UploadEvent = yield take(channel)
       if (event.is === 'done') return undefined
       if (event.is === 'broken') return event.problem
       const at = s.clock()

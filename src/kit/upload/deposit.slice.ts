@@ -35,14 +35,14 @@ export interface NewItem {
   keep?: boolean
   meant?: Meant
 }
-export const keyOf = (kind: DepositKind, target: string): string => `${kind} ${target}`
+export const depositKeyOf = (kind: DepositKind, target: string): string => `${kind} ${target}`
 
 export const depositSlice = createSlice({
   name: 'deposits',
   initialState: { items: [] as DepositItem[] },
   reducers: {
     added: (s, { payload: { kind, target, file, meant } }: PayloadAction<NewItem>) => {
-      const key = keyOf(kind, target)
+      const key = depositKeyOf(kind, target)
       s.items = s.items.filter((i) => i.key !== key)
       s.items.push({ key, name: file.name, size: file.size, phase: { at: 'preparing' }, meant })
     },

@@ -2,7 +2,7 @@
 import { providePart } from '../data/later.ts'
 import { depositSaga } from './deposit.saga.ts'
 import { depositSlice } from './deposit.slice.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { fileFingerprintOf } from './fingerprint.ts'
 import { sendByTus } from './tus.ts'
 
 providePart({
@@ -15,7 +15,7 @@ providePart({
       token,
       clock: () => performance.now(),
       random: Math.random,
-      fingerprint: fingerprintOf,
+      fingerprint: fileFingerprintOf,
       sendFile: sendByTus,
       changed: () => stale(['images', 'services', 'usb-devices']),
     }),

@@ -3,15 +3,15 @@ import { buffers, type EventChannel, eventChannel } from 'redux-saga'
 import type { Upload } from 'tus-js-client'
 import type { AppProblem } from '../../lib/problem.ts'
 
-export type Sent = { is: 'sent'; bytes: number } | { is: 'done' } | { is: 'broken'; problem: AppProblem }
-export interface Sending {
+export type UploadEvent = { is: 'sent'; bytes: number } | { is: 'done' } | { is: 'broken'; problem: AppProblem }
+export interface TusUpload {
   url: string
   file: Blob
   /** Bytes of a request. */
   part: number
   token: string | undefined
 }
-export type SendFile = (sending: Sending) => EventChannel<Sent>
+export type SendFile = (sending: TusUpload) => EventChannel<UploadEvent>
 
 interface Answered {
   originalResponse?: { getStatus(): number; getBody(): string; getHeader(name: string): string | undefined } | null
@@ -39,7 +39,7 @@ function problemOfTus(error: Error & Answered): AppProblem {
 }
 
 export const sendByTus: SendFile = ({ url, file, part, token }) =>
-  eventChannel<Sent>((tell) => {
+  eventChannel<UploadEvent>((tell) => {
     let upload: Upload | undefined
     let over = false
     void import('tus-js-client')

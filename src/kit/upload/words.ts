@@ -1,8 +1,8 @@
 import { format, t } from '../../i18n/index.ts'
-import type { Pace } from './speed.logic.ts'
+import type { TransferEstimate } from './speed.logic.ts'
 
 /** How fast bytes go and how long the rest takes; `still` while none do. */
-export function paceText({ speed, left }: Pace, still: string): string {
+export function paceText({ speed, left }: TransferEstimate, still: string): string {
   if (!speed) return still
   const words = t('upload.speed', { speed: format.size(speed) })
   return left === null ? words : t('upload.pace', { speed: words, left: timeLeft(left) })

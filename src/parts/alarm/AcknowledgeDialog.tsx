@@ -9,7 +9,7 @@ import { useTyped } from '../../kit/form/typed.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { toast } from '../../ui/toast.ts'
-import { measured } from './measured.ts'
+import { alarmValueText } from './measured.ts'
 import './alarm.css'
 
 export default function AcknowledgeDialog({ rows, onClose }: ActionDialogProps<Alarm>) {
@@ -40,7 +40,7 @@ export default function AcknowledgeDialog({ rows, onClose }: ActionDialogProps<A
         {rows.slice(0, 5).map((r) => (
           <li key={r.id}>
             <span>{t(`alarm.rule.${r.rule}`)}</span> <span className="mg-dim">{r.subject || t('alarm.platform')}</span>
-            <span className="mg-num">{measured(r.rule, r.peak)}</span>
+            <span className="mg-num">{alarmValueText(r.rule, r.peak)}</span>
           </li>
         ))}
         {rows.length > 5 && (

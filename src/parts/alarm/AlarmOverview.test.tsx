@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadMessages } from '../../i18n/index.ts'
 import { stage, words } from '../../kit/resource/testing/stage.tsx'
-import { AlarmOverview } from './AlarmOverview.tsx'
+import { AlarmOverviewPanel } from './AlarmOverview.tsx'
 
 beforeAll(async () => {
   await words()
@@ -25,7 +25,7 @@ const rule = (name: string, subject: string) => ({
 describe('what is watched', () => {
   it('is not called normal while it stands at its threshold, and no alarm before there is one', async () => {
     const full = { ...rule('cpu', 'vm'), value: 100, threshold: 90 }
-    stage(<AlarmOverview />, {
+    stage(<AlarmOverviewPanel />, {
       'GET /alarms/overview': {
         rules: [
           full,
@@ -43,7 +43,7 @@ describe('what is watched', () => {
     expect(tiles[0]?.textContent).toContain('An alarm if it lasts')
   })
   it('says of which machine each figure is: no two of them read alike', async () => {
-    stage(<AlarmOverview />, {
+    stage(<AlarmOverviewPanel />, {
       'GET /alarms/overview': {
         rules: [rule('online', ''), rule('nodes', 'hv-01'), rule('nodes', 'hv-02')],
         open: { warning: 0, critical: 0, unacknowledged: 0 },

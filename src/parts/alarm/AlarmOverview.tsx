@@ -8,10 +8,10 @@ import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { measured } from './measured.ts'
+import { alarmValueText } from './measured.ts'
 import './alarm.css'
 
-export function AlarmOverview() {
+export function AlarmOverviewPanel() {
   const { data, error, refetch } = useRead('GET /alarms/overview', undefined, { every: 30_000 })
   if (!data)
     return error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="tiles" rows={1} />
@@ -51,8 +51,8 @@ function Rule({ rule: r }: { rule: Overview['rules'][number] }) {
         )}
       </p>
       <p className="alarm-rule-value">
-        <b className="mg-num">{measured(r.rule, r.value)}</b>
-        <span className="mg-faint mg-num">{t('alarm.of', { threshold: measured(r.rule, r.threshold) })}</span>
+        <b className="mg-num">{alarmValueText(r.rule, r.value)}</b>
+        <span className="mg-faint mg-num">{t('alarm.of', { threshold: alarmValueText(r.rule, r.threshold) })}</span>
       </p>
       <div className="alarm-rule-trend" title={t('alarm.day_trend')}>
         {r.trend.length > 1 && (

@@ -3,11 +3,11 @@ import type { AnswerState } from '../../contract/bank/answer.ts'
 import './answer-sheet.css'
 import { t } from '../../i18n/index.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { type Entries, type Entry, stateOf } from './entry.ts'
+import { type EntriesByItem, type AnswerEntry, entryStateOf } from './entry.ts'
 
 interface AnswerSheetProps {
   sections: readonly { id: string; title: string; items: readonly { id: string; n: number }[] }[]
-  entries: Entries
+  entries: EntriesByItem
   current: string
   /** One cannot go from here. */
   fixed: boolean
@@ -20,13 +20,13 @@ interface Numbered {
 }
 interface CellProps {
   of: Numbered
-  entry: Entry | undefined
+  entry: AnswerEntry | undefined
   here?: boolean
   fixed: boolean
   onGo: (item: string) => void
 }
 function Cell({ of: { id, n }, entry, here = false, fixed, onGo }: CellProps) {
-  const state = stateOf(entry)
+  const state = entryStateOf(entry)
   const marked = entry?.marked ?? false
   const words = [t(`exam.item.${state}`), marked ? t('exam.item.marked') : ''].filter(Boolean).join(', ')
   return (
@@ -51,8 +51,8 @@ export function LeftOpen({
   fixed,
   onGo,
 }: Pick<AnswerSheetProps, 'entries' | 'fixed' | 'onGo'> & { items: readonly Numbered[] }) {
-  const open = items.filter((i) => stateOf(entries[i.id]) === 'unanswered')
-  const partly = items.filter((i) => stateOf(entries[i.id]) === 'partly')
+  const open = items.filter((i) => entryStateOf(entries[i.id]) === 'unanswered')
+  const partly = items.filter((i) => entryStateOf(entries[i.id]) === 'partly')
   const marked = items.filter((i) => entries[i.id]?.marked)
   const cells = (of: readonly Numbered[]) => (
     <span className="answer-left">
@@ -78,7 +78,7 @@ const legend = ['answered', 'partly', 'unanswered', 'marked'] as const
 
 export function AnswerSheet({ sections, entries, current, fixed, onGo }: AnswerSheetProps) {
   const items = sections.flatMap((s) => s.items)
-  const inState = (state: AnswerState) => items.filter((i) => stateOf(entries[i.id]) === state).length
+  const inState = (state: AnswerState) => items.filter((i) => entryStateOf(entries[i.id]) === state).length
   const partly = inState('partly')
   const counts = { n: inState('answered'), all: items.length }
   return (

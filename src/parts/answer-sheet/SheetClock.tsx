@@ -2,7 +2,7 @@
 import './answer-sheet.css'
 import { format, t } from '../../i18n/index.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import type { Saving } from './entry.ts'
+import type { SaveStatus } from './entry.ts'
 
 const tones = { saved: 'ok', waiting: 'idle', saving: 'info', away: 'warn' } as const
 /** Minutes at which the time left is said. */
@@ -13,7 +13,7 @@ interface SheetClockProps {
   left: number | undefined
   stands?: boolean
   /** Undefined before anything was written. */
-  saving: Saving | undefined
+  saving: SaveStatus | undefined
 }
 
 export function SheetClock({ left, stands = false, saving }: SheetClockProps) {

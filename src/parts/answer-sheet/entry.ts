@@ -3,16 +3,22 @@ import { type AnswerState, stateOfAnswer } from '../../contract/bank/answer.ts'
 import type { Answer } from '../../contract/bank/answer.schema.ts'
 
 /** `away`: the server cannot be reached. */
-export type Saving = 'saved' | 'waiting' | 'saving' | 'away'
+export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'away'
 
-export interface Entry {
+export interface AnswerEntry {
   answer: Answer | null
   marked: boolean
 }
-export type Entries = Readonly<Record<string, Entry>>
+export type EntriesByItem = Readonly<Record<string, AnswerEntry>>
 
-export const stateOf = (e: Entry | undefined): AnswerState => stateOfAnswer(e?.answer ?? null)
+export const entryStateOf = (e: AnswerEntry | undefined): AnswerState => stateOfAnswer(e?.answer ?? null)
 
 /** How saving goes, once there is something to save. */
-export const savingOf = ({ entries, saving }: { entries: Entries; saving: Saving }): Saving | undefined =>
+export const savingOf = ({
+  entries,
+  saving,
+}: {
+  entries: EntriesByItem
+  saving: SaveStatus
+}): SaveStatus | undefined =>
   saving !== 'saved' || Object.values(entries).some((e) => e.answer || e.marked) ? saving : undefined

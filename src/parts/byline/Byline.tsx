@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { shippedName } from '../../kit/resource/words.ts'
 
 /** Name, account and role of who says something. A name of another direction of writing turns nothing beside it. */
-export function Byline({ of, strong = false }: { of: By; strong?: boolean }) {
+export function BylineText({ of, strong = false }: { of: By; strong?: boolean }) {
   const Name = strong ? 'strong' : Fragment
   return (
     <>

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { CommentEntity } from '../../contract/notice/comment.ts'
-import type { Said, ThreadComment } from '../../contract/notice/routes.ts'
+import type { SingleComment, ThreadComment } from '../../contract/notice/routes.ts'
 import { t } from '../../i18n/index.ts'
 import { useWrite } from '../../kit/data/api.ts'
-import { Face } from '../../kit/picture/Face.tsx'
+import { PictureAvatar } from '../../kit/picture/Face.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { Ago } from '../../ui/DateTime.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { Byline } from '../byline/Byline.tsx'
+import { BylineText } from '../byline/Byline.tsx'
 import { WriteComment } from './WriteComment.tsx'
 
 interface ThreadProps {
@@ -55,16 +55,24 @@ export function Thread({ comment: c, entity, entityId }: ThreadProps) {
   )
 }
 
-function OneComment({ said: c, entity, children }: { said: Said; entity: CommentEntity; children?: ReactNode }) {
+function OneComment({
+  said: c,
+  entity,
+  children,
+}: {
+  said: SingleComment
+  entity: CommentEntity
+  children?: ReactNode
+}) {
   const [asking, setAsking] = useState(false)
   const office = t(`thread.official_${entity}`)
   const [withdraw] = useWrite('POST /comments/:id/withdraw')
   return (
     <article className="thread-comment">
-      <Face name={c.author_name} picture={c.author_logo} />
+      <PictureAvatar name={c.author_name} picture={c.author_logo} />
       <div className="thread-words">
         <header className="thread-head">
-          <Byline strong of={c.author} />
+          <BylineText strong of={c.author} />
           {c.official && c.author_name !== office && <StatusTag word="official" tone="accent" label={office} />}
           {c.state === 'to-review' && <StatusTag word={c.state} tone="warn" label={t('thread.waits')} />}
           {c.state === 'hidden' && <StatusTag word={c.state} label={t('thread.hidden')} />}

@@ -7,12 +7,12 @@ import { useCall } from '../../kit/data/call.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
-import { type Verdict, verdictText } from './verdict.ts'
+import { type ReceiptVerdict, receiptVerdictText } from './verdict.ts'
 
 /** Bytes; a receipt has less than a thousand. */
 const most = 16 * 1024
 
-type Found = { receipt: Receipt; verdict: Verdict } | 'none' | AppProblem
+type Found = { receipt: Receipt; verdict: ReceiptVerdict } | 'none' | AppProblem
 
 export function ReceiptCheck() {
   const [verify] = useCall('POST /exam-receipts/verify')
@@ -42,7 +42,7 @@ export function ReceiptCheck() {
                 )}{' '}
               </strong>
             )}
-            {verdictText(found.verdict)}
+            {receiptVerdictText(found.verdict)}
           </p>
         )}
       </div>

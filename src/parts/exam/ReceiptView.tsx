@@ -6,7 +6,7 @@ import type { Receipt } from '../../contract/exam/attempt.schema.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useCall } from '../../kit/data/call.ts'
-import { save } from '../../lib/save.ts'
+import { downloadFile } from '../../lib/save.ts'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -14,11 +14,11 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { answersText } from './answersText.ts'
 import { handedBy } from './handedBy.ts'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
-import { type Verdict, verdictText } from './verdict.ts'
+import { type ReceiptVerdict, receiptVerdictText } from './verdict.ts'
 
 export function ReceiptView({ receipt, exam }: { receipt: Receipt; exam: string }) {
   const [verify, { busy }] = useCall('POST /exam-receipts/verify')
-  const [found, setFound] = useState<Verdict>()
+  const [found, setFound] = useState<ReceiptVerdict>()
   const [problem, setProblem] = useState<unknown>(null)
   const check = async () => {
     setProblem(null)
@@ -51,7 +51,7 @@ export function ReceiptView({ receipt, exam }: { receipt: Receipt; exam: string 
         <Button
           icon="download"
           onClick={() =>
-            save(
+            downloadFile(
               new Blob([`${JSON.stringify(receipt, null, 2)}\n`], { type: 'application/json' }),
               `${receipt.exam} ${receipt.n}.json`,
             )
@@ -69,7 +69,7 @@ export function ReceiptView({ receipt, exam }: { receipt: Receipt; exam: string 
           {t('exam.to_guide')}
         </Link>
       </div>
-      <p role="status">{found && verdictText(found)}</p>
+      <p role="status">{found && receiptVerdictText(found)}</p>
       {problem !== null && <ProblemView compact problem={problem} />}
       <ReceiptPaper receipt={receipt} exam={exam} />
     </Panel>

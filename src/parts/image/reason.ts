@@ -11,7 +11,7 @@ interface Refused {
 const named = (value: string | number): string =>
   (imageFormats as readonly unknown[]).includes(value) ? tOr([`image.format.${value}`], String(value)) : String(value)
 
-export function reasonText({ reason, reason_details }: Refused): string {
+export function imageReasonText({ reason, reason_details }: Refused): string {
   if (reason === null) return ''
   const values = Object.fromEntries(
     Object.entries(reason_details).map(([key, v]) => [

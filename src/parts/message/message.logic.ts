@@ -2,7 +2,7 @@
 import type { Message } from '../../contract/notice/routes.ts'
 import { href, type ScreenName, screens } from '../../contract/screens/index.ts'
 
-export function linkOf({ link }: Pick<Message, 'link'>): string | undefined {
+export function messageLinkOf({ link }: Pick<Message, 'link'>): string | undefined {
   const screen = link && screens.find((s) => s.name === link.screen && s.built)
   if (!screen) return undefined
   const to = href as (name: ScreenName, params?: object, query?: object) => string

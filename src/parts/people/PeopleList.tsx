@@ -3,21 +3,21 @@ import { counterOf } from '../../kit/resource/counter.ts'
 import './people.css'
 import { type ReactNode, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
-import type { Page } from '../../contract/lib/resource.ts'
+import type { RowPage } from '../../contract/lib/resource.ts'
 import { t, tOr } from '../../i18n/index.ts'
 import { useCached } from '../../kit/data/api.ts'
 import { Pager } from '../../kit/list/Pager.tsx'
 import { SearchBox } from '../../kit/list/SearchBox.tsx'
-import { Face } from '../../kit/picture/Face.tsx'
+import { PictureAvatar } from '../../kit/picture/Face.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 
-export interface Named {
+export interface NamedPerson {
   id: string
   name: string
 }
-export interface PersonRow extends Named {
+export interface PersonRow extends NamedPerson {
   username: string
   avatar: string
   org_name: string
@@ -26,17 +26,17 @@ export interface PersonRow extends Named {
   /** Why he cannot be chosen, as a problem's code. */
   refused?: string | null
 }
-export type Chosen = ReadonlyMap<string, Named>
+export type ChosenPeople = ReadonlyMap<string, NamedPerson>
 
 interface PeopleListProps {
   /** A list of people by route, which takes `q`, `page`, `page_size` and `org_id`. */
   from: { route: string; params?: Record<string, string>; query?: Record<string, string> }
   org: string | undefined
   title: string
-  chosen: Chosen
+  chosen: ChosenPeople
   /** Most that can be chosen. */
   most?: number
-  onChoose: (people: Chosen) => void
+  onChoose: (people: ChosenPeople) => void
   /** At the end of a person's line. */
   extra?: (person: PersonRow) => ReactNode
 }
@@ -52,10 +52,10 @@ export function PeopleList({ from, org, title, chosen, most = limits.pageSize.ma
     ...(at.q ? { q: at.q } : {}),
     ...(org === undefined ? {} : { org_id: org }),
   }
-  const { data, error, fetching, refetch } = useCached<Page<PersonRow>>(from.route, { params: from.params, query })
+  const { data, error, fetching, refetch } = useCached<RowPage<PersonRow>>(from.route, { params: from.params, query })
   const free = data?.items.filter((p) => !p.refused) ?? []
   const whole = free.length > 0 && free.every((p) => chosen.has(p.id))
-  const turn = (people: readonly Named[], on: boolean) => {
+  const turn = (people: readonly NamedPerson[], on: boolean) => {
     const next = new Map(chosen)
     for (const { id, name } of people)
       if (!on) next.delete(id)
@@ -139,7 +139,7 @@ function PersonLine({ of: p, extra, chosen, full, onTurn }: PersonLineProps) {
           disabled={why !== undefined || (full && !chosen)}
           onChange={(e) => onTurn(e.target.checked)}
         />
-        <Face name={p.name} picture={p.avatar} />
+        <PictureAvatar name={p.name} picture={p.avatar} />
         <PersonWords of={p} />
         {extra && <span className="mg-dim mg-ellipsis people-extra">{extra}</span>}
         {why && <span className="mg-sr">{why}</span>}

@@ -5,7 +5,7 @@ import type { RailViewProps } from '../../kit/list/list.tsx'
 import { useRows } from '../../kit/resource/calls.ts'
 import type { AnyResource } from '../../kit/resource/words.ts'
 import { Tree } from '../../ui/Tree.tsx'
-import { linesOf, type SetRow } from './sets.logic.ts'
+import { setLinesOf, type SetRow } from './sets.logic.ts'
 import './sets.css'
 
 const all = ''
@@ -18,7 +18,7 @@ export function setRail(resource: AnyResource): ComponentType<RailViewProps> {
     const total = rows.filter((r) => r.parent_id === null).reduce((n, r) => n + r.all, 0)
     const lines = [
       { id: all, level: 1, open: undefined, name: t('bank.set_all'), n: total },
-      ...linesOf(rows, folded).map((l) => ({ ...l, name: l.row.name, n: l.row.all })),
+      ...setLinesOf(rows, folded).map((l) => ({ ...l, name: l.row.name, n: l.row.all })),
     ]
     return (
       <nav className="kit-rail" aria-label={t('bank.types')}>

@@ -22,22 +22,27 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { Tree } from '../../ui/Tree.tsx'
 import {
-  type Change,
+  type SetMove,
   childrenOf,
-  holds,
-  linesOf,
-  placed,
+  setContains,
+  setLinesOf,
+  changesOfMove,
   type SetLine,
   type SetRow,
   stepped,
-  type Way,
+  type SetMoveDirection,
 } from './sets.logic.ts'
 import './sets.css'
 
 type SetResource = Resource<QuestionSet, SetBody> & {
   name: 'theory-set' | 'exercise-set' | 'flag-set' | 'paper-set'
 }
-const ways: Readonly<Record<string, Way>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
+const ways: Readonly<Record<string, SetMoveDirection>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+}
 const icons = { up: 'chevron-up', down: 'chevron-down', in: 'arrow-right', out: 'arrow-left' } as const
 
 type Dialog = { at: 'add' } | { at: 'edit' | 'audience'; row: SetRow }
@@ -73,10 +78,10 @@ export function setPage(
     const [problem, setProblem] = useState<AppProblem>()
     const [at, setAt] = useState<string>()
     const rows = useMemo(() => (data?.items ?? []) as readonly SetRow[], [data])
-    const lines = linesOf(rows, folded)
+    const lines = setLinesOf(rows, folded)
     const end = () => setDialog(undefined)
 
-    const save = async (changes: readonly Change[]) => {
+    const save = async (changes: readonly SetMove[]) => {
       setProblem(undefined)
       try {
         for (const { row, parent_id, order } of changes) {
@@ -135,10 +140,10 @@ export function setPage(
     const land = (id: string, on: string, side: 'before' | 'into' | 'after') => {
       const target = rows.find((r) => r.id === on)
       if (!target) return
-      if (side === 'into') return void save(placed(rows, id, on, childrenOf(rows, on).length))
+      if (side === 'into') return void save(changesOfMove(rows, id, on, childrenOf(rows, on).length))
       const siblings = childrenOf(rows, target.parent_id).filter((r) => r.id !== id)
       const place = siblings.findIndex((r) => r.id === on) + (side === 'after' ? 1 : 0)
-      void save(placed(rows, id, target.parent_id, place))
+      void save(changesOfMove(rows, id, target.parent_id, place))
     }
 
     return (
@@ -191,7 +196,7 @@ export function setPage(
                 }}
                 drag={{
                   may: (id) => !mine && rows.some((r) => r.id === id && r.can.includes('update')),
-                  lands: (id, on) => !holds(rows, id, on),
+                  lands: (id, on) => !setContains(rows, id, on),
                   onDrop: land,
                 }}
                 menu={menuOf}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holds, inSet, linesOf, type SetRow, stepped, type Way } from './sets.logic.ts'
+import { setContains, inSet, setLinesOf, type SetRow, stepped, type SetMoveDirection } from './sets.logic.ts'
 
 const row = (id: string, parent_id: string | null, order: number): SetRow => ({
   id,
@@ -16,10 +16,10 @@ const row = (id: string, parent_id: string | null, order: number): SetRow => ({
 const rows = [row('a', null, 0), row('b', null, 1), row('b1', 'b', 0), row('b2', 'b', 1), row('c', null, 2)]
 
 test('lines stand as a tree, without what is below a folded one', () => {
-  expect(linesOf(rows, new Set()).map((l) => `${l.level}${l.id}`)).toEqual(['1a', '1b', '2b1', '2b2', '1c'])
-  expect(linesOf(rows, new Set(['b'])).map((l) => l.id)).toEqual(['a', 'b', 'c'])
+  expect(setLinesOf(rows, new Set()).map((l) => `${l.level}${l.id}`)).toEqual(['1a', '1b', '2b1', '2b2', '1c'])
+  expect(setLinesOf(rows, new Set(['b'])).map((l) => l.id)).toEqual(['a', 'b', 'c'])
 })
-test.each<[string, Way, string[]]>([
+test.each<[string, SetMoveDirection, string[]]>([
   ['b', 'up', ['b null 0', 'a null 1']],
   ['a', 'up', []],
   ['c', 'down', []],
@@ -33,7 +33,7 @@ test.each<[string, Way, string[]]>([
 )
 test('a set below one that is not shown stands at the top, and stays below it when it is moved there', () => {
   const seen = [row('a', null, 0), row('x1', 'x', 1), row('x11', 'x1', 0)]
-  expect(linesOf(seen, new Set()).map((l) => `${l.level}${l.id}`)).toEqual(['1a', '1x1', '2x11'])
+  expect(setLinesOf(seen, new Set()).map((l) => `${l.level}${l.id}`)).toEqual(['1a', '1x1', '2x11'])
   expect(stepped(seen, 'x1', 'up').map((c) => `${c.row.id} ${c.parent_id} ${c.order}`)).toEqual(['x1 x 0', 'a null 1'])
   expect(stepped(seen, 'x11', 'out').map((c) => `${c.row.id} ${c.parent_id} ${c.order}`)).toEqual(['x11 null 2'])
 })
@@ -42,7 +42,11 @@ test('a step that would change a set of another is no way', () => {
   expect([stepped(theirs, 'b', 'up'), stepped(theirs, 'c', 'up').length]).toEqual([[], 2])
 })
 test('a set is held by itself and by those above it', () => {
-  expect([holds(rows, 'b', 'b2'), holds(rows, 'b2', 'b2'), holds(rows, 'b2', 'b')]).toEqual([true, true, false])
+  expect([setContains(rows, 'b', 'b2'), setContains(rows, 'b2', 'b2'), setContains(rows, 'b2', 'b')]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
 test('what is added to a list goes into the one set it shows, and into none of several', () => {

@@ -20,12 +20,12 @@ export interface SetLine {
   open: boolean | undefined
   row: SetRow
 }
-export interface Change {
+export interface SetMove {
   row: SetRow
   parent_id: string | null
   order: number
 }
-export type Way = 'up' | 'down' | 'in' | 'out'
+export type SetMoveDirection = 'up' | 'down' | 'in' | 'out'
 
 /** The one set that a list shows, for what is added there. */
 export function inSet(query: ListQuery = {}): { set_id?: string } {
@@ -41,7 +41,7 @@ export const childrenOf = (rows: readonly SetRow[], parent: string | null): SetR
     .toSorted(compare)
 
 /** Lines in sight, from the top down. */
-export function linesOf(
+export function setLinesOf(
   rows: readonly SetRow[],
   folded: ReadonlySet<string>,
   parent: string | null = null,
@@ -50,16 +50,16 @@ export function linesOf(
   return childrenOf(rows, parent).flatMap((row) => {
     const below = rows.some((r) => r.parent_id === row.id)
     const open = below ? !folded.has(row.id) : undefined
-    return [{ id: row.id, level, open, row }, ...(open ? linesOf(rows, folded, row.id, level + 1) : [])]
+    return [{ id: row.id, level, open, row }, ...(open ? setLinesOf(rows, folded, row.id, level + 1) : [])]
   })
 }
 
 /** Puts a set at a place among the children of a parent: no way where that takes changing a set which is not the viewer's to change. */
-export function placed(rows: readonly SetRow[], id: string, parent: string | null, at: number): Change[] {
+export function changesOfMove(rows: readonly SetRow[], id: string, parent: string | null, at: number): SetMove[] {
   const row = rows.find((r) => r.id === id)
   if (!row) return []
   const rest = childrenOf(rows, parent).filter((r) => r.id !== id)
-  const changes = [...rest.slice(0, at), row, ...rest.slice(at)].flatMap((one, order): Change[] => {
+  const changes = [...rest.slice(0, at), row, ...rest.slice(at)].flatMap((one, order): SetMove[] => {
     // only those whose place changes are written; who stands at the top for want of a parent in sight keeps it
     const parent_id = one === row && !isTop(rows, row, parent) ? parent : one.parent_id
     return one.order === order && one.parent_id === parent_id ? [] : [{ row: one, parent_id, order }]
@@ -71,27 +71,27 @@ const isTop = (rows: readonly SetRow[], row: SetRow, parent: string | null): boo
   parent === null && !rows.some((r) => r.id === row.parent_id)
 
 /** What a step of a set changes; nothing where there is no way. */
-export function stepped(rows: readonly SetRow[], id: string, way: Way): Change[] {
+export function stepped(rows: readonly SetRow[], id: string, way: SetMoveDirection): SetMove[] {
   const row = rows.find((r) => r.id === id)
   if (!row) return []
   const parentId = rows.some((r) => r.id === row.parent_id) ? row.parent_id : null
   const siblings = childrenOf(rows, parentId)
   const at = siblings.findIndex((r) => r.id === id)
-  if (way === 'up') return at > 0 ? placed(rows, id, parentId, at - 1) : []
-  if (way === 'down') return at < siblings.length - 1 ? placed(rows, id, parentId, at + 1) : []
+  if (way === 'up') return at > 0 ? changesOfMove(rows, id, parentId, at - 1) : []
+  if (way === 'down') return at < siblings.length - 1 ? changesOfMove(rows, id, parentId, at + 1) : []
   if (way === 'in') {
     const above = siblings[at - 1]
-    return above ? placed(rows, id, above.id, childrenOf(rows, above.id).length) : []
+    return above ? changesOfMove(rows, id, above.id, childrenOf(rows, above.id).length) : []
   }
   const parent = rows.find((r) => r.id === row.parent_id)
   if (!parent) return []
   const above = rows.some((r) => r.id === parent.parent_id) ? parent.parent_id : null
   const place = childrenOf(rows, above).findIndex((r) => r.id === parent.id)
-  return placed(rows, id, above, place + 1)
+  return changesOfMove(rows, id, above, place + 1)
 }
 
 /** Whether a set may land in another: never in itself or below itself. */
-export function holds(rows: readonly SetRow[], id: string, other: string): boolean {
+export function setContains(rows: readonly SetRow[], id: string, other: string): boolean {
   for (let at: string | null | undefined = other; at; at = rows.find((r) => r.id === at)?.parent_id)
     if (at === id) return true
   return false

@@ -20,7 +20,7 @@ interface QuestionToolsProps {
 }
 type Open = 'note' | 'talk'
 
-export function QuestionTools({ question, language = '' }: QuestionToolsProps) {
+export function QuestionToolbar({ question, language = '' }: QuestionToolsProps) {
   const [search] = useSearchParams()
   const [open, setOpen] = useState<Open | undefined>(search.has('talk') ? 'talk' : undefined)
   const [dialog, setDialog] = useState<'collect' | 'report'>()

@@ -12,14 +12,14 @@ export function useNote(question: string, note: Note | null) {
   const [writing, setWriting] = useState(() => logic.beginNote(note))
   const [write] = useWrite('PUT /question-tools/:id/note')
   const now = useRef(writing)
-  const set = (next: logic.Writing) => {
+  const set = (next: logic.NoteDraft) => {
     now.current = next
     setWriting(next)
   }
   const save = async (): Promise<void> => {
     const w = now.current
     if (!logic.isOwed(w)) return
-    set(logic.saving(w))
+    set(logic.savingNote(w))
     try {
       const { note: kept } = await write({
         params: { id: question },
@@ -50,8 +50,8 @@ export function useNote(question: string, note: Note | null) {
   }, [])
   return {
     writing,
-    type: (to: string) => set(logic.typed(now.current, to)),
-    settle: (keep: 'mine' | 'theirs') => set(logic.settled(now.current, keep)),
+    type: (to: string) => set(logic.typedNote(now.current, to)),
+    settle: (keep: 'mine' | 'theirs') => set(logic.resolvedNote(now.current, keep)),
     save,
   }
 }

@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useWrite } from '../../kit/data/api.ts'
 import type { ControlProps } from '../../kit/form/declare.ts'
-import { ruleText } from '../../kit/form/issues.ts'
+import { fieldProblemText } from '../../kit/form/issues.ts'
 import { useDispatch, useSelector } from 'react-redux'
 import { depositActions, type DepositState } from '../../kit/upload/deposit.slice.ts'
 import { UploadPanel } from '../../kit/upload/UploadPanel.tsx'
@@ -85,7 +85,7 @@ export function AttachFiles({ list, most, disabled, problems = [], ends = [], pl
         .map((p) => (
           <p key={p.path} className="mg-error">
             <Icon name="bad" />
-            {list[Number(p.path.split('.')[1])]?.name}: {ruleText(p, '')}
+            {list[Number(p.path.split('.')[1])]?.name}: {fieldProblemText(p, '')}
           </p>
         ))}
       {coming.map(
@@ -132,7 +132,7 @@ function Refusal({ refused: { file, problem }, onAgain }: { refused: Refused; on
   if (!first) return <ProblemView compact problem={problem} onRetry={() => onAgain(file.name)} />
   return (
     <p className="mg-error" role="alert">
-      <Icon name="bad" /> {file.name}: {ruleText(first, file.name)}{' '}
+      <Icon name="bad" /> {file.name}: {fieldProblemText(first, file.name)}{' '}
       {first.path === 'name' && (
         <Button size="small" onClick={() => onAgain(keptName(file.name))}>
           {t('bank.files_rename', { name: keptName(file.name) })}

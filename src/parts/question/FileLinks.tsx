@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Attached } from '../../contract/bank/question.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useAsk } from '../../kit/resource/calls.ts'
-import { save } from '../../lib/save.ts'
+import { downloadFile } from '../../lib/save.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { z } from 'zod'
@@ -21,7 +21,10 @@ export function FileLinks({ files, onRemove }: FileLinksProps) {
   const load = async (file: string, name: string) => {
     setBusy(file)
     try {
-      save((await ask('GET /attachments/:id', { params: { id: file } }, { blob: true, as: 'upload' })) as Blob, name)
+      downloadFile(
+        (await ask('GET /attachments/:id', { params: { id: file } }, { blob: true, as: 'upload' })) as Blob,
+        name,
+      )
     } catch (e) {
       toast.problem(e)
     } finally {

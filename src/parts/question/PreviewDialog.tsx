@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Answer } from '../../contract/bank/answer.schema.ts'
-import { shownOf, type WholeQuestion } from '../../contract/bank/shown.ts'
+import { shownQuestion, type WholeQuestion } from '../../contract/bank/shown.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -15,14 +15,14 @@ interface PreviewDialogProps {
 }
 
 /** A question as a learner would see it, in either of its languages; what is answered here is kept nowhere. */
-export function PreviewDialog({ row, onClose }: PreviewDialogProps) {
+export function QuestionPreviewDialog({ row, onClose }: PreviewDialogProps) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const own = row.language || 'en-US'
   const other = own === 'en-US' ? 'zh-CN' : 'en-US'
   const [language, setLanguage] = useState<string>(own)
   const panel = useId()
   const whole: typeof row = { ...row, language: own }
-  const shown = shownOf(whole, { language: language === own ? own : other })
+  const shown = shownQuestion(whole, { language: language === own ? own : other })
   return (
     <Dialog
       open

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { shownOf } from '../../contract/bank/shown.ts'
+import { shownQuestion } from '../../contract/bank/shown.ts'
 import { loadMessages } from '../../i18n/index.ts'
 import { stage, words } from '../../kit/resource/testing/stage.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -18,7 +18,7 @@ const asked = (id: string, more: object = {}) => {
     { id: 'b', text: 'Two' },
   ]
   const row = { id, version: 1, title: id, type: 'multiple', options, ...more }
-  return shownOf(row)
+  return shownQuestion(row)
 }
 
 it('figures choose wherever the page has the keyboard, but not where a text is typed', () => {

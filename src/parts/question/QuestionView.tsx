@@ -10,8 +10,8 @@ import { TextField } from '../../ui/TextField.tsx'
 import { AttachFiles } from './AttachFiles.tsx'
 import { FileLinks } from './FileLinks.tsx'
 import { OptionText } from './OptionText.tsx'
-import { chooseOption, emptyAnswer, filled, readableStem } from './answer.logic.ts'
-import { markOf } from './key.logic.ts'
+import { chooseOption, emptyAnswer, withBlankFilled, readableStem } from './answer.logic.ts'
+import { optionMarkOf } from './key.logic.ts'
 import { optionLetter } from './letter.ts'
 import './question.css'
 
@@ -97,7 +97,7 @@ function isMeant(target: EventTarget | null, box: HTMLElement | null): boolean {
   return box.contains(target) || box.closest('.mg-page')?.querySelectorAll('.part-question').length === 1
 }
 
-type Marked = ReturnType<typeof markOf>
+type Marked = ReturnType<typeof optionMarkOf>
 const optionClass = (mark: Marked) =>
   `part-question-option${mark ? ` part-question-${mark} mg-tone-${mark === 'wrong' ? 'bad' : 'ok'}` : ''}`
 function OptionMark({ of: mark }: { of: Marked }) {
@@ -136,7 +136,7 @@ function Fields({ id, question, answer, disabled, answerKey, uploads, takesFiles
       return (
         <div role={several ? 'group' : 'radiogroup'} aria-label={t('bank.answer')}>
           {options.map((o, n) => (
-            <label key={o.id} className={optionClass(markOf(o.id, chosen.includes(o.id), answerKey))}>
+            <label key={o.id} className={optionClass(optionMarkOf(o.id, chosen.includes(o.id), answerKey))}>
               <input
                 type={several ? 'checkbox' : 'radio'}
                 name={`${id}-option`}
@@ -153,7 +153,7 @@ function Fields({ id, question, answer, disabled, answerKey, uploads, takesFiles
                 </span>
               )}
               <OptionText text={o.text} />
-              <OptionMark of={markOf(o.id, chosen.includes(o.id), answerKey)} />
+              <OptionMark of={optionMarkOf(o.id, chosen.includes(o.id), answerKey)} />
             </label>
           ))}
         </div>
@@ -168,7 +168,7 @@ function Fields({ id, question, answer, disabled, answerKey, uploads, takesFiles
               label={t('bank.answer_blank', { n: n + 1 })}
               value={text}
               disabled={disabled}
-              onChange={(v) => onAnswer(filled(answer, n, v))}
+              onChange={(v) => onAnswer(withBlankFilled(answer, n, v))}
             />
           ))}
         </div>

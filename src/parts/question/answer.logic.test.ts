@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Answer as AnswerSchema, type Answer } from '../../contract/bank/answer.schema.ts'
-import { chooseOption, emptyAnswer, filled, readableStem } from './answer.logic.ts'
+import { chooseOption, emptyAnswer, withBlankFilled, readableStem } from './answer.logic.ts'
 
 const options = ['a', 'b', 'c'].map((id) => ({ id, text: id }))
 const of = (type: 'true-false' | 'single' | 'multiple' | 'short') => ({ type, options, blanks: 0 })
@@ -28,7 +28,7 @@ test('a blank takes what the server takes: a Chinese character counts two', () =
     ['汉'.repeat(128), '汉'.repeat(127)],
     ['a'.repeat(256), 'a'.repeat(255)],
   ] as const) {
-    const answer = filled(blank, 0, typed)
+    const answer = withBlankFilled(blank, 0, typed)
     expect(answer.blanks).toEqual([kept, 'kept'])
     expect(AnswerSchema.safeParse(answer).success).toBe(true)
     expect(AnswerSchema.safeParse({ ...answer, blanks: [typed] }).success).toBe(typed === kept)

@@ -33,7 +33,11 @@ export function chooseOption(question: Asked, answer: Answer, at: number): Answe
 }
 
 /** The answer after a blank was typed into: what is too long is cut where the server would refuse it. */
-export const filled = <A extends Extract<Answer, { type: 'completion' }>>(answer: A, at: number, text: string): A => ({
+export const withBlankFilled = <A extends Extract<Answer, { type: 'completion' }>>(
+  answer: A,
+  at: number,
+  text: string,
+): A => ({
   ...answer,
   blanks: answer.blanks.map((b, n) => (n === at ? cut(text, limits.fill.max) : b)),
 })

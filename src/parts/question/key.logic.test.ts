@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerText, keyText, markOf } from './key.logic.ts'
+import { answerText, keyText, optionMarkOf } from './key.logic.ts'
 
 test.each([
   ['a', true, { correct: ['a'] }, 'right'],
@@ -12,7 +12,7 @@ test.each([
   ['a', true, null, undefined],
   ['a', true, {}, undefined],
 ])('option %s, chosen %s, beside %j is %s', (option, chosen, key, wanted) =>
-  expect(markOf(option, chosen, key)).toBe(wanted),
+  expect(optionMarkOf(option, chosen, key)).toBe(wanted),
 )
 
 test('a key and an answer call options by the letters that stand beside them', () => {

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { optionLetter } from './letter.ts'
 
 /** What an option is beside its key: what was chosen and is right, chosen and wrong, or right and was not chosen. Without a key all are alike. */
-export function markOf(
+export function optionMarkOf(
   option: string,
   chosen: boolean,
   key: Pick<AnswerKey, 'truth' | 'correct'> | null | undefined,

@@ -8,7 +8,7 @@ import { SearchBox } from '../../kit/list/SearchBox.tsx'
 import { useAsk } from '../../kit/resource/calls.ts'
 import { Pills } from '../../kit/resource/input/Pills.tsx'
 import { problemOf } from '../../lib/problem.ts'
-import { save } from '../../lib/save.ts'
+import { downloadFile } from '../../lib/save.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -24,7 +24,7 @@ interface ServiceLogProps {
 
 const keyOf = (l: ServiceLogLine): string => `${l.at} ${l.level} ${l.text}`
 
-export function ServiceLog({ service, onClose }: ServiceLogProps) {
+export function ServiceLogDialog({ service, onClose }: ServiceLogProps) {
   const [q, setQ] = useState('')
   const [level, setLevel] = useState<readonly ServiceLogLevel[]>([])
   const [follow, setFollow] = useState(true)
@@ -68,7 +68,7 @@ export function ServiceLog({ service, onClose }: ServiceLogProps) {
     setBusy('file')
     try {
       const file = (await ask('GET /business-services/:id/log/file', args, { blob: true, as: 'upload' })) as Blob
-      save(file, `${service.id}.log`)
+      downloadFile(file, `${service.id}.log`)
     } catch (e) {
       toast.problem(problemOf(e))
     } finally {

@@ -1,10 +1,10 @@
 import './topology-view.css'
-import type { Outline } from '../../contract/topology/outline.ts'
+import type { TopologyOutline } from '../../contract/topology/outline.ts'
 import { nodeKinds } from '../../contract/topology/document.ts'
 import { dotsOf, framesOf, wiresOf } from './thumbnail.logic.ts'
 
 /** A drawing small: who is joined to whom. It says nothing that its name and its figures do not say, so readers of the screen pass it by. */
-export function Thumbnail({ outline }: { outline: Outline }) {
+export function Thumbnail({ outline }: { outline: TopologyOutline }) {
   const { width, height } = outline
   if (!outline.nodes.length && !outline.groups.length) return <div className="topology-thumb" aria-hidden="true" />
   return (

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import type { TopologyDocument } from '../../contract/topology/document.ts'
 import { useSettings } from '../../kit/session/use.ts'
-import type { Marks } from './canvas/node.ts'
+import type { NodeMarks } from './canvas/node.ts'
 import { createViewer, type Viewer } from './canvas/viewer.ts'
 
 interface TopologyViewProps {
@@ -10,12 +10,12 @@ interface TopologyViewProps {
   /** What it shows, for a screen reader. */
   label: string
   /** By node id: tone and word of its state. */
-  states?: ReadonlyMap<string, Marks>
+  states?: ReadonlyMap<string, NodeMarks>
   selected?: string | undefined
   onSelect?: (node: string | undefined) => void
 }
 
-const none: ReadonlyMap<string, Marks> = new Map()
+const none: ReadonlyMap<string, NodeMarks> = new Map()
 
 export function TopologyView({ document: doc, label, states = none, selected, onSelect }: TopologyViewProps) {
   const box = useRef<HTMLDivElement>(null)

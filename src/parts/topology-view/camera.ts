@@ -28,7 +28,7 @@ export function zoomed(c: Camera, scale: number, at: Point): Camera {
 }
 
 /** Shows a rectangle whole and in the middle; never larger than it is. */
-export function fitting(rect: Rect, window: Size, margin = Math.min(48, window.width * 0.03), most = 1): Camera {
+export function fittingCamera(rect: Rect, window: Size, margin = Math.min(48, window.width * 0.03), most = 1): Camera {
   const room = { width: Math.max(80, window.width - 2 * margin), height: Math.max(80, window.height - 2 * margin) }
   const scale = bounded(Math.min(most, room.width / Math.max(1, rect.width), room.height / Math.max(1, rect.height)))
   return {
@@ -55,7 +55,7 @@ export function revealing(c: Camera, rect: Rect, window: Size, margin = 40): Cam
   return dx === 0 && dy === 0 ? c : { ...c, x: c.x + dx, y: c.y + dy }
 }
 
-export const seenBy = (c: Camera, window: Size): Rect => ({
+export const visibleRectOf = (c: Camera, window: Size): Rect => ({
   x: c.x,
   y: c.y,
   width: window.width / c.scale,

@@ -9,7 +9,7 @@ export const networkColours = (doc: TopologyDocument): ReadonlyMap<string, strin
   new Map(doc.networks.map((n, i) => [n.id, networkColour(n, i)]))
 
 /** The network a link carries: that of either port; where they differ (at a trunk) that of its beginning. */
-export function networkOf(
+export function linkNetworkOf(
   doc: { nodes: ReadonlyMap<string, TopologyDocument['nodes'][number]> },
   link: Link,
 ): string | null {

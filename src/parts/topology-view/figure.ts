@@ -13,7 +13,7 @@ export interface Rect {
   height: number
 }
 
-export const figure = {
+export const drawingSizes = {
   ...box,
   grid: 8,
   port: 4.5,
@@ -22,10 +22,10 @@ export const figure = {
 } as const
 
 export const nodeRect = (n: Pick<Node, 'x' | 'y'>): Rect => ({
-  x: n.x - figure.width / 2,
-  y: n.y - figure.height / 2,
-  width: figure.width,
-  height: figure.height,
+  x: n.x - drawingSizes.width / 2,
+  y: n.y - drawingSizes.height / 2,
+  width: drawingSizes.width,
+  height: drawingSizes.height,
 })
 export const drawingRect = (d: Drawing): Rect => ({
   x: d.x - d.width / 2,
@@ -37,7 +37,7 @@ export const drawingRect = (d: Drawing): Rect => ({
 export const touches = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-export const holds = (r: Rect, p: Point): boolean =>
+export const containsPoint = (r: Rect, p: Point): boolean =>
   p.x >= r.x && p.x <= r.x + r.width && p.y >= r.y && p.y <= r.y + r.height
 
 /** The rectangle between two corners, whichever way they were drawn. */

@@ -4,15 +4,15 @@
  * that a frame of a drag costs what was dragged.
  */
 import type { Link, Node, TopologyDocument } from '../../contract/topology/document.ts'
-import { figure, type Point } from './figure.ts'
+import { drawingSizes, type Point } from './figure.ts'
 
-export type Side = 'top' | 'right' | 'bottom' | 'left'
+export type NodeSide = 'top' | 'right' | 'bottom' | 'left'
 export interface Spot extends Point {
-  side: Side
+  side: NodeSide
 }
 export type Spots = ReadonlyMap<string, Spot>
 
-export interface Line {
+export interface LinkPath {
   /** From port to port, bends between. */
   points: readonly Point[]
   /** The same as a path, its corners rounded. */
@@ -35,15 +35,15 @@ interface Drawn {
   link: Link
   from: Spots | undefined
   to: Spots | undefined
-  line: Line
+  line: LinkPath
 }
-export interface Layout {
+export interface TopologyLayout {
   nodes: ReadonlyMap<string, Placed>
   lines: ReadonlyMap<string, Drawn>
 }
 
-const sideOf = (dx: number, dy: number): Side =>
-  Math.abs(dx) * figure.height > Math.abs(dy) * figure.width * 0.75
+const sideOf = (dx: number, dy: number): NodeSide =>
+  Math.abs(dx) * drawingSizes.height > Math.abs(dy) * drawingSizes.width * 0.75
     ? dx > 0
       ? 'right'
       : 'left'
@@ -58,7 +58,7 @@ const toward = (node: Node, { link, peer, port }: End): Point => {
 }
 
 function spotsOf(node: Node, ends: readonly End[]): Spots {
-  const sides: Record<Side, { id: string; at: number }[]> = { top: [], right: [], bottom: [], left: [] }
+  const sides: Record<NodeSide, { id: string; at: number }[]> = { top: [], right: [], bottom: [], left: [] }
   const byPort = new Map(ends.map((e) => [e.port, e]))
   for (const port of node.ports) {
     const end = byPort.get(port.id)
@@ -75,17 +75,17 @@ function spotsOf(node: Node, ends: readonly End[]): Spots {
     const list = sides[side]
     list.forEach(({ id }, i) => {
       const share = (i + 1) / (list.length + 1)
-      const x = node.x - figure.width / 2 + share * figure.width
-      const y = node.y - figure.height / 2 + share * figure.height
+      const x = node.x - drawingSizes.width / 2 + share * drawingSizes.width
+      const y = node.y - drawingSizes.height / 2 + share * drawingSizes.height
       spots.set(
         id,
         side === 'top'
-          ? { side, x, y: node.y - figure.height / 2 }
+          ? { side, x, y: node.y - drawingSizes.height / 2 }
           : side === 'bottom'
-            ? { side, x, y: node.y + figure.height / 2 }
+            ? { side, x, y: node.y + drawingSizes.height / 2 }
             : side === 'left'
-              ? { side, x: node.x - figure.width / 2, y }
-              : { side, x: node.x + figure.width / 2, y },
+              ? { side, x: node.x - drawingSizes.width / 2, y }
+              : { side, x: node.x + drawingSizes.width / 2, y },
       )
     })
   }
@@ -127,14 +127,14 @@ function middleOf(points: readonly Point[]): Point {
   return points[0] ?? { x: 0, y: 0 }
 }
 
-const lineOf = (points: readonly Point[]): Line => ({ points, path: pathOf(points), middle: middleOf(points) })
+const lineOf = (points: readonly Point[]): LinkPath => ({ points, path: pathOf(points), middle: middleOf(points) })
 
 const sameEnds = (a: readonly End[], b: readonly End[]): boolean =>
   a.length === b.length && a.every((e, i) => e.link === b[i]?.link && e.peer === b[i]?.peer && e.port === b[i]?.port)
 
 const none: readonly End[] = []
 
-export function layoutOf(doc: TopologyDocument, before?: Layout): Layout {
+export function layoutOf(doc: TopologyDocument, before?: TopologyLayout): TopologyLayout {
   const byId = new Map(doc.nodes.map((n) => [n.id, n]))
   const ends = new Map<string, End[]>()
   const put = (node: string, end: End) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toDrawing } from './camera.ts'
 import { detailsAt } from './detail.ts'
 import { fingers } from './fingers.ts'
-import { briefly, widthOf } from './text.ts'
+import { briefly, drawnTextWidth } from './text.ts'
 
 describe('two fingers', () => {
   const camera = { x: 10, y: 20, scale: 1 }
@@ -38,7 +38,7 @@ describe('a name that is cut', () => {
     '%s has room, and its ends',
     (name) => {
       const cut = briefly(name, 174, 30)
-      expect(widthOf(cut, 30)).toBeLessThanOrEqual(182)
+      expect(drawnTextWidth(cut, 30)).toBeLessThanOrEqual(182)
       expect(cut[0]).toBe(name[0])
       expect(cut.at(-1)).toBe(name.at(-1))
     },

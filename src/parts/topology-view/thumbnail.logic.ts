@@ -1,13 +1,13 @@
 /** Paths of a thumbnail from its outline: one for all wires, one for each kind of node. */
 import { nodeKinds, type NodeKind } from '../../contract/topology/document.ts'
-import type { Outline } from '../../contract/topology/outline.ts'
+import type { TopologyOutline } from '../../contract/topology/outline.ts'
 
 const point = (nodes: readonly number[], i: number): readonly [number, number] => [
   nodes[i * 3] ?? 0,
   nodes[i * 3 + 1] ?? 0,
 ]
 
-export function wiresOf({ nodes, links }: Outline): string {
+export function wiresOf({ nodes, links }: TopologyOutline): string {
   const parts: string[] = []
   for (let i = 0; i + 1 < links.length; i += 2) {
     const [a, b] = [point(nodes, links[i] ?? 0), point(nodes, links[i + 1] ?? 0)]
@@ -33,7 +33,7 @@ const shapes: Record<NodeKind, (x: number, y: number, r: number) => string> = {
 /** Smaller where there are many. */
 const radius = (n: number): number => (n > 150 ? 2 : n > 60 ? 3 : n > 25 ? 4 : 5)
 
-export function dotsOf({ nodes }: Outline): { kind: number; d: string }[] {
+export function dotsOf({ nodes }: TopologyOutline): { kind: number; d: string }[] {
   const r = radius(nodes.length / 3)
   const by = new Map<number, string>()
   for (let i = 0; i * 3 < nodes.length; i++) {
@@ -44,7 +44,7 @@ export function dotsOf({ nodes }: Outline): { kind: number; d: string }[] {
   return [...by].map(([kind, d]) => ({ kind, d }))
 }
 
-export function framesOf({ groups }: Outline): { x: number; y: number; width: number; height: number }[] {
+export function framesOf({ groups }: TopologyOutline): { x: number; y: number; width: number; height: number }[] {
   return Array.from({ length: Math.floor(groups.length / 4) }, (_, i) => ({
     x: groups[i * 4] ?? 0,
     y: groups[i * 4 + 1] ?? 0,

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadMessages, setLocale } from '../../i18n/index.ts'
 import type { ChartTokens } from '../../theme/chart.ts'
 import { Chart } from './Chart.tsx'
-import { coloursOf, pointsOf, topOf } from './chart.logic.ts'
+import { coloursOf, chartPointsOf, topOf } from './chart.logic.ts'
 import { DayBars } from './DayBars.tsx'
 
 const tokens = { accent: 'accent', bad: 'bad', data: ['one', 'two'] } as unknown as ChartTokens
@@ -65,7 +65,7 @@ test('a series keeps its colour: its meaning’s, or the next of the theme', () 
   expect(coloursOf([undefined, 'bad', 'data', undefined], tokens)).toEqual(['one', 'bad', 'two', 'one'])
 })
 test('what is not known is no zero', () => {
-  expect(pointsOf(axis, series).map((p) => p.y)).toEqual([3, null, 1, 2])
+  expect(chartPointsOf(axis, series).map((p) => p.y)).toEqual([3, null, 1, 2])
   expect(topOf(axis, series)).toBe(4)
   expect(topOf(axis, [])).toBe(0)
 })

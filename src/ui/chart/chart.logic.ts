@@ -34,7 +34,7 @@ export interface ChartPoint {
   series: string
 }
 
-export const pointsOf = (axis: ChartAxis, series: readonly ChartSeries[]): ChartPoint[] =>
+export const chartPointsOf = (axis: ChartAxis, series: readonly ChartSeries[]): ChartPoint[] =>
   series.flatMap((s) => axis.values.map((x, i) => ({ x, y: s.values[i] ?? null, series: s.name })))
 
 /** A colour for each series, in their order. Those without a meaning take the eight of the theme by turns. */

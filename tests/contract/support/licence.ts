@@ -1,7 +1,7 @@
 /** Licences for tests, signed by the development issuer: the only way to narrow what is open, as it is for everybody. */
 import { activationCode } from '#src/contract/license/codes.ts'
 import { fileText } from '#src/contract/license/file.ts'
-import { type Licence, modules, type Sealed, toSecond } from '#src/contract/license/licence.ts'
+import { type Licence, modules, type SignedLicence, toSecond } from '#src/contract/license/licence.ts'
 import { serialOf } from '#src/contract/license/serial.ts'
 import { noLimits } from '#src/contract/license/standing.ts'
 import { sign } from '#mock/world/issuer/sign.ts'
@@ -25,7 +25,7 @@ export const licence = (more: Partial<Licence> = {}): Licence => ({
   request: null,
   ...more,
 })
-export const sealed = (more: Partial<Licence> = {}): Sealed => sign(licence(more))
+export const sealed = (more: Partial<Licence> = {}): SignedLicence => sign(licence(more))
 export const asFile = (more: Partial<Licence> = {}): string => fileText(sealed(more))
 export const asCode = (more: Partial<Licence> = {}): string => activationCode(sealed(more))
 

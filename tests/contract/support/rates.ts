@@ -1,9 +1,9 @@
-import { rates } from '#src/contract/limits.ts'
+import { rateLimits } from '#src/contract/limits.ts'
 import type { Rates } from '#mock/http/rate.ts'
 
 /** The same limit for every class of calls. */
 export const everyRate = (limit: Rates['read']): Rates =>
-  Object.fromEntries(Object.keys(rates).map((name) => [name, limit])) as Rates
+  Object.fromEntries(Object.keys(rateLimits).map((name) => [name, limit])) as Rates
 
 /** Enough for any suite; what limits there are is tested where they are tested. */
 const plenty = { max: 1e9, per: 60 }

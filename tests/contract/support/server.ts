@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
-import { buildApp, type App, type AppConfig } from '#mock/app.ts'
+import { buildApp, type ServerApp, type AppConfig } from '#mock/app.ts'
 import { makeHashing } from '#mock/areas/session/hashing.ts'
 import { startSession } from '#mock/areas/session/sessions.ts'
 import type { Db } from '#mock/db/db.ts'
@@ -21,7 +21,7 @@ import { memoryDb } from '#tests/support/database.ts'
 import { ownDatabase } from '#tests/support/postgres.ts'
 import type { Api, ApiRoute } from '#src/contract/api.ts'
 import { seed } from '#mock/seed/seed.ts'
-import { type Answer, type Args, fillPath, splitKey } from '#src/contract/lib/route.ts'
+import { type RouteResult, type Args, fillPath, splitKey } from '#src/contract/lib/route.ts'
 import type { Problem } from '#src/contract/problems.ts'
 import { inject } from './inject.ts'
 import { type AccountName, accounts, began, password, peopled, userId, username } from './people.ts'
@@ -49,7 +49,7 @@ export type As = AccountName | { token: string } | undefined
 interface Reply<R extends ApiRoute = ApiRoute> {
   status: number
   /** Of an answer 200; tests of refusals read `problem`. */
-  body: Answer<Api, R>
+  body: RouteResult<Api, R>
   problem: Problem
   headers: LightMyRequestResponse['headers']
   raw: LightMyRequestResponse
@@ -67,7 +67,7 @@ interface Clock {
   set(at: Date | string): void
 }
 
-export interface TestServer extends App {
+export interface TestServer extends ServerApp {
   db: Db
   clock: Clock
   call<R extends ApiRoute>(route: R, args?: Args<Api, R>, as?: As, more?: CallMore): Promise<Reply<R>>
@@ -79,7 +79,7 @@ export interface TestServer extends App {
     more?: CallMore,
   ): Promise<Reply>
   /** The answer of a call that has to succeed. Throws with the problem when it does not. */
-  ok<R extends ApiRoute>(route: R, args?: Args<Api, R>, as?: As, more?: CallMore): Promise<Answer<Api, R>>
+  ok<R extends ApiRoute>(route: R, args?: Args<Api, R>, as?: As, more?: CallMore): Promise<RouteResult<Api, R>>
   /** A token of a live session of the account, whatever its status. The same one for an hour of the clock. */
   token(name: AccountName): Promise<string>
   /** Changes a setting of the platform; undefined puts its default back. */

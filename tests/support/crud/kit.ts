@@ -10,7 +10,7 @@ import { plainHandlers } from '#mock/crud/plain.ts'
 import type { Db } from '#mock/db/db.ts'
 import { newId } from '#mock/db/id.ts'
 import { makeThreads } from '#mock/thread/threads.ts'
-import type { AuditEntry, Download, Platform, Who } from '#mock/http/handler.ts'
+import type { AuditEvent, Download, Platform, Caller } from '#mock/http/handler.ts'
 
 export interface Asked {
   params?: Record<string, string>
@@ -28,7 +28,7 @@ export type Answer = Record<string, unknown> & {
   failed: { id: string; code: string; details?: Record<string, unknown> }[]
 }
 
-export function someone(grants: Grants | readonly string[], more: Partial<Who> = {}): Who {
+export function someone(grants: Grants | readonly string[], more: Partial<Caller> = {}): Caller {
   const held: Grants =
     typeof grants === 'string' || grants instanceof Set ? (grants as Grants) : new Set(grants as readonly string[])
   const { granted, changes } = access(screens, held)
@@ -70,17 +70,17 @@ export function kit(db: Db, more: object) {
     threads: makeThreads(),
     background: (_, work) => void work(),
   }
-  const audited: AuditEntry[] = []
+  const audited: AuditEvent[] = []
 
-  async function call(key: string, who: Who, { params = {}, query, body }: Asked = {}): Promise<Answer> {
+  async function call(key: string, who: Caller, { params = {}, query, body }: Asked = {}): Promise<Answer> {
     const route = api[key as ApiRoute] as Route
     const run = (handlers as Record<string, (c: object) => Promise<unknown>>)[key]
     if (!run || !route) throw new Error(`no handler for ${key}`)
     const parse = (schema: z.ZodType | undefined, value: unknown) => (schema ? schema.parse(value) : undefined)
     const given = { params, query: parse(route.query, query ?? {}), body: parse(route.body, body), who, platform }
-    const entries: AuditEntry[] = []
+    const entries: AuditEvent[] = []
     const work = (q: unknown) =>
-      run({ ...given, q, meta: {}, audit: (e: AuditEntry) => entries.push(e), after: (f: () => void) => f() })
+      run({ ...given, q, meta: {}, audit: (e: AuditEvent) => entries.push(e), after: (f: () => void) => f() })
     const out = await (splitKey(key)[0] === 'GET' ? work(db) : db.tx(work))
     audited.push(...entries)
     return (route.stream ? out : route.reply.parse(out)) as Answer
@@ -89,7 +89,7 @@ export function kit(db: Db, more: object) {
   /** The code and details a call is refused with. */
   async function refusal(
     key: string,
-    who: Who,
+    who: Caller,
     asked: Asked = {},
   ): Promise<{ code: string; details: Record<string, unknown> }> {
     try {
@@ -102,7 +102,7 @@ export function kit(db: Db, more: object) {
     throw new Error(`${key} was not refused`)
   }
 
-  async function file(key: string, who: Who, query: object): Promise<{ name: string; type: string; bytes: Buffer }> {
+  async function file(key: string, who: Caller, query: object): Promise<{ name: string; type: string; bytes: Buffer }> {
     const { name, type, body } = (await call(key, who, { query })) as unknown as Download
     const parts: Buffer[] = []
     for await (const piece of body) parts.push(Buffer.from(piece as string))

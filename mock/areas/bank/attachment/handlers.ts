@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs'
 import { attachmentScreens } from '#src/contract/bank/attachment.ts'
 import { type Bank, banks, resourceOf } from '#src/contract/bank/question.ts'
 import { toolScreens } from '#src/contract/practice/keep.ts'
-import { keeps } from '#mock/crud/rows.ts'
-import { type Setting, setting } from '#mock/crud/setting.ts'
+import { managesResource } from '#mock/crud/rows.ts'
+import { type CrudContext, crudContext } from '#mock/crud/setting.ts'
 import { depositFile } from '#mock/deposit/folder.ts'
 import type { Receiver } from '#mock/deposit/kinds.ts'
 import { roomOfPerson } from '#mock/deposit/room.ts'
-import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import { area, Fail, type Platform, type Caller } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { digest } from '../../image/keep.ts'
 import { openOf } from '../../practice/practisable.ts'
@@ -31,14 +31,14 @@ async function rowOf(q: Queryable, id: string, lock = ''): Promise<Row> {
   return rows[0]
 }
 
-type Of = Setting<'theory-question', undefined>
+type Of = CrudContext<'theory-question', undefined>
 const settings = Object.fromEntries(
-  banks.map((bank): [Bank, Of] => [bank, setting(resourceOf[bank], {} as never) as unknown as Of]),
+  banks.map((bank): [Bank, Of] => [bank, crudContext(resourceOf[bank], {} as never) as unknown as Of]),
 ) as unknown as Record<Bank, Of>
 
 /** A learner fetches what is open to practice, and the write-up of what he solved where its keeper opened it. */
 async function mayPractise(
-  c: { q: Queryable; who: Who; platform: Platform },
+  c: { q: Queryable; who: Caller; platform: Platform },
   bank: Bank,
   id: string,
   secret: boolean,
@@ -54,7 +54,7 @@ async function mayPractise(
 }
 
 /** Whether a question that has the file is there for this caller; its write-up for keepers only. */
-async function mayRead(c: { q: Queryable; who: Who; platform: Platform }, row: Row): Promise<boolean> {
+async function mayRead(c: { q: Queryable; who: Caller; platform: Platform }, row: Row): Promise<boolean> {
   const { rows } = await c.q.query<{ holder: string; holder_id: string; secret: boolean }>(
     'select holder, holder_id, secret from attachment_use where attachment_id = $1',
     [row.id],
@@ -71,7 +71,8 @@ async function mayRead(c: { q: Queryable; who: Who; platform: Platform }, row: R
     )
       return true
     const s = Object.values(settings).find((one) => one.name === holder)
-    if (!s || !(keeps(s.line, c.who) || (!secret && s.line.read.some((screen) => c.who.granted.has(screen))))) continue
+    if (!s || !(managesResource(s.line, c.who) || (!secret && s.line.read.some((screen) => c.who.granted.has(screen)))))
+      continue
     const seen = await s.see(c, holder_id).catch((e: unknown) => {
       if (e instanceof Fail) return undefined
       throw e

@@ -1,9 +1,9 @@
 /** Files read by way of an exam: those of its questions by who sits or marks it, those of an answer by its candidate and his markers. */
 import { answerHolder } from '#src/contract/bank/attachment.ts'
-import { marking, sitting } from '#src/contract/exam/exam.ts'
+import { markingScreens, sitting } from '#src/contract/exam/exam.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 import { markedBy } from '../../exam/markedBy.ts'
 
 interface Use {
@@ -14,10 +14,10 @@ interface Use {
 }
 
 export async function inExam(
-  { q, who }: { q: Queryable; who: Who },
+  { q, who }: { q: Queryable; who: Caller },
   { holder, holder_id, secret }: Use,
 ): Promise<boolean> {
-  const marks = marking.some((s) => who.granted.has(s))
+  const marks = markingScreens.some((s) => who.granted.has(s))
   const sits = sitting.some((s) => who.granted.has(s))
   // how it is solved is for who marks it, not for who sits it
   if (holder !== answerHolder && !marks && (secret || !sits)) return false
@@ -38,7 +38,7 @@ export async function inExam(
 
 /** Whether a file is of an answer that this reader marks without names. */
 export async function isNameless(
-  { q, who }: { q: Queryable; who: Who },
+  { q, who }: { q: Queryable; who: Caller },
   file: { id: string; owner: string },
 ): Promise<boolean> {
   if (file.owner === who.id || who.is_admin) return false

@@ -2,9 +2,9 @@
 import { stringify } from 'yaml'
 import { type NotWritten, notWrittenFile, notWrittenLine } from '#src/contract/bank/notWritten.ts'
 import type { FlagChallenge, FlagRule } from '#src/contract/bank/question.schema.ts'
-import type { Entry } from '#mock/crud/zipped.ts'
+import type { ZipEntry } from '#mock/crud/zipped.ts'
 import { picturesIn } from '../pictures.ts'
-import { beside, type Held } from './written.ts'
+import { withRelativePictures, type QuestionAssets } from './written.ts'
 
 const flag = (type: 'static' | 'regex', content: string, ignore: boolean) =>
   type === 'static' && !ignore ? content : { type, content, data: ignore ? 'case_insensitive' : 'case_sensitive' }
@@ -33,9 +33,14 @@ const folder = (name: string): string =>
     .slice(0, 60) || 'challenge'
 
 /** Texts of a challenge that may show pictures, which then lie in its folder. */
-function* entriesOf(c: FlagChallenge, at: string, rule: object, { pictures, open }: Held): Generator<Entry> {
+function* entriesOf(
+  c: FlagChallenge,
+  at: string,
+  rule: object,
+  { pictures, open }: QuestionAssets,
+): Generator<ZipEntry> {
   const list = <T>(name: string, values: readonly T[]) => (values.length ? { [name]: values } : {})
-  const text = (words: string) => beside(words, pictures)
+  const text = (words: string) => withRelativePictures(words, pictures)
   const { event } = c as { event?: string }
   const challenge = {
     name: c.title,
@@ -72,7 +77,7 @@ function* entriesOf(c: FlagChallenge, at: string, rule: object, { pictures, open
 }
 
 /** What the format has no form for is named in a file of the zip. */
-export function* ctfcliFiles(challenges: readonly FlagChallenge[], held: Held): Generator<Entry> {
+export function* ctfcliFiles(challenges: readonly FlagChallenge[], held: QuestionAssets): Generator<ZipEntry> {
   const left: NotWritten[] = []
   const taken = new Set<string>()
   for (const c of challenges) {

@@ -1,16 +1,16 @@
 /** Exercises as our own package (`formats/package.schema.ts`), written while it is read: files first, then the records, the manifest last. */
 import { createHash } from 'node:crypto'
 import type { Attached, Exercise } from '#src/contract/bank/question.schema.ts'
-import { type Entry, zipOf } from '#mock/crud/zipped.ts'
-import { type Manifest, packageFormat, packageVersion } from '#mock/import/formats/package.schema.ts'
+import { type ZipEntry, zipOf } from '#mock/crud/zipped.ts'
+import { type PackageManifest, importPackageFormat, importPackageVersion } from '#mock/import/formats/package.schema.ts'
 import type { z } from 'zod'
 import { picturesIn } from '../pictures.ts'
-import { beside, type Held } from './written.ts'
+import { withRelativePictures, type QuestionAssets } from './written.ts'
 
 type File = z.output<typeof Attached>
 const placeOf = ({ file, name }: File): string => `files/${file}/${name}`
-function record(e: Exercise, pictures: Held['pictures']) {
-  const text = (words: string) => beside(words, pictures)
+function record(e: Exercise, pictures: QuestionAssets['pictures']) {
+  const text = (words: string) => withRelativePictures(words, pictures)
   const t = e.translation
   return {
     title: e.title,
@@ -49,8 +49,12 @@ const filesOf = (exercises: readonly Exercise[]): Map<string, string> =>
       .map((f) => [placeOf(f), f.file]),
   )
 
-async function* entries(exercises: readonly Exercise[], at: Date, { pictures, open }: Held): AsyncGenerator<Entry> {
-  const files: Manifest['files'] = []
+async function* entries(
+  exercises: readonly Exercise[],
+  at: Date,
+  { pictures, open }: QuestionAssets,
+): AsyncGenerator<ZipEntry> {
+  const files: PackageManifest['files'] = []
   async function* counted(file: string, bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
     const hash = createHash('sha256')
     let size = 0
@@ -73,9 +77,9 @@ async function* entries(exercises: readonly Exercise[], at: Date, { pictures, op
     1,
   )
   yield { name: 'exercises.json', bytes: records }
-  const manifest: Manifest = {
-    format: packageFormat,
-    version: packageVersion,
+  const manifest: PackageManifest = {
+    format: importPackageFormat,
+    version: importPackageVersion,
     name: 'exercises',
     created: at.toISOString(),
     resources: [
@@ -91,5 +95,8 @@ async function* entries(exercises: readonly Exercise[], at: Date, { pictures, op
   yield { name: 'manifest.json', bytes: JSON.stringify(manifest, null, 1) }
 }
 
-export const exercisePackage = (exercises: readonly Exercise[], at: Date, held: Held): AsyncGenerator<Uint8Array> =>
-  zipOf(entries(exercises, at, held))
+export const exercisePackage = (
+  exercises: readonly Exercise[],
+  at: Date,
+  held: QuestionAssets,
+): AsyncGenerator<Uint8Array> => zipOf(entries(exercises, at, held))

@@ -8,7 +8,7 @@ import { formatsOfExercises } from '#mock/import/formats/registry.ts'
 import { workbookOf } from '#mock/import/formats/question/formats.ts'
 import { readFound } from '#mock/import/formats/registry.ts'
 import { bytesSource } from '#mock/import/formats/source.ts'
-import type { Row } from '#mock/import/formats/found.ts'
+import type { ImportedRow } from '#mock/import/formats/found.ts'
 import { findInTexts } from '#tests/support/found.ts'
 import { png } from '#tests/support/pictures.ts'
 import { keptPicture } from '#mock/import/formats/question/pictures.ts'
@@ -63,7 +63,7 @@ const plain = ['title', 'stem', 'report', 'upload', 'score', 'reference', 'expla
 const table = [...plain, 'difficulty', 'rubric', 'knowledge', 'skills', 'cve_ids', 'hints', 'writeup'] as const
 const empty = { upload: { wanted: false, files: 1, ends: [] }, report: true, keywords: [], language: '' }
 
-function same(e: Exercise, row: Row | undefined, fields: readonly (keyof Exercise)[]): void {
+function same(e: Exercise, row: ImportedRow | undefined, fields: readonly (keyof Exercise)[]): void {
   const said: Record<string, unknown> = { ...empty, ...row?.data }
   for (const field of fields) expect(said[field] ?? '', field).toEqual(e[field])
   expect(said['set']).toBe(e.set_name)
@@ -77,7 +77,7 @@ async function joined(pieces: AsyncIterable<Uint8Array | string>): Promise<Buffe
 const open = async function* () {
   yield Buffer.from('abc')
 }
-async function read(files: Record<string, string | Uint8Array>): Promise<Row[]> {
+async function read(files: Record<string, string | Uint8Array>): Promise<ImportedRow[]> {
   const { rows, bad, files: unread } = await findInTexts(files, formatsOfExercises)
   expect([bad.map((b) => b.reasons), unread.map((f) => f.problem)]).toEqual([[], []])
   return rows

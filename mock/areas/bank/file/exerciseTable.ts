@@ -7,7 +7,7 @@ import { xlsx } from '#mock/crud/xlsx.ts'
 import { linesCell } from '#mock/import/formats/question/lines.ts'
 import { figured } from './table.ts'
 
-export function exerciseCells(e: Exercise): Cell[] {
+export function exerciseCellsOf(e: Exercise): Cell[] {
   const said: Record<ExerciseColumn, Cell> = {
     title: e.title,
     stem: e.stem,
@@ -33,7 +33,7 @@ export function exerciseCells(e: Exercise): Cell[] {
 }
 
 async function* batches(exercises: readonly Exercise[]): AsyncGenerator<Cell[][]> {
-  yield exercises.map(exerciseCells)
+  yield exercises.map(exerciseCellsOf)
 }
 export const exerciseTableOf = (
   exercises: readonly Exercise[],

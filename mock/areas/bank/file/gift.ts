@@ -1,7 +1,7 @@
 /** Theory questions as GIFT. Source: https://docs.moodle.org/en/GIFT_format */
 import { type NotWritten, notWrittenLine } from '#src/contract/bank/notWritten.ts'
 import type { TheoryQuestion } from '#src/contract/bank/question.schema.ts'
-import { marking, type Written } from './written.ts'
+import { lostMarkingOf, type QuestionFile } from './written.ts'
 
 const escaped = (text: string): string => text.replace(/[\\:~=#{}[\]]/g, (c) => `\\${c}`).replace(/\r\n?|\n/g, '\\n')
 const marked = (text: string): string => `[markdown]${escaped(text)}`
@@ -37,7 +37,7 @@ function answers(q: TheoryQuestion): string | undefined {
   }
 }
 
-export function giftOf(questions: readonly TheoryQuestion[]): Written {
+export function giftOf(questions: readonly TheoryQuestion[]): QuestionFile {
   const left: NotWritten[] = []
   let set: string | undefined
   let out = ''
@@ -51,7 +51,7 @@ export function giftOf(questions: readonly TheoryQuestion[]): Written {
       set = q.set_name
       out += `$CATEGORY: $course$/${escaped(set.replaceAll('/', '//'))}\n\n`
     }
-    const lost = marking(q)
+    const lost = lostMarkingOf(q)
     if (lost) left.push(lost)
     if (q.type === 'multiple') out += `// [partial:${q.partial}]\n`
     for (const word of q.keywords) out += `// [tag:${word.replace(/[\]\n]/g, ' ')}]\n`

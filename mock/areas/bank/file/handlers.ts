@@ -4,8 +4,8 @@ import type { Exercise, FlagChallenge, FlagRule, TheoryQuestion } from '#src/con
 import { type Bank, setOf } from '#src/contract/bank/question.ts'
 import { importTables } from '#src/contract/import/template.ts'
 import { types as tableTypes } from '#mock/crud/export.ts'
-import { asked } from '#mock/crud/read.ts'
-import { type Asking, type Call, type Setting, setting } from '#mock/crud/setting.ts'
+import { scopedListQuery } from '#mock/crud/read.ts'
+import { type CallerContext, type ResourceCall, type CrudContext, crudContext } from '#mock/crud/setting.ts'
 import { labelsOf } from '#mock/crud/references.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { zipOf } from '#mock/crud/zipped.ts'
@@ -21,15 +21,15 @@ import { exercisePackage } from './exercisePackage.ts'
 import { exerciseBookOf, exerciseTableOf } from './exerciseTable.ts'
 import { giftOf } from './gift.ts'
 import { moodleOf } from './moodle.ts'
-import { bookOf, tableOf } from './table.ts'
+import { bookOf, questionCsv } from './table.ts'
 import { exerciseSamples, theorySamples } from './template.ts'
 
 const most = 5000
 type Row = Record<string, unknown>
-type Of = Setting<'theory-question', unknown>
-const theory = setting('theory-question', questionHooks('theory')) as unknown as Of
-const exercise = setting('exercise', questionHooks('exercise') as never) as unknown as Of
-const flag = setting('flag-challenge', questionHooks('flag') as never) as unknown as Of
+type Of = CrudContext<'theory-question', unknown>
+const theory = crudContext('theory-question', questionHooks('theory')) as unknown as Of
+const exercise = crudContext('exercise', questionHooks('exercise') as never) as unknown as Of
+const flag = crudContext('flag-challenge', questionHooks('flag') as never) as unknown as Of
 
 /** Sets by the way to them, as an import finds them again: `Networks / Routing`. */
 async function waysOf(q: Queryable, bank: Bank): Promise<(id: string) => string> {
@@ -45,8 +45,8 @@ async function waysOf(q: Queryable, bank: Bank): Promise<(id: string) => string>
 }
 
 /** What the list would show on all its pages, set by set. */
-async function chosen(s: Of, bank: Bank, c: Asking & { query: object }): Promise<Row[]> {
-  const ids = await s.docs.ids(c.q, asked(s, c as Asking & Pick<Call, 'query'>, 'export'))
+async function chosen(s: Of, bank: Bank, c: CallerContext & { query: object }): Promise<Row[]> {
+  const ids = await s.docs.ids(c.q, scopedListQuery(s, c as CallerContext & Pick<ResourceCall, 'query'>, 'export'))
   if (ids.length > most) throw new Fail('too_large', { max: most, count: ids.length })
   const found = await s.docs.byIds(c.q, ids)
   const way = await waysOf(c.q, bank)
@@ -73,10 +73,10 @@ const opening =
   (id: string) =>
     createReadStream(attachmentFile(files, id))
 
-export const fileHandlers = area({
+export const questionFileHandlers = area({
   'GET /theory-questions/template': async ({ query: { format, language } }) => {
     const [rows, head] = [theorySamples(language), importTables.questions.headings(language)]
-    const body = format === 'csv' ? tableOf(rows, head) : bookOf(rows, head)
+    const body = format === 'csv' ? questionCsv(rows, head) : bookOf(rows, head)
     return { name: `questions.${format}`, type: tableTypes[format], body }
   },
   'GET /exercises/template': async ({ query: { format, language } }) => {
@@ -92,7 +92,7 @@ export const fileHandlers = area({
     const questions = rows as unknown as TheoryQuestion[]
     if (format === 'table') {
       const parts: Buffer[] = []
-      for await (const part of tableOf(questions)) parts.push(Buffer.from(part))
+      for await (const part of questionCsv(questions)) parts.push(Buffer.from(part))
       return { name: 'questions.csv', type: 'text/csv; charset=utf-8', body: parts }
     }
     if (format === 'gift')

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { type NotWritten, notWrittenLine } from '#src/contract/bank/notWritten.ts'
 import type { Attached, Exercise, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
-import { base64, type Held, marking } from './written.ts'
+import { base64, type QuestionAssets, lostMarkingOf } from './written.ts'
 
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const escaped = (text: string): string =>
@@ -12,7 +12,7 @@ const words = (text: string): string => `<text>${escaped(text)}</text>`
 const block = (name: string, text: string): string => `<${name} format="markdown">${words(text)}</${name}>`
 
 type File = z.output<typeof Attached>
-type PictureBytes = Held['pictures']
+type PictureBytes = QuestionAssets['pictures']
 
 /** Bytes of attachments in one file: in base64 they leave room for the texts in what is read as one XML file. */
 const mostBytes = 40 * 2 ** 20
@@ -83,7 +83,11 @@ function answers(q: TheoryQuestion | Exercise, pictures: PictureBytes): string {
 const linked = (stem: string, files: readonly File[]): string =>
   [stem, ...files.map((f) => `[${f.name}](@@PLUGINFILE@@/${encodeURIComponent(f.name)})`)].filter(Boolean).join('\n\n')
 
-async function* questionOf(q: TheoryQuestion | Exercise, files: readonly File[], held: Held): AsyncGenerator<string> {
+async function* questionOf(
+  q: TheoryQuestion | Exercise,
+  files: readonly File[],
+  held: QuestionAssets,
+): AsyncGenerator<string> {
   const { pictures, open } = held
   yield `<question type="${types[q.type]}"><name>${words(q.title)}</name>`
   yield text('questiontext', linked(q.stem, files), pictures)
@@ -103,7 +107,10 @@ async function* questionOf(q: TheoryQuestion | Exercise, files: readonly File[],
 }
 
 /** Questions that the format has no form for, and files that are too many, stand in comments at the end. */
-export async function* moodleOf(questions: readonly (TheoryQuestion | Exercise)[], held: Held): AsyncGenerator<string> {
+export async function* moodleOf(
+  questions: readonly (TheoryQuestion | Exercise)[],
+  held: QuestionAssets,
+): AsyncGenerator<string> {
   const left: NotWritten[] = []
   let set: string | undefined
   let room = mostBytes
@@ -117,7 +124,7 @@ export async function* moodleOf(questions: readonly (TheoryQuestion | Exercise)[
       set = q.set_name
       yield `<question type="category"><category>${words(`$course$/${set.replaceAll('/', '//')}`)}</category></question>\n`
     }
-    const lost = marking(q)
+    const lost = lostMarkingOf(q)
     if (lost) left.push(lost)
     const files = q.attachments.filter(({ name, size }) => {
       const fits = size <= room

@@ -9,15 +9,15 @@ import { theoryTypes } from '#src/contract/bank/question.ts'
 import { env } from '#config/env.ts'
 import { zipOf } from '#mock/crud/zipped.ts'
 import { keptPicture } from '#mock/import/formats/question/pictures.ts'
-import type { Row } from '#mock/import/formats/found.ts'
-import { all } from '#mock/import/formats/source.ts'
+import type { ImportedRow } from '#mock/import/formats/found.ts'
+import { readWhole } from '#mock/import/formats/source.ts'
 import { findInTexts } from '#tests/support/found.ts'
 import { png } from '#tests/support/pictures.ts'
 import { maybe, set, tag, text, unit, word } from '#tests/support/questionTexts.ts'
 import { ctfcliFiles } from './ctfcli.ts'
 import { giftOf } from './gift.ts'
 import { moodleOf } from './moodle.ts'
-import { tableOf } from './table.ts'
+import { questionCsv } from './table.ts'
 
 const picture = await keptPicture(png(8, 8))
 const pictures = new Map(picture ? [[picture.id, picture.bytes]] : [])
@@ -102,11 +102,11 @@ const told = (q: Said, more: readonly string[] = []): Said => {
   return Object.fromEntries(fields.map((f) => [f, q[f] ?? empty[f]]))
 }
 
-async function back(name: string, written: string, q: TheoryQuestion, more: readonly string[]): Promise<Row> {
+async function back(name: string, written: string, q: TheoryQuestion, more: readonly string[]): Promise<ImportedRow> {
   const { rows, bad, files } = await findInTexts({ [name]: written })
   expect([bad.map((b) => b.reasons), files.map((f) => f.problem)], written).toEqual([[], []])
   expect(rows, written).toHaveLength(1)
-  const [row] = rows as [Row]
+  const [row] = rows as [ImportedRow]
   const said = row.data
   expect(told(said, more), written).toEqual(told(q as unknown as Said, more))
   expect(said['set']).toBe(q.set_name)
@@ -114,12 +114,12 @@ async function back(name: string, written: string, q: TheoryQuestion, more: read
 }
 
 /** The files of a row are those that were written, byte for byte. */
-async function holds(row: Row | undefined, written: readonly Attachment[]): Promise<void> {
+async function holds(row: ImportedRow | undefined, written: readonly Attachment[]): Promise<void> {
   const told = ({ name, size }: Attachment) => ({ name, size })
   const read = (row?.data['attachments'] ?? []) as Attachment[]
   expect(read.map(told)).toEqual(written.map(told))
   expect(row?.files ?? []).toHaveLength(written.length)
-  for (const { name, source } of row?.files ?? []) expect(await all(source, 100)).toEqual(bytesOf(name))
+  for (const { name, source } of row?.files ?? []) expect(await readWhole(source, 100)).toEqual(bytesOf(name))
 }
 async function joined(pieces: AsyncIterable<string>): Promise<string> {
   let whole = ''
@@ -151,7 +151,7 @@ describe('a question that is written', () => {
   it('as a row of our table reads back the same', async () => {
     await fc.assert(
       fc.asyncProperty(question, async (q) => {
-        await back('a.csv', await joined(tableOf([q])), q, [
+        await back('a.csv', await joined(questionCsv([q])), q, [
           'keywords',
           'hints',
           'score',

@@ -48,7 +48,7 @@ export function questionCells(q: TheoryQuestion): Cell[] {
 async function* batches(questions: readonly TheoryQuestion[]): AsyncGenerator<Cell[][]> {
   yield questions.map(questionCells)
 }
-export const tableOf = (
+export const questionCsv = (
   questions: readonly TheoryQuestion[],
   headings: readonly string[] = tableColumns,
 ): AsyncIterable<string> => csv(headings, batches(questions))

@@ -10,7 +10,7 @@ import { formatsOfExercises, readFound } from '#mock/import/formats/registry.ts'
 import { bytesSource } from '#mock/import/formats/source.ts'
 import { findInTexts } from '#tests/support/found.ts'
 import { exerciseBookOf, exerciseTableOf } from './exerciseTable.ts'
-import { bookOf, tableOf } from './table.ts'
+import { bookOf, questionCsv } from './table.ts'
 import { exerciseSamples, theorySamples } from './template.ts'
 
 const whole = async (pieces: AsyncIterable<string | Uint8Array>): Promise<Buffer> => {
@@ -35,7 +35,7 @@ describe.each(['en-US', 'zh-CN'] as const)('a table to begin with in %s', (langu
     const samples = theorySamples(language)
     expect(samples.map((q) => q.type)).toEqual([...theoryTypes])
     const filled = [...samples, ...samples.map((q) => ({ ...q, title: `${q.title} 2` }))]
-    const csv = await whole(tableOf(filled, headed(tableColumns)))
+    const csv = await whole(questionCsv(filled, headed(tableColumns)))
     const { rows, bad, files } = await findInTexts({ 'a.csv': csv })
     expect([bad, files]).toEqual([[], []])
     for (const all of [rows, await inBook(await whole(bookOf(filled, headed(tableColumns))), false)]) {
@@ -66,7 +66,7 @@ describe.each(['en-US', 'zh-CN'] as const)('a table to begin with in %s', (langu
     }
   })
   it('gives nothing as it is handed out, also after a spreadsheet has written its words anew', async () => {
-    const csv = (await whole(tableOf(theorySamples(language), headed(tableColumns)))).toString('utf8')
+    const csv = (await whole(questionCsv(theorySamples(language), headed(tableColumns)))).toString('utf8')
     const tasks = (await whole(exerciseTableOf(exerciseSamples(language), headed(exerciseColumns)))).toString('utf8')
     const found = [
       await findInTexts({ 'a.csv': csv.replaceAll(/\b(true|false)\b(?!-)/g, (w) => w.toUpperCase()) }),

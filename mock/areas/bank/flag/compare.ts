@@ -8,7 +8,7 @@ const said = (text: string, ignoreCase: boolean): string => {
   return ignoreCase ? plain.toLowerCase() : plain
 }
 
-export function matches(
+export function equalsFlag(
   wanted: string,
   given: string,
   ignoreCase: boolean,

@@ -3,7 +3,7 @@ import type { FlagRule } from '#src/contract/bank/question.schema.ts'
 import { madeFlag } from './make.ts'
 import { type FlagKeys, openRule, type SealedRule } from './seal.ts'
 
-export const ruleOf = (flag: FlagRule | SealedRule | undefined, keys: FlagKeys): FlagRule => {
+export const flagRuleOf = (flag: FlagRule | SealedRule | undefined, keys: FlagKeys): FlagRule => {
   if (!flag) throw new Error('a challenge has no flag')
   return 'sealed' in flag ? openRule(flag, keys) : flag
 }

@@ -2,12 +2,12 @@
  * Whether a text is the flag of a question. It may take as long as a pattern may: never inside a transaction.
  */
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
-import { matches } from './compare.ts'
+import { equalsFlag } from './compare.ts'
 import { madeFlag } from './make.ts'
 import { wholeMatch } from './pattern.ts'
 import type { FlagKeys } from './seal.ts'
 
-export interface Asked {
+export interface SubmittedFlag {
   question: string
   /** Person or team, as the rule says, that answers; in exams the sheet. */
   owner: string
@@ -26,7 +26,7 @@ function parts(text: string): string[] {
 /** All of a list, in whatever order, and nothing else. Every pair is compared, so that the time tells nothing. */
 function allOf({ values }: Extract<FlagRule, { kind: 'list' }>, text: string, keys: FlagKeys): boolean {
   const given = parts(text).slice(0, 100)
-  const table = given.map((g) => values.map((v) => matches(v.value, g, v.ignore_case, keys)))
+  const table = given.map((g) => values.map((v) => equalsFlag(v.value, g, v.ignore_case, keys)))
   const everyGiven = table.every((row) => row.some(Boolean))
   const everyWanted = values.every((_v, n) => table.some((row) => row[n]))
   return given.length > 0 && everyGiven && everyWanted
@@ -34,24 +34,24 @@ function allOf({ values }: Extract<FlagRule, { kind: 'list' }>, text: string, ke
 
 export async function judgeFlag(
   rule: FlagRule,
-  asked: Asked,
+  asked: SubmittedFlag,
   keys: FlagKeys,
 ): Promise<{ right: boolean; slow: boolean }> {
   const { text } = asked
   if (text.trim() === '') return { right: false, slow: false }
   switch (rule.kind) {
     case 'static':
-      return { right: matches(rule.value, text, rule.ignore_case, keys), slow: false }
+      return { right: equalsFlag(rule.value, text, rule.ignore_case, keys), slow: false }
     case 'regex': {
       const found = await wholeMatch(keys.threads, rule.pattern, text, rule.ignore_case)
       return { right: found === true, slow: found === 'slow' }
     }
     case 'list': {
       if (rule.need === 'all') return { right: allOf(rule, text, keys), slow: false }
-      const each = rule.values.map((v) => matches(v.value, text, v.ignore_case, keys))
+      const each = rule.values.map((v) => equalsFlag(v.value, text, v.ignore_case, keys))
       return { right: each.some(Boolean), slow: false }
     }
     case 'dynamic':
-      return { right: matches(madeFlag(rule, asked.question, asked.owner, keys), text, false, keys), slow: false }
+      return { right: equalsFlag(madeFlag(rule, asked.question, asked.owner, keys), text, false, keys), slow: false }
   }
 }

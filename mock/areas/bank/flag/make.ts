@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto'
 import { flagAlphabet, randomLength, randomMark } from '#src/contract/bank/flag.ts'
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
-import { matches } from './compare.ts'
+import { equalsFlag } from './compare.ts'
 import type { FlagKeys } from './seal.ts'
 
 export type Dynamic = Extract<FlagRule, { kind: 'dynamic' }>
@@ -37,6 +37,6 @@ export const ownerOf = (
   owners: Iterable<string>,
   keys: FlagKeys,
 ): string | undefined => {
-  for (const owner of owners) if (matches(madeFlag(rule, question, owner, keys), text, false, keys)) return owner
+  for (const owner of owners) if (equalsFlag(madeFlag(rule, question, owner, keys), text, false, keys)) return owner
   return undefined
 }

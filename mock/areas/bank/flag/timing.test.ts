@@ -1,7 +1,7 @@
 /** Whether the time of a comparison tells how much of a flag was right (check F3): 2 × 20,000 guesses by the test of Mann and Whitney. */
 import { describe, expect, it } from 'vitest'
 import { mannWhitney, median } from '#tests/contract/support/statistics.ts'
-import { matches } from './compare.ts'
+import { equalsFlag } from './compare.ts'
 
 const flag = `flag{${'a4Kq9-Zr7_'.repeat(8)}}`
 /** All but the last character right, and none. */
@@ -41,7 +41,7 @@ describe.skipIf(process.env.TIMING !== '1')('the time a comparison of flags take
     // one look in a hundred is off by chance alone: only three in a row are a signal
     const looks: string[] = []
     for (let look = 0; look < 3; look++) {
-      const t = times((guess) => matches(flag, guess, false, { compare }))
+      const t = times((guess) => equalsFlag(flag, guess, false, { compare }))
       const p = mannWhitney(t.near, t.far)
       looks.push(`p = ${p.toFixed(4)}, medians ${median(t.near)} and ${median(t.far)} ns`)
       if (p > 0.01) {

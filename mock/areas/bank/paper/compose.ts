@@ -10,19 +10,19 @@ import {
   setOf,
   resourceOf,
 } from '#src/contract/bank/question.ts'
-import { answerKeyOf, shownOf } from '#src/contract/bank/shown.ts'
+import { answerKeyOf, shownQuestion } from '#src/contract/bank/shown.ts'
 import { belowOf, shuffled } from '#src/contract/lib/seeded.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { labelsOf } from '#mock/crud/references.ts'
-import { trace } from '#mock/crud/setting.ts'
+import { rowAuditState } from '#mock/crud/setting.ts'
 import { seenText } from '#mock/crud/ownership.ts'
 import { listWhere } from '#mock/crud/where.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import { area, Fail, type Platform, type Caller } from '#mock/http/handler.ts'
 import { questions } from '../banks.ts'
 import { keptVersions } from '../version.ts'
-import { draw } from './draw.ts'
+import { drawQuestions } from './draw.ts'
 import { type PaperItem, versionsOf } from './items.ts'
 import { paperSetting } from './paper.ts'
 import { bySets, poolOf, type Rule, seenIn, usableIn } from './pool.ts'
@@ -34,7 +34,7 @@ const chance = ({ random }: Platform) => belowOf(() => random(4).readUInt32LE())
 const newKey = ({ random }: Platform) => random(6).toString('hex')
 
 /** Questions that a rule may draw from, each asked for once however many rules are alike. */
-async function poolsOf(q: Queryable, sections: Sections, who: Who) {
+async function poolsOf(q: Queryable, sections: Sections, who: Caller) {
   const known = new Map<string, string[]>()
   const out: { rule: Rule; pool: readonly string[] }[] = []
   for (const rule of sections.flatMap((s) => s.rules)) {
@@ -56,7 +56,7 @@ async function newestOf(q: Queryable, asked: readonly { bank: Bank; id: string }
 }
 
 /** Of these questions, those that the caller may read with their keys: his banks', those shown to him, and those papers have already. */
-async function readable(q: Queryable, bank: Bank, ids: readonly string[], who: Who): Promise<ReadonlySet<string>> {
+async function readable(q: Queryable, bank: Bank, ids: readonly string[], who: Caller): Promise<ReadonlySet<string>> {
   if (!ids.length) return new Set()
   const w = listWhere(resources[resourceOf[bank]].line, { ids, scopes: seenIn(bank, who) })
   const { rows } = await q.query<{ id: string }>(
@@ -147,7 +147,7 @@ export const composeHandlers = area({
           question_id: i.question_id,
           question_version: at,
           newest: newest[n] ?? at,
-          question: shownOf({ ...data, id: i.question_id, version: at }, { language, paid: () => true }),
+          question: shownQuestion({ ...data, id: i.question_id, version: at }, { language, paid: () => true }),
           key: answerKeyOf(data, language),
           rubric: data.rubric?.length ? cents(data.rubric.reduce((sum, l) => sum + l.points, 0)) : null,
           shuffle: data.shuffle ?? true,
@@ -158,7 +158,7 @@ export const composeHandlers = area({
 
   async 'POST /papers/check'({ body: { rules }, q, who, platform }) {
     const pools = await poolsOf(q, rules, who)
-    const got = draw(
+    const got = drawQuestions(
       pools.map(({ rule, pool }) => ({ count: rule.count, pool })),
       chance(platform),
     )
@@ -178,7 +178,7 @@ export const composeHandlers = area({
     const used = new Map<string, number>()
     const drawn: string[][][] = []
     for (let n = 0; n < variants; n++) {
-      const got = draw(
+      const got = drawQuestions(
         pools.map(({ rule, pool }) => ({ count: rule.count, pool })),
         below,
         (id) => used.get(id) ?? 0,
@@ -253,7 +253,7 @@ export const composeHandlers = area({
       hand,
     )
     await s.hooks.wrote?.(after, undefined, s.at(c))
-    c.audit({ entity: 'paper', id: after.id, after: trace(after), details: { copy_of: from.id } })
+    c.audit({ entity: 'paper', id: after.id, after: rowAuditState(after), details: { copy_of: from.id } })
     return { id: after.id }
   },
 })

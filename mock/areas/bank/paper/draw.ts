@@ -4,7 +4,7 @@
  */
 import { type Below, shuffled } from '#src/contract/lib/seeded.ts'
 
-export interface Wanted {
+export interface DrawRule {
   count: number
   pool: readonly string[]
 }
@@ -13,7 +13,11 @@ export interface Wanted {
  * @param worn how often a question was drawn before: those drawn less are preferred, so that variants share as few as they can
  * @returns by rule, in the order in which they were drawn; fewer than wanted where there are no more
  */
-export function draw(rules: readonly Wanted[], below: Below, worn: (id: string) => number = () => 0): string[][] {
+export function drawQuestions(
+  rules: readonly DrawRule[],
+  below: Below,
+  worn: (id: string) => number = () => 0,
+): string[][] {
   const pools = rules.map(({ pool }) => shuffled(pool, below).toSorted((a, b) => worn(a) - worn(b)))
   /** A question that is held stays held, by whichever rule: what stands before the place in a pool is never free again. */
   const next = rules.map(() => 0)

@@ -1,10 +1,10 @@
 /** What exams show of papers, without their questions, which are large. */
-import { scoreOf } from '#src/contract/bank/paper.ts'
+import { paperScoreOf } from '#src/contract/bank/paper.ts'
 import { resources } from '#src/contract/resources.ts'
 import { mayBuildOn } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 
 export interface PaperFacts {
   name: string
@@ -18,7 +18,7 @@ export interface PaperFacts {
 export async function paperFacts(
   q: Queryable,
   ids: readonly string[],
-  who?: Who,
+  who?: Caller,
 ): Promise<ReadonlyMap<string, PaperFacts>> {
   const w = where()
   const buildable = (who && mayBuildOn(resources.paper.line, who)(w.add)) ?? 'true'
@@ -33,7 +33,7 @@ export async function paperFacts(
   return new Map(
     rows.map(({ id, scores, ...r }) => [
       id,
-      { ...r, score: scoreOf([{ items: scores.map((score) => ({ score })) }]), items: scores.length },
+      { ...r, score: paperScoreOf([{ items: scores.map((score) => ({ score })) }]), items: scores.length },
     ]),
   )
 }

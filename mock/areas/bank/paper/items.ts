@@ -1,18 +1,18 @@
 /** The questions of a paper in the versions it asks, for whoever has it sat: what goes before people, and the keys, apart. */
 import type { z } from 'zod'
-import type { Judged } from '#src/contract/bank/answer.ts'
+import type { JudgedQuestion } from '#src/contract/bank/answer.ts'
 import type { AnswerKey, ShownQuestion } from '#src/contract/bank/answer.schema.ts'
 import type { Paper } from '#src/contract/bank/paper.schema.ts'
 import type { Attached } from '#src/contract/bank/question.schema.ts'
 import type { Bank } from '#src/contract/bank/question.ts'
-import { answerKeyOf, shownOf, type TextLanguage, type WholeQuestion } from '#src/contract/bank/shown.ts'
+import { answerKeyOf, shownQuestion, type TextLanguage, type WholeQuestion } from '#src/contract/bank/shown.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { SealedRule } from '../flag/seal.ts'
 
 export type PaperItem = Paper['variants'][number]['sections'][number]['items'][number]
 
 /** What judges and explains an item. It stays with the server until the time of each part of it. */
-export interface ItemKey extends Judged {
+export interface ItemKey extends JudgedQuestion {
   bank: Bank
   question_id: string
   version: number
@@ -36,7 +36,7 @@ interface Version {
   version: number
   data: WholeQuestion & {
     shuffle?: boolean
-    partial?: NonNullable<Judged['partial']>
+    partial?: NonNullable<JudgedQuestion['partial']>
     rubric?: ItemKey['rubric']
     writeup?: string
     writeup_file?: ItemKey['writeup_file']
@@ -75,7 +75,7 @@ export interface ItemsOfPaper {
  * @param variant id of one of the paper's variants
  * @throws when the paper has no such variant; a question is never gone, because one that a paper has is not removed
  */
-export async function itemsOf(
+export async function paperItemsOf(
   q: Queryable,
   paper: { variants: Paper['variants'] },
   variant: string,
@@ -91,7 +91,7 @@ export async function itemsOf(
     const data = version(item)
     if (!data) throw new Error(`question ${item.question_id} has no version ${item.question_version}`)
     const at = { id: item.question_id, version: item.question_version }
-    asked.set(item.id, shownOf({ ...data, ...at }, { language, score: item.score }))
+    asked.set(item.id, shownQuestion({ ...data, ...at }, { language, score: item.score }))
     keys.set(item.id, keyOf(item, data, language))
   }
   return {

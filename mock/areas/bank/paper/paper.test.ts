@@ -1,7 +1,7 @@
 /** Papers on a whole server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
-import { itemsOf } from './items.ts'
+import { paperItemsOf } from './items.ts'
 
 let s: TestServer
 let theory_set = ''
@@ -69,7 +69,7 @@ describe('the questions of a paper', () => {
     const again = { title: 'Edited', set_id: theory_set, type: 'short' as const, version: a.version }
     await s.ok('PUT /theory-questions/:id', { params: { id: a.id }, body: again }, 'super')
 
-    const { asked, keys, optionsOf } = await itemsOf(s.db, paper, 'v', 'zh-CN')
+    const { asked, keys, optionsOf } = await paperItemsOf(s.db, paper, 'v', 'zh-CN')
     const [first, second, third] = paper.variants[0]?.sections[0]?.items ?? []
     expect(asked.get(first?.id ?? '')).toMatchObject({ title: '题目', type: 'multiple', score: 7, version: 1 })
     expect(asked.get(first?.id ?? '')?.options).toEqual([

@@ -1,19 +1,19 @@
 /** Test papers: what they ask is there, in the version they name, and is not removed meanwhile. */
 import type { Paper } from '#src/contract/bank/paper.schema.ts'
 import { banks, resourceOf } from '#src/contract/bank/question.ts'
-import { scoreOf } from '#src/contract/bank/paper.ts'
+import { paperScoreOf } from '#src/contract/bank/paper.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { crud } from '#mock/crud/crud.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { usable } from '#mock/crud/ownership.ts'
-import { setting } from '#mock/crud/setting.ts'
+import { crudContext } from '#mock/crud/setting.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Who } from '#mock/http/handler.ts'
+import { Fail, type Caller } from '#mock/http/handler.ts'
 import { namesOf, questions } from '../banks.ts'
 import { inSets } from '../set.ts'
 import { keptVersions } from '../version.ts'
-import { type ExamUse, papersInUse } from './use.ts'
+import { type ExamUse, examUsesOf } from './use.ts'
 
 type Variants = Paper['variants']
 interface Facts {
@@ -42,7 +42,7 @@ async function settle(
   q: Queryable,
   variants: Variants | undefined,
   had: Variants | undefined,
-  who: Who,
+  who: Caller,
 ): Promise<void> {
   const all = itemsOf(variants)
   if (!all.length) return
@@ -102,7 +102,7 @@ const hooks: Hooks<'paper', Facts> = {
         at.q,
         docs.map((d) => d.updated_by),
       ),
-      papersInUse(
+      examUsesOf(
         at.q,
         docs.map((d) => d.id),
         at.who,
@@ -115,7 +115,7 @@ const hooks: Hooks<'paper', Facts> = {
     return {
       set_name: sets.get(doc.data.set_id ?? '') ?? '',
       updated_by_name: people.get(doc.updated_by) ?? '',
-      score: scoreOf(sections),
+      score: paperScoreOf(sections),
       items: sections.reduce((n, s) => n + s.items.length, 0),
       exams: exams.get(doc.id)?.length ?? 0,
     }
@@ -125,7 +125,7 @@ const hooks: Hooks<'paper', Facts> = {
   wrote: (after, _before, { q }) => notePaper(q, after.id, after.data.variants),
   removed: async (before, { q }) => void (await q.query('delete from paper_question where paper_id = $1', [before.id])),
   async unused(doc, { q, who }) {
-    const exams = (await papersInUse(q, [doc.id], who)).get(doc.id)
+    const exams = (await examUsesOf(q, [doc.id], who)).get(doc.id)
     if (exams?.length) throw new Fail('in_use', heldBy(exams))
   },
   refuse: (action, row) =>
@@ -134,5 +134,5 @@ const hooks: Hooks<'paper', Facts> = {
     code === 'in_use' || code === 'paper_locked' ? heldBy(exams.get(row.id) ?? []) : undefined,
   audience: 'nobody',
 }
-export const paperSetting = setting('paper', hooks)
+export const paperSetting = crudContext('paper', hooks)
 export const paperHandlers = crud('paper', hooks)

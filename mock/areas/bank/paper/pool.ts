@@ -6,16 +6,16 @@ import { resources } from '#src/contract/resources.ts'
 import { seenBy, usableBy } from '#mock/crud/ownership.ts'
 import type { Add, Scope } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 import { questions } from '../banks.ts'
 import { inSets } from '../set.ts'
 
 export type Rule = z.output<typeof PaperRule>
 
 /** Questions of a bank that this caller reads. */
-export const seenIn = (bank: Bank, who: Who): Scope[] => [seenBy(resources[resourceOf[bank]].line, who)]
+export const seenIn = (bank: Bank, who: Caller): Scope[] => [seenBy(resources[resourceOf[bank]].line, who)]
 /** Those he may put on a paper: what his is or what he was given where he keeps the bank, else those shown to him. */
-export const usableIn = (bank: Bank, who: Who): Scope[] => [usableBy(resources[resourceOf[bank]].line, who)]
+export const usableIn = (bank: Bank, who: Caller): Scope[] => [usableBy(resources[resourceOf[bank]].line, who)]
 
 export const bySets = (bank: Bank) => ({
   set_id: (values: unknown, add: Add) => inSets(setOf[bank], values, add),
@@ -24,7 +24,7 @@ export const bySets = (bank: Bank) => ({
 const asked = <T>(list: readonly T[]): readonly T[] | undefined => (list.length ? list : undefined)
 
 /** Ids, in whatever order. */
-export async function poolOf(q: Queryable, { bank, ...rule }: Rule, who: Who): Promise<string[]> {
+export async function poolOf(q: Queryable, { bank, ...rule }: Rule, who: Caller): Promise<string[]> {
   const own = rule.types.filter((t) => (typesOf[bank] as readonly string[]).includes(t))
   if (rule.types.length && !own.length) return []
   return questions[bank].ids(q, {

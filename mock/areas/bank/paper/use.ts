@@ -3,7 +3,7 @@ import { exam } from '#src/contract/exam/exam.ts'
 import { seenText } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 
 export interface ExamUse {
   id: string
@@ -13,10 +13,10 @@ export interface ExamUse {
 }
 
 /** By paper, for those that are used. */
-export async function papersInUse(
+export async function examUsesOf(
   q: Queryable,
   papers: readonly string[],
-  who: Who,
+  who: Caller,
 ): Promise<ReadonlyMap<string, readonly ExamUse[]>> {
   if (!papers.length) return new Map()
   const w = where()

@@ -4,16 +4,16 @@ import type { Analysis, GroupReport, ItemReport } from '#src/contract/exam/analy
 import { fewestNamed } from '#src/contract/exam/exam.ts'
 import { thirds } from '#src/contract/exam/reading.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Platform, type Caller } from '#mock/http/handler.ts'
 import { areHidden } from '../anonymous.ts'
 import { theExam } from '../attempt.ts'
 import { absentOf } from '../candidates.ts'
 import { isOut } from '../mine.ts'
 import { runsOf } from '../run.ts'
-import { keyOf, type Papers } from '../sheet.ts'
+import { itemKeyOf, type Papers } from '../sheet.ts'
 import { tellable } from './few.ts'
 import { choicesOf, countsOf } from './choices.ts'
-import { type CountedSheet, countedSheets, type Form, formsOf, pointsOf } from './sheets.ts'
+import { type CountedSheet, countedSheets, type Form, formsOf, itemPointsOf } from './sheets.ts'
 
 /** Letters of variants, as papers name them. */
 const letter = (n: number): string => String.fromCharCode(65 + n)
@@ -92,7 +92,7 @@ async function itemsOf(q: Queryable, forms: readonly Form[], rows: readonly Row[
         form: n + 1,
         n: at + 1,
         title: column.read.items.asked.get(first)?.title ?? '',
-        type: keyOf(column.read, first).type,
+        type: itemKeyOf(column.read, first).type,
         score: column.score,
         sheets: own.length,
         answered: [...column.items.values()].reduce((sum, item) => sum + (counts.answered.get(item) ?? 0), 0),
@@ -106,14 +106,14 @@ async function itemsOf(q: Queryable, forms: readonly Form[], rows: readonly Row[
 
 /** As whom figures are read: those from whom names are hidden are told none that would name a candidate. */
 export async function readerOf(
-  c: { q: Queryable; who: Who; platform: Platform },
+  c: { q: Queryable; who: Caller; platform: Platform },
   id: string,
 ): Promise<{ now: Date; hidden: boolean }> {
   const { hidden } = await areHidden(c, id, await theExam(c.q, id))
   return { now: c.platform.now(), hidden }
 }
 
-export interface Narrowed {
+export interface AnalysisOptions {
   org?: string | undefined
   variant?: string | undefined
   language?: '' | 'en-US' | 'zh-CN' | undefined
@@ -122,7 +122,7 @@ export async function analysisOf(
   q: Queryable,
   papers: Papers,
   id: string,
-  { org, variant, language = '' }: Narrowed,
+  { org, variant, language = '' }: AnalysisOptions,
   { now, hidden }: { now: Date; hidden: boolean },
 ): Promise<Analysis> {
   const exam = await theExam(q, id)
@@ -141,7 +141,7 @@ export async function analysisOf(
   const narrowed = sheets.filter(
     (s) => (org === undefined || s.org_id === org) && (variant === undefined || s.variant === variant),
   )
-  const points = await pointsOf(q, narrowed, exam, scores)
+  const points = await itemPointsOf(q, narrowed, exam, scores)
   const rows = narrowed.flatMap((s): Row[] => {
     const form = formOf.get(s.variant)
     const own = points.get(s.id)

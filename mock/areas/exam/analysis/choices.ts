@@ -1,10 +1,10 @@
 /** Who chose what: counted by the database, so that answers of thousands need not travel. */
 import type { ItemReport } from '#src/contract/exam/analysis.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { keyOf } from '../sheet.ts'
-import type { Column, CountedSheet } from './sheets.ts'
+import { itemKeyOf } from '../sheet.ts'
+import type { QuestionColumn, CountedSheet } from './sheets.ts'
 
-export interface Counts {
+export interface ChoiceCounts {
   /** By `item choice third`. */
   chosen: ReadonlyMap<string, number>
   /** Answers that are there, by item. */
@@ -15,7 +15,7 @@ export async function countsOf(
   q: Queryable,
   sheets: readonly CountedSheet[],
   third: readonly number[],
-): Promise<Counts> {
+): Promise<ChoiceCounts> {
   const given = JSON.stringify(sheets.map((s, n) => ({ id: s.id, third: third[n] ?? 1 })))
   const { rows } = await q.query<{ item: string; choice: string | null; third: number; n: number }>(
     `with sheets as (select id, third from jsonb_to_recordset($1::jsonb) as t(id text, third integer)),
@@ -40,9 +40,9 @@ export async function countsOf(
 }
 
 /** Options of a question with how many of each third chose them; none where nothing is chosen. */
-export function choicesOf({ items, read }: Column, { chosen }: Counts): ItemReport['choices'] {
+export function choicesOf({ items, read }: QuestionColumn, { chosen }: ChoiceCounts): ItemReport['choices'] {
   const [first = ''] = items.values()
-  const key = keyOf(read, first)
+  const key = itemKeyOf(read, first)
   const shown = read.items.asked.get(first)
   const options =
     key.type === 'true-false'

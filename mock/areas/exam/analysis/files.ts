@@ -1,8 +1,8 @@
 /** Results and figures of questions as files for spreadsheets. Headings are words of the reader's language, cells are figures. */
 import type { QuestionType } from '#src/contract/bank/question.ts'
 import { fileNameOf } from '#src/contract/lib/fileName.ts'
-import { told } from '#src/contract/exam/reading.ts'
-import type { Written } from '#mock/crud/cells.ts'
+import { reliableFigure } from '#src/contract/exam/reading.ts'
+import type { ReportCell } from '#mock/crud/cells.ts'
 import { csv } from '#mock/crud/csv.ts'
 import { types } from '#mock/crud/export.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'
@@ -80,14 +80,14 @@ const words: Record<
 /** Figures of statistics to four places: more say nothing. */
 const figure = (x: number | null): number | null => (x === null ? null : Math.round(x * 1e4) / 1e4)
 
-async function* once(rows: readonly Written[][]): AsyncGenerator<Written[][]> {
+async function* once(rows: readonly ReportCell[][]): AsyncGenerator<ReportCell[][]> {
   yield [...rows]
 }
 function fileOf(
   name: string,
   { format, language }: { format: 'csv' | 'xlsx'; language: Language },
   kind: keyof typeof headings,
-  rows: readonly Written[][],
+  rows: readonly ReportCell[][],
 ): Download {
   const header = headings[kind][language]
   const body = format === 'csv' ? csv(header, once(rows)) : xlsx(header, once(rows))
@@ -102,7 +102,7 @@ export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => 
   // while names are hidden nobody is listed by name, whether they sat or not
   const missing = hidden ? [] : await withoutSheet(q, params.id, platform.now())
   audit({ entity: 'exam', id: params.id, details: { rows: people.length + missing.length, format: query.format } })
-  const rows = people.map((p): Written[] => [
+  const rows = people.map((p): ReportCell[] => [
     p.rank,
     p.name,
     p.username,
@@ -115,7 +115,7 @@ export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => 
     p.handed_at === null ? '' : new Date(p.handed_at),
     say.sat,
   ])
-  const none = missing.map((p): Written[] => [
+  const none = missing.map((p): ReportCell[] => [
     null,
     p.name,
     p.username,
@@ -137,8 +137,8 @@ export const analysisFile =
     const { q, params, query, audit } = c
     const { items } = await analysisOf(q, papers, params.id, query, await readerOf(c, params.id))
     const say = words[query.language]
-    const rows = items.flatMap((i): Written[][] => {
-      const own: Written[] = [
+    const rows = items.flatMap((i): ReportCell[][] => {
+      const own: ReportCell[] = [
         i.form,
         i.n,
         i.title,
@@ -150,10 +150,10 @@ export const analysisFile =
         figure(i.mean),
         figure(i.facility),
         figure(i.deviation),
-        figure(told(i.discrimination, i.sheets)),
-        figure(told(i.efficiency, i.sheets)),
+        figure(reliableFigure(i.discrimination, i.sheets)),
+        figure(reliableFigure(i.efficiency, i.sheets)),
         figure(i.intended_weight),
-        figure(told(i.effective_weight, i.sheets)),
+        figure(reliableFigure(i.effective_weight, i.sheets)),
       ]
       if (!i.choices.length) return [[...own, null, null, null, null, null]]
       return i.choices.map((c) => [

@@ -3,14 +3,14 @@ import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import type { Standings } from '#src/contract/exam/analysis.schema.ts'
 import { examCan } from '../exam.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
-import { areHidden, markingIds, numberOf } from '../anonymous.ts'
+import { Fail, type Handler, type Platform, type Caller } from '#mock/http/handler.ts'
+import { areHidden, markingIds, anonymousNumberOf } from '../anonymous.ts'
 import { exams, theExam } from '../attempt.ts'
 import { tellCandidates } from '../invigilate.ts'
-import { pointsOf, totalsOf } from '../mine.ts'
+import { attemptPointsOf, totalsOf } from '../mine.ts'
 import type { ExamData } from '../run.ts'
 
-export interface Standing {
+export interface RankedCandidate {
   user_id: string
   name: string
   username: string
@@ -29,11 +29,11 @@ export interface Standing {
 const boundariesOf = (e: ExamData) => ({ A: e.grade_a, B: e.grade_b, C: e.grade_c })
 
 /** Everybody whose attempts are all marked, by rank. */
-export async function standingsOf(q: Queryable, id: string, exam: ExamData): Promise<Standing[]> {
-  const totals = totalsOf(await pointsOf(q, id), exam)
+export async function standingsOf(q: Queryable, id: string, exam: ExamData): Promise<RankedCandidate[]> {
+  const totals = totalsOf(await attemptPointsOf(q, id), exam)
   const ranks = ranksOf([...totals.values()])
   const place = new Map([...totals.keys()].map((user, n) => [user, ranks[n] ?? 0]))
-  const { rows } = await q.query<Omit<Standing, 'points' | 'rank' | 'share' | 'grade'>>(
+  const { rows } = await q.query<Omit<RankedCandidate, 'points' | 'rank' | 'share' | 'grade'>>(
     `select a.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username', '') as name, coalesce(u.data->>'username', '') as username,
        coalesce(o.name, '') as org_name, count(*)::integer as attempts, (array_agg(a.id order by a.n desc))[1] as attempt, max(a.handed_at) as handed_at, max(a.score) as score
      from exam_attempt a left join r_user u on u.id = a.user_id left join org o on o.id = u.k_org_id
@@ -51,10 +51,10 @@ export async function standingsOf(q: Queryable, id: string, exam: ExamData): Pro
 
 /** The same for a reader from whom names are hidden: numbers stand in their place. */
 export async function standingsFor(
-  c: { q: Queryable; who: Who; platform: Platform },
+  c: { q: Queryable; who: Caller; platform: Platform },
   id: string,
   exam: ExamData,
-): Promise<{ people: Standing[]; out: boolean; hidden: boolean }> {
+): Promise<{ people: RankedCandidate[]; out: boolean; hidden: boolean }> {
   const all = await standingsOf(c.q, id, exam)
   const { hidden, out } = await areHidden(c, id, exam)
   if (!hidden) return { people: all, out, hidden }
@@ -62,13 +62,21 @@ export async function standingsFor(
   const people = all
     .map((s) => {
       const attempt = called(s.attempt)
-      return { ...s, attempt, user_id: attempt, name: numberOf(attempt), username: '', org_name: '', handed_at: null }
+      return {
+        ...s,
+        attempt,
+        user_id: attempt,
+        name: anonymousNumberOf(attempt),
+        username: '',
+        org_name: '',
+        handed_at: null,
+      }
     })
     .sort((a, b) => a.rank - b.rank || (a.user_id < b.user_id ? -1 : 1))
   return { people, out, hidden }
 }
 
-async function shown(c: { q: Queryable; who: Who; platform: Platform }, id: string): Promise<Standings> {
+async function shown(c: { q: Queryable; who: Caller; platform: Platform }, id: string): Promise<Standings> {
   const { q } = c
   const doc = await exams.get(q, id)
   if (!doc) throw new Fail('not_found')
@@ -93,7 +101,7 @@ async function shown(c: { q: Queryable; who: Who; platform: Platform }, id: stri
     })),
   }
 }
-export const grades: Handler<'GET /exams/:id/grades'> = (c) => shown(c, c.params.id)
+export const examGrades: Handler<'GET /exams/:id/grades'> = (c) => shown(c, c.params.id)
 
 export const moveGrades: Handler<'PUT /exams/:id/grades'> = async (c) => {
   const { q, who, platform, params, body } = c

@@ -1,7 +1,7 @@
 /** Sheets that count for the figures of an exam, with the points of every item: one attempt of each candidate who is marked to the end. */
-import { settled } from '#src/contract/exam/mark.ts'
+import { settledMark } from '#src/contract/exam/mark.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type Papers, type Read } from '../sheet.ts'
+import { type Papers, type LoadedPaper } from '../sheet.ts'
 import type { ExamData } from '../run.ts'
 
 export interface CountedSheet {
@@ -37,7 +37,7 @@ export async function countedSheets(q: Queryable, examId: string, exam: ExamData
 }
 
 /** Marks of these sheets, by sheet and item. They come packed: an exam of two thousand has more than a hundred thousand. */
-export async function pointsOf(
+export async function itemPointsOf(
   q: Queryable,
   sheets: readonly CountedSheet[],
   exam: ExamData,
@@ -62,24 +62,24 @@ export async function pointsOf(
       }
       return [
         id,
-        new Map([...by].map(([item, own]) => [item, settled(own, scores.get(item) ?? 0, exam).points ?? 0])),
+        new Map([...by].map(([item, own]) => [item, settledMark(own, scores.get(item) ?? 0, exam).points ?? 0])),
       ] as const
     }),
   )
 }
 
 /** A question in its place on one or more variants that ask the same. */
-export interface Column {
+export interface QuestionColumn {
   question_id: string
   version: number
   score: number
   /** Its item on each variant. */
   items: ReadonlyMap<string, string>
-  read: Read
+  read: LoadedPaper
 }
 export interface Form {
   variants: string[]
-  columns: Column[]
+  columns: QuestionColumn[]
 }
 
 /** Variants that ask the same questions for the same points, in whatever order, are one form. */
@@ -90,7 +90,7 @@ export async function formsOf(
   language: '' | 'en-US' | 'zh-CN',
 ): Promise<Form[]> {
   const { variants } = await papers.variants(q, exam.paper_id)
-  type Growing = { variants: string[]; columns: (Omit<Column, 'items'> & { items: Map<string, string> })[] }
+  type Growing = { variants: string[]; columns: (Omit<QuestionColumn, 'items'> & { items: Map<string, string> })[] }
   const forms = new Map<string, Growing>()
   for (const v of variants) {
     // with the keys and points that the exam changed afterwards

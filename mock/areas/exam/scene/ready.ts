@@ -1,12 +1,12 @@
 /** Whether the scenes of an exam can be made, and whether the licence lets all of them run at once. */
 import type { z } from 'zod'
-import type { Check } from '#src/contract/exam/run.schema.ts'
+import type { ExamCheck } from '#src/contract/exam/run.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
 import { bootsIn, drawnAs, refuseUnfit } from '../../scene/make.ts'
 import type { Papers } from '../sheet.ts'
 
-type Line = z.output<typeof Check>
+type Line = z.output<typeof ExamCheck>
 
 /** Machines that the drawing starts; undefined where no scene can be made of it. */
 async function instancesOf(q: Queryable, platform: Platform, topology: string): Promise<number | undefined> {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import { recordingTypes } from '#src/contract/scene/recording.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Platform, type Caller } from '#mock/http/handler.ts'
 import { recordingFile } from '../../scene/recording/file.ts'
 import type { RecordingRow } from '../../scene/recording/row.ts'
 import { attemptCalled } from '../anonymous.ts'
@@ -15,7 +15,7 @@ interface Found {
   exam: string
   rows: Row[]
 }
-type Ctx = { q: Queryable; who: Who; platform: Platform }
+type Ctx = { q: Queryable; who: Caller; platform: Platform }
 
 async function recordingsOf({ q, who, platform }: Ctx, id: string, item: string): Promise<Found> {
   const attempt = await attemptCalled(q, who, id)

@@ -35,7 +35,7 @@ export async function scenesOf(q: Queryable, attempts: readonly string[], now: D
   }))
 }
 /** A scene without whose sheet it belongs to. */
-export const toldOf = ({ item, scene_id, name, status, started_at, ran, recordings }: SceneOfItem) => ({
+export const sceneWithoutAttempt = ({ item, scene_id, name, status, started_at, ran, recordings }: SceneOfItem) => ({
   item,
   scene_id,
   name,
@@ -44,7 +44,7 @@ export const toldOf = ({ item, scene_id, name, status, started_at, ran, recordin
   ran,
   recordings,
 })
-export const isLive = ({ status }: Pick<SceneOfItem, 'status'>): boolean => !overStatuses.has(status)
+export const isSceneLive = ({ status }: Pick<SceneOfItem, 'status'>): boolean => !overStatuses.has(status)
 
 /** The sheet is handed in, by whoever: what ran for it ends. */
 export async function endScenes(q: Queryable, attempt: string, now: Date): Promise<void> {

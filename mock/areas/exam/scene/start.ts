@@ -6,12 +6,12 @@ import { SceneBody } from '#src/contract/scene/scene.schema.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { flagKeys } from '../../bank/flag/seal.ts'
-import { flagInScene, ruleOf } from '../../bank/flag/inScene.ts'
-import { chosen } from '../../scene/drivers.ts'
+import { flagInScene, flagRuleOf } from '../../bank/flag/inScene.ts'
+import { chosenRunner } from '../../scene/drivers.ts'
 import { makeScene } from '../../scene/make.ts'
 import { ownSheet, stillOpen } from '../attempt.ts'
-import { idsInOrder, orderOf, type Papers } from '../sheet.ts'
-import { isLive, scenesOf } from './scenes.ts'
+import { idsInOrder, sheetOrderOf, type Papers } from '../sheet.ts'
+import { isSceneLive, scenesOf } from './scenes.ts'
 
 const wrong = (rule: string) => new Fail('validation', { fields: [{ path: 'item', rule }] })
 
@@ -29,15 +29,15 @@ export const startExamScene =
     const read = await papers.read(q, row.paper_id, row.variant)
     const key = read.items.keys.get(body.item)
     if (!key) throw wrong('unknown_reference')
-    if (exam.navigation === 'sequential' && idsInOrder(orderOf(read, row))[row.position - 1] !== body.item)
+    if (exam.navigation === 'sequential' && idsInOrder(sheetOrderOf(read, row))[row.position - 1] !== body.item)
       throw wrong('not_before_you')
     if (key.topology_id === null) throw new Fail('not_allowed_in_state')
     const had = (await scenesOf(q, [row.id], now)).find((s) => s.item === body.item)
-    if (had && isLive(had)) return { scene_id: had.scene_id }
+    if (had && isSceneLive(had)) return { scene_id: had.scene_id }
     const { rows: drawn } = await q.query('select 1 from r_topology where id = $1', [key.topology_id])
     if (!drawn.length) throw new Fail('topology_gone')
     const keys = await flagKeys(platform)
-    const flag = key.flag && flagInScene(ruleOf(key.flag, keys), key.question_id, row.id, keys)
+    const flag = key.flag && flagInScene(flagRuleOf(key.flag, keys), key.question_id, row.id, keys)
     const title = read.items.asked.get(body.item)?.title ?? ''
     const asked = SceneBody.parse({
       name: cut(title, sceneLimits.name.max).padEnd(sceneLimits.name.min, '·'),
@@ -50,7 +50,7 @@ export const startExamScene =
     })
     // made by the platform: he owns what runs and leads nothing
     const by = { id: '', name: signed(who) }
-    const scene = await makeScene(q, platform, asked, by, await chosen(platform, drivers, undefined), flag)
+    const scene = await makeScene(q, platform, asked, by, await chosenRunner(platform, drivers, undefined), flag)
     await q.query('insert into exam_scene (attempt_id, item, scene_id, at) values ($1, $2, $3, $4)', [
       row.id,
       body.item,
@@ -65,5 +65,5 @@ export const startExamScene =
 export const examScenes: Handler<'GET /exam-attempts/:id/scenes'> = async (c) => {
   const { row } = await ownSheet(c, c.params.id)
   const all = await scenesOf(c.q, [row.id], c.platform.now())
-  return { items: all.filter(isLive).map(({ item, scene_id }) => ({ item, scene_id })) }
+  return { items: all.filter(isSceneLive).map(({ item, scene_id }) => ({ item, scene_id })) }
 }

@@ -1,9 +1,9 @@
 /** One page at a console: bytes to it and from it, and what happens when it reads too slowly. */
 import type { WebSocket } from 'ws'
 import { closeCode, type ConsoleEnd, consoleLimits as most, type ConsoleSay } from '#src/contract/scene/console.ts'
-import type { Wire } from './wire.ts'
+import type { ConsoleSocket } from './wire.ts'
 
-export interface Page {
+export interface ConsoleClient {
   readonly user: { id: string; name: string }
   readonly session: string
   readonly shadow: boolean
@@ -19,13 +19,13 @@ export interface Page {
 }
 
 /** @param wire what takes its messages */
-export function pageOf(
+export function consoleClientOf(
   socket: WebSocket,
-  wire: Pick<Wire, 'hold' | 'go'>,
-  o: Pick<Page, 'user' | 'session' | 'shadow'> & { text: boolean },
-): Page {
+  wire: Pick<ConsoleSocket, 'hold' | 'go'>,
+  o: Pick<ConsoleClient, 'user' | 'session' | 'shadow'> & { text: boolean },
+): ConsoleClient {
   let over = false
-  const page: Page = {
+  const page: ConsoleClient = {
     ...o,
     get behind() {
       return socket.bufferedAmount

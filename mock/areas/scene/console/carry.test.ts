@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { type App, buildApp } from '#mock/app.ts'
+import { type ServerApp, buildApp } from '#mock/app.ts'
 import { silentLog } from '#mock/http/log.ts'
 import type { ConsoleSay } from '#src/contract/scene/console.ts'
 import { type AccountName, testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 
 let s: TestServer
-let other: App
+let other: ServerApp
 let scene: string
 const ports: number[] = []
 const open: WebSocket[] = []

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { WebSocket } from 'ws'
-import { closeCode, consoleLimits as most, endOf } from '#src/contract/scene/console.ts'
+import { closeCode, consoleLimits as most, consoleEndOf } from '#src/contract/scene/console.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { hashOf } from './ticket.ts'
 
@@ -16,7 +16,7 @@ export const carriedBy = 'x-console-carried'
 const [fresh, reach] = [20, 2000] as const
 
 /** Where this process is reached by the others, base of the API included; nowhere before it listens. */
-export function addressOf(app: FastifyInstance, base: string, said?: string): string {
+export function advertisedUrlOf(app: FastifyInstance, base: string, said?: string): string {
   if (said) return said.replace(/\/$/, '') + base
   const at = app.server.address() as AddressInfo | string | null
   if (at === null || typeof at === 'string') return ''
@@ -62,7 +62,7 @@ export function carry(page: WebSocket, address: string, ticket: string): Promise
     maxPayload: most.cutOff,
   })
   // a code that says nothing cannot be sent: the line broke
-  const codeOf = (code: number) => (endOf(code) === undefined ? closeCode('server') : code)
+  const codeOf = (code: number) => (consoleEndOf(code) === undefined ? closeCode('server') : code)
   return new Promise((done) => {
     there.on('open', () => {
       page.on('message', (data: Buffer, binary: boolean) => pass(page, there, data, binary))

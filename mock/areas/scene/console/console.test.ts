@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { endSessions } from '#mock/areas/session/sessions.ts'
-import { closeCode, consoleLimits, type ConsoleSay, endOf } from '#src/contract/scene/console.ts'
-import { channel } from '#mock/live/publish.ts'
+import { closeCode, consoleLimits, type ConsoleSay, consoleEndOf } from '#src/contract/scene/console.ts'
+import { liveChannel } from '#mock/live/publish.ts'
 import { overseeing } from '#src/contract/scene/scene.ts'
 import { type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
@@ -50,7 +50,7 @@ function connect(path: string, headers: Record<string, string> = {}, protocols: 
         .toString('utf8')
         .replace(/\x1b\[[0-9;?]*[A-Za-z]/g, ''),
     end: new Promise((done) => {
-      socket.on('close', (code) => done(endOf(code)))
+      socket.on('close', (code) => done(consoleEndOf(code)))
       socket.on('error', () => done('refused'))
     }),
   }
@@ -66,7 +66,7 @@ const shows = (l: Line, text: string) => expect.poll(() => l.text()).toContain(t
 
 it('whoever is in its scene or oversees it hears at once of a console that opens, is watched and ends', async () => {
   const told: unknown[] = []
-  const leave = await s.db.listen(channel, (text) => void told.push(JSON.parse(text)))
+  const leave = await s.db.listen(liveChannel, (text) => void told.push(JSON.parse(text)))
   const news = async () => {
     await expect
       .poll(() => told)

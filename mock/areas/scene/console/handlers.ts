@@ -5,12 +5,21 @@ import type { OpenConsole } from '#src/contract/scene/console.schema.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
 import type { ConsoleKind } from '#src/contract/scene/node.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Who } from '#mock/http/handler.ts'
-import { leads, openNode, onlyLooks, oversees, runsAll, type Part, partsOf, sceneFor } from '../rights.ts'
+import { area, Fail, type Caller } from '#mock/http/handler.ts'
+import {
+  isSceneLeader,
+  openNode,
+  onlyLooks,
+  oversees,
+  runsAll,
+  type SceneRole,
+  sceneRolesOf,
+  sceneFor,
+} from '../rights.ts'
 import { findScene, type SceneRow } from '../row.ts'
 import { wake } from '../write.ts'
 import type { ConsoleHub } from './hub.ts'
-import { isForeignRow, issue } from './ticket.ts'
+import { isForeignRow, issueConsoleTicket } from './ticket.ts'
 
 interface Row {
   id: string
@@ -30,16 +39,16 @@ const columns =
 /** The console and whether the caller may look at it; for whom it is not his nor his to lead it is not there. */
 async function consoleFor(
   q: Queryable,
-  who: Who,
+  who: Caller,
   id: string,
-): Promise<{ row: Row; scene: SceneRow; part: Part; leads: boolean }> {
+): Promise<{ row: Row; scene: SceneRow; part: SceneRole; leads: boolean }> {
   const { rows } = await q.query<Row>(`select ${columns} from scene_console where id = $1`, [id])
   const [row] = rows
   const scene = row && (await findScene(q, row.scene_id))
-  const part = scene && (await partsOf(q, who, [scene])).get(scene.id)
+  const part = scene && (await sceneRolesOf(q, who, [scene])).get(scene.id)
   if (part === 'onlooker' && row?.user_id !== who.id) throw onlyLooks(who)
-  if (!row || !scene || !part || (row.user_id !== who.id && !leads(part))) throw new Fail('not_found')
-  return { row, scene, part, leads: leads(part) }
+  if (!row || !scene || !part || (row.user_id !== who.id && !isSceneLeader(part))) throw new Fail('not_found')
+  return { row, scene, part, leads: isSceneLeader(part) }
 }
 
 export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
@@ -64,7 +73,7 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
         [row.id, body.resume ?? null, who.id],
       )
       const record = body.record || rows[0]?.examined === true
-      const ticket = await issue(q, platform, who, {
+      const ticket = await issueConsoleTicket(q, platform, who, {
         ...place,
         shadow: false,
         record,
@@ -106,7 +115,7 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
       if (!may) throw new Fail('no_operation_permission')
       await openNode(q, who, part, scene, row.node_id)
       audit({ entity: 'console', id: row.id, details: { user: row.user_name, node: row.node_name, kind: row.kind } })
-      return issue(q, platform, who, {
+      return issueConsoleTicket(q, platform, who, {
         scene_id: row.scene_id,
         node_id: row.node_id,
         kind: row.kind,

@@ -7,16 +7,16 @@ import type { Db } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
-import { type Cast, startCast } from '../recording/file.ts'
+import { type CastWriter, startCast } from '../recording/file.ts'
 import { beginRecording, touchRecording } from '../recording/row.ts'
 import { peopleChannel } from '../../session/watch.ts'
 import { findScene, type NodeRow, nodesOf, type SceneRow } from '../row.ts'
-import { note, tell, workChannel } from '../write.ts'
-import { type Page, pageOf } from './attach.ts'
+import { logSceneEvents, publishSceneChange, workChannel } from '../write.ts'
+import { type ConsoleClient, consoleClientOf } from './attach.ts'
 import { carry, holderOf } from './carry.ts'
-import { makeSession, type Session } from './session.ts'
+import { makeSession, type ConsoleSession } from './session.ts'
 import { lookOnDesktop } from './lookOn.ts'
-import { type Claim, keyOf, standing } from './rights.ts'
+import { type Claim, claimKeyOf, validClaimKeys } from './rights.ts'
 import { aliveOf, overOf } from './standing.ts'
 import { isForeignRow, isOwn, redeem, type Ticket } from './ticket.ts'
 import { typedKeys } from './typedKeys.ts'
@@ -32,7 +32,7 @@ export interface ConsoleHub {
   close(): Promise<void>
   readonly size: number
 }
-export interface HubOptions {
+export interface ConsoleHubOptions {
   platform: Platform
   drivers: Drivers
   server: string
@@ -43,13 +43,13 @@ export interface HubOptions {
 
 const users = documents('user')
 
-export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3000 }: HubOptions): ConsoleHub {
+export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3000 }: ConsoleHubOptions): ConsoleHub {
   const { db, now, files, log } = platform
-  const all = new Map<string, Session>()
-  const casts = new Map<string, Cast>()
+  const all = new Map<string, ConsoleSession>()
+  const casts = new Map<string, CastWriter>()
   const began = new Map<string, Date>()
   /** Pages of desktops that look on have a stream of their own. */
-  const onlookers = new Map<string, Map<Page, () => void>>()
+  const onlookers = new Map<string, Map<ConsoleClient, () => void>>()
   const typed = makeTypedLines(db, platform.background)
   let closing = false
 
@@ -57,18 +57,18 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     const doc = (await users.byIds(db, [id])).get(id)
     return { id, name: signedRow(doc) }
   }
-  const watching = (s: Session): Page[] => [...s.watchers, ...(onlookers.get(s.id)?.keys() ?? [])]
-  const names = (s: Session) => [...new Map(watching(s).map((w) => [w.user.id, w.user])).values()]
-  function watched(s: Session): void {
+  const watching = (s: ConsoleSession): ConsoleClient[] => [...s.watchers, ...(onlookers.get(s.id)?.keys() ?? [])]
+  const names = (s: ConsoleSession) => [...new Map(watching(s).map((w) => [w.user.id, w.user])).values()]
+  function watched(s: ConsoleSession): void {
     platform.background('console.watched', async () => {
       await db.query('update scene_console set watchers = $2::jsonb where id = $1', [s.id, JSON.stringify(names(s))])
       await (db as Db).tx(async (q) => {
         await q.query('update scene set revision = revision + 1 where id = $1', [s.scene_id])
-        await tell(q, { id: s.scene_id })
+        await publishSceneChange(q, { id: s.scene_id })
       })
     })
   }
-  function ended(s: Session): void {
+  function ended(s: ConsoleSession): void {
     all.delete(s.id)
     for (const end of onlookers.get(s.id)?.values() ?? []) end()
     onlookers.delete(s.id)
@@ -81,7 +81,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
       if (cast && s.recording_id) await touchRecording(db, s.recording_id, cast.seconds(), cast.bytes, false, now())
       await db.query('delete from scene_console where id = $1', [s.id])
       if (await findScene(db, s.scene_id))
-        await note(db, s.scene_id, now(), [
+        await logSceneEvents(db, s.scene_id, now(), [
           {
             code: 'console_closed',
             params: { kind: s.kind, seconds },
@@ -89,7 +89,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
             by: s.user,
           },
         ])
-      await tell(db, { id: s.scene_id })
+      await publishSceneChange(db, { id: s.scene_id })
     })
   }
 
@@ -101,7 +101,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
   }
   /** Whose consoles are being opened: those who come at once count each other. */
   const coming: string[] = []
-  async function begin(t: Ticket): Promise<Session | ConsoleEnd> {
+  async function begin(t: Ticket): Promise<ConsoleSession | ConsoleEnd> {
     const scene = await findScene(db, t.scene_id)
     if (!scene || !openStatuses.has(scene.status)) return 'scene'
     const node = (await nodesOf(db, [scene.id])).get(scene.id)?.find((n) => n.node_id === t.node_id)
@@ -117,7 +117,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
       coming.splice(coming.indexOf(t.user_id), 1)
     }
   }
-  async function made(t: Ticket, scene: SceneRow, node: NodeRow): Promise<Session | ConsoleEnd> {
+  async function made(t: Ticket, scene: SceneRow, node: NodeRow): Promise<ConsoleSession | ConsoleEnd> {
     const user = await personOf(t.user_id)
     const console = await drivers
       .of(scene)
@@ -127,7 +127,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     const id = platform.newId()
     const { columns, rows } = t
     let recording_id: string | null = null
-    let cast: Cast | undefined
+    let cast: CastWriter | undefined
     if (t.record && t.kind === 'terminal') {
       const cut = await beginRecording(db, platform, {
         kind: 'terminal',
@@ -152,8 +152,8 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11)`,
       [id, scene.id, node.node_id, node.name, t.kind, user.id, user.name, server, recording_id, at, address()],
     )
-    await note(db, scene.id, now(), [{ code: 'console_opened', params: { kind: t.kind }, node, by: user }])
-    await tell(db, scene)
+    await logSceneEvents(db, scene.id, now(), [{ code: 'console_opened', params: { kind: t.kind }, node, by: user }])
+    await publishSceneChange(db, scene)
     const facts = {
       id,
       scene_id: scene.id,
@@ -170,7 +170,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
   }
 
   /** Whether a page would come back to what is not its own. Of what is in another process, the session is not known. */
-  const isForeign = async (t: Ticket, had: Session | undefined): Promise<boolean> =>
+  const isForeign = async (t: Ticket, had: ConsoleSession | undefined): Promise<boolean> =>
     had ? had.session !== t.session_hash || !isOwn({ ...had, user_id: had.user.id }, t) : isForeignRow(db, t)
 
   /** Pages of one person that look on, at all consoles: each may be far behind. */
@@ -178,8 +178,8 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     [...all.values()].flatMap(watching).filter((p) => p.user.id === user).length
 
   /** A watcher of a desktop is a client of its own that may only look. */
-  async function lookOn(socket: WebSocket, s: Session, page: Page): Promise<void> {
-    const pages = onlookers.get(s.id) ?? new Map<Page, () => void>()
+  async function lookOn(socket: WebSocket, s: ConsoleSession, page: ConsoleClient): Promise<void> {
+    const pages = onlookers.get(s.id) ?? new Map<ConsoleClient, () => void>()
     onlookers.set(s.id, pages)
     const leave = await lookOnDesktop({ db, drivers }, socket, s, page, () => {
       pages.delete(page)
@@ -199,22 +199,29 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     const wire = listenTo(socket)
     socket.resume()
     const refuse = (why: ConsoleEnd) =>
-      pageOf(socket, wire, { user: { id: '', name: '' }, session: '', shadow: false, text: false }).end(why)
+      consoleClientOf(socket, wire, { user: { id: '', name: '' }, session: '', shadow: false, text: false }).end(why)
     if (closing) return refuse('server')
     const t = await redeem(db, given, now())
     if (!t) return refuse('ticket')
     // a ticket lives for a while, a right perhaps not
-    if (!(await standing(db, platform, [t])).has(keyOf(t))) return refuse('rights')
+    if (!(await validClaimKeys(db, platform, [t])).has(claimKeyOf(t))) return refuse('rights')
     const user = await personOf(t.user_id)
-    const page = pageOf(socket, wire, { user, session: t.session_hash, shadow: t.shadow, text: t.kind === 'terminal' })
+    const page = consoleClientOf(socket, wire, {
+      user,
+      session: t.session_hash,
+      shadow: t.shadow,
+      text: t.kind === 'terminal',
+    })
     const had = t.console_id === null ? undefined : all.get(t.console_id)
     if (t.shadow) {
       if (!had || had.scene_id !== t.scene_id || had.node_id !== t.node_id) return page.end('exit')
       if (lookingOn(t.user_id) >= most.account) return page.end('limit')
       const by = { by: user, node: { node_id: had.node_id, name: had.node_name }, params: { who: had.user.name } }
-      await note(db, had.scene_id, now(), [{ code: 'shadow_began', ...by }])
+      await logSceneEvents(db, had.scene_id, now(), [{ code: 'shadow_began', ...by }])
       socket.on('close', () =>
-        platform.background('shadow.ended', () => note(db, had.scene_id, now(), [{ code: 'shadow_ended', ...by }])),
+        platform.background('shadow.ended', () =>
+          logSceneEvents(db, had.scene_id, now(), [{ code: 'shadow_ended', ...by }]),
+        ),
       )
       if (had.kind === 'desktop') return lookOn(socket, had, page)
       had.watch(page)
@@ -253,16 +260,16 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
   }
 
   /** Consoles whose people lost their right, whether or not their page is there, and those who look on without one. */
-  async function endUnrightful(sessions: readonly Session[]): Promise<void> {
-    const claim = (s: Session, user_id: string, shadow: boolean): Claim => ({ ...s, user_id, shadow })
-    const stands = await standing(
+  async function endUnrightful(sessions: readonly ConsoleSession[]): Promise<void> {
+    const claim = (s: ConsoleSession, user_id: string, shadow: boolean): Claim => ({ ...s, user_id, shadow })
+    const stands = await validClaimKeys(
       db,
       platform,
       sessions.flatMap((s) => [claim(s, s.user.id, false), ...watching(s).map((p) => claim(s, p.user.id, true))]),
     )
     for (const s of sessions)
-      if (!stands.has(keyOf(claim(s, s.user.id, false)))) s.end('rights')
-      else for (const p of watching(s)) if (!stands.has(keyOf(claim(s, p.user.id, true)))) p.end('rights')
+      if (!stands.has(claimKeyOf(claim(s, s.user.id, false)))) s.end('rights')
+      else for (const p of watching(s)) if (!stands.has(claimKeyOf(claim(s, p.user.id, true)))) p.end('rights')
   }
 
   async function look(): Promise<void> {

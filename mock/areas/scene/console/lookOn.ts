@@ -4,16 +4,16 @@ import { consoleLimits as most } from '#src/contract/scene/console.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { findScene } from '../row.ts'
-import type { Page } from './attach.ts'
-import type { Session } from './session.ts'
+import type { ConsoleClient } from './attach.ts'
+import type { ConsoleSession } from './session.ts'
 import { viewOnly } from './viewOnly.ts'
 
 /** @param left called once, when it is over @returns what ends it; undefined where there is nothing to look at, which the page is told */
 export async function lookOnDesktop(
   { db, drivers }: { db: Queryable; drivers: Drivers },
   socket: WebSocket,
-  s: Pick<Session, 'scene_id' | 'node_id'>,
-  page: Page,
+  s: Pick<ConsoleSession, 'scene_id' | 'node_id'>,
+  page: ConsoleClient,
   left: () => void,
 ): Promise<(() => void) | undefined> {
   const scene = await findScene(db, s.scene_id)

@@ -3,7 +3,7 @@ import { viewToken } from '#src/contract/session/view.ts'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { consoleLimits, type ConsoleSay, endOf } from '#src/contract/scene/console.ts'
+import { consoleLimits, type ConsoleSay, consoleEndOf } from '#src/contract/scene/console.ts'
 import { type AccountName, type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 import { hashOf } from './ticket.ts'
@@ -57,7 +57,7 @@ function connect(path: string) {
     if (binary) text += data.toString('utf8')
     else said.push(JSON.parse(data.toString()) as ConsoleSay)
   })
-  const end = new Promise<string | undefined>((done) => socket.on('close', (code) => done(endOf(code))))
+  const end = new Promise<string | undefined>((done) => socket.on('close', (code) => done(consoleEndOf(code))))
   return { socket, said, end, shows: (what: string) => expect.poll(() => text).toContain(what) }
 }
 const idOf = ({ said }: ReturnType<typeof connect>): string => {

@@ -5,7 +5,7 @@
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { peopleNow } from '../../session/peopleNow.ts'
-import { leads, mayOpen, partsOf, runsAll } from '../rights.ts'
+import { isSceneLeader, mayOpenNode, sceneRolesOf, runsAll } from '../rights.ts'
 import { type NodeRow, nodesOf, type SceneRow } from '../row.ts'
 
 /** Somebody at the console of a node; who looks over another's shoulder leads the scene. */
@@ -15,11 +15,11 @@ export interface Claim {
   node_id: string
   shadow: boolean
 }
-export const keyOf = ({ user_id, scene_id, node_id, shadow }: Claim): string =>
+export const claimKeyOf = ({ user_id, scene_id, node_id, shadow }: Claim): string =>
   `${scene_id} ${node_id} ${user_id} ${shadow ? 'looks on' : 'works'}`
 
 /** Keys of the claims that stand. */
-export async function standing(
+export async function validClaimKeys(
   q: Queryable,
   platform: Pick<Platform, 'licence' | 'now'>,
   claims: readonly Claim[],
@@ -38,11 +38,12 @@ export async function standing(
   for (const c of claims) byUser.set(c.user_id, [...(byUser.get(c.user_id) ?? []), c])
   const overseer = scenes.map((s) => [s.id, 'overseer'] as const)
   for (const who of await peopleNow(q, platform, [...byUser.keys()])) {
-    const parts = runsAll(who) ? new Map(overseer) : await partsOf(q, who, scenes)
+    const parts = runsAll(who) ? new Map(overseer) : await sceneRolesOf(q, who, scenes)
     for (const c of byUser.get(who.id) ?? []) {
       const [part, scene] = [parts.get(c.scene_id), types.get(c.scene_id)]
       const node = nodes.get(`${c.scene_id} ${c.node_id}`)
-      if (part && scene && node?.boots && mayOpen(part, node, scene) && (!c.shadow || leads(part))) out.add(keyOf(c))
+      if (part && scene && node?.boots && mayOpenNode(part, node, scene) && (!c.shadow || isSceneLeader(part)))
+        out.add(claimKeyOf(c))
     }
   }
   return out

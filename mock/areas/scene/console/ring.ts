@@ -1,5 +1,5 @@
 /** The last output of a terminal, to be shown again to whoever comes back: so many bytes and no more, however small the pieces it came in. */
-export interface Ring {
+export interface ScrollbackBuffer {
   add(bytes: Uint8Array): void
   /** What there is, from the beginning of a line where something was dropped. */
   all(): Buffer
@@ -7,7 +7,7 @@ export interface Ring {
 
 const first = 4096
 
-export function makeRing(most: number): Ring {
+export function makeRing(most: number): ScrollbackBuffer {
   let room = Buffer.alloc(Math.min(first, most))
   /** Where the next byte goes, and how many there are. */
   let at = 0

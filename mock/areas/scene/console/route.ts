@@ -7,7 +7,7 @@ import { apiBase } from '#mock/http/bases.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { selfOrigin } from '#mock/http/headers.ts'
 import type { Origins } from '#mock/http/origins.ts'
-import { networkOf } from '#mock/http/network.ts'
+import { callerNetworkOf } from '#mock/http/network.ts'
 import { sendProblem } from '#mock/http/problem.ts'
 import type { RateLimiter } from '#mock/http/rate.ts'
 import { carriedBy } from './carry.ts'
@@ -43,7 +43,7 @@ export async function consoleRoute(
     wsHandler(socket, req) {
       answerPings(socket)
       // no session has been looked at: it is counted as its network's
-      if (!limiter.take('address', 'read', networkOf(req.ip)).allowed) {
+      if (!limiter.take('address', 'read', callerNetworkOf(req.ip)).allowed) {
         socket.close(closeCode('limit'), 'limit')
         return
       }

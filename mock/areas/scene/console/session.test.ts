@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { closeCode, consoleLimits as most } from '#src/contract/scene/console.ts'
-import { type Page, pageOf } from './attach.ts'
+import { type ConsoleClient, consoleClientOf } from './attach.ts'
 import { makeRing } from './ring.ts'
 import { makeSession } from './session.ts'
 
@@ -58,7 +58,12 @@ function slow(shadow = false) {
     terminate: () => {},
   }
   const wire = { hold: socket.pause, go: socket.resume }
-  const page: Page = pageOf(socket as unknown as WebSocket, wire, { user, session: 'x', shadow, text: true })
+  const page: ConsoleClient = consoleClientOf(socket as unknown as WebSocket, wire, {
+    user,
+    session: 'x',
+    shadow,
+    text: true,
+  })
   return { socket, page, read: () => (socket.bufferedAmount = 0) }
 }
 

@@ -6,8 +6,8 @@
 import { consoleLimits as most, type ConsoleEnd } from '#src/contract/scene/console.ts'
 import type { ConsoleKind } from '#src/contract/scene/node.ts'
 import type { Console } from '#mock/world/scene/driver.ts'
-import type { Cast } from '../recording/file.ts'
-import type { Page } from './attach.ts'
+import type { CastWriter } from '../recording/file.ts'
+import type { ConsoleClient } from './attach.ts'
 import { makeRing } from './ring.ts'
 
 export interface SessionFacts {
@@ -21,41 +21,41 @@ export interface SessionFacts {
   session: string
   recording_id: string | null
 }
-export interface Session extends SessionFacts {
+export interface ConsoleSession extends SessionFacts {
   /** When somebody last gave a sign of life. */
   seen: Date
   columns: number
   rows: number
-  readonly page: Page | undefined
+  readonly page: ConsoleClient | undefined
   /** Somebody is at it, or about to be: its first page is still on its way. */
   readonly attended: boolean
-  readonly watchers: ReadonlySet<Page>
-  attach(page: Page, resumed: boolean): void
-  watch(page: Page): void
+  readonly watchers: ReadonlySet<ConsoleClient>
+  attach(page: ConsoleClient, resumed: boolean): void
+  watch(page: ConsoleClient): void
   /** Of a page that has gone. */
-  left(page: Page): void
+  left(page: ConsoleClient): void
   input(bytes: Buffer): void
   resize(columns: number, rows: number): void
   end(why: ConsoleEnd): void
 }
 export interface SessionEnds {
   console: Console
-  cast: Cast | undefined
+  cast: CastWriter | undefined
   columns: number
   rows: number
   now(): Date
   /** Who looks on is another. */
-  watched(s: Session): void
-  ended(s: Session, why: ConsoleEnd): void
+  watched(s: ConsoleSession): void
+  ended(s: ConsoleSession, why: ConsoleEnd): void
 }
 
 /** Milliseconds between two looks whether a slow page has caught up. */
 const catchUp = 30
 
-export function makeSession(facts: SessionFacts, e: SessionEnds): Session {
+export function makeSession(facts: SessionFacts, e: SessionEnds): ConsoleSession {
   const ring = makeRing(most.replay)
-  const watchers = new Set<Page>()
-  let page: Page | undefined
+  const watchers = new Set<ConsoleClient>()
+  let page: ConsoleClient | undefined
   let came = false
   let over = false
   const { stream } = e.console
@@ -87,11 +87,11 @@ export function makeSession(facts: SessionFacts, e: SessionEnds): Session {
     wait()
   }
   /** What is kept may begin in the middle of a screen: a program that draws one draws it anew when it is told the size. */
-  function replay(to: Page): void {
+  function replay(to: ConsoleClient): void {
     to.bytes(Buffer.concat([Buffer.from('\x1bc'), ring.all()]))
     e.console.resize?.(s.columns, s.rows)
   }
-  const s: Session = {
+  const s: ConsoleSession = {
     ...facts,
     seen: e.now(),
     columns: e.columns,

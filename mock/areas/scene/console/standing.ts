@@ -2,7 +2,7 @@
 import { consoleLimits as most, type ConsoleEnd } from '#src/contract/scene/console.ts'
 import { openStatuses, type SceneStatus } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Session } from './session.ts'
+import type { ConsoleSession } from './session.ts'
 
 /** Of sessions those that are not over, by their hashes. */
 export async function aliveOf(db: Queryable, sessions: ReadonlySet<string>, at: Date): Promise<ReadonlySet<string>> {
@@ -30,7 +30,11 @@ interface Standing {
   power: string | null
 }
 /** What of them has to end, and why. */
-export async function overOf(db: Queryable, sessions: readonly Session[], at: Date): Promise<[Session, ConsoleEnd][]> {
+export async function overOf(
+  db: Queryable,
+  sessions: readonly ConsoleSession[],
+  at: Date,
+): Promise<[ConsoleSession, ConsoleEnd][]> {
   const { rows } = await db.query<Standing>(
     `select c.id, s.status, n.status as power from scene_console c left join scene s on s.id = c.scene_id
        left join scene_node n on n.scene_id = c.scene_id and n.node_id = c.node_id
@@ -40,7 +44,7 @@ export async function overOf(db: Queryable, sessions: readonly Session[], at: Da
   const standing = new Map(rows.map((r) => [r.id, r]))
   const gone = sessions.filter((s) => !standing.has(s.id)).map((s) => s.scene_id)
   const open = await openScenes(db, gone)
-  const why = (s: Session): ConsoleEnd | undefined => {
+  const why = (s: ConsoleSession): ConsoleEnd | undefined => {
     const here = standing.get(s.id)
     const quiet = (at.getTime() - s.seen.getTime()) / 1000
     if (!here) return open.has(s.scene_id) ? 'exit' : 'scene'
@@ -51,7 +55,7 @@ export async function overOf(db: Queryable, sessions: readonly Session[], at: Da
     if (quiet > most.idle) return 'idle'
     return !s.attended && quiet > most.grace ? 'exit' : undefined
   }
-  return sessions.flatMap((s): [Session, ConsoleEnd][] => {
+  return sessions.flatMap((s): [ConsoleSession, ConsoleEnd][] => {
     const end = why(s)
     return end ? [[s, end]] : []
   })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { consoleLimits } from '#src/contract/scene/console.ts'
 import type { ConsoleKind } from '#src/contract/scene/node.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform, Who } from '#mock/http/handler.ts'
+import type { Platform, Caller } from '#mock/http/handler.ts'
 
 export interface Ticket {
   session_hash: string
@@ -35,10 +35,10 @@ export async function isForeignRow(q: Queryable, t: Place & Pick<Ticket, 'consol
 
 export const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
 
-export async function issue(
+export async function issueConsoleTicket(
   q: Queryable,
   platform: Platform,
-  who: Pick<Who, 'id' | 'session'>,
+  who: Pick<Caller, 'id' | 'session'>,
   t: Omit<Ticket, 'session_hash' | 'user_id'>,
 ) {
   const ticket = platform.random(32).toString('base64url')

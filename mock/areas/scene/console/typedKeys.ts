@@ -1,5 +1,5 @@
 /** Lines that are typed on a desktop, read from its key events (RFC 6143 7.5.4), for whoever looks for a place in its recording. */
-import { controls, typed } from '#mock/world/scene/desktop/keys.ts'
+import { controls, keysymText } from '#mock/world/scene/desktop/keys.ts'
 import { clientMessages } from './clientMessages.ts'
 
 /** Characters of one line that are kept. */
@@ -22,7 +22,7 @@ export function typedKeys(line: (text: string) => void): (bytes: Buffer) => void
       const [down, sym] = [b[1] === 1, b.readUInt32BE(4)]
       if (controls.has(sym)) control = down
       else if (down) {
-        const c = typed(sym, control)
+        const c = keysymText(sym, control)
         if (c === '\r') end()
         else if (c === '\x7f') text = [...text].slice(0, -1).join('')
         else if (c === '\x15') text = ''

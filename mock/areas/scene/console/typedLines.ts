@@ -6,7 +6,7 @@ interface TypedAt {
   scene_id: string
   node_id: string
 }
-export interface TypedLines {
+export interface TypedLineRecorder {
   add(where: TypedAt, text: string, now: Date): void
 }
 
@@ -17,7 +17,7 @@ export const moment = { ms: 200, lines: 20 } as const
 export function makeTypedLines(
   db: Queryable,
   background: (name: string, work: () => Promise<void>) => void,
-): TypedLines {
+): TypedLineRecorder {
   let waiting: (TypedAt & { at: string; text: string })[] = []
   const counts = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined

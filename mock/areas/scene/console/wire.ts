@@ -12,7 +12,7 @@ interface Ears {
 
 /** Why nothing more is taken from a page for a while. */
 type Hold = 'source' | 'flood'
-export interface Wire {
+export interface ConsoleSocket {
   start(ears: Ears): void
   /** What it sends waits with it until every reason has gone. */
   hold(why: Hold): void
@@ -22,12 +22,12 @@ export interface Wire {
 /** Milliseconds that are looked at together, and messages of a page in them after which it waits for the next. */
 export const flood = { ms: 100, messages: 500 } as const
 
-export function listenTo(socket: WebSocket): Wire {
+export function listenTo(socket: WebSocket): ConsoleSocket {
   let ears: Ears | undefined
   let held: [Buffer, boolean][] = []
   let size = 0
   const holds = new Set<Hold>()
-  const wire: Wire = {
+  const wire: ConsoleSocket = {
     start(given) {
       ears = given
       const all = held

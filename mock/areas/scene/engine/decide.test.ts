@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { NodeStatus } from '#src/contract/scene/node.ts'
 import { isPassing, nextStatus, passing, type SceneStatus, sceneStatuses } from '#src/contract/scene/status.ts'
 import type { NodeRow, SceneRow } from '../row.ts'
-import { decide } from './decide.ts'
-import type { Order } from './decision.ts'
-import { refused, unreached, unseen } from './refused.ts'
+import { decideScene } from './decide.ts'
+import type { DriverOrder } from './decision.ts'
+import { decisionOnRefusal, unreached, lostNodeLook } from './refused.ts'
 
 const now = new Date('2026-11-05T08:00:00Z')
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
-type Scene = Parameters<typeof decide>[0]
-type Node = Parameters<typeof decide>[1][number]
+type Scene = Parameters<typeof decideScene>[0]
+type Node = Parameters<typeof decideScene>[1][number]
 const scene = (status: SceneStatus, more: Partial<Scene> = {}): Scene => ({
   status,
   back: 'running',
@@ -29,7 +29,7 @@ const n = (id: string, power: NodeStatus, more: Partial<Node> = {}): [Node, Node
   power,
 ]
 const next = (s: Scene, nodes: [Node, NodeStatus][], when = now) =>
-  decide(
+  decideScene(
     s,
     nodes.map(([x]) => x),
     nodes.flatMap(([x, power]) =>
@@ -47,7 +47,7 @@ const next = (s: Scene, nodes: [Node, NodeStatus][], when = now) =>
     ),
     when,
   )
-const said = (orders: readonly Order[]) =>
+const said = (orders: readonly DriverOrder[]) =>
   orders.map(
     (o) => `${o.do}${'nodes' in o && o.nodes ? ` ${o.nodes.join()}` : ''}${'hard' in o && o.hard ? ' hard' : ''}`,
   )
@@ -161,7 +161,7 @@ function machine(power: NodeStatus) {
   let now = power
   return {
     power: () => now,
-    obey: (o: Order) => {
+    obey: (o: DriverOrder) => {
       if (o.do === 'stop' && now !== 'absent') now = 'off'
       if (o.do === 'start' && now === 'off') now = 'booting'
       if (o.do === 'create' && now === 'absent') now = 'off'
@@ -221,15 +221,15 @@ it('wakes for the moment the time runs out, and for a quarter of an hour before'
 it('waits longer from try to try, and ends at once what can never work', () => {
   const row = (more: Partial<SceneRow>) =>
     ({ status: 'start', task: { event: 'start', step: 0 }, failures: 0, ...more }) as SceneRow
-  expect([0, 1, 2, 9].map((failures) => refused(row({ failures }), { code: 'busy', node: '' }).next)).toEqual([
-    1, 2, 4, 30,
-  ])
-  expect(refused(row({ status: 'init' }), { code: 'image_missing', node: 'web' })).toMatchObject({
+  expect([0, 1, 2, 9].map((failures) => decisionOnRefusal(row({ failures }), { code: 'busy', node: '' }).next)).toEqual(
+    [1, 2, 4, 30],
+  )
+  expect(decisionOnRefusal(row({ status: 'init' }), { code: 'image_missing', node: 'web' })).toMatchObject({
     move: 'fail',
     reason: { code: 'image_missing', params: { node: 'web' } },
   })
   expect(
-    refused(
+    decisionOnRefusal(
       row({ status: 'executing-event', task: { event: 'snapshot', step: 0, snapshot: { id: 'x', name: 'before' } } }),
       { code: 'no_space', node: '' },
     ),
@@ -264,7 +264,7 @@ describe('a scene whose driver is not here', () => {
 
   it('shows its nodes as lost where they ran, and as they were where they did not', () => {
     const node = (status: string) => ({ node_id: 'a', address: '', progress: 1, reason: null, status }) as NodeRow
-    expect(unseen(node('on'))).toMatchObject({ power: 'crashed', reason: 'host_lost' })
-    expect(unseen(node('off'))).toMatchObject({ power: 'off', reason: null })
+    expect(lostNodeLook(node('on'))).toMatchObject({ power: 'crashed', reason: 'host_lost' })
+    expect(lostNodeLook(node('off'))).toMatchObject({ power: 'off', reason: null })
   })
 })

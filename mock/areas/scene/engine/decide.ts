@@ -4,11 +4,19 @@
  */
 import { sceneLimits } from '#src/contract/scene/node.ts'
 import { isPassing, nextStatus, passing } from '#src/contract/scene/status.ts'
-import type { NodeLook } from '#mock/world/scene/driver.ts'
-import { isOver, remainingOf } from '../time.ts'
-import { type Decision, type Node, pace, reason, type Scene, see, type SeenNode } from './decision.ts'
+import type { NodeObservation } from '#mock/world/scene/driver.ts'
+import { isSceneExpired, remainingOf } from '../time.ts'
+import {
+  type SceneDecision,
+  type DecisionNode,
+  sceneCheckIntervals,
+  reason,
+  type DecisionScene,
+  see,
+  type SeenNode,
+} from './decision.ts'
 import { live, single } from './live.ts'
-import { bringUp, work } from './work.ts'
+import { bringUp, decideSceneTask } from './work.ts'
 
 /** Seconds an orderly stop is given before the power is cut. */
 const patience = 30
@@ -16,16 +24,16 @@ const patience = 30
 export const neglected = 30
 
 /** Nothing of it may run: cuts what does, then gives the capacity back. */
-function letGo(scene: Scene, all: readonly SeenNode[], whole: boolean): Decision {
+function letGo(scene: DecisionScene, all: readonly SeenNode[], whole: boolean): SceneDecision {
   if (scene.held === null) return { orders: [], next: null }
   if (whole) return { orders: [{ do: 'delete' }], release: true, next: null }
   const running = all.some((s) => s.power !== 'off' && s.power !== 'absent')
   return running
-    ? { orders: [{ do: 'resume' }, { do: 'stop', hard: true }], next: pace.passing }
+    ? { orders: [{ do: 'resume' }, { do: 'stop', hard: true }], next: sceneCheckIntervals.passing }
     : { orders: [], release: true, next: null }
 }
 
-function byStatus(scene: Scene, all: readonly SeenNode[], now: Date): Decision {
+function byStatus(scene: DecisionScene, all: readonly SeenNode[], now: Date): SceneDecision {
   switch (scene.status) {
     case 'in-queue':
     case 'deleted':
@@ -40,7 +48,7 @@ function byStatus(scene: Scene, all: readonly SeenNode[], now: Date): Decision {
         return {
           orders: [{ do: 'create' }, { do: 'resume' }, { do: 'stop', hard: true }],
           task: { ...scene.task, step: 1 },
-          next: pace.passing,
+          next: sceneCheckIntervals.passing,
         }
       const b = bringUp(all, 0)
       if (b.failed)
@@ -49,11 +57,11 @@ function byStatus(scene: Scene, all: readonly SeenNode[], now: Date): Decision {
           move: 'fail',
           task: null,
           reason: reason('node_failed', { node: b.failed.node.name, code: b.failed.failed ?? 'boot_failed' }),
-          next: pace.passing,
+          next: sceneCheckIntervals.passing,
         }
       return b.up
-        ? { orders: [], move: 'done', task: null, reason: null, progress: 1, next: pace.rest }
-        : { orders: b.orders, progress: b.progress ?? 0, next: pace.passing }
+        ? { orders: [], move: 'done', task: null, reason: null, progress: 1, next: sceneCheckIntervals.rest }
+        : { orders: b.orders, progress: b.progress ?? 0, next: sceneCheckIntervals.passing }
     }
     case 'running':
     case 'ongoing':
@@ -62,12 +70,16 @@ function byStatus(scene: Scene, all: readonly SeenNode[], now: Date): Decision {
     case 'paused':
       return live(scene, all, true)
     case 'executing-event':
-      return work(scene, all)
+      return decideSceneTask(scene, all)
     case 'stop': {
       const off = all.every((s) => s.power === 'off' || s.power === 'absent')
-      if (off) return { orders: [], move: 'off', task: null, release: true, next: pace.off }
+      if (off) return { orders: [], move: 'off', task: null, release: true, next: sceneCheckIntervals.off }
       const late = now.getTime() - Date.parse(scene.since) > patience * 1000
-      return { orders: [{ do: 'resume' }, { do: 'stop', hard: late }], progress: late ? 0.7 : 0.4, next: pace.passing }
+      return {
+        orders: [{ do: 'resume' }, { do: 'stop', hard: late }],
+        progress: late ? 0.7 : 0.4,
+        next: sceneCheckIntervals.passing,
+      }
     }
     case 'not-running':
     case 'error':
@@ -78,9 +90,14 @@ function byStatus(scene: Scene, all: readonly SeenNode[], now: Date): Decision {
     case 'abnormal': {
       const ready = all.filter((s) => s.node.wanted === 'on')
       if (ready.length && ready.every((s) => s.power === 'on'))
-        return { orders: [], move: 'done', reason: null, next: pace.rest }
+        return { orders: [], move: 'done', reason: null, next: sceneCheckIntervals.rest }
       if (now.getTime() - Date.parse(scene.since) >= neglected * 60_000)
-        return { orders: [], move: 'give-up', reason: reason('neglected', { minutes: neglected }), next: pace.passing }
+        return {
+          orders: [],
+          move: 'give-up',
+          reason: reason('neglected', { minutes: neglected }),
+          next: sceneCheckIntervals.passing,
+        }
       return single(all)
     }
     case 'deleting':
@@ -89,12 +106,17 @@ function byStatus(scene: Scene, all: readonly SeenNode[], now: Date): Decision {
 }
 
 /** Its time is over, or that of the status it is in: then nothing its driver says matters. */
-export const isLate = (scene: Scene, now: Date): boolean =>
-  isOver(scene, now) ||
+export const isLate = (scene: DecisionScene, now: Date): boolean =>
+  isSceneExpired(scene, now) ||
   (isPassing(scene.status) && scene.deadline !== null && now.getTime() >= Date.parse(scene.deadline))
 
-export function decide(scene: Scene, nodes: readonly Node[], looks: readonly NodeLook[], now: Date): Decision {
-  if (isOver(scene, now)) return { orders: [], move: 'end', task: null, next: 0 }
+export function decideScene(
+  scene: DecisionScene,
+  nodes: readonly DecisionNode[],
+  looks: readonly NodeObservation[],
+  now: Date,
+): SceneDecision {
+  if (isSceneExpired(scene, now)) return { orders: [], move: 'end', task: null, next: 0 }
   const { status } = scene
   if (isPassing(status) && isLate(scene, now)) {
     const why = scene.task?.error
@@ -102,7 +124,7 @@ export function decide(scene: Scene, nodes: readonly Node[], looks: readonly Nod
       : reason('deadline', { status, seconds: passing[status] })
     // a snapshot that is not to be had harms nothing
     const harmless = status === 'executing-event' && scene.task?.event === 'snapshot'
-    return { orders: [], move: harmless ? 'done' : 'fail', task: null, reason: why, next: pace.passing }
+    return { orders: [], move: harmless ? 'done' : 'fail', task: null, reason: why, next: sceneCheckIntervals.passing }
   }
   const d = byStatus(scene, see(nodes, looks), now)
   const left = nextStatus(status, 'end') === undefined || status === 'paused' ? null : remainingOf(scene, now)

@@ -1,20 +1,20 @@
 /** What a decision is made of: the scene as it is written down, its nodes as they are seen, and what is to be done. */
-import type { NodeStatus, Reason } from '#src/contract/scene/node.ts'
+import type { NodeStatus, StatusReason } from '#src/contract/scene/node.ts'
 import type { SceneMove } from '#src/contract/scene/status.ts'
-import type { NodeLook } from '#mock/world/scene/driver.ts'
+import type { NodeObservation } from '#mock/world/scene/driver.ts'
 import type { NodeRow, SceneRow, Task } from '../row.ts'
 
-export type Order =
+export type DriverOrder =
   | { do: 'plan' | 'create' | 'pause' | 'resume' | 'delete' }
   | { do: 'start'; nodes?: string[] }
   | { do: 'stop'; nodes?: string[]; hard?: boolean }
   | { do: 'snapshot' | 'restore'; name: string }
 
-export interface Decision {
+export interface SceneDecision {
   /** Asked of the driver, one after the other; when one is refused, nothing of the rest happens. */
-  orders: Order[]
+  orders: DriverOrder[]
   move?: SceneMove
-  reason?: Reason | null
+  reason?: StatusReason | null
   /** What it works on from now on. */
   task?: Task | null
   progress?: number
@@ -30,23 +30,26 @@ export interface Decision {
   next: number | null
 }
 
-export type Scene = Pick<
+export type DecisionScene = Pick<
   SceneRow,
   'status' | 'back' | 'task' | 'held' | 'deadline' | 'ends_at' | 'paused_at' | 'warned_at' | 'since' | 'failures'
 >
-export type Node = Pick<NodeRow, 'node_id' | 'name' | 'status' | 'wanted' | 'reboot_at' | 'boots'>
+export type DecisionNode = Pick<NodeRow, 'node_id' | 'name' | 'status' | 'wanted' | 'reboot_at' | 'boots'>
 
 /** Seconds between two looks at what passes, and at what rests. */
-export const pace = { passing: 1, rest: 30, off: 60 } as const
-export const reason = (code: Reason['code'], params: Reason['params'] = {}): Reason => ({ code, params })
+export const sceneCheckIntervals = { passing: 1, rest: 30, off: 60 } as const
+export const reason = (code: StatusReason['code'], params: StatusReason['params'] = {}): StatusReason => ({
+  code,
+  params,
+})
 
 export interface SeenNode {
-  node: Node
+  node: DecisionNode
   power: NodeStatus
   progress: number
   failed: string | null
 }
-export const see = (nodes: readonly Node[], looks: readonly NodeLook[]): SeenNode[] =>
+export const see = (nodes: readonly DecisionNode[], looks: readonly NodeObservation[]): SeenNode[] =>
   nodes
     .filter((n) => n.boots)
     .map((node) => {

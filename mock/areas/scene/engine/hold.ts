@@ -3,8 +3,8 @@
  * every deadline: what a dead worker held is soon somebody else’s. Whoever takes over a lease that was not given back has a higher fence.
  */
 import type { Queryable } from '#mock/db/db.ts'
-import { columns, type SceneRow } from '../row.ts'
-import { later } from '../time.ts'
+import { sceneColumns, type SceneRow } from '../row.ts'
+import { secondsLater } from '../time.ts'
 
 /** Seconds of a lease, and milliseconds after which one at work says that it is still there. */
 const lease = 4
@@ -14,7 +14,7 @@ const unattended = 60
 /** Seconds a driver may take where no deadline says how long. */
 const longest = 60
 
-export interface Holder {
+export interface SceneLeaseHolder {
   db: Queryable
   now(): Date
   /** Name of the server process among those on the database. */
@@ -27,7 +27,7 @@ export interface Holder {
 type Held = Pick<SceneRow, 'id' | 'fence' | 'deadline'>
 
 /** The most urgent of those that are due and nobody’s. */
-export async function claim({ db, now, server, host }: Holder, most: number): Promise<SceneRow[]> {
+export async function claim({ db, now, server, host }: SceneLeaseHolder, most: number): Promise<SceneRow[]> {
   const at = now()
   const { rows } = await db.query<SceneRow>(
     `update scene set fence = fence + case when leased_by is distinct from $1 or leased_until is not null then 1 else 0 end,
@@ -35,33 +35,33 @@ export async function claim({ db, now, server, host }: Holder, most: number): Pr
      where id in (select id from scene where next_at <= $2::timestamptz and (leased_until is null or leased_until <= $2::timestamptz)
                     and (host = '' or host = $5 or next_at <= $6::timestamptz)
                   order by next_at, id limit $4 for update skip locked)
-     returning ${columns}`,
-    [server, at.toISOString(), later(at, lease), most, host, later(at, -unattended)],
+     returning ${sceneColumns}`,
+    [server, at.toISOString(), secondsLater(at, lease), most, host, secondsLater(at, -unattended)],
   )
   return rows
 }
 
 const own = 'where id = $1 and fence = $2 and leased_by = $3'
 
-async function prolong({ db, now, server }: Holder, row: Held): Promise<boolean> {
+async function prolong({ db, now, server }: SceneLeaseHolder, row: Held): Promise<boolean> {
   const { count } = await db.query(`update scene set leased_until = $4 ${own}`, [
     row.id,
     row.fence,
     server,
-    later(now(), lease),
+    secondsLater(now(), lease),
   ])
   return count > 0
 }
 
-export async function release({ db, server }: Holder, row: Held): Promise<void> {
+export async function release({ db, server }: SceneLeaseHolder, row: Held): Promise<void> {
   await db.query(`update scene set leased_until = null ${own}`, [row.id, row.fence, server])
 }
 
 /** Gives up on a driver that does not answer: its order, should it still come to something, is an old one. */
-async function abandon({ db, now, server }: Holder, row: Held, wait: number): Promise<void> {
+async function abandon({ db, now, server }: SceneLeaseHolder, row: Held, wait: number): Promise<void> {
   await db.query(
     `update scene set leased_until = null, leased_by = null, fence = fence + 1, failures = failures + 1, next_at = $4 ${own}`,
-    [row.id, row.fence, server, later(now(), wait)],
+    [row.id, row.fence, server, secondsLater(now(), wait)],
   )
 }
 
@@ -72,7 +72,11 @@ const breather = 30
  * Does the work while the scene is held. @returns `silent` when it was not done by its deadline, `lost` when somebody else has the scene: the
  * work may go on, and its orders and what it finds out count no more.
  */
-export async function whileHeld(h: Holder, row: Held, work: () => Promise<void>): Promise<'done' | 'silent' | 'lost'> {
+export async function whileHeld(
+  h: SceneLeaseHolder,
+  row: Held,
+  work: () => Promise<void>,
+): Promise<'done' | 'silent' | 'lost'> {
   const begun = h.now().getTime()
   const deadline = row.deadline === null ? 0 : Date.parse(row.deadline)
   const until = deadline > begun ? deadline : begun + longest * 1000

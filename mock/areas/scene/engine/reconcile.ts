@@ -1,7 +1,7 @@
 /** At the start of a server: what the driver has and nobody knows goes; what should be there and is not is looked at at once. */
 import type { Platform } from '#mock/http/handler.ts'
 import type { SceneDriver } from '#mock/world/scene/driver.ts'
-import { note, wake } from '../write.ts'
+import { logSceneEvents, wake } from '../write.ts'
 
 /** @param host whose machines the driver has, for one that only reaches this computer’s */
 export async function reconcile(
@@ -36,7 +36,7 @@ export async function reconcile(
   )
   const kept = new Set(there)
   for (const { id } of lost.filter((s) => !kept.has(s.id)))
-    await note(db, id, now(), [{ code: 'reconciled', level: 'warn', params: { code: 'lost' } }])
+    await logSceneEvents(db, id, now(), [{ code: 'reconciled', level: 'warn', params: { code: 'lost' } }])
   if (lost.length) await wake(db)
   return { removed, looked: lost.length }
 }

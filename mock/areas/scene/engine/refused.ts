@@ -1,23 +1,23 @@
 /** What becomes of a scene whose driver refused: some things are tried again until their deadline, some end at once. */
-import type { Reason } from '#src/contract/scene/node.ts'
+import type { StatusReason } from '#src/contract/scene/node.ts'
 import { nextStatus } from '#src/contract/scene/status.ts'
-import type { DriverAway, DriverRefusal, NodeLook } from '#mock/world/scene/driver.ts'
+import type { DriverAway, DriverRefusal, NodeObservation } from '#mock/world/scene/driver.ts'
 import type { NodeRow, SceneRow } from '../row.ts'
-import { isOver } from '../time.ts'
+import { isSceneExpired } from '../time.ts'
 import { neglected } from './decide.ts'
-import type { Decision } from './decision.ts'
+import type { SceneDecision } from './decision.ts'
 
 /** Seconds before the next try. */
 const waits = [1, 2, 4, 8, 15, 30] as const
 
-export function refused(
+export function decisionOnRefusal(
   row: Pick<SceneRow, 'status' | 'task' | 'failures'>,
   { code, node }: Pick<DriverRefusal, 'code' | 'node'>,
-): Decision {
+): SceneDecision {
   const next = waits[Math.min(row.failures, waits.length - 1)] ?? 30
   // the plan says what will never work
   if (row.status === 'init') {
-    const reason: Reason =
+    const reason: StatusReason =
       code === 'image_missing'
         ? { code: 'image_missing', params: { node } }
         : { code: 'driver_refused', params: { code, node } }
@@ -31,7 +31,7 @@ export function refused(
 }
 
 /** A node nobody can look at: what ran is lost, what was off stays off. */
-export function unseen({ node_id: node, status, progress, address, reason }: NodeRow): NodeLook {
+export function lostNodeLook({ node_id: node, status, progress, address, reason }: NodeRow): NodeObservation {
   return status === 'on' || status === 'booting' || status === 'suspended'
     ? { node, power: 'crashed', progress: 0, address, reason: 'host_lost' }
     : { node, power: status, progress, address, reason }
@@ -48,9 +48,9 @@ export function unreached(
   row: Pick<SceneRow, 'status' | 'back' | 'held' | 'since' | 'ends_at' | 'paused_at'>,
   { driver, reason: code }: Pick<DriverAway, 'driver' | 'reason'>,
   now: Date,
-): Decision {
-  const reason: Reason = { code: 'driver_unavailable', params: { driver, code } }
-  if (isOver(row, now)) return { orders: [], move: 'end', task: null, next: 0 }
+): SceneDecision {
+  const reason: StatusReason = { code: 'driver_unavailable', params: { driver, code } }
+  if (isSceneExpired(row, now)) return { orders: [], move: 'end', task: null, next: 0 }
   if (row.status === 'deleting') return { orders: [], move: 'gone', release: true, next: null }
   if (row.status === 'abnormal')
     return now.getTime() - Date.parse(row.since) >= neglected * 60_000

@@ -3,28 +3,28 @@ import { type NodeReason, nodeReasons } from '#src/contract/scene/node.ts'
 import { nextStatus } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { publish } from '#mock/live/publish.ts'
-import type { NodeLook } from '#mock/world/scene/driver.ts'
-import { columns, type NodeRow, type SceneRow } from '../row.ts'
-import { later, remainingOf } from '../time.ts'
-import { move, note, type Noted, type Patch, stepTo, tell, write } from '../write.ts'
-import type { Decision, Order } from './decision.ts'
+import type { NodeObservation } from '#mock/world/scene/driver.ts'
+import { sceneColumns, type NodeRow, type SceneRow } from '../row.ts'
+import { secondsLater, remainingOf } from '../time.ts'
+import { moveScene, logSceneEvents, type Noted, type Patch, stepTo, publishSceneChange, write } from '../write.ts'
+import type { SceneDecision, DriverOrder } from './decision.ts'
 
 export interface Came {
   row: SceneRow
   nodes: readonly NodeRow[]
-  looks: readonly NodeLook[]
-  decision: Decision
+  looks: readonly NodeObservation[]
+  decision: SceneDecision
   /** What was done; nothing where the driver refused. */
-  done: readonly Order[]
+  done: readonly DriverOrder[]
   now: Date
 }
 
 /** @returns whether those who wait are better off: capacity was given back, or one of them is gone */
-export async function settle(
+export async function recordSceneStep(
   q: Queryable,
   { row: claimed, nodes, looks, decision: d, done, now }: Came,
 ): Promise<boolean> {
-  const { rows } = await q.query<SceneRow>(`select ${columns} from scene where id = $1 for update`, [claimed.id])
+  const { rows } = await q.query<SceneRow>(`select ${sceneColumns} from scene where id = $1 for update`, [claimed.id])
   const [row] = rows
   if (!row || row.fence !== claimed.fence || row.leased_by !== claimed.leased_by) return false
   if (row.revision !== claimed.revision) {
@@ -38,7 +38,7 @@ export async function settle(
   const patch: Patch = {
     failures: refused ? row.failures + 1 : 0,
     leased_until: null,
-    next_at: d.next === null ? null : later(now, d.next),
+    next_at: d.next === null ? null : secondsLater(now, d.next),
     ...(d.task === undefined || same(d.task, row.task) ? {} : { task: d.task }),
     ...(d.reason === undefined || same(d.reason, row.reason) ? {} : { reason: d.reason }),
     ...(d.release && row.held !== null ? { held: null } : {}),
@@ -50,10 +50,10 @@ export async function settle(
     // the next status is looked at without delay; a deletion that did not succeed is given another round
     const first = to === row.status ? stepTo(row, to, now) : {}
     await tellWork(q, row, d, now)
-    await move(q, row, d.move, now, {
+    await moveScene(q, row, d.move, now, {
       ...first,
       ...patch,
-      next_at: d.next === null ? null : later(now, Math.min(d.next, 1)),
+      next_at: d.next === null ? null : secondsLater(now, Math.min(d.next, 1)),
     })
   } else {
     const progress =
@@ -61,7 +61,7 @@ export async function settle(
     // nodes have no revision of their own
     const touched = changed ? { updated_by: row.updated_by } : {}
     await write(q, row, { ...touched, ...progress, ...patch }, now)
-    if (changed) await tell(q, row)
+    if (changed) await publishSceneChange(q, row)
   }
   if (d.warn) await warn(q, row, now)
   return patch.held === null || patch.queue_seq === null
@@ -74,7 +74,7 @@ async function noteNodes(
   q: Queryable,
   row: SceneRow,
   nodes: readonly NodeRow[],
-  looks: readonly NodeLook[],
+  looks: readonly NodeObservation[],
   now: Date,
 ): Promise<boolean> {
   let changed = false
@@ -105,7 +105,7 @@ async function noteNodes(
       lines.push({ code: 'node_failed', node: n, level: 'error', params: { code: reason ?? 'driver' } })
     if (status === 'off' && (n.status === 'on' || n.status === 'suspended'))
       lines.push({ code: 'node_stopped', node: n })
-    await note(q, row.id, now, lines)
+    await logSceneEvents(q, row.id, now, lines)
   }
   return changed
 }
@@ -118,7 +118,7 @@ async function pullOut(q: Queryable, scene: string, n: NodeRow, now: Date): Prom
     [scene, n.node_id],
   )
   if (!rows.length) return
-  await note(
+  await logSceneEvents(
     q,
     scene,
     now,
@@ -131,7 +131,12 @@ async function pullOut(q: Queryable, scene: string, n: NodeRow, now: Date): Prom
 const reasonOf = (code: string | null): NodeReason | null =>
   code === null ? null : (nodeReasons.find((r) => r === code) ?? 'driver')
 
-async function noteWishes(q: Queryable, row: SceneRow, { unwanted, rebooted }: Decision, now: Date): Promise<void> {
+async function noteWishes(
+  q: Queryable,
+  row: SceneRow,
+  { unwanted, rebooted }: SceneDecision,
+  now: Date,
+): Promise<void> {
   if (unwanted?.length)
     await q.query(`update scene_node set wanted = 'off' where scene_id = $1 and node_id = any($2::text[])`, [
       row.id,
@@ -146,24 +151,24 @@ async function noteWishes(q: Queryable, row: SceneRow, { unwanted, rebooted }: D
 }
 
 /** What its log says of work that ended. */
-async function tellWork(q: Queryable, row: SceneRow, d: Decision, now: Date): Promise<void> {
+async function tellWork(q: Queryable, row: SceneRow, d: SceneDecision, now: Date): Promise<void> {
   const { task } = row
   if (!task?.snapshot || d.move !== 'done') return
   const { id, name } = task.snapshot
-  if (task.event === 'restore') await note(q, row.id, now, [{ code: 'snapshot_restored', params: { name } }])
+  if (task.event === 'restore') await logSceneEvents(q, row.id, now, [{ code: 'snapshot_restored', params: { name } }])
   if (task.event !== 'snapshot') return
   if (d.reason?.code === 'snapshot_failed' || d.reason?.code === 'deadline') {
     await q.query('delete from scene_snapshot where id = $1 and not ready', [id])
     return
   }
   await q.query('update scene_snapshot set ready = true where id = $1', [id])
-  await note(q, row.id, now, [{ code: 'snapshot_taken', params: { name } }])
+  await logSceneEvents(q, row.id, now, [{ code: 'snapshot_taken', params: { name } }])
 }
 
 /** Its people are told once that it ends; putting the end off makes it new. */
 async function warn(q: Queryable, row: SceneRow, now: Date): Promise<void> {
   const minutes = Math.ceil((remainingOf(row, now) ?? 0) / 60)
   await q.query('update scene set warned_at = $2, revision = revision + 1 where id = $1', [row.id, now.toISOString()])
-  await note(q, row.id, now, [{ code: 'ending', level: 'warn', params: { minutes } }])
-  await tell(q, row)
+  await logSceneEvents(q, row.id, now, [{ code: 'ending', level: 'warn', params: { minutes } }])
+  await publishSceneChange(q, row)
 }

@@ -8,18 +8,18 @@ import { DriverAway, DriverRefusal, type SceneDriver, type SceneOrder } from '#m
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { matterOf, nodesOf, type SceneRow } from '../row.ts'
 import { cameUp, expectPackages, layPackages, packagesFor, stagePackages } from '../file/packages.ts'
-import { decide, isLate } from './decide.ts'
-import type { Decision, Order } from './decision.ts'
-import { refused, unreached, unseen } from './refused.ts'
-import { type Came, settle } from './settle.ts'
+import { decideScene, isLate } from './decide.ts'
+import type { SceneDecision, DriverOrder } from './decision.ts'
+import { decisionOnRefusal, unreached, lostNodeLook } from './refused.ts'
+import { type Came, recordSceneStep } from './settle.ts'
 
-export const orderOf = async (q: Queryable, row: Pick<SceneRow, 'id' | 'fence'>): Promise<SceneOrder> => ({
+export const sceneOrderOf = async (q: Queryable, row: Pick<SceneRow, 'id' | 'fence'>): Promise<SceneOrder> => ({
   scene: row.id,
   fence: row.fence,
   ...(await matterOf(q, row.id)),
 })
 
-async function obey(driver: SceneDriver, order: SceneOrder, o: Order): Promise<void> {
+async function obey(driver: SceneDriver, order: SceneOrder, o: DriverOrder): Promise<void> {
   switch (o.do) {
     case 'plan': {
       const [problem] = (await driver.plan(order)).problems
@@ -44,7 +44,7 @@ async function obey(driver: SceneDriver, order: SceneOrder, o: Order): Promise<v
 const named = ({ id, fence }: SceneRow): Pick<SceneOrder, 'scene' | 'fence'> => ({ scene: id, fence })
 
 /** Where a driver cannot run machines here any more, what was lost was lost for that. */
-function blame(drivers: Drivers, name: string, d: Decision): Decision {
+function blame(drivers: Drivers, name: string, d: SceneDecision): SceneDecision {
   const s = drivers.standings().find((each) => each.name === name)
   if (d.move !== 'lose' || !s || s.ok) return d
   return { ...d, reason: { code: 'driver_unavailable', params: { driver: name, code: s.reason ?? 'unknown' } } }
@@ -59,17 +59,17 @@ async function find(
   row: SceneRow,
 ): Promise<Found | 'fenced'> {
   // whose time is over does not wait for a driver that may be the one that hangs
-  if (isLate(row, now())) return { nodes: [], looks: [], decision: decide(row, [], [], now()), done: [] }
+  if (isLate(row, now())) return { nodes: [], looks: [], decision: decideScene(row, [], [], now()), done: [] }
   const driver = drivers.of(row)
   const all = (await nodesOf(db, [row.id])).get(row.id) ?? []
   // what the nodes are is not known before the driver said so
   let seen: Pick<Found, 'nodes' | 'looks'> = { nodes: [], looks: [] }
   try {
     seen = { nodes: all, looks: await driver.look(named(row)) }
-    const decision = blame(drivers, driver.name, decide(row, all, seen.looks, now()))
-    const done: Order[] = []
+    const decision = blame(drivers, driver.name, decideScene(row, all, seen.looks, now()))
+    const done: DriverOrder[] = []
     if (decision.orders.length) {
-      const order = await orderOf(db, row)
+      const order = await sceneOrderOf(db, row)
       for (const o of decision.orders) {
         await obey(driver, order, o)
         done.push(o)
@@ -81,16 +81,16 @@ async function find(
   } catch (e) {
     if (e instanceof DriverRefusal && e.code === 'fenced') return 'fenced'
     if (e instanceof DriverAway)
-      return { nodes: all, looks: all.map(unseen), decision: unreached(row, e, now()), done: [] }
+      return { nodes: all, looks: all.map(lostNodeLook), decision: unreached(row, e, now()), done: [] }
     if (!(e instanceof DriverRefusal))
       log.error({ event: 'scene-driver-failed', error: e, scene: row.id, driver: driver.name }, 'a driver failed')
     const refusal = e instanceof DriverRefusal ? e : new DriverRefusal('driver_failed')
-    return { ...seen, decision: refused(row, refusal), done: [] }
+    return { ...seen, decision: decisionOnRefusal(row, refusal), done: [] }
   }
 }
 
 /** @returns `freed` when capacity was given back, `fenced` when the driver has heard of somebody newer */
-export async function step(
+export async function advanceScene(
   platform: Platform,
   drivers: Drivers,
   row: SceneRow,
@@ -103,7 +103,7 @@ export async function step(
   await stagePackages(platform, packages)
   const freed = await (db as Db).tx(async (q) => {
     await expectPackages(q, row, packages, now())
-    return settle(q, { row, ...found, now: now() })
+    return recordSceneStep(q, { row, ...found, now: now() })
   })
   layPackages(platform, drivers, packages)
   return freed ? 'freed' : 'settled'

@@ -1,17 +1,24 @@
 /** Scenes that are brought up or worked on: how far they are, and what comes next. */
-import { type Decision, type Order, pace, reason, type Scene, type SeenNode } from './decision.ts'
+import {
+  type SceneDecision,
+  type DriverOrder,
+  sceneCheckIntervals,
+  reason,
+  type DecisionScene,
+  type SeenNode,
+} from './decision.ts'
 
 /** Brings the wanted ones up: what to ask for, and how far it is. */
 export function bringUp(
   all: readonly SeenNode[],
   from: number,
-): Pick<Decision, 'orders' | 'progress'> & { up: boolean; failed?: SeenNode } {
+): Pick<SceneDecision, 'orders' | 'progress'> & { up: boolean; failed?: SeenNode } {
   const wanted = all.filter((s) => s.node.wanted === 'on')
   const failed = wanted.find((s) => s.power === 'crashed')
   const absent = wanted.some((s) => s.power === 'absent')
   const off = wanted.filter((s) => s.power === 'off').map((s) => s.node.node_id)
   const suspended = wanted.some((s) => s.power === 'suspended')
-  const orders: Order[] = [
+  const orders: DriverOrder[] = [
     ...(absent ? [{ do: 'create' } as const] : []),
     ...(suspended ? [{ do: 'resume' } as const] : []),
     ...(off.length || absent ? [{ do: 'start', nodes: wanted.map((s) => s.node.node_id) } as const] : []),
@@ -27,16 +34,16 @@ export function bringUp(
 }
 
 /** Work in hand: `step` says how far it is. */
-export function work(scene: Scene, all: readonly SeenNode[]): Decision {
+export function decideSceneTask(scene: DecisionScene, all: readonly SeenNode[]): SceneDecision {
   const { task } = scene
-  const next = pace.passing
-  const on = (step: number, orders: Order[], progress: number): Decision => ({
+  const next = sceneCheckIntervals.passing
+  const on = (step: number, orders: DriverOrder[], progress: number): SceneDecision => ({
     orders,
     progress,
     next,
     ...(task ? { task: { ...task, step } } : {}),
   })
-  const up = (from: number): Decision => {
+  const up = (from: number): SceneDecision => {
     const b = bringUp(all, from)
     if (b.failed)
       return {

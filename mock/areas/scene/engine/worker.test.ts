@@ -4,10 +4,10 @@ import type { SceneDriver, SceneOrder } from '#mock/world/scene/driver.ts'
 import { postgresOrWhyNot } from '#tests/support/postgres.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { lan, node, simulated, until } from '#tests/support/scene.ts'
-import { columns, type SceneRow } from '../row.ts'
+import { sceneColumns, type SceneRow } from '../row.ts'
 import { reconcile } from './reconcile.ts'
-import { settle } from './settle.ts'
-import { step } from './step.ts'
+import { recordSceneStep } from './settle.ts'
+import { advanceScene } from './step.ts'
 import { startWorker } from './worker.ts'
 
 const found = await postgresOrWhyNot()
@@ -23,7 +23,7 @@ describe.each(engines)('on %s', (engine) => {
   afterAll(() => s.close())
   const make = async (name: string) => (await s.ok('POST /scenes', { body: { name, document: small } }, 'admin')).id
   const rowOf = async (id: string) =>
-    (await s.db.query<SceneRow>(`select ${columns} from scene where id = $1`, [id])).rows[0] as SceneRow
+    (await s.db.query<SceneRow>(`select ${sceneColumns} from scene where id = $1`, [id])).rows[0] as SceneRow
 
   it('no scene is driven by two workers at once', async () => {
     const inside = new Set<string>()
@@ -64,11 +64,11 @@ describe.each(engines)('on %s', (engine) => {
       now: s.clock.now(),
     }
     await s.db.query('update scene set fence = fence + 1 where id = $1', [id])
-    expect(await s.db.tx((q) => settle(q, came))).toBe(false)
+    expect(await s.db.tx((q) => recordSceneStep(q, came))).toBe(false)
     expect((await rowOf(id)).status).toBe('running')
     const seen = await rowOf(id)
     await s.ok('POST /scenes/:id/pause', { params: { id }, body: {} }, 'admin')
-    expect(await s.db.tx((q) => settle(q, { ...came, row: seen }))).toBe(false)
+    expect(await s.db.tx((q) => recordSceneStep(q, { ...came, row: seen }))).toBe(false)
     expect((await rowOf(id)).status).toBe('hang')
   })
 
@@ -80,7 +80,7 @@ describe.each(engines)('on %s', (engine) => {
       )[status]
       const { rows } = await s.db.query<SceneRow>(
         `update scene set status = $2, since = $3, deadline = $4, next_at = $3, fence = fence + 1, leased_by = 'still', leased_until = $5
-         where id = $1 returning ${columns}`,
+         where id = $1 returning ${sceneColumns}`,
         [id, status, ...[0, 100, 4].map((t) => new Date(s.clock.now().getTime() + t * 1000).toISOString())],
       )
       const [row] = rows
@@ -99,7 +99,7 @@ describe.each(engines)('on %s', (engine) => {
             await real[order](...args)
           },
         }
-        outcome = step(s.platform, { ...s.scenes.drivers, of: () => slow }, row)
+        outcome = advanceScene(s.platform, { ...s.scenes.drivers, of: () => slow }, row)
       })
       s.clock.advance(5)
       return () => {

@@ -3,11 +3,11 @@ import { setMaxListeners } from 'node:events'
 import type { Db } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
-import { admit, passGate } from '../capacity.ts'
+import { admitQueuedScenes, passGate } from '../capacity.ts'
 import type { SceneRow } from '../row.ts'
 import { workChannel } from '../write.ts'
-import { claim, type Holder, release, whileHeld } from './hold.ts'
-import { step } from './step.ts'
+import { claim, type SceneLeaseHolder, release, whileHeld } from './hold.ts'
+import { advanceScene } from './step.ts'
 
 /** Scenes a worker has in hand at once, and milliseconds it waits for them when it ends. */
 const most = 16
@@ -32,7 +32,7 @@ export function startWorker({ platform, drivers, server, everyMs = 500 }: Worker
   const { db, now, log } = platform
   const end = new AbortController()
   setMaxListeners(0, end.signal)
-  const holder: Holder = { db, now, server, host: drivers.host, end: end.signal }
+  const holder: SceneLeaseHolder = { db, now, server, host: drivers.host, end: end.signal }
   const inHand = new Set<Promise<void>>()
   let stopped = false
   let woken = false
@@ -41,12 +41,12 @@ export function startWorker({ platform, drivers, server, everyMs = 500 }: Worker
   const letIn = (freed: boolean): Promise<void> =>
     (db as Db).tx(async (q) => {
       await passGate(q)
-      await admit(q, platform, freed)
+      await admitQueuedScenes(q, platform, freed)
     })
 
   async function drive(row: SceneRow): Promise<void> {
     const outcome = await whileHeld(holder, row, async () => {
-      const came = await step(platform, drivers, row)
+      const came = await advanceScene(platform, drivers, row)
       if (came === 'fenced') await release(holder, row)
       if (came === 'freed') await letIn(true)
     })

@@ -5,16 +5,16 @@ import { fileMachine, sceneLimits, wholePath } from '#src/contract/scene/node.ts
 import { isFilePath } from '#src/contract/topology/checkNode.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
+import { area, Fail, type Platform, staged, type Caller } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { faults } from '../ask.ts'
-import { mayOpen, maySwitch, openNode, sceneFor } from '../rights.ts'
+import { mayOpenNode, maySwitch, openNode, sceneFor } from '../rights.ts'
 import { nodesOf } from '../row.ts'
-import { tell } from '../write.ts'
-import { hangs, injectionFile, type Received, receiveFile, tryFile } from './inject.ts'
-import { fileColumns, type FileRow, shownFile, standingOf } from './row.ts'
+import { publishSceneChange } from '../write.ts'
+import { hangs, injectionFile, type ReceivedFile, receiveFile, tryFile } from './inject.ts'
+import { fileColumns, type FileRow, shownFile, fileStatusOf } from './row.ts'
 
-async function nodeFor(q: Queryable, who: Who, scene: string, node: string) {
+async function nodeFor(q: Queryable, who: Caller, scene: string, node: string) {
   const { row, part } = await sceneFor(q, who, scene)
   const found = await openNode(q, who, part, row, node)
   if (!maySwitch(part, row)) throw new Fail('no_operation_permission')
@@ -30,7 +30,7 @@ function placeOf({ path, name }: { path: string; name: string }): string {
   return whole
 }
 
-export const fileHandlers = (drivers: Drivers) => {
+export const sceneFileHandlers = (drivers: Drivers) => {
   const begin = (platform: Platform, id: string) =>
     platform.background('scene.inject', () => tryFile(platform, drivers, id))
   return area({
@@ -38,7 +38,7 @@ export const fileHandlers = (drivers: Drivers) => {
       const { row, part } = await sceneFor(q, who, params.id)
       const own = new Map(
         ((await nodesOf(q, [row.id])).get(row.id) ?? [])
-          .filter((n) => mayOpen(part, n, row))
+          .filter((n) => mayOpenNode(part, n, row))
           .map((n) => [n.node_id, n.name]),
       )
       const { rows } = await q.query<FileRow>(
@@ -54,7 +54,7 @@ export const fileHandlers = (drivers: Drivers) => {
         bytes: sceneLimits.file,
       }
     },
-    'POST /scenes/:id/files': staged<'POST /scenes/:id/files', { id: string; received: Received; path: string }>(
+    'POST /scenes/:id/files': staged<'POST /scenes/:id/files', { id: string; received: ReceivedFile; path: string }>(
       async ({ who, platform, params, query, stream }) => {
         const { row: scene } = await nodeFor(platform.db, who, params.id, query.node)
         if (drivers.elsewhere(scene))
@@ -94,7 +94,7 @@ export const fileHandlers = (drivers: Drivers) => {
           ],
         )
         audit({ entity: 'scene', id: row.id, details: { node: node.name, path, ...received } })
-        await tell(q, row)
+        await publishSceneChange(q, row)
         after(() => begin(platform, id))
         return shownFile(rows[0] as FileRow, node.name, false, platform.now(), hangs)
       },
@@ -107,7 +107,7 @@ export const fileHandlers = (drivers: Drivers) => {
       const [f] = rows
       if (!f) throw new Fail('not_found')
       const { row, node } = await nodeFor(q, who, params.id, f.node_id)
-      const status = standingOf(f, platform.now(), hangs)
+      const status = fileStatusOf(f, platform.now(), hangs)
       if (!fileMachine[status].retry) throw new Fail('not_allowed_in_state', { status, action: 'retry' })
       await faults(q, row.id, meta.fault, platform.now())
       const { rows: again } = await q.query<FileRow>(
@@ -115,7 +115,7 @@ export const fileHandlers = (drivers: Drivers) => {
         [f.id, platform.now().toISOString()],
       )
       audit({ entity: 'scene', id: row.id, details: { node: node.name, path: f.path, tries: f.tries + 1 } })
-      await tell(q, row)
+      await publishSceneChange(q, row)
       after(() => begin(platform, f.id))
       return shownFile(again[0] as FileRow, node.name, false, platform.now(), hangs)
     },

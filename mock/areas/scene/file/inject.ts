@@ -10,7 +10,7 @@ import { Fail, type Platform } from '#mock/http/handler.ts'
 import { DriverRefusal } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { findScene } from '../row.ts'
-import { note, tell } from '../write.ts'
+import { logSceneEvents, publishSceneChange } from '../write.ts'
 import { fileColumns, type FileRow } from './row.ts'
 
 /** Seconds after which a try counts as hanging. */
@@ -18,12 +18,12 @@ export const hangs = 60
 export const injectionsIn = (files: string): string => path.join(files, 'injections')
 export const injectionFile = (files: string, id: string): string => path.join(injectionsIn(files), id)
 
-export interface Received {
+export interface ReceivedFile {
   bytes: number
   sha256: string
 }
 /** Sets it down; stops at the first byte too many. */
-export async function receiveFile(files: string, id: string, stream: Readable): Promise<Received> {
+export async function receiveFile(files: string, id: string, stream: Readable): Promise<ReceivedFile> {
   await fs.mkdir(injectionsIn(files), { recursive: true })
   const hash = createHash('sha256')
   let bytes = 0
@@ -87,13 +87,13 @@ export async function tryFile(platform: Platform, drivers: Drivers, id: string):
       [f.scene_id, f.node_id],
     )
     const node = { node_id: f.node_id, name: nodes[0]?.name ?? '' }
-    await note(q, f.scene_id, now(), [
+    await logSceneEvents(q, f.scene_id, now(), [
       reason === null
         ? { code: 'file_injected', params: { path: f.path, bytes: f.bytes }, node }
         : { code: 'file_failed', level: 'warn', params: { path: f.path, code: reason }, node },
     ])
     await q.query('update scene set revision = revision + 1 where id = $1', [f.scene_id])
-    await tell(q, { id: f.scene_id })
+    await publishSceneChange(q, { id: f.scene_id })
   })
   if (reason === null || reason === 'scene_closed') await fs.rm(injectionFile(files, id), { force: true })
 }

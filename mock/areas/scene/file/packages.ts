@@ -6,13 +6,13 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
-import type { NodeLook, ServiceFacts } from '#mock/world/scene/driver.ts'
+import type { NodeObservation, ServiceFacts } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
-import { folderOf } from '#mock/world/scene/shell/services.ts'
+import { serviceFolderOf } from '#mock/world/scene/shell/services.ts'
 import type { NodeRow, SceneMatter, SceneRow } from '../row.ts'
 import { injectionFile, injectionsIn, tryFile } from './inject.ts'
 
-export interface Laid {
+export interface ServicePackageFile {
   id: string
   node: string
   path: string
@@ -23,7 +23,7 @@ export interface Laid {
 const idOf = (...parts: string[]): string => createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)
 
 /** Nodes that run now and did not when they were last written down. */
-export function cameUp(nodes: readonly Pick<NodeRow, 'node_id' | 'status'>[], looks: readonly NodeLook[]) {
+export function cameUp(nodes: readonly Pick<NodeRow, 'node_id' | 'status'>[], looks: readonly NodeObservation[]) {
   const was = new Set(nodes.filter((n) => n.status === 'on' || n.status === 'suspended').map((n) => n.node_id))
   return new Set(looks.flatMap((l) => (l.power === 'on' && !was.has(l.node) ? [l.node] : [])))
 }
@@ -32,16 +32,21 @@ export function packagesFor(
   scene: string,
   { document, services, images }: Pick<SceneMatter, 'document' | 'services' | 'images'>,
   up: ReadonlySet<string>,
-): Laid[] {
+): ServicePackageFile[] {
   return document.nodes
     .filter((n) => up.has(n.id))
     .flatMap((n) => {
       const root = n.image_id !== null && images[n.image_id]?.os === 'windows' ? 'C:' : ''
-      return n.service_ids.flatMap((key): Laid[] => {
+      return n.service_ids.flatMap((key): ServicePackageFile[] => {
         const service = services[key]
         if (!service?.file) return []
         return [
-          { id: idOf(scene, n.id, key), node: n.id, path: `${root}${folderOf(service)}/${service.file}`, service },
+          {
+            id: idOf(scene, n.id, key),
+            node: n.id,
+            path: `${root}${serviceFolderOf(service)}/${service.file}`,
+            service,
+          },
         ]
       })
     })
@@ -51,7 +56,7 @@ export function packagesFor(
 export async function expectPackages(
   q: Queryable,
   row: Pick<SceneRow, 'id' | 'owner_id'>,
-  all: readonly Laid[],
+  all: readonly ServicePackageFile[],
   now: Date,
 ): Promise<void> {
   for (const { id, node, path, service } of all)
@@ -64,7 +69,10 @@ export async function expectPackages(
 }
 
 /** Beside the files that people sent, so that one that did not arrive is tried again like them. */
-export async function stagePackages({ files }: Pick<Platform, 'files'>, all: readonly Laid[]): Promise<void> {
+export async function stagePackages(
+  { files }: Pick<Platform, 'files'>,
+  all: readonly ServicePackageFile[],
+): Promise<void> {
   if (all.length) await fs.mkdir(injectionsIn(files), { recursive: true })
   for (const { id, service } of all) {
     const at = injectionFile(files, id)
@@ -77,7 +85,7 @@ export async function stagePackages({ files }: Pick<Platform, 'files'>, all: rea
   }
 }
 
-export function layPackages(platform: Platform, drivers: Drivers, all: readonly Laid[]): void {
+export function layPackages(platform: Platform, drivers: Drivers, all: readonly ServicePackageFile[]): void {
   const nodes = new Set(all.map((l) => l.node))
   // those of a node one after the other, so that its line is not shared; a node that hangs keeps no other waiting
   for (const node of nodes)

@@ -26,7 +26,7 @@ export const fileColumns =
 const slowest = 256 * 1024
 
 /** A try that takes too long hangs, whether or not somebody has written that down. @param seconds that the smallest file may take */
-export const standingOf = (
+export const fileStatusOf = (
   f: Pick<FileRow, 'status' | 'tried_at' | 'bytes'>,
   now: Date,
   seconds: number,
@@ -42,7 +42,7 @@ export function shownFile(
   now: Date,
   hangs: number,
 ): z.input<typeof SceneFile> {
-  const status = standingOf(f, now, hangs)
+  const status = fileStatusOf(f, now, hangs)
   return {
     id: f.id,
     node_id: f.node_id,

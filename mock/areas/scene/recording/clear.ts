@@ -2,7 +2,7 @@
 import type { Bounds } from '#src/contract/system/clearing.ts'
 import { type RecordingKind, recordingLimits } from '#src/contract/scene/recording.ts'
 import type { Platform } from '#mock/http/handler.ts'
-import { type Category, nothing } from '#mock/areas/system/clearing/category.ts'
+import { type Category, zeroAmount } from '#mock/areas/system/clearing/category.ts'
 import { dropRecording } from './file.ts'
 
 interface Going {
@@ -44,7 +44,7 @@ export const recordingsOf = (...kinds: RecordingKind[]): Category => ({
   },
   async take(platform, bounds) {
     const some = await going(platform, kinds, bounds, piece)
-    if (!some.length) return nothing
+    if (!some.length) return zeroAmount
     await platform.db.query('delete from recording where id = any($1::text[]) and not keep', [some.map((r) => r.id)])
     for (const r of some) await dropRecording(platform.files, r.kind, r.id)
     return { count: some.length, bytes: some.reduce((n, r) => n + r.bytes, 0) }

@@ -19,7 +19,7 @@ export const dropRecording = (files: string, kind: RecordingKind, id: string): P
   fs.rm(recordingFile(files, kind, id), { force: true })
 
 /** Writes a terminal down as it goes: asciicast v2, a line of JSON per event (docs.asciinema.org/manual/asciicast/v2). */
-export interface Cast {
+export interface CastWriter {
   readonly bytes: number
   seconds(): number
   out(bytes: Uint8Array): void
@@ -32,7 +32,7 @@ export async function startCast(
   files: string,
   id: string,
   o: { columns: number; rows: number; title: string; now(): Date },
-): Promise<Cast> {
+): Promise<CastWriter> {
   await fs.mkdir(recordingFolder(files, 'terminal'), { recursive: true })
   const file: WriteStream = createWriteStream(recordingFile(files, 'terminal', id), { flags: 'w' })
   // a full disk ends the recording, not the console

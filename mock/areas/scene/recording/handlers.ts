@@ -8,22 +8,29 @@ import { each } from '#mock/crud/bulk.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, type AuditEntry, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
-import { readBytes } from '#mock/http/body.ts'
+import { area, type AuditEvent, Fail, type Platform, staged, type Caller } from '#mock/http/handler.ts'
+import { readBodyBytes } from '#mock/http/body.ts'
 import { narrowTo, orderTo } from '../list.ts'
-import { mayOpen, openNode, partsOf, sceneFor } from '../rights.ts'
+import { mayOpenNode, openNode, sceneRolesOf, sceneFor } from '../rights.ts'
 import { findScene, nodesOf } from '../row.ts'
 import { dropRecording, recordingFile, recordingFolder } from './file.ts'
-import { beginRecording, type RecordingRow, shownColumns, shownRecording, touchRecording, visibleTo } from './row.ts'
+import {
+  beginRecording,
+  type RecordingRow,
+  shownColumns,
+  shownRecording,
+  touchRecording,
+  recordingsVisibleTo,
+} from './row.ts'
 
 interface Looking {
   q: Queryable
-  who: Who
+  who: Caller
   platform: Pick<Platform, 'now'>
 }
 async function one({ q, who, platform }: Looking, id: string, lock = false): Promise<RecordingRow> {
   const params: unknown[] = [id]
-  const scope = visibleTo(who, platform.now(), (v) => `$${params.push(v)}`)
+  const scope = recordingsVisibleTo(who, platform.now(), (v) => `$${params.push(v)}`)
   const { rows } = await q.query<RecordingRow>(
     `select ${shownColumns} from recording t where t.id = $1 ${scope ? `and ${scope}` : ''} ${lock ? 'for update of t' : ''}`,
     params,
@@ -34,7 +41,7 @@ async function one({ q, who, platform }: Looking, id: string, lock = false): Pro
 }
 
 /** A scene’s node whose console the caller has before him. */
-async function nodeFor(q: Queryable, who: Who, scene: string, node: string) {
+async function nodeFor(q: Queryable, who: Caller, scene: string, node: string) {
   const { row, part } = await sceneFor(q, who, scene)
   const found = await openNode(q, who, part, row, node)
   if (!openStatuses.has(row.status)) throw new Fail('not_allowed_in_state', { status: row.status, action: 'record' })
@@ -49,12 +56,12 @@ async function nodeFor(q: Queryable, who: Who, scene: string, node: string) {
 }
 
 /** What is recorded goes on for as long as the node may be opened; a scene that is over may still hand in its last part. */
-async function stillOpens(q: Queryable, who: Who, { scene_id, node_id }: RecordingRow): Promise<void> {
+async function stillOpens(q: Queryable, who: Caller, { scene_id, node_id }: RecordingRow): Promise<void> {
   const scene = await findScene(q, scene_id)
   if (!scene || !openStatuses.has(scene.status)) return
-  const part = (await partsOf(q, who, [scene])).get(scene.id)
+  const part = (await sceneRolesOf(q, who, [scene])).get(scene.id)
   const node = (await nodesOf(q, [scene.id])).get(scene.id)?.find((n) => n.node_id === node_id)
-  if (!part || (node && !mayOpen(part, node, scene))) throw new Fail('no_operation_permission')
+  if (!part || (node && !mayOpenNode(part, node, scene))) throw new Fail('no_operation_permission')
 }
 
 const trace = ({ kind, scene_name, node_name, user_name, seconds, bytes, keep }: RecordingRow) => ({
@@ -69,7 +76,7 @@ const trace = ({ kind, scene_name, node_name, user_name, seconds, bytes, keep }:
 
 /** The row goes with the transaction, the file after it: one without a row is found by clearing. */
 async function remove(
-  c: { q: Queryable; who: Who; platform: Platform; audit(e: AuditEntry): void; after(work: () => void): void },
+  c: { q: Queryable; who: Caller; platform: Platform; audit(e: AuditEvent): void; after(work: () => void): void },
   id: string,
 ): Promise<void> {
   const row = await one(c, id, true)
@@ -91,7 +98,7 @@ function pngSize(b: Buffer): { width: number; height: number } {
 }
 
 async function append(files: string, id: string, offset: number, stream: AsyncIterable<Buffer>): Promise<number> {
-  const bytes = await readBytes(stream, most.part)
+  const bytes = await readBodyBytes(stream, most.part)
   await fs.mkdir(recordingFolder(files, 'desktop'), { recursive: true })
   const file = await fs.open(recordingFile(files, 'desktop', id), offset === 0 ? 'w' : 'r+')
   try {
@@ -110,7 +117,7 @@ async function append(files: string, id: string, offset: number, stream: AsyncIt
 export const recordingHandlers = area({
   'GET /recordings': async ({ q, who, platform, query }) => {
     const w = where()
-    const scope = visibleTo(who, platform.now(), w.add)
+    const scope = recordingsVisibleTo(who, platform.now(), w.add)
     if (scope) w.and(scope)
     narrowTo(w, recording, query)
     const { rows, ...page } = await paged<RecordingRow>(q, {
@@ -211,7 +218,7 @@ export const recordingHandlers = area({
   'POST /screenshots': staged<'POST /screenshots', { bytes: Buffer; width: number; height: number }>(
     async ({ who, platform, query, stream }) => {
       await nodeFor(platform.db, who, query.scene_id, query.node)
-      const bytes = await readBytes(stream as AsyncIterable<Buffer>, most.screenshot)
+      const bytes = await readBodyBytes(stream as AsyncIterable<Buffer>, most.screenshot)
       return { bytes, ...pngSize(bytes) }
     },
     async ({ q, who, platform, query, audit, after }, { bytes, width, height }) => {

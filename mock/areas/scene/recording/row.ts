@@ -4,7 +4,7 @@ import type { Recording } from '#src/contract/scene/recording.schema.ts'
 import { type RecordingKind, recordingLimits } from '#src/contract/scene/recording.ts'
 import { fold } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform, Who } from '#mock/http/handler.ts'
+import type { Platform, Caller } from '#mock/http/handler.ts'
 import { notMarkedBlind } from '../../exam/blind.ts'
 import { oversees, runsAll } from '../rights.ts'
 import { dropRecording } from './file.ts'
@@ -94,13 +94,13 @@ export async function touchRecording(
 }
 
 /** Whoever holds the list of administrators sees all. */
-const seesAll = (who: Pick<Who, 'granted'>): boolean => who.granted.has('scene-recording-admin') || oversees(who)
+const seesAll = (who: Pick<Caller, 'granted'>): boolean => who.granted.has('scene-recording-admin') || oversees(who)
 /** … and keeps all, unless he only oversees by a right to read. */
-const keepsAll = (who: Pick<Who, 'changes'>): boolean => who.changes.has('scene-recording-admin') || runsAll(who)
+const keepsAll = (who: Pick<Caller, 'changes'>): boolean => who.changes.has('scene-recording-admin') || runsAll(who)
 
 /** Condition on `t`: one's own, and those of scenes one leads; never of a sheet that one marks without names. */
-export function visibleTo(
-  who: Pick<Who, 'id' | 'granted' | 'is_admin'>,
+export function recordingsVisibleTo(
+  who: Pick<Caller, 'id' | 'granted' | 'is_admin'>,
   now: Date,
   add: (v: unknown) => string,
 ): string | undefined {
@@ -111,7 +111,7 @@ export function visibleTo(
   return blind ? `(${own} and ${blind})` : own
 }
 
-export function shownRecording(r: RecordingRow, who: Who, now: Date): z.input<typeof Recording> {
+export function shownRecording(r: RecordingRow, who: Caller, now: Date): z.input<typeof Recording> {
   const live = r.open && now.getTime() - Date.parse(r.touched_at) < recordingLimits.silent * 1000
   const mine = (r.user_id === who.id && !r.examined) || keepsAll(who)
   return {

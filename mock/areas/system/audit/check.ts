@@ -3,7 +3,7 @@ import { signed } from '#src/contract/notice/byline.ts'
 import type { AuditCheck } from '#src/contract/system/audit.schema.ts'
 import { countAudit, verifyAudit } from '#mock/audit/verify.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform, Who } from '#mock/http/handler.ts'
+import type { Platform, Caller } from '#mock/http/handler.ts'
 
 /** A run without a sign of life for so long, seconds, has lost its server. */
 const silence = 60
@@ -23,7 +23,11 @@ export async function runs(q: Queryable, now: Date): Promise<AuditCheck[]> {
 }
 
 /** The run that is under way, or a new one: two at once would find the same. */
-export async function begin(q: Queryable, platform: Platform, who: Who): Promise<{ run: AuditCheck; fresh: boolean }> {
+export async function beginAuditCheck(
+  q: Queryable,
+  platform: Platform,
+  who: Caller,
+): Promise<{ run: AuditCheck; fresh: boolean }> {
   const now = platform.now()
   const under = (await runs(q, now)).find((r) => r.state === 'running')
   if (under) return { run: under, fresh: false }
@@ -36,7 +40,7 @@ export async function begin(q: Queryable, platform: Platform, who: Who): Promise
 }
 
 /** Does the work of a run and writes its outcome down, also when it could not be done. */
-export async function work({ db, now, log }: Platform, id: string): Promise<void> {
+export async function runAuditCheck({ db, now, log }: Platform, id: string): Promise<void> {
   let last = Number.NEGATIVE_INFINITY
   const beat = async (rows: number): Promise<void> => {
     if (performance.now() - last < beatEvery) return

@@ -23,7 +23,7 @@ export async function referredBy(
   const things = Object.entries(fields).flatMap(([name, f]) =>
     f.kind === 'ref' ? idsIn(states, name).map((entity_id) => ({ entity: f.to, entity_id })) : [],
   )
-  const label = await labelsOf(q, things)
+  const label = await auditLabelsOf(q, things)
   return Object.fromEntries(things.flatMap((t) => (label(t) === null ? [] : [[t.entity_id, label(t) ?? '']])))
 }
 const idsIn = (states: readonly (Record<string, unknown> | null)[], name: string): string[] =>
@@ -50,7 +50,7 @@ function queryOf(entity: string, place: string): string | undefined {
 }
 
 /** @returns names by `entity id`; what is not there any more is missing */
-export async function labelsOf(q: Queryable, things: readonly Thing[]): Promise<(t: Thing) => string | null> {
+export async function auditLabelsOf(q: Queryable, things: readonly Thing[]): Promise<(t: Thing) => string | null> {
   const ids = new Map<string, Set<string>>()
   for (const { entity, entity_id } of things) {
     const some = ids.get(entity) ?? new Set<string>()

@@ -4,7 +4,7 @@ import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { LogTable } from '#mock/log/table.ts'
 import { containing, searchable } from '#mock/crud/fold.ts'
-import { labelsOf, referredBy, thingsLike } from './labels.ts'
+import { auditLabelsOf, referredBy, thingsLike } from './labels.ts'
 import { namesLike } from './people.ts'
 
 type Values = Record<string, unknown>
@@ -74,7 +74,7 @@ async function lastNames(q: Queryable, ids: readonly string[]): Promise<Map<stri
 async function lines(q: Queryable, rows: readonly TrailRow[]): Promise<AuditLine[]> {
   const names = await namesOf(q, rows)
   const things = rows.map((r) => ({ entity: r.entity ?? '', entity_id: r.entity_id ?? '' }))
-  const label = await labelsOf(q, things)
+  const label = await auditLabelsOf(q, things)
   const named = rows.map((r, n) => (things[n] && label(things[n])) ?? remembered(r.details))
   const last = await lastNames(
     q,
@@ -116,7 +116,7 @@ const header = [
   'changed',
 ] as const satisfies readonly (keyof AuditLine)[]
 
-export const trail: LogTable<TrailRow, AuditLine> = {
+export const auditTrail: LogTable<TrailRow, AuditLine> = {
   name: 'audit',
   table: 'audit',
   id: 'seq',
@@ -143,7 +143,7 @@ export const trail: LogTable<TrailRow, AuditLine> = {
 }
 
 /** One row with all that was kept of it; undefined when there is none of that number. */
-export async function entryOf(q: Queryable, id: string): Promise<AuditEntry | undefined> {
+export async function auditEntryOf(q: Queryable, id: string): Promise<AuditEntry | undefined> {
   if (!/^\d{1,15}$/.test(id)) return undefined
   const { rows } = await q.query<TrailRow>('select * from audit where seq = $1', [searchable(id)])
   const [row] = rows

@@ -1,6 +1,6 @@
 /** Words of the trail, from the routes and the resources: what a filter may offer. */
 import { resources } from '#src/contract/resources.ts'
-import { lines } from '#mock/http/interpret.ts'
+import { compiledRoutes } from '#mock/http/interpret.ts'
 
 /** Things that are in the trail without being a resource, and what is written there by background work, or in place of the route's word. */
 const others = ['import', 'upload', 'session', 'audit', 'log', 'setting'] as const
@@ -14,7 +14,7 @@ const own = [
 ] as const
 
 export function auditWords(): { actions: string[]; entities: string[] } {
-  const audited = lines().filter((l) => l.audited)
+  const audited = compiledRoutes().filter((l) => l.audited)
   const actions = new Set<string>([...audited.map((l) => l.word), ...own])
   const entities = new Set<string>([
     ...Object.keys(resources),

@@ -12,7 +12,7 @@ export interface Category {
   take(platform: Platform, bounds: Bounds): Promise<Amount>
 }
 
-export const nothing: Amount = { count: 0, bytes: 0 }
+export const zeroAmount: Amount = { count: 0, bytes: 0 }
 /** Rows of one statement. */
 const piece = 500
 
@@ -21,15 +21,15 @@ const piece = 500
  * @param old says which are old enough; `$1` is the instant
  * @param bytes size of a row `t`, in SQL
  */
-export function rowsOf(table: string, old: string, bytes = 'pg_column_size(t.*)'): Category {
+export function tableCategoryOf(table: string, old: string, bytes = 'pg_column_size(t.*)'): Category {
   const sum = `count(*)::int as count, coalesce(sum(bytes), 0)::bigint as bytes`
   const run = async ({ db }: Platform, sql: string, { before }: Bounds): Promise<Amount> => {
-    if (before === null) return nothing
+    if (before === null) return zeroAmount
     // a part of the product that is not there yet has nothing to clear
     const there = await db.query<{ here: boolean }>('select to_regclass($1) is not null as here', [table])
-    if (!there.rows[0]?.here) return nothing
+    if (!there.rows[0]?.here) return zeroAmount
     const { rows } = await db.query<Amount>(sql, [before.toISOString()])
-    return rows[0] ?? nothing
+    return rows[0] ?? zeroAmount
   }
   return {
     look: (p, b) => run(p, `select ${sum} from (select ${bytes} as bytes from ${table} t where ${old}) x`, b),

@@ -44,7 +44,7 @@ export function going(files: readonly Found[], { before, most }: Bounds): Found[
 /** Files of one piece. */
 const piece = 100
 
-export function filesOf(name: string): Category {
+export function folderCategoryOf(name: string): Category {
   const find = async (root: string, bounds: Bounds): Promise<Found[]> => {
     if (bounds.before === null && bounds.most === null) return []
     const all: Found[] = []

@@ -1,7 +1,7 @@
 import { signed } from '#src/contract/notice/byline.ts'
 import { area, Fail, type Platform, staged } from '#mock/http/handler.ts'
 import { readSection } from '../config/section.ts'
-import { beginRun, clear, lastRun, nextRun, present, preview } from './run.ts'
+import { beginClearingRun, clear, lastRun, nextRun, presentClearing, preview } from './run.ts'
 
 /** How long a preview may be acted on, ms: longer, and its counts say nothing any more. */
 const stands = 3_600_000
@@ -24,7 +24,7 @@ export const clearingHandlers = area({
   'GET /clearing/run': async ({ q, platform }) => {
     const run = await lastRun(q)
     const next = await nextRun(q, platform)
-    return { run: run ? present(run, platform.now()) : null, next_at: next?.toISOString() ?? null }
+    return { run: run ? presentClearing(run, platform.now()) : null, next_at: next?.toISOString() ?? null }
   },
 
   'POST /clearing/run': staged(
@@ -34,10 +34,10 @@ export const clearingHandlers = area({
     },
     async ({ q, who, platform, audit, after }, { at, found }) => {
       const id = platform.newId()
-      const run = await beginRun(q, { id, at, found, by: signed(who) }, platform.now())
+      const run = await beginClearingRun(q, { id, at, found, by: signed(who) }, platform.now())
       audit({ entity: 'clearing', id, details: { found } })
       after(() => platform.background('clearing', () => clear(platform, run)))
-      return present(run, platform.now())
+      return presentClearing(run, platform.now())
     },
   ),
 })

@@ -4,7 +4,7 @@ import { hiddenIn } from '#src/contract/lib/oneLine.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { holdPicture } from '#mock/areas/picture/hold.ts'
 import { retimeSessions } from '#mock/areas/session/sessions.ts'
-import { type Ctx, Fail, type Handlers, type Platform, type Who } from '#mock/http/handler.ts'
+import { type Ctx, Fail, type Handlers, type Platform, type Caller } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { publish } from '#mock/live/publish.ts'
 import { mayRegisterAs } from './registration.ts'
@@ -12,7 +12,7 @@ import { lockSection, raiseVersion, readSection, valuesIn } from './section.ts'
 
 interface Change<S extends SettingSection> {
   q: Queryable
-  who: Who
+  who: Caller
   platform: Platform
   before: SectionValues<S>
   values: SectionValues<S>

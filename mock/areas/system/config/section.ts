@@ -1,8 +1,8 @@
 /** A section of settings in the database: read whole, written whole, with a version of its own. */
 import type { Queryable } from '#mock/db/db.ts'
-import type { Who } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
-import { fits, type SectionValues, type SettingSection, settingsOf } from '#src/contract/system/config.ts'
+import { isSettingValue, type SectionValues, type SettingSection, settingsOf } from '#src/contract/system/config.ts'
 import type { SectionRow } from '#src/contract/system/config.schema.ts'
 
 /** The row that carries the version of a section. */
@@ -21,7 +21,7 @@ export async function readSection<S extends SettingSection>(
   q: Queryable,
   section: S,
   /** Who reads it; the server itself may do with it what there is to do. */
-  who?: Who,
+  who?: Caller,
 ): Promise<SectionRow<S>> {
   const named = settingsOf(section)
   const { rows } = await q.query<Stored>(
@@ -33,7 +33,7 @@ export async function readSection<S extends SettingSection>(
   const standing = found.get(standingOf(section))
   const values = named.map(([field, s]) => {
     const value = found.get(s.name)?.value
-    return [field, value !== undefined && fits(s, value) ? value : s.default]
+    return [field, value !== undefined && isSettingValue(s, value) ? value : s.default]
   })
   // what was written beside the forms has no standing: its newest setting speaks for it
   const newest = rows.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1))[0]

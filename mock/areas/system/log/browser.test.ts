@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeRateLimiter } from '#mock/http/rate.ts'
-import { rates } from '#src/contract/limits.ts'
+import { rateLimits } from '#src/contract/limits.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
-import { harmless } from './browser.ts'
+import { redactedLogLine } from './browser.ts'
 
 let s: TestServer
 beforeAll(async () => {
@@ -19,7 +19,7 @@ it.each([
   ['photo\u202egnp.exe\u200b', 'photo gnp.exe'],
   ['one\u2028two\u0000\u2066three', 'one two three'],
 ])('of %j the log keeps %j', (said, kept) => {
-  expect(harmless(said)).toBe(kept)
+  expect(redactedLogLine(said)).toBe(kept)
 })
 
 const body = { error: 'TypeError', message: 'x is undefined', at: 'index-1.js:1:2', screen: 'login' }
@@ -48,6 +48,6 @@ it('a storm is refused, and keeps nobody from registering', () => {
   const limiter = makeRateLimiter(() => new Date(0))
   const take = (kind: 'report' | 'register') => limiter.take('address', kind, '10.0.0.7').allowed
   const taken = Array.from({ length: 300 }, () => take('report'))
-  expect(taken.filter(Boolean)).toHaveLength(rates.report.address.max)
+  expect(taken.filter(Boolean)).toHaveLength(rateLimits.report.address.max)
   expect(take('register')).toBe(true)
 })

@@ -3,7 +3,7 @@ import { withoutHidden } from '#src/contract/lib/oneLine.ts'
 import { area } from '#mock/http/handler.ts'
 
 /** One line that reads as it is written; addresses lose what follows the path, and whatever looks like a token, a key or a number of a person goes. */
-export const harmless = (text: string): string =>
+export const redactedLogLine = (text: string): string =>
   withoutHidden(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' '))
     .replaceAll(/[?#]\S*/g, '')
     .replaceAll(/[\w+/=~.-]{24,}/g, '…')
@@ -11,7 +11,7 @@ export const harmless = (text: string): string =>
 
 export const browserHandlers = area({
   'POST /browser-errors': async ({ body, who, platform, meta }) => {
-    const [error, message, at, screen] = [body.error, body.message, body.at, body.screen].map(harmless)
+    const [error, message, at, screen] = [body.error, body.message, body.at, body.screen].map(redactedLogLine)
     platform.log.warn(
       {
         event: 'browser-error',

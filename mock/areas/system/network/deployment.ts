@@ -1,8 +1,8 @@
 /** Changes of the network: one at a time; the last that was done says which addresses hold. */
 import type { Deployment } from '#src/contract/system/network.schema.ts'
-import type { Network } from '#src/contract/system/network.ts'
+import type { PlatformNetwork } from '#src/contract/system/network.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { delivered, simulatedController, type Step } from '#mock/world/network.ts'
+import { delivered, simulatedController, type PlannedDeployStep } from '#mock/world/network.ts'
 
 const controller = simulatedController
 
@@ -11,9 +11,9 @@ interface Stored {
   seq: number
   started_at: string
   by: string
-  before: Network
-  after: Network
-  steps: Step[]
+  before: PlatformNetwork
+  after: PlatformNetwork
+  steps: PlannedDeployStep[]
   fails_at: string | null
 }
 
@@ -46,7 +46,7 @@ export async function lastDeployment(q: Queryable, now: Date): Promise<Deploymen
 }
 
 export interface CurrentNetwork {
-  network: Network
+  network: PlatformNetwork
   version: number
   deployment: Deployment | null
 }
@@ -62,13 +62,13 @@ export async function currentNetwork(q: Queryable, now: Date): Promise<CurrentNe
 const turn = 727060
 
 /** Whoever starts a deployment waits for the others who do, until their transactions end. */
-export async function takeTurn(q: Queryable): Promise<void> {
+export async function lockDeployments(q: Queryable): Promise<void> {
   await q.query(`select pg_advisory_xact_lock(${turn})`)
 }
 
-export async function begin(
+export async function beginDeployment(
   q: Queryable,
-  d: { id: string; from: Network; to: Network; version: number; by: string; fails_at: string | null },
+  d: { id: string; from: PlatformNetwork; to: PlatformNetwork; version: number; by: string; fails_at: string | null },
   now: Date,
 ): Promise<void> {
   await q.query(

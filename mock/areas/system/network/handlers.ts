@@ -1,14 +1,14 @@
-import { keepsPlace, type Network, sameNetwork } from '#src/contract/system/network.ts'
-import { area, Fail, type Who } from '#mock/http/handler.ts'
+import { keepsPlace, type PlatformNetwork, sameNetwork } from '#src/contract/system/network.ts'
+import { area, Fail, type Caller } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { documents } from '#mock/crud/documents.ts'
-import { begin, currentNetwork, lastDeployment, takeTurn } from './deployment.ts'
+import { beginDeployment, currentNetwork, lastDeployment, lockDeployments } from './deployment.ts'
 
 const nodes = documents('compute-node')
 
 /** Names of the enabled compute nodes that could not be reached afterwards. */
-async function heldBack(q: Queryable, from: Network, to: Network): Promise<string[]> {
+async function heldBack(q: Queryable, from: PlatformNetwork, to: PlatformNetwork): Promise<string[]> {
   const { rows } = await q.query<{ name: string; address: string }>(
     `select data->>'name' as name, data->>'address' as address from ${nodes.table}
      where data->>'status' = 'enabled' order by data->>'name'`,
@@ -17,7 +17,7 @@ async function heldBack(q: Queryable, from: Network, to: Network): Promise<strin
   return rows.filter((n) => moved || !keepsPlace(n.address, to)).map((n) => n.name)
 }
 
-const row = (who: Who, network: Network, version: number) => ({
+const row = (who: Caller, network: PlatformNetwork, version: number) => ({
   ...network,
   id: 'current' as const,
   version,
@@ -36,7 +36,7 @@ export const networkHandlers = area({
 
   'PUT /network/current': async ({ q, body, who, platform, meta, audit }) => {
     const now = platform.now()
-    await takeTurn(q)
+    await lockDeployments(q)
     const { network: from, version, deployment } = await currentNetwork(q, now)
     const { version: read, ...to } = body
     if (read !== version) throw new Fail('stale_version', { current: row(who, from, version) })
@@ -46,7 +46,7 @@ export const networkHandlers = area({
     const held = await heldBack(q, from, to)
     if (held.length) throw new Fail('node_enabled', { nodes: held })
     const id = platform.newId()
-    await begin(q, { id, from, to, version, by: who.id, fails_at: asked(meta.fault) }, now)
+    await beginDeployment(q, { id, from, to, version, by: who.id, fails_at: asked(meta.fault) }, now)
     audit({ entity: 'network', id, before: from, after: to })
     return row(who, from, version + 1)
   },

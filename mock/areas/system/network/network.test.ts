@@ -4,7 +4,7 @@ import { buildApp } from '#mock/app.ts'
 import { silentLog } from '#mock/http/log.ts'
 import { breakThing, mendThing } from '#mock/world/faults.ts'
 import { delivered, simulatedController } from '#mock/world/network.ts'
-import type { Network } from '#src/contract/system/network.ts'
+import type { PlatformNetwork } from '#src/contract/system/network.ts'
 import { noLimits } from '#tests/contract/support/rates.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 
@@ -17,7 +17,7 @@ beforeEach(() => s.clock.advance(3600))
 
 const now = () => s.ok('GET /network/current', {}, 'super')
 const look = async () => (await s.ok('GET /network/deployment', {}, 'super')).deployment
-async function apply(part: Partial<Network>, o: { version?: number; fault?: string } = {}) {
+async function apply(part: Partial<PlatformNetwork>, o: { version?: number; fault?: string } = {}) {
   const { id: _, can: __, ...row } = await now()
   const body = { ...row, ...part, version: o.version ?? row.version }
   return s.call('PUT /network/current', { body }, 'super', o.fault ? { headers: { 'x-fault': o.fault } } : {})
@@ -50,7 +50,7 @@ describe('a change of the network', () => {
     expect((await apply({ pool_end: '10.20.0.220' })).problem.code).toBe('deployment_running')
     s.clock.advance(60)
     const stale = await apply({ pool_end: '10.20.0.220' }, { version })
-    expect([stale.problem.code, (stale.problem.details?.current as Network | undefined)?.pool_end]).toEqual([
+    expect([stale.problem.code, (stale.problem.details?.current as PlatformNetwork | undefined)?.pool_end]).toEqual([
       'stale_version',
       '10.20.0.210',
     ])
@@ -59,7 +59,7 @@ describe('a change of the network', () => {
   })
 
   it('is refused with the words of the field that is wrong', async () => {
-    const fields = async (part: Partial<Network>) =>
+    const fields = async (part: Partial<PlatformNetwork>) =>
       (await apply(part)).problem.details?.fields?.map((f) => `${f.path} ${f.rule}`)
     expect(await fields({ web_ip: 'x' })).toEqual(['web_ip ip_web'])
     expect(await fields({ mask: '' })).toEqual(['mask no_mask'])

@@ -1,6 +1,6 @@
 /** Compute nodes: an enabled one neither moves nor goes, and one whose service does not answer is enabled only by who wants it anyway. */
 import { ipv4 } from '#src/contract/lib/ip.ts'
-import { keepsPlace, type Network, subnetOf } from '#src/contract/system/network.ts'
+import { keepsPlace, type PlatformNetwork, subnetOf } from '#src/contract/system/network.ts'
 import { nodeMachine } from '#src/contract/system/node.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { Fail } from '#mock/http/handler.ts'
@@ -12,7 +12,7 @@ const driver = simulatedNodes
 const unknown: NodeHealth = { service: 'abnormal', cpu_load: 0, memory_load: 0 }
 
 /** Why a node cannot stand at an address of this network. */
-function misplaced(address: string, network: Network): string | undefined {
+function misplaced(address: string, network: PlatformNetwork): string | undefined {
   if (!keepsPlace(address, network)) return 'not_same_network'
   const [ip, subnet] = [ipv4(address), subnetOf(network.web_ip, network.mask)]
   if (ip === subnet?.first || ip === subnet?.last) return 'ip_reserved'
@@ -20,7 +20,7 @@ function misplaced(address: string, network: Network): string | undefined {
   return [web_ip, gateway, component_ip].includes(address) ? 'ip_taken' : undefined
 }
 
-export const nodeHandlers = crud<'compute-node', Map<string, NodeHealth>>('compute-node', {
+export const computeNodeHandlers = crud<'compute-node', Map<string, NodeHealth>>('compute-node', {
   facts: (docs, { q, now }) =>
     driver.look(
       q,

@@ -1,8 +1,8 @@
 /** Aiken: a question, options `A.` or `A)`, and `ANSWER: B`. Source: https://docs.moodle.org/en/Aiken_format */
 import { type Format, headText } from '../format.ts'
 import { type FoundRow, Unreadable } from '../found.ts'
-import { lines } from '../read/text.ts'
-import { foreign, Foreign, NoQuestion, optionsOf } from './question.ts'
+import { numberedLines } from '../read/text.ts'
+import { foreign, Foreign, NoQuestion, letteredOptionsOf } from './question.ts'
 import { setOfFile } from './set.ts'
 
 const option = /^\s*([A-Z])[.)]\s+(.*)$/
@@ -28,7 +28,7 @@ async function fields(q: Foreign, item: Item): Promise<Record<string, unknown>> 
   return {
     ...q.titled('', await q.text(item.stem.join('\n'), 'plain')),
     type: 'single',
-    options: optionsOf(options),
+    options: letteredOptionsOf(options),
   }
 }
 
@@ -49,7 +49,7 @@ export const aiken: Format = {
       q.label = i.stem.join(' ')
       return foreign('theory-question', q, async () => q.row('theory-question', set, await fields(q, i)))
     }
-    for await (const { text, line } of lines(source)) {
+    for await (const { text, line } of numberedLines(source)) {
       const key = answer.exec(text)
       const [, letter, words] = option.exec(text) ?? []
       if (key) {

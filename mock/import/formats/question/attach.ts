@@ -5,11 +5,11 @@
 import { keptName } from '#src/contract/bank/attachment.ts'
 import { mostAttached } from '#src/contract/bank/question.ts'
 import { limits } from '#src/contract/limits.ts'
-import type { Source } from '../source.ts'
+import type { SourceFile } from '../source.ts'
 import type { Foreign } from './question.ts'
 
 export interface There {
-  source: Source
+  source: SourceFile
   /** As the file calls it. */
   name: string
 }

@@ -1,6 +1,6 @@
 /** Pictures and files that lie beside a file of the same archive. */
 import { limits } from '#src/contract/limits.ts'
-import { all, folderOf, type Source } from '../source.ts'
+import { readWhole, folderOf, type SourceFile } from '../source.ts'
 import type { PictureBox } from './pictures.ts'
 
 /** The path from a folder, as an address in a text says it; undefined for one that leads elsewhere. */
@@ -20,14 +20,18 @@ export function pathFrom(folder: string, address: string): string | undefined {
   return out.join('/').normalize('NFC')
 }
 
-export const besideFile = (source: Source, beside: readonly Source[], address: string): Source | undefined => {
+export const besideFile = (
+  source: SourceFile,
+  beside: readonly SourceFile[],
+  address: string,
+): SourceFile | undefined => {
   const path = pathFrom(folderOf(source.name), address)
   return path === undefined ? undefined : beside.find((s) => s.name === path)
 }
 
-export const besideBox = (source: Source, beside: readonly Source[]): PictureBox => ({
+export const besideBox = (source: SourceFile, beside: readonly SourceFile[]): PictureBox => ({
   async find(src) {
     const file = besideFile(source, beside, src)
-    return file && (await all(file, limits.icon))
+    return file && (await readWhole(file, limits.icon))
   },
 })

@@ -1,6 +1,6 @@
 /** The formats that questions and flag challenges come in. */
 import type { Format } from '../format.ts'
-import { folderOf, type Source } from '../source.ts'
+import { folderOf, type SourceFile } from '../source.ts'
 import { aiken } from './aiken.ts'
 import { openQuestions } from './exercise/open.ts'
 import { exerciseSheet, exerciseTable } from './exercise/table.ts'
@@ -18,7 +18,7 @@ import type { Detected } from '../registry.ts'
 import { questionSheet, questionTable } from './table.ts'
 import { typedQuestions } from './typed.ts'
 
-export const questionFormats: readonly Format[] = [
+export const questionImportFormats: readonly Format[] = [
   typedQuestions(moodleXml),
   typedQuestions(qti),
   gift,
@@ -33,17 +33,17 @@ export const questionFormats: readonly Format[] = [
   juiceShop,
 ]
 /** The same files, dropped at the bank of exercises. */
-export const exerciseFormats: readonly Format[] = [
+export const exerciseImportFormats: readonly Format[] = [
   exerciseTable,
   ...[moodleXml, qti, gift, markdownQuiz, questionTable].map(openQuestions),
 ]
 export const isQuestionFormat = (format: Format | null): format is Format =>
-  format !== null && (questionFormats.includes(format) || exerciseFormats.includes(format))
+  format !== null && (questionImportFormats.includes(format) || exerciseImportFormats.includes(format))
 export const isChallengeFormat = (format: Format | null): format is Format =>
   isQuestionFormat(format) && format.resources.includes('flag-challenge')
 
 /** A workbook is one table of its name; its parts are the files beside it. */
-export const workbookOf = (name: string, sources: readonly Source[], exercises: boolean): Detected[] => {
+export const workbookOf = (name: string, sources: readonly SourceFile[], exercises: boolean): Detected[] => {
   const book = sources.find((s) => /(^|\/)workbook\.xml$/i.test(s.name)) ?? sources[0]
   return book ? [{ source: { ...book, name }, format: exercises ? exerciseSheet : questionSheet, confidence: 1 }] : []
 }

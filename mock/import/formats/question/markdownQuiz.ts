@@ -4,10 +4,10 @@
  */
 import { type Format, headText } from '../format.ts'
 import { type FoundRow, Unreadable } from '../found.ts'
-import { lines } from '../read/text.ts'
+import { numberedLines } from '../read/text.ts'
 import { isBeside } from '../elsewhere.ts'
 import { besideBox } from './beside.ts'
-import { foreign, Foreign, NoQuestion, optionsOf } from './question.ts'
+import { foreign, Foreign, NoQuestion, letteredOptionsOf } from './question.ts'
 import { setName, setOfFile } from './set.ts'
 
 const heading = /^#{2,6}\s+(?:\*{0,2})(?:Q|问题|問題|题目|題目)?\s*(\d{1,5})\s*[.:：、)]\s*(.*)$/i
@@ -93,7 +93,7 @@ async function fields(q: Foreign, item: Item): Promise<Record<string, unknown>> 
   return {
     ...q.titled('', await q.text(item.stem.lines.join('\n'), 'markdown')),
     type: right > 1 ? 'multiple' : 'single',
-    options: optionsOf(options),
+    options: letteredOptionsOf(options),
     explanation,
   }
 }
@@ -125,7 +125,7 @@ export const markdownQuiz: Format = {
   async *read(source, beside) {
     const box = besideBox(source, beside)
     const style: Style = { headed: false, ticked: false, keyed: false }
-    for await (const { text } of lines(source)) {
+    for await (const { text } of numberedLines(source)) {
       const here = styleOf([text])
       style.headed ||= here.headed
       style.ticked ||= here.ticked
@@ -139,7 +139,7 @@ export const markdownQuiz: Format = {
       q.label = i.stem.lines.join(' ').trim()
       return foreign('theory-question', q, async () => q.row('theory-question', set, await fields(q, i)))
     }
-    for await (const { text, line } of lines(source)) {
+    for await (const { text, line } of numberedLines(source)) {
       const head = (item?.options.at(-1) ?? item?.stem)?.fenced ? undefined : begins(style, text, item)
       if (head) {
         if (item) yield await done(item)

@@ -3,11 +3,11 @@ import { mostHanded, partials } from '#src/contract/bank/question.ts'
 import { type Format, headText } from '../format.ts'
 import { type FoundRow, Unreadable } from '../found.ts'
 import { rootTag } from '../read/xmlRoot.ts'
-import { element, elements, textIn, type XmlNode, xmlTree } from '../read/xmlTree.ts'
+import { firstElement, elements, textIn, type XmlNode, readXmlTree } from '../read/xmlTree.ts'
 import { bytesSource } from '../source.ts'
 import { attach } from './attach.ts'
 import type { PictureBox } from './pictures.ts'
-import { blanksOf, foreign, Foreign, NoQuestion, optionsOf, type TextFormat } from './question.ts'
+import { blanksOf, foreign, Foreign, NoQuestion, letteredOptionsOf, type TextFormat } from './question.ts'
 import { moodleCategory, setOfFile } from './set.ts'
 
 type Data = Record<string, unknown>
@@ -16,8 +16,8 @@ const formatOf = (node: XmlNode | undefined): TextFormat => {
   const said = node?.attributes['format'] ?? ''
   return said === 'html' || said === 'markdown' ? said : said === 'plain_text' ? 'plain' : 'moodle'
 }
-const own = (node: XmlNode | undefined): string => textIn(element(node, 'text'))
-const wordOf = (node: XmlNode, name: string): string => textIn(element(node, name)).trim()
+const own = (node: XmlNode | undefined): string => textIn(firstElement(node, 'text'))
+const wordOf = (node: XmlNode, name: string): string => textIn(firstElement(node, name)).trim()
 const fractionOf = (answer: XmlNode): number => Number(answer.attributes['fraction'] ?? 0) || 0
 
 interface Box extends PictureBox {
@@ -80,7 +80,7 @@ function otherFiles(q: Foreign, holders: readonly XmlNode[], asked: XmlNode | un
 }
 
 async function feedbackOf(q: Foreign, answer: XmlNode): Promise<string> {
-  const feedback = element(answer, 'feedback')
+  const feedback = firstElement(answer, 'feedback')
   return feedback ? q.text(own(feedback), formatOf(feedback)) : ''
 }
 
@@ -103,7 +103,7 @@ async function multichoice(q: Foreign, node: XmlNode): Promise<Data> {
     options.push({ text: await q.text(own(a), formatOf(a)), correct: right.has(a), feedback: await feedbackOf(q, a) })
   return {
     type: single ? 'single' : 'multiple',
-    options: optionsOf(options),
+    options: letteredOptionsOf(options),
     shuffle: !/^(false|0)$/i.test(wordOf(node, 'shuffleanswers')),
     ...(single
       ? {}
@@ -114,7 +114,7 @@ async function multichoice(q: Foreign, node: XmlNode): Promise<Data> {
 async function typed(q: Foreign, node: XmlNode, number: boolean): Promise<Data> {
   const accepted: string[] = []
   for (const a of elements(node, 'answer')) {
-    const tolerance = Number(textIn(element(a, 'tolerance')).trim() || 0)
+    const tolerance = Number(textIn(firstElement(a, 'tolerance')).trim() || 0)
     const words = await q.words(own(a), number ? 'plain' : formatOf(a) === 'html' ? 'html' : 'plain')
     const said = number && tolerance ? `${words} ± ${tolerance}` : words
     if ((await feedbackOf(q, a)) !== '') q.note('note_answer_feedback', { answer: said.slice(0, 120) })
@@ -125,7 +125,7 @@ async function typed(q: Foreign, node: XmlNode, number: boolean): Promise<Data> 
   if (!accepted.length) throw new NoQuestion('no_right_answer')
   if (number) {
     q.note('note_number', { answer: accepted.join('; ').slice(0, 200) })
-    const units = elements(element(node, 'units'), 'unit').map((u) => wordOf(u, 'unit_name'))
+    const units = elements(firstElement(node, 'units'), 'unit').map((u) => wordOf(u, 'unit_name'))
     if (units.length) q.note('note_units', { units: units.join(', ').slice(0, 200) })
   } else if (wordOf(node, 'usecase') === '1') q.note('note_case')
   return { type: 'completion', blanks: blanksOf([accepted]) }
@@ -144,8 +144,8 @@ async function trueFalse(q: Foreign, node: XmlNode): Promise<Data> {
 }
 
 async function essay(q: Foreign, node: XmlNode): Promise<Data> {
-  const info = element(node, 'graderinfo')
-  if (own(element(node, 'responsetemplate')).trim() !== '') q.note('note_template')
+  const info = firstElement(node, 'graderinfo')
+  if (own(firstElement(node, 'responsetemplate')).trim() !== '') q.note('note_template')
   const files = Number(wordOf(node, 'attachments') || 0)
   if (files !== 0) {
     // any number is said by -1
@@ -168,18 +168,18 @@ async function fields(q: Foreign, node: XmlNode): Promise<Data> {
   if (type === 'description') throw new NoQuestion('no_question')
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined
   if (!read) throw new NoQuestion('question_type', { type: type.slice(0, 60) })
-  const asked = element(node, 'questiontext')
-  const general = element(node, 'generalfeedback')
-  const data: Data = { ...q.titled(own(element(node, 'name')), await q.text(unlinked(asked), formatOf(asked))) }
+  const asked = firstElement(node, 'questiontext')
+  const general = firstElement(node, 'generalfeedback')
+  const data: Data = { ...q.titled(own(firstElement(node, 'name')), await q.text(unlinked(asked), formatOf(asked))) }
   const score = Number(wordOf(node, 'defaultgrade') || 1)
   const hints = []
   for (const h of elements(node, 'hint')) {
     const text = await q.text(own(h), formatOf(h))
     if (text !== '') hints.push({ text, cost: 0 })
   }
-  const tags = elements(element(node, 'tags'), 'tag').map((t) => own(t).trim())
+  const tags = elements(firstElement(node, 'tags'), 'tag').map((t) => own(t).trim())
   for (const name of ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'])
-    if (own(element(node, name)).trim() !== '') q.note('note_combined_feedback')
+    if (own(firstElement(node, name)).trim() !== '') q.note('note_combined_feedback')
   const penalty = Number(wordOf(node, 'penalty') || 0)
   if (penalty && type !== 'truefalse') q.note('note_penalty', { share: `${Math.round(penalty * 1000) / 10}%` })
   return {
@@ -200,23 +200,23 @@ export const moodleXml: Format = {
     return root?.name === 'quiz' && !root.prefixed && !root.attributes.includes('canvas.instructure') ? 1 : 0
   },
   async *read(source) {
-    const quiz = await xmlTree(source)
+    const quiz = await readXmlTree(source)
     if (quiz.name !== 'quiz') throw new Unreadable('xml_shape', { line: quiz.line })
     let set = setOfFile(source.name)
     let index = 0
     for (const node of elements(quiz, 'question')) {
       if (node.attributes['type'] === 'category') {
-        set = moodleCategory(own(element(node, 'category'))) || set
+        set = moodleCategory(own(firstElement(node, 'category'))) || set
         continue
       }
       const answers = elements(node, 'answer')
       const holders = [...elements(node), ...answers.flatMap((a) => elements(a))]
       const held = box(holders)
       const q = new Foreign({ file: source.name, line: node.line, index: ++index }, held)
-      q.label = own(element(node, 'name')).trim()
+      q.label = own(firstElement(node, 'name')).trim()
       yield await foreign('theory-question', q, async (): Promise<FoundRow> => {
         const data = await fields(q, node)
-        const files = otherFiles(q, holders, element(node, 'questiontext'), held.shown)
+        const files = otherFiles(q, holders, firstElement(node, 'questiontext'), held.shown)
         return q.row('theory-question', set, { ...data, ...files })
       })
     }

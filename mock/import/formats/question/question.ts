@@ -6,7 +6,7 @@ import { ExerciseBody, FlagBody, TheoryBody } from '#src/contract/bank/question.
 import { cut, wide } from '#src/contract/lib/text.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { FoundRow, FoundUploads, KeptFile, Place } from '../found.ts'
-import { refusal } from '../rows.ts'
+import { rowRefusal } from '../rows.ts'
 import { htmlToMarkdown } from './html.ts'
 import { type KeptPicture, noPictures, type PictureBox, Pictures } from './pictures.ts'
 import { plainToMarkdown, wordsOfMarkdown } from './plain.ts'
@@ -139,7 +139,7 @@ export class Foreign {
     if (!parsed.success || reasons.length) {
       // what comes with a row is kept with rows of the plan alone
       const bare = this.pictures.kept.size === 0 && this.files.length === 0
-      return refusal(kind, this.place, label, reasons, bare ? { ...data, ...this.ours, set } : undefined)
+      return rowRefusal(kind, this.place, label, reasons, bare ? { ...data, ...this.ours, set } : undefined)
     }
     for (const name of this.pictures.lost)
       if (name === '') this.note('note_picture_nowhere')
@@ -165,7 +165,7 @@ export class Foreign {
   }
 
   refused(kind: QuestionKind, rule: string, params: Params = {}, path = ''): FoundRow {
-    return refusal(kind, this.place, this.label.slice(0, 200), [reasonOf(new NoQuestion(rule, params, path))])
+    return rowRefusal(kind, this.place, this.label.slice(0, 200), [reasonOf(new NoQuestion(rule, params, path))])
   }
 }
 
@@ -179,13 +179,13 @@ export async function foreign(kind: QuestionKind, q: Foreign, make: () => Promis
   }
 }
 
-export interface Choice {
+export interface ForeignChoice {
   text: string
   correct: boolean
   feedback?: string
 }
 /** Ids of options are letters, as a reader counts them. */
-export const optionsOf = (choices: readonly Choice[]) =>
+export const letteredOptionsOf = (choices: readonly ForeignChoice[]) =>
   choices.map((c, n) => ({
     ...c,
     id: String.fromCharCode(97 + (n % 26)) + (n >= 26 ? String(Math.floor(n / 26)) : ''),

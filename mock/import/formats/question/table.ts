@@ -4,8 +4,16 @@ import { tableLanguages, theorySamples } from '#mock/areas/bank/file/template.ts
 import { columnOf, type TableColumn, tableColumns, typeWords } from '#src/contract/bank/table.ts'
 import { partials, theoryTypes } from '#src/contract/bank/question.ts'
 import { readLines } from './lines.ts'
-import { type Foreign, NoQuestion, optionsOf } from './question.ts'
-import { commonFields, rubricOf, samplesIn, sheetFormat, type Table, tableFormat, yesNo } from './tableRead.ts'
+import { type Foreign, NoQuestion, letteredOptionsOf } from './question.ts'
+import {
+  commonFields,
+  rubricOf,
+  samplesIn,
+  sheetFormat,
+  type QuestionTableSpec,
+  tableFormat,
+  yesNo,
+} from './tableRead.ts'
 
 type Data = Record<string, unknown>
 type Cells = Partial<Record<TableColumn, string>>
@@ -18,7 +26,7 @@ const partialOf = (cell: string): string =>
   partials.find((p) => p === cell.trim().toLowerCase()) ?? (yesNo(cell, 'partial') ? 'share' : 'none')
 
 /** Options with a letter before each lose it; the answer names letters. */
-function optionsIn(cells: Cells): ReturnType<typeof optionsOf> {
+function optionsIn(cells: Cells): ReturnType<typeof letteredOptionsOf> {
   const lines = readLines(cells.options ?? '')
   const lettered = lines.every((l, n) => l.startsWith(`${String.fromCharCode(65 + n)}. `))
   const texts = lettered ? lines.map((l) => l.slice(3)) : lines
@@ -27,7 +35,7 @@ function optionsIn(cells: Cells): ReturnType<typeof optionsOf> {
   const wrong = [...letters].find((l) => l < 'A' || l.charCodeAt(0) - 65 >= texts.length)
   if (wrong !== undefined) throw new NoQuestion('table_key', { answer: wrong, n: texts.length }, 'options')
   const feedback = readLines(cells.feedback ?? '')
-  return optionsOf(
+  return letteredOptionsOf(
     texts.map((text, n) => ({
       text,
       correct: letters.includes(String.fromCharCode(65 + n)),
@@ -60,7 +68,7 @@ function fields(q: Foreign, cells: Cells): Data {
   return data
 }
 
-export const theoryTable: Table<TableColumn> = {
+export const theoryTable: QuestionTableSpec<TableColumn> = {
   kind: 'theory-question',
   columnOf,
   needed: ['type', 'title', 'answer'],

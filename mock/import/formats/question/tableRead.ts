@@ -4,9 +4,9 @@ import { difficultyWords, noWords, yesWords } from '#src/contract/bank/table.ts'
 import { listsPeople } from '#src/contract/system/userImport.ts'
 import { type Format, headText } from '../format.ts'
 import { type CellsOf, type FileProblem, type FoundRow, type Place, Unreadable } from '../found.ts'
-import { csvRecords, filled, firstRow, wrongHeadings } from '../read/csv.ts'
+import { csvRecords, hasFilledCell, firstRow, wrongHeadings } from '../read/csv.ts'
 import { sheetRows } from '../read/xlsx.ts'
-import type { Source } from '../source.ts'
+import type { SourceFile } from '../source.ts'
 import { readLines } from './lines.ts'
 import { foreign, Foreign, NoQuestion, type QuestionKind } from './question.ts'
 import { setName, setOfFile } from './set.ts'
@@ -14,7 +14,7 @@ import { setName, setOfFile } from './set.ts'
 type Data = Record<string, unknown>
 type Cells<C extends string> = Partial<Record<C, string>>
 
-export interface Table<C extends string> {
+export interface QuestionTableSpec<C extends string> {
   kind: QuestionKind
   columnOf(heading: string): C | undefined
   /** Columns that every such table has; by them a file is told. */
@@ -39,7 +39,7 @@ export function samplesIn<C extends string>(
 }
 
 function headerOf<C extends string>(
-  { columnOf, needed }: Table<C>,
+  { columnOf, needed }: QuestionTableSpec<C>,
   cells: readonly string[],
   line: number,
 ): (C | undefined)[] {
@@ -102,7 +102,7 @@ export function commonFields(cells: Cells<Common | (typeof wordColumns)[number]>
 }
 
 async function* rowsOf<C extends string>(
-  table: Table<C>,
+  table: QuestionTableSpec<C>,
   file: string,
   records: AsyncIterable<{ cells: readonly string[]; line: number }>,
 ): AsyncGenerator<FoundRow, void, undefined> {
@@ -114,7 +114,7 @@ async function* rowsOf<C extends string>(
       header = headerOf(table, cells, line)
       continue
     }
-    if (!filled({ cells })) continue
+    if (!hasFilledCell({ cells })) continue
     const said: Partial<Record<string, string>> = {}
     for (const [n, column] of header.entries())
       if (column) said[column] = unguard(cells[n] ?? '').replace(/\r\n/g, '\n')
@@ -134,7 +134,7 @@ async function* rowsOf<C extends string>(
 
 /** One row of a table. */
 export async function rowOfCells<C extends string>(
-  table: Table<C>,
+  table: QuestionTableSpec<C>,
   place: Place,
   cells: Cells<C>,
 ): Promise<Exclude<FoundRow, FileProblem>> {
@@ -146,7 +146,7 @@ export async function rowOfCells<C extends string>(
   return { ...(row as Exclude<FoundRow, FileProblem>), cells: cells as CellsOf }
 }
 
-export const tableFormat = <C extends string>(table: Table<C>): Format => ({
+export const tableFormat = <C extends string>(table: QuestionTableSpec<C>): Format => ({
   id: 'table',
   resources: [table.kind],
   headings: table.needed,
@@ -159,9 +159,9 @@ export const tableFormat = <C extends string>(table: Table<C>): Format => ({
 })
 
 /** A workbook's parts are read as one file of its name. */
-export const sheetFormat = <C extends string>(table: Table<C>): Format => ({
+export const sheetFormat = <C extends string>(table: QuestionTableSpec<C>): Format => ({
   id: 'table',
   resources: [table.kind],
   sniff: () => 0,
-  read: (source, beside: readonly Source[]) => rowsOf(table, source.name, sheetRows(beside)),
+  read: (source, beside: readonly SourceFile[]) => rowsOf(table, source.name, sheetRows(beside)),
 })

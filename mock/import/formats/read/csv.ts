@@ -4,7 +4,7 @@
  * record. Anything but a comma or a line end behind a closing quote is refused: guessing there moves cells.
  */
 import { Unreadable } from '../found.ts'
-import type { Source } from '../source.ts'
+import type { SourceFile } from '../source.ts'
 import { lineLimit, utf8 } from './text.ts'
 
 export interface CsvRecord {
@@ -109,7 +109,7 @@ class CsvReader {
 }
 
 /** Records in order. A line with nothing on it is none. */
-export async function* csvRecords(source: Source): AsyncGenerator<CsvRecord, void, undefined> {
+export async function* csvRecords(source: SourceFile): AsyncGenerator<CsvRecord, void, undefined> {
   let reader: CsvReader | undefined
   let begins = ''
   let named = false
@@ -154,7 +154,7 @@ function commaOf(text: string): string {
 }
 
 /** Whether anything stands in a record; spreadsheets write their empty lines with all their commas. */
-export const filled = ({ cells }: { cells: readonly string[] }): boolean => cells.some((c) => c.trim() !== '')
+export const hasFilledCell = ({ cells }: { cells: readonly string[] }): boolean => cells.some((c) => c.trim() !== '')
 
 /** Cells of the first record that a file begins with; none where it cannot be read. */
 export function firstRow(head: string): string[] {

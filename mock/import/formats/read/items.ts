@@ -1,7 +1,7 @@
 /** Records of a JSON file, one after the other: the entries of a list at the top, or of the lists that an object at the top holds. */
 import { Unreadable } from '../found.ts'
-import type { Source } from '../source.ts'
-import { type JsonLimits, JsonReader, type JsonSink, jsonLimits } from './json.ts'
+import type { SourceFile } from '../source.ts'
+import { type JsonLimits, JsonReader, type JsonSink, importJsonLimits } from './json.ts'
 
 export interface JsonItem {
   value: unknown
@@ -130,7 +130,7 @@ class Records implements JsonSink {
 
 const piece = 64 * 1024
 
-async function* run(source: Source, records: Records, limits: JsonLimits): AsyncGenerator<void, void, undefined> {
+async function* run(source: SourceFile, records: Records, limits: JsonLimits): AsyncGenerator<void, void, undefined> {
   const reader = new JsonReader(records, limits)
   let held = 0
   let making = 0
@@ -147,7 +147,7 @@ async function* run(source: Source, records: Records, limits: JsonLimits): Async
   yield
 }
 
-export async function surveyJson(source: Source, limits = jsonLimits): Promise<JsonSurvey> {
+export async function surveyJson(source: SourceFile, limits = importJsonLimits): Promise<JsonSurvey> {
   const records = new Records(() => false)
   for await (const _ of run(source, records, limits));
   return records.survey
@@ -155,9 +155,9 @@ export async function surveyJson(source: Source, limits = jsonLimits): Promise<J
 
 /** Records of the lists that are wanted, in the file's order. Rows come before the end has been seen: survey the file first. */
 export async function* jsonItems(
-  source: Source,
+  source: SourceFile,
   want: (list: string) => boolean,
-  limits = jsonLimits,
+  limits = importJsonLimits,
 ): AsyncGenerator<JsonItem, void, undefined> {
   const records = new Records(want)
   for await (const _ of run(source, records, limits)) {
@@ -167,7 +167,7 @@ export async function* jsonItems(
 }
 
 /** A small document whole. */
-export function parseJson(bytes: Uint8Array, limits = jsonLimits): unknown {
+export function parseJsonFile(bytes: Uint8Array, limits = importJsonLimits): unknown {
   const builder = new Builder()
   let value: unknown
   const give = (made: { done: unknown } | undefined) => {

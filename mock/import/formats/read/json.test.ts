@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { env } from '#config/env.ts'
 import { inPieces } from '#tests/support/found.ts'
 import { Unreadable } from '../found.ts'
-import { bytesSource, type Source } from '../source.ts'
-import { jsonItems, parseJson, surveyJson } from './items.ts'
+import { bytesSource, type SourceFile } from '../source.ts'
+import { jsonItems, parseJsonFile, surveyJson } from './items.ts'
 
 async function refusal(text: string | Uint8Array, size = 1 << 20) {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text
@@ -18,7 +18,7 @@ async function refusal(text: string | Uint8Array, size = 1 << 20) {
     return { code: error.code, ...error.params }
   }
 }
-async function items(source: Source, want: (list: string) => boolean = () => true) {
+async function items(source: SourceFile, want: (list: string) => boolean = () => true) {
   const out = []
   for await (const item of jsonItems(source, want)) out.push(item)
   return out
@@ -37,7 +37,7 @@ describe('JSON in pieces', () => {
           const found = await items(inPieces('a.json', bytes, size))
           expect(found.map((i) => i.value)).toEqual(expected)
           expect(found.map((i) => i.index)).toEqual(expected.map((_, n) => n + 1))
-          expect(parseJson(bytes)).toEqual(expected)
+          expect(parseJsonFile(bytes)).toEqual(expected)
         },
       ),
       { numRuns: env.whole ? 300 : 40 },
@@ -179,7 +179,7 @@ describe.skipIf(!existsSync(suite))('JSONTestSuite (skipped when ../shared/data 
     expect(new Set(answers.map((a) => JSON.stringify(a))).size).toBe(1)
     if (file.startsWith('y_')) {
       expect(answers[0]).toBeUndefined()
-      expect(parseJson(bytes)).toEqual(JSON.parse(bytes.toString()))
+      expect(parseJsonFile(bytes)).toEqual(JSON.parse(bytes.toString()))
     }
     if (file.startsWith('n_')) expect(answers[0]).toBeDefined()
   })

@@ -17,7 +17,7 @@ export interface JsonLimits {
   /** Bytes of one text or number. */
   token: number
 }
-export const jsonLimits: JsonLimits = { depth: 512, token: 2 * 2 ** 20 }
+export const importJsonLimits: JsonLimits = { depth: 512, token: 2 * 2 ** 20 }
 
 type Expect = 'value' | 'first' | 'key' | 'first key' | 'colon' | 'next' | 'nothing'
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
@@ -60,7 +60,7 @@ export class JsonReader {
   #tokenAt = 0
   #line = 1
 
-  constructor(sink: JsonSink, limits: JsonLimits = jsonLimits) {
+  constructor(sink: JsonSink, limits: JsonLimits = importJsonLimits) {
     this.#sink = sink
     this.#limits = limits
   }

@@ -3,10 +3,10 @@ export type Loose = Record<string, unknown>
 
 export const object = (value: unknown): Loose =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Loose) : {}
-export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export const looseList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** A text or what YAML made of one (`10`, `true`); anything else is left for the rules to refuse. Nothing said is nothing. */
-export const text = (value: unknown): unknown =>
+export const looseText = (value: unknown): unknown =>
   value === null || value === undefined
     ? undefined
     : typeof value === 'number' || typeof value === 'boolean'
@@ -14,5 +14,5 @@ export const text = (value: unknown): unknown =>
       : value
 
 /** Each text once, in order; what is no text stays for the rules to refuse. */
-export const words = (values: readonly unknown[]): unknown[] =>
-  [...new Set(values.map(text))].filter((v) => v !== undefined && v !== '')
+export const distinctTexts = (values: readonly unknown[]): unknown[] =>
+  [...new Set(values.map(looseText))].filter((v) => v !== undefined && v !== '')

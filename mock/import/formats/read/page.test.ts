@@ -1,6 +1,6 @@
 /** Texts in the code page of whoever wrote them. */
 import { expect, it } from 'vitest'
-import { all, bytesSource } from '../source.ts'
+import { readWhole, bytesSource } from '../source.ts'
 import { asUtf8 } from './page.ts'
 
 const chinese = '题干,答案\n以下哪项属于对称加密算法？,AES α → 高级加密标准\n'
@@ -16,7 +16,7 @@ const utf16 = (text: string, big: boolean) => {
 }
 const read = async (bytes: Buffer, name = 'a.csv', page?: 'gb18030' | 'windows-1252') => {
   const found = await asUtf8(bytesSource(name, bytes), page)
-  return [found.page, String(await all(found.source, 1e6))]
+  return [found.page, String(await readWhole(found.source, 1e6))]
 }
 
 it.each([

@@ -5,13 +5,13 @@
 import { looksChinese, looksJapanese } from '#mock/import/zip/decode.ts'
 import type { TextPage } from '#src/contract/import/import.ts'
 import { Unreadable } from '../found.ts'
-import type { Source } from '../source.ts'
+import type { SourceFile } from '../source.ts'
 
 const texts = /\.(csv|txt|gift|md|markdown|dorks)$/i
 /** Bytes that a page is guessed from. */
 const sampled = 256 * 1024
 
-async function isUtf8(source: Source): Promise<boolean> {
+async function isUtf8(source: SourceFile): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     for await (const chunk of source.open()) decoder.decode(chunk, { stream: true })
@@ -23,7 +23,7 @@ async function isUtf8(source: Source): Promise<boolean> {
 }
 
 /** The beginning of a text with as many bytes that are not ASCII as there are, and no half character at its end. */
-async function sampleOf(source: Source): Promise<Buffer> {
+async function sampleOf(source: SourceFile): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const chunk of source.open()) {
@@ -52,7 +52,7 @@ function wide(b: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 /** Undefined for UTF-8, and for what is no text at all. */
-async function guessed(source: Source): Promise<TextPage | undefined> {
+async function guessed(source: SourceFile): Promise<TextPage | undefined> {
   const sample = await sampleOf(source)
   const two = wide(sample)
   if (two) return two
@@ -63,9 +63,9 @@ async function guessed(source: Source): Promise<TextPage | undefined> {
 
 /** @param asked what its sender says it was written in; else it is found out */
 export async function asUtf8(
-  source: Source,
+  source: SourceFile,
   asked?: TextPage,
-): Promise<{ source: Source; page: TextPage | undefined }> {
+): Promise<{ source: SourceFile; page: TextPage | undefined }> {
   const page = texts.test(source.name) ? (asked ?? (await guessed(source))) : undefined
   if (page === undefined || page === 'utf-8') return { source, page }
   return {

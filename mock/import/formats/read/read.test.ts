@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { yamlValue } from '#src/contract/topology/import/values.ts'
 import { inPieces } from '#tests/support/found.ts'
 import { Unreadable } from '../found.ts'
-import { bytesSource, type Source } from '../source.ts'
+import { bytesSource, type SourceFile } from '../source.ts'
 import { unescapeHtml } from './entities.ts'
-import { lines, utf8 } from './text.ts'
+import { numberedLines, utf8 } from './text.ts'
 import { xmlRecords } from './xml.ts'
 import { yamlDocuments, yamlLimit } from './yaml.ts'
 
@@ -37,14 +37,14 @@ describe('text in pieces', () => {
   })
   it('gives lines without their ends, numbered, and refuses one without an end', async () => {
     const source = bytesSource('a', '\ufeffone\r\n\ntwo\rthree\nfour')
-    expect(await listed(lines(source))).toEqual([
+    expect(await listed(numberedLines(source))).toEqual([
       { text: 'one', line: 1 },
       { text: '', line: 2 },
       { text: 'two\rthree', line: 3 },
       { text: 'four', line: 4 },
     ])
     const endless = inPieces('a', Buffer.alloc(2 ** 21, 'x'), 65536)
-    expect(await refusal(listed(lines(endless)))).toMatchObject({ code: 'record_too_large', line: 1 })
+    expect(await refusal(listed(numberedLines(endless)))).toMatchObject({ code: 'record_too_large', line: 1 })
   })
   it('refuses a last character that is cut off', async () => {
     const bytes = Buffer.from('a\n測').subarray(0, -1)
@@ -69,7 +69,7 @@ describe('character references', () => {
   })
 })
 
-const readXml = (text: string | Buffer | Source) =>
+const readXml = (text: string | Buffer | SourceFile) =>
   listed(xmlRecords(typeof text === 'string' || Buffer.isBuffer(text) ? bytesSource('a.xml', text) : text, 'r', 'e'))
 
 describe('XML', () => {

@@ -1,10 +1,10 @@
 /** Text in pieces: UTF-8 only, without its mark, and the line where it stops being UTF-8. */
 import { Unreadable } from '../found.ts'
-import type { Source } from '../source.ts'
+import type { SourceFile } from '../source.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-export async function* utf8(source: Source): AsyncGenerator<string, void, undefined> {
+export async function* utf8(source: SourceFile): AsyncGenerator<string, void, undefined> {
   let carried: Uint8Array = new Uint8Array(0)
   let line = 1
   let first = true
@@ -55,7 +55,9 @@ function decode(bytes: Uint8Array, line: number): string {
 export const lineLimit = 2 ** 20
 
 /** Lines without their ends, numbered from 1. */
-export async function* lines(source: Source): AsyncGenerator<{ text: string; line: number }, void, undefined> {
+export async function* numberedLines(
+  source: SourceFile,
+): AsyncGenerator<{ text: string; line: number }, void, undefined> {
   let rest = ''
   let line = 1
   for await (const piece of utf8(source)) {

@@ -4,7 +4,7 @@
  */
 import { type SaxesTagPlain, SaxesParser } from 'saxes'
 import { Unreadable } from '../found.ts'
-import { folderOf, type Source } from '../source.ts'
+import { folderOf, type SourceFile } from '../source.ts'
 import { utf8 } from './text.ts'
 
 const most = { strings: 2_000_000, text: 64 * 1024 * 1024, columns: 500 }
@@ -17,7 +17,7 @@ type Handlers = {
 }
 
 /** Goes through a part; after each piece of it `tick` may hand out what has come. */
-async function* walk<T>(source: Source, on: Handlers, ready: T[]): AsyncGenerator<T, void, undefined> {
+async function* walk<T>(source: SourceFile, on: Handlers, ready: T[]): AsyncGenerator<T, void, undefined> {
   const parser = new SaxesParser({ position: true })
   const fail = (code: 'xml_syntax' | 'xml_doctype') => {
     throw new Unreadable(code, { line: parser.line, column: parser.column + 1 })
@@ -35,11 +35,11 @@ async function* walk<T>(source: Source, on: Handlers, ready: T[]): AsyncGenerato
   parser.close()
   yield* ready
 }
-async function through(source: Source, on: Handlers): Promise<void> {
+async function through(source: SourceFile, on: Handlers): Promise<void> {
   for await (const _ of walk(source, on, [])) void _
 }
 
-async function sharedStrings(source: Source | undefined): Promise<string[]> {
+async function sharedStrings(source: SourceFile | undefined): Promise<string[]> {
   const out: string[] = []
   if (!source) return out
   let now: string | undefined
@@ -70,13 +70,13 @@ async function sharedStrings(source: Source | undefined): Promise<string[]> {
 }
 
 interface Book {
-  sheet: Source
-  strings: Source | undefined
+  sheet: SourceFile
+  strings: SourceFile | undefined
   /** Days are counted from 1904 in books of old Macintoshes. */
   from1904: boolean
 }
 
-async function bookOf(parts: readonly Source[]): Promise<Book> {
+async function bookOf(parts: readonly SourceFile[]): Promise<Book> {
   const at = (name: string) => parts.find((p) => p.name.toLowerCase() === name.toLowerCase())
   const workbook = parts.find((p) => /(^|\/)workbook\.xml$/i.test(p.name))
   if (!workbook) throw new Unreadable('xml_shape')
@@ -114,7 +114,7 @@ const columnOf = (ref: string): number => {
 const numeral = (v: string): string => (/^-?\d+$/.test(v) || !Number.isFinite(Number(v)) ? v : String(Number(v)))
 
 /** Day of a date as a sheet counts it; the text itself when it is none. Day 60 of the 1900 system never was. */
-export function dayOf(text: string, from1904 = false): string {
+export function xlsxDayOf(text: string, from1904 = false): string {
   if (!/^\d{4,6}(\.\d+)?$/.test(text)) return text
   const days = Math.floor(Number(text)) + (from1904 ? 1462 : 0)
   return new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10)
@@ -128,7 +128,7 @@ export interface SheetRow {
 }
 
 /** Rows with anything in them. */
-export async function* sheetRows(parts: readonly Source[]): AsyncGenerator<SheetRow, void, undefined> {
+export async function* sheetRows(parts: readonly SourceFile[]): AsyncGenerator<SheetRow, void, undefined> {
   const { sheet, strings: source, from1904 } = await bookOf(parts)
   const strings = await sharedStrings(source)
   const ready: SheetRow[] = []

@@ -4,7 +4,7 @@
  */
 import { SaxesParser } from 'saxes'
 import { Unreadable } from '../found.ts'
-import type { Source } from '../source.ts'
+import type { SourceFile } from '../source.ts'
 import { utf8 } from './text.ts'
 
 export interface XmlRecord {
@@ -20,7 +20,7 @@ const depthMost = 64
 
 /** @param root name of the outermost element; @param record name of the elements below it that are records */
 export async function* xmlRecords(
-  source: Source,
+  source: SourceFile,
   root: string,
   record: string,
 ): AsyncGenerator<XmlRecord, void, undefined> {

@@ -4,7 +4,7 @@
  */
 import { type SaxesTagPlain, SaxesParser } from 'saxes'
 import { Unreadable } from '../found.ts'
-import { all, type Source } from '../source.ts'
+import { readWhole, type SourceFile } from '../source.ts'
 
 export interface XmlNode {
   /** Without its prefix. */
@@ -39,8 +39,8 @@ function decoded(bytes: Buffer): string {
 }
 
 /** @throws Unreadable */
-export async function xmlTree(source: Source): Promise<XmlNode> {
-  const bytes = await all(source, most.bytes)
+export async function readXmlTree(source: SourceFile): Promise<XmlNode> {
+  const bytes = await readWhole(source, most.bytes)
   if (!bytes) throw new Unreadable('file_too_large', { limit: most.bytes })
   return xmlOf(decoded(bytes))
 }
@@ -82,12 +82,12 @@ export function xmlOf(text: string): XmlNode {
 
 export const elements = (node: XmlNode | undefined, name?: string): XmlNode[] =>
   (node?.children ?? []).filter((c): c is XmlNode => typeof c !== 'string' && (name === undefined || c.name === name))
-export const element = (node: XmlNode | undefined, name: string): XmlNode | undefined => elements(node, name)[0]
+export const firstElement = (node: XmlNode | undefined, name: string): XmlNode | undefined => elements(node, name)[0]
 /** All below it, in the order of the file. */
-export function* below(node: XmlNode | undefined, name?: string): Generator<XmlNode, void, undefined> {
+export function* descendantsOf(node: XmlNode | undefined, name?: string): Generator<XmlNode, void, undefined> {
   for (const child of elements(node)) {
     if (name === undefined || child.name === name) yield child
-    yield* below(child, name)
+    yield* descendantsOf(child, name)
   }
 }
 /** The words in it and below it. */

@@ -2,7 +2,7 @@
 import { visit } from 'yaml'
 import { repeatedKey, yamlMost, YamlTooMuch, yamlTrees } from '#src/contract/lib/yaml.ts'
 import { Unreadable } from '../found.ts'
-import { all, type Source } from '../source.ts'
+import { readWhole, type SourceFile } from '../source.ts'
 import { utf8 } from './text.ts'
 
 /** Far beyond the largest entry there is. */
@@ -16,8 +16,8 @@ export interface YamlDocument {
   line: number
 }
 
-export async function yamlDocuments(source: Source): Promise<YamlDocument[]> {
-  const bytes = await all(source, yamlLimit)
+export async function yamlDocuments(source: SourceFile): Promise<YamlDocument[]> {
+  const bytes = await readWhole(source, yamlLimit)
   if (!bytes) throw new Unreadable('file_too_large', { limit: yamlLimit })
   let text = ''
   for await (const piece of utf8({

@@ -5,21 +5,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Data, tableOf } from '#mock/crud/shape.ts'
 import type { Importable, Resolvable, Resolved } from './importable.ts'
-import { findIn, plain, setImportable, shared, without } from './questions.ts'
+import { findIn, normalisedText, setImportable, questionImportableBase, omitFields } from './questions.ts'
 
-const key = (data: Data) => [data['set_id'], plain(data['title'])].join('\u001f')
+const key = (data: Data) => [data['set_id'], normalisedText(data['title'])].join('\u001f')
 const named = ({ extra }: Resolvable): string => (typeof extra['topology'] === 'string' ? extra['topology'] : '')
-const bank = shared('exercise')
+const bank = questionImportableBase('exercise')
 
 export const exercise: Importable = {
   ...bank,
-  toBody: (data) => without(bank.toBody(data), 'topology'),
+  toBody: (data) => omitFields(bank.toBody(data), 'topology'),
   // the name stands with what a row starts with, until its topology is found
   starts: (data, format) => ({
     ...bank.starts(data, format),
     ...(data['topology'] === undefined ? {} : { topology: data['topology'] }),
   }),
-  identity: (data, set = '') => ({ key: `${set}\u001f${plain(data['title'])}` }),
+  identity: (data, set = '') => ({ key: `${set}\u001f${normalisedText(data['title'])}` }),
   tells: ['title'],
   find: findIn('exercise', key),
   fit: async (_, rows) => rows.map(({ data, standing }) => ('upload' in data ? fitEnds(data, standing) : data)),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Place } from '#src/contract/import/import.schema.ts'
+import type { SourceLocation } from '#src/contract/import/import.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Hand, Stored } from '#mock/crud/documents.ts'
+import type { Hand, StoredDocument } from '#mock/crud/documents.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Data } from '#mock/crud/shape.ts'
@@ -28,7 +28,7 @@ export interface Parent {
 }
 
 /** Who plans or applies, and where to look things up. */
-export interface Ground {
+export interface ImportContext {
   q: Queryable
   platform: Platform
   /** Id of a user. */
@@ -37,7 +37,7 @@ export interface Ground {
   pack?: string
 }
 /** Where to look up what stands. */
-export type Look = Pick<Ground, 'q' | 'platform'>
+export type Look = Pick<ImportContext, 'q' | 'platform'>
 /** What a row says, and what stands for it. */
 interface Fitted {
   data: Data
@@ -76,13 +76,13 @@ export interface Importable {
    * Looks up what the package names by words, some hundred rows at a time: data with ids in place of names, columns a new row starts with,
    * and what the planner may not do.
    */
-  resolve?(ground: Ground, rows: readonly Resolvable[]): Promise<Resolved[]>
+  resolve?(ground: ImportContext, rows: readonly Resolvable[]): Promise<Resolved[]>
   /** The field that `also` is made of, where two rows that share it are two of which the later one is wrong. */
   once?: string
   /** Fields of a row that name what a field of the body holds by its id. */
   words?: Readonly<Record<string, string>>
   /** How many of these rows whoever applies the plan may not write. */
-  beyond?(ground: Ground, rows: readonly { target_id: string | null; data: Data | null }[]): Promise<number>
+  beyond?(ground: ImportContext, rows: readonly { target_id: string | null; data: Data | null }[]): Promise<number>
   /** Refuses, before anything is written, what the licence has no room for. */
   room?(q: Queryable, platform: Platform, more: number): Promise<void>
   /** After new rows were written, in the same transaction. */
@@ -99,9 +99,9 @@ export interface Importable {
    * A row under a name of its own, where an earlier one of the package has its name and is another; undefined where there is none.
    * @param taken whether the package has such a row by now
    */
-  apart?(data: Data, place: z.output<typeof Place>, taken: (data: Data) => boolean): Data | undefined
+  apart?(data: Data, place: z.output<typeof SourceLocation>, taken: (data: Data) => boolean): Data | undefined
   /** What stands for each row, in their order, with few queries for all of them. */
-  find(look: Look, rows: readonly Data[]): Promise<(Stored | undefined)[]>
+  find(look: Look, rows: readonly Data[]): Promise<(StoredDocument | undefined)[]>
   /**
    * Rows in the words of what stands for each: what no file can know, and what nobody who reads both would call a change. Without it ids of
    * parts that people's answers name would be lost with each overwriting.

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { documents } from '#mock/crud/documents.ts'
 import { fold } from '#mock/crud/fold.ts'
-import type { Stored } from '#mock/crud/documents.ts'
+import type { StoredDocument } from '#mock/crud/documents.ts'
 import type { Data } from '#mock/crud/shape.ts'
-import { slug } from '#mock/areas/library/toolCategory.ts'
+import { categoryKey } from '#mock/areas/library/toolCategory.ts'
 import { cut, wide } from '#src/contract/lib/text.ts'
 import { limits } from '#src/contract/limits.ts'
 import { toolOrigins } from '#src/contract/library/tool.ts'
@@ -28,7 +28,7 @@ const knownNames: Readonly<Record<string, string>> = {
 /** A name for the category that fits ours: whole words as long as they fit, and a word more where it is too short. */
 export function categoryName(given: string): string {
   const { min, max } = limits.category
-  const known = Object.hasOwn(knownNames, slug(given)) ? knownNames[slug(given)] : undefined
+  const known = Object.hasOwn(knownNames, categoryKey(given)) ? knownNames[categoryKey(given)] : undefined
   if (known !== undefined) return known
   const [first = '', ...more] = given
     .replace(/[_\s]+/g, ' ')
@@ -53,22 +53,22 @@ export const toolCategory: Importable = {
   async find({ q }, rows) {
     const wanted = rows.map((r, n) => ({
       n,
-      key: text(r['key']) || slug(text(r['name'])),
+      key: text(r['key']) || categoryKey(text(r['name'])),
       name: fold(text(r['name'])),
     }))
-    const { rows: found } = await q.query<Stored & { n: number }>(
+    const { rows: found } = await q.query<StoredDocument & { n: number }>(
       `select distinct on (w.n) w.n, t.id, t.data, t.version, t.created_at, t.updated_at, t.created_by, t.updated_by
        from jsonb_to_recordset($1::jsonb) as w(n integer, key text, name text)
        join ${categories.table} t on t.data->>'key' = w.key or t.k_name = w.name
        order by w.n, (t.k_name = w.name) desc, t.id`,
       [JSON.stringify(wanted)],
     )
-    const out: (Stored | undefined)[] = rows.map(() => undefined)
+    const out: (StoredDocument | undefined)[] = rows.map(() => undefined)
     for (const { n, ...row } of found) out[n] = row
     return out
   },
   compared: (data) => Object.keys(data).filter((field) => field !== 'name' && field !== 'key'),
-  starts: (data) => ({ key: text(data['key']) || slug(text(data['name'])) }),
+  starts: (data) => ({ key: text(data['key']) || categoryKey(text(data['name'])) }),
   label: (data) => text(data['name']),
 }
 
@@ -81,12 +81,12 @@ export const tool: Importable = {
     field: 'category_id',
     word: 'category',
     text: (data) => text(data['category']).trim() || undefined,
-    row: (given) => ({ name: categoryName(given), key: slug(given) }),
+    row: (given) => ({ name: categoryName(given), key: categoryKey(given) }),
   },
   toBody: (data) => without(data, 'category', 'category_id', 'origin'),
   identity: (data, category = '') => ({ key: `${fold(text(data['name']))}\u001f${category}` }),
   tells: ['name'],
-  find: ({ q }, rows) => tools.twins(q, ['name', 'category_id'], rows) as Promise<(Stored | undefined)[]>,
+  find: ({ q }, rows) => tools.twins(q, ['name', 'category_id'], rows) as Promise<(StoredDocument | undefined)[]>,
   starts: ({ origin }) => ({ origin: toolOrigins.find((o) => o === origin) ?? 'package' }),
   open: true,
   label: (data) => text(data['name']),
@@ -116,7 +116,7 @@ export const dork: Importable = {
   async find({ q }, rows) {
     const numbers = rows.flatMap((r) => (typeof r['ghdb_id'] === 'number' ? [r['ghdb_id']] : []))
     const texts = rows.flatMap((r) => (typeof r['ghdb_id'] === 'number' ? [] : [plainQuery(r)]))
-    const { rows: found } = await q.query<Stored>(
+    const { rows: found } = await q.query<StoredDocument>(
       `select id, data, version, created_at, updated_at, created_by, updated_by from ${dorks.table}
        where k_ghdb_id = any($1::double precision[])
        union all
@@ -126,7 +126,7 @@ export const dork: Importable = {
       [numbers, texts.map(md5)],
     )
     const byNumber = new Map(found.map((d) => [d.data['ghdb_id'], d]))
-    const byText = new Map<string, Stored>()
+    const byText = new Map<string, StoredDocument>()
     for (const d of found) if (!byText.has(plainQuery(d.data))) byText.set(plainQuery(d.data), d)
     return rows.map((r) => (typeof r['ghdb_id'] === 'number' ? byNumber.get(r['ghdb_id']) : byText.get(plainQuery(r))))
   },

@@ -12,14 +12,14 @@ import { mayActOn, mayGive, mayTake } from '#mock/areas/system/authority.ts'
 import { imitating } from '#mock/areas/system/lookAlike.ts'
 import { contentOwners } from '#mock/areas/system/owns.ts'
 import { type RoleFacts, roleFacts } from '#mock/areas/system/grants.ts'
-import { documents, type Stored } from '#mock/crud/documents.ts'
+import { documents, type StoredDocument } from '#mock/crud/documents.ts'
 import { fold } from '#mock/crud/fold.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { idNumberBreaks } from '#src/contract/system/identity.ts'
-import type { Ground, Importable, Resolvable, Resolved } from './importable.ts'
+import type { ImportContext, Importable, Resolvable, Resolved } from './importable.ts'
 
 const users = documents('user')
 const roles = documents('role')
@@ -45,7 +45,7 @@ interface OrgRow {
   path: string
 }
 
-async function lookUp({ q, platform, by }: Ground) {
+async function lookUp({ q, platform, by }: ImportContext) {
   const { rows: orgs } = await q.query<OrgRow>('select id, name, path from org')
   const nameOf = new Map(orgs.map((o) => [o.id, o.name]))
   const wayTo = ({ path }: OrgRow): string =>
@@ -89,7 +89,7 @@ const turns = (standing: unknown, to: string, look: Looked): boolean =>
   to === standing || (gives(look.roles.get(to), look) && mayTake(look.roles.get(text(standing)), look.who))
 
 /** Why this person may not be changed by the importer. */
-function untouchable(standing: Stored, by: string, look: Looked): FieldProblem[] {
+function untouchable(standing: StoredDocument, by: string, look: Looked): FieldProblem[] {
   const role = look.roles.get(text(standing.data['role_id']))
   if (standing.id === by) return [{ path: '', rule: 'protected_entry' }]
   return role?.key === 'super' || !mayActOn(role, look.who) ? [{ path: '', rule: 'no_operation_permission' }] : []
@@ -97,7 +97,7 @@ function untouchable(standing: Stored, by: string, look: Looked): FieldProblem[]
 
 function settle(
   { data: said, extra: words }: Resolvable,
-  standing: Stored | undefined,
+  standing: StoredDocument | undefined,
   by: string,
   look: Looked,
 ): Resolved {
@@ -143,7 +143,7 @@ function settle(
 }
 
 const twins = (q: Queryable, rows: readonly Data[]) =>
-  users.twins(q, ['username'], rows as never) as Promise<(Stored | undefined)[]>
+  users.twins(q, ['username'], rows as never) as Promise<(StoredDocument | undefined)[]>
 
 const numberOf = (row: Data): string => fold(text(row['work_id'])).trim()
 
@@ -151,11 +151,11 @@ const numberOf = (row: Data): string => fold(text(row['work_id'])).trim()
  * The account of each row: by its user name, else the one account that has its number of staff or students, unless the list names that by
  * its own user name.
  */
-async function standingFor(q: Queryable, rows: readonly Data[]): Promise<(Stored | undefined)[]> {
+async function standingFor(q: Queryable, rows: readonly Data[]): Promise<(StoredDocument | undefined)[]> {
   const found = await twins(q, rows)
   const wanted = rows.flatMap((r, i) => (found[i] ? [] : [numberOf(r)])).filter(Boolean)
   if (!wanted.length) return found
-  const { rows: there } = await q.query<Stored>(
+  const { rows: there } = await q.query<StoredDocument>(
     `select id, data, version, created_at, updated_at, created_by, updated_by from ${users.table}
      where lower(data->>'work_id') = any($1::text[]) and not (id = any($2::text[]))`,
     [wanted, found.flatMap((f) => f?.id ?? [])],
@@ -179,7 +179,11 @@ interface Person {
  * Notes on numbers that somebody else has: of those who are here, and of the list, where a telephone may be that of an office. A number of
  * staff or students is one person's in a list (`once`).
  */
-async function shared({ q, pack }: Ground, rows: readonly Data[], standing: readonly (Stored | undefined)[]) {
+async function shared(
+  { q, pack }: ImportContext,
+  rows: readonly Data[],
+  standing: readonly (StoredDocument | undefined)[],
+) {
   const said = (name: (typeof own)[number]) => rows.map((r) => text(r[name])).filter(Boolean)
   const { rows: there } = await q.query<Person>(
     `select id, data->>'name' as name, data->>'username' as username, coalesce(data->>'work_id', '') as work_id, coalesce(data->>'phone', '') as phone
@@ -273,7 +277,7 @@ export const people: Importable = {
       rows.flatMap((r) => r.target_id ?? []),
     )
     return rows.filter(({ target_id, data }) => {
-      const standing = there.get(target_id ?? '') as Stored | undefined
+      const standing = there.get(target_id ?? '') as StoredDocument | undefined
       if (standing && untouchable(standing, ground.by, look).length) return true
       const to = text(data?.['role_id'])
       return to !== '' && !turns(standing?.data['role_id'], to, look)

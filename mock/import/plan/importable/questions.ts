@@ -8,9 +8,9 @@ import { holdFiles, type WithFiles } from '#mock/areas/bank/attachment/hold.ts'
 import { releaseFiles } from '#mock/areas/bank/attachment/store.ts'
 import { keepTexts, forgetText } from '#mock/areas/bank/same.ts'
 import { flagKeys, openRule, sealRule } from '#mock/areas/bank/flag/seal.ts'
-import { textOf } from '#mock/areas/bank/question.ts'
+import { comparableText } from '#mock/areas/bank/question.ts'
 import { forgetVersions, keepVersions } from '#mock/areas/bank/version.ts'
-import { documents, type Hand, type Stored } from '#mock/crud/documents.ts'
+import { documents, type Hand, type StoredDocument } from '#mock/crud/documents.ts'
 import { fold } from '#mock/crud/fold.ts'
 import { type Data, tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -23,8 +23,8 @@ import { fitParts } from '../fit.ts'
 import type { Importable, Parent } from './importable.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-export const plain = (value: unknown): string => fold(text(value)).replace(/\s+/g, ' ').trim()
-export const without = ({ ...data }: Data, ...names: string[]): Data => {
+export const normalisedText = (value: unknown): string => fold(text(value)).replace(/\s+/g, ' ').trim()
+export const omitFields = ({ ...data }: Data, ...names: string[]): Data => {
   for (const name of names) delete data[name]
   return data
 }
@@ -36,27 +36,27 @@ export function setImportable(resource: (typeof setOf)[Bank]): Importable {
   return {
     resource,
     toBody: (data) => data,
-    identity: (data) => ({ key: plain(data['name']) }),
+    identity: (data) => ({ key: normalisedText(data['name']) }),
     tells: ['name'],
     async find({ q }, rows) {
-      const { rows: all } = await q.query<Stored>(`select ${columns} from ${tableOf(resource)} order by id`)
+      const { rows: all } = await q.query<StoredDocument>(`select ${columns} from ${tableOf(resource)} order by id`)
       const byId = new Map(all.map((d) => [d.id, d]))
-      const way = (d: Stored, depth = 0): string[] => {
+      const way = (d: StoredDocument, depth = 0): string[] => {
         const above = byId.get(text(d.data['parent_id']))
-        return [...(above && depth < 20 ? way(above, depth + 1) : []), plain(d.data['name'])]
+        return [...(above && depth < 20 ? way(above, depth + 1) : []), normalisedText(d.data['name'])]
       }
-      const known = new Map<string, Stored>()
+      const known = new Map<string, StoredDocument>()
       for (const d of all.toSorted((a, b) => way(a).length - way(b).length)) {
         const name = way(d).join(between)
         if (!known.has(name)) known.set(name, d)
       }
       // a name alone that one set has, wherever it lies, is that one's: other products write no way
-      const named = new Map<string, Stored | undefined>()
+      const named = new Map<string, StoredDocument | undefined>()
       for (const d of all) {
-        const name = plain(d.data['name'])
+        const name = normalisedText(d.data['name'])
         named.set(name, named.has(name) ? undefined : d)
       }
-      return rows.map((r) => known.get(plain(r['name'])) ?? named.get(plain(r['name'])))
+      return rows.map((r) => known.get(normalisedText(r['name'])) ?? named.get(normalisedText(r['name'])))
     },
     /** What it is called is how it was found. */
     compared: () => [],
@@ -92,8 +92,8 @@ const alikeQuery = (bank: Bank, rows: readonly Data[]): [sql: string, params: un
 export const findIn =
   (bank: Bank, keyOf: (data: Data) => string): Importable['find'] =>
   async ({ q }, rows) => {
-    const { rows: found } = await q.query<Stored>(...alikeQuery(bank, rows))
-    const by = new Map<string, Stored>()
+    const { rows: found } = await q.query<StoredDocument>(...alikeQuery(bank, rows))
+    const by = new Map<string, StoredDocument>()
     for (const d of found) if (!by.has(keyOf(d.data))) by.set(keyOf(d.data), d)
     return rows.map((r) => by.get(keyOf(r)))
   }
@@ -102,12 +102,12 @@ export const findIn =
 const noteWrites =
   (bank: Bank) =>
   async (q: Queryable, ids: readonly string[]): Promise<void> => {
-    const rows = [...(await documents(resourceOf[bank]).byIds(q, [...ids])).values()] as unknown as Stored[]
+    const rows = [...(await documents(resourceOf[bank]).byIds(q, [...ids])).values()] as unknown as StoredDocument[]
     await keepVersions(q, bank, rows)
     await keepTexts(
       q,
       bank,
-      rows.map((d) => ({ id: d.id, text: textOf(d.data) })),
+      rows.map((d) => ({ id: d.id, text: comparableText(d.data) })),
     )
     for (const d of rows) await holdFiles(q, d.data as WithFiles, resourceOf[bank], d.id)
   }
@@ -128,10 +128,10 @@ async function onPapers(q: Queryable, ids: readonly string[]): Promise<Set<strin
   return new Set(rows.map((r) => r.id))
 }
 
-export const shared = (bank: Bank) => ({
+export const questionImportableBase = (bank: Bank) => ({
   resource: resourceOf[bank],
   parent: parentOf(bank),
-  toBody: (data: Data) => without(data, 'set', 'set_id', 'origin'),
+  toBody: (data: Data) => omitFields(data, 'set', 'set_id', 'origin'),
   starts: (_: Data, format: string) => ({ origin: format }),
   wrote: noteWrites(bank),
   gone: forget(bank),
@@ -146,12 +146,12 @@ function answerKey(data: Data): string {
     case 'single':
     case 'multiple':
       return objects(data['options'])
-        .flatMap((o) => (o['correct'] === true ? [plain(o['text'])] : []))
+        .flatMap((o) => (o['correct'] === true ? [normalisedText(o['text'])] : []))
         .toSorted()
         .join('\u001e')
     case 'completion':
       return objects(data['blanks'])
-        .map(({ accepted }) => (Array.isArray(accepted) ? accepted.map(plain).toSorted().join('\u001d') : ''))
+        .map(({ accepted }) => (Array.isArray(accepted) ? accepted.map(normalisedText).toSorted().join('\u001d') : ''))
         .join('\u001e')
     case 'true-false':
       return String(data['truth'] ?? true)
@@ -160,7 +160,7 @@ function answerKey(data: Data): string {
   }
 }
 const wordsKey = (data: Data) =>
-  [data['set_id'], data['type'], plain(data['title']), plain(data['stem'])].join('\u001f')
+  [data['set_id'], data['type'], normalisedText(data['title']), normalisedText(data['stem'])].join('\u001f')
 const theoryKey = (data: Data) => `${wordsKey(data)}\u001f${answerKey(data)}`
 
 /**
@@ -168,9 +168,9 @@ const theoryKey = (data: Data) => `${wordsKey(data)}\u001f${answerKey(data)}`
  * same; else it is another question.
  */
 const findTheory: Importable['find'] = async ({ q }, rows) => {
-  const { rows: found } = await q.query<Stored>(...alikeQuery('theory', rows))
-  const exact = new Map<string, Stored>()
-  const alike = new Map<string, Stored[]>()
+  const { rows: found } = await q.query<StoredDocument>(...alikeQuery('theory', rows))
+  const exact = new Map<string, StoredDocument>()
+  const alike = new Map<string, StoredDocument[]>()
   for (const d of found) {
     if (!exact.has(theoryKey(d.data))) exact.set(theoryKey(d.data), d)
     const those = alike.get(wordsKey(d.data))
@@ -187,14 +187,14 @@ const findTheory: Importable['find'] = async ({ q }, rows) => {
   })
 }
 export const theoryQuestion: Importable = {
-  ...shared('theory'),
+  ...questionImportableBase('theory'),
   identity: (data, set = '') => ({ key: [set, theoryKey({ ...data, set_id: '' })].join('\u001f') }),
   tells: ['title', 'stem'],
   find: findTheory,
   fit: async (_, rows) => rows.map(({ data, standing }) => fitParts(data, standing, ['options', 'blanks'])),
 }
 
-const flagKey = (data: Data) => [data['set_id'], plain(data['title'])].join('\u001f')
+const flagKey = (data: Data) => [data['set_id'], normalisedText(data['title'])].join('\u001f')
 const isSealed = (flag: unknown): flag is SealedRule => typeof flag === 'object' && flag !== null && 'sealed' in flag
 /** Whether two stored flags are the same: what came by hand is sealed otherwise each time. */
 function sameFlag(a: unknown, b: unknown, keys: FlagKeys): boolean {
@@ -211,7 +211,7 @@ function sameFlag(a: unknown, b: unknown, keys: FlagKeys): boolean {
  * of no other year, the one with the same flag, else with the same text. A challenge of the same name with another flag and another text is
  * another one.
  */
-function sameChallenge(row: Data, named: readonly Stored[], keys: FlagKeys): Stored | undefined {
+function sameChallenge(row: Data, named: readonly StoredDocument[], keys: FlagKeys): StoredDocument | undefined {
   const event = text(row['event'])
   const from = text(row['exported_id'])
   const exported = named.find((d) => from && (d.id === from || d.data['exported_id'] === from))
@@ -221,7 +221,7 @@ function sameChallenge(row: Data, named: readonly Stored[], keys: FlagKeys): Sto
     if (from && text(data['exported_id'])) return false
     return !event || !theirs || yearOf(event) === yearOf(theirs)
   })
-  const both = ({ data }: Stored) => sameFlag(row['flag'], data['flag'], keys) && sameStem(row, data)
+  const both = ({ data }: StoredDocument) => sameFlag(row['flag'], data['flag'], keys) && sameStem(row, data)
   return (
     own.find((d) => event && d.data['event'] === event && both(d)) ??
     own.find(({ data }) => event && data['event'] === event) ??
@@ -230,11 +230,11 @@ function sameChallenge(row: Data, named: readonly Stored[], keys: FlagKeys): Sto
     own.find(({ data }) => sameStem(row, data))
   )
 }
-const sameStem = (a: Data, b: Data): boolean => plain(a['stem']) === plain(b['stem'])
+const sameStem = (a: Data, b: Data): boolean => normalisedText(a['stem']) === normalisedText(b['stem'])
 
 export const flagChallenge: Importable = {
-  ...shared('flag'),
-  toBody: (data) => without(shared('flag').toBody(data), 'event', 'exported_id'),
+  ...questionImportableBase('flag'),
+  toBody: (data) => omitFields(questionImportableBase('flag').toBody(data), 'event', 'exported_id'),
   starts(given, format, { pack, file }) {
     const exported = text(given['exported_id'])
     const event = text(given['event']) || (exported ? undefined : eventOf(pack, file))
@@ -246,7 +246,7 @@ export const flagChallenge: Importable = {
   },
   // the flag is sealed alike by then; two of one name and contest with flags of their own are two
   identity(data, set = '', extra = {}) {
-    const name = [set, plain(data['title']), text(extra['event'])].join('\u001f')
+    const name = [set, normalisedText(data['title']), text(extra['event'])].join('\u001f')
     const exported = text(extra['exported_id'])
     return exported
       ? { key: [set, exported].join('\u001f') }
@@ -258,14 +258,14 @@ export const flagChallenge: Importable = {
     const title = text(data['title'])
     const folders = file.split('/').slice(0, -1)
     const words = [folders.at(-1), folders.slice(-2).join(' / '), folders.join(' / '), line].filter(Boolean)
-    const names = words.filter((w) => plain(w) !== plain(title)).map((w) => `${title} (${w})`)
+    const names = words.filter((w) => normalisedText(w) !== normalisedText(title)).map((w) => `${title} (${w})`)
     const name = names.find((n) => wide(n) <= 255 && !taken({ ...data, title: n }))
     return name === undefined ? undefined : { ...data, title: name }
   },
   async find({ q, platform }, rows) {
-    const { rows: found } = await q.query<Stored>(...alikeQuery('flag', rows))
+    const { rows: found } = await q.query<StoredDocument>(...alikeQuery('flag', rows))
     const keys = await flagKeys(platform)
-    const by = new Map<string, Stored[]>()
+    const by = new Map<string, StoredDocument[]>()
     for (const d of found) by.set(flagKey(d.data), [...(by.get(flagKey(d.data)) ?? []), d])
     return rows.map((r) => sameChallenge(r, by.get(flagKey(r)) ?? [], keys))
   },

@@ -6,7 +6,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { cellsOf } from '../shell/width.ts'
+import { cellWidthOf } from '../shell/width.ts'
 
 export const cell = { width: 8, height: 16 } as const
 
@@ -51,7 +51,7 @@ export function openFont(file = shipped()): Font {
     const had = drawn.get(c)
     if (had) return had
     const found = rowsOf(bits.get(c.codePointAt(0) ?? 32) ?? bits.get(0xfffd) ?? '')
-    const glyph = cellsOf(c) === 2 ? found : narrow(found)
+    const glyph = cellWidthOf(c) === 2 ? found : narrow(found)
     drawn.set(c, glyph)
     return glyph
   }

@@ -15,7 +15,7 @@ const special: Readonly<Record<number, string>> = {
 }
 export const controls: ReadonlySet<number> = new Set([0xffe3, 0xffe4])
 
-export function typed(sym: number, control: boolean): string {
+export function keysymText(sym: number, control: boolean): string {
   const known = special[sym]
   if (known !== undefined) return known
   // Latin-1 is itself, other characters have 0x01000000 added

@@ -1,10 +1,10 @@
 /** A small desktop as pixels: wallpaper, a bar with the clock, one terminal window that can be moved. */
-import { cellsIn, cellsOf } from '../shell/width.ts'
+import { cellsIn, cellWidthOf } from '../shell/width.ts'
 import { cell, type Font } from './font.ts'
-import { makeScreen, plain, type Screen } from './screen.ts'
+import { makeScreen, defaultColours, type TerminalScreen } from './screen.ts'
 
 export const size = { width: 800, height: 600 } as const
-export interface Box {
+export interface ScreenRect {
   x: number
   y: number
   width: number
@@ -14,20 +14,25 @@ const bar = 26
 const title = 24
 const edge = 4
 
-export interface Desk {
-  readonly screen: Screen
+export interface PaintedDesktop {
+  readonly screen: TerminalScreen
   /** 0xRRGGBB, row by row. */
   readonly pixels: Uint32Array
   /** Draws what has changed. @returns where */
-  paint(clock: string): Box[]
+  paint(clock: string): ScreenRect[]
   pointer(x: number, y: number, pressed: boolean): void
 }
 
-export function makeDesk(name: string, hue: number, font: Font): Desk {
+export function makeDesk(name: string, hue: number, font: Font): PaintedDesktop {
   const screen = makeScreen(80, 24)
   const pixels = new Uint32Array(size.width * size.height)
   const wall = new Uint32Array(size.width * size.height)
-  const window: Box = { x: 76, y: 96, width: 80 * cell.width + 2 * edge, height: 24 * cell.height + title + edge }
+  const window: ScreenRect = {
+    x: 76,
+    y: 96,
+    width: 80 * cell.width + 2 * edge,
+    height: 24 * cell.height + title + edge,
+  }
   let drag: { x: number; y: number } | undefined
   let shown = ''
   let blink = true
@@ -49,7 +54,7 @@ export function makeDesk(name: string, hue: number, font: Font): Desk {
       wall[y * size.width + x] = mix(from, to, Math.min(1, (y / size.height) * 0.75 + wave * 0.22))
     }
 
-  const fill = (b: Box, colour: number) => {
+  const fill = (b: ScreenRect, colour: number) => {
     for (let y = Math.max(0, b.y); y < Math.min(size.height, b.y + b.height); y++)
       pixels.fill(
         colour,
@@ -70,10 +75,10 @@ export function makeDesk(name: string, hue: number, font: Font): Desk {
     let at = x
     for (const c of t) {
       put(c, at, y, fg, bg)
-      at += cellsOf(c) * cell.width
+      at += cellWidthOf(c) * cell.width
     }
   }
-  const cellBox = (column: number, row: number): Box => ({
+  const cellBox = (column: number, row: number): ScreenRect => ({
     x: window.x + edge + column * cell.width,
     y: window.y + title + row * cell.height,
     width: cell.width,
@@ -85,9 +90,9 @@ export function makeDesk(name: string, hue: number, font: Font): Desk {
     if (c === '') return
     const here = screen.cursor.row === row && screen.cursor.column === column && blink
     const b = cellBox(column, row)
-    put(c, b.x, b.y, here ? plain.bg : fg, here ? plain.fg : bg)
+    put(c, b.x, b.y, here ? defaultColours.bg : fg, here ? defaultColours.fg : bg)
   }
-  const rowBox = (row: number): Box => ({ ...cellBox(0, row), width: screen.columns * cell.width })
+  const rowBox = (row: number): ScreenRect => ({ ...cellBox(0, row), width: screen.columns * cell.width })
   function whole(clock: string): void {
     pixels.set(wall)
     fill({ x: 0, y: 0, width: size.width, height: bar }, 0x0b1118)
@@ -99,7 +104,7 @@ export function makeDesk(name: string, hue: number, font: Font): Desk {
     ;[0xe5534b, 0xd7a65f, 0x6bbf59].forEach((c, i) =>
       fill({ x: window.x + window.width - 20 - i * 18, y: window.y + 7, width: 10, height: 10 }, c),
     )
-    fill({ ...window, y: window.y + title, height: window.height - title }, plain.bg)
+    fill({ ...window, y: window.y + title, height: window.height - title }, defaultColours.bg)
     for (let r = 0; r < screen.rows; r++) for (let c = 0; c < screen.columns; c++) drawCell(c, r)
   }
   let lastRow = 0
@@ -114,7 +119,7 @@ export function makeDesk(name: string, hue: number, font: Font): Desk {
         whole(clock)
         return [{ x: 0, y: 0, ...size }]
       }
-      const out: Box[] = []
+      const out: ScreenRect[] = []
       if (clock !== shown) {
         shown = clock
         blink = !blink

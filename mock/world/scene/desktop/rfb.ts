@@ -1,7 +1,7 @@
 /** The server’s side of the remote framebuffer protocol 3.8 (RFC 6143): no password of its own, raw and zlib encodings, keys and pointer. */
 import { type Deflate, constants, createDeflate } from 'node:zlib'
 import { byteQueue } from './byteQueue.ts'
-import type { Box } from './paint.ts'
+import type { ScreenRect } from './paint.ts'
 
 export interface RfbEnds {
   width: number
@@ -26,7 +26,7 @@ interface Format {
 export interface Rfb {
   feed(bytes: Uint8Array): void
   /** Parts of the picture that are new. */
-  changed(boxes: readonly Box[]): void
+  changed(boxes: readonly ScreenRect[]): void
   end(): void
 }
 
@@ -35,7 +35,7 @@ const mostCut = 65_536
 /** Bytes of a pixel (RFC 6143 7.4). */
 const pixelBytes = [1, 2, 4]
 
-function join(boxes: readonly Box[]): Box | undefined {
+function join(boxes: readonly ScreenRect[]): ScreenRect | undefined {
   const [first] = boxes
   if (!first) return undefined
   return boxes.reduce((a, b) => {
@@ -55,8 +55,8 @@ export function rfb(ends: RfbEnds): Rfb {
   let format: Format = { bytes: 4, big: false, max: [255, 255, 255], shift: [16, 8, 0] }
   let zlib = false
   let deflate: Deflate | undefined
-  let wanted: Box | undefined
-  let fresh: Box[] = []
+  let wanted: ScreenRect | undefined
+  let fresh: ScreenRect[] = []
   let busy = false
 
   const send = (b: Uint8Array) => ends.send(b)
@@ -73,7 +73,7 @@ export function rfb(ends: RfbEnds): Rfb {
     return b
   }
   /** Pixels of a part in the client’s own format. */
-  function raw(box: Box): Buffer {
+  function raw(box: ScreenRect): Buffer {
     const all = ends.pixels()
     const out = Buffer.alloc(box.width * box.height * format.bytes)
     const [rm, gm, bm] = format.max
@@ -216,7 +216,7 @@ export function rfb(ends: RfbEnds): Rfb {
     changed(boxes) {
       if (phase !== 'open') return
       fresh.push(...boxes)
-      if (fresh.length > 64) fresh = [join(fresh) as Box]
+      if (fresh.length > 64) fresh = [join(fresh) as ScreenRect]
       void update()
     },
     end() {

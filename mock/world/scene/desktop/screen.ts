@@ -1,5 +1,5 @@
 /** The characters of a terminal window: what a shell writes becomes cells (ECMA-48, as far as our shells use it). */
-import { cellsOf } from '../shell/width.ts'
+import { cellWidthOf } from '../shell/width.ts'
 
 interface Cell {
   /** Empty: the second half of the one before. */
@@ -7,7 +7,7 @@ interface Cell {
   fg: number
   bg: number
 }
-export const plain = { fg: 0xd7dde5, bg: 0x10161e } as const
+export const defaultColours = { fg: 0xd7dde5, bg: 0x10161e } as const
 const colours: Readonly<Record<number, number>> = {
   30: 0x10161e,
   31: 0xe5534b,
@@ -19,7 +19,7 @@ const colours: Readonly<Record<number, number>> = {
   37: 0xd7dde5,
 }
 
-export interface Screen {
+export interface TerminalScreen {
   readonly columns: number
   readonly rows: number
   write(text: string): void
@@ -29,12 +29,12 @@ export interface Screen {
   dirty(): Set<number>
 }
 
-export function makeScreen(columns: number, rows: number): Screen {
-  const empty = (): Cell => ({ c: ' ', ...plain })
+export function makeScreen(columns: number, rows: number): TerminalScreen {
+  const empty = (): Cell => ({ c: ' ', ...defaultColours })
   const line = () => Array.from({ length: columns }, empty)
   const lines = Array.from({ length: rows }, line)
   let [x, y] = [0, 0]
-  let [fg, bg]: [number, number] = [plain.fg, plain.bg]
+  let [fg, bg]: [number, number] = [defaultColours.fg, defaultColours.bg]
   let held = ''
   const changed = new Set<number>()
   const all = () => lines.forEach((_, i) => changed.add(i))
@@ -49,9 +49,9 @@ export function makeScreen(columns: number, rows: number): Screen {
   }
   function style(codes: readonly number[]): void {
     for (const n of codes)
-      if (n === 0) [fg, bg] = [plain.fg, plain.bg]
+      if (n === 0) [fg, bg] = [defaultColours.fg, defaultColours.bg]
       else if (n === 7) [fg, bg] = [bg, fg]
-      else if (n >= 30 && n <= 37) fg = colours[n] ?? plain.fg
+      else if (n >= 30 && n <= 37) fg = colours[n] ?? defaultColours.fg
   }
   function control(args: string, final: string): void {
     const n = args.split(';').map((a) => Number.parseInt(a, 10) || 0)
@@ -106,7 +106,7 @@ export function makeScreen(columns: number, rows: number): Screen {
         else if (c === '\b') x = Math.max(0, x - 1)
         else if (c === '\t') x = Math.min(columns - 1, (Math.floor(x / 8) + 1) * 8)
         else if (c >= ' ') {
-          const cells = cellsOf(c)
+          const cells = cellWidthOf(c)
           if (x + cells > columns) {
             x = 0
             newline()

@@ -34,7 +34,7 @@ export interface Means {
   boot(): Promise<Boot | undefined>
 }
 
-export function meansOf(system: string): Means {
+export function qemuSupportOf(system: string): Means {
   let found: BootFound | undefined
   const find = async (): Promise<BootFound> => (found = found?.ok ? found : await findBoot(system))
   return {

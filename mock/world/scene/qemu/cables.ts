@@ -1,19 +1,19 @@
 /** The cables of a scene: names that lead from card to card, and hubs where more than two hear each other. */
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { bare, type Machines, unix, wire } from './machine.ts'
-import type { Place } from './place.ts'
-import { end, launch, pidOf } from './process.ts'
+import { bare, type SceneMachines, unixSocketArgs, wire } from './machine.ts'
+import type { ScenePaths } from './place.ts'
+import { endProcess, launch, pidOf } from './process.ts'
 import { type HubPlan, type Wiring, wiring } from './wires.ts'
 
-const hubFiles = (place: Place, id: string) => ({
+const hubFiles = (place: ScenePaths, id: string) => ({
   pid: path.join(place.folder, `${id}.pid`),
   qmp: place.socket(`${id}-ready`),
   errors: path.join(place.folder, `${id}.errors`),
 })
 
 /** Leads every card where its cable goes now. */
-async function layCables({ place }: Machines, { cards: all }: Wiring): Promise<void> {
+async function layCables({ place }: SceneMachines, { cards: all }: Wiring): Promise<void> {
   for (const { remote, to } of all.values()) {
     const at = place.socket(remote)
     const next = `${at}.next`
@@ -28,7 +28,7 @@ async function layCables({ place }: Machines, { cards: all }: Wiring): Promise<v
 }
 
 /** Cables and hubs as the drawing has them: what stands between others is ended, what is new begins. */
-export async function connect(m: Machines): Promise<void> {
+export async function connectCables(m: SceneMachines): Promise<void> {
   const w = wiring(m.order.document)
   await layCables(m, w)
   const wanted = new Set(w.hubs.map((h) => h.id))
@@ -41,7 +41,7 @@ export async function connect(m: Machines): Promise<void> {
   }
 }
 
-function hubLine({ place, order }: Machines, hub: HubPlan): string[] {
+function hubLine({ place, order }: SceneMachines, hub: HubPlan): string[] {
   const { pid, qmp } = hubFiles(place, hub.id)
   const ports = hub.ports.flatMap(({ local, remote }, i) => [
     ...wire(`p${i}`, place.socket(local), place.socket(remote)),
@@ -52,7 +52,7 @@ function hubLine({ place, order }: Machines, hub: HubPlan): string[] {
   const out = way
     ? ['-netdev', `user,id=out,net=${way.cidr},host=${way.gateway}`, '-netdev', 'hubport,id=ho,hubid=0,netdev=out']
     : []
-  return ['-machine', 'none', ...bare, ...unix('qmp', qmp), '-mon', 'chardev=qmp,mode=control'].concat(
+  return ['-machine', 'none', ...bare, ...unixSocketArgs('qmp', qmp), '-mon', 'chardev=qmp,mode=control'].concat(
     ['-pidfile', pid],
     ports,
     out,
@@ -60,14 +60,14 @@ function hubLine({ place, order }: Machines, hub: HubPlan): string[] {
 }
 
 const pidEnd = '.pid'
-const hubsIn = async ({ folder }: Place): Promise<string[]> =>
+const hubsIn = async ({ folder }: ScenePaths): Promise<string[]> =>
   (await fs.readdir(folder).catch(() => [])).filter((n) => n.endsWith(pidEnd)).map((n) => n.slice(0, -pidEnd.length))
 
-async function endHub(place: Place, id: string): Promise<void> {
+async function endHub(place: ScenePaths, id: string): Promise<void> {
   const { pid, qmp, errors } = hubFiles(place, id)
-  await end(pid, qmp)
+  await endProcess(pid, qmp)
   await fs.rm(errors, { force: true })
 }
-export async function endHubs(place: Place): Promise<void> {
+export async function endHubs(place: ScenePaths): Promise<void> {
   for (const id of await hubsIn(place)) await endHub(place, id)
 }

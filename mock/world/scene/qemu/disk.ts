@@ -8,8 +8,8 @@ import type { ImageFacts, SceneOrder } from '../driver.ts'
 import { cpio } from './cpio.ts'
 import { cloudSeed, layer } from './inside.ts'
 import type { MachineFiles } from './machine.ts'
-import { isThere, type Place } from './place.ts'
-import { refuse } from './refusal.ts'
+import { isThere, type ScenePaths } from './place.ts'
+import { driverRefusalOf } from './refusal.ts'
 import type { Boot } from './smallLinux.ts'
 
 const run = promisify(execFile)
@@ -43,7 +43,7 @@ const watermark = GiB
 
 async function room(folder: string): Promise<void> {
   const { bavail, bsize } = await fs.statfs(folder)
-  if (bavail * bsize < watermark) throw refuse('no_space')
+  if (bavail * bsize < watermark) throw driverRefusalOf('no_space')
 }
 
 /** The image under a name of the node’s own: what the store does to it later does not pull the ground from under the layer. */
@@ -53,7 +53,7 @@ async function base(image: ImageFacts, f: MachineFiles, node: Node): Promise<voi
   } catch (e) {
     const { code } = e as NodeJS.ErrnoException
     if (code === 'EEXIST') return
-    if (code === 'ENOENT') throw refuse('image_missing', node.name)
+    if (code === 'ENOENT') throw driverRefusalOf('image_missing', node.name)
     // a store on another file system
     await fs.symlink(path.resolve(image.file), f.base)
   }
@@ -69,7 +69,7 @@ async function sizeOf(node: Node, f: MachineFiles, format: string | undefined): 
 
 /** Disk and start files of a node that has none yet. */
 export async function prepare(
-  p: Place,
+  p: ScenePaths,
   order: SceneOrder,
   node: Node,
   f: MachineFiles,
@@ -94,6 +94,6 @@ export async function prepare(
 /** The disk as a whole, its image included, in the format of the image. */
 export async function writeDisk(image: ImageFacts | undefined, f: MachineFiles, to: string): Promise<void> {
   const format = image && drivers[image.format]
-  if (!format) throw refuse('image_format')
+  if (!format) throw driverRefusalOf('image_format')
   await run('qemu-img', ['convert', '-O', format, f.disk, to], { timeout: writeTime })
 }

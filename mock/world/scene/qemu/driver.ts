@@ -4,25 +4,25 @@
  */
 import fs from 'node:fs/promises'
 import type { Logger } from '#mock/http/handler.ts'
-import type { NodeLook, SceneDriver } from '../driver.ts'
-import { meansOf } from './available.ts'
-import { connect, endHubs } from './cables.ts'
+import type { NodeObservation, SceneDriver } from '../driver.ts'
+import { qemuSupportOf } from './available.ts'
+import { connectCables, endHubs } from './cables.ts'
 import { imageFor, prepare, writeDisk } from './disk.ts'
-import { readEvents } from './events.ts'
+import { readDriverEvents } from './events.ts'
 import { keepFigures } from './figures.ts'
 import { knownIn } from './known.ts'
 import { lookAt } from './look.ts'
-import { filesOf } from './machine.ts'
-import { kept, placeOf, sweepSockets } from './place.ts'
+import { machineFilesOf } from './machine.ts'
+import { sceneOrdersIn, scenePathsOf, sweepSockets } from './place.ts'
 import { problemsOf } from './plan.ts'
 import { booted, powerOf } from './power.ts'
-import { end, pidOf } from './process.ts'
-import { refuse, refusing } from './refusal.ts'
+import { endProcess, pidOf } from './process.ts'
+import { driverRefusalOf, failuresAsRefusals } from './refusal.ts'
 import { sharedLine } from './serial.ts'
 import type { Boot } from './smallLinux.ts'
 import { dropSnapshot, rollBack, snapshotNote, takeSnapshot } from './snapshot.ts'
-import { consoleOf, injectInto, plugInto, pullOutOf } from './talk.ts'
-import { usbClasses } from './usb.ts'
+import { openNodeConsole, injectInto, plugInto, pullOutOf } from './talk.ts'
+import { emulatedUsbClasses } from './usb.ts'
 
 export interface QemuOptions {
   /** Folder for scenes. */
@@ -36,22 +36,22 @@ export interface QemuOptions {
 }
 
 export function qemuDriver({ root, system, accel, now, log }: QemuOptions): SceneDriver {
-  const means = meansOf(system)
+  const means = qemuSupportOf(system)
   const boot = async (): Promise<Boot> => {
     const b = await means.boot()
-    if (!b) throw refuse('no_small_linux')
+    if (!b) throw driverRefusalOf('no_small_linux')
     return b
   }
   const lines = sharedLine()
   const figures = keepFigures(now)
   const known = knownIn(root, { boot, accel })
   const power = powerOf({ root, known, means, now, hangUp: lines.drop })
-  const safe = refusing(log)
+  const safe = failuresAsRefusals(log)
 
   return {
     name: 'qemu',
     local: true,
-    usbClasses,
+    usbClasses: emulatedUsbClasses,
     packagesAsFiles: true,
 
     async available() {
@@ -66,9 +66,9 @@ export function qemuDriver({ root, system, accel, now, log }: QemuOptions): Scen
     create: safe(async (order) => {
       const { before, m } = await known.take(order)
       if (before) await power.drop(before, m)
-      for (const n of booted(order)) await prepare(m.place, order, n, filesOf(m.place, n.id), boot)
+      for (const n of booted(order)) await prepare(m.place, order, n, machineFilesOf(m.place, n.id), boot)
       // what runs hears the new ones at once
-      if (before) await connect(m)
+      if (before) await connectCables(m)
     }),
 
     start: safe((order, only) => power.on(order, only)),
@@ -83,7 +83,7 @@ export function qemuDriver({ root, system, accel, now, log }: QemuOptions): Scen
     restore: safe(async (order, name) => {
       const m = await known.mine(order)
       const taken = await snapshotNote(m, name)
-      if (!taken) throw refuse('no_snapshot')
+      if (!taken) throw driverRefusalOf('no_snapshot')
       await power.off(m, booted(m.order), true)
       for (const n of booted(m.order)) await rollBack(m, n.id, name, taken.on.includes(n.id))
     }),
@@ -91,10 +91,10 @@ export function qemuDriver({ root, system, accel, now, log }: QemuOptions): Scen
 
     capture: safe(async (order, node, { file }) => {
       const m = await known.mine(order)
-      const f = filesOf(m.place, node)
+      const f = machineFilesOf(m.place, node)
       const drawn = m.order.document.nodes.find((n) => n.id === node)
-      if (!drawn) throw refuse('unknown_scene')
-      if (await pidOf(f.pid, f.qmp)) throw refuse('node_on')
+      if (!drawn) throw driverRefusalOf('unknown_scene')
+      if (await pidOf(f.pid, f.qmp)) throw driverRefusalOf('node_on')
       await writeDisk(imageFor(m.order, drawn), f, file)
       return 'file' as const
     }),
@@ -113,10 +113,10 @@ export function qemuDriver({ root, system, accel, now, log }: QemuOptions): Scen
       const m = await known.read(order)
       if (!m) return []
       const looks = await Promise.all(
-        booted(m.order).map(async (n): Promise<NodeLook> => {
+        booted(m.order).map(async (n): Promise<NodeObservation> => {
           const first = n.ports[0]
           const address = first ? first.address || (m.order.addresses[`${n.id}/${first.id}`] ?? '') : ''
-          return { node: n.id, address, ...(await lookAt(filesOf(m.place, n.id), now().getTime())) }
+          return { node: n.id, address, ...(await lookAt(machineFilesOf(m.place, n.id), now().getTime())) }
         }),
       )
       if (looks.some((l) => l.power === 'on')) void figures.keep(m).catch(() => {})
@@ -129,28 +129,28 @@ export function qemuDriver({ root, system, accel, now, log }: QemuOptions): Scen
     },
     history: (order, times) => Promise.resolve(figures.at(order.scene, times)),
 
-    console: safe(async (order, node, kind) => consoleOf(lines, await known.there(order), node, kind)),
+    console: safe(async (order, node, kind) => openNodeConsole(lines, await known.there(order), node, kind)),
     inject: safe(async (order, node, file) => injectInto(await known.there(order), node, file)),
     plug: safe(async (order, node, device) => plugInto(await known.mine(order), node, device)),
     unplug: safe(async (order, node, device) => pullOutOf(await known.mine(order), node, device)),
 
     async events(order, since) {
       const m = await known.read(order)
-      return m ? (await readEvents(m.place)).filter((e) => e.at > since) : []
+      return m ? (await readDriverEvents(m.place)).filter((e) => e.at > since) : []
     },
 
     async scenes() {
       await sweepSockets()
-      return (await kept(root)).map((o) => o.scene)
+      return (await sceneOrdersIn(root)).map((o) => o.scene)
     },
 
     async close() {
-      for (const order of await kept(root)) {
-        const place = placeOf(root, order.scene)
+      for (const order of await sceneOrdersIn(root)) {
+        const place = scenePathsOf(root, order.scene)
         for (const n of booted(order)) {
-          const f = filesOf(place, n.id)
+          const f = machineFilesOf(place, n.id)
           lines.drop(f.serial)
-          await end(f.pid, f.qmp)
+          await endProcess(f.pid, f.qmp)
         }
         await endHubs(place)
       }

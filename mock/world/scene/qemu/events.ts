@@ -2,14 +2,14 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { DriverEvent } from '../driver.ts'
-import type { Place } from './place.ts'
+import type { ScenePaths } from './place.ts'
 
-const fileOf = (p: Place): string => path.join(p.folder, 'events')
+const fileOf = (p: ScenePaths): string => path.join(p.folder, 'events')
 
-export const writeEvent = (p: Place, event: DriverEvent): Promise<void> =>
+export const writeEvent = (p: ScenePaths, event: DriverEvent): Promise<void> =>
   fs.appendFile(fileOf(p), `${JSON.stringify(event)}\n`)
 
-export async function readEvents(p: Place): Promise<DriverEvent[]> {
+export async function readDriverEvents(p: ScenePaths): Promise<DriverEvent[]> {
   const text = await fs.readFile(fileOf(p), 'utf8').catch(() => '')
   return text
     .split('\n')

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sceneLimits } from '#src/contract/scene/node.ts'
 import { bootedKinds } from '#src/contract/topology/document.ts'
 import type { NodeMetrics } from '../driver.ts'
-import { rates, type Sums, sumsOf } from './look.ts'
-import { filesOf, type Machines } from './machine.ts'
+import { ratesBetween, type Sums, sumsOf } from './look.ts'
+import { machineFilesOf, type SceneMachines } from './machine.ts'
 
 const { span, step } = sceneLimits.metrics
 /** Milliseconds for which figures are the present ones, and between two that are kept. */
@@ -25,15 +25,15 @@ interface Of {
   past: Kept[]
 }
 
-export interface Figures {
-  now(m: Machines): Promise<readonly NodeMetrics[]>
+export interface MetricsHistory {
+  now(m: SceneMachines): Promise<readonly NodeMetrics[]>
   /** Takes figures for the past where the last ones are old. */
-  keep(m: Machines): Promise<void>
+  keep(m: SceneMachines): Promise<void>
   at(scene: string, times: readonly Date[]): (readonly NodeMetrics[])[]
   forget(scene: string): void
 }
 
-export function keepFigures(now: () => Date): Figures {
+export function keepFigures(now: () => Date): MetricsHistory {
   const all = new Map<string, Of>()
   const of = (scene: string): Of => {
     const known = all.get(scene) ?? { sums: new Map(), past: [] }
@@ -41,11 +41,11 @@ export function keepFigures(now: () => Date): Figures {
     return known
   }
 
-  async function take(m: Machines, mine: Of): Promise<readonly NodeMetrics[]> {
+  async function take(m: SceneMachines, mine: Of): Promise<readonly NodeMetrics[]> {
     const nodes = m.order.document.nodes.filter((n) => bootedKinds.has(n.kind))
     const found = await Promise.all(
       nodes.map(async (n) => {
-        const f = filesOf(m.place, n.id)
+        const f = machineFilesOf(m.place, n.id)
         let before = mine.sums.get(n.id)
         if (!before) {
           before = await sumsOf(f, n, performance.now())
@@ -58,7 +58,7 @@ export function keepFigures(now: () => Date): Figures {
           return undefined
         }
         mine.sums.set(n.id, sums)
-        return { node: n.id, ...rates(before, sums, n.cpu) }
+        return { node: n.id, ...ratesBetween(before, sums, n.cpu) }
       }),
     )
     const figures = found.filter((each) => each !== undefined)
@@ -66,7 +66,7 @@ export function keepFigures(now: () => Date): Figures {
     return figures
   }
 
-  const figuresOf = (m: Machines): Promise<readonly NodeMetrics[]> => {
+  const figuresOf = (m: SceneMachines): Promise<readonly NodeMetrics[]> => {
     const mine = of(m.order.scene)
     if (mine.last && Math.abs(now().getTime() - mine.last.at) < fresh) return Promise.resolve(mine.last.figures)
     mine.coming ??= take(m, mine).finally(() => delete mine.coming)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { InjectedFile, NodeMetrics } from '../driver.ts'
-import { QemuError, type Conversation, withGuest } from './qmp.ts'
+import { QemuError, type QmpSession, withGuest } from './qmp.ts'
 
 /** Bytes of one write: a line of the agent's protocol holds them in base64. */
 const slice = 1024 * 1024
@@ -16,14 +16,14 @@ const answers = 10_000
 const settled = 500
 const timeFor = (bytes: number): number => patience + (bytes / slowest) * 1000
 
-export const isUp = (socket: string): Promise<boolean> =>
+export const isGuestUp = (socket: string): Promise<boolean> =>
   withGuest(socket, (c) => c.ask('guest-ping', undefined, 1500), 1500).then(
     () => true,
     () => false,
   )
 
 /** Sends a file as it is over a line of its own, which the small Linux reads; what was left on it is thrown away first. */
-async function stream(c: Conversation, socket: string, handle: number, { size, read }: InjectedFile): Promise<void> {
+async function stream(c: QmpSession, socket: string, handle: number, { size, read }: InjectedFile): Promise<void> {
   await c.ask('range-file-expect', { handle, bytes: size }, patience)
   const line = net.connect(socket)
   const sent = pipeline(read(), line, { end: false }).catch(() => void line.destroy())
@@ -36,7 +36,7 @@ async function stream(c: Conversation, socket: string, handle: number, { size, r
 }
 
 /** The same in the agent's own words. */
-async function slices(c: Conversation, handle: number, { size, read }: InjectedFile): Promise<void> {
+async function slices(c: QmpSession, handle: number, { size, read }: InjectedFile): Promise<void> {
   const write = (bytes: Buffer) =>
     c.ask('guest-file-write', { handle, 'buf-b64': bytes.toString('base64') }, timeFor(bytes.length))
   let sent = 0
@@ -50,7 +50,7 @@ async function slices(c: Conversation, handle: number, { size, read }: InjectedF
 }
 
 /** A folder and those above it, in systems whose agent may start a program. */
-const folder = (c: Conversation, at: string): Promise<unknown> =>
+const folder = (c: QmpSession, at: string): Promise<unknown> =>
   /^[A-Za-z]:/.test(at)
     ? c.ask('guest-exec', { path: 'cmd.exe', arg: ['/c', 'mkdir', at.replaceAll('/', '\\')] })
     : c.ask('guest-exec', { path: 'mkdir', arg: ['-p', at] })
@@ -85,7 +85,7 @@ export const sizeLine = (socket: string, columns: number, rows: number): Promise
     c.ask('guest-exec', { path: 'stty', arg: ['-F', '/dev/ttyS0', 'cols', String(columns), 'rows', String(rows)] }),
   )
 
-async function text(c: Conversation, path: string): Promise<string> {
+async function text(c: QmpSession, path: string): Promise<string> {
   const handle = await c.ask<number>('guest-file-open', { path, mode: 'r' })
   const { 'buf-b64': bytes } = await c.ask<{ 'buf-b64': string }>('guest-file-read', { handle, count: 65_536 })
   await c.ask('guest-file-close', { handle })

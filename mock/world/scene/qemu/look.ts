@@ -1,7 +1,7 @@
 /** How a node is: believed of the process, the machine and the system inside, in this order. */
 import fs from 'node:fs/promises'
-import type { NodeLook, NodeMetrics } from '../driver.ts'
-import { insideFigures, isUp } from './guest.ts'
+import type { NodeObservation, NodeMetrics } from '../driver.ts'
+import { insideFigures, isGuestUp } from './guest.ts'
 import type { MachineFiles } from './machine.ts'
 import { isThere as there } from './place.ts'
 import { pidOf } from './process.ts'
@@ -12,8 +12,8 @@ const silentBoot = 120_000
 /** What a boot takes about, for its progress. */
 const usualBoot = 20_000
 
-type Seen = Pick<NodeLook, 'power' | 'progress' | 'reason'>
-const seen = (power: NodeLook['power'], progress: number, reason: string | null = null): Seen => ({
+type Seen = Pick<NodeObservation, 'power' | 'progress' | 'reason'>
+const seen = (power: NodeObservation['power'], progress: number, reason: string | null = null): Seen => ({
   power,
   progress,
   reason,
@@ -33,7 +33,7 @@ export async function lookAt(f: MachineFiles, now: number): Promise<Seen> {
     return seen('crashed', 0, status.replace('-', '_'))
   if (await there(f.up)) return seen('on', 1)
   const since = now - (await fs.stat(f.on)).mtimeMs
-  if (since > silentBoot || (await isUp(f.guest))) {
+  if (since > silentBoot || (await isGuestUp(f.guest))) {
     await fs.writeFile(f.up, '')
     return seen('on', 1)
   }
@@ -95,7 +95,7 @@ export async function sumsOf(f: MachineFiles, node: { memory: number }, now: num
 }
 
 /** Figures per second between two sums. @param cpus that the busy seconds are shared by */
-export function rates(before: Sums, after: Sums, cpus: number): Omit<NodeMetrics, 'node'> {
+export function ratesBetween(before: Sums, after: Sums, cpus: number): Omit<NodeMetrics, 'node'> {
   const seconds = Math.max(0.001, (after.at - before.at) / 1000)
   const per = (name: 'read' | 'written' | 'received' | 'sent') =>
     Math.max(0, Math.round((after[name] - before[name]) / seconds))

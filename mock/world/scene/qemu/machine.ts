@@ -6,7 +6,7 @@ import type { Node } from '#src/contract/topology/document.ts'
 import type { SceneOrder } from '../driver.ts'
 import { fromDisc, imageFor } from './disk.ts'
 import { cardsOf } from './inside.ts'
-import { isThere, type Place, shortName } from './place.ts'
+import { isThere, type ScenePaths, shortName } from './place.ts'
 import { launch, pidOf } from './process.ts'
 import { type Boot, filesPort } from './smallLinux.ts'
 import { usbArgs } from './usb.ts'
@@ -39,7 +39,7 @@ export interface MachineFiles {
   /** Where the small Linux takes the bytes of files. */
   files: string
 }
-export function filesOf(p: Place, node: string): MachineFiles {
+export function machineFilesOf(p: ScenePaths, node: string): MachineFiles {
   const at = (name: string) => path.join(p.node(node), name)
   const socket = (name: string) => p.socket(`n${shortName(node)}-${name}`)
   return {
@@ -63,7 +63,7 @@ export function filesOf(p: Place, node: string): MachineFiles {
   }
 }
 
-export const unix = (id: string, at: string, log?: string): string[] => [
+export const unixSocketArgs = (id: string, at: string, log?: string): string[] => [
   '-chardev',
   `socket,id=${id},path=${at},server=on,wait=off${log ? `,logfile=${log},logappend=on` : ''}`,
 ]
@@ -81,8 +81,8 @@ export const bare = [
   'on,obsolete=deny,elevateprivileges=deny,spawn=deny,resourcecontrol=deny',
 ]
 
-export interface Machines {
-  place: Place
+export interface SceneMachines {
+  place: ScenePaths
   order: SceneOrder
   /** The small Linux, asked for where it is needed. */
   boot: () => Promise<Boot>
@@ -108,7 +108,7 @@ const diskModels: Readonly<Record<string, readonly string[]>> = {
 
 const screens: Readonly<Record<string, string>> = { virtio: 'virtio', cirrus: 'cirrus', vmware: 'vmware' }
 
-async function cards({ place, order }: Machines, node: Node, w: Wiring): Promise<string[]> {
+async function cards({ place, order }: SceneMachines, node: Node, w: Wiring): Promise<string[]> {
   const model = cardModels[imageFor(order, node)?.card ?? ''] ?? 'virtio-net-pci'
   const args: string[] = []
   for (const [i, { mac }] of cardsOf(order, node).entries()) {
@@ -123,7 +123,7 @@ async function cards({ place, order }: Machines, node: Node, w: Wiring): Promise
   return args
 }
 
-function bootArgs(m: Machines, node: Node, f: MachineFiles, boot: Boot | undefined): string[] {
+function bootArgs(m: SceneMachines, node: Node, f: MachineFiles, boot: Boot | undefined): string[] {
   if (boot)
     return ['-kernel', boot.kernel, '-initrd', f.initrd, '-append', 'console=tty0 console=ttyS0 loglevel=3 panic=-1']
   const seed = `format=raw,read-only=on,file.driver=vvfat,file.dir=${f.seed},file.label=CIDATA`
@@ -139,21 +139,21 @@ function bootArgs(m: Machines, node: Node, f: MachineFiles, boot: Boot | undefin
 }
 
 /** The whole command line of a node. @param wake the state it wakes up in, with its memory */
-async function commandLine(m: Machines, node: Node, wake?: string): Promise<string[]> {
-  const f = filesOf(m.place, node.id)
+async function commandLine(m: SceneMachines, node: Node, wake?: string): Promise<string[]> {
+  const f = machineFilesOf(m.place, node.id)
   const image = imageFor(m.order, node)
   const cache = m.accel === 'tcg' ? ['-accel', 'tcg,tb-size=64'] : ['-accel', m.accel]
   return [
     ['-name', `${m.order.scene}/${node.id}`.replaceAll(',', '')],
     ['-machine', 'pc', ...cache, '-cpu', m.accel === 'tcg' ? 'max' : 'host'],
-    ['-smp', String(node.cpu), '-m', String(memoryOf(node))],
+    ['-smp', String(node.cpu), '-m', String(machineMemoryOf(node))],
     [...bare, '-vga', screens[image?.video ?? ''] ?? 'std', '-vnc', `unix:${f.screen}`, '-pidfile', f.pid],
-    [...unix('serial', f.serial, f.log), '-serial', 'chardev:serial'],
-    [...unix('qmp', f.qmp), '-mon', 'chardev=qmp,mode=control'],
-    [...unix('jobs', f.jobs), '-mon', 'chardev=jobs,mode=control'],
-    ['-device', 'virtio-serial-pci', ...unix('guest', f.guest)],
+    [...unixSocketArgs('serial', f.serial, f.log), '-serial', 'chardev:serial'],
+    [...unixSocketArgs('qmp', f.qmp), '-mon', 'chardev=qmp,mode=control'],
+    [...unixSocketArgs('jobs', f.jobs), '-mon', 'chardev=jobs,mode=control'],
+    ['-device', 'virtio-serial-pci', ...unixSocketArgs('guest', f.guest)],
     ['-device', 'virtserialport,chardev=guest,name=org.qemu.guest_agent.0'],
-    image ? [] : [...unix('files', f.files), '-device', `virtserialport,chardev=files,name=${filesPort}`],
+    image ? [] : [...unixSocketArgs('files', f.files), '-device', `virtserialport,chardev=files,name=${filesPort}`],
     usbArgs,
     ['-blockdev', `driver=qcow2,node-name=disk,file.driver=file,file.filename=${f.disk}`],
     diskModels[image?.disk ?? ''] ?? ['-device', `virtio-blk-pci,${image ? own : 'drive=disk'}`],
@@ -165,13 +165,13 @@ async function commandLine(m: Machines, node: Node, wake?: string): Promise<stri
 
 /** Least memory that the small Linux boots in, MiB. */
 const leastMemory = 96
-export const memoryOf = (node: Pick<Node, 'memory'>): number => Math.max(leastMemory, node.memory)
+export const machineMemoryOf = (node: Pick<Node, 'memory'>): number => Math.max(leastMemory, node.memory)
 
 const [yes, no] = [() => true, () => false]
 
 /** Starts a node that does not run, in the state it was put back to where it was. */
-export async function startMachine(m: Machines, node: Node): Promise<boolean> {
-  const f = filesOf(m.place, node.id)
+export async function startMachine(m: SceneMachines, node: Node): Promise<boolean> {
+  const f = machineFilesOf(m.place, node.id)
   if (await pidOf(f.pid, f.qmp)) return false
   const wake = await fs.readFile(f.wake, 'utf8').catch(() => undefined)
   await fs.rm(f.up, { force: true })

@@ -8,7 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { SceneOrder } from '../driver.ts'
 
-export interface Place {
+export interface ScenePaths {
   folder: string
   sockets: string
   /** Disks, logs and the number of the process of a node. */
@@ -24,7 +24,7 @@ const socketFolder = 'range-scene-'
 const ownerFile = 'owner'
 
 /** Ids come from drawings that people import: only a hash of them becomes a name of a file. */
-export function placeOf(root: string, scene: string): Place {
+export function scenePathsOf(root: string, scene: string): ScenePaths {
   const folder = path.join(root, shortName(scene))
   const sockets = path.join(os.tmpdir(), `${socketFolder}${shortName(`${path.resolve(root)}/${scene}`)}`)
   return {
@@ -34,15 +34,15 @@ export function placeOf(root: string, scene: string): Place {
     socket: (name) => path.join(sockets, name),
   }
 }
-const orderFile = (p: Place): string => path.join(p.folder, 'order.json')
+const orderFile = (p: ScenePaths): string => path.join(p.folder, 'order.json')
 
-export async function readOrder(p: Place): Promise<SceneOrder | undefined> {
+export async function readOrder(p: ScenePaths): Promise<SceneOrder | undefined> {
   const text = await fs.readFile(orderFile(p), 'utf8').catch(() => undefined)
   return text === undefined ? undefined : (JSON.parse(text) as SceneOrder)
 }
 
 /** Keeps an order whole or not at all. */
-export async function writeOrder(p: Place, order: SceneOrder): Promise<void> {
+export async function writeOrder(p: ScenePaths, order: SceneOrder): Promise<void> {
   await fs.mkdir(p.folder, { recursive: true, mode: 0o700 })
   await fs.mkdir(p.sockets, { recursive: true, mode: 0o700 })
   await fs.writeFile(path.join(p.sockets, ownerFile), p.folder)
@@ -52,7 +52,7 @@ export async function writeOrder(p: Place, order: SceneOrder): Promise<void> {
 }
 
 /** Scenes that have a folder here. */
-export async function kept(root: string): Promise<SceneOrder[]> {
+export async function sceneOrdersIn(root: string): Promise<SceneOrder[]> {
   const names = await fs.readdir(root).catch(() => [])
   const orders = await Promise.all(
     names.map((n) => fs.readFile(path.join(root, n, 'order.json'), 'utf8').catch(() => undefined)),

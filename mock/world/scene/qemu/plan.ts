@@ -1,7 +1,7 @@
 /** What of a drawing cannot be machines here, node by node; costs nothing. */
 import type { SceneOrder } from '../driver.ts'
 import { bootable, imageFor } from './disk.ts'
-import { memoryOf } from './machine.ts'
+import { machineMemoryOf } from './machine.ts'
 import { booted, room } from './power.ts'
 import type { BootFound } from './smallLinux.ts'
 
@@ -19,7 +19,7 @@ export function problemsOf(order: SceneOrder, small: BootFound | undefined): { n
     else if (image && !image.file) say('image_without_file')
     else if (image && !bootable(image.format)) say('image_format')
     else if (image && !runs.has(image.arch ?? '')) say('image_architecture')
-    memory += memoryOf(n)
+    memory += machineMemoryOf(n)
     if (memory > room()) say('no_memory')
   }
   return problems

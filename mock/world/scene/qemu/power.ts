@@ -4,14 +4,14 @@ import os from 'node:os'
 import { bootedKinds, type Node } from '#src/contract/topology/document.ts'
 import { type DriverEvent, DriverAway, type SceneOrder } from '../driver.ts'
 import type { Means } from './available.ts'
-import { connect } from './cables.ts'
+import { connectCables } from './cables.ts'
 import { writeEvent } from './events.ts'
-import type { Ask, Known } from './known.ts'
-import { filesOf, type Machines, memoryOf, startMachine } from './machine.ts'
-import { kept, placeOf } from './place.ts'
-import { end, endsWithin, pidOf } from './process.ts'
+import type { SceneFence, SceneOrderStore } from './known.ts'
+import { machineFilesOf, type SceneMachines, machineMemoryOf, startMachine } from './machine.ts'
+import { sceneOrdersIn, scenePathsOf } from './place.ts'
+import { endProcess, endsWithin, pidOf } from './process.ts'
 import { withGuest, withMachine } from './qmp.ts'
-import { refuse } from './refusal.ts'
+import { driverRefusalOf } from './refusal.ts'
 
 const MiB = 1024 * 1024
 /** Share of this computer's memory that machines may be promised; the rest is the server's. */
@@ -24,17 +24,17 @@ export const booted = (order: Pick<SceneOrder, 'document'>, only?: readonly stri
   order.document.nodes.filter((n) => bootedKinds.has(n.kind) && (!only || only.includes(n.id)))
 
 export interface Power {
-  on(ask: Ask, only?: readonly string[]): Promise<void>
-  off(m: Machines, nodes: readonly Pick<Node, 'id'>[], hard: boolean): Promise<void>
+  on(ask: SceneFence, only?: readonly string[]): Promise<void>
+  off(m: SceneMachines, nodes: readonly Pick<Node, 'id'>[], hard: boolean): Promise<void>
   /** What the drawing had and lacks now. */
-  drop(before: SceneOrder, m: Machines): Promise<void>
+  drop(before: SceneOrder, m: SceneMachines): Promise<void>
   /** Says the same to every machine that runs. */
-  tell(m: Machines, execute: 'stop' | 'cont'): Promise<void>
+  tell(m: SceneMachines, execute: 'stop' | 'cont'): Promise<void>
 }
 
 interface Given {
   root: string
-  known: Known
+  known: SceneOrderStore
   means: Means
   now(): Date
   /** The line of a machine that goes off. */
@@ -42,24 +42,24 @@ interface Given {
 }
 
 export function powerOf({ root, known, means, now, hangUp }: Given): Power {
-  const note = (m: Machines, node: string, level: DriverEvent['level'], code: string) =>
+  const note = (m: SceneMachines, node: string, level: DriverEvent['level'], code: string) =>
     writeEvent(m.place, { at: now(), node, level, code, params: {} })
 
   /** MiB of all machines that run. */
   async function inUse(): Promise<number> {
     let sum = 0
-    for (const order of await kept(root))
+    for (const order of await sceneOrdersIn(root))
       for (const n of booted(order)) {
-        const f = filesOf(placeOf(root, order.scene), n.id)
-        if (await pidOf(f.pid, f.qmp)) sum += memoryOf(n)
+        const f = machineFilesOf(scenePathsOf(root, order.scene), n.id)
+        if (await pidOf(f.pid, f.qmp)) sum += machineMemoryOf(n)
       }
     return sum
   }
 
-  async function off(m: Machines, nodes: readonly Pick<Node, 'id'>[], hard: boolean): Promise<void> {
+  async function off(m: SceneMachines, nodes: readonly Pick<Node, 'id'>[], hard: boolean): Promise<void> {
     await Promise.all(
       nodes.map(async (n) => {
-        const f = filesOf(m.place, n.id)
+        const f = machineFilesOf(m.place, n.id)
         if (!hard) {
           // the guest's own way first, the power button second, pulling the plug last
           await withGuest(f.guest, (c) => c.ask('guest-shutdown', { mode: 'powerdown' }, 2000)).catch(() =>
@@ -68,7 +68,7 @@ export function powerOf({ root, known, means, now, hangUp }: Given): Power {
           await endsWithin(f.pid, f.qmp, patience)
         }
         hangUp(f.serial)
-        await end(f.pid, f.qmp)
+        await endProcess(f.pid, f.qmp)
         await fs.rm(f.usb, { recursive: true, force: true })
         const was = await fs.rm(f.on).then(
           () => true,
@@ -85,11 +85,11 @@ export function powerOf({ root, known, means, now, hangUp }: Given): Power {
       const missing = await means.look()
       if (missing) throw new DriverAway('qemu', missing)
       const m = await known.mine(ask)
-      await connect(m)
+      await connectCables(m)
       for (const n of booted(m.order, only)) {
-        const f = filesOf(m.place, n.id)
+        const f = machineFilesOf(m.place, n.id)
         if (await pidOf(f.pid, f.qmp)) continue
-        if ((await inUse()) + memoryOf(n) > room()) throw refuse('no_memory', n.name)
+        if ((await inUse()) + machineMemoryOf(n) > room()) throw driverRefusalOf('no_memory', n.name)
         // somebody newer may have been here while others started
         await known.mine(ask)
         if (await startMachine(m, n)) await note(m, n.id, 'info', 'node_started')
@@ -103,7 +103,7 @@ export function powerOf({ root, known, means, now, hangUp }: Given): Power {
     },
     async tell(m, execute) {
       for (const n of booted(m.order))
-        await withMachine(filesOf(m.place, n.id).qmp, (c) => c.ask(execute)).catch(() => undefined)
+        await withMachine(machineFilesOf(m.place, n.id).qmp, (c) => c.ask(execute)).catch(() => undefined)
     },
   }
 }

@@ -76,7 +76,7 @@ function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {
 }
 
 /** Ends a process and waits until it is gone. */
-export async function end(file: string, mark: string): Promise<void> {
+export async function endProcess(file: string, mark: string): Promise<void> {
   const pid = await pidOf(file, mark)
   if (pid !== undefined) {
     signal(pid, 'SIGTERM')

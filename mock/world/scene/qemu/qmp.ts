@@ -14,7 +14,7 @@ export class QemuError extends Error {
   }
 }
 
-export interface Conversation {
+export interface QmpSession {
   /** @returns what follows `return`; throws `QemuError` when it is refused or nobody answers in `ms` */
   ask<T = unknown>(execute: string, args?: Record<string, unknown>, ms?: number): Promise<T>
   end(): void
@@ -87,7 +87,7 @@ function lines(path: string): Promise<Lines> {
   })
 }
 
-function conversation(l: Lines): Conversation {
+function conversation(l: Lines): QmpSession {
   return {
     end: l.end,
     async ask<T>(execute: string, args?: Record<string, unknown>, ms = 5000): Promise<T> {
@@ -102,7 +102,7 @@ function conversation(l: Lines): Conversation {
   }
 }
 
-async function talk<T>(path: string, begin: (l: Lines) => Promise<void>, what: (c: Conversation) => Promise<T>) {
+async function talk<T>(path: string, begin: (l: Lines) => Promise<void>, what: (c: QmpSession) => Promise<T>) {
   const l = await lines(path)
   try {
     await begin(l)
@@ -113,7 +113,7 @@ async function talk<T>(path: string, begin: (l: Lines) => Promise<void>, what: (
 }
 
 /** Talks to the machine. */
-export const withMachine = <T>(path: string, what: (c: Conversation) => Promise<T>): Promise<T> =>
+export const withMachine = <T>(path: string, what: (c: QmpSession) => Promise<T>): Promise<T> =>
   talk(
     path,
     async (l) => {
@@ -124,7 +124,7 @@ export const withMachine = <T>(path: string, what: (c: Conversation) => Promise<
   )
 
 /** Talks to the system inside; a line that somebody left half said is thrown away by the sync. */
-export const withGuest = <T>(path: string, what: (c: Conversation) => Promise<T>, ms = 3000): Promise<T> =>
+export const withGuest = <T>(path: string, what: (c: QmpSession) => Promise<T>, ms = 3000): Promise<T> =>
   talk(
     path,
     async (l) => {

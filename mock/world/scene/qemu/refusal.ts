@@ -1,7 +1,7 @@
 /** What goes wrong with machines, in the codes the engine knows. What QEMU itself said stays in the log. */
 import type { UsbReason } from '#src/contract/device/usb.ts'
 import type { FileReason } from '#src/contract/scene/node.ts'
-import type { Refusal } from '#src/contract/scene/driver.ts'
+import type { DriverRefusalCode } from '#src/contract/scene/driver.ts'
 import type { Logger } from '#mock/http/handler.ts'
 import { DriverRefusal } from '../driver.ts'
 import { QemuError } from './qmp.ts'
@@ -9,10 +9,10 @@ import { QemuError } from './qmp.ts'
 const full = /no space left|ENOSPC|disk full/i
 const memory = /cannot allocate memory|cannot set up guest memory|ENOMEM/i
 
-export const refuse = (code: Refusal | UsbReason | 'fenced' | 'node_on', node = ''): DriverRefusal =>
+export const driverRefusalOf = (code: DriverRefusalCode | UsbReason | 'fenced' | 'node_on', node = ''): DriverRefusal =>
   new DriverRefusal(code, node)
 
-function codeOf(e: unknown): Refusal {
+function codeOf(e: unknown): DriverRefusalCode {
   const said = e instanceof Error ? e.message : String(e)
   if (full.test(said)) return 'no_space'
   if (memory.test(said)) return 'no_memory'
@@ -39,7 +39,7 @@ export function fileRefusal(e: unknown): DriverRefusal {
 }
 
 /** The same calls, whose failures are refusals. */
-export const refusing =
+export const failuresAsRefusals =
   (log: Pick<Logger, 'warn'>) =>
   <A extends unknown[], T>(call: (...given: A) => Promise<T>) =>
   async (...given: A): Promise<T> => {
@@ -48,6 +48,6 @@ export const refusing =
     } catch (error) {
       if (error instanceof DriverRefusal) throw error
       log.warn({ event: 'scene-machine-refused', error }, 'a machine refused')
-      throw refuse(codeOf(error))
+      throw driverRefusalOf(codeOf(error))
     }
   }

@@ -4,14 +4,14 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { qemuImg } from './disk.ts'
-import { filesOf, isMade, type Machines } from './machine.ts'
+import { machineFilesOf, isMade, type SceneMachines } from './machine.ts'
 import { pidOf } from './process.ts'
-import { type Conversation, QemuError, withMachine } from './qmp.ts'
+import { type QmpSession, QemuError, withMachine } from './qmp.ts'
 import { takeOut } from './usb.ts'
 
 /** Names are people's own; QEMU is given a hash. */
 const tagOf = (name: string): string => `s${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
-const noteOf = (m: Machines, name: string): string => path.join(m.place.folder, `${tagOf(name)}.json`)
+const noteOf = (m: SceneMachines, name: string): string => path.join(m.place.folder, `${tagOf(name)}.json`)
 
 interface Job {
   id: string
@@ -21,7 +21,7 @@ interface Job {
 /** Longest time one node's memory may take to be written. */
 const jobMs = 300_000
 
-async function job(c: Conversation, what: 'snapshot-save' | 'snapshot-delete', tag: string): Promise<void> {
+async function job(c: QmpSession, what: 'snapshot-save' | 'snapshot-delete', tag: string): Promise<void> {
   const id = `job-${tag}`
   const vmstate = what === 'snapshot-save' ? { vmstate: 'disk' } : {}
   await c.ask(what, { 'job-id': id, tag, devices: ['disk'], ...vmstate })
@@ -45,9 +45,10 @@ interface ImageInfo {
 const infoOf = async (disk: string): Promise<ImageInfo> =>
   JSON.parse(await qemuImg('info', '-U', '--output=json', disk)) as ImageInfo
 
-const machines = (m: Machines) => m.order.document.nodes.map((n) => ({ id: n.id, ...filesOf(m.place, n.id) }))
+const machines = (m: SceneMachines) =>
+  m.order.document.nodes.map((n) => ({ id: n.id, ...machineFilesOf(m.place, n.id) }))
 
-async function withDisk(m: Machines) {
+async function withDisk(m: SceneMachines) {
   const all = []
   for (const each of machines(m))
     if (await isMade(each)) all.push({ ...each, runs: (await pidOf(each.pid, each.qmp)) !== undefined })
@@ -58,7 +59,7 @@ async function withDisk(m: Machines) {
  * Takes one of every node, all of them held still meanwhile, so that they belong together. One of the same name is replaced.
  * @returns bytes of memory that were written
  */
-export async function takeSnapshot(m: Machines, name: string): Promise<{ bytes: number }> {
+export async function takeSnapshot(m: SceneMachines, name: string): Promise<{ bytes: number }> {
   const tag = tagOf(name)
   await dropSnapshot(m, name)
   const nodes = await withDisk(m)
@@ -92,14 +93,14 @@ export async function takeSnapshot(m: Machines, name: string): Promise<{ bytes: 
 }
 
 /** The nodes that ran when it was taken, or undefined when there is none of this name. */
-export async function snapshotNote(m: Machines, name: string): Promise<{ on: string[] } | undefined> {
+export async function snapshotNote(m: SceneMachines, name: string): Promise<{ on: string[] } | undefined> {
   const text = await fs.readFile(noteOf(m, name), 'utf8').catch(() => undefined)
   return text === undefined ? undefined : (JSON.parse(text) as { on: string[] })
 }
 
 /** Puts a disk that nobody uses back; with its next start the machine wakes up in the memory it had. @param ran whether it had one */
-export async function rollBack(m: Machines, node: string, name: string, ran: boolean): Promise<void> {
-  const { disk, wake } = filesOf(m.place, node)
+export async function rollBack(m: SceneMachines, node: string, name: string, ran: boolean): Promise<void> {
+  const { disk, wake } = machineFilesOf(m.place, node)
   const tag = tagOf(name)
   const { snapshots = [] } = await infoOf(disk)
   await fs.rm(wake, { force: true })
@@ -108,7 +109,7 @@ export async function rollBack(m: Machines, node: string, name: string, ran: boo
   if (ran) await fs.writeFile(wake, tag)
 }
 
-export async function dropSnapshot(m: Machines, name: string): Promise<void> {
+export async function dropSnapshot(m: SceneMachines, name: string): Promise<void> {
   const tag = tagOf(name)
   for (const n of await withDisk(m)) {
     const { snapshots = [] } = await infoOf(n.disk)

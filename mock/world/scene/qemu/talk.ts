@@ -3,10 +3,10 @@ import net from 'node:net'
 import type { Console, InjectedFile, UsbPlug } from '../driver.ts'
 import { imageFor } from './disk.ts'
 import { putFile, sizeLine } from './guest.ts'
-import { filesOf, type MachineFiles, type Machines } from './machine.ts'
+import { machineFilesOf, type MachineFiles, type SceneMachines } from './machine.ts'
 import { pidOf } from './process.ts'
 import { QemuError } from './qmp.ts'
-import { fileRefusal, refuse } from './refusal.ts'
+import { fileRefusal, driverRefusalOf } from './refusal.ts'
 import type { sharedLine } from './serial.ts'
 import { plugIn, pullOut } from './usb.ts'
 
@@ -24,13 +24,13 @@ function sizing(socket: string): (columns: number, rows: number) => void {
   }
 }
 
-export async function consoleOf(
+export async function openNodeConsole(
   lines: ReturnType<typeof sharedLine>,
-  m: Machines,
+  m: SceneMachines,
   node: string,
   kind: 'terminal' | 'desktop',
 ): Promise<Console> {
-  const f = filesOf(m.place, node)
+  const f = machineFilesOf(m.place, node)
   if (kind === 'terminal') return { stream: await lines.open(f.serial, f.log), resize: sizing(f.guest) }
   const stream = net.connect(f.screen)
   await new Promise<void>((resolve, reject) => {
@@ -41,16 +41,16 @@ export async function consoleOf(
 }
 
 /** A node that runs, with the image it has. */
-async function running(m: Machines, id: string): Promise<{ f: MachineFiles; image: ReturnType<typeof imageFor> }> {
+async function running(m: SceneMachines, id: string): Promise<{ f: MachineFiles; image: ReturnType<typeof imageFor> }> {
   const node = m.order.document.nodes.find((n) => n.id === id)
-  const f = filesOf(m.place, id)
-  if (!node || !(await pidOf(f.pid, f.qmp))) throw refuse('node_off')
+  const f = machineFilesOf(m.place, id)
+  if (!node || !(await pidOf(f.pid, f.qmp))) throw driverRefusalOf('node_off')
   return { f, image: imageFor(m.order, node) }
 }
 
 const [unix, windows] = [/^\/[^"\\\p{Cc}]*$/u, /^[A-Za-z]:[\\/][^"\p{Cc}]*$/u]
 
-export async function injectInto(m: Machines, node: string, file: InjectedFile): Promise<void> {
+export async function injectInto(m: SceneMachines, node: string, file: InjectedFile): Promise<void> {
   const { f, image } = await running(m, node)
   if (!(image?.os === 'windows' ? windows : unix).test(file.path)) throw fileRefusal(new Error('is a directory'))
   await putFile(f.guest, image ? undefined : f.files, file).catch((e: unknown) => {
@@ -58,14 +58,14 @@ export async function injectInto(m: Machines, node: string, file: InjectedFile):
   })
 }
 
-export async function plugInto(m: Machines, node: string, device: UsbPlug): Promise<void> {
+export async function plugInto(m: SceneMachines, node: string, device: UsbPlug): Promise<void> {
   const { f, image } = await running(m, node)
   // of a system of somebody's own nobody knows what it has
-  if (!image && !(await m.boot()).usb) throw refuse('no_usb_driver')
+  if (!image && !(await m.boot()).usb) throw driverRefusalOf('no_usb_driver')
   await plugIn(f, device)
 }
 
-export async function pullOutOf(m: Machines, node: string, device: string): Promise<void> {
-  const f = filesOf(m.place, node)
+export async function pullOutOf(m: SceneMachines, node: string, device: string): Promise<void> {
+  const f = machineFilesOf(m.place, node)
   if (await pidOf(f.pid, f.qmp)) await pullOut(f, { id: device })
 }

@@ -9,8 +9,8 @@ import type { UsbPlug } from '../driver.ts'
 import { qemuImg } from './disk.ts'
 import type { MachineFiles } from './machine.ts'
 import { isThere, shortName } from './place.ts'
-import { type Conversation, withMachine } from './qmp.ts'
-import { refuse } from './refusal.ts'
+import { type QmpSession, withMachine } from './qmp.ts'
+import { driverRefusalOf } from './refusal.ts'
 
 type Ask = [string, Record<string, unknown>]
 /** A back end, and the device that is plugged in, in words of QMP. */
@@ -55,7 +55,7 @@ const models: Readonly<Record<string, (id: string, f: MachineFiles) => Model>> =
   E0: () => ({ driver: 'usb-net' }),
   '0B': () => ({ driver: 'usb-ccid' }),
 }
-export const usbClasses: ReadonlySet<string> = new Set(Object.keys(models))
+export const emulatedUsbClasses: ReadonlySet<string> = new Set(Object.keys(models))
 
 const silence = 'silent'
 /** Sockets of the controller: more would make a hub, whose place nobody knows. */
@@ -79,7 +79,7 @@ async function stick(f: MachineFiles, id: string, { file, bytes }: UsbPlug): Pro
 }
 
 /** @returns ids of what the machine has in, with the socket */
-async function inside(c: Conversation): Promise<ReadonlySet<string>> {
+async function inside(c: QmpSession): Promise<ReadonlySet<string>> {
   const all = await c.ask<{ name: string; type: string }[]>('qom-list', { path: '/machine/peripheral' })
   return new Set(all.flatMap((p) => (p.name.startsWith('u') && p.type.startsWith('child<usb-') ? [p.name] : [])))
 }
@@ -87,13 +87,13 @@ async function inside(c: Conversation): Promise<ReadonlySet<string>> {
 /** One that is in stays in. */
 export async function plugIn(f: MachineFiles, device: UsbPlug): Promise<void> {
   const model = models[device.class_code]?.(idOf(device.id), f)
-  if (!model) throw refuse('usb_class')
+  if (!model) throw driverRefusalOf('usb_class')
   const id = idOf(device.id)
   await fs.mkdir(f.usb, { recursive: true, mode: 0o700 })
   await withMachine(f.qmp, async (c) => {
     const there = await inside(c)
     if (there.has(id)) return
-    if (there.size >= sockets) throw refuse('usb_full')
+    if (there.size >= sockets) throw driverRefusalOf('usb_full')
     if (device.class_code === '08') await stick(f, id, device)
     const { add, remove } = model.behind ?? {}
     if (add && remove) {

@@ -1,15 +1,15 @@
 /** A shell of a Linux node: runs lines, gives commands what they need. */
 import path from 'node:path'
-import { whole } from '../../service/chance.ts'
+import { seededInteger } from '../../service/chance.ts'
 import { fileWords } from './disk.ts'
 import { accountsOf, type Host, trusted } from './image.ts'
-import { matches } from './language/glob.ts'
+import { matchesGlob } from './language/glob.ts'
 import { readScript } from './language/read.ts'
 import { runner } from './language/run.ts'
 import { ShellError, Unfinished } from './language/tree.ts'
 import type { Dialect, Ends } from './dialect.ts'
 import { at } from './commands/files.ts'
-import type { Cmd, Io, Shell } from './program.ts'
+import type { Cmd, CommandStreams, Shell } from './program.ts'
 import { given, type Options } from './options.ts'
 import { builtins, programs } from './programs.ts'
 
@@ -40,7 +40,7 @@ export function shellFor(
     history: [],
     killed: new Set(),
     now,
-    pid: whole(700, 900, host.node.id, user),
+    pid: seededInteger(700, 900, host.node.id, user),
     since: now(),
     aliases: new Map([
       ['ll', 'ls -l'],
@@ -67,7 +67,7 @@ function glob(s: Shell, pattern: string): string[] {
       }
       return s.disk
         .list(path.posix.resolve(s.cwd, folder || '.'))
-        .filter((n) => matches(part, n) && (part.startsWith('.') || !n.startsWith('.')))
+        .filter((n) => matchesGlob(part, n) && (part.startsWith('.') || !n.startsWith('.')))
         .map((n) => `${folder}${n}/`)
     })
   return found.map((f) => f.slice(0, -1)).filter((f) => f !== '')
@@ -94,9 +94,9 @@ const systems: ReadonlySet<string> = new Set(['/usr/sbin', '/usr/bin', '/sbin', 
 
 export function bash(shell: Shell, ends: Ends, tty = true): Dialect {
   const machine = runner({ shell, program: start, files: (p) => glob(shell, p), tick: ends.tick })
-  const screen: Io = { source: undefined, out: ends.out, err: ends.out, tty }
+  const screen: CommandStreams = { source: undefined, out: ends.out, err: ends.out, tty }
 
-  function command(words: string[], o: Options, io: Io): Cmd {
+  function command(words: string[], o: Options, io: CommandStreams): Cmd {
     let taken: string | undefined
     return {
       use: programs[path.posix.basename(words[0] ?? '')]?.use ?? '',
@@ -137,7 +137,7 @@ export function bash(shell: Shell, ends: Ends, tty = true): Dialect {
       accounts: () => accountsOf(shell.host),
     }
   }
-  async function start(words: string[], io: Io): Promise<number> {
+  async function start(words: string[], io: CommandStreams): Promise<number> {
     const [name = '', ...args] = words
     const base = /^(\/usr)?(\/local)?\/s?bin\//.test(name) ? path.posix.basename(name) : name
     if (base === 'shutdown' || base === 'reboot') {
@@ -179,7 +179,7 @@ export function bash(shell: Shell, ends: Ends, tty = true): Dialect {
     return as(lent ?? shell.user, () => Promise.resolve(program.run(command([base, ...args], o, { ...io, source }))))
   }
   /** A shell inside this one; of what is piped in, its lines. */
-  async function inner(io: Io): Promise<number> {
+  async function inner(io: CommandStreams): Promise<number> {
     if (io.source) return machine.text(io.source.rest, io)
     return (await ends.enter(shell.user)) ? 0 : 1
   }
@@ -219,7 +219,7 @@ export function bash(shell: Shell, ends: Ends, tty = true): Dialect {
     return text
   }
   /** A file that may be run, or is given to be. */
-  async function script(name: string, args: string[], io: Io, given = false): Promise<number> {
+  async function script(name: string, args: string[], io: CommandStreams, given = false): Promise<number> {
     const e = name.includes('/') || given ? shell.disk.stat(at({ shell }, name)) : undefined
     const why = !e
       ? name.includes('/') || given

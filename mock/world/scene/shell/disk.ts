@@ -2,7 +2,7 @@
 import path from 'node:path'
 
 type FileKind = 'file' | 'folder' | 'link'
-export interface Entry {
+export interface DiskEntry {
   kind: FileKind
   mode: number
   owner: string
@@ -12,7 +12,7 @@ export interface Entry {
   changed: Date
 }
 /** A change that is kept; `gone` hides what the image has. */
-export interface Change extends Entry {
+export interface DiskChange extends DiskEntry {
   path: string
   gone: boolean
 }
@@ -44,7 +44,7 @@ export const fileWords = {
 const diskLimits = { file: 1024 * 1024, all: 16 * 1024 * 1024 } as const
 
 export interface Disk {
-  stat(at: string): Entry | undefined
+  stat(at: string): DiskEntry | undefined
   list(at: string): string[]
   read(at: string, user: string): Uint8Array
   /** Whether a file may be written or made there. */
@@ -54,21 +54,21 @@ export interface Disk {
   remove(at: string, user: string): void
   chmod(at: string, mode: number, owner: string | undefined, user: string): void
   /** What was changed since the last time this was asked. */
-  taken(): Change[]
+  taken(): DiskChange[]
 }
 
-const may = (e: Entry, user: string, bit: 4 | 2 | 1): boolean =>
+const may = (e: DiskEntry, user: string, bit: 4 | 2 | 1): boolean =>
   user === 'root' || user === 'Administrator' || ((e.mode >> (e.owner === user ? 6 : 0)) & bit) !== 0
 
 /** @param dynamic files that are written when they are read, as those of /proc */
 export function makeDisk(
-  image: ReadonlyMap<string, Entry>,
-  changes: readonly Change[],
+  image: ReadonlyMap<string, DiskEntry>,
+  changes: readonly DiskChange[],
   now: () => Date,
   dynamic: Readonly<Record<string, () => string>> = {},
 ): Disk {
-  const all = new Map<string, Entry>(image)
-  const dirty = new Map<string, Change>()
+  const all = new Map<string, DiskEntry>(image)
+  const dirty = new Map<string, DiskChange>()
   let used = 0
   for (const { path: at, gone, ...e } of changes)
     if (gone) all.delete(at)
@@ -77,7 +77,7 @@ export function makeDisk(
       used += e.body?.length ?? 0
     }
   const parent = (at: string) => path.posix.dirname(at)
-  const put = (at: string, e: Entry) => {
+  const put = (at: string, e: DiskEntry) => {
     all.set(at, e)
     dirty.set(at, { path: at, gone: false, ...e })
   }
@@ -108,7 +108,7 @@ export function makeDisk(
     return e?.kind === 'link' ? path.posix.resolve(parent(at), textOf(e.body)) : at
   }
   /** The file that would be written, if there is one. */
-  const writing = (asked: string, user: string): { at: string; had: Entry | undefined } => {
+  const writing = (asked: string, user: string): { at: string; had: DiskEntry | undefined } => {
     const at = follow(asked)
     const had = all.get(at)
     if (at.startsWith('/proc/')) throw new FileError('EROFS', asked)

@@ -1,15 +1,15 @@
 /** What the disk of a simulated node has from its image: made of the drawing, the same for everybody who looks. */
 import { inCidr, parseCidr, parseIp } from '#src/contract/lib/ip.ts'
 import type { Node } from '#src/contract/topology/document.ts'
-import { share, whole } from '../../service/chance.ts'
+import { seededFraction, seededInteger } from '../../service/chance.ts'
 import type { UsbPlug } from '../driver.ts'
-import { bytesOf, type Entry } from './disk.ts'
-import { type Conversation, modelOf } from './model.ts'
-import { facesOf, type Ground } from './reach.ts'
-import { gzip, tar, zip } from './serve/archive.ts'
+import { bytesOf, type DiskEntry } from './disk.ts'
+import { type TrafficConversation, nodeModelOf } from './model.ts'
+import { facesOf, type SceneNetwork } from './reach.ts'
+import { gzip, packTar, zip } from './serve/archive.ts'
 import { type Packet, packetsOf, pcap } from './serve/packets.ts'
 import type { ServiceFacts } from '../driver.ts'
-import { folderOf, servicesOf } from './services.ts'
+import { serviceFolderOf, nodeServicesOf } from './services.ts'
 import { portNames } from './wellKnown.ts'
 
 export interface Host {
@@ -21,7 +21,7 @@ export interface Host {
   layer: string
   /** What is plugged in. */
   usb: readonly UsbPlug[]
-  ground: Ground
+  ground: SceneNetwork
   /** By flag id. */
   flags: Readonly<Record<string, string>>
   /** What was put on it beside its image. */
@@ -30,7 +30,7 @@ export interface Host {
   since: Date
 }
 
-export interface Account {
+export interface PasswdEntry {
   name: string
   uid: number
   home: string
@@ -40,15 +40,15 @@ export interface Account {
 const fileOf = (h: Pick<Host, 'node'>, at: string): string | undefined => h.node.files.find((f) => f.path === at)?.text
 
 /** Of its drawing's /etc/passwd, where it has one. */
-export function accountsOf(h: Host): Account[] {
+export function accountsOf(h: Host): PasswdEntry[] {
   const own = fileOf(h, '/etc/passwd')
   if (own === undefined) return usualAccounts(h)
-  return own.split('\n').flatMap((l): Account[] => {
+  return own.split('\n').flatMap((l): PasswdEntry[] => {
     const [name = '', , uid = '', , , home = '/', shell = '/bin/bash'] = l.split(':')
     return name === '' ? [] : [{ name, uid: Number(uid) || 0, home, shell }]
   })
 }
-const usualAccounts = (h: Host): Account[] => [
+const usualAccounts = (h: Host): PasswdEntry[] => [
   { name: 'root', uid: 0, home: '/root', shell: '/bin/bash' },
   { name: 'daemon', uid: 1, home: '/usr/sbin', shell: '/usr/sbin/nologin' },
   { name: 'www-data', uid: 33, home: '/var/www', shell: '/usr/sbin/nologin' },
@@ -59,11 +59,11 @@ const usualAccounts = (h: Host): Account[] => [
 /** A line of a log, some minutes before it was switched on or after. */
 function logLines(h: Host, what: string, forms: readonly string[], n: number): string {
   return Array.from({ length: n }, (_, i) => {
-    const at = new Date(h.since.getTime() + i * 7000 + whole(0, 5000, h.node.id, what, i))
+    const at = new Date(h.since.getTime() + i * 7000 + seededInteger(0, 5000, h.node.id, what, i))
     const stamp =
       at.toUTCString().slice(8, 11) + at.toUTCString().slice(5, 7) + at.toISOString().slice(10, 19).replace('T', ' ')
-    const form = forms[whole(0, forms.length - 1, h.scene, h.node.id, what, i)] ?? ''
-    return `${stamp} ${h.node.name} ${form.replace('{pid}', String(whole(300, 900, h.node.id, i)))}`
+    const form = forms[seededInteger(0, forms.length - 1, h.scene, h.node.id, what, i)] ?? ''
+    return `${stamp} ${h.node.name} ${form.replace('{pid}', String(seededInteger(300, 900, h.node.id, i)))}`
   }).join('\n')
 }
 
@@ -73,7 +73,7 @@ function texts(h: Host): Record<string, string | [text: string, mode: number, ow
   const own = faces.filter((f) => f.node.id === h.node.id)
   const near = faces.filter((f) => own.some((o) => o.network === f.network))
   const accounts = accountsOf(h)
-  const services = servicesOf(h)
+  const services = nodeServicesOf(h)
   const web = services.some((s) => s.port === 80)
   return {
     '/etc/hostname': `${name}\n`,
@@ -86,7 +86,7 @@ function texts(h: Host): Record<string, string | [text: string, mode: number, ow
       accounts
         .map(
           (a) =>
-            `${a.name}:${a.uid === 0 || a.uid >= 1000 ? `$6$${Math.floor(share(h.scene, a.name) * 1e9).toString(36)}$locked` : '*'}:20000:0:99999:7:::\n`,
+            `${a.name}:${a.uid === 0 || a.uid >= 1000 ? `$6$${Math.floor(seededFraction(h.scene, a.name) * 1e9).toString(36)}$locked` : '*'}:20000:0:99999:7:::\n`,
         )
         .join(''),
       0o640,
@@ -195,8 +195,8 @@ const folders = [
 ]
 
 /** Everything on the disk when it boots for the first time. */
-export function imageDisk(h: Host, programs: readonly string[]): Map<string, Entry> {
-  const out = new Map<string, Entry>()
+export function imageDisk(h: Host, programs: readonly string[]): Map<string, DiskEntry> {
+  const out = new Map<string, DiskEntry>()
   const changed = new Date('2026-02-03T04:05:06Z')
   const folder = (at: string, owner = 'root', mode = 0o755) => {
     if (!out.has(at)) out.set(at, { kind: 'folder', mode, owner, size: 4096, changed })
@@ -213,7 +213,7 @@ export function imageDisk(h: Host, programs: readonly string[]): Map<string, Ent
     put(at, bytesOf(body), mode, owner)
   }
   for (const p of programs)
-    put(`/usr/bin/${p}`, bytesOf('\x7fELF\x02\x01\x01'), 0o755, 'root', whole(18_000, 220_000, p, 'size'))
+    put(`/usr/bin/${p}`, bytesOf('\x7fELF\x02\x01\x01'), 0o755, 'root', seededInteger(18_000, 220_000, p, 'size'))
   // as Debian ships them: programs that check by themselves who may do what
   for (const at of trusted.map((n) => `/usr/bin/${n}`)) {
     const e = out.get(at)
@@ -222,7 +222,7 @@ export function imageDisk(h: Host, programs: readonly string[]): Map<string, Ent
   put('/usr/lib/openssh/ssh-keysign', bytesOf('\x7fELF\x02\x01\x01'), 0o4755, 'root', 653_888)
   for (const at of ['/proc/uptime', '/proc/loadavg', '/proc/meminfo']) put(at, new Uint8Array(), 0o444, 'root')
   for (const s of h.services) {
-    const at = folderOf(s)
+    const at = serviceFolderOf(s)
     put(`${at}/RELEASE`, bytesOf(`${s.name} ${s.release}\n`), 0o644, 'root')
     if (s.file) put(`${at}/${s.file}`, bytesOf('PK\x03\x04'), 0o644, 'root', s.size)
   }
@@ -236,17 +236,17 @@ export function imageDisk(h: Host, programs: readonly string[]): Map<string, Ent
     // a path that ends so is a folder, a text of nothing but this a program of the system with another mode
     if (f.path.endsWith('/'))
       out.set(f.path.slice(0, -1), { kind: 'folder', mode, owner: ownerOf(f.path), size: 4096, changed })
-    else if (f.text === '' && out.get(f.path)?.body) out.set(f.path, { ...(out.get(f.path) as Entry), mode })
+    else if (f.text === '' && out.get(f.path)?.body) out.set(f.path, { ...(out.get(f.path) as DiskEntry), mode })
     else put(f.path, bytesOf(filled(f.text)), mode, ownerOf(f.path))
   }
   for (const f of h.node.flags)
     if (f.path.startsWith('/')) put(f.path, bytesOf(`${h.flags[f.id] ?? f.value}\n`), 0o644, 'root')
-  const model = modelOf(h.node)
+  const model = nodeModelOf(h.node)
   for (const { path: at, talks } of model?.captures ?? [])
     put(at, pcap(packetsIn(h, talks), new Date(h.since.getTime() - 9 * 3_600_000)), 0o644, ownerOf(at))
   for (const { path: at, files } of model?.archives ?? []) {
     const members = Object.entries(files).map(([name, text]) => ({ name, body: Buffer.from(filled(text)) }))
-    const made = at.endsWith('.zip') ? zip(members) : tar(members, changed)
+    const made = at.endsWith('.zip') ? zip(members) : packTar(members, changed)
     put(at, /\.(tgz|gz)$/.test(at) ? gzip(made) : made, 0o644, ownerOf(at))
   }
   return out
@@ -261,13 +261,13 @@ export const withFlags = (h: Pick<Host, 'node' | 'flags'>, text: string): string
   })
 
 /** Packets of conversations one after the other; names are those of nodes. */
-export function packetsIn(h: Host, talks: readonly Conversation[]): Packet[] {
+export function packetsIn(h: Host, talks: readonly TrafficConversation[]): Packet[] {
   const faces = facesOf(h.ground)
   const addressOf = (name: string) => faces.find((f) => f.node.name === name)?.address ?? name
   let at = 0
   return talks.flatMap((t, i) => {
     at += t.after
-    const says = t.says.map(([who, text, hex]): Conversation['says'][number] => [who, withFlags(h, text), hex])
+    const says = t.says.map(([who, text, hex]): TrafficConversation['says'][number] => [who, withFlags(h, text), hex])
     return packetsOf({ ...t, says }, addressOf(t.from), addressOf(t.to), at, 40_000 + ((i * 7919 + t.port) % 20_000))
   })
 }

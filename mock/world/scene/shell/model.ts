@@ -110,11 +110,11 @@ const Model = z.strictObject({
 export type Model = z.output<typeof Model>
 export type Served = z.output<typeof Service>
 export type WebRoute = z.output<typeof Route>
-export type Conversation = z.output<typeof Talk>
+export type TrafficConversation = z.output<typeof Talk>
 
 const known = new WeakMap<Pick<Node, 'files'>, Model | undefined>()
 /** Undefined where the drawing says nothing, or nothing that can be read. */
-export function modelOf(node: Pick<Node, 'files'>): Model | undefined {
+export function nodeModelOf(node: Pick<Node, 'files'>): Model | undefined {
   if (known.has(node)) return known.get(node)
   const text = node.files.find((f) => f.path === modelPath)?.text
   const made = text === undefined ? undefined : Model.safeParse(jsonOf(text)).data

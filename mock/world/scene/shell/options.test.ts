@@ -4,9 +4,9 @@ import { lan, node } from '#tests/support/scene.ts'
 import { bash, shellFor } from './bash.ts'
 import { bytesOf, makeDisk, textOf } from './disk.ts'
 import { type Host, imageDisk } from './image.ts'
-import { makeWires } from '../simulated/wires.ts'
+import { makePacketNetworkHub } from '../simulated/wires.ts'
 import { modelPath } from './model.ts'
-import { declaration, read } from './options.ts'
+import { declaration, parseOptions } from './options.ts'
 import { programNames, programs, toolKinds } from './programs.ts'
 
 const now = () => new Date('2026-05-06T07:08:09Z')
@@ -118,7 +118,7 @@ let entered = 0
 let sent = 0
 function begin(user = 'root'): void {
   ;[said, slept, entered, sent] = ['', 0, 0, 0]
-  const wires = makeWires().of('s')
+  const wires = makePacketNetworkHub().of('s')
   const disk = makeDisk(image, [], now)
   const other = makeDisk(menuImage, [], now)
   for (const folder of ['/t', '/t/folder']) disk.folder(folder, 'root')
@@ -409,7 +409,7 @@ describe('an option that a program has', () => {
       .filter((o) => o !== '')
       .map((o) => {
         const changed = `${line.slice(0, line.length - run.length)}${run.replace(name, () => `${name} ${o}`)}`
-        const given = read(
+        const given = parseOptions(
           o.split(' ').map((w) => w.replaceAll('"', '')),
           programs[name]?.knows ?? '',
         )

@@ -60,7 +60,7 @@ export function declaration(text: string): Declared {
 }
 
 /** @returns the options, or the first that is not known (`-x`, `--word`) or lacks its value */
-export function read(args: readonly string[], text: string): Options | { unknown: string } | { lacks: string } {
+export function parseOptions(args: readonly string[], text: string): Options | { unknown: string } | { lacks: string } {
   const { by, number, negative, ends } = declaration(text)
   const values = new Map<string, string[]>()
   const order: [string, string][] = []
@@ -141,7 +141,7 @@ export function given(name: string, p: Described, typed: readonly string[], to: 
     to.out(`usage: ${p.use}\n${p.more ?? ''}`)
     return 0
   }
-  const o = read(args, p.knows)
+  const o = parseOptions(args, p.knows)
   if ('rest' in o) return o
   to.err(
     'unknown' in o

@@ -279,7 +279,7 @@ export function patternOr(text: string, folded = false, extended = false): Patte
 }
 
 /** A line with what fits put otherwise; `&` stands for what was there, `\1` for what stood in brackets. `nth`: only from that one on. */
-export function replaced(line: string, p: Pattern, by: string, everywhere: boolean, nth = 1): string {
+export function replaceMatches(line: string, p: Pattern, by: string, everywhere: boolean, nth = 1): string {
   let out = ''
   for (let at = 0, n = 1; ; n++) {
     const found = p.find(line, at)

@@ -1,7 +1,7 @@
 /** What runs on a simulated node: the same for everybody who looks, without what was killed. */
-import { share, whole } from '../../service/chance.ts'
+import { seededFraction, seededInteger } from '../../service/chance.ts'
 import type { Shell } from './program.ts'
-import { servicesOf, stoppedOn } from './services.ts'
+import { nodeServicesOf, stoppedOn } from './services.ts'
 
 export interface Process {
   pid: number
@@ -28,7 +28,7 @@ const daemons: Readonly<Record<string, readonly [user: string, command: string, 
 
 export function unitsOf(shell: Shell): string[] {
   const { host } = shell
-  const own = servicesOf(host).flatMap((s) => s.served?.unit ?? daemons[s.name]?.[2] ?? s.unit ?? [])
+  const own = nodeServicesOf(host).flatMap((s) => s.served?.unit ?? daemons[s.name]?.[2] ?? s.unit ?? [])
   return ['cron', 'rsyslog', ...own]
 }
 
@@ -41,7 +41,7 @@ export function processesOf(shell: Shell): Process[] {
     ['root', '/lib/systemd/systemd-journald'],
     ['root', '/usr/sbin/cron -f', 'cron'],
     ['root', '/usr/sbin/rsyslogd -n', 'rsyslog'],
-    ...servicesOf(host).flatMap((s): [string, string, string][] => {
+    ...nodeServicesOf(host).flatMap((s): [string, string, string][] => {
       if (s.served) return [[s.served.user, daemons[s.name]?.[1] ?? `/usr/sbin/${s.served.unit}`, s.served.unit]]
       const d = daemons[s.name] ?? (s.unit ? (['root', s.banner, s.unit] as const) : undefined)
       return d ? [[d[0], d[1], d[2]]] : []
@@ -51,15 +51,15 @@ export function processesOf(shell: Shell): Process[] {
   const stopped = stoppedOn(shell.disk, host)
   let pid = 1
   return list.flatMap(([user, command, unit], i): Process[] => {
-    const mine = i === 0 ? 1 : (pid += whole(40, 260, seed, command))
+    const mine = i === 0 ? 1 : (pid += seededInteger(40, 260, seed, command))
     if (shell.killed.has(mine) || (unit !== undefined && stopped.has(unit))) return []
-    const busy = share(seed, command, tick)
+    const busy = seededFraction(seed, command, tick)
     return [
       {
         pid: mine,
         user,
         cpu: Math.round(busy * busy * 40) / 10,
-        memory: whole(2_400, 64_000, seed, command, 'memory'),
+        memory: seededInteger(2_400, 64_000, seed, command, 'memory'),
         command,
         ...(unit === undefined ? {} : { unit }),
       },

@@ -1,6 +1,6 @@
 /** What a command of a shell is given, and what it is. */
 import type { Disk } from './disk.ts'
-import type { Account, Host } from './image.ts'
+import type { PasswdEntry, Host } from './image.ts'
 import type { Options } from './options.ts'
 import type { Packet } from './serve/packets.ts'
 
@@ -24,7 +24,7 @@ export interface Shell {
 }
 
 /** Where a command reads and writes. */
-export interface Io {
+export interface CommandStreams {
   /** What was piped or redirected in and is not read yet; undefined: the keyboard. */
   source: { rest: string } | undefined
   out(text: string): void
@@ -36,29 +36,29 @@ export interface Io {
 }
 
 /** Packets between two nodes. */
-export interface Sent {
+export interface SentPackets {
   from: string
   to: string | undefined
   packets: readonly Packet[]
 }
-export interface Wire {
-  send(sent: Sent): void
+export interface PacketNetwork {
+  send(sent: SentPackets): void
   /** @returns how to stop listening */
-  tap(hears: (sent: Sent) => void): () => void
+  tap(hears: (sent: SentPackets) => void): () => void
   /** Waits at a port of a node for whoever connects; undefined where somebody does already. */
   listen(node: string, port: number): Listener | undefined
   /** Undefined where nobody waits. */
-  dial(node: string, port: number, from: string): Line | undefined
+  dial(node: string, port: number, from: string): ShellConnection | undefined
   /** Ports of a node at which somebody waits. */
   ports(node: string): readonly number[]
 }
 interface Listener {
   /** Who connected first of those that were not taken yet. */
-  next(): Line | undefined
+  next(): ShellConnection | undefined
   close(): void
 }
 /** One end of a connection between two shells. */
-export interface Line {
+export interface ShellConnection {
   /** Address of the other end. */
   from: string
   /** What came since it was asked last; undefined once the other end has closed and nothing is left. */
@@ -119,12 +119,12 @@ export interface Cmd {
   /** Everything that is on in the scene. */
   hosts(): Host[]
   /** What goes over the wires of the scene while it is listened to. */
-  wire: Wire
+  wire: PacketNetwork
   /** The other nodes of the scene by name or address. */
   find(name: string): { host: Host; address: string } | undefined
   /** The disk of another node, as it is now. */
   diskOf(host: Host): Promise<Disk>
-  accounts(): Account[]
+  accounts(): PasswdEntry[]
 }
 
 export interface Program {

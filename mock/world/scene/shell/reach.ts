@@ -1,15 +1,15 @@
 /** The network as the shells of a scene see it: the ways of the drawing (`contract/topology/reach.ts`) over what is on, out only as far as its isolation says. */
 import { inCidr, parseCidr, parseIp } from '#src/contract/lib/ip.ts'
 import type { Node, TopologyDocument } from '#src/contract/topology/document.ts'
-import { type Reach, reachOf, type Unreached } from '#src/contract/topology/reach.ts'
+import { type Reachability, reachOf, type Unreached } from '#src/contract/topology/reach.ts'
 
-export interface Ground {
+export interface SceneNetwork {
   document: TopologyDocument
   /** By `node/port`. */
   addresses: Readonly<Record<string, string>>
   on: ReadonlySet<string>
 }
-export interface Face {
+export interface NodeInterface {
   node: Node
   port: string
   name: string
@@ -17,12 +17,12 @@ export interface Face {
   network: string
 }
 export type Path =
-  | { ok: true; to: Face | undefined; hops: Face[] }
+  | { ok: true; to: NodeInterface | undefined; hops: NodeInterface[] }
   /** `by`: the router that says so; undefined where the sender knows it himself, or hears nothing. */
   | { ok: false; why: Unreached; by: string | undefined }
 
 /** Every interface with an address. */
-export function facesOf({ document, addresses }: Pick<Ground, 'document' | 'addresses'>): Face[] {
+export function facesOf({ document, addresses }: Pick<SceneNetwork, 'document' | 'addresses'>): NodeInterface[] {
   return document.nodes.flatMap((node) =>
     node.ports.flatMap((p) => {
       const address = addresses[`${node.id}/${p.id}`] ?? p.address
@@ -34,14 +34,14 @@ export function facesOf({ document, addresses }: Pick<Ground, 'document' | 'addr
 }
 
 /** The ways between what is on. @param out whether what lies outside of the drawing may be asked for */
-function ways(g: Ground, out = false): Reach {
+function ways(g: SceneNetwork, out = false): Reachability {
   const addresses = new Map(facesOf(g).map((f) => [`${f.node.id}/${f.port}`, f.address]))
   const nodes = g.document.nodes.filter((n) => g.on.has(n.id))
   return reachOf({ ...g.document, nodes, isolation: out ? 'internet' : 'isolated' }, addresses)
 }
 
 /** Interfaces that hear this one without a router between. */
-export function neighbours(g: Ground, from: Face): Face[] {
+export function neighbours(g: SceneNetwork, from: NodeInterface): NodeInterface[] {
   const all = ways(g)
   const own = all.interfaces(from.node.id).find((i) => i.port === from.port)
   const near = all.neighbours(from.node.id).filter((i) => i.segment === own?.segment && i.network.id === from.network)
@@ -49,7 +49,7 @@ export function neighbours(g: Ground, from: Face): Face[] {
 }
 
 /** The way from a node to an address; its hops are the interfaces it goes through, the last one's own included. */
-export function reach(g: Ground, from: string, to: string): Path {
+export function pathBetween(g: SceneNetwork, from: string, to: string): Path {
   const faces = facesOf(g)
   const own = faces.find((f) => f.node.id === from)
   if (to === '127.0.0.1' || to === '::1') return { ok: true, to: own, hops: [] }
@@ -63,7 +63,7 @@ export function reach(g: Ground, from: string, to: string): Path {
 }
 
 /** Outside of the scene: nothing when it is isolated, the platform's networks, or everything. */
-function publicly(g: Ground, to: string): boolean {
+function publicly(g: SceneNetwork, to: string): boolean {
   if (g.document.isolation === 'isolated') return false
   if (g.document.isolation === 'internet') return true
   const ip = parseIp(to)

@@ -4,10 +4,10 @@ import { nodeNameOf } from '#src/contract/topology/name.ts'
 import type { ServiceFacts } from '../driver.ts'
 import { bytesOf, type Disk, textOf } from './disk.ts'
 import type { Host } from './image.ts'
-import { modelOf, type Served } from './model.ts'
+import { nodeModelOf, type Served } from './model.ts'
 import { siteNow } from './serve/http.ts'
 
-export interface Service {
+export interface ListeningService {
   port: number
   name: string
   banner: string
@@ -20,7 +20,7 @@ export interface Service {
 }
 
 /** Where what was put on a node stands. */
-export const folderOf = (s: Pick<ServiceFacts, 'name'>): string => `/opt/${slug(s.name)}`
+export const serviceFolderOf = (s: Pick<ServiceFacts, 'name'>): string => `/opt/${slug(s.name)}`
 const slug = (name: string): string => nodeNameOf(name).toLowerCase() || 'service'
 
 /** What listens on a node, by what it is called and what it runs: the same for everybody who knocks. */
@@ -40,12 +40,12 @@ interface Listening {
   image: string
   services: readonly ServiceFacts[]
 }
-export function servicesOf({ node, system, image, services }: Listening): Service[] {
-  const model = modelOf(node)
+export function nodeServicesOf({ node, system, image, services }: Listening): ListeningService[] {
+  const model = nodeModelOf(node)
   if (model)
     return model.services
       .map(
-        (served): Service => ({
+        (served): ListeningService => ({
           port: served.port,
           name: nameOf[served.kind],
           banner: served.banner,
@@ -56,7 +56,7 @@ export function servicesOf({ node, system, image, services }: Listening): Servic
       .sort((a, b) => a.port - b.port)
   const text = `${node.name} ${image}`.toLowerCase()
   const has = (...words: string[]) => words.some((w) => text.includes(w))
-  const out: Service[] = []
+  const out: ListeningService[] = []
   if (system === 'windows')
     out.push(
       { port: 135, name: 'msrpc', banner: 'Microsoft Windows RPC' },
@@ -79,7 +79,7 @@ export function servicesOf({ node, system, image, services }: Listening): Servic
   for (const s of services) {
     if (s.port === null) continue
     const [port, unit] = [s.port, slug(s.name)]
-    const own: Service = { port, name: unit, banner: `${folderOf(s)}/bin/${unit} --port ${port}`, unit }
+    const own: ListeningService = { port, name: unit, banner: `${serviceFolderOf(s)}/bin/${unit} --port ${port}`, unit }
     const there = out.findIndex((o) => o.port === port)
     if (there < 0) out.push(own)
     else out[there] = own
@@ -90,7 +90,7 @@ export function servicesOf({ node, system, image, services }: Listening): Servic
 /** Which units people stopped: a line of the disk, so that everybody who knocks finds them stopped, until the node boots again. */
 const stoppedFile = '/run/stopped'
 export function stoppedOn(disk: Disk, { since, node }: Pick<Host, 'since' | 'node'>): Set<string> {
-  const down = () => new Set(modelOf(node)?.services.flatMap((s) => (s.down ? [s.unit] : [])))
+  const down = () => new Set(nodeModelOf(node)?.services.flatMap((s) => (s.down ? [s.unit] : [])))
   if (!disk.stat(stoppedFile)) return down()
   const [boot, ...units] = textOf(disk.read(stoppedFile, 'root')).split('\n')
   return boot === since.toISOString() ? new Set(units.filter(Boolean)) : down()
@@ -108,13 +108,13 @@ const unitNames: Readonly<Record<string, string>> = {
   ftp: 'vsftpd',
   modbus: 'modbusd',
 }
-export const unitOf = (s: Service): string => s.unit ?? unitNames[s.name] ?? s.name
+export const serviceUnitOf = (s: ListeningService): string => s.unit ?? unitNames[s.name] ?? s.name
 
 /** What listens now. */
-export function listening(host: Host, disk: Disk): Service[] {
+export function listeningServices(host: Host, disk: Disk): ListeningService[] {
   const stopped = stoppedOn(disk, host)
-  return servicesOf(host).flatMap((s): Service[] => {
-    if (stopped.has(unitOf(s))) return []
+  return nodeServicesOf(host).flatMap((s): ListeningService[] => {
+    if (stopped.has(serviceUnitOf(s))) return []
     if (s.served?.kind === 'http') {
       // its own file says where it listens
       const site = siteNow(s.served, disk)

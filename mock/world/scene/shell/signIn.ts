@@ -53,7 +53,7 @@ const number = (b: Buffer): Buffer => wire((b[0] ?? 0) & 0x80 ? Buffer.concat([B
 const publicLine = (kind: string, ...parts: Buffer[]): string =>
   `${kind} ${Buffer.concat([wire(Buffer.from(kind)), ...parts]).toString('base64')}`
 
-export const isLocked = (pem: string): boolean => pem.includes('ENCRYPTED')
+export const isEncryptedKey = (pem: string): boolean => pem.includes('ENCRYPTED')
 
 /** The public half of an Ed25519 or RSA key in PEM, as `authorized_keys` has it; undefined of anything else, and under another passphrase. */
 export function publicKeyOf(pem: string, passphrase = ''): string | undefined {
@@ -73,7 +73,7 @@ export const hostKeyOf = (host: Pick<Host, 'scene' | 'node'>): string =>
   publicLine('ssh-ed25519', wire(createHash('sha256').update(`host key ${host.scene} ${host.node.id}`).digest()))
 
 /** Of a public key: `SHA256:…`, as OpenSSH shows it. */
-export const fingerprintOf = (line: string): string =>
+export const publicKeyFingerprintOf = (line: string): string =>
   `SHA256:${createHash('sha256')
     .update(Buffer.from(line.split(/\s+/)[1] ?? '', 'base64'))
     .digest('base64')

@@ -1,7 +1,7 @@
 /** What /etc/sudoers lets somebody do. */
 import path from 'node:path'
 import { type Disk, textOf } from './disk.ts'
-import { matches } from './language/glob.ts'
+import { matchesGlob } from './language/glob.ts'
 
 export interface Right {
   as: string
@@ -18,7 +18,7 @@ export function groupsOf(disk: Disk, user: string): string[] {
   return [user, ...more]
 }
 
-export function rightsOf(disk: Disk, user: string): Right[] {
+export function sudoRightsOf(disk: Disk, user: string): Right[] {
   const files = ['/etc/sudoers', ...disk.list('/etc/sudoers.d').map((n) => `/etc/sudoers.d/${n}`)]
   const who = new Set([user, ...groupsOf(disk, user).map((g) => `%${g}`)])
   return files
@@ -39,7 +39,7 @@ export function rightFor(rights: readonly Right[], as: string, words: readonly s
     if (command === 'ALL') return true
     const [allowed = '', ...rest] = command.split(/\s+/)
     const same = name.includes('/') ? plain(allowed) === plain(name) : path.posix.basename(allowed) === name
-    return same && (rest.length === 0 || matches(rest.join(' '), args.join(' ')))
+    return same && (rest.length === 0 || matchesGlob(rest.join(' '), args.join(' ')))
   })
 }
 const plain = (file: string): string => file.replace(/^\/(usr\/)?s?bin\//, '/usr/bin/')

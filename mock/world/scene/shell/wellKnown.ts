@@ -78,7 +78,7 @@ export const portNames: Readonly<Record<number, string>> = {
   27017: 'mongod',
 }
 /** Port of a name or a number; undefined where nobody knows it. */
-export function portOf(word: string): number | undefined {
+export function portNumberOf(word: string): number | undefined {
   if (/^\d{1,5}$/.test(word)) return Number(word) <= 65_535 ? Number(word) : undefined
   const found = Object.entries(portNames).find(([, name]) => name === word.toLowerCase())
   return found ? Number(found[0]) : undefined

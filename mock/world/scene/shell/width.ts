@@ -13,9 +13,9 @@ const wide: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ]
 
-export function cellsOf(c: string): 1 | 2 {
+export function cellWidthOf(c: string): 1 | 2 {
   const n = c.codePointAt(0) ?? 0
   return n >= 0x1100 && wide.some(([from, to]) => n >= from && n <= to) ? 2 : 1
 }
 
-export const cellsIn = (text: string): number => [...text].reduce((n, c) => n + cellsOf(c), 0)
+export const cellsIn = (text: string): number => [...text].reduce((n, c) => n + cellWidthOf(c), 0)

@@ -1,12 +1,12 @@
 /** Desktops of simulated nodes: a shell in a window of a small picture, the same for all who look at it. */
 import { Duplex } from 'node:stream'
 import type { Db } from '#mock/db/db.ts'
-import { share } from '../../service/chance.ts'
+import { seededFraction } from '../../service/chance.ts'
 import { type Console, DriverRefusal } from '../driver.ts'
-import { type Desk, makeDesk, size } from '../desktop/paint.ts'
+import { type PaintedDesktop, makeDesk, size } from '../desktop/paint.ts'
 import { type Font, openFont } from '../desktop/font.ts'
 import { type Rfb, rfb } from '../desktop/rfb.ts'
-import { controls, typed } from '../desktop/keys.ts'
+import { controls, keysymText } from '../desktop/keys.ts'
 import type { Host } from '../shell/image.ts'
 import { simOf } from './node.ts'
 import type { Talk } from './talk.ts'
@@ -17,7 +17,7 @@ const frameMs = 100
 const linger = 300_000
 
 interface Shared {
-  desk: Desk
+  desk: PaintedDesktop
   talk: Talk
   clients: Set<{ changed(boxes: Parameters<Rfb['changed']>[0]): void; end(): void }>
   painter: NodeJS.Timeout
@@ -39,7 +39,7 @@ function shared(desktops: Desktops, now: () => Date, host: Host): Shared {
   const had = all.get(key)
   if (had) return had
   const font = (desktops.font ??= openFont())
-  const desk = makeDesk(host.node.name, Math.floor(share(host.scene, host.node.id, 'wallpaper') * 4), font)
+  const desk = makeDesk(host.node.name, Math.floor(seededFraction(host.scene, host.node.id, 'wallpaper') * 4), font)
   const end = (): void => {
     all.delete(key)
     clearInterval(painter)
@@ -98,7 +98,7 @@ export async function openDesktop(
     send: (b) => void (stream.destroyed || stream.push(b)),
     key(sym, down) {
       if (controls.has(sym)) control = down
-      else if (down) s.talk.feed(typed(sym, control))
+      else if (down) s.talk.feed(keysymText(sym, control))
     },
     pointer: (x, y, buttons) => s.desk.pointer(x, y, (buttons & 1) === 1),
     cut: (text) => s.talk.feed(text),

@@ -3,17 +3,17 @@ import type { NodeReason } from '#src/contract/scene/node.ts'
 import type { Db, Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { faultsOf } from '../../faults.ts'
-import { share } from '../../service/chance.ts'
-import { DriverRefusal, type NodeLook, type NodeMetrics, type SceneDriver, type SceneOrder } from '../driver.ts'
+import { seededFraction } from '../../service/chance.ts'
+import { DriverRefusal, type NodeObservation, type NodeMetrics, type SceneDriver, type SceneOrder } from '../driver.ts'
 import { noDesktops, openDesktop } from './desktops.ts'
 import { injectFile } from './inject.ts'
-import { figuresNow, figuresOf } from './figures.ts'
+import { figuresNow, simulatedMetricsOf } from './figures.ts'
 import { capture, simOf } from './node.ts'
-import { boots, bootTime, holding, simNodes, simScene, standing, stopTime } from './state.ts'
+import { boots, bootTime, holding, simNodes, simScene, nodeStateAt, stopTime } from './state.ts'
 import { openTerminal } from './terminal.ts'
 import { makeTalks } from './talks.ts'
 
-export type Ground = Pick<Platform, 'db' | 'now' | 'settings' | 'threads'>
+export type SimulatorPlatform = Pick<Platform, 'db' | 'now' | 'settings' | 'threads'>
 
 /** Settings of the simulation: how fast boots are, and with how many boots and injections in a hundred something goes wrong. */
 export const simulation = { speed: 'simulation.speed', faults: 'simulation.faults' } as const
@@ -34,7 +34,7 @@ const broken = async (q: Queryable, kind: string, ...refs: string[]): Promise<bo
   return refs.some((r) => found.has(r))
 }
 
-export function simulatedDriver({ db, now, settings, threads }: Ground): SceneDriver {
+export function simulatedDriver({ db, now, settings, threads }: SimulatorPlatform): SceneDriver {
   const talks = makeTalks({ db, now, start: () => threads.shell() })
   const desktops = noDesktops(talks)
   const at = () => now().toISOString()
@@ -79,14 +79,14 @@ export function simulatedDriver({ db, now, settings, threads }: Ground): SceneDr
       for (const n of have) {
         const drawn = s.document.nodes.find((d) => d.id === n.node)
         if (!drawn || (nodes && !nodes.includes(n.node))) continue
-        const { power } = standing(n, s.paused_at, now())
+        const { power } = nodeStateAt(n, s.paused_at, now())
         if (power === 'on' || power === 'booting' || power === 'suspended') continue
         await q.query('delete from sim_usb where scene = $1 and node = $2', [order.scene, n.node])
-        const unlucky = share(order.scene, n.node, 'accident', n.boots) * 100 < rate
+        const unlucky = seededFraction(order.scene, n.node, 'accident', n.boots) * 100 < rate
         const named = await broken(q, sceneFaults.boot, order.scene, `${order.scene}.${n.node}`)
         const fails =
           unlucky || named
-            ? accidents[Math.floor(share(order.scene, n.node, 'which', n.boots) * accidents.length)]
+            ? accidents[Math.floor(seededFraction(order.scene, n.node, 'which', n.boots) * accidents.length)]
             : null
         const stuck = await broken(q, sceneFaults.stuck, order.scene, `${order.scene}.${n.node}`)
         await q.query(
@@ -100,7 +100,7 @@ export function simulatedDriver({ db, now, settings, threads }: Ground): SceneDr
   async function history({ scene }: Pick<SceneOrder, 'scene'>, times: readonly Date[]): Promise<NodeMetrics[][]> {
     const s = await simScene(db, scene)
     if (!s || s.gone) return times.map(() => [])
-    return figuresOf(scene, s, await simNodes(db, scene), times)
+    return simulatedMetricsOf(scene, s, await simNodes(db, scene), times)
   }
 
   return {
@@ -120,7 +120,7 @@ export function simulatedDriver({ db, now, settings, threads }: Ground): SceneDr
       within(order, async (q, s) => {
         for (const n of await simNodes(q, order.scene)) {
           if (nodes && !nodes.includes(n.node)) continue
-          const { power } = standing(n, s.paused_at, now())
+          const { power } = nodeStateAt(n, s.paused_at, now())
           if (n.power === 'off' && !hard) continue
           if (power === 'off') continue
           await q.query('delete from sim_usb where scene = $1 and node = $2', [order.scene, n.node])
@@ -223,11 +223,11 @@ export function simulatedDriver({ db, now, settings, threads }: Ground): SceneDr
       // from now on nobody gives orders whom this one followed
       if (fence > s.fence)
         await db.query('update sim_scene set fence = greatest(fence, $2) where scene = $1', [scene, fence])
-      return (await simNodes(db, scene)).map((n): NodeLook => {
+      return (await simNodes(db, scene)).map((n): NodeObservation => {
         const ports = s.document.nodes.find((d) => d.id === n.node)?.ports ?? []
         const address =
           ports.map((p) => p.address || (s.addresses[`${n.node}/${p.id}`] ?? '')).find((a) => a !== '') ?? ''
-        return { node: n.node, address, ...standing(n, s.paused_at, now()) }
+        return { node: n.node, address, ...nodeStateAt(n, s.paused_at, now()) }
       })
     },
     metrics: async (order) => (await history(order, [now()]))[0] ?? [],
@@ -240,7 +240,7 @@ export function simulatedDriver({ db, now, settings, threads }: Ground): SceneDr
     plug: (order, node, device) =>
       within(order, async (q, s) => {
         const n = (await simNodes(q, order.scene)).find((each) => each.node === node)
-        if (!n || standing(n, s.paused_at, now()).power !== 'on') throw new DriverRefusal('node_off')
+        if (!n || nodeStateAt(n, s.paused_at, now()).power !== 'on') throw new DriverRefusal('node_off')
         await q.query(
           `insert into sim_usb (scene, node, device, about, at) values ($1, $2, $3, $4::jsonb, $5)
            on conflict (scene, device) do update set node = excluded.node, about = excluded.about`,
@@ -255,7 +255,8 @@ export function simulatedDriver({ db, now, settings, threads }: Ground): SceneDr
       const of = [scene, `${scene}.${node}`]
       // whoever hangs says nothing, neither now nor later
       if (await broken(db, sceneFaults.hang, ...of)) await new Promise(() => {})
-      const unlucky = share(scene, node, file.path, now().getTime()) * 100 < (await settings.get(simulation.faults, 0))
+      const unlucky =
+        seededFraction(scene, node, file.path, now().getTime()) * 100 < (await settings.get(simulation.faults, 0))
       if (unlucky || (await broken(db, sceneFaults.inject, ...of))) throw new DriverRefusal('no_space')
       await injectFile(db, now, scene, node, file)
     },

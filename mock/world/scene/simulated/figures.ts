@@ -1,8 +1,8 @@
 /** Figures of simulated nodes: they wander with the hour, rise while a node boots, and are the same whoever asks for an instant. */
 import type { Queryable } from '#mock/db/db.ts'
-import { load, share } from '../../service/chance.ts'
+import { load, seededFraction } from '../../service/chance.ts'
 import type { NodeMetrics } from '../driver.ts'
-import { type SimNode, type SimScene, standing } from './state.ts'
+import { type SimNode, type SimScene, nodeStateAt } from './state.ts'
 
 /** What of a drawn node its figures follow from: how many ports it has, too. */
 interface Drawn {
@@ -15,16 +15,19 @@ function figures(scene: string, node: Drawn, n: SimNode, at: Date): NodeMetrics 
   const since = (at.getTime() - Date.parse(n.since)) / 1000
   // the first minute after a boot is busy
   const fresh = Math.max(0, 1 - since / 60)
-  const base = 6 + 30 * share(name, 'base')
+  const base = 6 + 30 * seededFraction(name, 'base')
   const cpu = Math.min(99, load(`${name} cpu`, at, base, 12) + 55 * fresh)
-  const memory = Math.min(97, load(`${name} memory`, at, 25 + 40 * share(name, 'memory'), 5) * (1 - 0.6 * fresh))
+  const memory = Math.min(
+    97,
+    load(`${name} memory`, at, 25 + 40 * seededFraction(name, 'memory'), 5) * (1 - 0.6 * fresh),
+  )
   const traffic = node.ports === 0 ? 0 : load(`${name} net`, at, 20, 25) ** 2
   return {
     node: node.id,
     cpu: Math.round(cpu * 10) / 10,
     memory: Math.round(memory * 10) / 10,
     received: Math.round(traffic * 180),
-    sent: Math.round(traffic * (60 + 120 * share(name, 'sent'))),
+    sent: Math.round(traffic * (60 + 120 * seededFraction(name, 'sent'))),
     read: Math.round(load(`${name} read`, at, 8, 14) ** 2 * 400 + fresh * 4e7),
     written: Math.round(load(`${name} write`, at, 6, 10) ** 2 * 300 + fresh * 2e6),
   }
@@ -38,11 +41,11 @@ function figuresAt(
   at: Date,
 ): NodeMetrics[] {
   if (!drawn || at.getTime() < Date.parse(n.since) || n.power !== 'on') return []
-  const { power } = standing(n, paused, at)
+  const { power } = nodeStateAt(n, paused, at)
   return power === 'on' || power === 'booting' ? [figures(scene, drawn, n, at)] : []
 }
 
-export const figuresOf = (
+export const simulatedMetricsOf = (
   scene: string,
   s: SimScene,
   nodes: readonly SimNode[],

@@ -1,15 +1,15 @@
 /** A simulated node as its shells see it: the ground it stands on, its disk, its switch. */
 import type { Queryable } from '#mock/db/db.ts'
 import type { UsbPlug } from '../driver.ts'
-import { imageOf } from '../image.ts'
-import { type Change, type Disk, makeDisk } from '../shell/disk.ts'
+import { bootImageOf } from '../image.ts'
+import { type DiskChange, type Disk, makeDisk } from '../shell/disk.ts'
 import { type Host, imageDisk } from '../shell/image.ts'
 import { programNames } from '../shell/programs.ts'
-import type { Ground } from '../shell/reach.ts'
-import { bootTime, simNodes, simScene, standing, stopTime } from './state.ts'
+import type { SceneNetwork } from '../shell/reach.ts'
+import { bootTime, simNodes, simScene, nodeStateAt, stopTime } from './state.ts'
 
 export interface Sim {
-  ground: Ground
+  ground: SceneNetwork
   hosts: ReadonlyMap<string, Host>
 }
 
@@ -21,18 +21,18 @@ export async function simOf(q: Queryable, scene: string, now: Date): Promise<Sim
   const on = new Set(
     s.document.nodes.flatMap((d) => {
       const n = nodes.get(d.id)
-      return !n || standing(n, s.paused_at, now).power === 'on' ? [d.id] : []
+      return !n || nodeStateAt(n, s.paused_at, now).power === 'on' ? [d.id] : []
     }),
   )
   const { rows: sticks } = await q.query<{ node: string; about: UsbPlug }>(
     'select node, about from sim_usb where scene = $1 order by at, device',
     [scene],
   )
-  const ground: Ground = { document: s.document, addresses: s.addresses, on }
+  const ground: SceneNetwork = { document: s.document, addresses: s.addresses, on }
   const usbOf = (node: string) => sticks.filter((u) => u.node === node).map((u) => u.about)
   const hosts = new Map(
     s.document.nodes.map((node): [string, Host] => {
-      const image = imageOf(node, s.images)
+      const image = bootImageOf(node, s.images)
       const n = nodes.get(node.id)
       const since = n ? new Date(Date.parse(n.since) + n.boot_ms) : now
       const layer = (node.image_id === null ? undefined : s.images[node.image_id]?.layer) ?? ''
@@ -57,7 +57,7 @@ export async function simOf(q: Queryable, scene: string, now: Date): Promise<Sim
   return { ground, hosts }
 }
 
-interface Stored extends Omit<Change, 'changed'> {
+interface Stored extends Omit<DiskChange, 'changed'> {
   changed_at: string
 }
 
@@ -70,7 +70,9 @@ export async function diskOf(q: Queryable, host: Host, now: () => Date): Promise
     `select ${columns} from sim_file where scene = $1 and node = $2 order by path`,
     [host.scene, host.node.id],
   )
-  const changes = [...under, ...over].map(({ changed_at, ...r }): Change => ({ ...r, changed: new Date(changed_at) }))
+  const changes = [...under, ...over].map(
+    ({ changed_at, ...r }): DiskChange => ({ ...r, changed: new Date(changed_at) }),
+  )
   const up = () => Math.max(1, (now().getTime() - host.since.getTime()) / 1000)
   return makeDisk(imageDisk(host, programNames), changes, now, {
     '/proc/uptime': () => `${up().toFixed(2)} ${(up() * 0.93).toFixed(2)}\n`,
@@ -81,7 +83,7 @@ export async function diskOf(q: Queryable, host: Host, now: () => Date): Promise
 }
 
 /** Writes what a command changed; a scene that went meanwhile takes nothing. */
-export async function keep(q: Queryable, scene: string, node: string, changes: readonly Change[]): Promise<void> {
+export async function keep(q: Queryable, scene: string, node: string, changes: readonly DiskChange[]): Promise<void> {
   for (const c of changes)
     await q.query(
       `insert into sim_file (scene, node, path, kind, mode, owner, size, body, gone, changed_at)

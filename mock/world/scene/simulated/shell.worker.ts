@@ -1,11 +1,11 @@
 /** A thread of shells: it talks at terminals and asks the server for what there is of their scenes. */
 import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import type { Queryable, Result, Row } from '#mock/db/db.ts'
+import type { Queryable, QueryResult, SqlRow } from '#mock/db/db.ts'
 import { ownTask } from '#mock/thread/worked.ts'
 import { type Talk, talk } from './talk.ts'
 import type { FromShells, ToShells } from './talks.ts'
-import { makeWires } from './wires.ts'
+import { makePacketNetworkHub } from './wires.ts'
 
 const port = parentPort
 if (!port) throw new Error('shell.worker runs as a worker thread only')
@@ -18,16 +18,16 @@ let ahead = 0
 const now = () => new Date(Date.now() + ahead)
 
 let asked = 0
-const answers = new Map<number, { done(r: Result<Row>): void; failed(e: Error): void }>()
+const answers = new Map<number, { done(r: QueryResult<SqlRow>): void; failed(e: Error): void }>()
 const db: Queryable = {
   query: <R extends object>(sql: string, params: readonly unknown[] = []) =>
-    new Promise<Result<R>>((done, failed) => {
-      answers.set(++asked, { done: done as (r: Result<Row>) => void, failed })
+    new Promise<QueryResult<R>>((done, failed) => {
+      answers.set(++asked, { done: done as (r: QueryResult<SqlRow>) => void, failed })
       say({ say: 'query', query: asked, sql, params: [...params] })
     }),
 }
 
-const wires = makeWires()
+const wires = makePacketNetworkHub()
 const talks = new Map<number, Talk>()
 
 /** What was written in one turn goes together. */
@@ -74,7 +74,7 @@ port.on('message', (m: ToShells) => {
       talks.delete(m.talk)
       break
     case 'found':
-      answers.get(m.query)?.done(m as Result<Row>)
+      answers.get(m.query)?.done(m as QueryResult<SqlRow>)
       answers.delete(m.query)
       break
     case 'failed':

@@ -2,7 +2,7 @@
 import type { NodeReason, NodeStatus } from '#src/contract/scene/node.ts'
 import { bootedKinds, type Node, type TopologyDocument } from '#src/contract/topology/document.ts'
 import type { Db, Queryable } from '#mock/db/db.ts'
-import { share } from '../../service/chance.ts'
+import { seededFraction } from '../../service/chance.ts'
 import { DriverRefusal, type ImageFacts, type SceneOrder, type ServiceFacts } from '../driver.ts'
 
 export interface SimScene {
@@ -30,13 +30,13 @@ export const boots = (n: Pick<Node, 'kind'>): boolean => bootedKinds.has(n.kind)
 /** Milliseconds a boot takes: containers 3 s, machines 8 to 25 s by their memory, a little different each time. */
 export function bootTime(n: Pick<Node, 'id' | 'kind' | 'memory'>, scene: string, boot: number, speed: number): number {
   const base = n.kind === 'container' ? 3000 : 8000 + 17_000 * Math.min(1, n.memory / 8192)
-  return Math.round((base * (0.9 + 0.2 * share(scene, n.id, 'boot', boot))) / speed)
+  return Math.round((base * (0.9 + 0.2 * seededFraction(scene, n.id, 'boot', boot))) / speed)
 }
 /** Milliseconds of an orderly shutdown. */
 export const stopTime = 1500
 
 /** Where a node stands now. */
-export function standing(
+export function nodeStateAt(
   n: SimNode,
   paused: string | null,
   now: Date,

@@ -8,7 +8,7 @@ import type { Shell } from '../shell/program.ts'
 import { textOf } from '../shell/disk.ts'
 import { admits } from '../shell/signIn.ts'
 import { dueJobs } from '../shell/cron.ts'
-import type { Wires } from './wires.ts'
+import type { PacketNetworkHub } from './wires.ts'
 import { vty } from '../shell/vty.ts'
 import { windows } from '../shell/windows.ts'
 import { facesOf } from '../shell/reach.ts'
@@ -41,7 +41,7 @@ export function talk(
   node: string,
   out: (text: string) => void,
   over: () => void,
-  wires: Wires,
+  wires: PacketNetworkHub,
 ): Talk {
   const frames: Frame[] = []
   /** What a command changed elsewhere. */

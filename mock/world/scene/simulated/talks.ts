@@ -5,7 +5,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { Queryable } from '#mock/db/db.ts'
 import { worked } from '#mock/thread/worked.ts'
-import { whole } from '../../service/chance.ts'
+import { seededInteger } from '../../service/chance.ts'
 import type { Talk } from './talk.ts'
 
 /** What a thread is told. Each message brings the time with it, which the server may have set. */
@@ -162,7 +162,7 @@ export function makeTalks({ db, now, start, every = 1000, patience = 10 }: Talks
 
   return {
     open(o) {
-      const place = whole(0, threads - 1, o.scene)
+      const place = seededInteger(0, threads - 1, o.scene)
       const mine = all.get(place) ?? shells(place)
       all.set(place, mine)
       const talk = ++last

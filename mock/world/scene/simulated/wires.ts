@@ -1,14 +1,14 @@
 /** What goes over the wires of running scenes, for whoever listens at a terminal of the same server: nothing is kept, and nothing costs when nobody does. */
-import type { Line, Sent, Wire } from '../shell/program.ts'
+import type { ShellConnection, SentPackets, PacketNetwork } from '../shell/program.ts'
 
 /** Connections that wait at a port, and characters that wait in one. */
 const most = { waiting: 5, characters: 1024 * 1024 } as const
 
 /** Both ends of a connection. */
-function lineBetween(caller: string, called: string): readonly [Line, Line] {
+function lineBetween(caller: string, called: string): readonly [ShellConnection, ShellConnection] {
   const sent = ['', '']
   const open = [true, true]
-  const end = (mine: 0 | 1, from: string): Line => {
+  const end = (mine: 0 | 1, from: string): ShellConnection => {
     const other = mine === 0 ? 1 : 0
     return {
       from,
@@ -30,13 +30,13 @@ function lineBetween(caller: string, called: string): readonly [Line, Line] {
   return [end(0, called), end(1, caller)]
 }
 
-export interface Wires {
-  of(scene: string): Wire
+export interface PacketNetworkHub {
+  of(scene: string): PacketNetwork
 }
-export function makeWires(): Wires {
-  const taps = new Map<string, Set<(sent: Sent) => void>>()
+export function makePacketNetworkHub(): PacketNetworkHub {
+  const taps = new Map<string, Set<(sent: SentPackets) => void>>()
   /** By scene, node and port: who has connected and is not taken yet. */
-  const listeners = new Map<string, Map<string, Map<number, Line[]>>>()
+  const listeners = new Map<string, Map<string, Map<number, ShellConnection[]>>>()
   return {
     of: (scene) => ({
       send(sent) {
@@ -51,10 +51,10 @@ export function makeWires(): Wires {
         }
       },
       listen(node, port) {
-        const nodes = listeners.get(scene) ?? new Map<string, Map<number, Line[]>>()
-        const ports = nodes.get(node) ?? new Map<number, Line[]>()
+        const nodes = listeners.get(scene) ?? new Map<string, Map<number, ShellConnection[]>>()
+        const ports = nodes.get(node) ?? new Map<number, ShellConnection[]>()
         if (ports.has(port)) return undefined
-        const waiting: Line[] = []
+        const waiting: ShellConnection[] = []
         listeners.set(scene, nodes.set(node, ports.set(port, waiting)))
         return {
           next: () => waiting.shift(),

@@ -1,10 +1,17 @@
 /** Discs and archives. Sources: ECMA-119 (ISO 9660), ECMA-167 (UDF), POSIX ustar, Docker image spec 1.2, OCI image layout 1.1, DMTF DSP0243 (OVF). */
-import { Fields, found, type Read, type Reader, refused, type Verdict } from './found.ts'
+import {
+  BinaryFields,
+  recognisedImage,
+  type ReadBytesAt,
+  type FormatReader,
+  refusedImage,
+  type ImageVerdict,
+} from './found.ts'
 
 const block = 2048
 
-export const iso: Reader = async (read, size) => {
-  const h = new Fields(await read(16 * block, 16 * block), true)
+export const iso: FormatReader = async (read, size) => {
+  const h = new BinaryFields(await read(16 * block, 16 * block), true)
   let label = ''
   let blocks = 0
   let known = false
@@ -19,8 +26,8 @@ export const iso: Reader = async (read, size) => {
     if (id === 'NSR02' || id === 'NSR03') known = true
   }
   if (!known) return undefined
-  if (blocks > size) return refused('truncated')
-  return found('iso', size, { labels: label ? [label] : [] })
+  if (blocks > size) return refusedImage('truncated')
+  return recognisedImage('iso', size, { labels: label ? [label] : [] })
 }
 
 interface Entry {
@@ -32,7 +39,7 @@ const mostEntries = 20_000
 const record = 512
 const mostText = 1_048_576
 
-const number = (h: Fields, at: number, length: number): number => {
+const number = (h: BinaryFields, at: number, length: number): number => {
   // base 256 for what octal digits cannot hold
   if ((h.bytes[at] ?? 0) & 0x80) return h.u64(at + length - 8)
   const digits = h.text(at, length).replace(/[\0 ]+/g, '')
@@ -40,7 +47,7 @@ const number = (h: Fields, at: number, length: number): number => {
 }
 
 function headerOf(bytes: Uint8Array): (Entry & { type: string }) | undefined {
-  const h = new Fields(bytes, false)
+  const h = new BinaryFields(bytes, false)
   if (h.length < record) return undefined
   let sum = 0
   bytes.forEach((b, at) => (sum += at >= 148 && at < 156 ? 32 : b))
@@ -52,22 +59,22 @@ function headerOf(bytes: Uint8Array): (Entry & { type: string }) | undefined {
 }
 
 /** Names and places of a tar's files, or why it is none. Only headers are read. */
-async function entriesOf(read: Read, size: number): Promise<Entry[] | Verdict> {
+async function entriesOf(read: ReadBytesAt, size: number): Promise<Entry[] | ImageVerdict> {
   const out: Entry[] = []
   for (let at = 0; at < size; ) {
     const bytes = await read(at, record)
     if (bytes.every((b) => b === 0) && bytes.length > 0) return out
     const e = headerOf(bytes)
-    if (!e || !(e.size >= 0) || out.length >= mostEntries) return refused('damaged')
-    if (at + record + e.size > size) return refused('truncated')
-    if (e.name.startsWith('/') || e.name.split('/').includes('..')) return refused('damaged')
+    if (!e || !(e.size >= 0) || out.length >= mostEntries) return refusedImage('damaged')
+    if (at + record + e.size > size) return refusedImage('truncated')
+    if (e.name.startsWith('/') || e.name.split('/').includes('..')) return refusedImage('damaged')
     if (e.type === '0' || e.type === '\0') out.push({ name: e.name, at: at + record, size: e.size })
     at += record + Math.ceil(e.size / record) * record
   }
   return out
 }
 
-async function json(read: Read, e: Entry | undefined): Promise<unknown> {
+async function json(read: ReadBytesAt, e: Entry | undefined): Promise<unknown> {
   if (!e || e.size > mostText) return undefined
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await read(e.at, e.size)))
@@ -79,27 +86,27 @@ const texts = (v: unknown): string[] => (Array.isArray(v) ? v.filter((x) => type
 const objects = (v: unknown): Record<string, unknown>[] =>
   Array.isArray(v) ? v.filter((x) => typeof x === 'object' && x !== null) : []
 
-function dockerOf(manifest: unknown, names: ReadonlySet<string>, size: number): Verdict {
+function dockerOf(manifest: unknown, names: ReadonlySet<string>, size: number): ImageVerdict {
   const images = objects(manifest)
-  if (!images.length) return refused('damaged')
+  if (!images.length) return refusedImage('damaged')
   for (const i of images)
     if (![i['Config'], ...texts(i['Layers'])].every((n) => typeof n === 'string' && names.has(n)))
-      return refused('truncated')
-  return found('docker', size, { labels: images.flatMap((i) => texts(i['RepoTags'])) })
+      return refusedImage('truncated')
+  return recognisedImage('docker', size, { labels: images.flatMap((i) => texts(i['RepoTags'])) })
 }
 
-function ociOf(index: unknown, size: number): Verdict {
+function ociOf(index: unknown, size: number): ImageVerdict {
   const manifests = objects((index as { manifests?: unknown } | undefined)?.manifests)
-  if (!manifests.length) return refused('damaged')
+  if (!manifests.length) return refusedImage('damaged')
   const labels = manifests.flatMap((m) => {
     const notes = (m['annotations'] ?? {}) as Record<string, unknown>
     return texts([notes['io.containerd.image.name'] ?? notes['org.opencontainers.image.ref.name']])
   })
-  return found('oci', size, { labels })
+  return recognisedImage('oci', size, { labels })
 }
 
 /** `docker save`, an OCI layout or an OVA; a tar of anything else is none of ours. */
-export const tar: Reader = async (read, size) => {
+export const tar: FormatReader = async (read, size) => {
   if (!headerOf(await read(0, record))) return undefined
   const entries = await entriesOf(read, size)
   if (!Array.isArray(entries)) return entries
@@ -109,6 +116,8 @@ export const tar: Reader = async (read, size) => {
   if (manifest !== undefined) return dockerOf(manifest, names, size)
   if (names.has('oci-layout')) return ociOf(await json(read, named('index.json')), size)
   if (entries[0]?.name.toLowerCase().endsWith('.ovf'))
-    return entries.some((e) => e.name.toLowerCase().endsWith('.vmdk')) ? found('ova', size) : refused('external_data')
-  return refused('unknown_content')
+    return entries.some((e) => e.name.toLowerCase().endsWith('.vmdk'))
+      ? recognisedImage('ova', size)
+      : refusedImage('external_data')
+  return refusedImage('unknown_content')
 }

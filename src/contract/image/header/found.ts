@@ -3,9 +3,9 @@ import type { ImageFormat } from '../image.ts'
 import type { ImageReason } from '../status.ts'
 
 /** Up to `length` bytes from `at` on; fewer at the end of the file. */
-export type Read = (at: number, length: number) => Promise<Uint8Array>
+export type ReadBytesAt = (at: number, length: number) => Promise<Uint8Array>
 
-export interface Found {
+export interface RecognisedImage {
   ok: true
   format: ImageFormat
   /** Bytes that a machine sees; 0 for what is no disk. */
@@ -17,20 +17,24 @@ export interface Found {
   /** Name that the file gives itself: of a disc, of a container (`library/nginx:1.27`). */
   labels: readonly string[]
 }
-export interface Refused {
+export interface RefusedImage {
   ok: false
   reason: ImageReason
   details: Record<string, string | number>
 }
-export type Verdict = Found | Refused
+export type ImageVerdict = RecognisedImage | RefusedImage
 /** Undefined: not this format. */
-export type Reader = (read: Read, size: number) => Promise<Verdict | undefined>
+export type FormatReader = (read: ReadBytesAt, size: number) => Promise<ImageVerdict | undefined>
 
-export const found = (format: ImageFormat, virtual_size: number, more: Partial<Found> = {}): Verdict =>
+export const recognisedImage = (
+  format: ImageFormat,
+  virtual_size: number,
+  more: Partial<RecognisedImage> = {},
+): ImageVerdict =>
   virtual_size > 0 && virtual_size <= largest && Number.isSafeInteger(virtual_size)
     ? { ok: true, format, virtual_size, version: '', snapshots: 0, labels: [], ...more }
-    : refused('virtual_size')
-export const refused = (reason: ImageReason, details: Record<string, string | number> = {}): Refused => ({
+    : refusedImage('virtual_size')
+export const refusedImage = (reason: ImageReason, details: Record<string, string | number> = {}): RefusedImage => ({
   ok: false,
   reason,
   details,
@@ -39,7 +43,7 @@ export const refused = (reason: ImageReason, details: Record<string, string | nu
 const largest = 64 * 2 ** 40
 
 /** A structure of a file; numbers beyond what JavaScript counts exactly come out as infinity, which no check lets through. */
-export class Fields {
+export class BinaryFields {
   readonly view: DataView
   constructor(
     readonly bytes: Uint8Array,

@@ -5,12 +5,12 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { dockerOf, isoOf, ociOf, ovaOf, qcow2Of, rawOf, tarOf, vdiOf, vhdOf, vmdkOf } from '#tests/support/images.ts'
-import type { Read } from './found.ts'
+import type { ReadBytesAt } from './found.ts'
 import { agrees, recognise } from './recognise.ts'
 import { some } from '../../../../tests/support/some.ts'
 
 const reader =
-  (b: Uint8Array): Read =>
+  (b: Uint8Array): ReadBytesAt =>
   async (at, length) =>
     at >= 0 && at < b.length ? b.subarray(at, at + length) : new Uint8Array()
 const look = (b: Uint8Array) => recognise(reader(b), b.length)

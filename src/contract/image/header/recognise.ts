@@ -3,18 +3,18 @@ import type { ImageFormat, ImageType } from '../image.ts'
 import { formatsOf } from '../image.ts'
 import { storeNames } from '../name.ts'
 import { iso, tar } from './archives.ts'
-import { qcow2, raw, vdi, vhd, vhdx, vmdk } from './disks.ts'
-import { type Found, type Read, refused, type Verdict } from './found.ts'
+import { qcow2, rawDisk, vdi, vhd, vhdx, vmdk } from './disks.ts'
+import { type RecognisedImage, type ReadBytesAt, refusedImage, type ImageVerdict } from './found.ts'
 
 /** A disk byte for byte comes last: whatever begins like another format is that, or a disk that a machine has written over. */
-const readers = [qcow2, vmdk, vdi, vhdx, tar, iso, vhd, raw] as const
+const readers = [qcow2, vmdk, vdi, vhdx, tar, iso, vhd, rawDisk] as const
 
-export async function recognise(read: Read, size: number): Promise<Verdict> {
+export async function recognise(read: ReadBytesAt, size: number): Promise<ImageVerdict> {
   for (const reader of readers) {
     const verdict = await reader(read, size)
     if (verdict) return verdict
   }
-  return refused('unknown_content')
+  return refusedImage('unknown_content')
 }
 
 const ends: Readonly<Record<ImageFormat, readonly string[]>> = {
@@ -31,7 +31,7 @@ const ends: Readonly<Record<ImageFormat, readonly string[]>> = {
 }
 /** Ends of names that an upload for the type may have. */
 export const endsOf = (type: ImageType): string[] => [...new Set(formatsOf[type].flatMap((f) => ends[f]))]
-export const endOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+export const fileExtensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 export const typeOfFormat = (format: ImageFormat): ImageType =>
   (Object.keys(formatsOf) as ImageType[]).find((t) => (formatsOf[t] as readonly ImageFormat[]).includes(format)) ??
@@ -39,18 +39,18 @@ export const typeOfFormat = (format: ImageFormat): ImageType =>
 
 /** Whether a file is what the image says it is. A container's name must be the one in the image store. */
 export function agrees(
-  verdict: Verdict,
+  verdict: ImageVerdict,
   image: { name: string; type: ImageType; format: ImageFormat },
   file: string,
-): Verdict {
+): ImageVerdict {
   if (!verdict.ok) return verdict
-  const { format, labels } = verdict as Found
-  if (!ends[format].includes(endOf(file))) return refused('extension_differs', { is: format })
-  if (typeOfFormat(format) !== image.type) return refused('type_differs', { is: format })
-  if (format !== image.format) return refused('format_differs', { is: format, said: image.format })
+  const { format, labels } = verdict as RecognisedImage
+  if (!ends[format].includes(fileExtensionOf(file))) return refusedImage('extension_differs', { is: format })
+  if (typeOfFormat(format) !== image.type) return refusedImage('type_differs', { is: format })
+  if (format !== image.format) return refusedImage('format_differs', { is: format, said: image.format })
   if (image.type === 'container') {
     const names = labels.flatMap(storeNames)
-    if (!names.includes(image.name)) return refused('store_name', { name: names[0] ?? '–' })
+    if (!names.includes(image.name)) return refusedImage('store_name', { name: names[0] ?? '–' })
   }
   return verdict
 }

@@ -4,7 +4,7 @@
  */
 import { Document } from 'yaml'
 import { parseCidr } from '../../lib/ip.ts'
-import { type Addresses, addressesOf, portKey } from '../addresses.ts'
+import { type PortAddresses, addressesOf, portKey } from '../addresses.ts'
 import type { Node, TopologyDocument } from '../document.ts'
 
 const kinds: Readonly<Record<Node['kind'], string>> = {
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<Node['kind'], string>> = {
 function execOf(
   node: Node,
   document: TopologyDocument,
-  addresses: Addresses,
+  addresses: PortAddresses,
   names: ReadonlyMap<string, string>,
 ): string[] {
   const networks = new Map(document.networks.map((n) => [n.id, n]))

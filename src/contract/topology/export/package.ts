@@ -3,10 +3,10 @@ import { strToU8, zipSync } from 'fflate'
 import type { TopologyDocument } from '../document.ts'
 import { writeText } from '../text/write.ts'
 
-export const packageFormat = 'range-topology'
-export const packageVersion = 1
+export const topologyPackageFormat = 'range-topology'
+export const topologyPackageVersion = 1
 interface Manifest {
-  format: typeof packageFormat
+  format: typeof topologyPackageFormat
   version: number
   name: string
   description: string
@@ -15,15 +15,15 @@ interface Manifest {
 }
 
 /** The same drawing makes the same bytes: an archive's times are those of its format's first day. */
-export function packed(
+export function packedTopology(
   { name, description }: { name: string; description: string },
   document: TopologyDocument,
   images: ReadonlyMap<string, string>,
 ): Uint8Array {
   const used = new Set(document.nodes.flatMap((n) => n.image_id ?? []))
   const manifest: Manifest = {
-    format: packageFormat,
-    version: packageVersion,
+    format: topologyPackageFormat,
+    version: topologyPackageVersion,
     name,
     description,
     images: Object.fromEntries([...images].filter(([id]) => used.has(id))),

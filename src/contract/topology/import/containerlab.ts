@@ -1,8 +1,8 @@
 /** containerlab: https://containerlab.dev/manual/topo-def-file/ and its JSON schema of 2025. */
 import type { NodeKind } from '../document.ts'
-import { Refusal } from './report.ts'
+import { TopologyFileRefusal } from './report.ts'
 import { type EndFacts, type Sketch, sketch, type Sketched } from './sketch.ts'
-import { entriesOf, type Fields, fieldsOf, isFields, listOf, numberOf, textOf } from './values.ts'
+import { entriesOf, type Fields, fieldsOf, isFields, listOf, numberOf, stringOf } from './values.ts'
 
 const switches = new Set(['bridge', 'ovs-bridge', 'cumulus_cvx', 'cvx'])
 const firewalls = /fortigate|checkpoint|paloalto|vsrx|asav|ftdv|firepower|f5_big|openwrt/
@@ -52,7 +52,7 @@ const unused = [
 
 /** `4Gb`, `512 MiB`, `2048` → MiB. */
 function mebibytes(value: unknown): number | undefined {
-  const m = /^(\d{1,20}(?:\.\d{1,20})?)\s*([kmgt]?)i?b?$/i.exec(textOf(value).trim())
+  const m = /^(\d{1,20}(?:\.\d{1,20})?)\s*([kmgt]?)i?b?$/i.exec(stringOf(value).trim())
   if (!m) return undefined
   const unit = { '': 1 / 1024 ** 2, k: 1 / 1024, m: 1, g: 1024, t: 1024 ** 2 }[(m[2] ?? '').toLowerCase()] ?? 1
   return Number(m[1]) * unit
@@ -60,7 +60,7 @@ function mebibytes(value: unknown): number | undefined {
 
 /** Addresses as containerlab writes them, each with the prefix of its network; where they have no place here, every one is named. */
 const addressesOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).map(textOf).filter((a) => a.trim() !== '')
+  (Array.isArray(value) ? value : [value]).map(stringOf).filter((a) => a.trim() !== '')
 function leaveAddresses(s: Sketch, of: Fields, place: string): void {
   for (const field of ['ipv4', 'ipv6', 'mgmt-ipv4', 'mgmt-ipv6'] as const)
     for (const address of addressesOf(of[field]))
@@ -81,18 +81,18 @@ function endOf(s: Sketch, text: string, place: string): EndFacts | undefined {
 }
 
 function readLink(s: Sketch, link: Fields, place: string): void {
-  const kind = textOf(link['type'])
+  const kind = stringOf(link['type'])
   const said = listOf(link['endpoints'])
   const ends = (said.length ? said : link['endpoint'] === undefined ? [] : [link['endpoint']]).map(
     (e): EndFacts | undefined => {
-      if (!isFields(e)) return endOf(s, textOf(e), place)
-      const node = textOf(e['node'])
+      if (!isFields(e)) return endOf(s, stringOf(e), place)
+      const node = stringOf(e['node'])
       leaveAddresses(s, e, `${place}.${node}`)
-      return { node, port: textOf(e['interface']), mac: textOf(e['mac']) }
+      return { node, port: stringOf(e['interface']), mac: stringOf(e['mac']) }
     },
   )
   if (kind === 'host' || kind === 'mgmt-net' || kind === 'macvlan')
-    ends.push(endOf(s, `${kind}:${textOf(link['host-interface'])}`, place))
+    ends.push(endOf(s, `${kind}:${stringOf(link['host-interface'])}`, place))
   else if (kind !== '' && kind !== 'veth') return s.left('link_kind', place, { kind })
   // the short form lists them by end: `ipv4: ["10.0.0.1/30", "10.0.0.2/30"]`
   leaveAddresses(s, link, place)
@@ -106,16 +106,16 @@ function readLink(s: Sketch, link: Fields, place: string): void {
 export function readContainerlab(value: unknown, images: ReadonlyMap<string, string>): Sketched {
   const lab = fieldsOf(value)
   const topology = fieldsOf(lab['topology'])
-  if (!isFields(topology['nodes'])) throw new Refusal('no_topology', 'topology.nodes')
+  if (!isFields(topology['nodes'])) throw new TopologyFileRefusal('no_topology', 'topology.nodes')
   const s = sketch('containerlab', images)
   if (lab['mgmt'] !== undefined) s.left('management', 'mgmt')
   const defaults = fieldsOf(topology['defaults'])
   for (const [name, own] of entriesOf(topology['nodes'])) {
     const place = `topology.nodes.${name}`
-    const group = fieldsOf(fieldsOf(topology['groups'])[textOf(fieldsOf(own)['group'])])
-    const kind = textOf(fieldsOf(own)['kind'] ?? group['kind'] ?? defaults['kind'])
+    const group = fieldsOf(fieldsOf(topology['groups'])[stringOf(fieldsOf(own)['group'])])
+    const kind = stringOf(fieldsOf(own)['kind'] ?? group['kind'] ?? defaults['kind'])
     const node: Fields = { ...defaults, ...fieldsOf(fieldsOf(topology['kinds'])[kind]), ...group, ...fieldsOf(own) }
-    const image = textOf(node['image'])
+    const image = stringOf(node['image'])
     const found = kindOf(kind, image)
     const labels = fieldsOf(node['labels'])
     const [x, y] = [numberOf(labels['graph-posX']), numberOf(labels['graph-posY'])]
@@ -133,5 +133,5 @@ export function readContainerlab(value: unknown, images: ReadonlyMap<string, str
     for (const field of unused) if (node[field] !== undefined) s.left('setting', `${place}.${field}`, { field })
   }
   listOf(topology['links']).forEach((link, i) => readLink(s, fieldsOf(link), `topology.links[${i}]`))
-  return s.done(textOf(lab['name']))
+  return s.done(stringOf(lab['name']))
 }

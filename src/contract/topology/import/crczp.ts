@@ -1,8 +1,8 @@
 /** CyberRangeCZ: https://docs.platform.cyberrange.cz, sandbox topology definition; its networks are switches of ours. */
 import { formatIp, parseCidr } from '../../lib/ip.ts'
-import { Refusal } from './report.ts'
+import { TopologyFileRefusal } from './report.ts'
 import { type Sketch, sketch, type Sketched } from './sketch.ts'
-import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
+import { type Fields, fieldsOf, listOf, stringOf } from './values.ts'
 
 /** Processors and MiB of the flavours that its documentation names; others say both themselves: `csirtmu.small2x8`. */
 const flavours: Readonly<Record<string, readonly [number, number]>> = {
@@ -28,35 +28,36 @@ const unused = ['block_internet', 'extra', 'volumes', 'docker', 'containers', 'm
 
 export function readCrczp(value: unknown, images: ReadonlyMap<string, string>): Sketched {
   const file = fieldsOf(value)
-  if (!Array.isArray(file['hosts']) || !Array.isArray(file['networks'])) throw new Refusal('no_topology', 'hosts')
+  if (!Array.isArray(file['hosts']) || !Array.isArray(file['networks']))
+    throw new TopologyFileRefusal('no_topology', 'hosts')
   const s = sketch('crczp', images)
   const list = (key: string): Fields[] => listOf(file[key]).map(fieldsOf)
   const routerMappings = list('router_mappings')
   const gateways = new Map<string, string>()
   for (const m of routerMappings)
-    if (!gateways.has(textOf(m['network']))) gateways.set(textOf(m['network']), textOf(m['ip']))
+    if (!gateways.has(stringOf(m['network']))) gateways.set(stringOf(m['network']), stringOf(m['ip']))
 
   const wan = fieldsOf(file['wan'])
   const routers = list('routers')
-  const hasWan = routers.length > 0 && textOf(wan['cidr']) !== ''
+  const hasWan = routers.length > 0 && stringOf(wan['cidr']) !== ''
   if (hasWan) {
-    const cidr = parseCidr(textOf(wan['cidr']))
+    const cidr = parseCidr(stringOf(wan['cidr']))
     s.network(wanKey, {
-      name: textOf(wan['name']) || 'wan',
-      cidr: textOf(wan['cidr']),
+      name: stringOf(wan['name']) || 'wan',
+      cidr: stringOf(wan['cidr']),
       place: 'wan',
       gateway: cidr ? formatIp({ version: cidr.version, value: cidr.first + 1n }) : '',
       dhcp: true,
     })
-    s.node(wanKey, { name: textOf(wan['name']) || 'wan', kind: 'internet', place: 'wan' })
-    s.node('wan switch', { name: `${textOf(wan['name']) || 'wan'}-switch`, kind: 'switch', place: 'wan' })
+    s.node(wanKey, { name: stringOf(wan['name']) || 'wan', kind: 'internet', place: 'wan' })
+    s.node('wan switch', { name: `${stringOf(wan['name']) || 'wan'}-switch`, kind: 'switch', place: 'wan' })
     s.link({ node: wanKey, port: '', network: wanKey }, { node: 'wan switch', port: '' }, 'wan')
   }
   list('networks').forEach((n, i) => {
-    const [name, place] = [textOf(n['name']), `networks[${i}]`]
+    const [name, place] = [stringOf(n['name']), `networks[${i}]`]
     s.network(name, {
       name,
-      cidr: textOf(n['cidr']),
+      cidr: stringOf(n['cidr']),
       place,
       gateway: gateways.get(name) ?? '',
       visibility: n['accessible_by_user'] === false ? 'leaders' : 'everybody',
@@ -65,13 +66,13 @@ export function readCrczp(value: unknown, images: ReadonlyMap<string, string>): 
     s.changed('network_as_switch', place, { name })
   })
   const machine = (n: Fields, kind: 'machine' | 'router', place: string) => {
-    s.node(`${kind === 'router' ? 'router' : 'host'} ${textOf(n['name'])}`, {
-      name: textOf(n['name']),
+    s.node(`${kind === 'router' ? 'router' : 'host'} ${stringOf(n['name'])}`, {
+      name: stringOf(n['name']),
       kind,
       place,
-      image: textOf(fieldsOf(n['base_box'])['image']),
+      image: stringOf(fieldsOf(n['base_box'])['image']),
       visibility: n['hidden'] === true ? 'nobody' : 'everybody',
-      ...flavour(s, textOf(n['flavor']), place),
+      ...flavour(s, stringOf(n['flavor']), place),
     })
     for (const field of unused) if (n[field] !== undefined) s.left('setting', `${place}.${field}`, { field })
   }
@@ -80,19 +81,19 @@ export function readCrczp(value: unknown, images: ReadonlyMap<string, string>): 
     machine(r, 'router', `routers[${i}]`)
     if (hasWan)
       s.link(
-        { node: `router ${textOf(r['name'])}`, port: '', network: wanKey },
+        { node: `router ${stringOf(r['name'])}`, port: '', network: wanKey },
         { node: 'wan switch', port: '' },
         'wan',
       )
   })
   const mapping = (m: Fields, node: string, place: string) => {
-    const network = textOf(m['network'])
+    const network = stringOf(m['network'])
     if (!s.has(node)) return s.left('link_end', place, { end: node.replace(/^\w+ /, '') })
     if (!s.has(`net ${network}`)) return s.left('link_end', place, { end: network })
-    s.link({ node, port: '', network, address: textOf(m['ip']) }, { node: `net ${network}`, port: '' }, place)
+    s.link({ node, port: '', network, address: stringOf(m['ip']) }, { node: `net ${network}`, port: '' }, place)
   }
-  list('net_mappings').forEach((m, i) => mapping(m, `host ${textOf(m['host'])}`, `net_mappings[${i}]`))
-  routerMappings.forEach((m, i) => mapping(m, `router ${textOf(m['router'])}`, `router_mappings[${i}]`))
+  list('net_mappings').forEach((m, i) => mapping(m, `host ${stringOf(m['host'])}`, `net_mappings[${i}]`))
+  routerMappings.forEach((m, i) => mapping(m, `router ${stringOf(m['router'])}`, `router_mappings[${i}]`))
   list('groups').forEach((_g, i) => s.left('group', `groups[${i}]`))
-  return s.done(textOf(file['name']), hasWan ? 'internet' : 'isolated')
+  return s.done(stringOf(file['name']), hasWan ? 'internet' : 'isolated')
 }

@@ -5,18 +5,18 @@
 import { boxesAt } from './boxesAt.ts'
 import type { NodeKind } from '../document.ts'
 import { nodeNameOf } from '../name.ts'
-import { type Cell, cellsOf, graphOf } from './drawioCells.ts'
-import { frames, kindOf, modelOf, wires } from './drawioShapes.ts'
-import { Refusal } from './report.ts'
+import { type DrawioCell, drawioCellsOf, graphOf } from './drawioCells.ts'
+import { frames, shapeKindOf, aristaModelOf, busShapes } from './drawioShapes.ts'
+import { TopologyFileRefusal } from './report.ts'
 import { sketch, type Sketched } from './sketch.ts'
 import { children, type Element } from './xml.ts'
 
 /** Texts that stand below or on a shape without words of its own, the nearest to each, none twice. */
 function captionsOf(
-  nodes: readonly Cell[],
-  texts: readonly Cell[],
-  placed: (c: Cell) => Cell['box'],
-): Map<string, Cell> {
+  nodes: readonly DrawioCell[],
+  texts: readonly DrawioCell[],
+  placed: (c: DrawioCell) => DrawioCell['box'],
+): Map<string, DrawioCell> {
   const sorted = texts
     .map((text) => ({ text, t: placed(text) }))
     .map((c) => ({ ...c, middle: c.t.x + c.t.width / 2 }))
@@ -41,7 +41,7 @@ function captionsOf(
       return near ? [{ node, text, far: dx + Math.abs(below) }] : []
     })
   })
-  const out = new Map<string, Cell>()
+  const out = new Map<string, DrawioCell>()
   const taken = new Set<string>()
   for (const { node, text } of pairs.sort((a, b) => a.far - b.far))
     if (!out.has(node.id) && !taken.has(text.id)) {
@@ -52,7 +52,7 @@ function captionsOf(
 }
 
 interface Link {
-  c: Cell
+  c: DrawioCell
   from: string
   to: string
   guessed: boolean
@@ -66,8 +66,8 @@ const besideLine = 8
  */
 function busesOf(
   links: Link[],
-  pointOf: (c: Cell, as: 'sourcePoint' | 'targetPoint') => { x: number; y: number } | undefined,
-): ReadonlyMap<string, Cell> {
+  pointOf: (c: DrawioCell, as: 'sourcePoint' | 'targetPoint') => { x: number; y: number } | undefined,
+): ReadonlyMap<string, DrawioCell> {
   const lines = links.flatMap(({ c, from, to }) => {
     const [a, b] = [pointOf(c, 'sourcePoint'), pointOf(c, 'targetPoint')]
     const straight = a && b && (a.x === b.x || a.y === b.y) && !c.points.some((p) => p.as === 'bend')
@@ -87,9 +87,9 @@ function busesOf(
     const line = p && lineAt(p.x, p.y)
     return line ? [{ link, end, line }] : []
   })
-  const count = new Map<Cell, number>()
+  const count = new Map<DrawioCell, number>()
   for (const { line } of loose) count.set(line, (count.get(line) ?? 0) + 1)
-  const out = new Map<string, Cell>()
+  const out = new Map<string, DrawioCell>()
   for (const { link, end, line } of loose)
     if ((count.get(line) ?? 0) > 1) {
       out.set(line.id, line)
@@ -112,13 +112,13 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>, f
   const diagrams = root.name === 'mxGraphModel' ? [] : children(root, 'diagram')
   const graph = root.name === 'mxGraphModel' ? root : diagrams[0] && graphOf(diagrams[0])
   if (!graph || (root.name !== 'mxfile' && root.name !== 'mxGraphModel'))
-    throw new Refusal('no_topology', root.name.slice(0, 40))
+    throw new TopologyFileRefusal('no_topology', root.name.slice(0, 40))
   const s = sketch('drawio', images)
   diagrams
     .slice(1)
     .forEach((d, i) => s.left('page', `diagram[${i + 1}]`, { name: (d.attributes['name'] ?? '').slice(0, 60) }))
 
-  const cells = cellsOf(graph)
+  const cells = drawioCellsOf(graph)
   /** Geometry is relative to the shape around it. */
   const offsets = new Map<string, { x: number; y: number }>()
   const offset = (id: string, depth = 0): { x: number; y: number } => {
@@ -130,7 +130,7 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>, f
     offsets.set(id, out)
     return out
   }
-  const placed = (c: Cell) => ({ ...c.box, ...offset(c.id) })
+  const placed = (c: DrawioCell) => ({ ...c.box, ...offset(c.id) })
   const vertices = [...cells.values()].filter((c) => c.vertex && !cells.get(c.parent)?.edge)
   const parents = new Set(vertices.map((v) => v.parent))
 
@@ -141,14 +141,14 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>, f
   // a device before what only lies around it, the smaller before the larger
   const shapeAt = boxesAt(
     boxes
-      .map(({ v, b }) => ({ of: v, box: b, rank: kindOf(v) ? 0 : 1, area: b.width * b.height }))
+      .map(({ v, b }) => ({ of: v, box: b, rank: shapeKindOf(v) ? 0 : 1, area: b.width * b.height }))
       .sort((a, b) => a.rank - b.rank || a.area - b.area),
     8,
   )
-  const labels = new Map<string, Cell>()
+  const labels = new Map<string, DrawioCell>()
   for (const c of cells.values()) if (c.vertex && !labels.has(c.parent)) labels.set(c.parent, c)
   /** The shape an arrow's loose end lies on. */
-  function under(c: Cell, as: string): string {
+  function under(c: DrawioCell, as: string): string {
     const p = c.points.find((q) => q.as === as)
     if (!p) return ''
     const up = offset(c.parent)
@@ -170,9 +170,9 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>, f
   const ends = (id: string): boolean => cells.get(id)?.vertex === true || buses.has(id)
   for (const { from, to } of links) if (ends(from) && ends(to)) joined.add(from).add(to)
 
-  const isText = (v: Cell) => /^text\b/.test(v.style) || /shape=(?:label|note)/.test(v.style)
-  const isNode = (v: Cell) =>
-    !frames.test(v.style) && !parents.has(v.id) && (joined.has(v.id) || (kindOf(v) !== undefined && !isText(v)))
+  const isText = (v: DrawioCell) => /^text\b/.test(v.style) || /shape=(?:label|note)/.test(v.style)
+  const isNode = (v: DrawioCell) =>
+    !frames.test(v.style) && !parents.has(v.id) && (joined.has(v.id) || (shapeKindOf(v) !== undefined && !isText(v)))
   const captions = captionsOf(
     vertices.filter((v) => isNode(v) && !v.label),
     vertices.filter((v) => isText(v) && v.label && !joined.has(v.id)),
@@ -185,12 +185,12 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>, f
     const box = placed(v)
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     const place = `cell ${v.id}`
-    const found = kindOf(v)
+    const found = shapeKindOf(v)
     if (isNode(v)) {
-      const label = captions.get(v.id)?.label || v.label || modelOf(v.style).toUpperCase()
+      const label = captions.get(v.id)?.label || v.label || aristaModelOf(v.style).toUpperCase()
       const [first = '', ...rest] = label.split('\n')
-      const kind: NodeKind = wires.test(v.style) ? 'switch' : (found ?? 'machine')
-      if (wires.test(v.style)) s.changed('bus_as_switch', place)
+      const kind: NodeKind = busShapes.test(v.style) ? 'switch' : (found ?? 'machine')
+      if (busShapes.test(v.style)) s.changed('bus_as_switch', place)
       else if (!found) s.changed('kind_guessed', place, { was: first.slice(0, 40) || '?', kind })
       s.node(v.id, { name: nodeNameOf(first) ? first : label, kind, place, at: middle, note: rest.join('\n') })
     } else if (v.label && (isText(v) || box.width * box.height < 40_000) && !parents.has(v.id))

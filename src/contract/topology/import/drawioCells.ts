@@ -1,8 +1,8 @@
 /** The cells of a draw.io graph: plain, or as base64 of raw deflate of URL-encoded XML (jgraph/drawio, Editor.compress). */
 import { strFromU8, Inflate } from 'fflate'
-import { Refusal } from './report.ts'
+import { TopologyFileRefusal } from './report.ts'
 import { numberOf } from './values.ts'
-import { all, child, children, type Element, words, xmlTree } from './xml.ts'
+import { walkElements, child, children, type Element, htmlText, xmlTree } from './xml.ts'
 
 const mostInflated = 20 * 1024 * 1024
 
@@ -12,7 +12,7 @@ function inflated(bytes: Uint8Array): string {
   let size = 0
   const out = new Inflate((part) => {
     size += part.length
-    if (size > mostInflated) throw new Refusal('too_large', 'diagram', { max: mostInflated })
+    if (size > mostInflated) throw new TopologyFileRefusal('too_large', 'diagram', { max: mostInflated })
     parts.push(part.slice())
   })
   // in small pieces, so that a bomb is noticed while it grows
@@ -37,13 +37,13 @@ export function graphOf(diagram: Element): Element {
     const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))
     text = decodeURIComponent(inflated(bytes))
   } catch (e) {
-    if (e instanceof Refusal) throw e
-    throw new Refusal('compressed', `line ${diagram.line}`)
+    if (e instanceof TopologyFileRefusal) throw e
+    throw new TopologyFileRefusal('compressed', `line ${diagram.line}`)
   }
   return xmlTree(text)
 }
 
-export interface Cell {
+export interface DrawioCell {
   id: string
   label: string
   style: string
@@ -57,7 +57,7 @@ export interface Cell {
   points: { x: number; y: number; as: string }[]
 }
 
-function cellOf(e: Element, wrapper?: Element): Cell {
+function cellOf(e: Element, wrapper?: Element): DrawioCell {
   const geometry = child(e, 'mxGeometry')
   const number = (name: string) => numberOf(geometry?.attributes[name]) ?? 0
   const a = e.attributes
@@ -68,7 +68,7 @@ function cellOf(e: Element, wrapper?: Element): Cell {
   })
   return {
     id: wrapper?.attributes['id'] ?? a['id'] ?? '',
-    label: words(wrapper?.attributes['label'] ?? a['value'] ?? ''),
+    label: htmlText(wrapper?.attributes['label'] ?? a['value'] ?? ''),
     style: (a['style'] ?? '').toLowerCase(),
     parent: a['parent'] ?? '',
     source: a['source'] ?? '',
@@ -84,9 +84,9 @@ function cellOf(e: Element, wrapper?: Element): Cell {
 }
 
 /** By their own ids; the first of an id counts. */
-export function cellsOf(graph: Element): Map<string, Cell> {
-  const cells = new Map<string, Cell>()
-  for (const e of all(graph))
+export function drawioCellsOf(graph: Element): Map<string, DrawioCell> {
+  const cells = new Map<string, DrawioCell>()
+  for (const e of walkElements(graph))
     if (e.name === 'mxCell') {
       const made = cellOf(e)
       if (made.id && !cells.has(made.id)) cells.set(made.id, made)

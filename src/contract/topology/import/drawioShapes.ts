@@ -1,6 +1,6 @@
 /** What a draw.io shape stands for, as its stencil, its picture or its words say. */
 import type { NodeKind } from '../document.ts'
-import type { Cell } from './drawioCells.ts'
+import type { DrawioCell } from './drawioCells.ts'
 
 const stencils: readonly [RegExp, NodeKind][] = [
   [/firewall|\basa\b|pix_|security_appliance|load_balancer/, 'firewall'],
@@ -13,14 +13,15 @@ const stencils: readonly [RegExp, NodeKind][] = [
     'machine',
   ],
 ]
-export const wires = /shape=(?:mxgraph\.networks\.bus|line)|\bline\b;|backbone|ring_bus/
+export const busShapes = /shape=(?:mxgraph\.networks\.bus|line)|\bline\b;|backbone|ring_bus/
 export const frames = /swimlane|container=1|^group|;group/
 
 /** The model that a picture of draw.io's libraries shows; Arista's DCS are data centre switches, those ending in LC cards inside one. */
-export const modelOf = (style: string): string => /image=[^;]*\/libs\/arista\/(dcs-[\w-]+)\.svg/.exec(style)?.[1] ?? ''
+export const aristaModelOf = (style: string): string =>
+  /image=[^;]*\/libs\/arista\/(dcs-[\w-]+)\.svg/.exec(style)?.[1] ?? ''
 
-export function kindOf({ style, label }: Cell): NodeKind | undefined {
-  const model = modelOf(style)
+export function shapeKindOf({ style, label }: DrawioCell): NodeKind | undefined {
+  const model = aristaModelOf(style)
   if (model) return model.endsWith('-lc') ? undefined : 'switch'
   const shape = /(?:shape|image|prIcon|resIcon)=([^;]+)/i.exec(style)?.[1] ?? style.split(';')[0] ?? ''
   for (const [pattern, kind] of stencils) if (pattern.test(shape)) return kind

@@ -1,8 +1,8 @@
 /** EVE-NG and UNetLab: a lab is XML, its networks join any number of interfaces, its texts are HTML in base64. */
 import type { NodeKind } from '../document.ts'
-import { Refusal } from './report.ts'
+import { TopologyFileRefusal } from './report.ts'
 import { type EndFacts, type Sketch, sketch, type Sketched } from './sketch.ts'
-import { child, children, type Element, words } from './xml.ts'
+import { child, children, type Element, htmlText } from './xml.ts'
 
 const light = new Set(['vpcs', 'docker'])
 const machineTemplates = /^(?:linux|win|server|kali|ubuntu|centos|debian|esxi|osx|freebsd|desktop)/
@@ -42,7 +42,7 @@ function readText(s: Sketch, object: Element, place: string): void {
   const style = /style="([^"]*)"/.exec(html ?? '')?.[1] ?? ''
   const [x, y] = [pixels(style, 'left'), pixels(style, 'top')]
   if (html === undefined || x === undefined || y === undefined) return s.left('shape', place)
-  const text = words(html)
+  const text = htmlText(html)
   const [width, height] = [pixels(style, 'width') ?? Math.min(320, 24 + text.length * 7), pixels(style, 'height') ?? 40]
   const box = { x: x + width / 2, y: y + height / 2, width, height }
   if (text) s.drawing('note', text, box)
@@ -64,7 +64,7 @@ const at = (e: Element) => {
 const nameOfItself = /^\s*(?:Net(?:-.*)?)?\s*$/i
 
 export function readEve(lab: Element, images: ReadonlyMap<string, string>): Sketched {
-  if (lab.name !== 'lab') throw new Refusal('no_topology', lab.name.slice(0, 40))
+  if (lab.name !== 'lab') throw new TopologyFileRefusal('no_topology', lab.name.slice(0, 40))
   const s = sketch('eve', images)
   const topology = child(lab, 'topology')
   const members = new Map<string, EndFacts[]>()

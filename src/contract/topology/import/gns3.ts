@@ -2,11 +2,11 @@
  * GNS3 project files: revisions 5 to 10 (2.0 to 3.0, gns3server/schemas of GNS3/gns3-server) and what came before, which its own loader
  * upgrades (gns3server/controller/topology.py) and we read as that would leave it.
  */
-import { kindOf, memoryOf, nameOfPort, typeOf, wires } from './gns3Nodes.ts'
-import { Refusal } from './report.ts'
+import { gns3KindOf, gns3MemoryOf, nameOfPort, typeOf, wireKinds } from './gns3Nodes.ts'
+import { TopologyFileRefusal } from './report.ts'
 import { type EndFacts, type Sketch, sketch, type Sketched } from './sketch.ts'
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from './values.ts'
-import { all, words, xmlTree } from './xml.ts'
+import { type Fields, fieldsOf, listOf, numberOf, stringOf } from './values.ts'
+import { walkElements, htmlText, xmlTree } from './xml.ts'
 
 const whole = (v: unknown): number => Math.trunc(numberOf(v) ?? 0)
 
@@ -15,20 +15,20 @@ function readDrawing(s: Sketch, d: Fields, place: string): void {
   const [x, y] = [whole(d['x']), whole(d['y'])]
   let tree: ReturnType<typeof xmlTree>
   try {
-    tree = xmlTree(textOf(d['svg']))
+    tree = xmlTree(stringOf(d['svg']))
   } catch (e) {
-    if (!(e instanceof Refusal)) throw e
+    if (!(e instanceof TopologyFileRefusal)) throw e
     return s.left('shape', place)
   }
   const [width, height] = [numberOf(tree.attributes['width']) ?? 100, numberOf(tree.attributes['height']) ?? 40]
   const box = { x: x + width / 2, y: y + height / 2, width, height }
-  const text = [...all(tree)]
+  const text = [...walkElements(tree)]
     .filter((e) => e.name === 'text' || e.name === 'tspan')
     .map((e) => e.text)
     .join('\n')
-  if (text.trim()) s.drawing('note', words(text), box)
-  else if ([...all(tree)].some((e) => e.name === 'rect' || e.name === 'ellipse')) s.drawing('group', '', box)
-  else s.left([...all(tree)].some((e) => e.name === 'image') ? 'picture' : 'shape', place)
+  if (text.trim()) s.drawing('note', htmlText(text), box)
+  else if ([...walkElements(tree)].some((e) => e.name === 'rect' || e.name === 'ellipse')) s.drawing('group', '', box)
+  else s.left([...walkElements(tree)].some((e) => e.name === 'image') ? 'picture' : 'shape', place)
 }
 
 function readLinks(
@@ -42,12 +42,12 @@ function readLinks(
     const said = listOf(link['nodes']).map(fieldsOf)
     const ends = said.length
       ? said.map((e) => ({
-          id: textOf(e['node_id']),
+          id: stringOf(e['node_id']),
           adapter: whole(e['adapter_number']),
           port: whole(e['port_number']),
         }))
       : ['source', 'destination'].map((side) => {
-          const id = textOf(link[`${side}_node_id`])
+          const id = stringOf(link[`${side}_node_id`])
           const port = listOf(nodes.get(id)?.node['ports'])
             .map(fieldsOf)
             .find((p) => numberOf(p['id']) === numberOf(link[`${side}_port_id`]))
@@ -63,7 +63,7 @@ function readLinks(
       return {
         node: id,
         port: name,
-        type: name.startsWith('Serial') || textOf(link['link_type']) === 'serial' ? 'serial' : 'ethernet',
+        type: name.startsWith('Serial') || stringOf(link['link_type']) === 'serial' ? 'serial' : 'ethernet',
       }
     })
     if (!from || !to) return s.left('link_end', place, { end: '' })
@@ -75,7 +75,7 @@ function readLinks(
 
 export function readGns3(value: unknown, images: ReadonlyMap<string, string>): Sketched {
   const project = fieldsOf(value)
-  if (textOf(project['type']) !== 'topology') throw new Refusal('no_topology', 'type')
+  if (stringOf(project['type']) !== 'topology') throw new TopologyFileRefusal('no_topology', 'type')
   const topology = fieldsOf(project['topology'])
   const s = sketch('gns3', images)
   const nodes = new Map<string, { node: Fields; type: string }>()
@@ -84,21 +84,21 @@ export function readGns3(value: unknown, images: ReadonlyMap<string, string>): S
     const properties = fieldsOf(node['properties'])
     const place = `topology.nodes[${i}]`
     const type = typeOf(node)
-    const kind = kindOf(type, textOf(node['symbol']))
-    const name = textOf(node['name'] ?? properties['name'] ?? fieldsOf(node['label'])['text'])
+    const kind = gns3KindOf(type, stringOf(node['symbol']))
+    const name = stringOf(node['name'] ?? properties['name'] ?? fieldsOf(node['label'])['text'])
     if (!kind) s.changed('kind_guessed', place, { was: type || '?', kind: 'machine' })
-    const disk = textOf(properties['hda_disk_image'])
-    const wire = kind !== undefined && wires.has(kind)
-    s.node(textOf(node['node_id']) || textOf(node['id']), {
+    const disk = stringOf(properties['hda_disk_image'])
+    const wire = kind !== undefined && wireKinds.has(kind)
+    s.node(stringOf(node['node_id']) || stringOf(node['id']), {
       name,
       kind: kind ?? 'machine',
       place,
       at: { x: whole(node['x']), y: whole(node['y']) },
       cpu: wire ? undefined : properties['cpus'],
-      memory: wire ? undefined : memoryOf(node, type),
-      image: wire && type !== 'qemu' ? '' : textOf(properties['image']) || disk || textOf(properties['path']),
+      memory: wire ? undefined : gns3MemoryOf(node, type),
+      image: wire && type !== 'qemu' ? '' : stringOf(properties['image']) || disk || stringOf(properties['path']),
     })
-    nodes.set(textOf(node['node_id']) || textOf(node['id']), { node, type })
+    nodes.set(stringOf(node['node_id']) || stringOf(node['id']), { node, type })
     for (const field of [
       'startup_config',
       'startup_config_content',
@@ -107,13 +107,13 @@ export function readGns3(value: unknown, images: ReadonlyMap<string, string>): S
       'options',
       'extra_hosts',
     ])
-      if (textOf(properties[field])) s.left('setting', `${place}.${field}`, { field })
+      if (stringOf(properties[field])) s.left('setting', `${place}.${field}`, { field })
   })
   readLinks(s, listOf(topology['links']), nodes)
   listOf(topology['drawings']).forEach((d, i) => readDrawing(s, fieldsOf(d), `topology.drawings[${i}]`))
   listOf(topology['notes']).forEach((n) => {
     const note = fieldsOf(n)
-    const text = textOf(note['text'])
+    const text = stringOf(note['text'])
     const [width, height] = [Math.min(320, 12 + text.length * 7), 40]
     if (text.trim())
       s.drawing('note', text, { x: whole(note['x']) + width / 2, y: whole(note['y']) + height / 2, width, height })
@@ -125,5 +125,5 @@ export function readGns3(value: unknown, images: ReadonlyMap<string, string>): S
       s.drawing('group', '', { x: whole(box['x']) + width / 2, y: whole(box['y']) + height / 2, width, height })
     })
   listOf(topology['images']).forEach((_i, i) => s.left('picture', `topology.images[${i}]`))
-  return s.done(textOf(project['name']))
+  return s.done(stringOf(project['name']))
 }

@@ -1,6 +1,6 @@
 /** What a node of a GNS3 project is, and what its ports are called: GNS3 makes both up again whenever it loads the file. */
 import type { NodeKind } from '../document.ts'
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from './values.ts'
+import { type Fields, fieldsOf, listOf, numberOf, stringOf } from './values.ts'
 
 /** Types of 1.x; routers were named by their model there. */
 const oldTypes: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, NodeKind>> = {
   cloud: 'internet',
   nat: 'internet',
 }
-export const wires = new Set<NodeKind>(['switch', 'internet'])
+export const wireKinds = new Set<NodeKind>(['switch', 'internet'])
 
 /** MiB of a router whose file says nothing, as GNS3 fills it in (gns3server/compute/dynamips, PLATFORMS_DEFAULT_RAM). */
 const usualMemory: Readonly<Record<string, number>> = {
@@ -44,23 +44,23 @@ const usualMemory: Readonly<Record<string, number>> = {
   c3745: 256,
   c7200: 512,
 }
-export function memoryOf(node: Fields, type: string): unknown {
+export function gns3MemoryOf(node: Fields, type: string): unknown {
   const { ram, platform } = fieldsOf(node['properties'])
-  return ram ?? (type === 'dynamips' ? usualMemory[textOf(platform ?? node['type']).toLowerCase()] : undefined)
+  return ram ?? (type === 'dynamips' ? usualMemory[stringOf(platform ?? node['type']).toLowerCase()] : undefined)
 }
 
 export function typeOf(node: Fields): string {
-  const said = textOf(node['node_type'])
+  const said = stringOf(node['node_type'])
   if (said) return said
-  const old = textOf(node['type'])
+  const old = stringOf(node['type'])
   return (
     oldTypes[old] ?? (/^C\d{4}/.test(old) || fieldsOf(node['properties'])['image'] !== undefined ? 'dynamips' : old)
   )
 }
 /** A machine drawn as a router is one. */
-export function kindOf(type: string, symbol: string): NodeKind | undefined {
+export function gns3KindOf(type: string, symbol: string): NodeKind | undefined {
   const kind = kinds[type]
-  if (kind === undefined || wires.has(kind) || type === 'vpcs') return kind
+  if (kind === undefined || wireKinds.has(kind) || type === 'vpcs') return kind
   if (/firewall|asa\b|\bpix\b|fortigate|palo/.test(symbol)) return 'firewall'
   if (/switch/.test(symbol)) return 'switch'
   if (/router|gateway/.test(symbol)) return 'router'
@@ -75,9 +75,9 @@ export function nameOfPort(node: Fields, type: string, adapter: number, port: nu
   const mapped = listOf(properties['ports_mapping'])
     .map(fieldsOf)
     .find((m) => numberOf(m['port_number']) === port)
-  if (textOf(mapped?.['name'])) return textOf(mapped?.['name'])
+  if (stringOf(mapped?.['name'])) return stringOf(mapped?.['name'])
   if (type === 'dynamips') {
-    const slot = textOf(properties[`slot${adapter}`])
+    const slot = stringOf(properties[`slot${adapter}`])
     if (port >= 16 || serialCards.test(slot)) return `Serial${adapter}/${port % 16}`
     return `${fastCards.test(slot) ? 'FastEthernet' : /GE/.test(slot) ? 'GigabitEthernet' : 'Ethernet'}${adapter}/${port}`
   }
@@ -90,9 +90,9 @@ export function nameOfPort(node: Fields, type: string, adapter: number, port: nu
   const custom = listOf(node['custom_adapters'] ?? properties['custom_adapters'])
     .map(fieldsOf)
     .find((a) => numberOf(a['adapter_number']) === adapter)
-  if (textOf(custom?.['port_name'])) return textOf(custom?.['port_name'])
-  const format = textOf(node['port_name_format']) || 'Ethernet{0}'
-  const first = textOf(node['first_port_name'])
+  if (stringOf(custom?.['port_name'])) return stringOf(custom?.['port_name'])
+  const format = stringOf(node['port_name_format']) || 'Ethernet{0}'
+  const first = stringOf(node['first_port_name'])
   if (first && adapter === 0) return first
   const n = first ? adapter - 1 : adapter
   const size = numberOf(node['port_segment_size']) ?? 0

@@ -3,14 +3,14 @@
  * only packages, which are archives, are opened elsewhere.
  */
 import type { ReadOptions } from '../text/raw.ts'
-import { readText } from '../text/read.ts'
+import { readTopologyText } from '../text/read.ts'
 import { type ImportFormat, topologyLimits } from '../topology.ts'
 import { readContainerlab } from './containerlab.ts'
 import { readCrczp } from './crczp.ts'
 import { readDrawio } from './drawio.ts'
 import { readEve } from './eve.ts'
 import { readGns3 } from './gns3.ts'
-import { Refusal, type ReportLine } from './report.ts'
+import { TopologyFileRefusal, type ReportLine } from './report.ts'
 import type { Sketched } from './sketch.ts'
 import { fieldsOf, isFields, jsonValue, yamlValue } from './values.ts'
 import { xmlTree } from './xml.ts'
@@ -23,17 +23,17 @@ export interface FileOptions {
 }
 
 /** Files that are found beside topologies, told apart so that the refusal can say what they are. */
-function notOurs(value: unknown): Refusal {
+function notOurs(value: unknown): TopologyFileRefusal {
   const f = fieldsOf(value)
   if ('appliance_id' in f || ('registry_version' in f && 'category' in f))
-    return new Refusal('appliance', 'appliance_id')
-  if ('levels' in f && 'title' in f) return new Refusal('training', 'levels')
-  if ('$schema' in f && ('properties' in f || 'definitions' in f)) return new Refusal('schema', '$schema')
-  if ('ludus' in f) return new Refusal('ludus', 'ludus')
+    return new TopologyFileRefusal('appliance', 'appliance_id')
+  if ('levels' in f && 'title' in f) return new TopologyFileRefusal('training', 'levels')
+  if ('$schema' in f && ('properties' in f || 'definitions' in f)) return new TopologyFileRefusal('schema', '$schema')
+  if ('ludus' in f) return new TopologyFileRefusal('ludus', 'ludus')
   const rows = Object.values(f)
   if (rows.length && rows.every((r) => isFields(r) && typeof r['type'] === 'string'))
-    return new Refusal('variables', Object.keys(f)[0])
-  return new Refusal('no_topology', Object.keys(f).slice(0, 3).join(', ').slice(0, 80))
+    return new TopologyFileRefusal('variables', Object.keys(f)[0])
+  return new TopologyFileRefusal('no_topology', Object.keys(f).slice(0, 3).join(', ').slice(0, 80))
 }
 
 function readOwn(text: string, images: ReadonlyMap<string, string>): Sketched {
@@ -45,10 +45,12 @@ function readOwn(text: string, images: ReadonlyMap<string, string>): Sketched {
         ? { kind: 'changed', code: 'image_by_hand', place: `${line}`, params: { node, image: image.slice(0, 120) } }
         : { kind: 'left_out', code: 'setting', place: `${line}`, params: { field: image.slice(0, 120) } },
     )
-  const { document, errors } = readText(text, { names, missing })
+  const { document, errors } = readTopologyText(text, { names, missing })
   const [error] = errors
   if (!document)
-    throw new Refusal('text', `${error?.line ?? 1}:${error?.column ?? 1}`, { code: error?.code ?? 'syntax' })
+    throw new TopologyFileRefusal('text', `${error?.line ?? 1}:${error?.column ?? 1}`, {
+      code: error?.code ?? 'syntax',
+    })
   const read = taken('text', '', document)
   read.report.lines.push(...lines)
   return read
@@ -89,29 +91,34 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Throws `Refusal`. @param bytes a file of any format but a package */
 export function readTopology(bytes: Uint8Array, { images = new Map(), name = '' }: FileOptions = {}): Sketched {
-  if (bytes.length > topologyLimits.file) throw new Refusal('too_large', '', { max: topologyLimits.file })
+  if (bytes.length > topologyLimits.file) throw new TopologyFileRefusal('too_large', '', { max: topologyLimits.file })
   let text: string
   try {
     text = utf8.decode(bytes).replace(/^\ufeff/, '')
   } catch {
-    throw new Refusal('not_text')
+    throw new TopologyFileRefusal('not_text')
   }
-  if (text.includes('\u0000')) throw new Refusal('not_text')
+  if (text.includes('\u0000')) throw new TopologyFileRefusal('not_text')
   const byName = new Map([...images].map(([name, id]) => [name.toLowerCase(), id]))
   const start = text.trimStart()
-  if (start === '') throw new Refusal('empty')
+  if (start === '') throw new TopologyFileRefusal('empty')
   if (start.startsWith('<')) {
     const root = xmlTree(text.trimStart())
     if (root.name === 'lab') return readEve(root, byName)
     if (root.name === 'mxfile' || root.name === 'mxGraphModel') return readDrawio(root, byName, name)
-    throw new Refusal('unknown_format', root.name.slice(0, 40))
+    throw new TopologyFileRefusal('unknown_format', root.name.slice(0, 40))
   }
   if (start.startsWith('{') || start.startsWith('[')) {
     try {
       return readStructured(jsonValue(text), text, byName, images)
     } catch (e) {
       // YAML may begin with a brace, too
-      if (!(e instanceof Refusal) || e.code !== 'syntax' || start.startsWith('{"') || /^\{\s*\n\s*"/.test(start))
+      if (
+        !(e instanceof TopologyFileRefusal) ||
+        e.code !== 'syntax' ||
+        start.startsWith('{"') ||
+        /^\{\s*\n\s*"/.test(start)
+      )
         throw e
     }
   }
@@ -120,8 +127,8 @@ export function readTopology(bytes: Uint8Array, { images = new Map(), name = '' 
     !/^[^\S\n]*["']?(?:topology|nodes|networks|hosts|links|name|ludus|isolation)["']?\s*:/m.test(text) &&
     !/\.ya?ml$/i.test(name)
   )
-    throw new Refusal('unknown_format')
+    throw new TopologyFileRefusal('unknown_format')
   const value = yamlValue(text)
-  if (!isFields(value)) throw new Refusal('unknown_format')
+  if (!isFields(value)) throw new TopologyFileRefusal('unknown_format')
   return readStructured(value, text, byName, images)
 }

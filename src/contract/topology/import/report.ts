@@ -77,13 +77,13 @@ const refusalCodes = [
 export type RefusalCode = (typeof refusalCodes)[number]
 
 /** Line and column of a place `8:1`; other places are paths of keys. */
-export function lineOf(place: string): { line: string; column: string | undefined } | undefined {
+export function textPositionOf(place: string): { line: string; column: string | undefined } | undefined {
   const [, line, column] = /^(\d+)(?::(\d+))?$/.exec(place) ?? []
   return line === undefined ? undefined : { line, column }
 }
 
 /** The file is not read at all; nothing of it is kept. */
-export class Refusal extends Error {
+export class TopologyFileRefusal extends Error {
   constructor(
     readonly code: RefusalCode,
     /** Where in the file: a path of keys, or `line 3, column 7`. */
@@ -91,7 +91,7 @@ export class Refusal extends Error {
     readonly params: Record<string, string | number> = {},
   ) {
     super(code)
-    this.name = 'Refusal'
+    this.name = 'TopologyFileRefusal'
   }
 }
 

@@ -17,9 +17,16 @@ import {
 } from '../document.ts'
 import { layout } from '../layout.ts'
 import { freeId, madeLink, madeNetwork, madeNode, madePort, portName } from '../made.ts'
-import { freeName, isLabel, isNodeName, labelOf, nodeNameOf } from '../name.ts'
+import { claimName, isLabel, isNodeName, networkNameOf, nodeNameOf } from '../name.ts'
 import type { ImportFormat } from '../topology.ts'
-import { type ChangeCode, type ImportReport, type LeftCode, mostLines, Refusal, type ReportLine } from './report.ts'
+import {
+  type ChangeCode,
+  type ImportReport,
+  type LeftCode,
+  mostLines,
+  TopologyFileRefusal,
+  type ReportLine,
+} from './report.ts'
 
 export interface Sketched {
   document: TopologyDocument
@@ -105,7 +112,7 @@ export function sketch(format: ImportFormat, images: ReadonlyMap<string, string>
     const clean = isNodeName(wanted) ? wanted : nodeNameOf(wanted)
     let n = 1
     while (clean === '' && nodeNames.has(`${kind}-${n}`)) n++
-    const name = freeName(clean || `${kind}-${n}`, nodeNames)
+    const name = claimName(clean || `${kind}-${n}`, nodeNames)
     if (wanted.trim() === '' || clean === '') changed('name_made', place, { name, was: wanted.slice(0, 60) })
     else if (name !== wanted) changed('name_changed', place, { name, was: wanted.slice(0, 60) })
     return name
@@ -141,8 +148,8 @@ export function sketch(format: ImportFormat, images: ReadonlyMap<string, string>
     if (!found) return undefined
     const { node, names, place } = found
     if (node.ports.length >= most.ports) return undefined
-    const clean = isLabel(wanted) ? wanted : labelOf(wanted)
-    const name = freeName(clean || portName(node), names)
+    const clean = isLabel(wanted) ? wanted : networkNameOf(wanted)
+    const name = claimName(clean || portName(node), names)
     if (wanted !== '' && name !== wanted)
       changed('port_name_changed', place, { node: node.name, name, was: wanted.slice(0, 60) })
     const port = madePort(`p${node.ports.length + 1}`, name)
@@ -152,7 +159,7 @@ export function sketch(format: ImportFormat, images: ReadonlyMap<string, string>
   /** The port of the name, when no cable is in it; a new one when there is none. */
   function freePort(end: EndFacts, place: string): Port | undefined {
     const node = nodes.get(end.node)?.node
-    const wanted = labelOf(end.port).toLowerCase()
+    const wanted = networkNameOf(end.port).toLowerCase()
     const found = end.port === '' ? undefined : node?.ports.find((p) => p.name.toLowerCase() === wanted)
     if (found && node && used.has(`${node.id}/${found.id}`)) {
       left('port_in_use', place, { node: node.name, port: found.name })
@@ -169,8 +176,8 @@ export function sketch(format: ImportFormat, images: ReadonlyMap<string, string>
     left,
     network(key, { name, cidr, place, gateway = '', dhcp = false, visibility = 'everybody' }) {
       if (document.networks.length >= most.networks) return left('too_many', place, { max: most.networks })
-      const clean = isLabel(name) ? name : labelOf(name)
-      const free = freeName(clean || 'network', networkNames)
+      const clean = isLabel(name) ? name : networkNameOf(name)
+      const free = claimName(clean || 'network', networkNames)
       if (free !== name) changed('network_name_changed', place, { name: free, was: name.slice(0, 60) })
       const known = parseCidr(cidr)
       if (cidr !== '' && !known) left('address', place, { address: cidr.slice(0, 60) })
@@ -183,7 +190,8 @@ export function sketch(format: ImportFormat, images: ReadonlyMap<string, string>
       document.networks.push(made)
     },
     node(key, facts) {
-      if (document.nodes.length >= most.nodes) throw new Refusal('too_many_nodes', facts.place, { max: most.nodes })
+      if (document.nodes.length >= most.nodes)
+        throw new TopologyFileRefusal('too_many_nodes', facts.place, { max: most.nodes })
       const { kind, place, at, image = '' } = facts
       const made = madeNode(freeId('n', ids.n), nodeName(facts.name, kind, place), kind, {
         x: reach(at?.x ?? 0),
@@ -250,7 +258,7 @@ export function sketch(format: ImportFormat, images: ReadonlyMap<string, string>
         document: out,
         report: {
           format,
-          name: labelOf(name).slice(0, 60),
+          name: networkNameOf(name).slice(0, 60),
           taken: {
             nodes: out.nodes.length,
             links: out.links.length,

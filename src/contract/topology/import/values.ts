@@ -1,14 +1,14 @@
 /** Reading foreign values: whatever a file holds where something else was expected counts as absent. */
 import { LineCounter, visit } from 'yaml'
 import { repeatedKey, yamlMost, YamlTooMuch, yamlTrees } from '../../lib/yaml.ts'
-import { Refusal } from './report.ts'
+import { TopologyFileRefusal } from './report.ts'
 
 export type Fields = { readonly [key: string]: unknown }
 
 export const fieldsOf = (v: unknown): Fields =>
   typeof v === 'object' && v !== null && !Array.isArray(v) ? (v as Fields) : {}
 export const listOf = (v: unknown): readonly unknown[] => (Array.isArray(v) ? v : [])
-export const textOf = (v: unknown): string =>
+export const stringOf = (v: unknown): string =>
   typeof v === 'string' ? v : typeof v === 'number' || typeof v === 'boolean' ? String(v) : ''
 export const numberOf = (v: unknown): number | undefined => {
   const n = typeof v === 'string' && v.trim() !== '' ? Number(v) : v
@@ -36,14 +36,17 @@ function jsonDepth(text: string): number {
 }
 
 export function jsonValue(text: string): unknown {
-  if (jsonDepth(text) > mostDepth) throw new Refusal('too_deep')
+  if (jsonDepth(text) > mostDepth) throw new TopologyFileRefusal('too_deep')
   try {
     return JSON.parse(text)
   } catch (e) {
     const said = e instanceof Error ? e.message : ''
     const at = /Unexpected end/.test(said) ? text.length : /position (\d+)/.exec(said)?.[1]
     const before = text.slice(0, Number(at ?? 0)).split('\n')
-    throw new Refusal('syntax', at === undefined ? '' : `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`)
+    throw new TopologyFileRefusal(
+      'syntax',
+      at === undefined ? '' : `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`,
+    )
   }
 }
 
@@ -60,23 +63,23 @@ export function yamlValue(text: string): unknown {
     const [document] = yamlTrees(text, options, lines, true)
     if (!document) return null
     const [error] = document.errors
-    if (error) throw new Refusal('syntax', place(error.pos[0]))
+    if (error) throw new TopologyFileRefusal('syntax', place(error.pos[0]))
     visit(document, {
       Node(_key, node, path) {
-        if (path.length > mostDepth * 2) throw new Refusal('too_deep', place(node.range?.[0] ?? 0))
-        if ('tag' in node && node.tag !== undefined) throw new Refusal('tag', place(node.range?.[0] ?? 0))
+        if (path.length > mostDepth * 2) throw new TopologyFileRefusal('too_deep', place(node.range?.[0] ?? 0))
+        if ('tag' in node && node.tag !== undefined) throw new TopologyFileRefusal('tag', place(node.range?.[0] ?? 0))
       },
       Map(_key, map) {
         const again = repeatedKey(map)
-        if (again) throw new Refusal('syntax', place(again[0]))
+        if (again) throw new TopologyFileRefusal('syntax', place(again[0]))
       },
     })
     return document.toJS({ maxAliasCount: 100 })
   } catch (e) {
-    if (e instanceof Refusal) throw e
+    if (e instanceof TopologyFileRefusal) throw e
     if (e instanceof YamlTooMuch)
-      throw new Refusal(e.why, place(e.at), e.why === 'too_many_parts' ? { max: yamlMost.parts } : {})
-    if (e instanceof ReferenceError) throw new Refusal('alias')
-    throw new Refusal('too_deep')
+      throw new TopologyFileRefusal(e.why, place(e.at), e.why === 'too_many_parts' ? { max: yamlMost.parts } : {})
+    if (e instanceof ReferenceError) throw new TopologyFileRefusal('alias')
+    throw new TopologyFileRefusal('too_deep')
   }
 }

@@ -1,7 +1,7 @@
 /** XML as a small tree. No document types, so no entities but the five of XML itself; bounded in depth and in number. */
 import { SaxesParser } from 'saxes'
 import { documentLimits } from '../document.ts'
-import { Refusal, type RefusalCode } from './report.ts'
+import { TopologyFileRefusal, type RefusalCode } from './report.ts'
 
 export interface Element {
   name: string
@@ -37,7 +37,7 @@ function countElements(text: string): void {
   let all = 0
   const tooMany = (code: RefusalCode, max: number, at: number) => {
     const before = text.slice(0, at).split('\n')
-    return new Refusal(code, `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, { max })
+    return new TopologyFileRefusal(code, `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, { max })
   }
   for (let at = text.indexOf('<'); at >= 0; ) {
     const next = text[at + 1]
@@ -63,13 +63,13 @@ export function xmlTree(text: string): Element {
   let root: Element | undefined
   const place = () => `${parser.line}:${parser.column + 1}`
   parser.on('doctype', () => {
-    throw new Refusal('doctype', place())
+    throw new TopologyFileRefusal('doctype', place())
   })
   parser.on('error', () => {
-    throw new Refusal('syntax', place())
+    throw new TopologyFileRefusal('syntax', place())
   })
   parser.on('opentag', ({ name, attributes }) => {
-    if (stack.length >= most.depth) throw new Refusal('too_deep', place())
+    if (stack.length >= most.depth) throw new TopologyFileRefusal('too_deep', place())
     const made: Element = {
       name,
       attributes: { ...attributes } as Record<string, string>,
@@ -89,7 +89,7 @@ export function xmlTree(text: string): Element {
   parser.on('cdata', add)
   parser.on('closetag', () => void stack.pop())
   parser.write(text.replace(/^\ufeff/, '')).close()
-  if (!root) throw new Refusal('syntax')
+  if (!root) throw new TopologyFileRefusal('syntax')
   return root
 }
 
@@ -97,14 +97,14 @@ export const child = (e: Element | undefined, name: string): Element | undefined
   e?.children.find((c) => c.name === name)
 export const children = (e: Element | undefined, name: string): Element[] =>
   e?.children.filter((c) => c.name === name) ?? []
-export function* all(e: Element): Generator<Element> {
+export function* walkElements(e: Element): Generator<Element> {
   yield e
-  for (const c of e.children) yield* all(c)
+  for (const c of e.children) yield* walkElements(c)
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 /** The words of a label that is HTML: tags go, lines stay. */
-export function words(html: string): string {
+export function htmlText(html: string): string {
   return html
     .replace(/<(?:style|script|svg)\b[\s\S]*?(?:<\/(?:style|script|svg)\s*>|$)/gi, '')
     .replace(/<br\s*\/?>|<\/?(?:div|p|li|h\d)(?:\s[^<>]*)?>/gi, '\n')

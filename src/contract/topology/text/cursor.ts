@@ -108,7 +108,7 @@ export function open(text: string, mostText: number): { cursor: Cursor; contents
 }
 
 /** Refuses what is not part of the format, wherever it stands. */
-export function plain(cursor: Cursor, part: unknown, depth = 0): boolean {
+export function isPlainYaml(cursor: Cursor, part: unknown, depth = 0): boolean {
   if (depth > 12) {
     cursor.say(part as Part, 'too_deep')
     return false
@@ -125,26 +125,26 @@ export function plain(cursor: Cursor, part: unknown, depth = 0): boolean {
   if (isMap(part)) {
     let fine = true
     for (const { key, value } of part.items)
-      fine = plain(cursor, key, depth + 1) && plain(cursor, value, depth + 1) && fine
+      fine = isPlainYaml(cursor, key, depth + 1) && isPlainYaml(cursor, value, depth + 1) && fine
     return fine
   }
-  return isSeq(part) ? part.items.reduce((fine: boolean, i) => plain(cursor, i, depth + 1) && fine, true) : true
+  return isSeq(part) ? part.items.reduce((fine: boolean, i) => isPlainYaml(cursor, i, depth + 1) && fine, true) : true
 }
 
 /** A text as it was written: `0644` stays four characters. */
-export function textOf(part: Part | null | undefined): string | undefined {
+export function scalarText(part: Part | null | undefined): string | undefined {
   if (!isScalar(part)) return undefined
   if (typeof part.value === 'string') return part.value
   return part.value === null ? '' : (part.source ?? String(part.value))
 }
 
-export function text(cursor: Cursor, part: Part | null | undefined, max: number): string {
-  const value = textOf(part)
+export function textAt(cursor: Cursor, part: Part | null | undefined, max: number): string {
+  const value = scalarText(part)
   if (value === undefined) cursor.say(part, 'no_text')
   else if (value.length > max) cursor.say(part, 'too_wide', { max })
   return value ?? ''
 }
-export function figure(cursor: Cursor, part: Part, min: number, max: number, whole = true): number {
+export function readNumber(cursor: Cursor, part: Part, min: number, max: number, whole = true): number {
   const value = isScalar(part) ? part.value : undefined
   if (typeof value !== 'number' || !Number.isFinite(value) || (whole && !Number.isInteger(value))) {
     cursor.say(part, 'no_number')
@@ -159,7 +159,7 @@ export function flag(cursor: Cursor, part: Part): boolean {
   return value === true
 }
 export function one<const O extends readonly string[]>(cursor: Cursor, part: Part, options: O): O[number] {
-  const value = textOf(part)
+  const value = scalarText(part)
   if (value !== undefined && options.includes(value)) return value
   cursor.say(part, 'one_of', { options: options.join(', ') })
   return options[0] as O[number]
@@ -172,7 +172,7 @@ export function pair(cursor: Cursor, part: Part, min: number, max: number): [num
     cursor.say(part, 'no_place')
     return [Math.max(0, min), Math.max(0, min)]
   }
-  return [figure(cursor, a, min, max, false), figure(cursor, b, min, max, false)]
+  return [readNumber(cursor, a, min, max, false), readNumber(cursor, b, min, max, false)]
 }
 export function items(cursor: Cursor, part: Part | null | undefined, max: number): Part[] {
   if (!part || (isScalar(part) && part.value === null)) return []
@@ -196,7 +196,7 @@ export function fields<const K extends readonly string[]>(
     return out as never
   }
   for (const { key, value } of part.items) {
-    const name = textOf(key as Part) ?? ''
+    const name = scalarText(key as Part) ?? ''
     if (!keys.includes(name)) cursor.say(key as Part, 'unknown_key', { key: name.slice(0, 60), keys: keys.join(', ') })
     else if (value) out[name] = value as Part
   }

@@ -1,7 +1,7 @@
 /** Which thing of the drawing before a thing of the text is, and which thing a name in the text means. */
 import type { Node as Part } from 'yaml'
 import { freeId } from '../made.ts'
-import { type Cursor, text, type TextError } from './cursor.ts'
+import { type Cursor, textAt, type TextError } from './cursor.ts'
 import { longest } from './raw.ts'
 import { idMark } from './value.ts'
 
@@ -50,7 +50,7 @@ export function referred(
   known: (id: string) => boolean,
   earlier?: (name: string) => string | undefined,
 ): string | null {
-  const name = text(cursor, part, longest.label)
+  const name = textAt(cursor, part, longest.label)
   if (name === '') return null
   if (name.startsWith(idMark) && known(name.slice(1))) return name.slice(1)
   for (const [id, of] of ids ?? []) if (of === name) return id
@@ -61,7 +61,7 @@ export function referred(
 }
 
 /** Things by the names they go by in the text around them: the present ones, and those they had before a rename. */
-export interface Known<T> {
+export interface NameIndex<T> {
   ids: ReadonlySet<string>
   by: ReadonlyMap<string, T>
   /** Names that were somebody's until now and are nobody's any more. */
@@ -72,7 +72,7 @@ export interface Known<T> {
 export function knownBy<T extends { id: string; name: string }>(
   things: readonly T[],
   of: readonly ({ name?: string | undefined } | undefined)[],
-): Known<T> {
+): NameIndex<T> {
   const by = new Map<string, T>()
   const earlier = new Map<string, T>()
   things.forEach((thing, i) => {

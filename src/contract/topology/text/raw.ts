@@ -1,12 +1,12 @@
 /** A thing of the text before it is anything of the drawing: its parts, its name and the id it says. */
 import type { Node as Part } from 'yaml'
 import { documentLimits as most, type TopologyDocument } from '../document.ts'
-import { type Cursor, fields, type Span, text, type TextError } from './cursor.ts'
-import type { Names } from './value.ts'
+import { type Cursor, fields, type Span, textAt, type TextError } from './cursor.ts'
+import type { ExternalNames } from './value.ts'
 
 export interface ReadOptions {
   before?: TopologyDocument | undefined
-  names?: Names | undefined
+  names?: ExternalNames | undefined
   /** Told of images, devices and services that are not here; without it they are errors. */
   missing?: (code: TextError['code'], name: string, node: string, line: number) => void
 }
@@ -42,18 +42,18 @@ export interface Raw {
   id: string | undefined
   name: string
 }
-export function raw(cursor: Cursor, part: Part, keys: readonly string[]): Raw {
+export function readRaw(cursor: Cursor, part: Part, keys: readonly string[]): Raw {
   const parts = fields(cursor, part, keys, ['name']) as { [key: string]: Part }
   return {
     part,
     parts,
-    id: parts['id'] && text(cursor, parts['id'], longest.id),
-    name: parts['name'] ? text(cursor, parts['name'], most.name) : '',
+    id: parts['id'] && textAt(cursor, parts['id'], longest.id),
+    name: parts['name'] ? textAt(cursor, parts['name'], most.name) : '',
   }
 }
 
 /** Remembers where a thing and its fields stand. */
-export function note(
+export function recordPositions(
   { parts }: Reading,
   key: string,
   { part, parts: of }: Pick<Raw, 'part' | 'parts'>,

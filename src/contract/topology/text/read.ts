@@ -14,11 +14,23 @@ import {
   visibilities,
 } from '../document.ts'
 import type { FindingPlace } from '../finding.ts'
-import { placed } from '../layout.ts'
+import { layoutUnplaced } from '../layout.ts'
 import { madeNetwork } from '../made.ts'
-import { fields, figure, flag, items, one, open, pair, plain, type Span, text, type TextError } from './cursor.ts'
+import {
+  fields,
+  readNumber,
+  flag,
+  items,
+  one,
+  open,
+  pair,
+  isPlainYaml,
+  type Span,
+  textAt,
+  type TextError,
+} from './cursor.ts'
 import { knownBy, matched } from './match.ts'
-import { longest, note, raw, type Reading, type ReadOptions, spanOf } from './raw.ts'
+import { longest, recordPositions, readRaw, type Reading, type ReadOptions, spanOf } from './raw.ts'
 import { readLinks } from './readLinks.ts'
 import { readNodes } from './readNodes.ts'
 
@@ -35,7 +47,7 @@ export interface TextRead {
 const mostText = 8 * 1024 * 1024
 const networkKeys = ['name', 'id', 'cidr', 'gateway', 'dhcp', 'visibility', 'colour'] as const
 
-export function readText(source: string, options: ReadOptions = {}): TextRead {
+export function readTopologyText(source: string, options: ReadOptions = {}): TextRead {
   const { before } = options
   const { cursor, contents } = open(source, mostText)
   const parts = new Map<string, Part>()
@@ -43,23 +55,23 @@ export function readText(source: string, options: ReadOptions = {}): TextRead {
   const place = ({ kind, id, node, field }: FindingPlace): Span | undefined =>
     spanOf(reading, `${kind} ${node === undefined ? id : `${node}/${id}`}`, field)
   const nothing: TextRead = { document: undefined, errors: cursor.errors, renamed: false, place }
-  if (!contents || !plain(cursor, contents)) {
+  if (!contents || !isPlainYaml(cursor, contents)) {
     if (!contents && !cursor.errors.length) cursor.say(null, 'no_map')
     return nothing
   }
   const top = fields(cursor, contents, ['isolation', 'networks', 'nodes', 'links', 'drawings'])
 
-  const rawNetworks = items(cursor, top.networks, most.networks).map((p) => raw(cursor, p, networkKeys))
+  const rawNetworks = items(cursor, top.networks, most.networks).map((p) => readRaw(cursor, p, networkKeys))
   const networkIds = matched(rawNetworks, before?.networks ?? [], 'net')
   const networks = rawNetworks.map((r, i): Network => {
     const { parts: p } = r
     const id = networkIds[i]?.id ?? ''
-    note(reading, `network ${id}`, r)
-    const made = madeNetwork(id, r.name, p['cidr'] ? text(cursor, p['cidr'], longest.address) : '')
-    if (p['gateway']) made.gateway = text(cursor, p['gateway'], longest.address)
+    recordPositions(reading, `network ${id}`, r)
+    const made = madeNetwork(id, r.name, p['cidr'] ? textAt(cursor, p['cidr'], longest.address) : '')
+    if (p['gateway']) made.gateway = textAt(cursor, p['gateway'], longest.address)
     if (p['dhcp']) made.dhcp = flag(cursor, p['dhcp'])
     if (p['visibility']) made.visibility = one(cursor, p['visibility'], visibilities)
-    if (p['colour']) made.colour = figure(cursor, p['colour'], 0, most.colours - 1)
+    if (p['colour']) made.colour = readNumber(cursor, p['colour'], 0, most.colours - 1)
     return made
   })
 
@@ -73,7 +85,7 @@ export function readText(source: string, options: ReadOptions = {}): TextRead {
   const rawDrawings = items(cursor, top.drawings, most.drawings).map((part) => {
     const p = fields(cursor, part, ['kind', 'text', 'at', 'size', 'tone'], ['kind'])
     const kind = p.kind ? one(cursor, p.kind, drawingKinds) : 'note'
-    const said = p.text ? text(cursor, p.text, longest.drawing) : ''
+    const said = p.text ? textAt(cursor, p.text, longest.drawing) : ''
     return { part, p, kind, said }
   })
   const drawingIds = matched(
@@ -94,7 +106,7 @@ export function readText(source: string, options: ReadOptions = {}): TextRead {
   if (cursor.errors.length) return nothing
   const document: TopologyDocument = { isolation, networks, nodes, links, drawings }
   return {
-    document: unplaced.size ? placed(document, unplaced) : document,
+    document: unplaced.size ? layoutUnplaced(document, unplaced) : document,
     errors: [],
     renamed: reading.renamed,
     place,

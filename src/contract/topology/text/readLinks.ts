@@ -2,8 +2,8 @@
 import type { Node as Part } from 'yaml'
 import { documentLimits as most, type Link, type Node, type Port } from '../document.ts'
 import { madeLink } from '../made.ts'
-import { fields, items, pair, text, textOf } from './cursor.ts'
-import { type Known, knownBy, matched } from './match.ts'
+import { fields, items, pair, textAt, scalarText } from './cursor.ts'
+import { type NameIndex, knownBy, matched } from './match.ts'
 import { longest, type Reading } from './raw.ts'
 import type { NodesRead } from './readNodes.ts'
 import { idMark } from './value.ts'
@@ -21,14 +21,14 @@ export function readLinks(
   )
   const byId = new Map(nodes.map((n) => [`${idMark}${n.id}`, n]))
   const place = new Map(nodes.map((n, i) => [n, i]))
-  const portsBy = new Map<Node, Known<Port>>()
-  const portsOf = (n: Node): Known<Port> => {
+  const portsBy = new Map<Node, NameIndex<Port>>()
+  const portsOf = (n: Node): NameIndex<Port> => {
     const made = portsBy.get(n) ?? knownBy(n.ports, was[place.get(n) ?? -1]?.ports ?? [])
     portsBy.set(n, made)
     return made
   }
   /** By its mark, by its name, or by the name it had. */
-  const meant = <T>(name: string, marked: T | undefined, { by, earlier }: Known<T>): T | undefined => {
+  const meant = <T>(name: string, marked: T | undefined, { by, earlier }: NameIndex<T>): T | undefined => {
     const found = marked ?? by.get(name)
     if (found) return found
     const renamed = earlier.get(name)
@@ -36,7 +36,7 @@ export function readLinks(
     return renamed
   }
   function end(part: Part | undefined): Link['from'] {
-    const said = textOf(part)
+    const said = scalarText(part)
     const at = said?.indexOf(':') ?? -1
     if (said === undefined || at < 0) {
       cursor.say(part, 'no_end')
@@ -75,7 +75,7 @@ export function readLinks(
   return rawLinks.map(({ part, p, from, to }, i): Link => {
     const made = madeLink(linkIds[i]?.id ?? '', from, to)
     parts.set(`link ${made.id}`, part)
-    if (p.label) made.label = text(cursor, p.label, longest.label)
+    if (p.label) made.label = textAt(cursor, p.label, longest.label)
     if (p.bends)
       made.bends = items(cursor, p.bends, most.bends).map((b) => {
         const [x, y] = pair(cursor, b, -most.reach, most.reach)

@@ -16,7 +16,7 @@ import {
   visibilities,
 } from '../document.ts'
 import { TopologyDocument as Schema } from '../document.schema.ts'
-import { readText } from './read.ts'
+import { readTopologyText } from './read.ts'
 import { writeText } from './write.ts'
 import { some } from '../../../../tests/support/some.ts'
 
@@ -149,7 +149,7 @@ describe('the text of a drawing', () => {
     fc.assert(
       fc.property(documents, (document) => {
         const written = writeText(document, { names })
-        const { document: read, errors } = readText(written, { before: document, names })
+        const { document: read, errors } = readTopologyText(written, { before: document, names })
         expect(errors, written).toEqual([])
         expect(read, written).toEqual(same(document))
         expect(Schema.safeParse(read).error).toBeUndefined()
@@ -162,7 +162,7 @@ describe('the text of a drawing', () => {
     fc.assert(
       fc.property(documents, documents, (document, other) => {
         const over = writeText(document, { names, previous: writeText(other, { names }) })
-        expect(readText(over, { before: document, names }).document, over).toEqual(same(document))
+        expect(readTopologyText(over, { before: document, names }).document, over).toEqual(same(document))
         expect(writeText(document, { names, previous: over })).toBe(over)
       }),
       { numRuns: runs },
@@ -192,13 +192,13 @@ links:
   - { ends: [ kali:eth0, sw:p1 ] }
 `
   const read = (source: string, before?: TopologyDocument) => {
-    const { document, errors } = readText(source, { before })
+    const { document, errors } = readTopologyText(source, { before })
     if (!document) throw new Error(JSON.stringify(errors))
     return document
   }
 
   it('writes anew over a text that names a thing twice, where either would speak for the other', () => {
-    const drawn = readText('nodes:\n  - { name: one }\n  - { name: two }\n').document
+    const drawn = readTopologyText('nodes:\n  - { name: one }\n  - { name: two }\n').document
     if (!drawn) throw new Error('no drawing')
     const written = writeText(drawn)
     for (const previous of [
@@ -206,7 +206,7 @@ links:
       'nodes:\n  - { name: one, name: three }\n',
     ])
       expect(writeText(drawn, { previous }), previous).toBe(written)
-    expect(readText(written, { before: drawn })).toMatchObject({ errors: [], document: drawn })
+    expect(readTopologyText(written, { before: drawn })).toMatchObject({ errors: [], document: drawn })
   })
 
   it('takes time by the length of the text before it, whatever that is', () => {
@@ -262,7 +262,7 @@ links:
   })
 
   it('says where in the text a finding is', () => {
-    const { document, place } = readText(written.replace('10.1.0.5', '10.9.0.5'))
+    const { document, place } = readTopologyText(written.replace('10.1.0.5', '10.9.0.5'))
     if (!document) throw new Error('not read')
     const [finding] = check(document).filter((f) => f.level === 'error')
     expect(finding?.code).toBe('address_outside')
@@ -270,7 +270,9 @@ links:
   })
 
   it('says one slip of YAML once, with its reason, whatever the parser makes of the lines behind it', () => {
-    const { errors } = readText('nodes:\n  - name: a\n    at: [1, 2\n    kind: pc\n  - name: b\n    at: [1, 2]\n')
+    const { errors } = readTopologyText(
+      'nodes:\n  - name: a\n    at: [1, 2\n    kind: pc\n  - name: b\n    at: [1, 2]\n',
+    )
     expect(errors).toHaveLength(1)
     expect(errors[0]).toMatchObject({ code: 'syntax', line: 4, params: { reason: 'BAD_INDENT' } })
   })
@@ -299,7 +301,7 @@ links:
     ],
     ['depth', `nodes: ${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'too_deep', 1],
   ])('refuses %s and says where', (_what, source, code, line) => {
-    const { document, errors } = readText(source)
+    const { document, errors } = readTopologyText(source)
     expect(document).toBeUndefined()
     expect(errors[0]).toMatchObject({ code, line })
   })
@@ -333,7 +335,7 @@ links:
   - { ends: [web:eth0, sw:p1], label: uplink }
   - { ends: [db:eth0, sw:p2] }
 `
-    const read = readText(text)
+    const read = readTopologyText(text)
     if (!read.document) throw new Error(JSON.stringify(read.errors))
     return read.document
   }
@@ -346,7 +348,7 @@ links:
     ['a network', '{ name: lan, cidr', '{ name: office, cidr'],
   ])('%s', (_, from, to) => {
     const before = wired()
-    const read = readText(written(before).replace(from, to), { before })
+    const read = readTopologyText(written(before).replace(from, to), { before })
     expect(read.errors).toEqual([])
     expect(read.renamed).toBe(true)
     expect(links(read.document as TopologyDocument)).toEqual(links(before))
@@ -360,9 +362,9 @@ links:
 
   it('on its way through the name of another node none of the two loses its links', () => {
     const before = wired()
-    const on = readText(written(before).replace('- name: web', '- name: db'), { before })
+    const on = readTopologyText(written(before).replace('- name: web', '- name: db'), { before })
     expect(links(on.document as TopologyDocument)).toEqual(links(before))
-    const after = readText(writeText(on.document as TopologyDocument).replace('- name: db', '- name: dbx'), {
+    const after = readTopologyText(writeText(on.document as TopologyDocument).replace('- name: db', '- name: dbx'), {
       before: on.document,
     })
     expect(links(after.document as TopologyDocument)).toEqual(links(before))
@@ -370,7 +372,7 @@ links:
 
   it('what never had the name is still a mistake', () => {
     const before = wired()
-    const read = readText(written(before).replace('[ web:eth0', '[ ghost:eth0'), { before })
+    const read = readTopologyText(written(before).replace('[ web:eth0', '[ ghost:eth0'), { before })
     expect(read.errors[0]).toMatchObject({ code: 'unknown_node' })
   })
 })

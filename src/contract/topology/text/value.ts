@@ -1,6 +1,6 @@
 /** A drawing as the plain value its text says: names in place of ids, and nothing that goes without saying. */
 import {
-  consoleOf,
+  consoleAccessOf,
   type Drawing,
   type Link,
   type Network,
@@ -11,13 +11,13 @@ import {
 import { madeNetwork, madeNode, madePort } from '../made.ts'
 
 /** Names of what lies outside of the drawing, by id. */
-export interface Names {
+export interface ExternalNames {
   images?: ReadonlyMap<string, string>
   devices?: ReadonlyMap<string, string>
   services?: ReadonlyMap<string, string>
 }
-export type Value = string | number | boolean | Value[] | { [key: string]: Value }
-type Fields = { [key: string]: Value }
+export type PlainValue = string | number | boolean | PlainValue[] | { [key: string]: PlainValue }
+type Fields = { [key: string]: PlainValue }
 
 /** Things whose name does not tell them apart say their id too, so that nothing is lost on the way. */
 function ambiguous(things: readonly { id: string; name: string }[]): ReadonlySet<string> {
@@ -76,7 +76,7 @@ function nodeValue(node: Node, unclear: boolean, say: Wording): Fields {
     ...(node.device_id === null ? {} : { device: say.device(node.device_id) }),
     ...differing(node, plain, ['cpu', 'memory', 'disk', 'visibility']),
     // also where an older drawing leaves it to its content: the text says it
-    ...(consoleOf(node) === plain.console ? {} : { console: consoleOf(node) }),
+    ...(consoleAccessOf(node) === plain.console ? {} : { console: consoleAccessOf(node) }),
     ...differing(node, plain, ['locked', 'note']),
     ...(node.service_ids.length ? { services: node.service_ids.map(say.service) } : {}),
     ...(node.ports.length ? { ports: node.ports.map((p) => portValue(p, ports.has(p.id), say.network)) } : {}),
@@ -127,7 +127,7 @@ const drawingValue = (d: Drawing): Fields => ({
   ...(d.tone === 'plain' ? {} : { tone: d.tone }),
 })
 
-export function valueOf(document: TopologyDocument, names: Names = {}): Fields {
+export function plainValueOf(document: TopologyDocument, names: ExternalNames = {}): Fields {
   const unclear = { nodes: ambiguous(document.nodes), networks: ambiguous(document.networks) }
   const networks = new Map(document.networks.map((n) => [n.id, n]))
   const nodes = new Map(document.nodes.map((n) => [n.id, n]))

@@ -14,7 +14,7 @@ import {
 } from 'yaml'
 import type { TopologyDocument } from '../document.ts'
 import { countYaml, repeatedKey, YamlTooMuch } from '../../lib/yaml.ts'
-import { type Names, type Value, valueOf } from './value.ts'
+import { type ExternalNames, type PlainValue, plainValueOf } from './value.ts'
 
 /** Lists and maps that stand on one line: a reader sees a port or a place at a glance. */
 const inline = new Set(['at', 'size', 'ends', 'bends', 'services'])
@@ -29,7 +29,7 @@ function scalar(value: string | number | boolean): Scalar {
   return made
 }
 
-function made(value: Value, key: string, flow = false): Part {
+function made(value: PlainValue, key: string, flow = false): Part {
   const here = flow || inline.has(key)
   if (Array.isArray(value)) {
     const seq = new YAMLSeq()
@@ -60,14 +60,14 @@ const keep = <P extends Part>(made: P, before: Part): P => {
 function known(get: (key: string) => unknown): string {
   return JSON.stringify(get('id') ?? get('name') ?? get('ends') ?? get('path') ?? [get('kind'), get('text')])
 }
-const knownValue = (value: Value): string =>
+const knownValue = (value: PlainValue): string =>
   typeof value === 'object' && !Array.isArray(value) ? known((key) => value[key]) : JSON.stringify(value)
 /** The same of what stands there: without a copy of all that is in it. */
 const plainOf = (part: unknown): unknown => (isScalar(part) ? part.value : isSeq(part) ? part.toJSON() : undefined)
 const knownPart = (part: Part): string =>
   isMap(part) ? known((key) => plainOf(part.get(key, true))) : JSON.stringify(plainOf(part) ?? null)
 
-function mergeSeq(seq: YAMLSeq, list: readonly Value[], key: string): Part {
+function mergeSeq(seq: YAMLSeq, list: readonly PlainValue[], key: string): Part {
   const waiting = new Map<string, Part[]>()
   const items = seq.items as Part[]
   // from the end, so that the first of those alike is the last of its list
@@ -95,7 +95,7 @@ function mergeSeq(seq: YAMLSeq, list: readonly Value[], key: string): Part {
   return seq
 }
 
-function mergeMap(map: YAMLMap, value: { [key: string]: Value }): Part {
+function mergeMap(map: YAMLMap, value: { [key: string]: PlainValue }): Part {
   const name = (pair: Pair) => (isScalar(pair.key) ? String(pair.key.value) : '')
   const pairs = map.items as Pair<Part, Part>[]
   const old = new Map(pairs.map((p) => [name(p), p]))
@@ -112,7 +112,7 @@ function mergeMap(map: YAMLMap, value: { [key: string]: Value }): Part {
   return map
 }
 
-function merge(before: Part, value: Value, key: string, flow: boolean): Part {
+function merge(before: Part, value: PlainValue, key: string, flow: boolean): Part {
   if (Array.isArray(value) && isSeq(before)) return mergeSeq(before, value, key)
   if (typeof value === 'object' && !Array.isArray(value) && isMap(before)) return mergeMap(before, value)
   if (typeof value !== 'object' && isScalar(before)) {
@@ -124,7 +124,7 @@ function merge(before: Part, value: Value, key: string, flow: boolean): Part {
   return keep(made(value, key, flow), before)
 }
 
-function fresh(value: { [key: string]: Value }): Document {
+function fresh(value: { [key: string]: PlainValue }): Document {
   const out = new Document()
   const map = made(value, '') as YAMLMap<Scalar, Part>
   map.items.forEach((pair, i) => {
@@ -134,7 +134,7 @@ function fresh(value: { [key: string]: Value }): Document {
   return out
 }
 
-function over(previous: string, value: { [key: string]: Value }): Document | undefined {
+function over(previous: string, value: { [key: string]: PlainValue }): Document | undefined {
   try {
     countYaml(previous)
   } catch (e) {
@@ -163,13 +163,13 @@ function over(previous: string, value: { [key: string]: Value }): Document | und
 }
 
 export interface WriteOptions {
-  names?: Names
+  names?: ExternalNames
   /** The text as it stands. */
   previous?: string
 }
 
 export function writeText(document: TopologyDocument, { names, previous }: WriteOptions = {}): string {
-  const value = valueOf(document, names)
+  const value = plainValueOf(document, names)
   const out = (previous?.trim() ? over(previous, value) : undefined) ?? fresh(value)
   return out.toString({ lineWidth: 0, flowCollectionPadding: true })
 }

@@ -6,7 +6,7 @@ import { AudienceChoice } from '../../../kit/audience/AudienceChoice.tsx'
 import { audienceDialog } from '../../../kit/audience/AudienceDialog.tsx'
 import type { Chosen } from '../../../kit/audience/audience.logic.ts'
 import type { AnyResource, Row } from '../../../kit/resource/words.ts'
-import { BulkDialog } from './BulkDialog.tsx'
+import { QuestionBulkDialog } from './BulkDialog.tsx'
 
 const nobody: Chosen = { all: false, orgs: [], roles: [], teams: [], users: [] }
 
@@ -16,7 +16,7 @@ export function authoriseDialog<R extends AnyResource>(resource: R): ComponentTy
     const [chosen, setChosen] = useState<Chosen>()
     const title = t('bank.authorise_title', { n: rows.length })
     return (
-      <BulkDialog
+      <QuestionBulkDialog
         size="large"
         title={title}
         rows={rows}
@@ -30,7 +30,7 @@ export function authoriseDialog<R extends AnyResource>(resource: R): ComponentTy
           chosen={chosen ?? nobody}
           onChange={(part) => setChosen((had) => ({ ...(had ?? nobody), ...part }))}
         />
-      </BulkDialog>
+      </QuestionBulkDialog>
     )
   }
   return (props) => (props.rows.length === 1 ? <One {...props} /> : <Several {...props} />)

@@ -18,7 +18,7 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-export function BulkDialog({ title, rows, route, body, size, children, onClose }: BulkDialogProps) {
+export function QuestionBulkDialog({ title, rows, route, body, size, children, onClose }: BulkDialogProps) {
   const { busy, problem, summary, send } = useBulk(rows, onClose)
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { Pick } from '../../../kit/pick/Pick.tsx'
 import { type AnyResource, fieldOf, type Row } from '../../../kit/resource/words.ts'
-import { BulkDialog } from './BulkDialog.tsx'
+import { QuestionBulkDialog } from './BulkDialog.tsx'
 
 export function moveDialog<R extends AnyResource>(resource: R): ComponentType<ActionDialogProps<Row<R>>> {
   const kind = fieldOf(resource, 'set_id')
@@ -11,7 +11,7 @@ export function moveDialog<R extends AnyResource>(resource: R): ComponentType<Ac
   return function MoveDialog({ rows, onClose }) {
     const [set, setSet] = useState('')
     return (
-      <BulkDialog
+      <QuestionBulkDialog
         title={t('bank.move_title', { n: rows.length })}
         rows={rows}
         route={`POST ${resource.path}/move`}
@@ -22,7 +22,7 @@ export function moveDialog<R extends AnyResource>(resource: R): ComponentType<Ac
           {t('bank.move_to')}
         </label>
         <Pick id="bank-move" to={to} value={set ? [set] : []} onChange={(ids) => setSet(ids[0] ?? '')} />
-      </BulkDialog>
+      </QuestionBulkDialog>
     )
   }
 }

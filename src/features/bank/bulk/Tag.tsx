@@ -4,7 +4,7 @@ import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { Select } from '../../../ui/input/Select.tsx'
 import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
 import type { AnyResource, Row } from '../../../kit/resource/words.ts'
-import { BulkDialog } from './BulkDialog.tsx'
+import { QuestionBulkDialog } from './BulkDialog.tsx'
 
 const fields = ['keywords', 'knowledge', 'skills'] as const
 
@@ -14,7 +14,7 @@ export function tagDialog<R extends AnyResource>(resource: R): ComponentType<Act
     const [add, setAdd] = useState<readonly string[]>([])
     const [remove, setRemove] = useState<readonly string[]>([])
     return (
-      <BulkDialog
+      <QuestionBulkDialog
         title={t('bank.tag_title', { n: rows.length })}
         rows={rows}
         route={`POST ${resource.path}/tag`}
@@ -37,7 +37,7 @@ export function tagDialog<R extends AnyResource>(resource: R): ComponentType<Act
           </label>
           <WordsInput id="bank-tag-remove" value={remove} onChange={setRemove} />
         </div>
-      </BulkDialog>
+      </QuestionBulkDialog>
     )
   }
 }

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom'
 import type { z } from 'zod'
 import type { BankRoutes } from '../../../contract/bank/routes.ts'
-import { plainText } from '../../../contract/bank/question.ts'
+import { comparisonText } from '../../../contract/bank/question.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useCached } from '../../../kit/data/api.ts'
@@ -35,7 +35,7 @@ export const alikeOf = (resource: AnyResource, edit: Places['edit']) =>
       options: textsOf(options).slice(0, 26),
     }
     const asked = useSettled(JSON.stringify(draft), pause)
-    const short = plainText(draft.title + draft.stem).length < saysSomething
+    const short = comparisonText(draft.title + draft.stem).length < saysSomething
     const { data } = useCached<Found>(
       `POST ${resource.path}/duplicates`,
       { body: JSON.parse(asked) as object },

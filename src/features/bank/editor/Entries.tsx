@@ -18,7 +18,7 @@ interface EntriesProps<T> {
   children: (item: T, change: (next: T) => void, n: number) => ReactNode
 }
 
-export function Entries<T>({ value, blank, add, most, disabled, onChange, name, children }: EntriesProps<T>) {
+export function EntryListEditor<T>({ value, blank, add, most, disabled, onChange, name, children }: EntriesProps<T>) {
   const list = Array.isArray(value) ? (value as readonly T[]) : []
   const root = useRef<HTMLDivElement>(null)
   const items = useItems(list, onChange, root)

@@ -2,7 +2,7 @@ import { exercise, exerciseSet } from '../../../contract/bank/banks.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { alikeOf } from './Alike.tsx'
-import { factsOf } from './Facts.tsx'
+import { questionFactsPanel } from './Facts.tsx'
 import { RubricControl } from './lists.tsx'
 import { UploadControl } from './UploadControl.tsx'
 import { afterWord, afterwards, alikeNext, languages, languagesWord, sorting, stem } from './shared.ts'
@@ -14,7 +14,7 @@ export default form({
   takes: ['set_id'],
   several: alikeNext,
   back: (_, taken) => href('exercise-bank', undefined, taken),
-  below: factsOf(exercise, () => href('exercise-bank')),
+  below: questionFactsPanel(exercise, () => href('exercise-bank')),
   notice: alikeOf(exercise, 'exercise-edit'),
   groups: [
     { title: 'bank.group_text', fields: [...stem] },

@@ -12,13 +12,13 @@ import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { PreviewDialog } from '../../../parts/question/PreviewDialog.tsx'
+import { QuestionPreviewDialog } from '../../../parts/question/PreviewDialog.tsx'
 import { Versions } from './Versions.tsx'
 import './editor.css'
 
 type Reply<K extends keyof BankRoutes<''>> = z.output<BankRoutes<''>[K]['reply']>
 
-export const factsOf = (resource: AnyResource, back: () => string) =>
+export const questionFactsPanel = (resource: AnyResource, back: () => string) =>
   function Facts({ row }: { row: RowBase }) {
     const go = useNavigate()
     const [preview, setPreview] = useState(false)
@@ -31,7 +31,7 @@ export const factsOf = (resource: AnyResource, back: () => string) =>
         </p>
         <Uses resource={resource} id={row.id} />
         <Versions resource={resource} row={row} onRestored={() => void go(back())} />
-        {preview && <PreviewDialog row={row} onClose={() => setPreview(false)} />}
+        {preview && <QuestionPreviewDialog row={row} onClose={() => setPreview(false)} />}
       </div>
     )
   }

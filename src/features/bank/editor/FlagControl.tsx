@@ -11,7 +11,7 @@ import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { Entries } from './Entries.tsx'
+import { EntryListEditor } from './Entries.tsx'
 
 interface Value {
   value: string
@@ -107,7 +107,7 @@ function Parts({ rule, put, disabled }: PartsProps) {
           options={flagNeeds.map((need) => ({ value: need, label: t(`bank.flag_${need}`) }))}
           onChange={(need) => put({ need: need as 'any' })}
         />
-        <Entries<Value>
+        <EntryListEditor<Value>
           value={rule.values}
           blank={() => ({ value: '', ignore_case: false })}
           add={t('bank.flag_add')}
@@ -128,7 +128,7 @@ function Parts({ rule, put, disabled }: PartsProps) {
               {box(v.ignore_case, (ignore_case) => change({ ...v, ignore_case }))}
             </>
           )}
-        </Entries>
+        </EntryListEditor>
       </>
     )
   const template = rule.template ?? ''

@@ -2,7 +2,7 @@ import { flagChallenge, flagSet } from '../../../contract/bank/banks.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { alikeOf } from './Alike.tsx'
-import { factsOf } from './Facts.tsx'
+import { questionFactsPanel } from './Facts.tsx'
 import { FlagControl } from './FlagControl.tsx'
 import { afterWord, afterwards, alikeNext, languages, languagesWord, sorting, stem } from './shared.ts'
 
@@ -14,7 +14,7 @@ export default form({
   takes: ['set_id'],
   several: alikeNext,
   back: (_, taken) => href('flags-solve', undefined, taken),
-  below: factsOf(flagChallenge, () => href('flags-solve')),
+  below: questionFactsPanel(flagChallenge, () => href('flags-solve')),
   notice: alikeOf(flagChallenge, 'flags-solve-edit'),
   groups: [
     { title: 'bank.group_text', fields: [...stem] },

@@ -2,7 +2,7 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
-import { refusal } from '../../../kit/picture/refusal.ts'
+import { pictureRefusalText } from '../../../kit/picture/refusal.ts'
 import { useSendPicture } from '../../../kit/picture/useSendPicture.ts'
 import { useLatest } from '../../../kit/resource/useLatest.ts'
 import { problemOf } from '../../../lib/problem.ts'
@@ -103,7 +103,7 @@ function usePictureSender(onSent: (mark: string) => void) {
           })
           onSent(pictureMark(file.name, made.id))
         } catch (e) {
-          setRefused(`${file.name}: ${refusal(problemOf(e))}`)
+          setRefused(`${file.name}: ${pictureRefusalText(problemOf(e))}`)
         } finally {
           setShare(undefined)
         }

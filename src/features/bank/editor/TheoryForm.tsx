@@ -3,7 +3,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import type { Values } from '../../../kit/form/form.logic.ts'
 import { alikeOf } from './Alike.tsx'
-import { factsOf } from './Facts.tsx'
+import { questionFactsPanel } from './Facts.tsx'
 import { BlanksControl, blankOption, OptionsControl, RubricControl, writtenOptions } from './lists.tsx'
 import { MarkdownControl } from './MarkdownControl.tsx'
 import { TruthControl } from './TruthControl.tsx'
@@ -30,7 +30,7 @@ export default form({
   takes: ['set_id'],
   several: [...alikeNext, 'type'],
   back: (_, taken) => href('theory-bank', undefined, taken),
-  below: factsOf(theoryQuestion, () => href('theory-bank')),
+  below: questionFactsPanel(theoryQuestion, () => href('theory-bank')),
   notice: alikeOf(theoryQuestion, 'theory-edit'),
   groups: [
     {

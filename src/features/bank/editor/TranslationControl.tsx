@@ -5,12 +5,12 @@ import type { ControlProps } from '../../../kit/form/declare.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import type { z } from 'zod'
-import { Entries } from './Entries.tsx'
+import { EntryListEditor } from './Entries.tsx'
 
 type Text = NonNullable<z.output<typeof Translation>>
 const nothing: Text = { title: '', stem: '', options: [], explanation: '', hints: [] }
 
-export function TranslationControl({ id, value, disabled, onChange, onLeave }: ControlProps) {
+export function QuestionTranslationControl({ id, value, disabled, onChange, onLeave }: ControlProps) {
   const text = value as Text | null
   if (!text)
     return (
@@ -43,7 +43,7 @@ export function TranslationControl({ id, value, disabled, onChange, onLeave }: C
         onChange={(title) => onChange({ ...text, title })}
       />
       {area('stem')}
-      <Entries<string>
+      <EntryListEditor<string>
         value={text.options}
         blank={() => ''}
         add={t('bank.option_add')}
@@ -61,8 +61,8 @@ export function TranslationControl({ id, value, disabled, onChange, onLeave }: C
             onChange={(e) => change(e.target.value)}
           />
         )}
-      </Entries>
-      <Entries<string>
+      </EntryListEditor>
+      <EntryListEditor<string>
         value={text.hints}
         blank={() => ''}
         add={t('bank.hint_add')}
@@ -80,7 +80,7 @@ export function TranslationControl({ id, value, disabled, onChange, onLeave }: C
             onChange={(e) => change(e.target.value)}
           />
         )}
-      </Entries>
+      </EntryListEditor>
       {area('explanation')}
       <p>
         <Button size="small" tone="quiet" icon="trash" disabled={disabled} onClick={() => onChange(null)}>

@@ -16,7 +16,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { changedFields, diffLines, linesOf } from './versions.logic.ts'
+import { changedQuestionFields, diffLines, fieldTextOf } from './versions.logic.ts'
 import './editor.css'
 
 type Version = z.output<BankRoutes<''>['GET /:id/versions']['reply']>['items'][number]
@@ -36,7 +36,7 @@ export function Versions({ resource, row, onRestored }: VersionsProps) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const fieldsOf = (before: Version, one: Version) =>
-    changedFields(before.data, one.data).filter((f) => f in resource.fields)
+    changedQuestionFields(before.data, one.data).filter((f) => f in resource.fields)
   const newest = data?.items[0]
   return (
     <Panel title={t('bank.versions')}>
@@ -132,7 +132,7 @@ export function Versions({ resource, row, onRestored }: VersionsProps) {
 function Difference({ before, after }: { before: unknown; after: unknown }) {
   return (
     <pre className="bank-diff">
-      {diffLines(linesOf(before), linesOf(after)).map((line, n) =>
+      {diffLines(fieldTextOf(before), fieldTextOf(after)).map((line, n) =>
         line.is === 'added' ? (
           <ins key={n}>+ {line.text}</ins>
         ) : line.is === 'gone' ? (

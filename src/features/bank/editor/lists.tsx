@@ -7,7 +7,7 @@ import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
 import { format, t } from '../../../i18n/index.ts'
 import { newKey } from '../../../lib/id.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Entries } from './Entries.tsx'
+import { EntryListEditor } from './Entries.tsx'
 
 /** What follows from what was just entered: text of the page's own size, for a hint in small print is read before, if at all. */
 const Note = ({ warn = false, children }: { warn?: boolean; children: ReactNode }) => (
@@ -39,7 +39,7 @@ export function OptionsControl({ value, disabled, onChange, onLeave, form }: Con
     onChange(list.map((o, n) => (n === at ? { ...o, correct } : only && correct ? { ...o, correct: false } : o)))
   return (
     <>
-      <Entries<Option>
+      <EntryListEditor<Option>
         value={value}
         blank={blankOption}
         add={t('bank.option_add')}
@@ -82,7 +82,7 @@ export function OptionsControl({ value, disabled, onChange, onLeave, form }: Con
             </label>
           </>
         )}
-      </Entries>
+      </EntryListEditor>
       {lonely && <Note warn>{t('bank.one_right')}</Note>}
     </>
   )
@@ -111,7 +111,7 @@ export function BlanksControl({ value, disabled, form, onChange, onLeave }: Cont
   const several = list.flatMap((b) => b.accepted).find((text) => text.includes('|'))
   return (
     <>
-      <Entries<Blank>
+      <EntryListEditor<Blank>
         value={value}
         blank={newBlank}
         add={t('bank.blank_add')}
@@ -129,7 +129,7 @@ export function BlanksControl({ value, disabled, form, onChange, onLeave }: Cont
             onChange={(accepted) => change({ ...b, accepted })}
           />
         )}
-      </Entries>
+      </EntryListEditor>
       {list.length > 0 && (
         <Note>
           {unkeyed.length === 0
@@ -156,7 +156,7 @@ function PricedControl({ value, disabled, onChange, onLeave, figure, words, most
     (x): Priced => ({ text: typeof x['text'] === 'string' ? x['text'] : '', figure: x[figure] }),
   )
   return (
-    <Entries<Priced>
+    <EntryListEditor<Priced>
       value={list}
       blank={() => ({ text: '', figure: 0 })}
       add={words.add}
@@ -185,7 +185,7 @@ function PricedControl({ value, disabled, onChange, onLeave, figure, words, most
           <span className="mg-dim">{t('bank.points')}</span>
         </div>
       )}
-    </Entries>
+    </EntryListEditor>
   )
 }
 export const HintsControl = (props: ControlProps) => (

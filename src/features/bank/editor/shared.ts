@@ -5,7 +5,7 @@ import { LanguageControl } from './LanguageControl.tsx'
 import { MarkdownControl } from './MarkdownControl.tsx'
 import type { AnyResource } from '../../../kit/resource/words.ts'
 import { setNote } from './SetNote.tsx'
-import { TranslationControl } from './TranslationControl.tsx'
+import { QuestionTranslationControl } from './TranslationControl.tsx'
 
 export const afterWord = 'bank.group_after'
 export const files = { of: 'attachments', control: FilesControl, across: true } as const
@@ -36,5 +36,5 @@ export const afterwards = [
 export const languagesWord = 'bank.group_languages'
 export const languages = [
   { of: 'language', control: LanguageControl, hint: 'bank.language_hint' },
-  { of: 'translation', control: TranslationControl, across: true },
+  { of: 'translation', control: QuestionTranslationControl, across: true },
 ] as const

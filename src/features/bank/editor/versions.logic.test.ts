@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { diffLines, linesOf } from './versions.logic.ts'
+import { diffLines, fieldTextOf } from './versions.logic.ts'
 
 test('a difference tells what went, what came and what stayed', () => {
   expect(diffLines('a\nb\nc', 'a\nx\nc\nd').map((l) => `${l.is} ${l.text}`)).toEqual([
@@ -25,7 +25,7 @@ test('both texts can be read out of their difference', () => {
 })
 test('options read as lines, with a mark at the right ones', () => {
   expect(
-    linesOf([
+    fieldTextOf([
       { id: 'a', text: 'ARP', correct: true, feedback: '' },
       { id: 'b', text: 'DNS', correct: false },
     ]),

@@ -1,5 +1,5 @@
 /** In which fields two versions of a question differ, and how their texts do. */
-export const changedFields = (
+export const changedQuestionFields = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): string[] =>
@@ -47,14 +47,14 @@ export function diffLines(before: string, after: string): DiffLine[] {
 }
 
 /** What a field holds as lines of text: its words, or its parts one a line. */
-export function linesOf(value: unknown): string {
+export function fieldTextOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map((v) => linesOf(v).replaceAll('\n', ' ')).join('\n')
+  if (Array.isArray(value)) return value.map((v) => fieldTextOf(v).replaceAll('\n', ' ')).join('\n')
   if (typeof value === 'object')
     return Object.entries(value)
       .filter(([name, v]) => name !== 'id' && name !== 'file' && v !== '' && v !== false)
-      .map(([, v]) => (v === true ? '✓' : linesOf(v)))
+      .map(([, v]) => (v === true ? '✓' : fieldTextOf(v)))
       .join(' · ')
   return JSON.stringify(value)
 }

@@ -1,7 +1,7 @@
 /** Files of questions and of flag challenges: dropped, looked over as a plan, written or not. The desk is open in the place of the bank's list. */
 import { useSearchParams } from 'react-router-dom'
 import { t } from '../../../i18n/index.ts'
-import { type Desk, ImportDesk } from '../../../kit/import/ImportDesk.tsx'
+import { type ImportDeskSpec, ImportDesk } from '../../../kit/import/ImportDesk.tsx'
 import { Sample } from '../../../kit/import/Sample.tsx'
 import { Button } from '../../../ui/Button.tsx'
 
@@ -17,7 +17,7 @@ function ToList() {
   )
 }
 
-const questions: Desk = {
+const questions: ImportDeskSpec = {
   kind: 'questions',
   screens: ['theory-bank'],
   title: 'bank.import_questions',
@@ -32,7 +32,7 @@ const questions: Desk = {
     </>
   ),
 }
-const exercises: Desk = {
+const exercises: ImportDeskSpec = {
   ...questions,
   kind: 'exercises',
   screens: ['exercise-bank'],
@@ -46,7 +46,7 @@ const exercises: Desk = {
     </>
   ),
 }
-const flags: Desk = {
+const flags: ImportDeskSpec = {
   ...questions,
   kind: 'flags',
   screens: ['flags-solve'],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../i18n/index.ts'
 import { BulkResult } from '../../../kit/action/BulkResult.tsx'
-import { type BulkSummary, joined, summarise } from '../../../kit/action/bulk.logic.ts'
+import { type BulkSummary, mergedReplies, summarise } from '../../../kit/action/bulk.logic.ts'
 import { AudienceChoice } from '../../../kit/audience/AudienceChoice.tsx'
 import { type Chosen, sameAudience } from '../../../kit/audience/audience.logic.ts'
 import { useCached } from '../../../kit/data/api.ts'
@@ -120,7 +120,7 @@ function useGiven(questions: AnyResource, { id }: SetRow, onClose: () => void) {
         const ids = rows.slice(from, from + size).map((r) => r.id)
         replies.push((await write(`POST ${questions.path}/authorise`, { body: { ids, audience } })) as BulkReply)
       }
-      const told = summarise(joined(replies), new Map(rows.map((r) => [r.id, r.title])))
+      const told = summarise(mergedReplies(replies), new Map(rows.map((r) => [r.id, r.title])))
       if (told.failed) return setSummary(told)
       toast.ok(t('kit.action.done_many', { n: rows.length, unit: counterOf(questions.name) }))
       onClose()

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { z } from 'zod'
 import type { Exam, ExamBody } from '../../../contract/exam/exam.schema.ts'
-import type { Check } from '../../../contract/exam/run.schema.ts'
+import type { ExamCheck } from '../../../contract/exam/run.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
@@ -15,7 +15,7 @@ import { ProblemView } from '../../../ui/ProblemView.tsx'
 
 const Candidates = lazy(() => import('./CandidatesDialog.tsx').then((m) => ({ default: m.CandidatesDialog })))
 
-type What = z.output<typeof Check>['what']
+type What = z.output<typeof ExamCheck>['what']
 /** The field that a line is about; lines about candidates lead to them. */
 const fieldOf: Partial<Record<What, keyof ExamBody>> = {
   paper_has_items: 'paper_id',

@@ -4,7 +4,7 @@ import { ExamBody } from '../../../contract/exam/exam.schema.ts'
 import { loadMessages } from '../../../i18n/index.ts'
 import { choose, pageOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
 import { breaksOf } from '../../../kit/form/form.logic.ts'
-import { fieldProblems, ruleText } from '../../../kit/form/issues.ts'
+import { problemsOfIssues, fieldProblemText } from '../../../kit/form/issues.ts'
 import ExamForm from './ExamForm.tsx'
 
 beforeAll(async () => {
@@ -24,7 +24,10 @@ it('says how long the paper takes, how long the exam runs, and what to do, where
   const [starts_at, ends_at] = ['2026-11-22T12:00:00.000Z', '2026-11-22T12:25:00.000Z']
   const said = (more: object) => {
     const input = { name: 'Finals', paper_id: 'p1', starts_at, ends_at, ...more }
-    return fieldProblems(ExamBody.safeParse(input).error?.issues ?? [], input).map((p) => [p.path, ruleText(p, 60)])
+    return problemsOfIssues(ExamBody.safeParse(input).error?.issues ?? [], input).map((p) => [
+      p.path,
+      fieldProblemText(p, 60),
+    ])
   }
   const sentence = '60 minutes do not fit: from start to end the exam runs 25. Move the end, or enter 25 at most.'
   expect(said({ duration: 60 })).toEqual([['duration', sentence]])

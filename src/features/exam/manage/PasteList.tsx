@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { linesOf } from './list.logic.ts'
+import { pastedLinesOf } from './list.logic.ts'
 
 interface AddProps {
   onAdd: (ids: readonly string[]) => void
@@ -38,7 +38,7 @@ function ListDialog({ onAdd, onClose }: AddProps & { onClose: () => void }) {
   const [seen, setSeen] = useState<Resolved>()
   const [problem, setProblem] = useState<unknown>()
   const [resolve, { busy }] = useCall('POST /exams/resolve')
-  const lines = linesOf(text)
+  const lines = pastedLinesOf(text)
   const write = (next: string) => {
     setText(next)
     setSeen(undefined)

@@ -12,7 +12,7 @@ import { type Preview, previewOf } from './preview.logic.ts'
 
 type File = z.output<typeof Attached>
 
-export function AnswerFiles({ files }: { files: readonly File[] }) {
+export function AnswerFilePreviews({ files }: { files: readonly File[] }) {
   return (
     <>
       <FileLinks files={files} />

@@ -1,6 +1,6 @@
 /** A question with what a candidate answered, and what is right beside it, for who marks. */
 import type { Answer, AnswerKey, ShownQuestion } from '../../../contract/bank/answer.schema.ts'
-import { isBlank } from '../../../contract/bank/answer.ts'
+import { isBlankAnswer } from '../../../contract/bank/answer.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { readableStem } from '../../../parts/question/answer.logic.ts'
 import { FileLinks } from '../../../parts/question/FileLinks.tsx'
@@ -8,8 +8,8 @@ import { OptionText } from '../../../parts/question/OptionText.tsx'
 import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Markdown } from '../../../ui/Markdown.tsx'
-import { AnswerFiles } from './AnswerFiles.tsx'
-import { optionsOf } from './options.logic.ts'
+import { AnswerFilePreviews } from './AnswerFiles.tsx'
+import { shownOptionsOf } from './options.logic.ts'
 
 interface AnswerViewProps {
   question: ShownQuestion
@@ -30,7 +30,7 @@ export function AnswerView({ question, answer, answerKey }: AnswerViewProps) {
 
 /** The answer alone. */
 function Given({ question, answer, answerKey }: AnswerViewProps) {
-  const options = optionsOf(question, answer, answerKey)
+  const options = shownOptionsOf(question, answer, answerKey)
   if (options.length)
     return (
       <ol className="marking-options">
@@ -48,10 +48,10 @@ function Given({ question, answer, answerKey }: AnswerViewProps) {
             {o.right && !o.chosen && <span className="marking-badge mg-tone-idle">{t('marking.right')}</span>}
           </li>
         ))}
-        {isBlank(answer) && <li className="mg-dim">{t('marking.no_answer')}</li>}
+        {isBlankAnswer(answer) && <li className="mg-dim">{t('marking.no_answer')}</li>}
       </ol>
     )
-  if (!answer || isBlank(answer)) return <p className="mg-dim">{t('marking.no_answer')}</p>
+  if (!answer || isBlankAnswer(answer)) return <p className="mg-dim">{t('marking.no_answer')}</p>
   if (answer.type === 'completion')
     return (
       <ol className="marking-blanks">
@@ -74,7 +74,7 @@ function Given({ question, answer, answerKey }: AnswerViewProps) {
     return (
       <>
         {answer.text && <p className="marking-text">{answer.text}</p>}
-        <AnswerFiles files={answer.files} />
+        <AnswerFilePreviews files={answer.files} />
       </>
     )
   return null
@@ -89,7 +89,7 @@ export function Reference({ answerKey, writeup }: Pick<AnswerViewProps, 'answerK
         <details className="marking-reference">
           <summary>{t('marking.writeup')}</summary>
           {writeup.text && <Markdown text={writeup.text} />}
-          {writeup.file && <AnswerFiles files={[writeup.file]} />}
+          {writeup.file && <AnswerFilePreviews files={[writeup.file]} />}
         </details>
       )}
     </>

@@ -1,14 +1,14 @@
 /** Who judged what, when, by which rule: what counts, and what counted before. */
-import { settled } from '../../../contract/exam/mark.ts'
+import { settledMark } from '../../../contract/exam/mark.ts'
 import type { MarkingItem, MarkingSheet } from '../../../contract/exam/run.schema.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
 import { DateTime } from '../../../ui/DateTime.tsx'
 
 type Mark = MarkingItem['marks'][number]
 
-export function Marks({ item, rules }: { item: MarkingItem; rules: MarkingSheet['rules'] }) {
+export function MarkHistory({ item, rules }: { item: MarkingItem; rules: MarkingSheet['rules'] }) {
   if (!item.marks.length && !item.past.length) return null
-  const how = settled(item.marks, item.score, rules)
+  const how = settledMark(item.marks, item.score, rules)
   return (
     <div className="marking-marks">
       <ul aria-label={t('marking.marks')}>

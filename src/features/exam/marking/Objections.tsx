@@ -17,7 +17,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { SheetAnswer } from './SheetAnswer.tsx'
 import { SheetLink } from './SheetLink.tsx'
 import { pointsWrong } from './PointsForm.tsx'
-import { emptyDraft, pointsOf, typedOf } from './points.logic.ts'
+import { emptyDraft, typedPointsOf, typedOf } from './points.logic.ts'
 
 const start = { page: 1 }
 export function Objections({ exam }: { exam: Exam }) {
@@ -115,7 +115,7 @@ function Reply({ of: o, onClose }: { of: Objection; onClose: () => void }) {
   const [typed, setTyped] = useState(o.points === null ? '' : typedOf(o.points))
   const [text, setText] = useTyped(`reply:${o.attempt}:${o.item}`)
   const [reply] = useWrite('POST /exam-sheets/:id/reply')
-  const points = pointsOf({ ...emptyDraft, typed }, o.score)
+  const points = typedPointsOf({ ...emptyDraft, typed }, o.score)
   return (
     <Confirm
       open

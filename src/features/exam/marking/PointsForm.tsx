@@ -5,14 +5,14 @@ import { examLimits } from '../../../contract/exam/exam.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
-import { type Draft, letterOf, pointsOf, toggleLine, typedOf, worthOfLines } from './points.logic.ts'
+import { type PointsDraft, letterOf, typedPointsOf, toggleLine, typedOf, worthOfLines } from './points.logic.ts'
 
 interface PointsFormProps {
   item: MarkingItem
-  draft: Draft
+  draft: PointsDraft
   /** The draft waits in this browser. */
   kept: boolean
-  onDraft: (draft: Draft) => void
+  onDraft: (draft: PointsDraft) => void
   /** Letters before the lines of the rubric. */
   keys?: boolean
 }
@@ -22,7 +22,7 @@ export const pointsWrong = (score: number): string => t('marking.points_wrong', 
 
 export function PointsForm({ item, draft, kept, onDraft, keys = false }: PointsFormProps) {
   const worth = worthOfLines(draft, item.rubric, item.score)
-  const wrong = draft.typed !== '' && pointsOf(draft, item.score) === undefined
+  const wrong = draft.typed !== '' && typedPointsOf(draft, item.score) === undefined
   return (
     <div className="marking-points">
       <label className="marking-points-line">
@@ -50,7 +50,7 @@ export function PointsForm({ item, draft, kept, onDraft, keys = false }: PointsF
             key={points}
             type="button"
             className="mg-chip mg-num"
-            aria-pressed={pointsOf(draft, item.score) === points}
+            aria-pressed={typedPointsOf(draft, item.score) === points}
             onClick={() => onDraft({ ...draft, typed: typedOf(points), lines: [] })}
           >
             {format.number(points)}
@@ -73,7 +73,7 @@ export function PointsForm({ item, draft, kept, onDraft, keys = false }: PointsF
               <span className="mg-num mg-dim">{format.number(line.points)}</span>
             </label>
           ))}
-          {worth !== undefined && worth !== pointsOf(draft, item.score) && (
+          {worth !== undefined && worth !== typedPointsOf(draft, item.score) && (
             <p role="status" className="mg-hint">
               {t('marking.lines_worth', { points: format.number(worth) })}{' '}
               <button type="button" className="mg-chip" onClick={() => onDraft({ ...draft, typed: typedOf(worth) })}>

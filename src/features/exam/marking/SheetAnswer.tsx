@@ -5,7 +5,7 @@ import { useSettings } from '../../../kit/session/use.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { AnswerView, Reference } from './AnswerView.tsx'
-import { Marks } from './Marks.tsx'
+import { MarkHistory } from './Marks.tsx'
 import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
 
 export function SheetAnswer({ sheet, item }: { sheet: string; item: string }) {
@@ -23,7 +23,7 @@ export function SheetAnswer({ sheet, item }: { sheet: string; item: string }) {
       <AnswerView question={found.question} answer={found.answer} answerKey={found.key} />
       <Reference answerKey={found.key} writeup={found.writeup} />
       <Rubric of={found.rubric} />
-      <Marks item={found} rules={data.rules} />
+      <MarkHistory item={found} rules={data.rules} />
     </details>
   )
 }

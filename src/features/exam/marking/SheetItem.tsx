@@ -6,9 +6,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AnswerView, Reference } from './AnswerView.tsx'
 import { useForgetDraft, useMarkDraft } from './draft.ts'
-import { Marks } from './Marks.tsx'
+import { MarkHistory } from './Marks.tsx'
 import { PointsForm } from './PointsForm.tsx'
-import { pointsOf } from './points.logic.ts'
+import { typedPointsOf } from './points.logic.ts'
 import { SceneLine } from './SceneLine.tsx'
 
 interface SheetItemProps {
@@ -37,7 +37,7 @@ export function SheetItem({ sheet, item, rules }: SheetItemProps) {
         </div>
         <div>
           {item.may !== null && <Give key={`${sheet} ${item.id}`} sheet={sheet} item={item} />}
-          <Marks item={item} rules={rules} />
+          <MarkHistory item={item} rules={rules} />
         </div>
       </div>
     </div>
@@ -48,7 +48,7 @@ function Give({ sheet, item }: { sheet: string; item: MarkingItem }) {
   const { draft, setDraft, kept } = useMarkDraft(sheet, item)
   const forget = useForgetDraft()
   const [give, { busy }] = useWrite('POST /exam-sheets/:id/marks')
-  const points = pointsOf(draft, item.score)
+  const points = typedPointsOf(draft, item.score)
   const save = async () => {
     if (points === undefined || item.may === null || busy) return
     try {

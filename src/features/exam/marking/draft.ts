@@ -3,19 +3,19 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
 import { useMe } from '../../../kit/session/use.ts'
 import { scoped } from '../../../lib/storage.ts'
-import { type Draft, emptyDraft, pointsOf, typedOf } from './points.logic.ts'
+import { type PointsDraft, emptyDraft, typedPointsOf, typedOf } from './points.logic.ts'
 
 /** What this marker gave before, to be changed. */
-function given(item: MarkingItem): Draft {
+function given(item: MarkingItem): PointsDraft {
   const mark = item.marks.find((m) => m.mine && m.round === item.may)
   return mark ? { typed: typedOf(mark.points), lines: mark.lines, comment: mark.comment } : emptyDraft
 }
 
-function read(key: string): Draft | undefined {
+function read(key: string): PointsDraft | undefined {
   const text = scoped('local').get(key)
   if (!text) return undefined
   try {
-    const { typed, lines, comment } = JSON.parse(text) as Partial<Draft>
+    const { typed, lines, comment } = JSON.parse(text) as Partial<PointsDraft>
     return {
       typed: String(typed ?? ''),
       comment: String(comment ?? ''),
@@ -27,8 +27,8 @@ function read(key: string): Draft | undefined {
 }
 
 /** Two drafts that would give the same. */
-const isSame = (a: Draft, b: Draft, score: number): boolean =>
-  (pointsOf(a, score) ?? a.typed) === (pointsOf(b, score) ?? b.typed) &&
+const isSame = (a: PointsDraft, b: PointsDraft, score: number): boolean =>
+  (typedPointsOf(a, score) ?? a.typed) === (typedPointsOf(b, score) ?? b.typed) &&
   a.lines.join() === b.lines.join() &&
   a.comment.trim() === b.comment.trim()
 
@@ -36,8 +36,8 @@ const isSame = (a: Draft, b: Draft, score: number): boolean =>
 const placeOf = (marker: string, sheet: string, item: string): string => `marking:${marker}:${sheet}:${item}`
 
 interface MarkDraft {
-  draft: Draft
-  setDraft: Dispatch<SetStateAction<Draft>>
+  draft: PointsDraft
+  setDraft: Dispatch<SetStateAction<PointsDraft>>
   /** It says something else than what was given, and waits in this browser. */
   kept: boolean
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { loadMessages, setLocale } from '../../../i18n/index.ts'
-import { optionsOf } from './options.logic.ts'
+import { shownOptionsOf } from './options.logic.ts'
 
 beforeAll(async () => {
   await setLocale('en-US')
@@ -10,12 +10,15 @@ beforeAll(async () => {
 it('options are called by letters, as their candidate and the paper call them, in the order he had them', () => {
   const options = ['UDP', 'TCP', 'ICMP'].map((text, n) => ({ id: `o${n}`, text }))
   const answer = { type: 'single' as const, chosen: ['o2'] }
-  const shown = optionsOf({ type: 'single', options: options.toReversed() }, answer, { correct: ['o1'] })
+  const shown = shownOptionsOf({ type: 'single', options: options.toReversed() }, answer, { correct: ['o1'] })
   expect(shown.map((o) => `${o.letter} ${o.text}`)).toEqual(['A ICMP', 'B TCP', 'C UDP'])
   expect(shown.map((o) => [o.chosen, o.right])).toEqual([
     [true, false],
     [false, true],
     [false, false],
   ])
-  expect(optionsOf({ type: 'true-false', options: [] }, null, { truth: true }).map((o) => o.letter)).toEqual(['', ''])
+  expect(shownOptionsOf({ type: 'true-false', options: [] }, null, { truth: true }).map((o) => o.letter)).toEqual([
+    '',
+    '',
+  ])
 })

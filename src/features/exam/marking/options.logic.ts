@@ -13,7 +13,7 @@ export interface ShownOption {
 }
 
 /** @returns none for a question without options */
-export function optionsOf(
+export function shownOptionsOf(
   question: Pick<ShownQuestion, 'type' | 'options'>,
   answer: Answer | null,
   key: Pick<AnswerKey, 'truth' | 'correct'>,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addComment, emptyDraft, pointsOf, toggleLine, typeKey, worthOfLines } from './points.logic.ts'
+import { addComment, emptyDraft, typedPointsOf, toggleLine, typeKey, worthOfLines } from './points.logic.ts'
 
 const typed = (keys: string, score: number) =>
   [...keys].reduce((d, k) => typeKey(d, k === '<' ? 'Backspace' : k, score), emptyDraft).typed
@@ -27,7 +27,7 @@ test.each([
   ['1,5', 1.5],
   ['1.', undefined],
   ['-1', undefined],
-])('%j is worth %j of 5', (text, wanted) => expect(pointsOf({ ...emptyDraft, typed: text }, 5)).toBe(wanted))
+])('%j is worth %j of 5', (text, wanted) => expect(typedPointsOf({ ...emptyDraft, typed: text }, 5)).toBe(wanted))
 
 const rubric = [{ points: 2 }, { points: 2 }, { points: 1.5 }]
 test('lines of the rubric add up to no more than there is, and a number typed afterwards takes their place', () => {

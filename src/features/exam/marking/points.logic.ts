@@ -1,31 +1,31 @@
 /** Points as a marker types them: digits, halves by the point, lines of the rubric by letters. */
 import { cents } from '../../../contract/exam/score.ts'
 
-export interface Draft {
+export interface PointsDraft {
   /** As it stands in the field. */
   typed: string
   /** Lines of the rubric that are given, by their place. */
   lines: readonly number[]
   comment: string
 }
-export const emptyDraft: Draft = { typed: '', lines: [], comment: '' }
+export const emptyDraft: PointsDraft = { typed: '', lines: [], comment: '' }
 
 /** @returns undefined while what is typed is no number between nothing and all points */
-export function pointsOf({ typed }: Draft, score: number): number | undefined {
+export function typedPointsOf({ typed }: PointsDraft, score: number): number | undefined {
   if (!/^\d{1,4}([.,]\d{1,2})?$/.test(typed)) return undefined
   const points = Number(typed.replace(',', '.'))
   return points <= score ? points : undefined
 }
 export const typedOf = (points: number): string => String(cents(points))
 
-const fits = (typed: string, score: number) => pointsOf({ ...emptyDraft, typed }, score) !== undefined
+const fits = (typed: string, score: number) => typedPointsOf({ ...emptyDraft, typed }, score) !== undefined
 
 /** A digit goes on a number that may become greater, else begins a new one; the point adds a half, or takes it away. */
-export function typeKey(draft: Draft, key: string, score: number): Draft {
+export function typeKey(draft: PointsDraft, key: string, score: number): PointsDraft {
   const { typed } = draft
   if (key === 'Backspace') return { ...draft, typed: typed.slice(0, -1), lines: [] }
   if (key === '.' || key === ',') {
-    const whole = Math.floor(pointsOf(draft, score) ?? 0)
+    const whole = Math.floor(typedPointsOf(draft, score) ?? 0)
     const half = typed.endsWith('.5') ? typedOf(whole) : typedOf(whole + 0.5)
     return fits(half, score) ? { ...draft, typed: half, lines: [] } : draft
   }
@@ -37,7 +37,7 @@ export function typeKey(draft: Draft, key: string, score: number): Draft {
 type Rubric = readonly { points: number }[]
 
 /** What the lines given are worth, never more than the question has; undefined without one. */
-export function worthOfLines({ lines }: Draft, rubric: Rubric, score: number): number | undefined {
+export function worthOfLines({ lines }: PointsDraft, rubric: Rubric, score: number): number | undefined {
   if (!lines.length) return undefined
   return cents(
     Math.min(
@@ -47,11 +47,11 @@ export function worthOfLines({ lines }: Draft, rubric: Rubric, score: number): n
   )
 }
 /** Points are the sum of the lines given, or nobody has typed any. */
-const isOfLines = (draft: Draft, rubric: Rubric, score: number): boolean =>
-  draft.typed === '' || pointsOf(draft, score) === worthOfLines(draft, rubric, score)
+const isOfLines = (draft: PointsDraft, rubric: Rubric, score: number): boolean =>
+  draft.typed === '' || typedPointsOf(draft, score) === worthOfLines(draft, rubric, score)
 
 /** Gives or takes a line of the rubric; points are then the sum of those given. Points that the marker typed stay. */
-export function toggleLine(draft: Draft, n: number, rubric: Rubric, score: number): Draft {
+export function toggleLine(draft: PointsDraft, n: number, rubric: Rubric, score: number): PointsDraft {
   if (!rubric[n]) return draft
   const lines = draft.lines.includes(n) ? draft.lines.filter((l) => l !== n) : [...draft.lines, n].sort((a, b) => a - b)
   if (!isOfLines(draft, rubric, score)) return { ...draft, lines }
@@ -60,7 +60,7 @@ export function toggleLine(draft: Draft, n: number, rubric: Rubric, score: numbe
 }
 
 /** Adds a remark where it is not there yet. */
-export const addComment = (draft: Draft, text: string): Draft =>
+export const addComment = (draft: PointsDraft, text: string): PointsDraft =>
   draft.comment.split('\n').includes(text)
     ? draft
     : { ...draft, comment: draft.comment ? `${draft.comment}\n${text}` : text }

@@ -1,6 +1,6 @@
 /** One candidate's sheet on A4. */
 import type { PrintSheet } from '../../../contract/exam/print.schema.ts'
-import type { Why } from '../../../contract/exam/why.schema.ts'
+import type { PointsJudgement } from '../../../contract/exam/why.schema.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
 import { answersText } from '../../../parts/exam/answersText.ts'
 import { readableStem } from '../../../parts/question/answer.logic.ts'
@@ -9,7 +9,7 @@ import { Markdown } from '../../../ui/Markdown.tsx'
 import { closedIn } from '../review/review.logic.ts'
 import { answerLines, keyLines } from './answer.logic.ts'
 
-export interface Wanted {
+export interface SheetPrintOptions {
   answers: boolean
   keys: boolean
 }
@@ -17,7 +17,7 @@ interface PrintedSheetProps {
   exam: string
   startsAt: string
   of: PrintSheet
-  wanted: Wanted
+  wanted: SheetPrintOptions
 }
 const of = (points: number | null, score: number) =>
   `${points === null ? '–' : format.number(points)} / ${format.number(score)}`
@@ -120,7 +120,7 @@ export function PrintedSheet({ exam, startsAt, of: s, wanted }: PrintedSheetProp
 }
 
 /** A judgement in a line: points, by whom or what, on which version of the question. */
-const whyLine = (w: Why): string =>
+const whyLine = (w: PointsJudgement): string =>
   [
     format.number(w.points),
     w.marker_name || t(`exam.why_round.${rounds[w.round] ?? 'key'}`),
@@ -139,7 +139,7 @@ function Closed({ of: s }: { of: PrintSheet }) {
 }
 
 type PrintItem = PrintSheet['sections'][number]['items'][number]
-function Item({ of: i, wanted }: { of: PrintItem; wanted: Wanted }) {
+function Item({ of: i, wanted }: { of: PrintItem; wanted: SheetPrintOptions }) {
   const words = { yes: t('bank.true'), no: t('bank.false') }
   const answer = answerLines(i.question, i.answer, words)
   const key = wanted.keys && i.key && i.points !== i.score ? keyLines(i.question, i.key, words) : ''

@@ -11,7 +11,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { loadMarkdown } from '../../../ui/Markdown.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { PrintedSheet, type Wanted } from './PrintedSheet.tsx'
+import { PrintedSheet, type SheetPrintOptions } from './PrintedSheet.tsx'
 
 const atOnce = 10
 
@@ -19,11 +19,11 @@ export default function ScorePrint() {
   const { examId: id = '', userId = 'all' } = useParams()
   const [search] = useSearchParams()
   const leave = useNavigate()
-  const [wanted, setWanted] = useState<Wanted>({ answers: false, keys: true })
+  const [wanted, setWanted] = useState<SheetPrintOptions>({ answers: false, keys: true })
   // whoever ticks answers and prints at once has them all
   useEffect(() => void loadMarkdown().catch(() => undefined), [])
   const named = userId === 'all' ? search.getAll('of') : [userId]
-  const flip = (what: keyof Wanted) => setWanted({ ...wanted, [what]: !wanted[what] })
+  const flip = (what: keyof SheetPrintOptions) => setWanted({ ...wanted, [what]: !wanted[what] })
   return (
     <div className="score-print">
       <div className="score-print-bar">
@@ -54,7 +54,7 @@ interface SheetsProps {
   id: string
   named: readonly string[]
   page: number
-  wanted: Wanted
+  wanted: SheetPrintOptions
 }
 /** Some sheets and, when they are there, those behind them: big batches come piece by piece, and the last piece says how far it is. */
 function Sheets({ id, named, page, wanted }: SheetsProps) {

@@ -12,7 +12,7 @@ interface FilesProps {
   /** What the questions are narrowed to. */
   query: object
 }
-export const Files = ({ id, exam, query }: FilesProps) => (
+export const ResultFiles = ({ id, exam, query }: FilesProps) => (
   <>
     <Link className={linkClass()} to={href('exam-score-print', { examId: id, userId: 'all' })}>
       {t('result.print_all')}

@@ -8,7 +8,7 @@ import { useWrite } from '../../../kit/data/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { better, moved, sameBoundaries, whatIf } from './grades.logic.ts'
+import { better, movedBoundary, sameBoundaries, whatIf } from './grades.logic.ts'
 
 interface GradesProps {
   id: string
@@ -16,7 +16,7 @@ interface GradesProps {
   draft: Boundaries
   onDraft: (to: Boundaries) => void
 }
-export const storedOf = ({ a, b, c }: Pick<Standings, 'a' | 'b' | 'c'>): Boundaries => ({ A: a, B: b, C: c })
+export const gradeBoundaries = ({ a, b, c }: Pick<Standings, 'a' | 'b' | 'c'>): Boundaries => ({ A: a, B: b, C: c })
 
 /** Movers shown by name; the rest is counted. */
 const shown = 12
@@ -24,7 +24,7 @@ const shown = 12
 export function Grades({ id, standings, draft, onDraft }: GradesProps) {
   const [asking, setAsking] = useState(false)
   const [save] = useWrite('PUT /exams/:id/grades')
-  const stored = storedOf(standings)
+  const stored = gradeBoundaries(standings)
   const { score, people, may, version, published } = standings
   const { before, after, movers } = whatIf(people, score, draft)
   const changed = !sameBoundaries(stored, draft)
@@ -44,7 +44,7 @@ export function Grades({ id, standings, draft, onDraft }: GradesProps) {
               aria-label={t('result.boundary_drag', { grade: g })}
               aria-valuetext={format.percent(draft[g])}
               disabled={!may}
-              onChange={(e) => onDraft(moved(draft, g, Number(e.target.value) / 100))}
+              onChange={(e) => onDraft(movedBoundary(draft, g, Number(e.target.value) / 100))}
             />
             <NumberInput
               className="mg-field result-percent mg-num"
@@ -52,7 +52,7 @@ export function Grades({ id, standings, draft, onDraft }: GradesProps) {
               value={Math.round(draft[g] * 1000) / 10}
               disabled={!may}
               onChange={(v) => {
-                if (typeof v === 'number' && v >= 0 && v <= 100) onDraft(moved(draft, g, v / 100))
+                if (typeof v === 'number' && v >= 0 && v <= 100) onDraft(movedBoundary(draft, g, v / 100))
               }}
             />
             <span className="mg-dim mg-num">

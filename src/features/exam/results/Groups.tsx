@@ -3,7 +3,7 @@ import type { GroupReport } from '../../../contract/exam/analysis.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Table } from '../../../ui/data/Table.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { points, share } from './figure.ts'
+import { points, percentText } from './figure.ts'
 import { Telling } from './Telling.tsx'
 
 interface GroupsProps {
@@ -35,7 +35,7 @@ export function Groups({ title, what, rows, score, nameOf }: GroupsProps) {
           {
             head: t('result.consistency'),
             number: true,
-            cell: (g) => <Telling value={g.consistency} of={g.candidates} as={share} />,
+            cell: (g) => <Telling value={g.consistency} of={g.candidates} as={percentText} />,
           },
         ]}
       />

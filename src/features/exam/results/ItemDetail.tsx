@@ -4,7 +4,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { Table } from '../../../ui/data/Table.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { optionName } from './finding.ts'
-import { points, share } from './figure.ts'
+import { points, percentText } from './figure.ts'
 
 const parts = ['low', 'middle', 'high'] as const
 
@@ -22,7 +22,7 @@ export function ItemDetail({ of: i }: { of: ItemReport }) {
             label: t('result.in_bank'),
             value: t('result.in_bank_is', {
               n: i.bank.answers,
-              share: share(i.bank.share === null ? null : 100 * i.bank.share),
+              share: percentText(i.bank.share === null ? null : 100 * i.bank.share),
             }),
           },
         ]}
@@ -59,7 +59,7 @@ export function ItemDetail({ of: i }: { of: ItemReport }) {
             {
               head: t('result.all'),
               number: true,
-              cell: (c) => `${format.number(total(c))} · ${share(i.sheets ? (100 * total(c)) / i.sheets : null)}`,
+              cell: (c) => `${format.number(total(c))} · ${percentText(i.sheets ? (100 * total(c)) / i.sheets : null)}`,
             },
           ]}
         />

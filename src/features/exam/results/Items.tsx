@@ -1,7 +1,7 @@
 /** Each question with its figures and what they say; opens to who chose what. */
 import { useState } from 'react'
 import type { Analysis, ItemReport } from '../../../contract/exam/analysis.schema.ts'
-import { readingOf } from '../../../contract/exam/reading.ts'
+import { itemFindingsOf } from '../../../contract/exam/reading.ts'
 import { t } from '../../../i18n/index.ts'
 import { typeText } from '../../../parts/question/words.ts'
 import { Table } from '../../../ui/data/Table.tsx'
@@ -9,12 +9,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { Explain } from '../../../ui/Explain.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { type Tone } from '../../../ui/tone.ts'
-import { share } from './figure.ts'
+import { percentText } from './figure.ts'
 import { ItemDetail } from './ItemDetail.tsx'
 import { findingText } from './finding.ts'
 import { Telling } from './Telling.tsx'
 
-const tones: Partial<Record<ReturnType<typeof readingOf>[number]['says'], Tone>> = {
+const tones: Partial<Record<ReturnType<typeof itemFindingsOf>[number]['says'], Tone>> = {
   wrong_key: 'bad',
   against: 'bad',
   too_easy: 'warn',
@@ -28,21 +28,21 @@ function figure(name: (typeof figures)[number], i: ItemReport) {
   if (name === 'facility')
     return (
       <>
-        {share(i.facility)}
+        {percentText(i.facility)}
         <Bar value={i.facility} />
       </>
     )
   if (name === 'weight')
     return (
       <>
-        {share(i.intended_weight)} <span aria-hidden="true">→</span>
-        <Telling value={i.effective_weight} of={i.sheets} as={share} />
+        {percentText(i.intended_weight)} <span aria-hidden="true">→</span>
+        <Telling value={i.effective_weight} of={i.sheets} as={percentText} />
       </>
     )
-  return <Telling value={i[name]} of={i.sheets} as={share} />
+  return <Telling value={i[name]} of={i.sheets} as={percentText} />
 }
 
-export function Items({ of: { items, forms } }: { of: Analysis }) {
+export function ItemAnalysisPanel({ of: { items, forms } }: { of: Analysis }) {
   const [open, setOpen] = useState<string>()
   const several = forms.length > 1
   return (
@@ -107,7 +107,7 @@ const Bar = ({ value }: { value: number | null }) => (
 function Findings({ of }: { of: ItemReport }) {
   return (
     <ul className="result-findings">
-      {readingOf(of).map((f) => (
+      {itemFindingsOf(of).map((f) => (
         <li key={f.says} className={`mg-tone-${tones[f.says] ?? 'idle'}`}>
           <span className="result-dot" aria-hidden="true" />
           {findingText(f, of)}

@@ -1,33 +1,33 @@
 /** To one organisation or one variant, where there are several. */
 import type { Analysis } from '../../../contract/exam/analysis.schema.ts'
 import { t } from '../../../i18n/index.ts'
-import { Select } from '../../../kit/resource/input/Select.tsx'
+import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 
-export interface Narrowed {
+export interface AnalysisFilter {
   org?: string
   variant?: string
 }
 interface NarrowingProps {
   choose: Analysis['choose']
-  to: Narrowed
-  onChange: (to: Narrowed) => void
+  to: AnalysisFilter
+  onChange: (to: AnalysisFilter) => void
 }
 export function Narrowing({ choose: { orgs, variants }, to, onChange }: NarrowingProps) {
   if (orgs.length <= 1 && variants.length <= 1) return null
-  const narrow = (part: keyof Narrowed) => (value: string) => {
+  const narrow = (part: keyof AnalysisFilter) => (value: string) => {
     const { [part]: _, ...rest } = to
     onChange(value ? { ...rest, [part]: value } : rest)
   }
   return (
     <div className="result-filters">
-      <Select
+      <NativeSelect
         aria-label={t('result.org')}
         value={to.org ?? ''}
         options={[{ value: '', label: t('result.all_orgs') }, ...orgs.map((o) => ({ value: o.id, label: o.name }))]}
         onChange={narrow('org')}
       />
       {variants.length > 1 && (
-        <Select
+        <NativeSelect
           aria-label={t('result.variant')}
           value={to.variant ?? ''}
           options={[

@@ -2,12 +2,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { Analysis } from '../../../contract/exam/analysis.schema.ts'
-import { analyse } from '../../../contract/exam/analysis.ts'
+import { analyseExam } from '../../../contract/exam/analysis.ts'
 import { loadMessages } from '../../../i18n/index.ts'
-import { Regions } from '../../../kit/display/Regions.tsx'
+import { DisplayRegions } from '../../../kit/display/Regions.tsx'
 import { words } from '../../../kit/resource/testing/stage.tsx'
-import { Items } from './Items.tsx'
-import { wholeFigures } from './wholeFigures.tsx'
+import { ItemAnalysisPanel } from './Items.tsx'
+import { examSummaryFigures } from './wholeFigures.tsx'
 
 beforeAll(async () => {
   await words()
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 function reportOf(points: number[][]): Analysis {
-  const { items, ...whole } = analyse(points, [5, 5])
+  const { items, ...whole } = analyseExam(points, [5, 5])
   const about = { question_id: 'q', version: 1, form: 1, title: 'Ports', type: 'short', score: 5, answered: 1 }
   return {
     score: 10,
@@ -31,8 +31,8 @@ const shown = (points: number[][]) => {
   const report = reportOf(points)
   render(
     <>
-      <Regions of={[{ key: 'whole', is: 'stats', stats: wholeFigures(report) }]} />
-      <Items of={report} />
+      <DisplayRegions of={[{ key: 'whole', is: 'stats', stats: examSummaryFigures(report) }]} />
+      <ItemAnalysisPanel of={report} />
     </>,
   )
 }

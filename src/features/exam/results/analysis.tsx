@@ -8,9 +8,9 @@ import type { Regions } from '../../../kit/display/region.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Groups } from './Groups.tsx'
 import { histogram } from './histogram.ts'
-import { Items } from './Items.tsx'
+import { ItemAnalysisPanel } from './Items.tsx'
 import { points } from './figure.ts'
-import { wholeFigures } from './wholeFigures.tsx'
+import { examSummaryFigures } from './wholeFigures.tsx'
 
 /** @param grades where their boundaries are moved */
 export function analysisRegions(data: Analysis, boundaries: Boundaries, grades: ReactNode): Regions {
@@ -34,7 +34,7 @@ export function analysisRegions(data: Analysis, boundaries: Boundaries, grades: 
     to: points(whole.most),
   })
   return [
-    { key: 'whole', is: 'stats', stats: wholeFigures(data) },
+    { key: 'whole', is: 'stats', stats: examSummaryFigures(data) },
     {
       key: 'grades',
       is: 'grid',
@@ -50,7 +50,7 @@ export function analysisRegions(data: Analysis, boundaries: Boundaries, grades: 
         { key: 'boundaries', is: 'column', of: [{ key: 'grades', is: 'own', shows: grades }] },
       ],
     },
-    { key: 'items', is: 'own', shows: <Items of={data} /> },
+    { key: 'items', is: 'own', shows: <ItemAnalysisPanel of={data} /> },
     few > 0 && {
       key: 'few',
       is: 'own',

@@ -6,4 +6,5 @@ const none = '–'
 /** To the hundredth. */
 export const points = (x: number | null): string => (x === null ? none : format.number(cents(x)))
 /** Percent, given as such. */
-export const share = (x: number | null): string => (x === null ? none : `${format.number(Math.round(x * 10) / 10)}%`)
+export const percentText = (x: number | null): string =>
+  x === null ? none : `${format.number(Math.round(x * 10) / 10)}%`

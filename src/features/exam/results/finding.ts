@@ -1,6 +1,6 @@
 /** Findings about a question in words. */
 import type { ItemReport } from '../../../contract/exam/analysis.schema.ts'
-import type { Finding } from '../../../contract/exam/reading.ts'
+import type { QuestionFinding } from '../../../contract/exam/reading.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { optionLetter } from '../../../parts/question/letter.ts'
 
@@ -10,7 +10,7 @@ export function optionName({ type, choices }: Pick<ItemReport, 'type' | 'choices
   return optionLetter(choices.findIndex((c) => c.id === id))
 }
 
-export function findingText(f: Finding, item: Pick<ItemReport, 'type' | 'choices'>): string {
+export function findingText(f: QuestionFinding, item: Pick<ItemReport, 'type' | 'choices'>): string {
   if (f.says !== 'wrong_key' && f.says !== 'dead') return t(`result.finding.${f.says}`)
   return t(`result.finding.${f.says}`, {
     options: format.list(f.options.map((id) => optionName(item, id))),

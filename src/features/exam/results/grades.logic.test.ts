@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { usualBoundaries } from '../../../contract/exam/score.ts'
-import { better, moved, type Person, whatIf } from './grades.logic.ts'
+import { better, movedBoundary, type GradedCandidate, whatIf } from './grades.logic.ts'
 import { some } from '../../../../tests/support/some.ts'
 
-const person = (name: string, points: number, grade: Person['grade']): Person => ({
+const person = (name: string, points: number, grade: GradedCandidate['grade']): GradedCandidate => ({
   user_id: name,
   name,
   org_name: '',
@@ -31,15 +31,15 @@ test('an exam worth nothing leaves everybody below', () => {
   expect(whatIf(people, 0, usualBoundaries).after).toEqual({ A: 0, B: 0, C: 0, D: 4 })
 })
 test('a boundary that is moved pushes those beside it', () => {
-  expect(moved(usualBoundaries, 'C', 0.8)).toEqual({ A: 0.9, B: 0.81, C: 0.8 })
-  expect(moved(usualBoundaries, 'A', 0.5)).toEqual({ A: 0.5, B: 0.49, C: 0.48 })
-  expect(moved(usualBoundaries, 'B', 2)).toEqual({ A: 1, B: 0.99, C: 0.6 })
+  expect(movedBoundary(usualBoundaries, 'C', 0.8)).toEqual({ A: 0.9, B: 0.81, C: 0.8 })
+  expect(movedBoundary(usualBoundaries, 'A', 0.5)).toEqual({ A: 0.5, B: 0.49, C: 0.48 })
+  expect(movedBoundary(usualBoundaries, 'B', 2)).toEqual({ A: 1, B: 0.99, C: 0.6 })
 })
 test('boundaries stay in order, in whole hundredths apart, wherever one is moved', () => {
   const grade = fc.constantFrom('A' as const, 'B' as const, 'C' as const)
   fc.assert(
     fc.property(fc.array(fc.tuple(grade, fc.double({ min: -1, max: 2, noNaN: true })), { maxLength: 12 }), (steps) => {
-      const b = steps.reduce((at, [g, to]) => moved(at, g, to), usualBoundaries)
+      const b = steps.reduce((at, [g, to]) => movedBoundary(at, g, to), usualBoundaries)
       expect(b.A).toBeLessThanOrEqual(1)
       expect(b.C).toBeGreaterThanOrEqual(0)
       expect(b.A - b.B).toBeGreaterThan(0.009)

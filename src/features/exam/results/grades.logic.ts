@@ -1,7 +1,7 @@
 /** What would be if the boundaries of grades stood elsewhere: how many of each, and who moves. */
 import { type Boundaries, type Grade, gradeOf, grades } from '../../../contract/exam/score.ts'
 
-export interface Person {
+export interface GradedCandidate {
   user_id: string
   name: string
   org_name: string
@@ -9,7 +9,7 @@ export interface Person {
   grade: Grade
 }
 export interface Mover {
-  person: Person
+  person: GradedCandidate
   from: Grade
   to: Grade
 }
@@ -22,7 +22,7 @@ export interface WhatIf {
 const none = (): Record<Grade, number> => ({ A: 0, B: 0, C: 0, D: 0 })
 
 /** @param score most points of the exam */
-export function whatIf(people: readonly Person[], score: number, draft: Boundaries): WhatIf {
+export function whatIf(people: readonly GradedCandidate[], score: number, draft: Boundaries): WhatIf {
   const [before, after] = [none(), none()]
   const movers: Mover[] = []
   for (const person of people) {
@@ -35,7 +35,7 @@ export function whatIf(people: readonly Person[], score: number, draft: Boundari
 }
 
 /** A boundary is moved: those beside it give way, so that A stays above B and B above C by a hundredth at least. */
-export function moved(b: Boundaries, grade: keyof Boundaries, to: number): Boundaries {
+export function movedBoundary(b: Boundaries, grade: keyof Boundaries, to: number): Boundaries {
   const step = 0.01
   const least = { A: 2 * step, B: step, C: 0 }[grade]
   const most = { A: 1, B: 1 - step, C: 1 - 2 * step }[grade]

@@ -1,7 +1,7 @@
 import { type Boundaries, cents, gradeOf } from '../../../contract/exam/score.ts'
 import { format, t } from '../../../i18n/index.ts'
 import type { ChartProps } from '../../../ui/chart/Chart.tsx'
-import { share } from './figure.ts'
+import { percentText } from './figure.ts'
 
 interface Histogram {
   /** Candidates by equal parts of the points. */
@@ -41,7 +41,9 @@ export function histogram({ bins, score, boundaries, mean, label }: Histogram): 
     columns: [
       {
         title: t('result.bin_up_to'),
-        texts: bins.map((_, n) => share(all ? (100 * bins.slice(0, n + 1).reduce((a, b) => a + b, 0)) / all : null)),
+        texts: bins.map((_, n) =>
+          percentText(all ? (100 * bins.slice(0, n + 1).reduce((a, b) => a + b, 0)) / all : null),
+        ),
       },
       { title: t('exam.grade'), texts: grades },
     ],

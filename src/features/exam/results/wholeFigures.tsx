@@ -5,7 +5,7 @@ import { thresholds } from '../../../contract/exam/reading.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Explain } from '../../../ui/Explain.tsx'
 import type { Stat } from '../../../ui/Stat.tsx'
-import { points, share } from './figure.ts'
+import { points, percentText } from './figure.ts'
 import { Telling } from './Telling.tsx'
 
 const fewOf = (n: number) => t('result.too_few_why', { n, least: thresholds.few })
@@ -20,7 +20,7 @@ function consistencyNote({ whole: { consistency, candidates }, forms }: Analysis
 
 type Figure = ComponentProps<typeof Stat> & { key: string }
 
-export function wholeFigures(of: Analysis): Figure[] {
+export function examSummaryFigures(of: Analysis): Figure[] {
   const { whole: w, score, unmarked } = of
   const n = format.number(w.candidates)
   const few = w.candidates < thresholds.few ? fewOf(w.candidates) : undefined
@@ -53,7 +53,7 @@ export function wholeFigures(of: Analysis): Figure[] {
       value: (
         <With
           what="consistency"
-          figure={<Telling value={w.consistency} of={w.candidates} as={share} />}
+          figure={<Telling value={w.consistency} of={w.candidates} as={percentText} />}
           inputs={t('result.inputs.deviation', { n, d: points(w.deviation) })}
         />
       ),
@@ -66,10 +66,10 @@ export function wholeFigures(of: Analysis): Figure[] {
         <With
           what="standard_error"
           figure={<Telling value={w.standard_error} of={w.candidates} as={points} />}
-          inputs={few ?? t('result.inputs.error', { ratio: share(w.error_ratio), d: points(w.deviation) })}
+          inputs={few ?? t('result.inputs.error', { ratio: percentText(w.error_ratio), d: points(w.deviation) })}
         />
       ),
-      note: few ?? (w.error_ratio === null ? undefined : t('result.error_ratio_is', { n: share(w.error_ratio) })),
+      note: few ?? (w.error_ratio === null ? undefined : t('result.error_ratio_is', { n: percentText(w.error_ratio) })),
     },
     {
       key: 'skewness',

@@ -11,7 +11,7 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { Sheet } from './Sheet.tsx'
+import { ReviewedSheet } from './Sheet.tsx'
 
 export default function ExamReview() {
   const { exam_id = '' } = useParams()
@@ -50,7 +50,7 @@ export default function ExamReview() {
           }
         />
       ) : data ? (
-        <Sheet of={data} />
+        <ReviewedSheet of={data} />
       ) : (
         <Loading kind="detail" />
       )}

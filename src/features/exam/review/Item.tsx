@@ -11,7 +11,7 @@ import { WhyPoints } from './WhyPoints.tsx'
 type ReviewItem = Review['sections'][number]['items'][number]
 const signs = { all: ['check', 'ok'], some: ['warn', 'warn'], none: ['close', 'bad'] } as const
 
-export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
+export function ReviewedAnswer({ of: item, review }: { of: ReviewItem; review: Review }) {
   const got = gotOf(item)
   const [icon, tone] = signs[got]
   const untold = item.closed || item.waits

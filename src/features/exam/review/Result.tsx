@@ -4,10 +4,10 @@ import { format, t } from '../../../i18n/index.ts'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Stat, StatRow } from '../../../ui/Stat.tsx'
-import { share as percentOf } from '../results/figure.ts'
-import { boundsOf, closedIn, sumOf } from './review.logic.ts'
+import { percentText as percentOf } from '../results/figure.ts'
+import { boundsOf, closedIn, reviewTotals } from './review.logic.ts'
 
-export function Result({ of: r }: { of: Review }) {
+export function ReviewResult({ of: r }: { of: Review }) {
   return (
     <>
       <StatRow>
@@ -60,7 +60,7 @@ function Closed({ of: r }: { of: Review }) {
 }
 
 function Points({ of: r }: { of: Review }) {
-  const sums = r.sections.flatMap((s) => sumOf(s.items).points ?? []).map((n) => format.number(n))
+  const sums = r.sections.flatMap((s) => reviewTotals(s.items).points ?? []).map((n) => format.number(n))
   const several = r.rules.attempts.length > 1
   return (
     <>

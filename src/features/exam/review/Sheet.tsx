@@ -6,20 +6,20 @@ import type { Review } from '../../../contract/exam/attempt.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { Item } from './Item.tsx'
-import { Result } from './Result.tsx'
-import { gotOf, isMissing, sumOf } from './review.logic.ts'
+import { ReviewedAnswer } from './Item.tsx'
+import { ReviewResult } from './Result.tsx'
+import { gotOf, isMissing, reviewTotals } from './review.logic.ts'
 import { byId } from '../../../lib/shadow.ts'
 
 const looks = { all: 'submitted-right', some: 'submitted', none: 'submitted-wrong' } as const
 
-export function Sheet({ of: r }: { of: Review }) {
+export function ReviewedSheet({ of: r }: { of: Review }) {
   const [only, setOnly] = useState(false)
   const items = r.sections.flatMap((s) => s.items)
   const missing = items.filter(isMissing)
   return (
     <>
-      <Result of={r} />
+      <ReviewResult of={r} />
       {r.depth === 'points' && <p className="mg-dim">{t('exam.points_only')}</p>}
       {items.length > 0 && (
         <div className="review-bar">
@@ -60,7 +60,7 @@ export function Sheet({ of: r }: { of: Review }) {
       {only && missing.length === 0 && <Empty compact icon="check" title={t('exam.review_none_missing')} />}
       {r.sections.map((s) => {
         const shown = only ? s.items.filter(isMissing) : s.items
-        const sum = sumOf(s.items)
+        const sum = reviewTotals(s.items)
         return (
           shown.length > 0 && (
             <Panel
@@ -76,7 +76,7 @@ export function Sheet({ of: r }: { of: Review }) {
               }
             >
               {shown.map((item) => (
-                <Item key={item.id} of={item} review={r} />
+                <ReviewedAnswer key={item.id} of={item} review={r} />
               ))}
             </Panel>
           )

@@ -1,12 +1,12 @@
 /** Where the points of an answer come from: each judgement by its rule, what went into it, the version of the question, who judged, and how they became one. */
 import type { Review } from '../../../contract/exam/attempt.schema.ts'
-import type { Why } from '../../../contract/exam/why.schema.ts'
+import type { PointsJudgement } from '../../../contract/exam/why.schema.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { cameBy } from './review.logic.ts'
 
 interface WhyPointsProps {
-  of: { why: readonly Why[]; score: number }
+  of: { why: readonly PointsJudgement[]; score: number }
   rules: Pick<Review['rules'], 'double' | 'threshold'>
   open: boolean
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundsOf, cameBy, closedIn, gotOf, sumOf } from './review.logic.ts'
+import { boundsOf, cameBy, closedIn, gotOf, reviewTotals } from './review.logic.ts'
 
 const mark = (round: number, points: number) => ({ round, points }) as never
 const rules = { double: true, threshold: 0.2 }
@@ -14,7 +14,7 @@ test.each([
 
 test('sums are free of what binary fractions add', () =>
   expect(
-    sumOf([
+    reviewTotals([
       { points: 0.1, score: 1 },
       { points: 0.2, score: 1 },
       { points: null, score: 1 },
@@ -27,7 +27,7 @@ test('sums are free of what binary fractions add', () =>
 
 test('a part of which nothing is told yet has no points of all it is worth', () =>
   expect(
-    sumOf([
+    reviewTotals([
       { points: null, score: 40, closed: true },
       { points: null, score: 20, closed: true },
     ]),
@@ -35,7 +35,7 @@ test('a part of which nothing is told yet has no points of all it is worth', () 
 
 test('a part is worth all of its questions, those that are not told yet among them', () =>
   expect(
-    sumOf([
+    reviewTotals([
       { points: 0, score: 2 },
       { points: null, score: 6, closed: true },
     ]),

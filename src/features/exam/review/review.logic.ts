@@ -1,6 +1,6 @@
 /** What a reader looks for on a marked sheet: where points are missing, and what a total, a grade and a rank are made of. */
 import type { Review } from '../../../contract/exam/attempt.schema.ts'
-import { type Settled, settled } from '../../../contract/exam/mark.ts'
+import { type Settled, settledMark } from '../../../contract/exam/mark.ts'
 import { cents } from '../../../contract/exam/score.ts'
 
 type Item = Pick<Review['sections'][number]['items'][number], 'points' | 'score' | 'why' | 'closed' | 'waits'>
@@ -14,7 +14,9 @@ export const isMissing = (i: Pick<Item, 'points' | 'score' | 'closed' | 'waits'>
   !i.closed && !i.waits && gotOf(i) !== 'all'
 
 /** Points of what is told, null where nothing is; what all of it is worth, and what is not told yet. */
-export function sumOf(all: readonly (Pick<Item, 'points' | 'score'> & Partial<Pick<Item, 'closed' | 'waits'>>)[]): {
+export function reviewTotals(
+  all: readonly (Pick<Item, 'points' | 'score'> & Partial<Pick<Item, 'closed' | 'waits'>>)[],
+): {
   points: number | null
   score: number
   waiting: number
@@ -30,7 +32,7 @@ export function cameBy(
   { why, score }: Pick<Item, 'why' | 'score'>,
   rules: Pick<Review['rules'], 'double' | 'threshold'>,
 ): Settled['by'] {
-  return why.length > 1 ? settled(why, score, rules).by : null
+  return why.length > 1 ? settledMark(why, score, rules).by : null
 }
 
 /** The share from which a grade is given, and the one from which the better one would be; null where there is none. */

@@ -13,8 +13,8 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { Gate } from './Gate.tsx'
-import { Sheet } from './Sheet.tsx'
+import { BeginExamPage } from './Gate.tsx'
+import { ExamSheet } from './Sheet.tsx'
 import { sittingActions } from './sitting.slice.ts'
 import type { SittingState } from './sitting.state.ts'
 import { UnsentView } from './Unsent.tsx'
@@ -38,8 +38,8 @@ export default function ExamSession() {
     // whoever loads the page again sees his receipt, and begins nothing
     if (handed && handed !== named) setQuery({ handed }, { replace: true })
   }, [handed, named, setQuery])
-  if (gate.asks) return <Gate of={gate.asks} onBegin={gate.begin} />
-  if (sitting?.phase.at === 'open' || sitting?.phase.at === 'ending') return <Sheet sitting={sitting} />
+  if (gate.asks) return <BeginExamPage of={gate.asks} onBegin={gate.begin} />
+  if (sitting?.phase.at === 'open' || sitting?.phase.at === 'ending') return <ExamSheet sitting={sitting} />
   return (
     <Page narrow title={sitting?.sheet?.exam ?? t('screen.exam-session')}>
       {sitting ? <Otherwise exam={exam_id} sitting={sitting} /> : <Loading kind="detail" />}

@@ -9,22 +9,22 @@ import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { BeginPanel } from '../BeginPanel.tsx'
 import { ExamRules } from '../ExamRules.tsx'
-import { Messages } from '../Messages.tsx'
-import { whenOf } from '../words.ts'
+import { InvigilatorMessages } from '../Messages.tsx'
+import { examPeriodText } from '../words.ts'
 
-export function Gate({ of: e, onBegin }: { of: ExamGuide; onBegin: () => void }) {
+export function BeginExamPage({ of: e, onBegin }: { of: ExamGuide; onBegin: () => void }) {
   return (
     <Page
       narrow="form"
       title={e.name}
-      description={whenOf(e)}
+      description={examPeriodText(e)}
       actions={
         <Link className={linkClass()} to={href('exam-guide', { exam_id: e.id })}>
           {t('exam.not_yet')}
         </Link>
       }
     >
-      <Messages of={e.messages} />
+      <InvigilatorMessages of={e.messages} />
       <div className="exam-columns">
         {e.notice && (
           <Panel title={t('exam.field.notice')}>

@@ -19,15 +19,15 @@ import { Confirm } from '../../../ui/Confirm.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { Messages } from '../Messages.tsx'
+import { InvigilatorMessages } from '../Messages.tsx'
 import { QuestionScene } from './QuestionScene.tsx'
-import { deedOf, isComing, placeOf } from './sitting.logic.ts'
+import { deedOf, isComing, answerPlaceOf } from './sitting.logic.ts'
 import { sittingActions } from './sitting.slice.ts'
 import type { SittingState } from './sitting.state.ts'
 import { Away, UnsentView } from './Unsent.tsx'
 import { useMoreTime, useSightings } from './use.ts'
 
-export function Sheet({ sitting }: { sitting: SittingState }) {
+export function ExamSheet({ sitting }: { sitting: SittingState }) {
   const { sheet, entries, current, now, phase, refused, going } = sitting
   const dispatch = useDispatch()
   const [asking, setAsking] = useState(false)
@@ -88,7 +88,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
           question={item.question}
           answer={entries[item.id]?.answer ?? null}
           disabled={!open}
-          uploads={placeOf(sheet.id, item.id)}
+          uploads={answerPlaceOf(sheet.id, item.id)}
           onAnswer={(answer) => dispatch(sittingActions.wrote({ item: item.id, answer }))}
         />
       )}
@@ -104,7 +104,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
         back={t('console.back_exam')}
         clock={clock}
       >
-        <Messages of={now?.messages ?? []} />
+        <InvigilatorMessages of={now?.messages ?? []} />
         {guard}
         {sheet.full_screen && <WholeScreen />}
         <PageLeft times={sheet.focus ? (now?.focus_lost ?? 0) : 0} />
@@ -133,7 +133,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
         </Button>
       }
     >
-      <Messages of={now?.messages ?? []} />
+      <InvigilatorMessages of={now?.messages ?? []} />
       {guard}
       {sheet.full_screen && <WholeScreen />}
       <PageLeft times={sheet.focus ? (now?.focus_lost ?? 0) : 0} />

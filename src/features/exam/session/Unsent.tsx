@@ -1,7 +1,7 @@
 /** What the server has not got: said while it is away, and shown where it will not be sent any more. */
 import { useDispatch } from 'react-redux'
 import { t } from '../../../i18n/index.ts'
-import { save } from '../../../lib/save.ts'
+import { downloadFile } from '../../../lib/save.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { openItems, type Unsent } from './sitting.logic.ts'
@@ -49,7 +49,7 @@ export function UnsentView({ sitting: { left, phase, sheet, exam } }: { sitting:
           <Button
             size="small"
             icon="download"
-            onClick={() => save(new Blob([text], { type: 'text/plain' }), `${sheet?.exam ?? exam}.txt`)}
+            onClick={() => downloadFile(new Blob([text], { type: 'text/plain' }), `${sheet?.exam ?? exam}.txt`)}
           >
             {t('exam.unsent_save')}
           </Button>

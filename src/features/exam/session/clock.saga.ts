@@ -8,14 +8,14 @@ import { leftAt } from '../../../parts/answer-sheet/left.ts'
 import { lasting, timed, type Timed } from './insist.saga.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { lastCall, parting, tellSeen } from './saving.saga.ts'
-import { get, type PageEvent, type Sitting } from './services.ts'
+import { selectAttempt, type PageEvent, type Sitting } from './services.ts'
 import { sittingActions as a } from './sitting.slice.ts'
 import type { SittingState } from './sitting.state.ts'
 
 /** Ends the writing when the time is up by the server's clock, however the page's own clock was set. */
 export function* untilDeadline({ s }: Sitting): SagaIterator<void> {
   while (true) {
-    const { now, offset }: SittingState = yield call(get)
+    const { now, offset }: SittingState = yield call(selectAttempt)
     const stands = now?.exam_status === 'pause'
     const left = now ? leftAt(now.deadline_at, offset, s.monotonic()) : Infinity
     if (!stands && left <= 0) break
@@ -44,7 +44,7 @@ export function* beating(x: Sitting, again: (x: Sitting) => SagaIterator<void>):
       yield race([delay(wait), take(calls)])
       wait = examLimits.beat * 1000
       yield call(tellSeen, x)
-      const was: SittingState = yield call(get)
+      const was: SittingState = yield call(selectAttempt)
       try {
         const { answer: now, offset }: Timed<AttemptState> = yield call(() => timed(s, () => s.state(id)))
         yield put(a.told({ now, offset }))

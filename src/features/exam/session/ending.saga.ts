@@ -5,15 +5,15 @@ import type { AttemptState, Receipt } from '../../../contract/exam/attempt.schem
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import { insist, insistTimed, type Timed } from './insist.saga.ts'
 import { saveAll, settlePending } from './saving.saga.ts'
-import { get, type Sitting } from './services.ts'
-import { type Journal, leftOf, openItems, unsentOf } from './sitting.logic.ts'
+import { selectAttempt, type Sitting } from './services.ts'
+import { type Journal, unsentAnswersOf, openItems, unsentOf } from './sitting.logic.ts'
 import { sittingActions as a } from './sitting.slice.ts'
 import type { SittingState } from './sitting.state.ts'
 
 /** The sitting is over with a problem; what was never sent is shown beside it. */
 export function* fail(x: Sitting, problem: AppProblem): SagaIterator<void> {
   const journal: Journal | undefined = yield call(x.s.journal.read, x.key)
-  yield put(a.leftBehind(leftOf(journal)))
+  yield put(a.leftBehind(unsentAnswersOf(journal)))
   yield put(a.failed(problem))
 }
 
@@ -34,11 +34,11 @@ export function* showReceipt(x: Sitting): SagaIterator<void> {
 
 /** What was changed here and never confirmed is said beside the receipt. */
 function* handedIn(x: Sitting, receipt: Receipt): SagaIterator<void> {
-  const { sheet, phase }: SittingState = yield call(get)
+  const { sheet, phase }: SittingState = yield call(selectAttempt)
   if (sheet && phase.at !== 'opening') yield call(leaveBehind, x)
   else {
     const journal: Journal | undefined = yield call(x.s.journal.read, x.key)
-    yield put(a.leftBehind(leftOf(journal)))
+    yield put(a.leftBehind(unsentAnswersOf(journal)))
   }
   yield call(x.s.changed)
   yield put(a.handed(receipt))
@@ -46,12 +46,12 @@ function* handedIn(x: Sitting, receipt: Receipt): SagaIterator<void> {
 
 export function* leaveBehind(x: Sitting): SagaIterator<void> {
   yield call(settlePending, x)
-  const { sheet, entries, changed, saved, faulty }: SittingState = yield call(get)
+  const { sheet, entries, changed, saved, faulty }: SittingState = yield call(selectAttempt)
   if (sheet) yield put(a.leftBehind(unsentOf(sheet, entries, openItems(changed, saved, faulty))))
 }
 
 /** `again` reads the sheet anew, where the server knows better than the page. */
-export function* end(
+export function* endAttempt(
   x: Sitting,
   by: 'candidate' | 'time',
   again: (x: Sitting) => SagaIterator<void>,
@@ -61,14 +61,14 @@ export function* end(
     // what was typed in the last moment; when the time is up the server decides
     if (by === 'candidate') {
       if (!(yield call(saveAll, x, again))) {
-        const { phase }: SittingState = yield call(get)
+        const { phase }: SittingState = yield call(selectAttempt)
         if (phase.at !== 'ending') return
       }
     } else if (yield call(notYet, x)) {
       yield put(a.wentOn())
       return
     }
-    const { now }: SittingState = yield call(get)
+    const { now }: SittingState = yield call(selectAttempt)
     const receipt: Receipt = yield call(insist<Receipt>, s, () =>
       s.handIn(id, { epoch: now?.epoch ?? 1, writer: x.writer }),
     )

@@ -5,8 +5,8 @@ import type { AttemptState } from '../../../contract/exam/attempt.schema.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import { leftAt } from '../../../parts/answer-sheet/left.ts'
-import { get, signedIn, type SittingServices } from './services.ts'
-import { waitAfter } from './sitting.logic.ts'
+import { selectAttempt, isSignedIn, type SittingServices } from './services.ts'
+import { attemptRetryDelay } from './sitting.logic.ts'
 import { sittingActions as a } from './sitting.slice.ts'
 import type { SittingState } from './sitting.state.ts'
 
@@ -28,15 +28,15 @@ export function* insist<T>(s: SittingServices, work: () => Promise<T>): SagaIter
       const problem = problemOf(e)
       if (lasting(problem)) throw e
       yield put(a.savingChanged('away'))
-      const { now, offset }: SittingState = yield call(get)
+      const { now, offset }: SittingState = yield call(selectAttempt)
       // towards the end sooner; after it nothing is urgent
       const left = (now && leftAt(now.deadline_at, offset, s.monotonic())) || Infinity
       const asked = problem.retry_after ? Math.min(problem.retry_after * 1000, longest, Math.max(1000, left / 3)) : 0
       yield race([
-        delay(Math.max(asked, waitAfter(failures, s.random(), left))),
+        delay(Math.max(asked, attemptRetryDelay(failures, s.random(), left))),
         take([sessionActions.phaseChanged, a.reconnected]),
       ])
-      while (!(yield select(signedIn)))
+      while (!(yield select(isSignedIn)))
         yield take([sessionActions.phaseChanged, sessionActions.started, sessionActions.locked])
     } finally {
       yield cancel(slow)

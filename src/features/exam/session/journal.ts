@@ -2,7 +2,7 @@
  * What was typed and not confirmed, kept on the machine: in local storage at once, so that a page that crashes has it, and in a database, because
  * browsers write local storage to the disk seconds later. Whichever is newer counts.
  */
-import { type Kept, keepIn } from '../../../lib/keep.ts'
+import { type DurableTextStore, keepIn } from '../../../lib/keep.ts'
 import { scoped } from '../../../lib/storage.ts'
 import type { SittingServices } from './services.ts'
 import type { Journal } from './sitting.logic.ts'
@@ -17,7 +17,7 @@ const read = (text: string | null | undefined): Numbered | undefined => {
   }
 }
 
-export function journalIn(scope: string, keep: Kept = keepIn(scope)): SittingServices['journal'] {
+export function journalIn(scope: string, keep: DurableTextStore = keepIn(scope)): SittingServices['journal'] {
   const local = scoped('local', scope)
   const nameOf = (key: string) => `exam-journal:${key}`
   const last = new Map<string, number>()

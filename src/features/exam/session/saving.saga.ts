@@ -10,14 +10,14 @@ import { depositActions, type DepositItem, type DepositState } from '../../../ki
 import { problemOf } from '../../../lib/problem.ts'
 import { leftAt } from '../../../parts/answer-sheet/left.ts'
 import { insistTimed, type Timed } from './insist.saga.ts'
-import { get, type Sitting } from './services.ts'
+import { selectAttempt, type Sitting } from './services.ts'
 import {
   type Counts,
   type Journal,
-  nextSave,
-  itemsOf,
+  nextAttemptSave,
+  sheetItemsOf,
   openItems,
-  placeOf,
+  answerPlaceOf,
   type SaveBody,
   unsentOf,
   withFile,
@@ -31,13 +31,14 @@ const changing = [a.wrote, a.putBack, a.marked]
 export function* journalling(x: Sitting): SagaIterator<void> {
   while (true) {
     yield take([...changing, a.savedUpTo, a.foundFaulty, a.went, a.opened, a.dismissed])
-    const state: SittingState = yield call(get)
+    const state: SittingState = yield call(selectAttempt)
     // of the tabs of one browser only the one that writes the sheet writes the journal
-    if (state.phase.at === 'open' || state.phase.at === 'ending') x.s.journal.write(x.key, journalOf(x.id, state))
+    if (state.phase.at === 'open' || state.phase.at === 'ending')
+      x.s.journal.write(x.key, attemptJournalOf(x.id, state))
   }
 }
 
-export function journalOf(id: string, state: SittingState): Journal {
+export function attemptJournalOf(id: string, state: SittingState): Journal {
   const { sheet, entries, changed, saved, faulty, now, current, left } = state
   const open = openItems(changed, saved, faulty)
   return {
@@ -59,8 +60,8 @@ export function* filing({ id }: Sitting): SagaIterator<void> {
     const of: DepositItem | undefined = yield select((s: DepositState) =>
       s.deposits?.items.find((i) => i.key === payload.key),
     )
-    const { sheet, entries }: SittingState = yield call(get)
-    const place = sheet && itemsOf(sheet).find((i) => placeOf(id, i.id) === of?.meant?.place)
+    const { sheet, entries }: SittingState = yield call(selectAttempt)
+    const place = sheet && sheetItemsOf(sheet).find((i) => answerPlaceOf(id, i.id) === of?.meant?.place)
     if (!place || !of?.meant) continue
     const answer = withFile(entries[place.id]?.answer ?? null, of.meant.attached, place.question?.upload?.files ?? 1)
     yield put(a.wrote({ item: place.id, answer }))
@@ -71,16 +72,16 @@ export function* filing({ id }: Sitting): SagaIterator<void> {
 export const lastCall = 1500
 
 /** Saves a moment after the last key, at once when he goes on, and until nothing is left. */
-export function* saving(x: Sitting, again: (x: Sitting) => SagaIterator<void>): SagaIterator<void> {
+export function* sheetSavingSaga(x: Sitting, again: (x: Sitting) => SagaIterator<void>): SagaIterator<void> {
   const changes = yield actionChannel([...changing, a.flushAsked], buffers.sliding(50))
-  const { saving: at }: SittingState = yield call(get)
+  const { saving: at }: SittingState = yield call(selectAttempt)
   try {
     if (at === 'waiting' && !(yield call(saveAll, x, again))) return
     while (true) {
       let action: { type: string } = yield take(changes)
       // each key begins the pause anew, but no answer waits longer than this from its first key
       const began = x.s.monotonic()
-      const { now, offset }: SittingState = yield call(get)
+      const { now, offset }: SittingState = yield call(selectAttempt)
       const end = now ? leftAt(now.deadline_at, offset, began) : Infinity
       while (!a.flushAsked.match(action)) {
         // in the last seconds nothing waits
@@ -108,7 +109,7 @@ const sent = ({ last }: Sitting, sheet: Attempt | undefined): number =>
 /** What is to be sent next, with a number of its own. */
 function due(x: Sitting, { entries, changed, saved, now, sheet }: SittingState, most?: number) {
   const at = { epoch: now?.epoch ?? 1, seq: sent(x, sheet), ...(most ? { most } : {}) }
-  return nextSave(entries, changed, saved, at)
+  return nextAttemptSave(entries, changed, saved, at)
 }
 
 /**
@@ -118,7 +119,7 @@ function due(x: Sitting, { entries, changed, saved, now, sheet }: SittingState, 
 export function* saveAll(x: Sitting, again: (x: Sitting) => SagaIterator<void>): SagaIterator<boolean> {
   let most: number = examLimits.save
   while (true) {
-    const next = due(x, yield call(get), most)
+    const next = due(x, yield call(selectAttempt), most)
     if (!next) return true
     const how: 'on' | 'singly' | 'over' = yield call(saveOne, x, next, again)
     if (how === 'over') return false
@@ -188,7 +189,7 @@ function* saveOne(
 
 /** The page may be gone in a moment: what is newer than the save that is on its way does not wait for it. */
 export function* parting(x: Sitting): SagaIterator<void> {
-  const next = x.pending && due(x, yield call(get))
+  const next = x.pending && due(x, yield call(selectAttempt))
   if (!next) {
     yield put(a.flushAsked())
     return
@@ -201,7 +202,7 @@ export function* parting(x: Sitting): SagaIterator<void> {
 /** Tells what was seen where there is nothing to save. */
 export function* tellSeen(x: Sitting): SagaIterator<void> {
   if (!x.seen.length) return
-  const { now, sheet }: SittingState = yield call(get)
+  const { now, sheet }: SittingState = yield call(selectAttempt)
   const body = { epoch: now?.epoch ?? 1, seq: sent(x, sheet) + 1, answers: [] }
   x.last = { epoch: body.epoch, seq: body.seq }
   const kept = [...x.seen]

@@ -6,7 +6,7 @@ import type { Locale } from '../../../i18n/index.ts'
 import type { KitState } from '../../../kit/session/use.ts'
 import type { Counts, Journal, SaveBody } from './sitting.logic.ts'
 import type { SittingState, WithSitting } from './sitting.state.ts'
-import type { Writer } from './writer.ts'
+import type { WriterClaim } from './writer.ts'
 
 type Sighted = 'focus_lost' | 'focus_back' | 'screen_left' | 'screen_back' | 'offline' | 'online'
 export interface Sighting {
@@ -16,7 +16,7 @@ export interface Sighting {
 /** What becomes of the page. `left`: it may be gone in a moment, or come back. */
 export type PageEvent = 'hidden' | 'left' | 'shown' | 'offline' | 'online'
 
-export interface Begin {
+export interface BeginAttemptOptions {
   writer: string
   /** Its candidate asked for it after reading the rules; otherwise nothing is begun, and an open attempt goes on. */
   accepted: boolean
@@ -31,7 +31,7 @@ interface Page {
 }
 
 export interface SittingServices {
-  begin(exam: string, o: Begin): Promise<{ attempt: string }>
+  begin(exam: string, o: BeginAttemptOptions): Promise<{ attempt: string }>
   sheet(id: string, writer: string, language: Locale): Promise<Attempt>
   state(id: string): Promise<AttemptState>
   /** Not given up when the page is left: what was sent is to arrive. */
@@ -43,7 +43,7 @@ export interface SittingServices {
   /** What other pages show of this candidate's exams is out of date. */
   changed(): void
   /** The name of this page as a writer of the sheet, by exam and person; released when the sitting ends. */
-  writer(key: string): Promise<Writer>
+  writer(key: string): Promise<WriterClaim>
   /** By exam and person. */
   journal: {
     read(key: string): Promise<Journal | undefined>
@@ -64,7 +64,7 @@ export interface Sitting {
   id: string
   writer: string
   /** The sheet is this page's. */
-  keep: Writer['keep']
+  keep: WriterClaim['keep']
   language: Locale
   /** Name of the journal. */
   key: string
@@ -76,13 +76,13 @@ export interface Sitting {
   pending: { body: SaveBody; counts: Counts } | undefined
 }
 
-export type State = KitState & WithSitting
-export const get = function* (): SagaIterator<SittingState> {
-  const s: SittingState | undefined = yield select((k: State) => k.sitting)
+export type ExamRootState = KitState & WithSitting
+export const selectAttempt = function* (): SagaIterator<SittingState> {
+  const s: SittingState | undefined = yield select((k: ExamRootState) => k.sitting)
   if (!s) throw new Error('no exam is on the page')
   return s
 }
-export const signedIn = ({ session: { phase } }: State): boolean =>
+export const isSignedIn = ({ session: { phase } }: ExamRootState): boolean =>
   phase.at === 'in' && !phase.locked && phase.must_change === null
-export const userOf = ({ session: { phase } }: State): string | undefined =>
+export const userOf = ({ session: { phase } }: ExamRootState): string | undefined =>
   phase.at === 'in' ? phase.user.resource_id : undefined

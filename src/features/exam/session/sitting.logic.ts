@@ -1,11 +1,11 @@
 /** Decisions of an exam's sitting, free of time and network: what is unsaved, what a save holds, what counts after a reload. */
 import type { Answer } from '../../../contract/bank/answer.schema.ts'
-import { isBlank } from '../../../contract/bank/answer.ts'
+import { isBlankAnswer } from '../../../contract/bank/answer.ts'
 import type { Attempt } from '../../../contract/exam/attempt.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
-import { canonical } from '../../../contract/exam/receipt.ts'
+import { canonicalJson } from '../../../contract/exam/receipt.ts'
 import type { DepositItem, Meant } from '../../../kit/upload/deposit.slice.ts'
-import type { Entries, Entry } from '../../../parts/answer-sheet/entry.ts'
+import type { EntriesByItem, AnswerEntry } from '../../../parts/answer-sheet/entry.ts'
 
 /** How often each item was changed on this page; equal numbers mean that what is there is saved. */
 export type Counts = Readonly<Record<string, number>>
@@ -30,7 +30,7 @@ export interface Journal {
   /** Item that was before the candidate. */
   current: string
   /** What the server had not confirmed. */
-  entries: Entries
+  entries: EntriesByItem
   /** The same in words, for when the sheet is not there any more. */
   words: readonly Unsent[]
   /** What came too late or from a page that may no longer write, until its candidate has seen to it. */
@@ -44,22 +44,23 @@ export interface SaveBody {
 }
 
 type Sections = Pick<Attempt, 'sections'>
-export const itemsOf = (sheet: Sections) => sheet.sections.flatMap((s) => s.items)
+export const sheetItemsOf = (sheet: Sections) => sheet.sections.flatMap((s) => s.items)
 
-export const entriesOf = (sheet: Pick<Attempt, 'answers'>): Entries =>
+export const answerEntriesOf = (sheet: Pick<Attempt, 'answers'>): EntriesByItem =>
   Object.fromEntries(sheet.answers.map(({ item, answer, marked }) => [item, { answer, marked }]))
 
-const stored = (answer: Answer | null | undefined): string => canonical(isBlank(answer ?? null) ? null : answer)
-const same = (a: Entry | undefined, b: Entry | undefined): boolean =>
+const stored = (answer: Answer | null | undefined): string =>
+  canonicalJson(isBlankAnswer(answer ?? null) ? null : answer)
+const same = (a: AnswerEntry | undefined, b: AnswerEntry | undefined): boolean =>
   stored(a?.answer) === stored(b?.answer) && (a?.marked ?? false) === (b?.marked ?? false)
 
 type Opened = Pick<Attempt, 'id' | 'epoch' | 'answers' | 'navigation' | 'position'> & Sections
 
 /** Of a journal what the server does not have: written in the same epoch, where one may still write, and other than what is stored. */
-export function unsavedOf(journal: Journal | undefined, sheet: Opened): Entries {
+export function unsavedOf(journal: Journal | undefined, sheet: Opened): EntriesByItem {
   if (journal?.attempt !== sheet.id || journal.epoch !== sheet.epoch) return {}
-  const had = entriesOf(sheet)
-  const items = itemsOf(sheet)
+  const had = answerEntriesOf(sheet)
+  const items = sheetItemsOf(sheet)
   const may = new Set(
     (sheet.navigation === 'sequential' ? items.slice(sheet.position - 1, sheet.position) : items).map((i) => i.id),
   )
@@ -67,19 +68,19 @@ export function unsavedOf(journal: Journal | undefined, sheet: Opened): Entries 
 }
 
 /** Of a journal what is never sent by itself: of an earlier epoch or attempt, and other than what is stored now. */
-export function leftOf(journal: Journal | undefined, sheet?: Opened): Unsent[] {
+export function unsentAnswersOf(journal: Journal | undefined, sheet?: Opened): Unsent[] {
   if (!journal) return []
   const here = sheet?.id === journal.attempt
   if (here && sheet.epoch === journal.epoch) return [...journal.left]
-  const had = here ? entriesOf(sheet) : {}
-  return joined(
+  const had = here ? answerEntriesOf(sheet) : {}
+  return latestUnsent(
     journal.left,
     journal.words.filter((w) => stored(w.answer) !== stored(had[w.item]?.answer)),
   )
 }
 
 /** Of each item what was written last. */
-export const joined = (before: readonly Unsent[], more: readonly Unsent[]): Unsent[] =>
+export const latestUnsent = (before: readonly Unsent[], more: readonly Unsent[]): Unsent[] =>
   [...before.filter((b) => !more.some((m) => m.attempt === b.attempt && m.item === b.item)), ...more].sort(
     (a, b) => a.n - b.n,
   )
@@ -105,12 +106,12 @@ export const openItems = (changed: Counts, saved: Counts, refused: Readonly<Reco
   Object.keys(changed).filter((item) => (changed[item] ?? 0) > (saved[item] ?? 0) || item in refused)
 
 /** The answers among them, in words. */
-export function unsentOf(sheet: Sections & { id: string }, entries: Entries, items: readonly string[]): Unsent[] {
-  const places = itemsOf(sheet)
+export function unsentOf(sheet: Sections & { id: string }, entries: EntriesByItem, items: readonly string[]): Unsent[] {
+  const places = sheetItemsOf(sheet)
   return items.flatMap((item) => {
     const place = places.find((p) => p.id === item)
     const answer = entries[item]?.answer
-    if (!place || !answer || isBlank(answer)) return []
+    if (!place || !answer || isBlankAnswer(answer)) return []
     const { question, n } = place
     return [
       { attempt: sheet.id, item, n, title: question?.title ?? '', answer, said: said(answer, question?.options ?? []) },
@@ -119,8 +120,8 @@ export function unsentOf(sheet: Sections & { id: string }, entries: Entries, ite
 }
 
 /** The next save: all that changed since it was saved, the oldest change first; undefined when there is nothing. */
-export function nextSave(
-  entries: Entries,
+export function nextAttemptSave(
+  entries: EntriesByItem,
   changed: Counts,
   saved: Counts,
   at: { epoch: number; seq: number; most?: number },
@@ -139,7 +140,7 @@ export function nextSave(
 }
 
 /** Milliseconds until the next try: one, two, four … up to thirty seconds, each anywhere within its second half, and sooner towards the end. */
-export const waitAfter = (failures: number, random: number, left = Infinity): number => {
+export const attemptRetryDelay = (failures: number, random: number, left = Infinity): number => {
   const most = Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1), Math.max(1000, left / 3))
   return most / 2 + (random * most) / 2
 }
@@ -149,7 +150,7 @@ export const deedOf = (code: string): 'next' | 'previous' | 'mark' | undefined =
   code === 'KeyN' ? 'next' : code === 'KeyP' ? 'previous' : code === 'KeyM' ? 'mark' : undefined
 
 /** The place of an answer's files; they may come when another question is before the candidate. */
-export const placeOf = (attempt: string, item: string): string => `${attempt} ${item}`
+export const answerPlaceOf = (attempt: string, item: string): string => `${attempt} ${item}`
 /** Whether it is a file on its way to a sheet. */
 export const isComing = (
   { meant, phase }: Pick<DepositItem, 'meant' | 'phase'>,

@@ -8,12 +8,12 @@ import type { Attempt, AttemptState } from '../../../contract/exam/attempt.schem
 import { sessionActions } from '../../../kit/session/session.slice.ts'
 import { newKey } from '../../../lib/id.ts'
 import { problemOf } from '../../../lib/problem.ts'
-import { closedBy, end, fail, leaveBehind, showReceipt } from './ending.saga.ts'
+import { closedBy, endAttempt, fail, leaveBehind, showReceipt } from './ending.saga.ts'
 import { beating, noticing, untilDeadline, waking } from './clock.saga.ts'
 import { insist, insistTimed, type Timed } from './insist.saga.ts'
-import { filing, journalling, journalOf, saveAll, saving } from './saving.saga.ts'
-import { type Begin, get, type Sitting, type SittingServices, userOf } from './services.ts'
-import { type Journal, leftOf, unsavedOf } from './sitting.logic.ts'
+import { filing, journalling, attemptJournalOf, saveAll, sheetSavingSaga } from './saving.saga.ts'
+import { type BeginAttemptOptions, selectAttempt, type Sitting, type SittingServices, userOf } from './services.ts'
+import { type Journal, unsentAnswersOf, unsavedOf } from './sitting.logic.ts'
 import { type Entered, sittingActions as a } from './sitting.slice.ts'
 import type { SittingState } from './sitting.state.ts'
 
@@ -68,12 +68,12 @@ function* sit(
 /** What was not sent stays in the journal until its writer has seen to it. */
 function* seeTo(x: Sitting): SagaIterator<void> {
   while (true) {
-    const state: SittingState = yield call(get)
+    const state: SittingState = yield call(selectAttempt)
     if (!state.left.length) {
       x.s.journal.clear(x.key)
       return
     }
-    x.s.journal.write(x.key, { ...journalOf(x.id, state), entries: {}, words: [] })
+    x.s.journal.write(x.key, { ...attemptJournalOf(x.id, state), entries: {}, words: [] })
     yield take(a.dismissed)
   }
 }
@@ -81,10 +81,10 @@ function* seeTo(x: Sitting): SagaIterator<void> {
 function* phases(x: Sitting): SagaIterator<void> {
   yield call(open, x)
   while (true) {
-    const { phase }: SittingState = yield call(get)
+    const { phase }: SittingState = yield call(selectAttempt)
     if (phase.at === 'elsewhere') yield call(untilTakenOver, x)
     else if (phase.at === 'open') yield call(whileOpen, x)
-    else if (phase.at === 'ending') yield call(end, x, phase.by, open)
+    else if (phase.at === 'ending') yield call(endAttempt, x, phase.by, open)
     else {
       yield call(leaveBehind, x)
       return
@@ -93,7 +93,7 @@ function* phases(x: Sitting): SagaIterator<void> {
 }
 
 /** @returns whether there is an attempt to write */
-function* begun(x: Sitting, exam: string, how: Omit<Begin, 'writer'>): SagaIterator<boolean> {
+function* begun(x: Sitting, exam: string, how: Omit<BeginAttemptOptions, 'writer'>): SagaIterator<boolean> {
   try {
     const { attempt }: { attempt: string } = yield call(insist<{ attempt: string }>, x.s, () =>
       x.s.begin(exam, { ...how, writer: x.writer }),
@@ -120,13 +120,13 @@ function* open(x: Sitting): SagaIterator<void> {
     const journal: Journal | undefined = yield call(s.journal.read, x.key)
     if (sheet.writer !== writer) {
       yield put(a.elsewhere({ sheet, taken: false }))
-      yield put(a.leftBehind(leftOf(journal, sheet)))
+      yield put(a.leftBehind(unsentAnswersOf(journal, sheet)))
       return
     }
     yield call(x.keep)
     const unsaved = unsavedOf(journal, sheet)
     const at = journal?.attempt === id ? journal.current : undefined
-    yield put(a.opened({ sheet, offset, unsaved, left: leftOf(journal, sheet), at }))
+    yield put(a.opened({ sheet, offset, unsaved, left: unsentAnswersOf(journal, sheet), at }))
   } catch (e) {
     yield call(closedBy, x, problemOf(e))
   }
@@ -146,7 +146,7 @@ function* untilTakenOver(x: Sitting): SagaIterator<void> {
 
 function* whileOpen(x: Sitting): SagaIterator<void> {
   yield race([
-    call(saving, x, open),
+    call(sheetSavingSaga, x, open),
     call(untilDeadline, x),
     call(beating, x, open),
     call(waking, x),
@@ -173,7 +173,7 @@ function* wishes(x: Sitting): SagaIterator<void> {
 function* goOn(x: Sitting): SagaIterator<void> {
   const { s, id } = x
   if (!(yield call(saveAll, x, open))) return
-  const { sheet, now, current, faulty }: SittingState = yield call(get)
+  const { sheet, now, current, faulty }: SittingState = yield call(selectAttempt)
   if (sheet?.navigation !== 'sequential' || current in faulty) {
     yield put(a.stayed())
     return

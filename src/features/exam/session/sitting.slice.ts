@@ -4,18 +4,18 @@ import type { Answer } from '../../../contract/bank/answer.schema.ts'
 import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
 import type { Locale } from '../../../i18n/index.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
-import type { Entries } from '../../../parts/answer-sheet/entry.ts'
-import type { Saving } from '../../../parts/answer-sheet/entry.ts'
-import { type Counts, entriesOf, itemsOf, joined, openItems, type Unsent } from './sitting.logic.ts'
+import type { EntriesByItem } from '../../../parts/answer-sheet/entry.ts'
+import type { SaveStatus } from '../../../parts/answer-sheet/entry.ts'
+import { type Counts, answerEntriesOf, sheetItemsOf, latestUnsent, openItems, type Unsent } from './sitting.logic.ts'
 import { noSitting, type SittingState } from './sitting.state.ts'
 
-const settled = (s: Pick<SittingState, 'changed' | 'saved'>): Saving =>
+const settled = (s: Pick<SittingState, 'changed' | 'saved'>): SaveStatus =>
   openItems(s.changed, s.saved).length ? 'waiting' : 'saved'
 
 interface Opened {
   sheet: Attempt
   offset: number
-  unsaved: Entries
+  unsaved: EntriesByItem
   left?: readonly Unsent[]
   /** Item that was before the candidate when he was here last. */
   at?: string | undefined
@@ -44,12 +44,12 @@ export const sittingSlice = createSlice({
     left: (): SittingState => noSitting,
     opened(s, { payload }: PayloadAction<Opened>) {
       const { sheet, offset, unsaved, left, at } = payload
-      const items = itemsOf(sheet)
+      const items = sheetItemsOf(sheet)
       const current = items.find((i) => i.id === (s.current || at))?.id
       s.sheet = sheet as never
       s.now = sheet
       s.offset = offset
-      s.entries = { ...entriesOf(sheet), ...unsaved } as never
+      s.entries = { ...answerEntriesOf(sheet), ...unsaved } as never
       s.saved = {}
       s.changed = Object.fromEntries(Object.keys(unsaved).map((item) => [item, 1]))
       s.current =
@@ -95,7 +95,7 @@ export const sittingSlice = createSlice({
       s.offset = payload.offset
       if (s.saving === 'away') s.saving = settled(s)
     },
-    savingChanged(s, { payload }: PayloadAction<Saving>) {
+    savingChanged(s, { payload }: PayloadAction<SaveStatus>) {
       s.saving = payload
     },
     savedUpTo(s, { payload }: PayloadAction<Counts>) {
@@ -110,7 +110,7 @@ export const sittingSlice = createSlice({
     },
     /** Nothing of this page is sent any more: what was not is shown to its writer. */
     leftBehind(s, { payload }: PayloadAction<readonly Unsent[]>) {
-      s.left = joined(s.left as readonly Unsent[], payload) as never
+      s.left = latestUnsent(s.left as readonly Unsent[], payload) as never
       s.changed = {}
       s.saved = {}
       s.faulty = {}
@@ -157,5 +157,5 @@ export const sittingSlice = createSlice({
   },
 })
 /** What the page saw of its candidate. */
-export type Seen = 'focus_lost' | 'focus_back' | 'screen_left' | 'screen_back'
-export const sittingActions = { ...sittingSlice.actions, sighted: createAction<Seen>('sitting/sighted') }
+export type FocusEventKind = 'focus_lost' | 'focus_back' | 'screen_left' | 'screen_back'
+export const sittingActions = { ...sittingSlice.actions, sighted: createAction<FocusEventKind>('sitting/sighted') }

@@ -1,8 +1,8 @@
 /** What is known of one sitting: one phase, what is on the sheet, and what of it is saved. */
 import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
-import type { Entries } from '../../../parts/answer-sheet/entry.ts'
-import type { Saving } from '../../../parts/answer-sheet/entry.ts'
+import type { EntriesByItem } from '../../../parts/answer-sheet/entry.ts'
+import type { SaveStatus } from '../../../parts/answer-sheet/entry.ts'
 import type { Counts, Unsent } from './sitting.logic.ts'
 
 type Phase =
@@ -23,12 +23,12 @@ export interface SittingState {
   now: AttemptState | undefined
   /** Server's clock minus the page's own running clock, milliseconds. */
   offset: number
-  entries: Entries
+  entries: EntriesByItem
   changed: Counts
   saved: Counts
   /** Item before the candidate. */
   current: string
-  saving: Saving
+  saving: SaveStatus
   /** Why handing in was refused, for the candidate who asked. */
   refused: AppProblem | null
   /** Answers the server would not take as they are. */

@@ -10,7 +10,7 @@ const patience = 1500
 /** Milliseconds in which another tab answers that it has the name. */
 const answering = 300
 
-export interface Writer {
+export interface WriterClaim {
   name: string
   /** The sheet is this page's: the next page of this browser goes on with the name when this one is gone. */
   keep(): void
@@ -18,7 +18,7 @@ export interface Writer {
 }
 
 /** @param key of the exam and the person */
-export async function writerOf(key: string): Promise<Writer> {
+export async function writerOf(key: string): Promise<WriterClaim> {
   const [tab, browser] = [scoped('session'), scoped('local')]
   const name = `exam-writer:${key}`
   const own = tab.get(name)
@@ -27,7 +27,7 @@ export async function writerOf(key: string): Promise<Writer> {
   return { ...held, keep: () => browser.set(name, held.name) }
 }
 
-type Held = Pick<Writer, 'name' | 'release'>
+type Held = Pick<WriterClaim, 'name' | 'release'>
 
 /** @param last the name of the page of this browser that wrote last */
 async function byLock(key: string, own: string | null, last: string | null): Promise<Held> {

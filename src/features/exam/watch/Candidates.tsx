@@ -6,7 +6,15 @@ import { Table } from '../../../ui/data/Table.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { RowMenu } from '../../../ui/Menu.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { Addresses, deedsFor, Done, Focus, Left, Saved, Who } from './candidateCells.tsx'
+import {
+  CandidateAddresses,
+  deedsFor,
+  CandidateProgress,
+  Focus,
+  Left,
+  LastSaved,
+  CandidateNameCell,
+} from './candidateCells.tsx'
 import type { Deed } from './Deeds.tsx'
 import { useServerNow } from '../../../ui/useServerNow.ts'
 
@@ -45,15 +53,19 @@ export function Candidates({ exam, of, chosen, narrowed, onTurn, onDeed }: Candi
             },
           })}
           columns={[
-            { head: t('watch.candidate'), cell: (c) => <Who of={c} paused={paused} /> },
-            { head: t('watch.progress'), className: 'watch-progress', cell: (c) => <Done of={c.attempt} /> },
-            { head: t('watch.saved'), cell: (c) => <Saved of={c} now={now} paused={paused} /> },
+            { head: t('watch.candidate'), cell: (c) => <CandidateNameCell of={c} paused={paused} /> },
+            {
+              head: t('watch.progress'),
+              className: 'watch-progress',
+              cell: (c) => <CandidateProgress of={c.attempt} />,
+            },
+            { head: t('watch.saved'), cell: (c) => <LastSaved of={c} now={now} paused={paused} /> },
             { head: t('watch.left'), className: 'mg-num', cell: (c) => <Left of={c} now={now} paused={paused} /> },
             { head: t('watch.focus'), className: 'mg-num', cell: (c) => <Focus of={c.attempt} /> },
             {
               head: t('watch.addresses'),
               className: 'mg-mono watch-addresses',
-              cell: (c) => <Addresses of={c.attempt} />,
+              cell: (c) => <CandidateAddresses of={c.attempt} />,
             },
             {
               key: 'deeds',

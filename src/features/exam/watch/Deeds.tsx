@@ -9,8 +9,8 @@ import { useTyped } from '../../../kit/form/typed.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
 import { ExtraDialog } from './ExtraDialog.tsx'
-import { MinutesField, Reason } from './fields.tsx'
-import { Timeline } from './Timeline.tsx'
+import { MinutesField, ReasonField } from './fields.tsx'
+import { ExamTimelineDialog } from './Timeline.tsx'
 
 export type Deed =
   /** To nobody named: to all. */
@@ -25,7 +25,7 @@ export function Deeds({ exam, deed, onClose }: { exam: Exam; deed: Deed; onClose
     case 'extra':
       return <ExtraDialog exam={exam} to={deed.to} onClose={onClose} />
     case 'timeline':
-      return <Timeline exam={exam} of={deed.of} onClose={onClose} />
+      return <ExamTimelineDialog exam={exam} of={deed.of} onClose={onClose} />
     case 'hand-in':
       return <HandIn name={deed.of.name} attempt={deed.attempt} onClose={onClose} />
     case 'reopen':
@@ -92,7 +92,7 @@ function HandIn({ name, attempt, onClose }: OneProps) {
       onClose={onClose}
     >
       <p>{t('watch.hand_in_text')}</p>
-      <Reason first value={reason} onChange={setReason} />
+      <ReasonField first value={reason} onChange={setReason} />
     </Confirm>
   )
 }
@@ -120,7 +120,7 @@ function Reopen({ name, attempt, onClose }: OneProps) {
       <div className="watch-dialog">
         <p>{t('watch.reopen_text')}</p>
         <MinutesField label={t('watch.minutes_from_now')} value={minutes} wrong={!right} onChange={setMinutes} />
-        <Reason value={reason} onChange={setReason} />
+        <ReasonField value={reason} onChange={setReason} />
       </div>
     </Confirm>
   )

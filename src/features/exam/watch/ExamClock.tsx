@@ -7,7 +7,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Fed } from '../../../kit/display/Fed.tsx'
 import { DisplayOver } from '../../../kit/display/FullDisplay.tsx'
-import { Regions } from '../../../kit/display/Regions.tsx'
+import { DisplayRegions } from '../../../kit/display/Regions.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { hallCounts } from './watch.logic.ts'
 
@@ -36,7 +36,7 @@ export function ExamClock({ exam, onClose }: { exam: Exam; onClose: () => void }
       <Fed by={candidates}>
         {({ now, counts, everybody }) => (
           <div className="watch-clock">
-            <Regions
+            <DisplayRegions
               of={[
                 {
                   key: 'left',

@@ -7,7 +7,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
-import { MinutesField, Reason } from './fields.tsx'
+import { MinutesField, ReasonField } from './fields.tsx'
 import { extraEffect } from './watch.logic.ts'
 
 export function ExtraDialog({ exam, to, onClose }: { exam: Exam; to: readonly Candidate[]; onClose: () => void }) {
@@ -59,7 +59,7 @@ export function ExtraDialog({ exam, to, onClose }: { exam: Exam; to: readonly Ca
             </ul>
           )}
         </div>
-        <Reason value={reason} onChange={setReason} />
+        <ReasonField value={reason} onChange={setReason} />
       </div>
     </Confirm>
   )

@@ -14,7 +14,7 @@ interface TimelineProps {
   of: Candidate | undefined
   onClose: () => void
 }
-export function Timeline({ exam, of, onClose }: TimelineProps) {
+export function ExamTimelineDialog({ exam, of, onClose }: TimelineProps) {
   const events = useBrowse('GET /exams/:id/events', {
     start,
     inDialog: true,

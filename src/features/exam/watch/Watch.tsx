@@ -24,7 +24,7 @@ import { type Deed, Deeds } from './Deeds.tsx'
 import { ExamClock } from './ExamClock.tsx'
 import { WholeExam } from './WholeExam.tsx'
 import { type CandidateState, candidateOrder, statesShown, turn } from './watch.logic.ts'
-import { useKept } from '../../../kit/list/useKept.ts'
+import { useUrlState } from '../../../kit/list/useKept.ts'
 
 const start = { page: 1, q: '', state: undefined as CandidateState | undefined }
 const among = { state: candidateOrder }
@@ -43,7 +43,7 @@ export default function Watch({ id }: { id: string }) {
 }
 
 function Watched({ exam }: { exam: Exam }) {
-  const [at, setAt] = useKept(start, among)
+  const [at, setAt] = useUrlState(start, among)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Candidate>>(new Map())
   const [deed, setDeed] = useState<Deed>()
   const [clock, setClock] = useState(false)

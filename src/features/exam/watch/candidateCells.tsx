@@ -8,7 +8,7 @@ import type { MenuItem } from '../../../ui/Menu.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import type { Deed } from './Deeds.tsx'
-import { leftOf, silentFor } from './watch.logic.ts'
+import { timeLeftOf, silentFor } from './watch.logic.ts'
 
 interface CellProps {
   of: Candidate
@@ -18,7 +18,7 @@ interface CellProps {
 }
 type Attempt = Candidate['attempt']
 
-export function Who({ of: c, paused }: Omit<CellProps, 'now'>) {
+export function CandidateNameCell({ of: c, paused }: Omit<CellProps, 'now'>) {
   return (
     <>
       <span className="watch-name">
@@ -34,7 +34,7 @@ export function Who({ of: c, paused }: Omit<CellProps, 'now'>) {
   )
 }
 
-export function Done({ of: a }: { of: Attempt }) {
+export function CandidateProgress({ of: a }: { of: Attempt }) {
   if (!a) return null
   return (
     <>
@@ -56,7 +56,7 @@ export function Done({ of: a }: { of: Attempt }) {
   )
 }
 
-export function Saved({ of: c, now, paused }: CellProps) {
+export function LastSaved({ of: c, now, paused }: CellProps) {
   const silent = paused ? null : silentFor(c, now)
   return (
     <>
@@ -71,7 +71,7 @@ export function Saved({ of: c, now, paused }: CellProps) {
 }
 
 export function Left({ of: c, now, paused }: CellProps) {
-  const left = leftOf(c, now)
+  const left = timeLeftOf(c, now)
   return (
     <>
       {left === null ? '–' : paused ? t('exam.clock_stands') : format.clock(left / 1000)}
@@ -85,7 +85,7 @@ export function Focus({ of: a }: { of: Attempt }) {
   return <span className={a.focus_lost > 0 ? 'watch-warn' : 'mg-faint'}>{format.number(a.focus_lost)}</span>
 }
 
-export function Addresses({ of: a }: { of: Attempt }) {
+export function CandidateAddresses({ of: a }: { of: Attempt }) {
   return (
     <>
       {a?.addresses.join(' ') || '–'}

@@ -33,7 +33,7 @@ interface ReasonProps {
   first?: boolean
   onChange: (text: string) => void
 }
-export function Reason({ value, first = false, onChange }: ReasonProps) {
+export function ReasonField({ value, first = false, onChange }: ReasonProps) {
   return (
     <CountedTextArea
       {...(first ? { 'data-autofocus': true } : {})}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
-import { extraEffect, hallCounts, leftOf, mostChosen, silentFor, statesShown, turn } from './watch.logic.ts'
+import { extraEffect, hallCounts, timeLeftOf, mostChosen, silentFor, statesShown, turn } from './watch.logic.ts'
 
 const noon = Date.parse('2026-11-22T12:00:00Z')
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
@@ -25,9 +25,9 @@ test('nobody is absent while it goes on, and who may begin after the end is show
 })
 
 test('time is left to who writes, by the server’s clock, and never less than none', () => {
-  expect(leftOf(candidate('a', {}), noon)).toBe(30 * 60_000)
-  expect(leftOf(candidate('a', { deadline_at: at(-1) }), noon)).toBe(0)
-  expect(leftOf(candidate('a', { status: 'scored' }), noon)).toBeNull()
+  expect(timeLeftOf(candidate('a', {}), noon)).toBe(30 * 60_000)
+  expect(timeLeftOf(candidate('a', { deadline_at: at(-1) }), noon)).toBe(0)
+  expect(timeLeftOf(candidate('a', { status: 'scored' }), noon)).toBeNull()
 })
 test('a page that misses three signs of life is said to be silent', () => {
   expect(silentFor(candidate('a', {}), noon + 60_000)).toBeNull()

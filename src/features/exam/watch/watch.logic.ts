@@ -6,7 +6,7 @@ export type CandidateState = Candidate['state']
 type Of = Pick<Candidate, 'attempt' | 'extra' | 'state'>
 
 /** Milliseconds left by the server's clock; null for who does not write. */
-export const leftOf = (c: Of, now: number): number | null =>
+export const timeLeftOf = (c: Of, now: number): number | null =>
   c.attempt && c.state === 'writing' ? Math.max(0, Date.parse(c.attempt.deadline_at) - now) : null
 
 /** Signs of life that may be missed before somebody is told. */

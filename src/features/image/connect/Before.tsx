@@ -11,7 +11,7 @@ import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { shareOf, Standing } from '../Standing.tsx'
+import { shareOf, ImageStatusLine } from '../Standing.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import type { ConnectPhase } from './connect.logic.ts'
 
@@ -27,7 +27,7 @@ export function Before({ row, phase }: { row: Image; phase: Exclude<ConnectPhase
     <div className="image-connect-before">
       <Panel>
         <div className="image-connect-words">
-          <Standing row={{ ...row, arriving: null }} />
+          <ImageStatusLine row={{ ...row, arriving: null }} />
           {phase === 'ready' && (
             <>
               <p>{t(row.status === 'saved' ? 'image.connect_saved' : 'image.connect_open')}</p>

@@ -4,12 +4,12 @@ import type { Image } from '../../../contract/image/image.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
-import { noWords, SnapshotFields } from '../SnapshotFields.tsx'
+import { emptySnapshotWords, SnapshotFields } from '../SnapshotFields.tsx'
 
 /** What becomes of what was done: the image itself, or a snapshot beside it. */
 export function KeepDialog({ row, onClose }: { row: Image; onClose: () => void }) {
   const [as, setAs] = useState<BenchTarget>('image')
-  const [words, setWords] = useState(noWords)
+  const [words, setWords] = useState(emptySnapshotWords)
   const [keep] = useWrite('POST /images/:id/bench/save')
   const name = words.name.trim()
   return (

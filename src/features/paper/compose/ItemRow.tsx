@@ -9,10 +9,10 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { RowMenu, type MenuItem } from '../../../ui/Menu.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { typeText } from '../../../parts/question/words.ts'
-import type { Item } from './paper.logic.ts'
+import type { SectionItem } from './paper.logic.ts'
 
 interface ItemActs {
-  change: (part: Partial<Item>) => void
+  change: (part: Partial<SectionItem>) => void
   step: (by: 1 | -1) => void
   remove: () => void
   preview: () => void
@@ -22,7 +22,7 @@ interface ItemActs {
   moveTo: readonly { id: string; title: string; go: () => void }[]
 }
 interface ItemRowProps {
-  item: Item
+  item: SectionItem
   n: number
   facts: ItemFacts | undefined
   loaded: boolean
@@ -32,7 +32,8 @@ interface ItemRowProps {
 }
 
 /** Whether marking gives the lines of its rubric other points than they are written with. */
-const isScaled = ({ rubric }: ItemFacts, { score }: Item): boolean => rubric !== null && rubric > 0 && rubric !== score
+const isScaled = ({ rubric }: ItemFacts, { score }: SectionItem): boolean =>
+  rubric !== null && rubric > 0 && rubric !== score
 
 const screenOf = { theory: 'theory-edit', exercise: 'exercise-edit', flag: 'flags-solve-edit' } as const
 

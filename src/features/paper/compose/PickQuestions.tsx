@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import type { PickedQuestion } from '../../../contract/bank/paper.routes.ts'
 import { type Bank, banks, difficulties, setOf, typesOf } from '../../../contract/bank/question.ts'
-import type { Page } from '../../../contract/lib/resource.ts'
+import type { RowPage } from '../../../contract/lib/resource.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useCached } from '../../../kit/data/api.ts'
 import { SearchBox } from '../../../kit/list/SearchBox.tsx'
 import { Pick } from '../../../kit/pick/Pick.tsx'
-import { Select } from '../../../kit/resource/input/Select.tsx'
+import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
 import { Table } from '../../../ui/data/Table.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -33,7 +33,7 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
   const [by, setBy] = useState(nothing)
   const [chosen, setChosen] = useState<ReadonlyMap<string, PickedQuestion>>(new Map())
   const narrow = (part: Partial<typeof nothing>) => setBy({ ...by, page: 1, ...part })
-  const { data, error, refetch } = useCached<Page<PickedQuestion>>('GET /papers/questions', {
+  const { data, error, refetch } = useCached<RowPage<PickedQuestion>>('GET /papers/questions', {
     query: {
       bank,
       page: by.page,
@@ -90,7 +90,7 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
       <div className="paper-pick-bar">
         <SearchBox label={t('paper.pick_search')} q={by.q} onSearch={(q) => narrow({ q })} />
         {bank === 'theory' && (
-          <Select
+          <NativeSelect
             aria-label={t('theory-question.field.type')}
             value={by.type}
             options={[
@@ -100,7 +100,7 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
             onChange={(type) => narrow({ type })}
           />
         )}
-        <Select
+        <NativeSelect
           aria-label={t('paper.field.difficulty')}
           value={by.difficulty}
           options={[

@@ -7,7 +7,7 @@ import { paperVariants } from '../../../contract/bank/paper.ts'
 import { isMarked } from '../../../contract/exam/mark.ts'
 import { format, t } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
-import { ruleText } from '../../../kit/form/issues.ts'
+import { fieldProblemText } from '../../../kit/form/issues.ts'
 import { useAsk } from '../../../kit/resource/calls.ts'
 import { newKey } from '../../../lib/id.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
@@ -37,7 +37,9 @@ export function VariantsControl({ value, form, problems, disabled, onChange }: C
   const ask = useAsk()
   // sections of a drawn paper come of its rules, where they are added
   const drawn = form?.values['mode'] === 'rules'
-  const [open, setOpen] = useState<{ at: 'pick'; section: string } | { at: 'item'; item: act.Item } | { at: 'sheet' }>()
+  const [open, setOpen] = useState<
+    { at: 'pick'; section: string } | { at: 'item'; item: act.SectionItem } | { at: 'sheet' }
+  >()
   const [problem, setProblem] = useState<AppProblem>()
   const [said, setSaid] = useState('')
 
@@ -52,19 +54,19 @@ export function VariantsControl({ value, form, problems, disabled, onChange }: C
       return f && f.newest > i.question_version ? [[i.question_id, f.newest] as const] : []
     }),
   )
-  const ruleOf = (item: act.Item) => rules.flatMap((s) => s.rules).find((r) => r.id === item.rule)
+  const ruleOf = (item: act.SectionItem) => rules.flatMap((s) => s.rules).find((r) => r.id === item.rule)
 
-  const redraw = async (item: act.Item, rule: NonNullable<ReturnType<typeof ruleOf>>) => {
+  const redraw = async (item: act.SectionItem, rule: NonNullable<ReturnType<typeof ruleOf>>) => {
     setProblem(undefined)
     try {
       const without = act.itemsIn(variant).map((i) => i.question_id)
-      const drawn = (await ask('POST /papers/redraw', { body: { rule, without } })) as act.Item
+      const drawn = (await ask('POST /papers/redraw', { body: { rule, without } })) as act.SectionItem
       put(act.changeItem(variant, item.id, { ...drawn, id: item.id, score: item.score }))
     } catch (e) {
       setProblem(problemOf(e))
     }
   }
-  const step = (item: act.Item, by: 1 | -1) => {
+  const step = (item: act.SectionItem, by: 1 | -1) => {
     const next = act.stepItem(variant, item.id, by)
     if (next === variant) return
     put(next)
@@ -88,7 +90,7 @@ export function VariantsControl({ value, form, problems, disabled, onChange }: C
     )
   const wrongTitle = (s: number) => {
     const found = problems.find((p) => p.path === `variants.${n}.sections.${s}.title`)
-    return found && ruleText(found, variant.sections[s]?.title)
+    return found && fieldProblemText(found, variant.sections[s]?.title)
   }
 
   const byPerson = act.itemsIn(variant).filter((i) => isMarked(facts.of(i)?.question.type ?? 'single')).length

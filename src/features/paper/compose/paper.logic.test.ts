@@ -3,7 +3,7 @@ import {
   addItems,
   copyVariant,
   duplicateSection,
-  type Item,
+  type SectionItem,
   itemsIn,
   moveSection,
   placeItem,
@@ -14,7 +14,7 @@ import {
   type Variant,
 } from './paper.logic.ts'
 
-const item = (id: string, score = 1): Item => ({
+const item = (id: string, score = 1): SectionItem => ({
   id,
   bank: 'theory',
   question_id: `q-${id}`,

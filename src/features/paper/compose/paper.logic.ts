@@ -5,12 +5,12 @@ import { cents } from '../../../contract/exam/score.ts'
 
 export type Variant = Paper['variants'][number]
 export type Section = Variant['sections'][number]
-export type Item = Section['items'][number]
+export type SectionItem = Section['items'][number]
 
 /** Points, to the hundredth: half points of many questions otherwise add up to more than they are. */
 export const pointsIn = (items: readonly { score: unknown }[]): number =>
   cents(items.reduce((n, i) => n + (typeof i.score === 'number' ? i.score : 0), 0))
-export const itemsIn = (v: Pick<Variant, 'sections'>): Item[] => v.sections.flatMap((s) => s.items)
+export const itemsIn = (v: Pick<Variant, 'sections'>): SectionItem[] => v.sections.flatMap((s) => s.items)
 
 const inSections = (v: Variant, change: (s: Section) => Section): Variant => ({
   ...v,
@@ -18,7 +18,7 @@ const inSections = (v: Variant, change: (s: Section) => Section): Variant => ({
 })
 export const changeSection = (v: Variant, id: string, part: Partial<Section>): Variant =>
   inSections(v, (s) => (s.id === id ? { ...s, ...part } : s))
-export const changeItem = (v: Variant, id: string, part: Partial<Item>): Variant =>
+export const changeItem = (v: Variant, id: string, part: Partial<SectionItem>): Variant =>
   inSections(v, (s) => ({ ...s, items: s.items.map((i) => (i.id === id ? { ...i, ...part } : i)) }))
 export const removeItem = (v: Variant, id: string): Variant =>
   inSections(v, (s) => ({ ...s, items: s.items.filter((i) => i.id !== id) }))
@@ -48,7 +48,7 @@ export const sameScore = (v: Variant, section: string, score: number): Variant =
   inSections(v, (s) => (s.id === section ? { ...s, items: s.items.map((i) => ({ ...i, score })) } : s))
 
 /** Behind what the section has; a question that is on the variant already, or that finds no room, is left out. */
-export function addItems(v: Variant, section: string, items: readonly Item[]): Variant {
+export function addItems(v: Variant, section: string, items: readonly SectionItem[]): Variant {
   const had = new Set(itemsIn(v).map((i) => i.question_id))
   const room = paperItems - had.size
   const fresh = items.filter((i) => !had.has(i.question_id)).slice(0, room)

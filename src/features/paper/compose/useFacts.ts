@@ -3,15 +3,15 @@ import { useMemo } from 'react'
 import type { ItemFacts } from '../../../contract/bank/paper.routes.ts'
 import type { TextLanguage } from '../../../contract/bank/shown.ts'
 import { type ReadState, useCached } from '../../../kit/data/api.ts'
-import type { Item } from './paper.logic.ts'
+import type { SectionItem } from './paper.logic.ts'
 
-export interface Facts extends Pick<ReadState<unknown>, 'error' | 'fetching' | 'refetch'> {
-  of: (item: Pick<Item, 'question_id' | 'question_version'>) => ItemFacts | undefined
+export interface ItemFactsLookup extends Pick<ReadState<unknown>, 'error' | 'fetching' | 'refetch'> {
+  of: (item: Pick<SectionItem, 'question_id' | 'question_version'>) => ItemFacts | undefined
   loaded: boolean
 }
 const place = (id: string, version: number) => `${version} ${id}`
 
-export function useFacts(items: readonly Item[], language: TextLanguage = ''): Facts {
+export function useFacts(items: readonly SectionItem[], language: TextLanguage = ''): ItemFactsLookup {
   // in an order of their own: moving items about asks for nothing new
   const asked = useMemo(
     () =>

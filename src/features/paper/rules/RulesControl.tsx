@@ -5,8 +5,8 @@ import type { RuleCheck } from '../../../contract/bank/paper.routes.ts'
 import { paperVariants } from '../../../contract/bank/paper.ts'
 import { format, t } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
-import { below } from '../../../kit/form/form.logic.ts'
-import { ruleText } from '../../../kit/form/issues.ts'
+import { problemsBelow } from '../../../kit/form/form.logic.ts'
+import { fieldProblemText } from '../../../kit/form/issues.ts'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { useAsk } from '../../../kit/resource/calls.ts'
 import { newKey } from '../../../lib/id.ts'
@@ -16,7 +16,15 @@ import { Confirm } from '../../../ui/Confirm.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { itemsIn, type Variant } from '../compose/paper.logic.ts'
 import { RuleLine } from './RuleLine.tsx'
-import { blankRule, blankSection, markOf, pointsOf, type Rule, type RuleSection, wantedIn } from './rules.logic.ts'
+import {
+  blankRule,
+  blankSection,
+  rulesFingerprintOf,
+  pointsOfRules,
+  type Rule,
+  type RuleSection,
+  wantedIn,
+} from './rules.logic.ts'
 
 const key = () => newKey().slice(0, 12)
 
@@ -29,7 +37,7 @@ export function RulesControl({ id, value, form, problems, disabled, onChange }: 
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<AppProblem>()
   const ask = useAsk()
-  const fresh = check?.mark === markOf(sections) ? check.rules : undefined
+  const fresh = check?.mark === rulesFingerprintOf(sections) ? check.rules : undefined
   const short = fresh && [...fresh.values()].some((r) => r.gets < r.wanted)
   const many =
     typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= paperVariants ? count : undefined
@@ -53,7 +61,7 @@ export function RulesControl({ id, value, form, problems, disabled, onChange }: 
   }
   const look = () =>
     run(async () => {
-      const mark = markOf(sections)
+      const mark = rulesFingerprintOf(sections)
       const told = (await ask('POST /papers/check', { body: { rules: sections } })) as { rules: RuleCheck[] }
       setCheck({ mark, rules: new Map(told.rules.map((r) => [r.id, r])) })
     })
@@ -83,7 +91,7 @@ export function RulesControl({ id, value, form, problems, disabled, onChange }: 
               onChange={(e) => change(section.id, { title: e.target.value })}
             />
             <span className="paper-sum mg-num">
-              {t('paper.sum', { items: wantedIn([section]), points: format.number(pointsOf([section])) })}
+              {t('paper.sum', { items: wantedIn([section]), points: format.number(pointsOfRules([section])) })}
             </span>
             {!disabled && (
               <IconButton
@@ -115,7 +123,7 @@ export function RulesControl({ id, value, form, problems, disabled, onChange }: 
               check={fresh?.get(rule.id)}
               disabled={disabled}
               only={section.rules.length === 1}
-              wrong={below(wrong, `rules.${s}.rules.${r}`).map((p) => ruleText(p, ''))}
+              wrong={problemsBelow(wrong, `rules.${s}.rules.${r}`).map((p) => fieldProblemText(p, ''))}
               onChange={(next: Rule) =>
                 change(section.id, { rules: section.rules.map((x) => (x.id === rule.id ? next : x)) })
               }

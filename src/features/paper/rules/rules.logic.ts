@@ -30,11 +30,11 @@ export const inBank = (rule: Rule, bank: Rule['bank']): Rule => ({
   set_ids: [],
 })
 /** What the rules are about, without what does not change which questions fit: a check stands until this changes. */
-export const markOf = (sections: readonly RuleSection[]): string =>
+export const rulesFingerprintOf = (sections: readonly RuleSection[]): string =>
   JSON.stringify(sections.flatMap((s) => s.rules.map(({ score: _score, ...r }) => r)))
 
 const figure = (x: unknown): number => (typeof x === 'number' ? x : 0)
 export const wantedIn = (sections: readonly RuleSection[]): number =>
   sections.reduce((n, s) => n + s.rules.reduce((m, r) => m + figure(r.count), 0), 0)
-export const pointsOf = (sections: readonly RuleSection[]): number =>
+export const pointsOfRules = (sections: readonly RuleSection[]): number =>
   cents(sections.reduce((n, s) => n + s.rules.reduce((m, r) => m + figure(r.count) * figure(r.score), 0), 0))

@@ -3,8 +3,8 @@ import type { ItemFacts } from '../../../contract/bank/paper.routes.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { readableStem } from '../../../parts/question/answer.logic.ts'
 import { Markdown } from '../../../ui/Markdown.tsx'
-import { letterOf, type Item, pointsIn } from '../compose/paper.logic.ts'
-import type { Facts } from '../compose/useFacts.ts'
+import { letterOf, type SectionItem, pointsIn } from '../compose/paper.logic.ts'
+import type { ItemFactsLookup } from '../compose/useFacts.ts'
 
 interface SheetProps {
   name: string
@@ -12,12 +12,12 @@ interface SheetProps {
   /** Its letter, where there are several. */
   variant: string | undefined
   answers: boolean
-  paper: PaperOf<Item>
-  of: Facts['of']
+  paper: PaperOf<SectionItem>
+  of: ItemFactsLookup['of']
 }
 
 /** What is printed: a paper as people have it on the desk. */
-export function Sheet({ name, minutes, variant, answers, paper, of }: SheetProps) {
+export function PrintedPaper({ name, minutes, variant, answers, paper, of }: SheetProps) {
   const items = paper.sections.flatMap((s) => s.items)
   let n = 0
   return (
@@ -55,7 +55,7 @@ export function Sheet({ name, minutes, variant, answers, paper, of }: SheetProps
 
 interface SheetItemProps {
   n: number
-  item: Item & { options: readonly string[] }
+  item: SectionItem & { options: readonly string[] }
   facts: ItemFacts | undefined
   answers: boolean
 }

@@ -3,7 +3,7 @@ import '../paper.css'
 import { useMemo, useState } from 'react'
 import { paperFor } from '../../../contract/bank/paperFor.ts'
 import { t, useLocale } from '../../../i18n/index.ts'
-import { Select } from '../../../kit/resource/input/Select.tsx'
+import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { newKey } from '../../../lib/id.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -11,7 +11,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { itemsIn, letterOf, type Variant } from '../compose/paper.logic.ts'
 import { useFacts } from '../compose/useFacts.ts'
-import { Sheet } from './Sheet.tsx'
+import { PrintedPaper } from './Sheet.tsx'
 
 interface SheetPaper {
   name: string
@@ -56,7 +56,7 @@ export default function SheetDialog({ paper, first, onClose }: SheetDialogProps)
     >
       <div className="paper-sheet-bar">
         {paper.variants.length > 1 && (
-          <Select
+          <NativeSelect
             aria-label={t('paper.variants')}
             value={chosen?.id ?? ''}
             options={paper.variants.map((v, n) => ({
@@ -81,7 +81,7 @@ export default function SheetDialog({ paper, first, onClose }: SheetDialogProps)
       ) : !facts.loaded || !chosen ? (
         <Loading kind="text" />
       ) : (
-        <Sheet
+        <PrintedPaper
           name={paper.name}
           minutes={paper.duration / 60}
           variant={paper.variants.length > 1 ? letterOf(at) : undefined}

@@ -2,14 +2,14 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
-import { isBlank } from '../../../contract/bank/answer.ts'
-import type { Exercise } from '../../../contract/practice/theory.schema.ts'
+import { isBlankAnswer } from '../../../contract/bank/answer.ts'
+import type { PracticeQuestionDetail } from '../../../contract/practice/theory.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { savingOf } from '../../../parts/answer-sheet/entry.ts'
 import { SheetClock } from '../../../parts/answer-sheet/SheetClock.tsx'
-import { QuestionTools } from '../../../parts/question-tools/QuestionTools.tsx'
+import { QuestionToolbar } from '../../../parts/question-tools/QuestionTools.tsx'
 import { languageName } from '../../../parts/question/language.ts'
 import { QuestionView } from '../../../parts/question/QuestionView.tsx'
 import { Button, linkClass } from '../../../ui/Button.tsx'
@@ -20,13 +20,13 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useWriting } from '../writing/use.ts'
-import { type Place, writingActions } from '../writing/writing.slice.ts'
+import { type WritingKey, writingActions } from '../writing/writing.slice.ts'
 import { Judgement } from './Judgement.tsx'
 import { Tries } from './Tries.tsx'
 import { useVerdict } from './useVerdict.ts'
 
 interface ExerciseDeskProps {
-  exercise: Exercise
+  exercise: PracticeQuestionDetail
   run: string | null
   language: 'en-US' | 'zh-CN'
   onLanguage: (language: 'en-US' | 'zh-CN') => void
@@ -51,7 +51,7 @@ export function ExerciseDesk({
 }: ExerciseDeskProps) {
   const { question } = e
   const dispatch = useDispatch()
-  const place: Place = `question ${question.id}`
+  const place: WritingKey = `question ${question.id}`
   const { judged, setJudged, unread } = useVerdict(question.id, language)
   const [problem, setProblem] = useState<unknown>(null)
   const [submit, { busy }] = useWrite('POST /practice/questions/:id/tries')
@@ -59,7 +59,7 @@ export function ExerciseDesk({
   const answer = judged?.answer ?? writing.entries[question.id]?.answer ?? null
 
   const handIn = async () => {
-    if (judged || busy || !answer || isBlank(answer)) return
+    if (judged || busy || !answer || isBlankAnswer(answer)) return
     setProblem(null)
     try {
       const reply = await submit({
@@ -130,7 +130,7 @@ export function ExerciseDesk({
           )}
           {!judged && (
             <p className="practice-buttons">
-              <Button type="submit" tone="primary" busy={busy} disabled={isBlank(answer)}>
+              <Button type="submit" tone="primary" busy={busy} disabled={isBlankAnswer(answer)}>
                 {t('practice.hand_in')}
               </Button>
               <span className="mg-faint">
@@ -168,7 +168,7 @@ export function ExerciseDesk({
           </Link>
         )}
       </div>
-      <QuestionTools question={question.id} language={language} />
+      <QuestionToolbar question={question.id} language={language} />
       <Tries key={question.id} of={e.tries} question={question} open={!judged} />
     </div>
   )

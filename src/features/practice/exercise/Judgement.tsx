@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { blanksFit } from '../../../contract/bank/answer.ts'
 import { ownShares, verdictOf } from '../../../contract/practice/practice.ts'
-import type { Exercise, JudgedTry } from '../../../contract/practice/theory.schema.ts'
+import type { PracticeQuestionDetail, JudgedTry } from '../../../contract/practice/theory.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { useClient } from '../../../kit/data/call.ts'
@@ -14,7 +14,7 @@ import { verdictMarks } from '../verdict.ts'
 import { OwnShares } from './OwnShares.tsx'
 
 interface JudgementProps {
-  exercise: Exercise
+  exercise: PracticeQuestionDetail
   judged: JudgedTry
   language: 'en-US' | 'zh-CN'
   onJudged: (judged: JudgedTry) => void

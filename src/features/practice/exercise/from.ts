@@ -2,7 +2,7 @@
 import { difficulties, type Difficulty, type QuestionType, questionTypes } from '../../../contract/bank/question.ts'
 import { exerciseFilters } from '../../../contract/practice/practice.ts'
 import type { PracticeQuestion } from '../../../contract/practice/theory.schema.ts'
-import { readKept, writeKept } from '../../../kit/list/useKept.ts'
+import { readUrlState, writeUrlState } from '../../../kit/list/useKept.ts'
 
 export const listStart = {
   q: '',
@@ -14,9 +14,9 @@ export const listStart = {
 export const listAmong = { state: exerciseFilters, difficulty: difficulties, type: questionTypes }
 export type SetList = typeof listStart
 
-export const listOf = (search: URLSearchParams): SetList => readKept(search, listStart, listAmong)
-export const addressOf = (list: SetList): Record<string, string> =>
-  Object.fromEntries(writeKept(new URLSearchParams(), listStart, list))
+export const setListOf = (search: URLSearchParams): SetList => readUrlState(search, listStart, listAmong)
+export const setListQueryOf = (list: SetList): Record<string, string> =>
+  Object.fromEntries(writeUrlState(new URLSearchParams(), listStart, list))
 
 /** What the list is narrowed to by that answers do not change. */
 export const fixedOf = ({ q, difficulty, type }: SetList) => ({

@@ -5,7 +5,7 @@ import { Pager } from '../../../kit/list/Pager.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { addressOf, type Browse, isNarrowed, queryOf } from './browse.logic.ts'
+import { browseQueryOf, type Browse, isBrowseFiltered, queryOf } from './browse.logic.ts'
 import { ChallengeCards } from './ChallengeCards.tsx'
 
 const size = 24
@@ -15,13 +15,13 @@ interface FoundProps {
   set?: string
   onPage: (page: number) => void
 }
-export function Found({ at, set, onPage }: FoundProps) {
+export function ChallengeResults({ at, set, onPage }: FoundProps) {
   const { data, error, refetch } = useRead('GET /practice-flags', { query: queryOf(at, size, set) })
   if (!data) return error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" />
   if (data.total === 0)
     return (
-      <Empty icon="flag-mark" title={t(isNarrowed(at) ? 'flag.no_match' : 'flag.none')}>
-        {isNarrowed(at) ? undefined : t('flag.none_text')}
+      <Empty icon="flag-mark" title={t(isBrowseFiltered(at) ? 'flag.no_match' : 'flag.none')}>
+        {isBrowseFiltered(at) ? undefined : t('flag.none_text')}
       </Empty>
     )
   return (
@@ -29,7 +29,7 @@ export function Found({ at, set, onPage }: FoundProps) {
       <p className="mg-sr" role="status">
         {t('flag.found', { n: data.total })}
       </p>
-      <ChallengeCards of={data.items} from={{ ...(set === undefined ? {} : { set }), ...addressOf(at) }} />
+      <ChallengeCards of={data.items} from={{ ...(set === undefined ? {} : { set }), ...browseQueryOf(at) }} />
       <Pager page={at.page} size={size} total={data.total} onPage={onPage} />
     </>
   )

@@ -3,19 +3,19 @@ import type { FlagDesk } from '../../../contract/practice/flag.schema.ts'
 import { difficulties } from '../../../contract/bank/question.ts'
 import { t } from '../../../i18n/index.ts'
 import { SearchBox } from '../../../kit/list/SearchBox.tsx'
-import { Select } from '../../../kit/resource/input/Select.tsx'
+import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { type Browse, isNarrowed, words } from './browse.logic.ts'
+import { type Browse, isBrowseFiltered, tagFields } from './browse.logic.ts'
 
 interface BrowseBarProps {
   at: Browse
   /** Words there are to look for; on the page of one set none. */
-  words?: Pick<FlagDesk, (typeof words)[number]> | undefined
+  words?: Pick<FlagDesk, (typeof tagFields)[number]> | undefined
   onChange: (set: Partial<Browse>) => void
 }
 
 /** Looks for challenges: by a text, how hard, how they stand, and what they are about. */
-export function BrowseBar({ at, words: known, onChange }: BrowseBarProps) {
+export function ChallengeFilterBar({ at, words: known, onChange }: BrowseBarProps) {
   return (
     <div className="flag-bar">
       <SearchBox label={t('flag.search')} q={at.q} onSearch={(q) => onChange({ q })} />
@@ -32,7 +32,7 @@ export function BrowseBar({ at, words: known, onChange }: BrowseBarProps) {
         onChange={(state) => onChange({ state: state as Browse['state'] })}
       />
       {known &&
-        words.map(
+        tagFields.map(
           (word) =>
             known[word].length > 0 && (
               <Choice
@@ -44,7 +44,7 @@ export function BrowseBar({ at, words: known, onChange }: BrowseBarProps) {
               />
             ),
         )}
-      {(isNarrowed(at) || !known) && (
+      {(isBrowseFiltered(at) || !known) && (
         <Choice
           label={t('flag.order')}
           value={at.sort}
@@ -53,7 +53,7 @@ export function BrowseBar({ at, words: known, onChange }: BrowseBarProps) {
           onChange={(sort) => onChange({ sort: sort as Browse['sort'] })}
         />
       )}
-      {isNarrowed(at) && (
+      {isBrowseFiltered(at) && (
         <Button
           size="small"
           tone="quiet"
@@ -75,7 +75,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 const Choice = ({ label, value, options, all = true, onChange }: ChoiceProps) => (
-  <Select
+  <NativeSelect
     small
     aria-label={label}
     value={value}

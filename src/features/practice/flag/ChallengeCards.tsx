@@ -32,7 +32,7 @@ function Card({ of: c, from }: { of: Challenge; from: Record<string, string> }) 
       </header>
       <p className="flag-line">
         <StatusTag word={c.state} tone={stateTones[c.state]} label={t(`flag.state.${c.state}`)} />
-        <Level of={c.difficulty} />
+        <DifficultyTag of={c.difficulty} />
         {c.scene && (
           <span className="flag-line mg-dim">
             <Icon name="machine" /> {t('flag.with_scene')}
@@ -50,6 +50,6 @@ function Card({ of: c, from }: { of: Challenge; from: Record<string, string> }) 
   )
 }
 
-export const Level = ({ of }: { of: Challenge['difficulty'] }) => (
+export const DifficultyTag = ({ of }: { of: Challenge['difficulty'] }) => (
   <StatusTag dot word={of} tone={levelTones[of]} label={t(`flag-challenge.difficulty.${of}`)} />
 )

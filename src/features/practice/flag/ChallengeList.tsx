@@ -9,9 +9,9 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { browseOf, changed } from './browse.logic.ts'
-import { BrowseBar } from './BrowseBar.tsx'
-import { Found } from './Browse.tsx'
+import { browseOf, changedBrowseParams } from './browse.logic.ts'
+import { ChallengeFilterBar } from './BrowseBar.tsx'
+import { ChallengeResults } from './Browse.tsx'
 
 export default function ChallengeList() {
   const { id = '' } = useParams()
@@ -39,8 +39,8 @@ export default function ChallengeList() {
         <span className="mg-num">{t('flag.solved_of', { n: set.solved, all: set.challenges })}</span>
         <span className="mg-num">{t('flag.points_got', { n: set.earned, all: set.points })}</span>
       </div>
-      <BrowseBar at={at} onChange={(to) => setSearch((now) => changed(now, to))} />
-      <Found at={at} set={id} onPage={(page) => setSearch((now) => changed(now, { page }))} />
+      <ChallengeFilterBar at={at} onChange={(to) => setSearch((now) => changedBrowseParams(now, to))} />
+      <ChallengeResults at={at} set={id} onPage={(page) => setSearch((now) => changedBrowseParams(now, { page }))} />
     </Page>
   )
 }

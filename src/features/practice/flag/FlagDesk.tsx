@@ -17,10 +17,10 @@ import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { Stat, StatRow } from '../../../ui/Stat.tsx'
 import { offsetOf } from '../record/period.logic.ts'
-import { browseOf, changed, isNarrowed } from './browse.logic.ts'
-import { BrowseBar } from './BrowseBar.tsx'
-import { Found } from './Browse.tsx'
-import { Level } from './ChallengeCards.tsx'
+import { browseOf, changedBrowseParams, isBrowseFiltered } from './browse.logic.ts'
+import { ChallengeFilterBar } from './BrowseBar.tsx'
+import { ChallengeResults } from './Browse.tsx'
+import { DifficultyTag } from './ChallengeCards.tsx'
 
 export default function FlagDesk() {
   const [search, setSearch] = useSearchParams()
@@ -34,9 +34,13 @@ export default function FlagDesk() {
       {data && (
         <>
           <Mine of={data.mine} />
-          <BrowseBar at={at} words={data} onChange={(set) => setSearch((now) => changed(now, set))} />
-          {isNarrowed(at) ? (
-            <Found at={at} onPage={(page) => setSearch((now) => changed(now, { page }))} />
+          <ChallengeFilterBar
+            at={at}
+            words={data}
+            onChange={(set) => setSearch((now) => changedBrowseParams(now, set))}
+          />
+          {isBrowseFiltered(at) ? (
+            <ChallengeResults at={at} onPage={(page) => setSearch((now) => changedBrowseParams(now, { page }))} />
           ) : (
             <>
               <Next of={data} />
@@ -79,7 +83,7 @@ function Next({ of: { suggested, most_solved } }: { of: Desk }) {
             <div>
               <h3>{suggested.title}</h3>
               <p className="flag-line">
-                <Level of={suggested.difficulty} />
+                <DifficultyTag of={suggested.difficulty} />
                 <span className="mg-dim">{suggested.set.name}</span>
                 <span className="mg-num">{t('flag.worth', { n: suggested.score })}</span>
               </p>
@@ -166,7 +170,7 @@ function SetCard({ of: s }: { of: ChallengeSet }) {
       <p className="flag-line mg-faint flag-foot">
         {levels.map((l) => (
           <span key={l} className="flag-line">
-            <Level of={l} /> <span className="mg-num">{s.levels[l]}</span>
+            <DifficultyTag of={l} /> <span className="mg-num">{s.levels[l]}</span>
           </span>
         ))}
         {s.last_at && (

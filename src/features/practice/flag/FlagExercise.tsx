@@ -5,12 +5,12 @@ import type { FlagExercise as Exercise } from '../../../contract/practice/flag.s
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
-import { Select } from '../../../kit/resource/input/Select.tsx'
+import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { FileLinks } from '../../../parts/question/FileLinks.tsx'
 import { languageName } from '../../../parts/question/language.ts'
 import { useTextLanguage } from '../../../parts/question/useTextLanguage.ts'
 import { Hints } from '../../../parts/question-tools/Hints.tsx'
-import { QuestionTools } from '../../../parts/question-tools/QuestionTools.tsx'
+import { QuestionToolbar } from '../../../parts/question-tools/QuestionTools.tsx'
 import { Lab } from '../../../parts/scene/lab/Lab.tsx'
 import { useLab } from '../../../parts/scene/lab/useLab.ts'
 import { linkClass } from '../../../ui/Button.tsx'
@@ -24,8 +24,8 @@ import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
-import { addressOf, browseOf, isNarrowed, narrowingOf } from './browse.logic.ts'
-import { Level, stateTones } from './ChallengeCards.tsx'
+import { browseQueryOf, browseOf, isBrowseFiltered, narrowingOf } from './browse.logic.ts'
+import { DifficultyTag, stateTones } from './ChallengeCards.tsx'
 import { ScenePanel } from './ScenePanel.tsx'
 import { SubmitFlag } from './SubmitFlag.tsx'
 
@@ -33,7 +33,7 @@ export default function FlagExercise() {
   const { exercise_id: id = '' } = useParams()
   const [search] = useSearchParams()
   const [set, at] = [search.get('set'), browseOf(search)]
-  const from = { ...(set ? { set } : {}), ...addressOf(at) }
+  const from = { ...(set ? { set } : {}), ...browseQueryOf(at) }
   const [language, setLanguage] = useTextLanguage()
   const lab = useLab()
   const { data, error, refetch } = useRead('GET /practice-flags/:id', {
@@ -67,17 +67,19 @@ export default function FlagExercise() {
       tags={<StatusTag word={data.state} tone={stateTones[data.state]} label={t(`flag.state.${data.state}`)} />}
       description={
         <>
-          <Link to={href('capture-flag-list', { id: data.set.id }, set === data.set.id ? addressOf(at) : undefined)}>
+          <Link
+            to={href('capture-flag-list', { id: data.set.id }, set === data.set.id ? browseQueryOf(at) : undefined)}
+          >
             {data.set.name}
           </Link>
-          {(set ? set !== data.set.id : isNarrowed(at)) && (
+          {(set ? set !== data.set.id : isBrowseFiltered(at)) && (
             <>
               {' · '}
               <Link
                 to={
                   set
-                    ? href('capture-flag-list', { id: set }, addressOf(at))
-                    : href('practice-capture-flag', undefined, addressOf(at))
+                    ? href('capture-flag-list', { id: set }, browseQueryOf(at))
+                    : href('practice-capture-flag', undefined, browseQueryOf(at))
                 }
               >
                 {t('flag.back_to_found')}
@@ -89,7 +91,7 @@ export default function FlagExercise() {
       actions={
         <>
           {data.languages.length > 1 && (
-            <Select
+            <NativeSelect
               small
               aria-label={t('flag.language')}
               value={q.language}
@@ -113,7 +115,7 @@ export default function FlagExercise() {
           </Panel>
           {data.after && <After of={data.after} />}
           <Panel>
-            <QuestionTools key={id} question={id} language={language} />
+            <QuestionToolbar key={id} question={id} language={language} />
           </Panel>
         </div>
         <aside className="flag-aside">
@@ -173,7 +175,7 @@ const Neighbour = ({ to, from, label }: NeighbourProps) =>
 
 const factsOf = (c: Exercise) => [
   { label: t('flag.points'), value: format.number(c.score) },
-  { label: t('flag.difficulty'), value: <Level of={c.difficulty} /> },
+  { label: t('flag.difficulty'), value: <DifficultyTag of={c.difficulty} /> },
   {
     label: t('flag.solved_by'),
     value: t('flag.people', { n: c.solves }),

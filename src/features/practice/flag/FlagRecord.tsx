@@ -19,14 +19,14 @@ import { Stat, StatRow } from '../../../ui/Stat.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { everyDay } from './record.logic.ts'
-import { useKept } from '../../../kit/list/useKept.ts'
+import { useUrlState } from '../../../kit/list/useKept.ts'
 
 const start = { page: 1 }
 const size = 20
 
 export default function FlagRecord() {
   const { id = '' } = useParams()
-  const [{ page }, setAt] = useKept(start)
+  const [{ page }, setAt] = useUrlState(start)
   const setPage = (page: number) => setAt({ page })
   const { data, error, refetch } = useRead('GET /practice-flags/sets/:id/record', {
     params: { id },

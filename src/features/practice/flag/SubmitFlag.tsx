@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import type { FlagExercise, Judged } from '../../../contract/practice/flag.schema.ts'
+import type { FlagExercise, FlagVerdict } from '../../../contract/practice/flag.schema.ts'
 import { longestFlag } from '../../../contract/practice/flag.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
@@ -19,7 +19,7 @@ const leftOf = (wait: number, heard: number, now: number): number =>
 export function SubmitFlag({ of: c }: { of: FlagExercise }) {
   const [text, setText] = useTyped(`flag:${c.id}`)
   const [close, setClose] = useState(false)
-  const [said, setSaid] = useState<Judged>()
+  const [said, setSaid] = useState<FlagVerdict>()
   const [problem, setProblem] = useState<AppProblem>()
   const [limit, setLimit] = useState(() => ({ wait: c.wait, heard: Date.now() }))
   const [send, { busy }] = useWrite('POST /practice-flags/:id/submit')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, browseOf, changed, isNarrowed, queryOf } from './browse.logic.ts'
+import { browseQueryOf, browseOf, changedBrowseParams, isBrowseFiltered, queryOf } from './browse.logic.ts'
 import { everyDay } from './record.logic.ts'
 
 describe('a search among challenges', () => {
@@ -11,18 +11,18 @@ describe('a search among challenges', () => {
     ['?cve_ids=CVE-2021-44228', true, { page: 1, page_size: 24, sort: 'difficulty', cve_ids: ['CVE-2021-44228'] }],
   ])('of %s narrows: %s', (text, narrowed, query) => {
     const b = browseOf(new URLSearchParams(text))
-    expect([isNarrowed(b), queryOf(b, 24)]).toEqual([narrowed, query])
+    expect([isBrowseFiltered(b), queryOf(b, 24)]).toEqual([narrowed, query])
   })
 
   it('is the same after the way to a challenge and back', () => {
     const text = 'q=tls&state=solved&page=3&sort=-solves'
     const at = browseOf(new URLSearchParams(text))
-    expect(browseOf(new URLSearchParams(addressOf(at)))).toEqual(at)
-    expect(addressOf(browseOf(new URLSearchParams()))).toEqual({})
+    expect(browseOf(new URLSearchParams(browseQueryOf(at)))).toEqual(at)
+    expect(browseQueryOf(browseOf(new URLSearchParams()))).toEqual({})
   })
 
   it('begins at the first page when it changes, and keeps plain addresses plain', () => {
-    const at = (text: string, set: object) => changed(new URLSearchParams(text), set).toString()
+    const at = (text: string, set: object) => changedBrowseParams(new URLSearchParams(text), set).toString()
     expect(at('page=4&q=a', { q: 'b' })).toBe('q=b')
     expect(at('q=a', { page: 2 })).toBe('q=a&page=2')
     expect(at('q=a&sort=-score&page=2', { q: '', sort: 'difficulty', page: 1 })).toBe('')

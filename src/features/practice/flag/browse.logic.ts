@@ -17,7 +17,7 @@ export interface Browse {
   knowledge: string
   cve_ids: string
 }
-export const words = ['keywords', 'knowledge', 'cve_ids'] as const
+export const tagFields = ['keywords', 'knowledge', 'cve_ids'] as const
 
 const among = <T extends string>(all: readonly T[], text: string | null): T | '' =>
   all.find((one) => one === text) ?? ''
@@ -34,14 +34,15 @@ export const browseOf = (search: URLSearchParams): Browse => ({
 })
 
 /** Whether anything is looked for: else the desk shows its sets. */
-export const isNarrowed = (b: Browse): boolean =>
+export const isBrowseFiltered = (b: Browse): boolean =>
   [b.q, b.difficulty, b.state, b.keywords, b.knowledge, b.cve_ids].some((v) => v !== '')
 
 /** The same in an address, without what is usual. A challenge keeps it, so that the way back leads to where one looked. */
-export const addressOf = (b: Browse): Record<string, string> => Object.fromEntries(changed(new URLSearchParams(), b))
+export const browseQueryOf = (b: Browse): Record<string, string> =>
+  Object.fromEntries(changedBrowseParams(new URLSearchParams(), b))
 
 /** A change of what is looked for begins at the first page. */
-export function changed(search: URLSearchParams, set: Partial<Browse>): URLSearchParams {
+export function changedBrowseParams(search: URLSearchParams, set: Partial<Browse>): URLSearchParams {
   const next = new URLSearchParams(search)
   if (!('page' in set)) next.delete('page')
   for (const [key, value] of Object.entries(set)) {

@@ -18,7 +18,7 @@ import { Activity } from './Activity.tsx'
 import { offsetOf, type Period } from './period.logic.ts'
 import { PeriodChoice } from './PeriodChoice.tsx'
 import { isDay } from '../../../kit/resource/value.logic.ts'
-import { readKept, writeKept } from '../../../kit/list/useKept.ts'
+import { readUrlState, writeUrlState } from '../../../kit/list/useKept.ts'
 
 const start = { kind: undefined as PracticeKind | undefined, from: '', to: '' }
 const among = { kind: practiceKinds }
@@ -26,14 +26,14 @@ const startOfSets = { q: '', page: 1 }
 
 export default function PracticeRecord() {
   const [search, setSearch] = useSearchParams()
-  const { kind, ...days } = readKept(search, start, among)
+  const { kind, ...days } = readUrlState(search, start, among)
   const period: Period = {
     ...(isDay(days.from) ? { from: days.from } : {}),
     ...(isDay(days.to) ? { to: days.to } : {}),
   }
   // what the lists below were narrowed to and where they stood is another list's
   const narrow = (to: { kind: PracticeKind | undefined } & Period) =>
-    setSearch(writeKept(new URLSearchParams(), start, { ...start, ...to }), { preventScrollReset: true })
+    setSearch(writeUrlState(new URLSearchParams(), start, { ...start, ...to }), { preventScrollReset: true })
   return (
     <Page
       title={t('screen.practice-record')}

@@ -5,7 +5,7 @@ import type { PaperDetail, PaperRun } from '../../../contract/practice/volume.sc
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
-import { Select } from '../../../kit/resource/input/Select.tsx'
+import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { useSettings } from '../../../kit/session/use.ts'
 import { linkClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -82,7 +82,7 @@ function Against({ paper, chosen, value, onChange }: AgainstProps) {
   if (!others.length) return null
   return (
     <div className="practice-bar practice-narrow">
-      <Select
+      <NativeSelect
         aria-label={t('practice.compare')}
         value={value}
         options={[

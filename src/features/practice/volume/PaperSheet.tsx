@@ -19,12 +19,12 @@ import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { useWriting } from '../writing/use.ts'
-import { type Place, writingActions } from '../writing/writing.slice.ts'
+import { type WritingKey, writingActions } from '../writing/writing.slice.ts'
 
 export function PaperSheet({ run }: { run: PaperRun }) {
   const dispatch = useDispatch()
   const navigate = useNavigate()
-  const place: Place = `run ${run.id}`
+  const place: WritingKey = `run ${run.id}`
   const stored = useMemo(
     () => Object.fromEntries(run.answers.map(({ item, answer, marked }) => [item, { answer, marked }])),
     [run.answers],

@@ -3,7 +3,7 @@ import type { Api } from '../../../contract/api.ts'
 import type { Client } from '../../../contract/lib/client.ts'
 import { providePart } from '../../../kit/data/later.ts'
 import { scoped } from '../../../lib/storage.ts'
-import type { Entries } from '../../../parts/answer-sheet/entry.ts'
+import type { EntriesByItem } from '../../../parts/answer-sheet/entry.ts'
 import { writingSaga, type WritingServices } from './writing.saga.ts'
 import { writingSlice } from './writing.slice.ts'
 
@@ -11,7 +11,7 @@ const key = (user: string, place: string) => `practice:${user}:${place}`
 const journal: WritingServices['journal'] = {
   read(user, place) {
     try {
-      return JSON.parse(scoped('local').get(key(user, place)) ?? '{}') as Entries
+      return JSON.parse(scoped('local').get(key(user, place)) ?? '{}') as EntriesByItem
     } catch {
       return {}
     }

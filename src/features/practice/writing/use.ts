@@ -2,12 +2,12 @@
 import './part.ts'
 import { useEffect } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import type { Entries } from '../../../parts/answer-sheet/entry.ts'
-import { nothing, type Writing } from './writing.logic.ts'
-import { type Place, writingActions, type WithWriting } from './writing.slice.ts'
+import type { EntriesByItem } from '../../../parts/answer-sheet/entry.ts'
+import { emptyWriting, type Writing } from './writing.logic.ts'
+import { type WritingKey, writingActions, type WithWriting } from './writing.slice.ts'
 
 /** @param stored what the server has; undefined until it is known. A new `epoch` begins anew. */
-export function useWriting(place: Place, stored: Entries | undefined, epoch: string): Writing {
+export function useWriting(place: WritingKey, stored: EntriesByItem | undefined, epoch: string): Writing {
   const dispatch = useDispatch()
   const known = stored !== undefined
   useEffect(() => {
@@ -17,5 +17,5 @@ export function useWriting(place: Place, stored: Entries | undefined, epoch: str
     // the server's answer counts when the place is opened, not each time the page is read again
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [dispatch, place, epoch, known])
-  return useSelector((s: WithWriting) => s.writing?.[place]) ?? nothing
+  return useSelector((s: WithWriting) => s.writing?.[place]) ?? emptyWriting
 }

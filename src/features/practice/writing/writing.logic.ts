@@ -1,21 +1,21 @@
 /** Decisions of what is typed in practice, free of time and network: what is unsaved, what comes back after a reload. */
 import type { Answer } from '../../../contract/bank/answer.schema.ts'
 import { practiceLimits } from '../../../contract/practice/practice.ts'
-import type { Entries, Entry } from '../../../parts/answer-sheet/entry.ts'
-import type { Saving } from '../../../parts/answer-sheet/entry.ts'
+import type { EntriesByItem, AnswerEntry } from '../../../parts/answer-sheet/entry.ts'
+import type { SaveStatus } from '../../../parts/answer-sheet/entry.ts'
 
 /** How often each item was changed on this page; equal numbers mean that what is there is saved. */
 export type Counts = Readonly<Record<string, number>>
 /** What is written in one place: a single exercise, or a paper. */
 export interface Writing {
-  entries: Entries
+  entries: EntriesByItem
   changed: Counts
   saved: Counts
-  saving: Saving
+  saving: SaveStatus
 }
-export const nothing: Writing = { entries: {}, changed: {}, saved: {}, saving: 'saved' }
+export const emptyWriting: Writing = { entries: {}, changed: {}, saved: {}, saving: 'saved' }
 
-export interface Saved {
+export interface UnsavedAnswer {
   item: string
   answer: Answer | null
   marked: boolean
@@ -25,7 +25,7 @@ export const unsaved = (w: Writing): string[] =>
   Object.keys(w.changed).filter((item) => (w.changed[item] ?? 0) > (w.saved[item] ?? 0))
 
 /** The next save, with the numbers of the changes it holds; undefined when there is nothing. */
-export function nextSave(w: Writing): { answers: Saved[]; counts: Counts } | undefined {
+export function nextPracticeSave(w: Writing): { answers: UnsavedAnswer[]; counts: Counts } | undefined {
   const items = unsaved(w).slice(0, practiceLimits.save)
   if (!items.length) return undefined
   return {
@@ -39,11 +39,11 @@ export function nextSave(w: Writing): { answers: Saved[]; counts: Counts } | und
 }
 
 /** What is unsaved, to be kept on the machine. */
-export const journalOf = (w: Writing): Entries =>
+export const unsavedEntriesOf = (w: Writing): EntriesByItem =>
   Object.fromEntries(unsaved(w).flatMap((item) => (w.entries[item] ? [[item, w.entries[item]]] : [])))
 
 /** What a place begins with: the server's, and over it what this machine kept and the server never got. */
-export function begun(stored: Entries, journal: Entries): Writing {
+export function initialWriting(stored: EntriesByItem, journal: EntriesByItem): Writing {
   const own = Object.entries(journal).filter(([item, e]) => JSON.stringify(e) !== JSON.stringify(stored[item]))
   return {
     entries: { ...stored, ...Object.fromEntries(own) },
@@ -53,7 +53,7 @@ export function begun(stored: Entries, journal: Entries): Writing {
   }
 }
 
-export function changedTo(w: Writing, item: string, entry: Partial<Entry>): Writing {
+export function changedTo(w: Writing, item: string, entry: Partial<AnswerEntry>): Writing {
   const had = w.entries[item] ?? { answer: null, marked: false }
   return {
     ...w,
@@ -69,4 +69,4 @@ export function savedUpTo(w: Writing, counts: Counts): Writing {
 }
 
 /** Milliseconds until the next try after so many failures: one, two, four … up to thirty seconds. */
-export const waitAfter = (failures: number): number => Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1))
+export const answerRetryDelay = (failures: number): number => Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1))

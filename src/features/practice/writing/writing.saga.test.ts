@@ -3,8 +3,8 @@ import { configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '../../../lib/problem.ts'
-import type { Entries } from '../../../parts/answer-sheet/entry.ts'
-import type { Saved } from './writing.logic.ts'
+import type { EntriesByItem } from '../../../parts/answer-sheet/entry.ts'
+import type { UnsavedAnswer } from './writing.logic.ts'
 import { writingSaga } from './writing.saga.ts'
 import { writingActions as a, writingSlice } from './writing.slice.ts'
 
@@ -13,10 +13,10 @@ const short = (text: string) => ({ type: 'short' as const, text })
 const problem = (status: number) =>
   new ProblemError({ code: status === 409 ? 'paper_run_over' : 'busy', status, request_id: '' })
 
-function stage(stored: Entries = {}, journal: Entries = {}) {
-  const calls: Saved[][] = []
+function stage(stored: EntriesByItem = {}, journal: EntriesByItem = {}) {
+  const calls: UnsavedAnswer[][] = []
   const failures: number[] = []
-  let kept: Entries = journal
+  let kept: EntriesByItem = journal
   let leave = () => {}
   const saga = createSagaMiddleware()
   const store = configureStore({

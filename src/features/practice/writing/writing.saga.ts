@@ -7,16 +7,16 @@ import { call, delay, fork, put, race, select, take, takeEvery } from 'redux-sag
 import type { Action } from '@reduxjs/toolkit'
 import type { KitState } from '../../../kit/session/use.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
-import type { Entries } from '../../../parts/answer-sheet/entry.ts'
-import { journalOf, nextSave, type Saved, unsaved, waitAfter } from './writing.logic.ts'
-import { type Place, writingActions as a, type WithWriting, type Writings } from './writing.slice.ts'
+import type { EntriesByItem } from '../../../parts/answer-sheet/entry.ts'
+import { unsavedEntriesOf, nextPracticeSave, type UnsavedAnswer, unsaved, answerRetryDelay } from './writing.logic.ts'
+import { type WritingKey, writingActions as a, type WithWriting, type Writings } from './writing.slice.ts'
 
 export interface WritingServices {
-  save(place: Place, answers: Saved[]): Promise<unknown>
+  save(place: WritingKey, answers: UnsavedAnswer[]): Promise<unknown>
   journal: {
-    read(user: string, place: Place): Entries
+    read(user: string, place: WritingKey): EntriesByItem
     /** Without entries it is cleared. */
-    write(user: string, place: Place, entries: Entries): void
+    write(user: string, place: WritingKey, entries: EntriesByItem): void
   }
   /** Calls back when the page is hidden or left. */
   leaving(changed: () => void): () => void
@@ -58,13 +58,13 @@ function* recall(s: WritingServices, { payload: { place, stored } }: ReturnType<
 }
 
 /** After these what is unsaved is other than before. */
-type Change = Action & { payload: { place: Place } }
+type Change = Action & { payload: { place: WritingKey } }
 const changes = (x: Action): x is Change => [a.wrote, a.marked, a.saved, a.forgotten].some((one) => one.match(x))
 function* keep(s: WritingServices, { payload: { place } }: Change): SagaIterator<void> {
   const writings: Writings = yield select(all)
   const user: string = yield select(who)
   const w = writings[place]
-  if (w && user) s.journal.write(user, place, journalOf(w))
+  if (w && user) s.journal.write(user, place, unsavedEntriesOf(w))
 }
 
 function* flushWhenLeft(s: WritingServices): SagaIterator<void> {
@@ -83,8 +83,8 @@ const lasting = (p: AppProblem): boolean => p.status >= 400 && p.status < 500 &&
 function* sendAll(s: WritingServices): SagaIterator<void> {
   for (let failures = 0; ; ) {
     const writings: Writings = yield select(all)
-    const place = Object.keys(writings).find((p) => unsaved(writings[p] as never).length) as Place | undefined
-    const next = place && nextSave(writings[place] as never)
+    const place = Object.keys(writings).find((p) => unsaved(writings[p] as never).length) as WritingKey | undefined
+    const next = place && nextPracticeSave(writings[place] as never)
     if (!place || !next) return
     yield put(a.savingChanged({ place, saving: 'saving' }))
     try {
@@ -100,7 +100,7 @@ function* sendAll(s: WritingServices): SagaIterator<void> {
       }
       failures++
       yield put(a.savingChanged({ place, saving: 'away' }))
-      yield race([delay(waitAfter(failures)), take(a.flushAsked)])
+      yield race([delay(answerRetryDelay(failures)), take(a.flushAsked)])
     }
   }
 }

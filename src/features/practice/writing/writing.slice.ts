@@ -1,18 +1,18 @@
 /** What is being written in practice, by its place: `question <id>` or `run <id>`. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Answer } from '../../../contract/bank/answer.schema.ts'
-import type { Entries } from '../../../parts/answer-sheet/entry.ts'
-import type { Saving } from '../../../parts/answer-sheet/entry.ts'
-import { begun, changedTo, type Counts, nothing, savedUpTo, type Writing } from './writing.logic.ts'
+import type { EntriesByItem } from '../../../parts/answer-sheet/entry.ts'
+import type { SaveStatus } from '../../../parts/answer-sheet/entry.ts'
+import { initialWriting, changedTo, type Counts, emptyWriting, savedUpTo, type Writing } from './writing.logic.ts'
 
-export type Place = `question ${string}` | `run ${string}`
+export type WritingKey = `question ${string}` | `run ${string}`
 export type Writings = Readonly<Record<string, Writing>>
 export interface WithWriting {
   writing?: Writings
 }
-type At<T = {}> = PayloadAction<T & { place: Place }>
+type At<T = {}> = PayloadAction<T & { place: WritingKey }>
 
-const edited = (all: Writings, place: Place, edit: (w: Writing) => Writing): Writings => {
+const edited = (all: Writings, place: WritingKey, edit: (w: Writing) => Writing): Writings => {
   const had = all[place]
   return had ? { ...all, [place]: edit(had) } : all
 }
@@ -21,20 +21,23 @@ export const writingSlice = createSlice({
   name: 'writing',
   initialState: {} as Writings,
   reducers: {
-    recalled: (all, { payload: { place, stored, journal } }: At<{ stored: Entries; journal: Entries }>) => ({
+    recalled: (
+      all,
+      { payload: { place, stored, journal } }: At<{ stored: EntriesByItem; journal: EntriesByItem }>,
+    ) => ({
       ...all,
-      [place]: begun(stored, journal),
+      [place]: initialWriting(stored, journal),
     }),
     wrote: (all, { payload: { place, item, answer } }: At<{ item: string; answer: Answer | null }>) =>
       edited(all, place, (w) => changedTo(w, item, { answer })),
     marked: (all, { payload: { place, item } }: At<{ item: string }>) =>
       edited(all, place, (w) => changedTo(w, item, { marked: !w.entries[item]?.marked })),
-    savingChanged: (all, { payload: { place, saving } }: At<{ saving: Saving }>) =>
+    savingChanged: (all, { payload: { place, saving } }: At<{ saving: SaveStatus }>) =>
       edited(all, place, (w) => ({ ...w, saving })),
     saved: (all, { payload: { place, counts } }: At<{ counts: Counts }>) =>
       edited(all, place, (w) => savedUpTo(w, counts)),
     /** It was handed in, or begins anew: nothing of it is to be saved any more. */
-    forgotten: (all, { payload: { place } }: At) => ({ ...all, [place]: nothing }),
+    forgotten: (all, { payload: { place } }: At) => ({ ...all, [place]: emptyWriting }),
     /** Save now: one goes on, or away from the page. */
     flushAsked: (all) => all,
   },
@@ -42,5 +45,5 @@ export const writingSlice = createSlice({
 export const writingActions = {
   ...writingSlice.actions,
   /** The page that writes here is open, with what the server has. */
-  opened: createAction<{ place: Place; stored: Entries }>('writing/opened'),
+  opened: createAction<{ place: WritingKey; stored: EntriesByItem }>('writing/opened'),
 }

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import type { Recording } from '../../../contract/scene/recording.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
-import { save } from '../../../lib/save.ts'
+import { downloadFile } from '../../../lib/save.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { fileNameOf } from './name.logic.ts'
+import { recordingFileNameOf } from './name.logic.ts'
 import { useContent } from '../../../parts/scene/replay/useContent.ts'
 
 export default function DownloadDialog({ rows: [row], onClose }: ActionDialogProps<Recording>) {
@@ -19,7 +19,7 @@ function Loaded({ row, onClose }: { row: Recording; onClose: () => void }) {
   const blob = content.at === 'here' ? content.blob : undefined
   useEffect(() => {
     if (!blob) return
-    save(blob, fileNameOf(row))
+    downloadFile(blob, recordingFileNameOf(row))
     onClose()
     // once it is here
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -7,7 +7,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { useAccess } from '../../../kit/session/access.ts'
-import { Select } from '../../../kit/resource/input/Select.tsx'
+import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { MetricsPanel } from '../../../parts/scene/card/MetricsPanel.tsx'
 import { SceneNotes, SceneProgress, SceneStatusTag } from '../../../parts/scene/card/SceneState.tsx'
 import { TimeLeft } from '../../../parts/scene/card/TimeLeft.tsx'
@@ -19,7 +19,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { toneOf } from '../../../ui/tone.ts'
 import { useHeight } from '../../../ui/useWidth.ts'
 import { deskLink } from '../../../parts/scene/consoleLink.ts'
-import { codeOf, type PaneShows, showsOf } from './wall.logic.ts'
+import { paneCodeOf, type PaneShows, showsOf } from './wall.logic.ts'
 
 const Shadow = lazy(() => import('../Shadow.tsx'))
 const LiveDrawing = lazy(() => import('../LiveDrawing.tsx'))
@@ -72,7 +72,7 @@ function SceneChoice({ n, scene, scenes, extra, onScene }: SceneChoiceProps) {
   const other = scene || extra || ''
   const known = scenes.some((s) => s.id === other)
   return (
-    <Select
+    <NativeSelect
       small
       aria-label={t('wall.choose', { n })}
       value={scene}
@@ -97,13 +97,13 @@ function WhatChoice({ shows, consoles, onChange }: WhatChoiceProps) {
   const own = consoles
     .filter((c) => c.can.includes('shadow'))
     .map((c) => ({
-      value: codeOf({ what: 'console', scene, node: c.node_id, user: c.user_id, kind: c.kind }),
+      value: paneCodeOf({ what: 'console', scene, node: c.node_id, user: c.user_id, kind: c.kind }),
       label: t('wall.console_of', { node: c.node_name, user: c.user_name, kind: t(`scene.console_kind.${c.kind}`) }),
     }))
-  const code = codeOf(shows)
+  const code = paneCodeOf(shows)
   const gone = shows.what === 'console' && !own.some((c) => c.value === code)
   return (
-    <Select
+    <NativeSelect
       small
       aria-label={t('wall.what')}
       value={code}

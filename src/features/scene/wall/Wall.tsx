@@ -8,17 +8,17 @@ import { useRead } from '../../../kit/data/api.ts'
 import { FeedProblem } from '../../../kit/display/Fed.tsx'
 import { FullDisplay } from '../../../kit/display/FullDisplay.tsx'
 import { useRows } from '../../../kit/resource/calls.ts'
-import { Select } from '../../../kit/resource/input/Select.tsx'
+import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { Back } from './Back.tsx'
 import { Pane } from './Pane.tsx'
-import { all, useWallPlan } from './useWallPlan.ts'
-import { type Count, counts, paneOf, rowsOf, withPane, wallStatuses } from './wall.logic.ts'
+import { allScenesId, useWallPlan } from './useWallPlan.ts'
+import { type Count, counts, paneOf, rowHeightsOf, withPane, wallStatuses } from './wall.logic.ts'
 
 const every = 15_000
 
 export default function Wall() {
-  const { id = all } = useParams()
-  return <Shown key={id} only={id === all ? undefined : id} />
+  const { id = allScenesId } = useParams()
+  return <Shown key={id} only={id === allScenesId ? undefined : id} />
 }
 
 function Shown({ only }: { only: string | undefined }) {
@@ -33,7 +33,7 @@ function Shown({ only }: { only: string | undefined }) {
       status={open.data && t('wall.scenes', { n: open.data.total })}
       back={<Back only={only} />}
       actions={
-        <Select
+        <NativeSelect
           small
           aria-label={t('wall.panes')}
           value={String(plan.count)}
@@ -43,7 +43,11 @@ function Shown({ only }: { only: string | undefined }) {
       }
     >
       <FeedProblem of={open} />
-      <div className="wall-panes" data-count={plan.count} style={{ '--wall-rows': rowsOf(plan) } as CSSProperties}>
+      <div
+        className="wall-panes"
+        data-count={plan.count}
+        style={{ '--wall-rows': rowHeightsOf(plan) } as CSSProperties}
+      >
         {Array.from({ length: plan.count }, (_, n) => (
           <Pane
             key={n}

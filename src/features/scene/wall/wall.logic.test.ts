@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  codeOf,
+  paneCodeOf,
   firstPlan,
   type PaneShows,
   paneOf,
   readPlan,
-  rowsOf,
+  rowHeightsOf,
   showsOf,
   type WallPlan,
   withPane,
@@ -40,10 +40,10 @@ describe('the plan of a wall', () => {
     expect(firstPlan(undefined, ['a']).count).toBe(1)
   })
   test('gives the room of rows that show nothing to the others', () => {
-    expect(rowsOf(firstPlan('s'))).toBe('minmax(0, 1fr) auto')
-    expect(rowsOf(withPane(firstPlan('s'), 3, shell))).toBe('minmax(0, 1fr) minmax(0, 1fr)')
-    expect(rowsOf(firstPlan(undefined, []))).toBe('minmax(0, 1fr) minmax(0, 1fr)')
-    expect(rowsOf({ count: 9, panes: [shell] })).toBe('minmax(0, 1fr) auto auto')
+    expect(rowHeightsOf(firstPlan('s'))).toBe('minmax(0, 1fr) auto')
+    expect(rowHeightsOf(withPane(firstPlan('s'), 3, shell))).toBe('minmax(0, 1fr) minmax(0, 1fr)')
+    expect(rowHeightsOf(firstPlan(undefined, []))).toBe('minmax(0, 1fr) minmax(0, 1fr)')
+    expect(rowHeightsOf({ count: 9, panes: [shell] })).toBe('minmax(0, 1fr) auto auto')
   })
   test('a pane is set without touching the others', () => {
     const plan = withPane(firstPlan('s'), 3, shell)
@@ -59,5 +59,5 @@ describe('the plan of a wall', () => {
 
 test.each<PaneShows>([{ what: 'nothing' }, { what: 'state', scene: 's' }, { what: 'metrics', scene: 's' }, shell])(
   'a choice and back: $what',
-  (shows) => expect(showsOf(codeOf(shows), 's')).toEqual(shows),
+  (shows) => expect(showsOf(paneCodeOf(shows), 's')).toEqual(shows),
 )

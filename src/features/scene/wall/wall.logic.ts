@@ -52,7 +52,7 @@ export function withPane(plan: WallPlan, n: number, shows: PaneShows): WallPlan 
 }
 
 /** Heights of the rows of panes: a row in which none shows anything leaves its room to the others. */
-export function rowsOf(plan: WallPlan): string {
+export function rowHeightsOf(plan: WallPlan): string {
   const side = Math.sqrt(plan.count)
   const used = Array.from({ length: side }, (_, row) =>
     Array.from({ length: side }, (_pane, n) => paneOf(plan, row * side + n)).some((p) => p.what !== 'nothing'),
@@ -85,7 +85,7 @@ export function readPlan(text: string | null): WallPlan | undefined {
 }
 
 /** Value of a choice, and back. */
-export const codeOf = (shows: PaneShows): string =>
+export const paneCodeOf = (shows: PaneShows): string =>
   shows.what === 'console' ? JSON.stringify([shows.node, shows.user, shows.kind]) : shows.what
 
 export function showsOf(code: string, scene: string): PaneShows {

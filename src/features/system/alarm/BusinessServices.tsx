@@ -4,7 +4,7 @@ import type { BusinessService } from '../../../contract/operation/service.schema
 import { t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { ServiceCard } from '../../../parts/service/ServiceCard.tsx'
-import { ServiceLog } from '../../../parts/service/ServiceLog.tsx'
+import { ServiceLogDialog } from '../../../parts/service/ServiceLog.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -53,7 +53,7 @@ export default function BusinessServices() {
           />
         ))}
       </ul>
-      {open?.at === 'log' && <ServiceLog service={open.service} onClose={() => setOpen(undefined)} />}
+      {open?.at === 'log' && <ServiceLogDialog service={open.service} onClose={() => setOpen(undefined)} />}
       {open?.at === 'restart' && (
         <Confirm
           open

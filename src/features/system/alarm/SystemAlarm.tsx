@@ -4,8 +4,8 @@ import { alarm } from '../../../contract/operation/alarm.ts'
 import { t } from '../../../i18n/index.ts'
 import { list } from '../../../kit/list/list.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
-import { measured } from '../../../parts/alarm/measured.ts'
-import { AlarmOverview } from '../../../parts/alarm/AlarmOverview.tsx'
+import { alarmValueText } from '../../../parts/alarm/measured.ts'
+import { AlarmOverviewPanel } from '../../../parts/alarm/AlarmOverview.tsx'
 
 const levels = { warning: 'warn', critical: 'bad' } as const
 const statuses = { open: 'bad', acknowledged: 'warn', cleared: 'ok' } as const
@@ -13,7 +13,7 @@ const statuses = { open: 'bad', acknowledged: 'warn', cleared: 'ok' } as const
 export default list({
   of: alarm,
   screen: 'system-alarm',
-  above: AlarmOverview,
+  above: AlarmOverviewPanel,
   columns: [
     { of: 'rule', width: 170, render: (row) => t(`alarm.rule.${row.rule}`) },
     { of: 'subject', width: 150, grow: false, render: (row) => row.subject || t('alarm.platform') },
@@ -31,12 +31,12 @@ export default list({
     },
     'opened_at',
     'acknowledged_by',
-    { of: 'peak', width: 110, render: (row) => measured(row.rule, row.peak) },
-    { of: 'threshold', width: 110, render: (row) => measured(row.rule, row.threshold) },
+    { of: 'peak', width: 110, render: (row) => alarmValueText(row.rule, row.peak) },
+    { of: 'threshold', width: 110, render: (row) => alarmValueText(row.rule, row.threshold) },
     'cleared_at',
     { of: 'note', grow: true },
     { of: 'acknowledged_at', spare: true },
-    { of: 'value', spare: true, render: (row) => measured(row.rule, row.value) },
+    { of: 'value', spare: true, render: (row) => alarmValueText(row.rule, row.value) },
   ],
   filters: ['status', 'level', 'rule', 'opened_at'],
   actions: [

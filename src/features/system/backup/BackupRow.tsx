@@ -18,7 +18,7 @@ interface BackupRowProps {
 
 const tones = { manual: 'accent', automatic: 'idle', safety: 'warn', uploaded: 'info' } as const
 
-export function BackupRow({ backup: b, fetched, onDownload, onRestore, onRemove }: BackupRowProps) {
+export function BackupListItem({ backup: b, fetched, onDownload, onRestore, onRemove }: BackupRowProps) {
   const working = b.state === 'making' || b.state === 'checking' ? b.state : undefined
   const may = (what: string) => b.can.includes(what)
   return (

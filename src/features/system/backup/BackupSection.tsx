@@ -10,7 +10,7 @@ import { type UploadState, uploadActions } from '../../../kit/import/upload.slic
 import { UploadList } from '../../../kit/import/UploadList.tsx'
 import { useAsk } from '../../../kit/resource/calls.ts'
 import { problemOf } from '../../../lib/problem.ts'
-import { save } from '../../../lib/save.ts'
+import { downloadFile } from '../../../lib/save.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
@@ -20,9 +20,9 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { BackupNow } from './BackupNow.tsx'
-import { BackupRow } from './BackupRow.tsx'
+import { BackupListItem } from './BackupRow.tsx'
 import { BackupUpload } from './BackupUpload.tsx'
-import { RestoreDialog } from './RestoreDialog.tsx'
+import { BackupRestoreDialog } from './RestoreDialog.tsx'
 import './backup.css'
 
 type Open = { at: 'now' | 'upload' } | { at: 'restore' | 'remove'; backup: Backup }
@@ -49,7 +49,7 @@ export default function BackupSection() {
         { params: { id: b.id } },
         { blob: true, as: 'upload', onProgress: (got) => setFetched({ id: b.id, share: got / b.size }) },
       )
-      save(file as Blob, b.name)
+      downloadFile(file as Blob, b.name)
     } catch (e) {
       toast.problem(problemOf(e))
     } finally {
@@ -97,7 +97,7 @@ export default function BackupSection() {
           ) : (
             <ul className="backup-list">
               {data.items.map((b) => (
-                <BackupRow
+                <BackupListItem
                   key={b.id}
                   backup={b}
                   fetched={fetched?.id === b.id ? fetched.share : undefined}
@@ -116,7 +116,7 @@ export default function BackupSection() {
       )}
       {open?.at === 'now' && <BackupNow onClose={close} />}
       {open?.at === 'upload' && <BackupUpload onClose={close} />}
-      {open?.at === 'restore' && <RestoreDialog backup={open.backup} onClose={close} onBegun={refetch} />}
+      {open?.at === 'restore' && <BackupRestoreDialog backup={open.backup} onClose={close} onBegun={refetch} />}
       {open?.at === 'remove' && (
         <Confirm
           open

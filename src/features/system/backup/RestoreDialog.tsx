@@ -15,7 +15,7 @@ import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useMissing } from '../../../ui/useMissing.tsx'
-import { differences, resourceIn } from './restore.logic.ts'
+import { tableDifferences, resourceIn } from './restore.logic.ts'
 
 interface RestoreDialogProps {
   backup: Backup
@@ -24,7 +24,7 @@ interface RestoreDialogProps {
   onBegun: () => void
 }
 
-export function RestoreDialog({ backup, onClose, onBegun }: RestoreDialogProps) {
+export function BackupRestoreDialog({ backup, onClose, onBegun }: RestoreDialogProps) {
   const [passphrase, setPassphrase] = useState('')
   const [preview, setPreview] = useState<BackupPreview>()
   const [problem, setProblem] = useState<AppProblem>()
@@ -138,7 +138,7 @@ export function RestoreDialog({ backup, onClose, onBegun }: RestoreDialogProps) 
 }
 
 function Content({ preview }: { preview: BackupPreview }) {
-  const { first, differ, more, same } = differences(preview)
+  const { first, differ, more, same } = tableDifferences(preview)
   return (
     <>
       <p>

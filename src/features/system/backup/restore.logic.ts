@@ -1,7 +1,7 @@
 /** What a restore would change, table by table, the largest differences first. Pure. */
 import type { BackupPreview } from '../../../contract/backup/backup.schema.ts'
 
-export interface Difference {
+export interface RowCountDifference {
   name: string
   was: number
   now: number
@@ -9,8 +9,8 @@ export interface Difference {
 
 const shown = 8
 
-export function differences({ tables }: Pick<BackupPreview, 'tables'>): {
-  first: Difference[]
+export function tableDifferences({ tables }: Pick<BackupPreview, 'tables'>): {
+  first: RowCountDifference[]
   /** How many differ, and how many of those are not among the first. */
   differ: number
   more: number

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { Backup } from '../../../contract/backup/backup.schema.ts'
 import { loadMessages } from '../../../i18n/index.ts'
 import { stage, words } from '../../../kit/resource/testing/stage.tsx'
-import { RestoreDialog } from './RestoreDialog.tsx'
+import { BackupRestoreDialog } from './RestoreDialog.tsx'
 
 beforeAll(async () => {
   await words()
@@ -27,7 +27,7 @@ const preview = {
 }
 async function looked(fit: 'same' | 'newer') {
   stage(
-    <RestoreDialog
+    <BackupRestoreDialog
       backup={{ id: 'b', encrypted: false } as Backup}
       onClose={() => undefined}
       onBegun={() => undefined}

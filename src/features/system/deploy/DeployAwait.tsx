@@ -13,7 +13,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { type Waiting, waiting, wayBack } from './await.logic.ts'
+import { type DeploymentWait, deploymentWaitOf, wayBack } from './await.logic.ts'
 
 /** How often it looks, and how long it stays when all is done, ms. */
 const every = 1000
@@ -25,7 +25,7 @@ export default function DeployAwait() {
   const back = wayBack(query.get('back'))
   const { data, error, refetch } = useRead('GET /network/deployment', undefined, { every })
   const now = useNow(1000)
-  const at = waiting(data?.deployment, error, now)
+  const at = deploymentWaitOf(data?.deployment, error, now)
   useReturn(at.at === 'done', back)
   return (
     <div className="deploy">
@@ -45,7 +45,7 @@ function useReturn(done: boolean, back: string): void {
   }, [done, back, go])
 }
 
-function Shown({ at, back, onRetry }: { at: Waiting; back: string; onRetry: () => void }) {
+function Shown({ at, back, onRetry }: { at: DeploymentWait; back: string; onRetry: () => void }) {
   const leave = (
     <Link className={linkClass(at.at === 'working' ? 'plain' : 'primary')} to={back} replace>
       {t('config.deploy_back')}
@@ -80,7 +80,7 @@ function Shown({ at, back, onRetry }: { at: Waiting; back: string; onRetry: () =
 
 const tones = { working: 'accent', done: 'ok', failed: 'bad' } as const
 
-function Work({ at, leave }: { at: Extract<Waiting, { deployment: Deployment }>; leave: React.ReactNode }) {
+function Work({ at, leave }: { at: Extract<DeploymentWait, { deployment: Deployment }>; leave: React.ReactNode }) {
   const { deployment, away, left } = at
   const back = deployment.state === 'rolling_back'
   return (

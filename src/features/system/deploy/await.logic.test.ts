@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Deployment } from '../../../contract/system/network.schema.ts'
-import { waiting, wayBack } from './await.logic.ts'
+import { deploymentWaitOf, wayBack } from './await.logic.ts'
 
 const network = { web_ip: '', mask: '', gateway: '', node_ip: '', component_ip: '', pool_start: '', pool_end: '' }
 const deployment: Deployment = {
@@ -19,22 +19,28 @@ const lost = { code: 'network', status: 0 }
 
 describe('waiting for a deployment', () => {
   test('asks until there is an answer, also while nobody answers', () => {
-    expect(waiting(undefined, undefined, now)).toEqual({ at: 'asking' })
-    expect(waiting(undefined, lost, now)).toEqual({ at: 'asking' })
+    expect(deploymentWaitOf(undefined, undefined, now)).toEqual({ at: 'asking' })
+    expect(deploymentWaitOf(undefined, lost, now)).toEqual({ at: 'asking' })
   })
   test('keeps what it knows while the server is away', () => {
-    expect(waiting(deployment, lost, now)).toMatchObject({ at: 'working', away: true, left: 10 })
-    expect(waiting(deployment, { code: 'busy', status: 503 }, now)).toMatchObject({ at: 'working', away: true })
+    expect(deploymentWaitOf(deployment, lost, now)).toMatchObject({ at: 'working', away: true, left: 10 })
+    expect(deploymentWaitOf(deployment, { code: 'busy', status: 503 }, now)).toMatchObject({
+      at: 'working',
+      away: true,
+    })
   })
   test('is over when it is done or taken back', () => {
-    expect(waiting({ ...deployment, state: 'done' }, undefined, now)).toMatchObject({ at: 'done', away: false })
-    expect(waiting({ ...deployment, state: 'failed' }, undefined, now).at).toBe('failed')
-    expect(waiting({ ...deployment, state: 'rolling_back' }, undefined, now).at).toBe('working')
-    expect(waiting(null, undefined, now)).toEqual({ at: 'nothing' })
+    expect(deploymentWaitOf({ ...deployment, state: 'done' }, undefined, now)).toMatchObject({
+      at: 'done',
+      away: false,
+    })
+    expect(deploymentWaitOf({ ...deployment, state: 'failed' }, undefined, now).at).toBe('failed')
+    expect(deploymentWaitOf({ ...deployment, state: 'rolling_back' }, undefined, now).at).toBe('working')
+    expect(deploymentWaitOf(null, undefined, now)).toEqual({ at: 'nothing' })
   })
   test('says so when the viewer may not look', () => {
     const problem = { code: 'no_operation_permission', status: 403 }
-    expect(waiting(undefined, problem, now)).toEqual({ at: 'refused', code: problem.code })
+    expect(deploymentWaitOf(undefined, problem, now)).toEqual({ at: 'refused', code: problem.code })
   })
 })
 

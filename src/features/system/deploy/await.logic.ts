@@ -3,7 +3,7 @@ import type { Deployment } from '../../../contract/system/network.schema.ts'
 import { safeInternalPath } from '../../../contract/rules.ts'
 import { href } from '../../../contract/screens/index.ts'
 
-export type Waiting =
+export type DeploymentWait =
   | { at: 'asking' }
   | { at: 'refused'; code: string }
   | { at: 'nothing' }
@@ -13,11 +13,11 @@ export type Waiting =
 const passing = new Set(['network', 'timeout', 'busy', 'cancelled'])
 
 /** @param now of the server as far as it is known */
-export function waiting(
+export function deploymentWaitOf(
   deployment: Deployment | null | undefined,
   problem: { code: string; status: number } | undefined,
   now: Date,
-): Waiting {
+): DeploymentWait {
   const away = problem !== undefined && (passing.has(problem.code) || problem.status >= 500)
   if (problem && !away && problem.code !== 'unauthenticated') return { at: 'refused', code: problem.code }
   if (deployment === undefined) return { at: 'asking' }

@@ -13,9 +13,9 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { placeOf, plainText } from './audit.logic.ts'
-import { Changes } from './Changes.tsx'
-import { Result } from './AuditLog.tsx'
+import { hrefOfEntity, changedValueText } from './audit.logic.ts'
+import { AuditChangeTable } from './Changes.tsx'
+import { AuditResult } from './AuditLog.tsx'
 import { thingText, useWordsOf } from './words.ts'
 
 export function AuditDetail({ id, onClose }: { id: string; onClose: () => void }) {
@@ -43,10 +43,10 @@ const More = ({ by, children }: { by: Record<string, string>; children: ReactNod
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { visible } = useAccess()
-  const to = placeOf(entry, (screen) => visible.has(screen))
+  const to = hrefOfEntity(entry, (screen) => visible.has(screen))
   const { user_id, username, name, role, address, request_id, entity, entity_id } = entry
   const label = thingText(entity, entity_id, entry.label)
-  const others = Object.entries(entry.details).filter(([, v]) => plainText(v) !== undefined)
+  const others = Object.entries(entry.details).filter(([, v]) => changedValueText(v) !== undefined)
   return (
     <>
       <KeyValue
@@ -81,7 +81,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             label: t('audit.field.result'),
             value: (
               <>
-                <Result row={entry} />
+                <AuditResult row={entry} />
                 {entry.code && <span className="log-why">{tOr([`problem.${entry.code}`], entry.code)}</span>}
               </>
             ),
@@ -102,7 +102,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             : []),
         ]}
       />
-      <Changes entry={entry} />
+      <AuditChangeTable entry={entry} />
       {others.length > 0 && (
         <section className="log-part">
           <h3>{t('audit.details')}</h3>
@@ -111,7 +111,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             items={others.map(([field, v]) => ({
               key: field,
               label: tOr([`audit.detail.${field}`], field),
-              value: <span className="log-value">{plainText(v)}</span>,
+              value: <span className="log-value">{changedValueText(v)}</span>,
             }))}
           />
         </section>

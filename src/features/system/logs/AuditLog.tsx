@@ -32,7 +32,7 @@ const What = ({ row }: { row: Line }) =>
     </span>
   ) : null)
 
-export function Result({ row, dense }: { row: Pick<AuditLine, 'result' | 'code'>; dense?: true }) {
+export function AuditResult({ row, dense }: { row: Pick<AuditLine, 'result' | 'code'>; dense?: true }) {
   const why = row.code ? tOr([`problem.${row.code}`], row.code) : undefined
   const tone = row.result === 'done' ? 'ok' : 'bad'
   return (
@@ -56,7 +56,7 @@ export default list({
     },
     { of: 'action', width: 200, render: (row) => actionText(row.action), says: (row) => actionText(row.action) },
     { of: 'label', grow: true, render: (row) => <What row={row} /> },
-    { of: 'result', width: 110, render: (row) => <Result row={row} dense /> },
+    { of: 'result', width: 110, render: (row) => <AuditResult row={row} dense /> },
     'address',
     { of: 'entity', spare: true, render: (row) => entityText(row.entity) },
     { of: 'code', spare: true, render: (row) => (row.code ? tOr([`problem.${row.code}`], row.code) : null) },

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '../../../contract/system/audit.schema.ts'
 import { t, tOr } from '../../../i18n/index.ts'
 import { Nothing } from '../../../kit/resource/Value.tsx'
-import { changesOf, isHidden, plainText } from './audit.logic.ts'
+import { auditChangesOf, isRedacted, changedValueText } from './audit.logic.ts'
 import { Table } from '../../../ui/data/Table.tsx'
 
 /** Before and after, field by field; one column for what is new or gone. */
-export function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry)
+export function AuditChangeTable({ entry }: { entry: AuditEntry }) {
+  const changes = auditChangesOf(entry)
   if (!changes.length) return null
   const sides = (['before', 'after'] as const).filter((side) => entry[side])
   const both = sides.length > 1
@@ -40,9 +40,9 @@ export function Changes({ entry }: { entry: AuditEntry }) {
 
 /** @param place dictionary of the field's options */
 function Shown({ value, names, place }: { value: unknown; names: AuditEntry['names']; place: string }) {
-  if (isHidden(value)) return <span className="mg-faint">{t('audit.hidden')}</span>
+  if (isRedacted(value)) return <span className="mg-faint">{t('audit.hidden')}</span>
   if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no')
-  const text = plainText(value)
+  const text = changedValueText(value)
   if (text === undefined) return <Nothing />
   return <span className="log-value">{names[text] ?? tOr([`${place}.${text}`], text)}</span>
 }

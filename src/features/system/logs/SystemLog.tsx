@@ -2,7 +2,7 @@
 import { systemLog } from '../../../contract/system/systemLog.ts'
 import { list } from '../../../kit/list/list.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
-import { Level, sentenceOf } from './systemLogWords.tsx'
+import { LogLevelTag, sentenceOf } from './systemLogWords.tsx'
 import { SystemLogDetail } from './SystemLogDetail.tsx'
 import './logs.css'
 
@@ -12,7 +12,7 @@ export default list({
   about: 'log.about',
   columns: [
     { of: 'at', width: 176, grow: false, render: (row) => <DateTime at={row.at} seconds /> },
-    { of: 'level', width: 110, render: (row) => <Level level={row.level} /> },
+    { of: 'level', width: 110, render: (row) => <LogLevelTag level={row.level} /> },
     'source',
     { of: 'code', grow: true, render: (row) => <span title={sentenceOf(row)}>{sentenceOf(row)}</span> },
     { of: 'request_id', spare: true },

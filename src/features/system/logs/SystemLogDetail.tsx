@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { Level, sentenceOf } from './systemLogWords.tsx'
+import { LogLevelTag, sentenceOf } from './systemLogWords.tsx'
 
 export function SystemLogDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useRead('GET /system-log/:id', { params: { id } })
@@ -50,7 +50,7 @@ function Entry({ entry }: { entry: SystemLogLine }) {
         columns={1}
         items={[
           { label: t('log.field.at'), value: <DateTime at={entry.at} seconds /> },
-          { label: t('log.field.level'), value: <Level level={entry.level} dot={false} /> },
+          { label: t('log.field.level'), value: <LogLevelTag level={entry.level} dot={false} /> },
           {
             label: t('log.field.source'),
             value: (

@@ -1,26 +1,26 @@
 /** What a row of the trail shows of a change, and where the thing it is about can be looked at. */
 import type { AuditEntry } from '../../../contract/system/audit.schema.ts'
 import type { ResourceLine } from '../../../contract/lib/resource.ts'
-import { lines, type ResourceName } from '../../../contract/lines.ts'
+import { resourceSpecs, type ResourceName } from '../../../contract/lines.ts'
 import { href, hrefOfRow, type ScreenName } from '../../../contract/screens/index.ts'
 
 /** Values the trail does not keep: secrets, and what makes a person findable. */
-export const isHidden = (v: unknown): boolean => v === '[redacted]' || v === '[personal]'
+export const isRedacted = (v: unknown): boolean => v === '[redacted]' || v === '[personal]'
 
-export interface Change {
+export interface AuditFieldChange {
   field: string
   before: unknown
   after: unknown
 }
 
 /** Field by field: of a change what differs, of something new or gone all that was kept. */
-export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
+export function auditChangesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): AuditFieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields].sort().map((field) => ({ field, before: before?.[field], after: after?.[field] }))
 }
 
 /** A value as one text; undefined where there is none. */
-export function plainText(value: unknown): string | undefined {
+export function changedValueText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'string') return value
   if (Array.isArray(value) && value.every((v) => typeof v === 'string' || typeof v === 'number'))
@@ -29,13 +29,15 @@ export function plainText(value: unknown): string | undefined {
 }
 
 /** Address of the thing, when there is a screen for it that this viewer may see. */
-export function placeOf(
+export function hrefOfEntity(
   { entity, entity_id }: Pick<AuditEntry, 'entity' | 'entity_id'>,
   may: (screen: ScreenName) => boolean,
 ): string | undefined {
   if (!entity_id) return undefined
   if (entity === 'import')
     return may('resource-import') ? href('resource-import', undefined, { import: entity_id }) : undefined
-  const page = Object.hasOwn(lines, entity) ? (lines[entity as ResourceName] as ResourceLine).page : undefined
+  const page = Object.hasOwn(resourceSpecs, entity)
+    ? (resourceSpecs[entity as ResourceName] as ResourceLine).page
+    : undefined
   return page && may(page) ? hrefOfRow(page, entity_id) : undefined
 }

@@ -5,7 +5,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 
 const tones = { info: 'info', warn: 'warn', error: 'bad' } as const
 
-export const Level = ({ level, dot = true }: { level: LogLevel; dot?: boolean }) => (
+export const LogLevelTag = ({ level, dot = true }: { level: LogLevel; dot?: boolean }) => (
   <StatusTag word={level} tone={tones[level]} label={t(`log.level.${level}`)} dot={dot} />
 )
 

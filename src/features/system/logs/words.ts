@@ -1,12 +1,15 @@
 /** Words of what a row of the trail is about: its fields are named in the dictionary of its own screens, which is fetched when it is looked at. */
 import { useEffect, useState } from 'react'
-import { lines } from '../../../contract/lines.ts'
+import { resourceSpecs } from '../../../contract/lines.ts'
 import { loadMessages, type MessageArea, tOr } from '../../../i18n/index.ts'
 
 /** Of things that are no resource. */
 const others = { config: 'config', scene: 'scene' } as const
 const of: ReadonlyMap<string, MessageArea> = new Map<string, MessageArea>([
-  ...Object.values(lines).map((line): [string, MessageArea] => [line.name, 'words' in line ? line.words : line.area]),
+  ...Object.values(resourceSpecs).map((line): [string, MessageArea] => [
+    line.name,
+    'words' in line ? line.words : line.area,
+  ]),
   ...Object.entries(others),
 ])
 

@@ -3,7 +3,7 @@ import type { EntryKey, MenuConfig } from '../../../contract/menu.ts'
 import { t } from '../../../i18n/index.ts'
 import type { IconName } from '../../../ui/Icon.tsx'
 import { EntryRow } from './EntryRow.tsx'
-import { type EditedLayout, entries, type FolderEntry, moveFolder, moveScreen, turnHidden } from './menu.logic.ts'
+import { type EditedLayout, menuEntriesOf, type FolderEntry, moveFolder, moveScreen, turnHidden } from './menu.logic.ts'
 
 interface FolderListProps {
   config: MenuConfig
@@ -20,7 +20,7 @@ const shownOf = (f: FolderEntry): EntryKey => onlyOf(f)?.key ?? f.key
 /** Folders with their screens, in the order of the menu; what moved is said to who cannot see it. */
 export function FolderList({ config, layout, nameOf, onChange, onRename }: FolderListProps) {
   const [said, setSaid] = useState('')
-  const all = entries(config, layout)
+  const all = menuEntriesOf(config, layout)
   const tell = (key: EntryKey, to: number) => setSaid(t('menu.moved', { name: nameOf(key), place: to + 1 }))
 
   const folderMoved = (from: number, to: number) => {

@@ -1,7 +1,7 @@
 /** Arranges the menus of both layouts: order, names, what is left out. It never grants anything, and the preview says what comes of it. */
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { home } from '../../../contract/access.ts'
+import { homeScreen } from '../../../contract/access.ts'
 import { type EntryKey, type MenuConfig as Arrangement, usualMenu } from '../../../contract/menu.ts'
 import { screens } from '../../../contract/screens/index.ts'
 import { t, useLocale } from '../../../i18n/index.ts'
@@ -162,7 +162,7 @@ function Arranging({ kept }: { kept: Kept }) {
 function Back({ layout }: { layout: EditedLayout }) {
   const { visible } = useAccess()
   const config = useMenuConfig()
-  const start = home(screens, visible, layout, config) ?? home(screens, visible, 'learner', config)
+  const start = homeScreen(screens, visible, layout, config) ?? homeScreen(screens, visible, 'learner', config)
   if (!start) return null
   return (
     <Link className={linkClass('quiet', 'small')} to={start.path}>

@@ -6,20 +6,20 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import type { Names } from './menu.logic.ts'
+import type { LocalisedName } from './menu.logic.ts'
 import { usualName } from './names.ts'
 
 interface RenamingProps {
   entry: EntryKey
-  names: Names | undefined
-  onName: (names: Names | undefined) => void
+  names: LocalisedName | undefined
+  onName: (names: LocalisedName | undefined) => void
   onClose: () => void
 }
 
 /** A name in both languages, or the usual ones again. */
 export function Renaming({ entry, names, onName, onClose }: RenamingProps) {
-  const usual: Names = { 'en-US': usualName(entry, 'en-US'), 'zh-CN': usualName(entry, 'zh-CN') }
-  const [typed, setTyped] = useState<Names>(names ?? usual)
+  const usual: LocalisedName = { 'en-US': usualName(entry, 'en-US'), 'zh-CN': usualName(entry, 'zh-CN') }
+  const [typed, setTyped] = useState<LocalisedName>(names ?? usual)
   const { max } = limits.menuTitle
   const wrong = (v: string): string | undefined => {
     const text = v.trim()
@@ -29,7 +29,7 @@ export function Renaming({ entry, names, onName, onClose }: RenamingProps) {
   }
   const bad = wrong(typed['en-US']) ?? wrong(typed['zh-CN'])
   const give = () => {
-    const next: Names = { 'en-US': typed['en-US'].trim(), 'zh-CN': typed['zh-CN'].trim() }
+    const next: LocalisedName = { 'en-US': typed['en-US'].trim(), 'zh-CN': typed['zh-CN'].trim() }
     onName(next['en-US'] === usual['en-US'] && next['zh-CN'] === usual['zh-CN'] ? undefined : next)
   }
   return (

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { menu } from '../../../contract/access.ts'
 import { usualMenu } from '../../../contract/menu.ts'
 import { screens } from '../../../contract/screens/index.ts'
-import { entries, moveFolder, moveScreen, rename, sameMenu, turnHidden } from './menu.logic.ts'
+import { menuEntriesOf, moveFolder, moveScreen, rename, sameMenu, turnHidden } from './menu.logic.ts'
 
 const all = new Set(screens.map((s) => s.name))
-const order = (config = usualMenu) => entries(config, 'admin').map((f) => f.name)
+const order = (config = usualMenu) => menuEntriesOf(config, 'admin').map((f) => f.name)
 const names = { 'en-US': 'People', 'zh-CN': '人员' }
 
 test('a moved folder stands where it was put, and back at its place nothing is said', () => {
@@ -18,12 +18,12 @@ test('a moved folder stands where it was put, and back at its place nothing is s
 })
 
 test('a moved screen stays in its folder', () => {
-  const system = entries(usualMenu, 'admin').find((f) => f.name === 'system-management')
+  const system = menuEntriesOf(usualMenu, 'admin').find((f) => f.name === 'system-management')
   const [a, b] = system?.screens ?? []
   if (!a || !b) throw new Error('the folder has two screens')
   const moved = moveScreen(usualMenu, 'system-management', a.name, 1)
   expect(
-    entries(moved, 'admin')
+    menuEntriesOf(moved, 'admin')
       .find((f) => f.name === 'system-management')
       ?.screens.slice(0, 2)
       .map((s) => s.name),
@@ -33,7 +33,7 @@ test('a moved screen stays in its folder', () => {
 
 test('what is hidden stays in the list, and comes back', () => {
   const hidden = turnHidden(usualMenu, 'folder.dashboard')
-  expect(entries(hidden, 'admin').find((f) => f.name === 'dashboard')?.hidden).toBe(true)
+  expect(menuEntriesOf(hidden, 'admin').find((f) => f.name === 'dashboard')?.hidden).toBe(true)
   expect(menu(screens, all, 'admin', hidden).some((f) => f.folder === 'dashboard')).toBe(false)
   expect(turnHidden(hidden, 'folder.dashboard')).toEqual(usualMenu)
 })

@@ -1,16 +1,16 @@
 /** Edits of a menu's arrangement. Each gives a new one, and says nothing that is as it usually is. */
 import type { Locale } from '../../../contract/host.ts'
-import { arranged, type EntryKey, type MenuConfig } from '../../../contract/menu.ts'
+import { inGivenOrder, type EntryKey, type MenuConfig } from '../../../contract/menu.ts'
 import { type FolderName, folders, type Screen, type ScreenName, screens } from '../../../contract/screens/index.ts'
 
 export type EditedLayout = 'learner' | 'admin'
-export type Names = Record<Locale, string>
+export type LocalisedName = Record<Locale, string>
 
 export interface EntryLine {
   key: EntryKey
   hidden: boolean
   /** The platform's own names for it. */
-  names: Names | undefined
+  names: LocalisedName | undefined
 }
 interface ScreenEntry extends EntryLine {
   name: ScreenName
@@ -28,13 +28,13 @@ const usualFolders = (layout: EditedLayout): FolderName[] =>
 const usualScreens = (folder: FolderName): ScreenName[] => listedIn(folder, folders[folder].layout).map((s) => s.name)
 
 /** Everything a layout's menu can hold, in its order, hidden or not. */
-export function entries(config: MenuConfig, layout: EditedLayout): FolderEntry[] {
+export function menuEntriesOf(config: MenuConfig, layout: EditedLayout): FolderEntry[] {
   const line = <K extends EntryKey>(key: K) => ({ key, hidden: config.hidden.includes(key), names: config.titles[key] })
-  return arranged(usualFolders(layout), config.folders[layout]).map((name) => ({
+  return inGivenOrder(usualFolders(layout), config.folders[layout]).map((name) => ({
     ...line(`folder.${name}`),
     name,
     icon: folders[name].icon,
-    screens: arranged(usualScreens(name), config.screens[name]).map((s) => ({ ...line(`screen.${s}`), name: s })),
+    screens: inGivenOrder(usualScreens(name), config.screens[name]).map((s) => ({ ...line(`screen.${s}`), name: s })),
   }))
 }
 
@@ -48,7 +48,7 @@ function movedTo<T>(list: readonly T[], item: T, to: number): T[] {
 /** A folder at another place of its layout, counted from 0. */
 export function moveFolder(config: MenuConfig, layout: EditedLayout, folder: FolderName, to: number): MenuConfig {
   const usual = usualFolders(layout)
-  const next = movedTo(arranged(usual, config.folders[layout]), folder, to)
+  const next = movedTo(inGivenOrder(usual, config.folders[layout]), folder, to)
   const { [layout]: _, ...others } = config.folders
   return { ...config, folders: sameList(next, usual) ? others : { ...others, [layout]: next } }
 }
@@ -56,7 +56,7 @@ export function moveFolder(config: MenuConfig, layout: EditedLayout, folder: Fol
 /** A screen at another place of its folder, counted from 0. */
 export function moveScreen(config: MenuConfig, folder: FolderName, screen: ScreenName, to: number): MenuConfig {
   const usual = usualScreens(folder)
-  const next = movedTo(arranged(usual, config.screens[folder]), screen, to)
+  const next = movedTo(inGivenOrder(usual, config.screens[folder]), screen, to)
   const { [folder]: _, ...others } = config.screens
   return { ...config, screens: sameList(next, usual) ? others : { ...others, [folder]: next } }
 }
@@ -67,7 +67,7 @@ export const turnHidden = (config: MenuConfig, key: EntryKey): MenuConfig => ({
 })
 
 /** Names in both languages; none gives the usual ones back. */
-export function rename(config: MenuConfig, key: EntryKey, names: Names | undefined): MenuConfig {
+export function rename(config: MenuConfig, key: EntryKey, names: LocalisedName | undefined): MenuConfig {
   const { [key]: _, ...others } = config.titles
   return { ...config, titles: names ? { ...others, [key]: names } : others }
 }

@@ -22,27 +22,27 @@ import {
   atFirst,
   builtOf,
   foldable,
-  found,
+  searchPermissions,
   lent,
-  linesOf,
+  permissionLinesOf,
   offersReading,
   type PermissionLine,
   pieces,
   type Rights,
   rightsOf,
-  type Step,
+  type GrantLevel,
   steps,
-  turned,
+  nextGrantLevel,
   whyNot,
 } from './tree.logic.ts'
-import { screenTitle, titleOf } from './title.ts'
+import { screenTitle, permissionTitle } from './title.ts'
 import { WhatItShows } from './WhatItShows.tsx'
 
 const none: readonly string[] = []
 /** What is counted is pages, here as on each folder and in the preview. */
 const allPages = builtOf(rightsOf('all').opened).length
 const matches = (n: PermissionNode, typed: string): boolean =>
-  titleOf(n).toLowerCase().includes(typed) || (n.grant ?? '').includes(typed)
+  permissionTitle(n).toLowerCase().includes(typed) || (n.grant ?? '').includes(typed)
 
 /** The role that everything is given to has no permissions of its own: it is shown what it holds, and nothing to choose. */
 export function PermissionControl(props: ControlProps) {
@@ -68,11 +68,11 @@ function Choice({ id, value, disabled, describedBy, onChange, onLeave }: Control
   const [typed, setTyped] = useState('')
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(() => atFirst(rights.opened))
   const lines = useMemo(() => {
-    const hits = found(typed, titleOf)
-    return linesOf(unfolded, hits && { found: hits, hit: (n) => matches(n, typed.trim().toLowerCase()) })
+    const hits = searchPermissions(typed, permissionTitle)
+    return permissionLinesOf(unfolded, hits && { found: hits, hit: (n) => matches(n, typed.trim().toLowerCase()) })
   }, [unfolded, typed])
   const unknown = names.filter((n) => !isPermission(n))
-  const give = (n: PermissionNode, to: Step | undefined) => {
+  const give = (n: PermissionNode, to: GrantLevel | undefined) => {
     if (!disabled && to !== undefined) onChange(setGiven(names, n, to))
   }
   const fold = ({ id: line }: PermissionLine, open: boolean) => {
@@ -133,7 +133,7 @@ function Choice({ id, value, disabled, describedBy, onChange, onLeave }: Control
                 : undefined
             }
             onFold={fold}
-            onChoose={(l) => give(l.node, turned(l.node, rights, held))}
+            onChoose={(l) => give(l.node, nextGrantLevel(l.node, rights, held))}
           >
             {(l) => (
               <Line
@@ -192,10 +192,10 @@ interface LineProps {
   rights: Rights
   held: Rights
   disabled: boolean
-  onGive: (to: Step) => void
+  onGive: (to: GrantLevel) => void
 }
 function Line({ line: { node: n }, typed, rights, held, disabled, onGive }: LineProps) {
-  const title = titleOf(n)
+  const title = permissionTitle(n)
   const { opened } = rights
   const why = whyNot(n, rights, held)
   const icon: IconName | undefined =

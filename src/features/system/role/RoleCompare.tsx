@@ -17,11 +17,11 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { bothOf, type Comparison, comparing, comparison, type Grants, type Has } from './compare.logic.ts'
+import { bothOf, type Comparison, comparing, comparison, type RoleGrants, type Has } from './compare.logic.ts'
 import { builtOf, callsOf, rightsOf } from './tree.logic.ts'
-import { roleTitle, screenTitle, titleOf } from './title.ts'
+import { roleTitle, screenTitle, permissionTitle } from './title.ts'
 
-const grantsOf = (r: Role): Grants => (r.key === 'super' ? 'all' : r.permissions)
+const grantsOf = (r: Role): RoleGrants => (r.key === 'super' ? 'all' : r.permissions)
 
 export function RoleCompare(chosen: Record<'first' | 'second', string | undefined>) {
   const go = useNavigate()
@@ -109,10 +109,10 @@ function Groups({ of, a, b }: { of: Comparison; a: Role; b: Role }) {
   return (
     <>
       {of.groups.map((g) => (
-        <Panel key={g.node.id} flush title={`${titleOf(g.desk)} · ${titleOf(g.node)}`}>
+        <Panel key={g.node.id} flush title={`${permissionTitle(g.desk)} · ${permissionTitle(g.node)}`}>
           <Table
             even
-            name={titleOf(g.node)}
+            name={permissionTitle(g.node)}
             className="role-table"
             rows={g.lines}
             keyOf={(l) => l.screen}

@@ -20,7 +20,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { type Chosen, PeopleList } from '../../../parts/people/PeopleList.tsx'
+import { type ChosenPeople, PeopleList } from '../../../parts/people/PeopleList.tsx'
 import { roleTitle } from './title.ts'
 
 export default function RoleMembers() {
@@ -34,19 +34,19 @@ export default function RoleMembers() {
   )
 }
 
-const nobody: Chosen = new Map()
+const nobody: ChosenPeople = new Map()
 
 function Members({ of }: { of: Role }) {
   const [org, setOrg] = useState<string>()
-  const [coming, setComing] = useState<Chosen>(nobody)
-  const [going, setGoing] = useState<Chosen>(nobody)
+  const [coming, setComing] = useState<ChosenPeople>(nobody)
+  const [going, setGoing] = useState<ChosenPeople>(nobody)
   const [summary, setSummary] = useState<BulkSummary>()
   const orgs = useRead('GET /orgs/tree', undefined)
   const [give, giving] = useWrite('POST /roles/:id/members')
   const [take, taking] = useWrite('POST /roles/:id/members/remove')
   const busy = giving.busy || taking.busy
 
-  const move = async (call: typeof give | typeof take, people: Chosen, done: (n: number) => string) => {
+  const move = async (call: typeof give | typeof take, people: ChosenPeople, done: (n: number) => string) => {
     setSummary(undefined)
     try {
       const reply = await call({ params: { id: of.id }, body: { ids: [...people.keys()] } })

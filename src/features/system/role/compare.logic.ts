@@ -3,7 +3,7 @@ import { href, type ScreenName } from '../../../contract/screens/index.ts'
 import { type PermissionNode, permissionTree } from '../../../contract/system/permissions.ts'
 import { builtOf, type Rights, rightsOf } from './tree.logic.ts'
 
-export type Grants = 'all' | readonly string[]
+export type RoleGrants = 'all' | readonly string[]
 /** Who has a screen, or has more of it; `both` have it alike. */
 type Whose = 'both' | 'first' | 'second'
 export type Has = 'none' | 'read' | 'all'
@@ -43,7 +43,7 @@ const hasOf = (r: Rights, s: ScreenName): Has => (!r.opened.has(s) ? 'none' : r.
  * Screens that have a view in this version, as the editor of roles counts them.
  * @param differences only those that one of the two opens alone, or lets change alone
  */
-export function comparison(a: Grants, b: Grants, differences: boolean): Comparison {
+export function comparison(a: RoleGrants, b: RoleGrants, differences: boolean): Comparison {
   const [first, second] = [rightsOf(a), rightsOf(b)]
   const count = { both: 0, first: 0, second: 0 }
   const groups = permissionTree.flatMap((desk) =>

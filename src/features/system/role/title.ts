@@ -4,7 +4,7 @@ import { type MessageKey, t } from '../../../i18n/index.ts'
 import { folderTitle } from '../../../kit/session/folderTitle.ts'
 import { shippedName } from '../../../kit/resource/words.ts'
 
-export const titleOf = (n: PermissionNode): string => {
+export const permissionTitle = (n: PermissionNode): string => {
   if (n.kind === 'desk') return t(n.name === 'admin' ? 'shell.back' : 'shell.front')
   if (n.kind === 'displays') return t('role.displays')
   if (n.kind === 'folder') return folderTitle(n.name as FolderName)

@@ -3,11 +3,11 @@ import { type ScreenName, screenOf } from '../../../contract/screens/index.ts'
 import {
   carrierOf,
   changedBy,
-  type Given,
+  type GrantExtent,
   givenOf,
   isApart,
   lowest,
-  markOf,
+  permissionMarkOf,
   mayGrant,
   mayLend,
   openedBy,
@@ -31,15 +31,15 @@ export const rightsOf = (grants: 'all' | readonly string[]): Rights => ({
   opened: openedBy(grants),
   changed: changedBy(grants),
 })
-export type Step = Exclude<Given, 'some'>
+export type GrantLevel = Exclude<GrantExtent, 'some'>
 /** Why a line stays as it is. */
-export type Why = { is: 'not-held' } | { is: 'partly-held' } | { is: 'carried'; by: ScreenName }
+export type LockedReason = { is: 'not-held' } | { is: 'partly-held' } | { is: 'carried'; by: ScreenName }
 
 /** Screens without a view in this version are not offered: a folder that holds nothing else, neither. */
 const offered = (n: PermissionNode): boolean => n.screens.some((s) => screenOf(s).built)
 
 /** Nodes a search finds, with all above and below them; undefined when nothing is searched for. */
-export function found(typed: string, titleOf: (n: PermissionNode) => string): Set<string> | undefined {
+export function searchPermissions(typed: string, titleOf: (n: PermissionNode) => string): Set<string> | undefined {
   const text = typed.trim().toLowerCase()
   if (text === '') return undefined
   const out = new Set<string>()
@@ -52,7 +52,7 @@ export function found(typed: string, titleOf: (n: PermissionNode) => string): Se
 }
 
 /** Lines in sight, from the top down. A search opens what is on the way to a hit, and only that. */
-export function linesOf(
+export function permissionLinesOf(
   unfolded: ReadonlySet<string>,
   search: { found: Set<string>; hit: (n: PermissionNode) => boolean } | undefined,
 ): PermissionLine[] {
@@ -77,7 +77,7 @@ export const foldable = (): string[] => [...walk()].filter((n) => n.children.len
 export const atFirst = (opened: ReadonlySet<ScreenName>): Set<string> =>
   new Set(
     [...walk()]
-      .filter((n) => n.kind === 'desk' || (n.kind === 'folder' && markOf(n, opened) === 'some'))
+      .filter((n) => n.kind === 'desk' || (n.kind === 'folder' && permissionMarkOf(n, opened) === 'some'))
       .map((n) => n.id),
   )
 
@@ -86,7 +86,7 @@ export const offersReading = (n: PermissionNode): boolean =>
   isApart(n) && n.screens.some((s) => screenOf(s).built && screenOf(s).apart)
 
 /** How far the viewer can give a line: what comes with another screen stays, and nobody gives more than he has. */
-export function steps(n: PermissionNode, role: Rights, held: Rights): Step[] {
+export function steps(n: PermissionNode, role: Rights, held: Rights): GrantLevel[] {
   const least = lowest(n, role.opened, role.changed)
   if (least === 'all') return ['all']
   return [
@@ -97,7 +97,7 @@ export function steps(n: PermissionNode, role: Rights, held: Rights): Step[] {
 }
 
 /** What choosing a line makes of it: everything there is to give, or nothing when that was given. */
-export function turned(n: PermissionNode, role: Rights, held: Rights): Step | undefined {
+export function nextGrantLevel(n: PermissionNode, role: Rights, held: Rights): GrantLevel | undefined {
   const can = steps(n, role, held)
   const now = givenOf(n, role.opened, role.changed)
   const next = now === can.at(-1) ? can[0] : can.at(-1)
@@ -105,7 +105,7 @@ export function turned(n: PermissionNode, role: Rights, held: Rights): Step | un
 }
 
 /** What the key for reading makes of a line: reading and nothing else, or nothing when that was it. */
-export function lent(n: PermissionNode, role: Rights, held: Rights): Step | undefined {
+export function lent(n: PermissionNode, role: Rights, held: Rights): GrantLevel | undefined {
   const can = steps(n, role, held)
   if (!can.includes('read')) return undefined
   if (givenOf(n, role.opened, role.changed) !== 'read') return 'read'
@@ -113,15 +113,15 @@ export function lent(n: PermissionNode, role: Rights, held: Rights): Step | unde
 }
 
 /** Why the viewer cannot turn a line over; undefined when he can. What he does not hold he can still take away. */
-export function whyNot(n: PermissionNode, role: Rights, held: Rights): Why | undefined {
-  if (turned(n, role, held) !== undefined) return undefined
+export function whyNot(n: PermissionNode, role: Rights, held: Rights): LockedReason | undefined {
+  if (nextGrantLevel(n, role, held) !== undefined) return undefined
   const by = carrierOf(n, role.opened)
-  if (by !== undefined && markOf(n, role.opened) !== 'off') return { is: 'carried', by }
+  if (by !== undefined && permissionMarkOf(n, role.opened) !== 'off') return { is: 'carried', by }
   return { is: n.children.some((c) => turnsOver(c, role, held)) ? 'partly-held' : 'not-held' }
 }
 /** Whether the viewer can turn over the line or one below it. */
 const turnsOver = (n: PermissionNode, role: Rights, held: Rights): boolean =>
-  turned(n, role, held) !== undefined || n.children.some((c) => turnsOver(c, role, held))
+  nextGrantLevel(n, role, held) !== undefined || n.children.some((c) => turnsOver(c, role, held))
 
 /** A text in pieces, those that match what is searched for marked. */
 export function pieces(text: string, typed: string): { text: string; hit: boolean }[] {

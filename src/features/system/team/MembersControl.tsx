@@ -6,8 +6,8 @@ import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
 import { OrgFilter } from '../../../kit/pick/OrgFilter.tsx'
-import { Face } from '../../../kit/picture/Face.tsx'
-import { type Chosen, PeopleList, PersonWords } from '../../../parts/people/PeopleList.tsx'
+import { PictureAvatar } from '../../../kit/picture/Face.tsx'
+import { type ChosenPeople, PeopleList, PersonWords } from '../../../parts/people/PeopleList.tsx'
 import { IconButton } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -20,7 +20,7 @@ export function MembersControl({ value, disabled, onChange }: ControlProps) {
   const ids = Array.isArray(value) ? (value as unknown[]).map(String) : []
   const [org, setOrg] = useState<string>()
   const orgs = useRead('GET /orgs/tree', undefined)
-  const chosen: Chosen = new Map(ids.map((id) => [id, { id, name: '' }]))
+  const chosen: ChosenPeople = new Map(ids.map((id) => [id, { id, name: '' }]))
   return (
     <fieldset className="team-members" disabled={disabled}>
       <div className="people-orgs">
@@ -73,7 +73,7 @@ function Members({ ids, onChange }: { ids: readonly string[]; onChange: (ids: st
           const name = p?.name ?? '…'
           return (
             <li key={id} className="people-line">
-              <Face name={name} picture={p?.avatar} />
+              <PictureAvatar name={name} picture={p?.avatar} />
               <PersonWords of={{ name, username: p?.username ?? '', org_name: p?.org_name ?? '' }} />
               {n === 0 ? (
                 <StatusTag word="leader" tone="info" label={t('team.leader')} />

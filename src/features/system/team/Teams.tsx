@@ -6,7 +6,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { remove } from '../../../kit/action/common.ts'
 import { formDialog } from '../../../kit/form/formDialog.tsx'
 import { list } from '../../../kit/list/list.tsx'
-import { Face } from '../../../kit/picture/Face.tsx'
+import { PictureAvatar } from '../../../kit/picture/Face.tsx'
 
 const MembersControl = lazy(() => import('./MembersControl.tsx').then((m) => ({ default: m.MembersControl })))
 
@@ -37,7 +37,7 @@ export default list({
       of: 'name',
       render: (row) => (
         <span className="team-name">
-          <Face name={row.name} picture={row.logo} />
+          <PictureAvatar name={row.name} picture={row.logo} />
           <span className="mg-ellipsis">{row.name}</span>
         </span>
       ),
@@ -64,7 +64,7 @@ function Faces({ of }: { of: Team }) {
   return (
     <span className="team-faces" title={of.faces.map((f) => f.name).join(', ')}>
       {of.faces.map((f) => (
-        <Face key={f.id} name={f.name} picture={f.avatar} />
+        <PictureAvatar key={f.id} name={f.name} picture={f.avatar} />
       ))}
       <span className="mg-num">
         {t('team.members_n', { n: of.member_count, count: format.number(of.member_count) })}

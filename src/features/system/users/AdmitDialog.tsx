@@ -6,8 +6,8 @@ import { useWrite } from '../../../kit/data/api.ts'
 import { Pick } from '../../../kit/pick/Pick.tsx'
 import { type BulkReply, useWriteTo } from '../../../kit/resource/calls.ts'
 import { useMayChange } from '../../../kit/session/access.ts'
-import { BulkDialog } from './BulkDialog.tsx'
-import { titleOf } from './titles.ts'
+import { UserBulkDialog } from './BulkDialog.tsx'
+import { userActionTitle } from './titles.ts'
 
 /** What all of them have; undefined where they differ, or have none. */
 function common(rows: readonly User[], of: (row: User) => string | null): string | undefined {
@@ -55,8 +55,8 @@ export default function AdmitDialog({ rows, onClose }: ActionDialogProps<User>) 
     return { done: reply.done, failed: [...failed, ...reply.failed] }
   }
   return (
-    <BulkDialog
-      title={titleOf(t('user.pass'), rows)}
+    <UserBulkDialog
+      title={userActionTitle(t('user.pass'), rows)}
       confirm={t('user.pass')}
       rows={rows}
       call={call}
@@ -83,6 +83,6 @@ export default function AdmitDialog({ rows, onClose }: ActionDialogProps<User>) 
           </div>
         </>
       )}
-    </BulkDialog>
+    </UserBulkDialog>
   )
 }

@@ -30,7 +30,7 @@ interface BulkDialogProps<X> {
   onClose: () => void
 }
 
-export function BulkDialog<X extends { id: string; name: string }>({
+export function UserBulkDialog<X extends { id: string; name: string }>({
   title,
   confirm,
   rows,

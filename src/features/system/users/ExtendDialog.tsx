@@ -4,8 +4,8 @@ import { t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { DateInput } from '../../../ui/input/dates/DateInput.tsx'
-import { BulkDialog } from './BulkDialog.tsx'
-import { titleOf } from './titles.ts'
+import { UserBulkDialog } from './BulkDialog.tsx'
+import { userActionTitle } from './titles.ts'
 
 /** Gives users another last day; those who expired are normal again. */
 export default function ExtendDialog({ rows, onClose }: ActionDialogProps<User>) {
@@ -13,8 +13,8 @@ export default function ExtendDialog({ rows, onClose }: ActionDialogProps<User>)
   const [extend] = useWrite('POST /users/extend')
   const id = useId()
   return (
-    <BulkDialog
-      title={titleOf(t('user.extend'), rows)}
+    <UserBulkDialog
+      title={userActionTitle(t('user.extend'), rows)}
       confirm={t('user.extend')}
       rows={rows}
       call={(ids) => extend({ body: { ids, expires_on: day === '' ? null : day } })}
@@ -27,6 +27,6 @@ export default function ExtendDialog({ rows, onClose }: ActionDialogProps<User>)
         <DateInput id={id} value={day} onChange={setDay} />
         <p className="mg-hint">{t('user.extend_hint')}</p>
       </div>
-    </BulkDialog>
+    </UserBulkDialog>
   )
 }

@@ -1,11 +1,11 @@
 /** Refuses every application that matches what the list shows, as many as there are, with one reason. */
 import { useRef, useState } from 'react'
-import type { ListQuery, Page } from '../../../contract/lib/resource.ts'
+import type { ListQuery, RowPage } from '../../../contract/lib/resource.ts'
 import type { User } from '../../../contract/system/user.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { BulkResult } from '../../../kit/action/BulkResult.tsx'
-import { type BulkSummary, joined, summarise } from '../../../kit/action/bulk.logic.ts'
+import { type BulkSummary, mergedReplies, summarise } from '../../../kit/action/bulk.logic.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { most } from '../../../kit/list/selection.logic.ts'
 import { type BulkReply, useAsk, useWriteTo } from '../../../kit/resource/calls.ts'
@@ -52,7 +52,7 @@ export default function FailAllDialog({ query, onClose }: ActionDialogProps<User
   const matching = async (): Promise<User[]> => {
     const rows: User[] = []
     for (let page = 1; rows.length < total; page++) {
-      const { items } = (await ask('GET /users', { query: { ...of, page, page_size: most } })) as Page<User>
+      const { items } = (await ask('GET /users', { query: { ...of, page, page_size: most } })) as RowPage<User>
       if (!items.length) break
       rows.push(...items)
     }
@@ -67,7 +67,7 @@ export default function FailAllDialog({ query, onClose }: ActionDialogProps<User
       replies.push((await write('POST /users/fail', { body: { ids, reason } })) as BulkReply)
     }
     forget()
-    const reply = joined(replies)
+    const reply = mergedReplies(replies)
     if (!reply.failed.length) {
       toast.ok(t('kit.action.done_many', { n: reply.done.length, unit }))
       return

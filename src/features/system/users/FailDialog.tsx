@@ -2,9 +2,9 @@ import type { User } from '../../../contract/system/user.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { useWriteTo, type BulkReply } from '../../../kit/resource/calls.ts'
-import { BulkDialog } from './BulkDialog.tsx'
+import { UserBulkDialog } from './BulkDialog.tsx'
 import { RefusalReason, useReason } from './RefusalReason.tsx'
-import { titleOf } from './titles.ts'
+import { userActionTitle } from './titles.ts'
 
 /** Refuses applications with one reason, which each applicant reads when signing in. */
 export default function FailDialog({ rows, onClose }: ActionDialogProps<User>) {
@@ -16,8 +16,8 @@ export default function FailDialog({ rows, onClose }: ActionDialogProps<User>) {
     return reply
   }
   return (
-    <BulkDialog
-      title={titleOf(t('user.fail'), rows)}
+    <UserBulkDialog
+      title={userActionTitle(t('user.fail'), rows)}
       confirm={t('user.fail')}
       rows={rows}
       danger
@@ -25,6 +25,6 @@ export default function FailDialog({ rows, onClose }: ActionDialogProps<User>) {
       onClose={onClose}
     >
       <RefusalReason {...field} />
-    </BulkDialog>
+    </UserBulkDialog>
   )
 }

@@ -4,8 +4,8 @@ import { t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { Pick } from '../../../kit/pick/Pick.tsx'
-import { BulkDialog } from './BulkDialog.tsx'
-import { titleOf } from './titles.ts'
+import { UserBulkDialog } from './BulkDialog.tsx'
+import { userActionTitle } from './titles.ts'
 
 /** Puts users into an organisation, or into none. */
 export default function MoveDialog({ rows, onClose }: ActionDialogProps<User>) {
@@ -13,8 +13,8 @@ export default function MoveDialog({ rows, onClose }: ActionDialogProps<User>) {
   const [move] = useWrite('POST /users/move')
   const id = useId()
   return (
-    <BulkDialog
-      title={titleOf(t('user.move'), rows)}
+    <UserBulkDialog
+      title={userActionTitle(t('user.move'), rows)}
       confirm={t('user.move')}
       rows={rows}
       back={{
@@ -32,6 +32,6 @@ export default function MoveDialog({ rows, onClose }: ActionDialogProps<User>) {
         <Pick id={id} to="org" clearable value={org} onChange={setOrg} />
         <p className="mg-hint">{t('user.move_hint')}</p>
       </div>
-    </BulkDialog>
+    </UserBulkDialog>
   )
 }

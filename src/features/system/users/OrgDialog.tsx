@@ -5,7 +5,7 @@ import { displayNameBreaks } from '../../../contract/rules.ts'
 import type { Org } from '../../../contract/system/routes.ts'
 import { t, tOr } from '../../../i18n/index.ts'
 import { Holders } from '../../../kit/action/Holders.tsx'
-import { holdersOf } from '../../../kit/action/bulk.logic.ts'
+import { blockingRowsOf } from '../../../kit/action/bulk.logic.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { orgChoices, orgTree } from '../../../kit/pick/orgs.logic.ts'
 import { PickFixed } from '../../../kit/pick/Pick.tsx'
@@ -164,7 +164,7 @@ function RemoveDialog({ org, onClose, onRemoved }: { org: Org; onClose: () => vo
       onClose={onClose}
     >
       <p>{t('user.org.remove_text')}</p>
-      {held && <Holders holders={holdersOf(held)} />}
+      {held && <Holders holders={blockingRowsOf(held)} />}
     </Confirm>
   )
 }

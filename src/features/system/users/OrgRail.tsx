@@ -8,14 +8,14 @@ import { useRead, useWrite } from '../../../kit/data/api.ts'
 import type { RailViewProps } from '../../../kit/list/list.tsx'
 import { type OrgLine, orgLines, orgTree } from '../../../kit/pick/orgs.logic.ts'
 import { OrgTree } from '../../../kit/pick/OrgTree.tsx'
-import { Select } from '../../../kit/resource/input/Select.tsx'
+import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { IconButton } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import type { MenuItem } from '../../../ui/Menu.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { OrgDialog, type OrgTask } from './OrgDialog.tsx'
-import { mayMove, type Place, placeAt, placeByKey } from './orgRail.logic.ts'
+import { mayMove, type OrgDropTarget, placeAt, placeByKey } from './orgRail.logic.ts'
 
 /** Of people without an organisation; the server knows it by this word. */
 const none = 'none'
@@ -58,7 +58,7 @@ export function OrgRail({ value, onChange }: RailViewProps) {
       </div>
       <Kept orgs={orgs} above={above} chosen={chosen} onPick={pick} onTask={setTask} />
       {mayChange && <p className="mg-hint org-keys">{t('user.org.keys')}</p>}
-      <Select
+      <NativeSelect
         className="kit-rail-select"
         aria-label={t('user.field.org_id')}
         value={chosen}
@@ -88,9 +88,9 @@ function Kept({ orgs, above, chosen, onPick, onTask }: KeptProps) {
   const byId = useMemo(() => new Map(orgs.map((o) => [o.id, o])), [orgs])
   const parents = useMemo(() => new Set(orgs.map((o) => o.parent_id)), [orgs])
   const [move] = useWrite('POST /orgs/:id/move')
-  const may = (id: string, place: Place | undefined): place is Place =>
+  const may = (id: string, place: OrgDropTarget | undefined): place is OrgDropTarget =>
     place !== undefined && place.before !== id && mayMove(roots, id, place)
-  const put = (id: string, place: Place | undefined) => {
+  const put = (id: string, place: OrgDropTarget | undefined) => {
     if (!may(id, place)) return
     move({ params: { id }, body: { ...place, version: byId.get(id)?.version ?? 0 } }).then(
       () => toast.ok(t('user.org.moved')),

@@ -5,14 +5,14 @@ import { Table } from '../../../ui/data/Table.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Copyable } from '../../../ui/Copyable.tsx'
 
-export interface Told {
+export interface IssuedPassword {
   id: string
   username: string
   name: string
   password: string
 }
 
-export function Passwords({ told }: { told: readonly Told[] }) {
+export function Passwords({ told }: { told: readonly IssuedPassword[] }) {
   const save = () =>
     saveCsv('passwords', [
       [t('user.field.username'), t('user.field.name'), t('user.field.password')],

@@ -4,15 +4,15 @@ import type { User } from '../../../contract/system/user.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { BulkResult } from '../../../kit/action/BulkResult.tsx'
-import { type BulkSummary, joined, summarise } from '../../../kit/action/bulk.logic.ts'
+import { type BulkSummary, mergedReplies, summarise } from '../../../kit/action/bulk.logic.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import type { BulkReply } from '../../../kit/resource/calls.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { type Told, Passwords } from './Passwords.tsx'
-import { titleOf } from './titles.ts'
+import { type IssuedPassword, Passwords } from './Passwords.tsx'
+import { userActionTitle } from './titles.ts'
 
 /** Users a call: making a password takes the server a moment. */
 const some = 20
@@ -25,14 +25,14 @@ type Phase =
 /** Makes up a password for each user, ends their sessions, and tells the passwords once. */
 export default function PasswordsDialog({ rows, onClose }: ActionDialogProps<User>) {
   const [phase, turn] = useState<Phase>({ at: 'asking' })
-  const [told, tell] = useState<readonly Told[]>([])
+  const [told, tell] = useState<readonly IssuedPassword[]>([])
   const [reset] = useWrite('POST /users/reset-password')
   const gone = useRef(false)
   useEffect(() => () => void (gone.current = true), [])
 
   const run = async () => {
     const replies: BulkReply[] = []
-    const passwords: Told[] = []
+    const passwords: IssuedPassword[] = []
     const ids = rows.map((r) => r.id)
     try {
       for (let from = 0; from < ids.length && !gone.current; from += some) {
@@ -42,7 +42,7 @@ export default function PasswordsDialog({ rows, onClose }: ActionDialogProps<Use
         passwords.push(...reply.passwords)
         tell([...passwords])
       }
-      turn({ at: 'told', summary: summarise(joined(replies), new Map(rows.map((r) => [r.id, r.name]))) })
+      turn({ at: 'told', summary: summarise(mergedReplies(replies), new Map(rows.map((r) => [r.id, r.name]))) })
     } catch (problem) {
       turn({ at: 'asking', problem })
     }
@@ -52,7 +52,7 @@ export default function PasswordsDialog({ rows, onClose }: ActionDialogProps<Use
     <Dialog
       open
       locked={phase.at === 'making'}
-      title={titleOf(t('user.reset_password'), rows)}
+      title={userActionTitle(t('user.reset_password'), rows)}
       onClose={onClose}
       actions={
         phase.at !== 'making' && (

@@ -5,8 +5,8 @@ import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { Pick } from '../../../kit/pick/Pick.tsx'
 import { shippedName } from '../../../kit/resource/words.ts'
-import { BulkDialog } from './BulkDialog.tsx'
-import { titleOf } from './titles.ts'
+import { UserBulkDialog } from './BulkDialog.tsx'
+import { userActionTitle } from './titles.ts'
 
 /** Gives users another role; those it may not be given to are named with the reason. */
 export default function RoleDialog({ rows, onClose }: ActionDialogProps<User>) {
@@ -14,8 +14,8 @@ export default function RoleDialog({ rows, onClose }: ActionDialogProps<User>) {
   const [give] = useWrite('POST /roles/:id/members')
   const id = useId()
   return (
-    <BulkDialog
-      title={titleOf(t('user.give_role'), rows)}
+    <UserBulkDialog
+      title={userActionTitle(t('user.give_role'), rows)}
       confirm={t('user.give_role')}
       rows={rows}
       missing={[role.length === 0 && t('user.field.role_id')]}
@@ -36,6 +36,6 @@ export default function RoleDialog({ rows, onClose }: ActionDialogProps<User>) {
           {t('user.give_role_hint')} {t('user.role_hint')}
         </p>
       </div>
-    </BulkDialog>
+    </UserBulkDialog>
   )
 }

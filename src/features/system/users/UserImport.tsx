@@ -7,7 +7,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { dataApi, useWrite } from '../../../kit/data/api.ts'
 import { saveCsv } from '../../../kit/data/saveCsv.ts'
-import { type Desk, ImportDesk } from '../../../kit/import/ImportDesk.tsx'
+import { type ImportDeskSpec, ImportDesk } from '../../../kit/import/ImportDesk.tsx'
 import { Sample } from '../../../kit/import/Sample.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
@@ -70,7 +70,7 @@ function Codes({ plan }: { plan: ImportPackage }) {
   )
 }
 
-const desk: Desk = {
+const desk: ImportDeskSpec = {
   kind: 'users',
   screens: ['user-manage'],
   title: 'user.import_title',

@@ -1,11 +1,11 @@
-import { Face } from '../../../kit/picture/Face.tsx'
+import { PictureAvatar } from '../../../kit/picture/Face.tsx'
 import { t } from '../../../i18n/index.ts'
 
 /** A person as a row names him: picture, name, and a mark while he is there. */
 export function UserName({ user }: { user: { name: string; avatar: string; online: boolean } }) {
   return (
     <span className="user-name">
-      <Face name={user.name} picture={user.avatar} size={24} />
+      <PictureAvatar name={user.name} picture={user.avatar} size={24} />
       <span className="mg-ellipsis" title={user.name}>
         {user.name}
       </span>

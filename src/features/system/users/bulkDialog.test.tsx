@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadMessages, tongue } from '../../../i18n/index.ts'
 import { stage, words } from '../../../kit/resource/testing/stage.tsx'
 import { showToasts, type Toast } from '../../../ui/toast.ts'
-import { BulkDialog } from './BulkDialog.tsx'
+import { UserBulkDialog } from './BulkDialog.tsx'
 
 beforeAll(async () => {
   await words()
@@ -21,7 +21,7 @@ it('says what people had before, and gives each of them that again', async () =>
     { id: 'c', name: 'Cy', role: 'r1', role_name: 'Student' },
   ]
   stage(
-    <BulkDialog
+    <UserBulkDialog
       title="Give a role"
       confirm="Give"
       rows={rows}
@@ -38,7 +38,7 @@ it('says what people had before, and gives each of them that again', async () =>
       onClose={() => undefined}
     >
       {null}
-    </BulkDialog>,
+    </UserBulkDialog>,
     {},
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Give' }))

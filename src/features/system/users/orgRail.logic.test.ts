@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
-import { type Org, orgLines, orgTree } from '../../../kit/pick/orgs.logic.ts'
+import { type OrgOption, orgLines, orgTree } from '../../../kit/pick/orgs.logic.ts'
 import { sideAt } from '../../../ui/treeDrag.ts'
 import { findOrg, mayMove, placeAt, placeByKey } from './orgRail.logic.ts'
 import { some } from '../../../../tests/support/some.ts'
 
-const org = (id: string, parent_id: string | null): Org => ({ id, parent_id, name: id, users: 0 })
+const org = (id: string, parent_id: string | null): OrgOption => ({ id, parent_id, name: id, users: 0 })
 const roots = orgTree([org('a', null), org('b', 'a'), org('c', 'b'), org('d', 'a'), org('e', null)])
 
 describe('the tree of organisations', () => {

@@ -1,10 +1,10 @@
 /** Where a moved organisation lands. The server decides; this says beforehand what it will refuse. */
 import { limits } from '../../../contract/limits.ts'
 import type { OrgNode } from '../../../kit/pick/orgs.logic.ts'
-import type { Side } from '../../../ui/treeDrag.ts'
+import type { DropPosition } from '../../../ui/treeDrag.ts'
 
 /** Where an organisation goes: below a parent, before one of its children or as the last. */
-export interface Place {
+export interface OrgDropTarget {
   parent_id: string | null
   before: string | null
 }
@@ -27,7 +27,7 @@ export function findOrg(roots: readonly OrgNode[], id: string, above: readonly O
 const height = (node: OrgNode): number => 1 + Math.max(0, ...node.children.map(height))
 
 /** Whether the place may take it: not itself nor below itself, and no deeper than the tree may be. */
-export function mayMove(roots: readonly OrgNode[], id: string, { parent_id }: Place): boolean {
+export function mayMove(roots: readonly OrgNode[], id: string, { parent_id }: OrgDropTarget): boolean {
   const moved = findOrg(roots, id)
   if (!moved) return false
   if (parent_id === null) return height(moved.node) <= limits.orgLevels
@@ -37,7 +37,7 @@ export function mayMove(roots: readonly OrgNode[], id: string, { parent_id }: Pl
 }
 
 /** The place beside or in another organisation. */
-export function placeAt(roots: readonly OrgNode[], on: string, side: Side): Place | undefined {
+export function placeAt(roots: readonly OrgNode[], on: string, side: DropPosition): OrgDropTarget | undefined {
   const target = findOrg(roots, on)
   if (!target) return undefined
   if (side === 'into') return { parent_id: on, before: null }
@@ -48,7 +48,7 @@ export function placeAt(roots: readonly OrgNode[], on: string, side: Side): Plac
 }
 
 /** The place a key with Alt leads to: up and down among brothers, out beside the parent, into the brother above. */
-export function placeByKey(roots: readonly OrgNode[], id: string, key: string): Place | undefined {
+export function placeByKey(roots: readonly OrgNode[], id: string, key: string): OrgDropTarget | undefined {
   const found = findOrg(roots, id)
   if (!found) return undefined
   const { brothers, above } = found

@@ -17,25 +17,25 @@ import { checker } from '../../../contract/topology/check.ts'
 import type { Finding } from '../../../contract/topology/finding.ts'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard.tsx'
 import { t } from '../../../i18n/index.ts'
-import type { Marks } from '../../../parts/topology-view/canvas/node.ts'
+import type { NodeMarks } from '../../../parts/topology-view/canvas/node.ts'
 import type { Point } from '../../../parts/topology-view/figure.ts'
 import { HoldBanner } from './bar/HoldBanner.tsx'
 import { Toolbar } from './bar/Toolbar.tsx'
 import { UseBanner } from './bar/UseBanner.tsx'
 import type { Canvas } from './canvas/controller.ts'
 import { CanvasBox } from './canvas/Canvas.tsx'
-import { Outline, Spoken } from './canvas/Outline.tsx'
+import { AccessibleNodeList, Spoken } from './canvas/Outline.tsx'
 import { Tips } from './canvas/Tips.tsx'
-import type { Command } from './commands/command.ts'
-import { commandFor, commandOf } from './commands/commands.ts'
+import type { TopologyCommand } from './commands/command.ts'
+import { commandFor, topologyCommandOf } from './commands/commands.ts'
 import { pressed } from './commands/keys.ts'
-import { deskOf, runCommand } from './desk.ts'
+import { commandContextOf, runCommand } from './desk.ts'
 import { ContextMenu } from './dialogs/ContextMenu.tsx'
 import { Help } from './dialogs/Help.tsx'
 import { Search } from './dialogs/Search.tsx'
 import { doingOf } from './doing.ts'
 import { type EditorState, isLeft, isWritable } from './editor.state.ts'
-import { marksOf, placeOf } from './findings.ts'
+import { findingMarksOf, findingTargetOf } from './findings.ts'
 import { Inspector } from './inspector/Inspector.tsx'
 import { Palette, type Placeable } from './palette/Palette.tsx'
 import { useImages } from './palette/useImages.ts'
@@ -54,7 +54,7 @@ const inField = (e: { target: EventTarget }) =>
   e.target instanceof Element &&
   e.target.closest('input, textarea, select, [contenteditable], dialog, .monaco-editor') !== null
 
-export function Editor({ id }: { id: string }) {
+export function TopologyEditor({ id }: { id: string }) {
   const store = useEditorStore()
   const state = useEditor(whole)
   const doc = state.history.now
@@ -73,15 +73,15 @@ export function Editor({ id }: { id: string }) {
     () => check(shown, { before, editableNodes: state.editableNodes }),
     [check, shown, before, state.editableNodes],
   )
-  const marked = useRef<ReadonlyMap<string, Marks>>(new Map())
-  const marks = useMemo(() => (marked.current = marksOf(findings, marked.current)), [findings])
+  const marked = useRef<ReadonlyMap<string, NodeMarks>>(new Map())
+  const marks = useMemo(() => (marked.current = findingMarksOf(findings, marked.current)), [findings])
 
   const doing = useMemo(
     () => doingOf(store, { canvas: () => canvas.current, palette: () => search.current?.focus() }),
     [store],
   )
   const toCanvas = () => canvas.current?.stage.container.focus()
-  const run = (command: Command) => runCommand(store, command, doing)
+  const run = (command: TopologyCommand) => runCommand(store, command, doing)
   const closed = () => store.dispatch({ type: 'set', parts: { open: null } })
 
   const ready = useCallback((c: Canvas | undefined) => {
@@ -93,7 +93,7 @@ export function Editor({ id }: { id: string }) {
     const keys = pressed(e)
     // the browser's own: these come as clipboard events
     if (keys === 'Mod+C' || keys === 'Mod+X' || keys === 'Mod+V') return
-    const command = commandFor(keys, deskOf(store.getState(), doing.middle()))
+    const command = commandFor(keys, commandContextOf(store.getState(), doing.middle()))
     if (!command) return
     e.preventDefault()
     run(command)
@@ -104,10 +104,10 @@ export function Editor({ id }: { id: string }) {
     if (text === undefined) return
     e.preventDefault()
     e.clipboardData.setData('text/plain', text)
-    if (cut) run(commandOf('remove'))
+    if (cut) run(topologyCommandOf('remove'))
   }
   const choose = (f: Finding) => {
-    const id = placeOf(f)
+    const id = findingTargetOf(f)
     if (f.at.kind === 'network' || f.at.kind === 'document') {
       store.dispatch({ type: 'set', parts: { panel: f.at.kind === 'network' ? 'networks' : 'form' } })
       return
@@ -123,7 +123,7 @@ export function Editor({ id }: { id: string }) {
       // the drawing's own keys have done it
       if (e.defaultPrevented) return
       e.preventDefault()
-      runCommand(store, commandOf('save'), doing)
+      runCommand(store, topologyCommandOf('save'), doing)
     }
     window.addEventListener('keydown', onKeyAnywhere)
     return () => window.removeEventListener('keydown', onKeyAnywhere)
@@ -140,7 +140,7 @@ export function Editor({ id }: { id: string }) {
         doing.paste(e.clipboardData.getData('text/plain'))
       }}
     >
-      <Toolbar name={state.name} desk={deskOf(state)} mac={mac} run={run} />
+      <Toolbar name={state.name} desk={commandContextOf(state)} mac={mac} run={run} />
       <HoldBanner />
       <UseBanner />
       <LeaveGuard
@@ -210,9 +210,11 @@ export function Editor({ id }: { id: string }) {
         )}
         <Inspector findings={findings} run={run} onChoose={choose} onLeave={toCanvas} />
       </div>
-      <Outline doc={shown} id={about} />
+      <AccessibleNodeList doc={shown} id={about} />
       <Spoken doc={doc} selection={state.selection} />
-      {menu && <ContextMenu at={menu} desk={deskOf(state)} mac={mac} run={run} onClose={() => setMenu(undefined)} />}
+      {menu && (
+        <ContextMenu at={menu} desk={commandContextOf(state)} mac={mac} run={run} onClose={() => setMenu(undefined)} />
+      )}
       {state.open === 'help' && <Help mac={mac} onClose={closed} />}
       {state.open === 'start' && (
         <Suspense>

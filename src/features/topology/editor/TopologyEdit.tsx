@@ -8,9 +8,9 @@ import { useMe } from '../../../kit/session/use.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { Conflict } from './dialogs/Conflict.tsx'
-import { InUse } from './dialogs/InUse.tsx'
-import { draftBox } from './draft.ts'
-import { Editor } from './Editor.tsx'
+import { InUseDialog } from './dialogs/InUse.tsx'
+import { topologyDraftStore } from './draft.ts'
+import { TopologyEditor } from './Editor.tsx'
 import type { EditorState } from './editor.state.ts'
 import { serverOf, tabName } from './server.ts'
 import { rememberText } from './text/remembered.ts'
@@ -28,7 +28,7 @@ function Opened({ id }: { id: string }) {
   const server = useMemo(() => serverOf(dispatch as never, id, tab), [dispatch, id, tab])
   const [editor, setEditor] = useState<ReturnType<typeof openEditor>>()
   useEffect(() => {
-    const made = openEditor(server, draftBox(me?.resource_id ?? '', id))
+    const made = openEditor(server, topologyDraftStore(me?.resource_id ?? '', id))
     const forget = rememberText(made.store)
     setEditor(made)
     return () => {
@@ -68,9 +68,9 @@ function Phase({
   }
   return (
     <>
-      <Editor id={id} />
+      <TopologyEditor id={id} />
       {s.save.at === 'held' && s.save.asking && s.used && (
-        <InUse
+        <InUseDialog
           uses={s.used}
           onSave={() => {
             store.dispatch({ type: 'agreed' })

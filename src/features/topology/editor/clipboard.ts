@@ -3,8 +3,8 @@ import { TopologyDocument } from '../../../contract/topology/document.schema.ts'
 import { scoped } from '../../../lib/storage.ts'
 import type { Point } from '../../../parts/topology-view/figure.ts'
 import type { EditorState } from './editor.state.ts'
-import type { Change } from './model/change.ts'
-import { cut, type Fragment, fragmentFormat, place, textOf } from './model/fragment.ts'
+import type { TopologyChange } from './model/change.ts'
+import { fragmentOf, type Fragment, fragmentFormat, placeFragment, fragmentText } from './model/fragment.ts'
 
 const key = 'topology-clipboard'
 
@@ -25,15 +25,15 @@ function parsed(text: string | null | undefined): Fragment | undefined {
 export const clipboard = {
   /** What is selected, as text; kept here too. */
   take(s: EditorState): string | undefined {
-    const fragment = cut(s.history.now, s.selection)
+    const fragment = fragmentOf(s.history.now, s.selection)
     if (!fragment) return undefined
-    const text = textOf(fragment)
+    const text = fragmentText(fragment)
     scoped('local').set(key, text)
     return text
   },
-  put(s: EditorState, text: string | null | undefined, at: Point): Change | undefined {
+  put(s: EditorState, text: string | null | undefined, at: Point): TopologyChange | undefined {
     const fragment = parsed(text) ?? (text ? undefined : parsed(scoped('local').get(key)))
-    return fragment && place(s.history.now, fragment, at)
+    return fragment && placeFragment(s.history.now, fragment, at)
   },
   /** The clipboard's text where the browser gives it. */
   async read(): Promise<string | null> {

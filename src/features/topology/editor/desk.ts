@@ -1,12 +1,12 @@
 /** Runs commands: gives them what they may look at, and does what came out. */
 import type { Open, EditorState, Pending } from './editor.state.ts'
 import { isUnsaved, isWritable } from './editor.state.ts'
-import type { Command, Desk, Effect } from './commands/command.ts'
-import type { Refusal } from './model/links.ts'
+import type { TopologyCommand, CommandContext, Effect } from './commands/command.ts'
+import type { LinkRefusal } from './model/links.ts'
 import type { EditorStore } from './store.ts'
 import type { Point } from '../../../parts/topology-view/figure.ts'
 
-export function deskOf(s: EditorState, middle: Point = { x: 0, y: 0 }): Desk {
+export function commandContextOf(s: EditorState, middle: Point = { x: 0, y: 0 }): CommandContext {
   const writable = isWritable(s)
   return {
     doc: s.history.now,
@@ -29,13 +29,13 @@ export function deskOf(s: EditorState, middle: Point = { x: 0, y: 0 }): Desk {
 export interface Doer {
   middle(): Point
   effect(effect: Effect): void
-  refused(why: Refusal): void
+  refused(why: LinkRefusal): void
   /** The drawing is saved, the text beside it is not. */
   unsaved(text: Pending): void
 }
 
-export function runCommand(store: EditorStore, command: Command, doer: Doer): void {
-  const desk = deskOf(store.getState(), doer.middle())
+export function runCommand(store: EditorStore, command: TopologyCommand, doer: Doer): void {
+  const desk = commandContextOf(store.getState(), doer.middle())
   if (!command.may(desk)) return
   const { change, select, effect, tool, from, open, panel, text, refused } = command.run(desk)
   if (refused) doer.refused(refused)

@@ -2,19 +2,19 @@
 import type { Point } from '../../../parts/topology-view/figure.ts'
 import { t } from '../../../i18n/index.ts'
 import { pendingWord } from './text/mistake.ts'
-import { save } from '../../../lib/save.ts'
+import { downloadFile } from '../../../lib/save.ts'
 import { copyText } from '../../../ui/clipboard.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Canvas } from './canvas/controller.ts'
-import { pngOf, svgOf } from './canvas/picture.ts'
+import { pngOfSvg, svgOf } from './canvas/picture.ts'
 import { clipboard } from './clipboard.ts'
 import type { Effect } from './commands/command.ts'
 import type { Doer } from './desk.ts'
 import { isWritable } from './editor.state.ts'
 import { addDrawing } from './model/drawings.ts'
-import { place } from './model/fragment.ts'
-import type { Refusal } from './model/links.ts'
-import { addNode, freePlace, type Mould, remove } from './model/nodes.ts'
+import { placeFragment } from './model/fragment.ts'
+import type { LinkRefusal } from './model/links.ts'
+import { addNode, freePlace, type Mould, removeParts } from './model/nodes.ts'
 import type { Placeable } from './palette/Palette.tsx'
 import type { EditorStore } from './store.ts'
 
@@ -42,7 +42,7 @@ export function doingOf(store: EditorStore, page: Page): Doing {
     if (text === undefined) return
     void copyText(text)
     const { history, selection } = store.getState()
-    if (cut) store.dispatch({ type: 'changed', change: { doc: remove(history.now, new Set(selection)) } })
+    if (cut) store.dispatch({ type: 'changed', change: { doc: removeParts(history.now, new Set(selection)) } })
   }
   const paste = (text: string | null | undefined) => {
     const s = store.getState()
@@ -56,8 +56,8 @@ export function doingOf(store: EditorStore, page: Page): Doing {
     if (!stage || !extent) return
     const svg = svgOf(stage, extent)
     try {
-      const file = as === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg)
-      save(file, `${store.getState().name}.${as}`)
+      const file = as === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOfSvg(svg)
+      downloadFile(file, `${store.getState().name}.${as}`)
     } catch {
       toast.bad(t('editor.picture_failed'))
     }
@@ -91,12 +91,12 @@ export function doingOf(store: EditorStore, page: Page): Doing {
     paste,
     effect: (e) => effects[e]?.(),
     unsaved: (text) => toast.warn(t('editor.text_not_saved', { reason: pendingWord(text) })),
-    refused: (why: Refusal) => toast.warn(t(`editor.refused.${why}`)),
+    refused: (why: LinkRefusal) => toast.warn(t(`editor.refused.${why}`)),
     set(what, at) {
       const now = store.getState().history.now
       const change =
         'stamp' in what
-          ? place(now, what.stamp, at)
+          ? placeFragment(now, what.stamp, at)
           : what.placing.kind === 'note' || what.placing.kind === 'group'
             ? addDrawing(now, what.placing.kind, at)
             : addNode(now, what.placing as Mould, at)

@@ -1,9 +1,9 @@
 /** What was drawn and is not on the server yet, in this browser's store: by user and topology. */
 import { TopologyDocument } from '../../../contract/topology/document.schema.ts'
 import { scoped, type Store } from '../../../lib/storage.ts'
-import type { DraftBox } from './session/outside.ts'
+import type { TopologyDraftStore } from './session/outside.ts'
 
-export function draftBox(user: string, topology: string, store: Store = scoped('local')): DraftBox {
+export function topologyDraftStore(user: string, topology: string, store: Store = scoped('local')): TopologyDraftStore {
   const key = `topology-draft:${user}:${topology}`
   return {
     read() {

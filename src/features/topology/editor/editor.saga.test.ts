@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyDocument, type TopologyDocument } from '../../../contract/topology/document.ts'
 import type { ProblemCode } from '../../../contract/problems.ts'
 import { ProblemError } from '../../../lib/problem.ts'
-import type { Draft, DraftBox, Read, TopologyServer } from './session/outside.ts'
+import type { TopologyDraft, TopologyDraftStore, LoadedTopology, TopologyServer } from './session/outside.ts'
 import { addNode } from './model/nodes.ts'
-import { commandOf } from './commands/commands.ts'
-import { deskOf, runCommand } from './desk.ts'
+import { topologyCommandOf } from './commands/commands.ts'
+import { commandContextOf, runCommand } from './desk.ts'
 import { isLeft, isUnsaved } from './editor.state.ts'
 import { openEditor } from './store.ts'
 
@@ -22,7 +22,7 @@ function stage(
   const saves: number[] = []
   const on: { lock?: Error; save?: Error | ((n: number) => Error | undefined) } = {}
   let holder: { by: { name: string }; mine: boolean; since: string } | null = null
-  const read = (): Promise<Read> =>
+  const read = (): Promise<LoadedTopology> =>
     Promise.resolve({
       name: 'T',
       ...kept,
@@ -47,8 +47,8 @@ function stage(
       return Promise.resolve({ version: kept.version, updated_at: '2026-01-01T00:00:01Z' })
     },
   }
-  let draft: Draft | undefined = o.draft
-  const drafts: DraftBox = {
+  let draft: TopologyDraft | undefined = o.draft
+  const drafts: TopologyDraftStore = {
     read: () => draft,
     keep: (made) => {
       draft = made
@@ -282,9 +282,9 @@ test('a scene is started of what is saved: by whoever may, of a drawing that hol
   const s = stage()
   const { store, close } = s.open()
   await pass(0)
-  const start = commandOf('start')
+  const start = topologyCommandOf('start')
   const doer = { middle: () => ({ x: 0, y: 0 }), effect: vi.fn(), refused: vi.fn(), unsaved: vi.fn() }
-  expect(start.may(deskOf(store.getState()))).toBe(false)
+  expect(start.may(commandContextOf(store.getState()))).toBe(false)
   store.dispatch(change(drawn(1)))
   runCommand(store, start, doer)
   expect(store.getState().open).toBe('start')
@@ -294,7 +294,7 @@ test('a scene is started of what is saved: by whoever may, of a drawing that hol
   expect(isUnsaved(store.getState())).toBe(false)
   store.dispatch(change(drawn(2)))
   store.dispatch({ type: 'hold', phase: { at: 'theirs', who: 'Bo', since: '', me: false } })
-  expect(start.may(deskOf(store.getState()))).toBe(false)
+  expect(start.may(commandContextOf(store.getState()))).toBe(false)
   close()
 })
 
@@ -325,7 +325,7 @@ test('what questions use is saved after one question, and then as it rests', asy
   await pass(150)
   expect(store.getState().save).toEqual({ at: 'held', asking: false })
   const doer = { middle: () => ({ x: 0, y: 0 }), effect: vi.fn(), refused: vi.fn(), unsaved: vi.fn() }
-  runCommand(store, commandOf('save'), doer)
+  runCommand(store, topologyCommandOf('save'), doer)
   expect(store.getState().save).toEqual({ at: 'held', asking: true })
   store.dispatch({ type: 'agreed' })
   store.dispatch({ type: 'ask/save' })

@@ -4,16 +4,16 @@
  */
 import { call, cancelled, fork, put, race, select, take, takeLatest, takeLeading } from 'redux-saga/effects'
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
-import { alike } from '../../../contract/topology/locked.ts'
+import { deepEqual } from '../../../contract/topology/locked.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { type EditorAction, type EditorState, isHeld, isUnsaved } from './editor.state.ts'
 import { lockSaga } from './session/lock.ts'
 import {
-  type DraftBox,
+  type TopologyDraftStore,
   loaded,
-  type Pace,
-  type Read,
-  storedOf,
+  type EditorTimings,
+  type LoadedTopology,
+  storedDrawingOf,
   type TopologyServer,
   usualPace,
 } from './session/outside.ts'
@@ -25,7 +25,12 @@ const state = (s: EditorState): EditorState => s
 const isChange = (a: { type: string }) => a.type === 'changed' || a.type === 'undone' || a.type === 'redone'
 const isTyped = (a: EditorAction) => a.type === 'set' && 'pending' in a.parts
 
-export function editorSaga(server: TopologyServer, drafts: DraftBox, texts: TextBook, pace: Pace = usualPace) {
+export function editorSaga(
+  server: TopologyServer,
+  drafts: TopologyDraftStore,
+  texts: TextBook,
+  pace: EditorTimings = usualPace,
+) {
   const { hold, lost, beat, ask } = lockSaga(server, texts, pace)
   const { keep, saved, keepDraft, saving, settle, afterChange } = savingSaga({ server, drafts, texts, pace, lost })
   const known = (document: TopologyDocument, text: string | undefined) => {
@@ -33,7 +38,7 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, texts: Text
   }
   function* read() {
     try {
-      const r = (yield call(server.read)) as Read
+      const r = (yield call(server.read)) as LoadedTopology
       const draft = r.can.save ? drafts.read() : undefined
       const fits = draft && draft.version === r.version && draft.document
       known(r.document, r.text)
@@ -42,14 +47,14 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, texts: Text
       if (r.can.save) yield call(hold, false)
       else yield did({ type: 'hold', phase: { at: 'none' } })
       // a draft of the text alone is no other drawing
-      const drawn = fits && !alike(fits, r.document) ? fits : undefined
+      const drawn = fits && !deepEqual(fits, r.document) ? fits : undefined
       yield did(loaded(r, drawn))
       if (draft?.typed) yield call(bringBack, draft.typed)
       if (r.can.save) {
         // drawn on an older version: both are kept until the viewer has chosen
         if (draft && !fits) {
           yield did({ type: 'changed', change: { doc: draft.document } })
-          yield did({ type: 'save', phase: { at: 'conflict', theirs: storedOf(r) } })
+          yield did({ type: 'save', phase: { at: 'conflict', theirs: storedDrawingOf(r) } })
         } else if (drawn) yield did({ type: 'ask/save' })
       }
     } catch (e) {

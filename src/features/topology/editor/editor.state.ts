@@ -3,19 +3,19 @@ import type { TopologyDocument } from '../../../contract/topology/document.ts'
 import type { TextError } from '../../../contract/topology/text/cursor.ts'
 import { emptyDocument } from '../../../contract/topology/document.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
-import type { Change } from './model/change.ts'
-import { begin, type History, record, redo, seal, undo } from './model/history.ts'
+import type { TopologyChange } from './model/change.ts'
+import { newHistory, type History, recordChange, redo, closeUndoStep, undo } from './model/history.ts'
 import type { Mould } from './model/nodes.ts'
-import { standing } from './model/selection.ts'
+import { existingIds } from './model/selection.ts'
 import type { ToolName } from './tools/tool.ts'
 
-export interface Uses {
+export interface DrawingUsage {
   n: number
   /** Of the first that the viewer may see. */
   names: readonly string[]
 }
 /** A drawing as the server keeps it. */
-export interface Stored {
+export interface StoredDrawing {
   document: TopologyDocument
   /** What people wrote of it; empty where nobody did. */
   text: string
@@ -32,7 +32,7 @@ type SavePhase =
   /** Others use it: nothing is saved before the viewer has said so. */
   | { at: 'held'; asking: boolean }
   /** Somebody saved another one meanwhile. */
-  | { at: 'conflict'; theirs: Stored }
+  | { at: 'conflict'; theirs: StoredDrawing }
 
 type HoldPhase =
   | { at: 'asking' }
@@ -43,7 +43,7 @@ type HoldPhase =
   | { at: 'none' }
 
 const panels = ['form', 'networks', 'problems'] as const
-export type Panel = (typeof panels)[number]
+export type EditorPanel = (typeof panels)[number]
 export type Open = 'help' | 'search' | 'stamp' | 'start' | 'discard' | null
 
 export interface EditorState {
@@ -55,9 +55,9 @@ export interface EditorState {
   start: boolean
   /** Nodes the licence lets a drawing have. */
   editableNodes: number | null
-  stored: Stored | null
+  stored: StoredDrawing | null
   /** Questions whose scenes are made of it, and whether the viewer knows that they change with it. */
-  used: Uses | null
+  used: DrawingUsage | null
   agreed: boolean
   history: History
   selection: readonly string[]
@@ -68,7 +68,7 @@ export interface EditorState {
   from: string | null
   /** What a click in the drawing sets down. */
   placing: Placing | null
-  panel: Panel
+  panel: EditorPanel
   open: Open
   /** The text beside the drawing. */
   text: boolean
@@ -101,7 +101,7 @@ const initial: EditorState = {
   stored: null,
   used: null,
   agreed: false,
-  history: begin(emptyDocument()),
+  history: newHistory(emptyDocument()),
   selection: [],
   save: { at: 'saved', when: null },
   hold: { at: 'asking' },
@@ -119,21 +119,21 @@ export type EditorAction =
   | {
       type: 'loaded'
       name: string
-      stored: Stored
+      stored: StoredDrawing
       unlock: boolean
       start: boolean
       editableNodes: number | null
-      used: Uses | null
+      used: DrawingUsage | null
       draft?: TopologyDocument
     }
   | { type: 'failed'; problem: AppProblem }
-  | { type: 'changed'; change: Change }
+  | { type: 'changed'; change: TopologyChange }
   | { type: 'sealed' }
   | { type: 'selected'; ids: readonly string[] }
   | { type: 'undone' }
   | { type: 'redone' }
   | { type: 'save'; phase: SavePhase }
-  | { type: 'stored'; stored: Stored }
+  | { type: 'stored'; stored: StoredDrawing }
   | { type: 'agreed' }
   | { type: 'hold'; phase: HoldPhase }
   | {
@@ -141,7 +141,7 @@ export type EditorAction =
       parts: Partial<Pick<EditorState, 'tool' | 'from' | 'placing' | 'panel' | 'open' | 'text' | 'pending'>>
     }
   /** Somebody wants to write into a panel: the form, unless it says another. */
-  | { type: 'form'; panel?: Panel }
+  | { type: 'form'; panel?: EditorPanel }
   /** For the saga: */
   | { type: 'ask/save' }
   | { type: 'ask/hold'; takeOver: boolean }
@@ -163,7 +163,7 @@ const moved = (s: EditorState, history: History, select?: readonly string[]): Ed
     const selection = select ?? s.selection
     return history === s.history && selection === s.selection ? s : { ...s, history, selection }
   }
-  const selection = standing(history.now, select ?? s.selection)
+  const selection = existingIds(history.now, select ?? s.selection)
   // a node that is gone is no end of a link
   const from = history.now.nodes.some((n) => n.id === s.from) ? s.from : null
   const stays = s.save.at === 'conflict' || s.save.at === 'saving' || s.save.at === 'held'
@@ -174,7 +174,7 @@ const moved = (s: EditorState, history: History, select?: readonly string[]): Ed
 export function reduce(s: EditorState = initial, a: EditorAction): EditorState {
   switch (a.type) {
     case 'loaded': {
-      const history = begin(a.stored.document)
+      const history = newHistory(a.stored.document)
       const state: EditorState = {
         ...s,
         phase: { at: 'ready' },
@@ -185,19 +185,19 @@ export function reduce(s: EditorState = initial, a: EditorAction): EditorState {
         stored: a.stored,
         used: a.used,
         history,
-        selection: standing(a.stored.document, s.selection),
+        selection: existingIds(a.stored.document, s.selection),
         save: { at: 'saved', when: a.stored.updated_at },
       }
-      return a.draft ? moved(state, record(history, a.draft)) : state
+      return a.draft ? moved(state, recordChange(history, a.draft)) : state
     }
     case 'failed':
       return { ...s, phase: { at: 'failed', problem: a.problem } }
     case 'changed':
-      return moved(s, record(s.history, a.change.doc, a.change.mark), a.change.select)
+      return moved(s, recordChange(s.history, a.change.doc, a.change.mark), a.change.select)
     case 'sealed':
-      return { ...s, history: seal(s.history) }
+      return { ...s, history: closeUndoStep(s.history) }
     case 'selected':
-      return a.ids === s.selection ? s : { ...s, selection: a.ids, history: seal(s.history) }
+      return a.ids === s.selection ? s : { ...s, selection: a.ids, history: closeUndoStep(s.history) }
     case 'undone':
       return moved(s, undo(s.history))
     case 'redone':

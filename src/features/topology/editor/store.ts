@@ -3,13 +3,13 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 import { applyMiddleware, legacy_createStore as createStore, type Store } from 'redux'
 import createSagaMiddleware from 'redux-saga'
 import { editorSaga } from './editor.saga.ts'
-import type { DraftBox, Pace, TopologyServer } from './session/outside.ts'
+import type { TopologyDraftStore, EditorTimings, TopologyServer } from './session/outside.ts'
 import { type EditorAction, type EditorState, reduce } from './editor.state.ts'
 import { type TextBook, textBook } from './text/book.ts'
 
 export type EditorStore = Store<EditorState, EditorAction>
 
-export function openEditor(server: TopologyServer, drafts: DraftBox, pace?: Pace) {
+export function openEditor(server: TopologyServer, drafts: TopologyDraftStore, pace?: EditorTimings) {
   const sagas = createSagaMiddleware()
   const store = createStore(reduce as never, applyMiddleware(sagas)) as unknown as EditorStore
   const texts = textBook()

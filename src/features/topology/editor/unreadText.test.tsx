@@ -5,8 +5,8 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { emptyDocument } from '../../../contract/topology/document.ts'
 import { loadMessages } from '../../../i18n/index.ts'
 import { words } from '../../../kit/resource/testing/stage.tsx'
-import { commandOf } from './commands/commands.ts'
-import { deskOf } from './desk.ts'
+import { topologyCommandOf } from './commands/commands.ts'
+import { commandContextOf } from './desk.ts'
 import Start from './dialogs/Start.tsx'
 import { type EditorState, reduce } from './editor.state.ts'
 import { Problems } from './panels/Problems.tsx'
@@ -50,9 +50,9 @@ it('holds a start until somebody wants the saved version', () => {
 
 it('is thrown away by a command that is there as long as it is', () => {
   const store = open()
-  const discard = commandOf('discard')
-  expect(discard.may(deskOf(store.getState()))).toBe(true)
-  expect(discard.run(deskOf(store.getState()))).toEqual({ open: 'discard' })
+  const discard = topologyCommandOf('discard')
+  expect(discard.may(commandContextOf(store.getState()))).toBe(true)
+  expect(discard.run(commandContextOf(store.getState()))).toEqual({ open: 'discard' })
   store.dispatch({ type: 'set', parts: { pending: null } })
-  expect(discard.may(deskOf(store.getState()))).toBe(false)
+  expect(discard.may(commandContextOf(store.getState()))).toBe(false)
 })

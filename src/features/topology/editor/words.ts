@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/topology/document.ts'
 import type { MessageKey } from '../../../i18n/index.ts'
 import { format, t } from '../../../i18n/index.ts'
-import type { Uses } from './editor.state.ts'
+import type { DrawingUsage } from './editor.state.ts'
 
 const word = (key: string): string => t(key as MessageKey)
 export const kindWord = (kind: NodeKind | 'note' | 'group'): string => word(`editor.kind.${kind}`)
@@ -20,7 +20,7 @@ export const visibilityWord = (v: Visibility): string => word(`editor.visibility
 export const toneWord = (tone: Drawing['tone']): string => word(`editor.tone.${tone}`)
 
 /** Who uses the topology: how many questions, and the first of those the viewer may see. */
-export const usesWord = ({ n, names }: Uses): string =>
+export const usesWord = ({ n, names }: DrawingUsage): string =>
   names.length
     ? t('editor.used_by', { n, names: format.list(names.map((name) => `“${name}”`)), more: n - names.length })
     : t('editor.used_by_hidden', { n })

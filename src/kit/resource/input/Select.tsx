@@ -11,7 +11,7 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onC
 }
 
 /** One of a few: the browser's own list, which every keyboard, reader and phone knows. */
-export function Select({ value, options, onChange, small = false, className = '', ...rest }: SelectProps) {
+export function NativeSelect({ value, options, onChange, small = false, className = '', ...rest }: SelectProps) {
   return (
     <span className={`kit-select${small ? ' kit-select-small' : ''} ${className}`}>
       <select {...rest} className="mg-field" value={value} onChange={(e) => onChange(e.target.value)}>

@@ -16,7 +16,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Tone } from '../../../ui/tone.ts'
-import { joined } from './events.logic.ts'
+import { mergedEventPages } from './events.logic.ts'
 import { eventText } from './words.ts'
 
 interface Page {
@@ -36,13 +36,14 @@ export function EventsPanel({ id }: { id: string }) {
   const ask = useAsk()
   // a page that is read again adds what is new; what was read before stays
   useEffect(() => {
-    if (data) setLog((l) => ({ items: joined(l.items, data.items), older: l.items.length ? l.older : data.older }))
+    if (data)
+      setLog((l) => ({ items: mergedEventPages(l.items, data.items), older: l.items.length ? l.older : data.older }))
   }, [data])
   const older = async () => {
     setBusy(true)
     try {
       const page = (await ask('GET /scenes/:id/events', { params: { id }, query: { before: log.older } })) as Page
-      setLog((l) => ({ items: joined(l.items, page.items), older: page.older }))
+      setLog((l) => ({ items: mergedEventPages(l.items, page.items), older: page.older }))
     } catch (e) {
       toast.problem(problemOf(e))
     } finally {

@@ -5,7 +5,7 @@ import { sceneLimits } from '../../../contract/scene/node.ts'
 import type { Scene, SceneFile } from '../../../contract/scene/scene.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
-import { Select } from '../../../kit/resource/input/Select.tsx'
+import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { problemOf } from '../../../lib/problem.ts'
 import { Table } from '../../../ui/data/Table.tsx'
 import { IconButton } from '../../../ui/Button.tsx'
@@ -20,7 +20,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { goodPath, isFolder, usualFolder } from './files.logic.ts'
-import { type Sending, useInject } from './useInject.ts'
+import { type NodeFileTransfer, useInject } from './useInject.ts'
 
 /** Milliseconds. */
 const lookEvery = 5000
@@ -73,7 +73,7 @@ function Put({ scene, inject }: { scene: Scene; inject: ReturnType<typeof useInj
         <label className="mg-label" htmlFor={id}>
           {t('scene.files_node')}
         </label>
-        <Select
+        <NativeSelect
           id={id}
           value={node.id}
           options={ready.map((n) => ({ value: n.id, label: n.address ? `${n.name} · ${n.address}` : n.name }))}
@@ -101,7 +101,7 @@ function Put({ scene, inject }: { scene: Scene; inject: ReturnType<typeof useInj
   )
 }
 
-function SendingList({ sending, dismiss }: { sending: readonly Sending[]; dismiss: (key: string) => void }) {
+function SendingList({ sending, dismiss }: { sending: readonly NodeFileTransfer[]; dismiss: (key: string) => void }) {
   if (!sending.length) return null
   return (
     <ul className="sc-sending">

@@ -9,10 +9,10 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { lastOf, type Metric, metrics, seriesOf, timesOf, unitOf } from './metrics.logic.ts'
+import { lastOf, type Metric, metrics, metricSeriesOf, sampleTimesOf, metricUnit } from './metrics.logic.ts'
 
 const valueText = (metric: Metric, value: number): string =>
-  unitOf(metric) === 'percent'
+  metricUnit(metric) === 'percent'
     ? format.percent(value / 100)
     : t('scene.metric_rate', { size: format.size(Math.round(value)) })
 
@@ -54,7 +54,7 @@ interface FigureProps {
   tight: boolean
 }
 function Figure({ metric, data, height, tight }: FigureProps) {
-  const series = seriesOf(metric, data.nodes)
+  const series = metricSeriesOf(metric, data.nodes)
   const text = (value: number) => valueText(metric, value)
   const now = series.map((s) => {
     const last = lastOf(s.values.slice(-2))
@@ -69,7 +69,7 @@ function Figure({ metric, data, height, tight }: FigureProps) {
         label={now.join(' · ')}
         axis={{
           title: t('scene.metric_time'),
-          values: timesOf(data),
+          values: sampleTimesOf(data),
           text: (at) => format.time(Number(at)),
           time: true,
         }}
@@ -77,7 +77,7 @@ function Figure({ metric, data, height, tight }: FigureProps) {
         text={text}
         height={height}
         tight={tight}
-        {...(unitOf(metric) === 'percent' ? { max: 100 } : {})}
+        {...(metricUnit(metric) === 'percent' ? { max: 100 } : {})}
       />
     </Panel>
   )

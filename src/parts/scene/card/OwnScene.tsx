@@ -8,7 +8,7 @@ import { Button, linkClass } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { consoleLinkFrom, deskLink, type From } from '../consoleLink.ts'
 import { useScene } from '../life/use.ts'
-import { Refused } from '../start/Refused.tsx'
+import { StartRefusal } from '../start/Refused.tsx'
 import { NodeList } from './NodeList.tsx'
 import { SceneBar } from './SceneBar.tsx'
 import './own-scene.css'
@@ -66,7 +66,7 @@ export function OwnScene({ title, about, scene, onStart, disabled = false, from 
             <span className="mg-dim">{t('scene.own_wait')}</span>
           </p>
         )}
-        {problem && <Refused problem={problem} />}
+        {problem && <StartRefusal problem={problem} />}
       </div>
     </Panel>
   )

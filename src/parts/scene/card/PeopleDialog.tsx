@@ -11,8 +11,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { Field } from '../start/StartFields.tsx'
-import { leads } from './card.logic.ts'
+import { LabelledField } from '../start/StartFields.tsx'
+import { leadsScene } from './card.logic.ts'
 
 const parts = [
   { ids: 'member_ids', to: 'user', label: 'scene.members', most: sceneLimits.members },
@@ -52,9 +52,9 @@ export default function PeopleDialog({ scene, onClose }: { scene: Scene; onClose
     >
       <p className="mg-dim">{t('scene.people_text')}</p>
       {parts
-        .filter((p) => p.ids !== 'leader_ids' || leads(scene))
+        .filter((p) => p.ids !== 'leader_ids' || leadsScene(scene))
         .map((p) => (
-          <Field key={p.ids} label={t(p.label)}>
+          <LabelledField key={p.ids} label={t(p.label)}>
             {(label) => (
               <Pick
                 to={p.to}
@@ -64,7 +64,7 @@ export default function PeopleDialog({ scene, onClose }: { scene: Scene; onClose
                 onChange={(ids) => set({ ...people, [p.ids]: ids.slice(0, p.most) })}
               />
             )}
-          </Field>
+          </LabelledField>
         ))}
       {problem && <ProblemView compact problem={problem} />}
     </Dialog>

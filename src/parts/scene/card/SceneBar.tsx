@@ -5,10 +5,10 @@ import { t } from '../../../i18n/index.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { problemText } from '../../../ui/ProblemView.tsx'
-import type { Command } from '../life/scenes.slice.ts'
+import type { SceneCommandName } from '../life/scenes.slice.ts'
 import { useCommand } from '../life/use.ts'
 import { useLive } from './live.ts'
-import { Refusal, SceneCommands } from './SceneCommands.tsx'
+import { CommandRefusal, SceneCommands } from './SceneCommands.tsx'
 import { SceneNotes, SceneProgress, SceneStatusTag } from './SceneState.tsx'
 import { Extend, TimeLeft } from './TimeLeft.tsx'
 
@@ -28,7 +28,7 @@ export function SceneBar({ id, consoles = false }: BarProps) {
       </Empty>
     )
   if (!scene) return problem ? <p className="sc-note sc-reason">{problemText(problem)}</p> : <Loading rows={1} />
-  const under: Command | undefined = asked && !asked.problem ? asked.command : undefined
+  const under: SceneCommandName | undefined = asked && !asked.problem ? asked.command : undefined
   return (
     <section className="sc-bar" aria-label={scene.name}>
       <div className="sc-line">
@@ -46,7 +46,7 @@ export function SceneBar({ id, consoles = false }: BarProps) {
       </div>
       <SceneProgress scene={scene} />
       <SceneNotes scene={consoles ? { ...scene, watched: [] } : scene} />
-      <Refusal scene={scene} asked={asked} />
+      <CommandRefusal scene={scene} asked={asked} />
       {problem && <p className="sc-note mg-faint">{t('scene.look_failed')}</p>}
     </section>
   )

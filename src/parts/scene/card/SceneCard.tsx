@@ -3,10 +3,10 @@ import './card.css'
 import { Link } from 'react-router-dom'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { t } from '../../../i18n/index.ts'
-import type { Command } from '../life/scenes.slice.ts'
+import type { SceneCommandName } from '../life/scenes.slice.ts'
 import { useCommand } from '../life/use.ts'
 import { useLive } from './live.ts'
-import { Refusal, SceneCommands } from './SceneCommands.tsx'
+import { CommandRefusal, SceneCommands } from './SceneCommands.tsx'
 import { SceneNotes, SceneProgress, SceneStatusTag } from './SceneState.tsx'
 import { Extend, TimeLeft } from './TimeLeft.tsx'
 
@@ -21,7 +21,7 @@ export function SceneCard({ scene: row, to }: CardProps) {
   const { scene: known, heard, asked } = useLive(row.id)
   const send = useCommand(row.id)
   const scene = known && known.revision > row.revision ? known : row
-  const under: Command | undefined = asked && !asked.problem ? asked.command : undefined
+  const under: SceneCommandName | undefined = asked && !asked.problem ? asked.command : undefined
   return (
     <div className="sc-card">
       {to && (
@@ -47,7 +47,7 @@ export function SceneCard({ scene: row, to }: CardProps) {
         <SceneCommands scene={scene} asked={asked} room={2} />
         {heard > 0 && <Extend scene={scene} heard={heard} asked={under} send={send} />}
       </div>
-      <Refusal scene={scene} asked={asked} />
+      <CommandRefusal scene={scene} asked={asked} />
     </div>
   )
 }

@@ -8,9 +8,9 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { problemText } from '../../../ui/ProblemView.tsx'
 import { useDispatch } from 'react-redux'
-import { type Asked, scenesActions } from '../life/scenes.slice.ts'
+import { type SceneRequestState, scenesActions } from '../life/scenes.slice.ts'
 import { useCommand } from '../life/use.ts'
-import { type Act, actOf, buttonsOf, mayInvite, placed, type SceneButton } from './card.logic.ts'
+import { type SceneButtonName, actOf, buttonsOf, mayInvite, splitButtons, type SceneButton } from './card.logic.ts'
 
 const SnapshotDialog = lazy(() => import('./SnapshotDialog.tsx'))
 const ModifyDialog = lazy(() => import('./ModifyDialog.tsx'))
@@ -18,28 +18,29 @@ const PeopleDialog = lazy(() => import('./PeopleDialog.tsx'))
 const RestoreDialog = lazy(() => import('./RestoreDialog.tsx'))
 
 /** What is asked before it is done. */
-const sure: Partial<Record<Act, { title(name: string): string; text(o: { others: string }): string; hint(): string }>> =
-  {
-    stop: {
-      title: (name) => t('scene.stop_title', { name }),
-      text: (o) => t('scene.stop_text', o),
-      hint: () => t('scene.stop_hint'),
-    },
-    reboot: {
-      title: (name) => t('scene.reboot_title', { name }),
-      text: (o) => t('scene.reboot_text', o),
-      hint: () => t('scene.reboot_hint'),
-    },
-    close: {
-      title: (name) => t('scene.close_title', { name }),
-      text: (o) => t('scene.close_text', o),
-      hint: () => t('scene.close_hint'),
-    },
-  }
+const sure: Partial<
+  Record<SceneButtonName, { title(name: string): string; text(o: { others: string }): string; hint(): string }>
+> = {
+  stop: {
+    title: (name) => t('scene.stop_title', { name }),
+    text: (o) => t('scene.stop_text', o),
+    hint: () => t('scene.stop_hint'),
+  },
+  reboot: {
+    title: (name) => t('scene.reboot_title', { name }),
+    text: (o) => t('scene.reboot_text', o),
+    hint: () => t('scene.reboot_hint'),
+  },
+  close: {
+    title: (name) => t('scene.close_title', { name }),
+    text: (o) => t('scene.close_text', o),
+    hint: () => t('scene.close_hint'),
+  },
+}
 
 interface CommandsProps {
   scene: Scene
-  asked: Asked | undefined
+  asked: SceneRequestState | undefined
   /** Buttons beside each other before the menu. */
   room?: number
 }
@@ -50,7 +51,7 @@ export function SceneCommands({ scene, asked, room = 3 }: CommandsProps) {
   const [inviting, setInviting] = useState(false)
   const invites = mayInvite(scene)
   const under = asked && !asked.problem ? asked.command : undefined
-  const { out, more } = placed(buttonsOf(scene), room)
+  const { out, more } = splitButtons(buttonsOf(scene), room)
   const press = (b: SceneButton) => (b.asks ? setAsking(b) : send(b.command))
   const close = () => setAsking(undefined)
   const inMenu = more.some((b) => b.command === under)
@@ -121,7 +122,7 @@ export function SceneCommands({ scene, asked, room = 3 }: CommandsProps) {
 }
 
 /** Why the last command was refused, until it is put away. */
-export function Refusal({ scene, asked }: { scene: Scene; asked: Asked | undefined }) {
+export function CommandRefusal({ scene, asked }: { scene: Scene; asked: SceneRequestState | undefined }) {
   const dispatch = useDispatch()
   if (!asked?.problem) return null
   const act = actOf(asked.command)

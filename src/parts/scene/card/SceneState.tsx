@@ -4,7 +4,7 @@ import { isPassing } from '../../../contract/scene/status.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
-import { reasonText } from './words.ts'
+import { sceneReasonText } from './words.ts'
 
 export function SceneStatusTag({ scene, dot }: { scene: Pick<Scene, 'status'>; dot?: boolean }) {
   return <StatusTag word={scene.status} label={t(`scene.status.${scene.status}`)} dot={dot} />
@@ -34,7 +34,7 @@ export function SceneNotes({ scene }: { scene: Scene }) {
           {t('scene.queue', { place: queue.place })}, {waits || t('scene.queue_unknown')}
         </p>
       )}
-      {reason && <p className="sc-note sc-reason">{reasonText(reason)}</p>}
+      {reason && <p className="sc-note sc-reason">{sceneReasonText(reason)}</p>}
       {deadline && isPassing(scene.status) && (
         <p className="sc-note mg-faint">{t('scene.deadline', { time: format.time(deadline) })}</p>
       )}

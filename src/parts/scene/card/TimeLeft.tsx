@@ -5,7 +5,7 @@ import { overStatuses } from '../../../contract/scene/status.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import type { Command } from '../life/scenes.slice.ts'
+import type { SceneCommandName } from '../life/scenes.slice.ts'
 import { useRemaining } from '../life/use.ts'
 
 /** In one or two words, for a cell of a table. */
@@ -27,8 +27,8 @@ export function TimeLeft({ scene, heard }: { scene: Scene; heard: number }) {
 interface ExtendProps {
   scene: Scene
   heard: number
-  asked: Command | undefined
-  send: (command: Command) => void
+  asked: SceneCommandName | undefined
+  send: (command: SceneCommandName) => void
 }
 
 /** The warning and the way to more time. */

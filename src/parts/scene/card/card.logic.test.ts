@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { askedEvents, nextStatus, sceneStatuses, type SceneStatus } from '../../../contract/scene/status.ts'
-import { actOf, buttonsOf, mayInvite, placed } from './card.logic.ts'
+import { actOf, buttonsOf, mayInvite, splitButtons } from './card.logic.ts'
 
 const whole = (status: SceneStatus) => ({
   status,
@@ -46,10 +46,10 @@ describe('buttons of a scene', () => {
   })
 
   test('closing stands in the menu, and alone where it is all there is', () => {
-    const running = placed(buttonsOf(whole('running')), 3)
+    const running = splitButtons(buttonsOf(whole('running')), 3)
     expect(running.out.map((b) => b.act)).toEqual(['initiate', 'pause', 'stop'])
     expect(running.more.map((b) => b.act)).toEqual(['reboot', 'snapshot', 'restore', 'modify', 'close'])
-    expect(placed(buttonsOf(whole('in-queue')), 3)).toMatchObject({ out: [{ act: 'close' }], more: [] })
+    expect(splitButtons(buttonsOf(whole('in-queue')), 3)).toMatchObject({ out: [{ act: 'close' }], more: [] })
   })
 
   test('a refused command has the name of its button', () => {

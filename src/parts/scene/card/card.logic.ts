@@ -2,7 +2,7 @@
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import type { SceneStatus } from '../../../contract/scene/status.ts'
 import type { IconName } from '../../../ui/icons.ts'
-import type { Command } from '../life/scenes.slice.ts'
+import type { SceneCommandName } from '../life/scenes.slice.ts'
 
 const acts = [
   'initiate',
@@ -17,11 +17,11 @@ const acts = [
   'modify',
   'close',
 ] as const
-export type Act = (typeof acts)[number]
+export type SceneButtonName = (typeof acts)[number]
 
 export interface SceneButton {
-  act: Act
-  command: Command
+  act: SceneButtonName
+  command: SceneCommandName
   icon: IconName
   /** What is asked before it is sent. */
   asks?: 'name' | 'snapshot' | 'changes' | 'sure'
@@ -34,13 +34,13 @@ export interface SceneButton {
 type Seen = Pick<Scene, 'status' | 'can'>
 
 /** What “try again” means: making what was never made, starting what broke, removing what would not go. */
-const retries: Partial<Record<SceneStatus, Command>> = {
+const retries: Partial<Record<SceneStatus, SceneCommandName>> = {
   failed: 'create',
   error: 'restart',
   abnormal: 'restart',
   deleting: 'delete',
 }
-const looks: Record<Act, Omit<SceneButton, 'act' | 'command'>> = {
+const looks: Record<SceneButtonName, Omit<SceneButton, 'act' | 'command'>> = {
   initiate: { icon: 'flag-mark', main: true },
   start: { icon: 'play', main: true },
   retry: { icon: 'refresh', main: true },
@@ -54,7 +54,7 @@ const looks: Record<Act, Omit<SceneButton, 'act' | 'command'>> = {
   close: { icon: 'power', asks: 'sure', aside: true, danger: true },
 }
 
-function commandOf(act: Act, { status }: Seen): Command | undefined {
+function commandOf(act: SceneButtonName, { status }: Seen): SceneCommandName | undefined {
   if (act === 'retry') return retries[status]
   // what is being removed is not closed a second time: that is trying again
   if (act === 'close' && status === 'deleting') return undefined
@@ -70,7 +70,10 @@ export const buttonsOf = (scene: Seen): SceneButton[] =>
   })
 
 /** Those that stand beside each other, and those in the menu behind them. Closing is never next to what is pressed often. */
-export function placed(buttons: readonly SceneButton[], room: number): { out: SceneButton[]; more: SceneButton[] } {
+export function splitButtons(
+  buttons: readonly SceneButton[],
+  room: number,
+): { out: SceneButton[]; more: SceneButton[] } {
   const out = buttons.filter((b) => !b.aside).slice(0, room)
   const more = buttons.filter((b) => !out.includes(b))
   // a menu of one is a button
@@ -78,14 +81,14 @@ export function placed(buttons: readonly SceneButton[], room: number): { out: Sc
 }
 
 /** A command by the name of its button, for a refusal. */
-export const actOf = (command: Command): Act | 'extend' =>
+export const actOf = (command: SceneCommandName): SceneButtonName | 'extend' =>
   command === 'extend'
     ? 'extend'
     : (acts.find((a) => a === command) ??
       (command === 'unpause' ? 'recover' : command === 'delete' ? 'close' : 'retry'))
 
 /** Whoever leads it looks over shoulders and names other leaders. */
-export const leads = (scene: Pick<Scene, 'can'>): boolean => scene.can.includes('shadow')
+export const leadsScene = (scene: Pick<Scene, 'can'>): boolean => scene.can.includes('shadow')
 /** A scene that the platform made for one person stays that person's alone, unless somebody leads it. */
 export const mayInvite = (scene: Pick<Scene, 'can' | 'created_by'>): boolean =>
-  scene.can.includes('update') && (leads(scene) || scene.created_by !== '')
+  scene.can.includes('update') && (leadsScene(scene) || scene.created_by !== '')

@@ -16,10 +16,10 @@ export const totals = (a: Values, b: Values): (number | null)[] =>
 export const metrics = ['cpu', 'memory', 'traffic', 'disk'] as const
 export type Metric = (typeof metrics)[number]
 /** Percent, or bytes per second. */
-export const unitOf = (metric: Metric): 'percent' | 'rate' =>
+export const metricUnit = (metric: Metric): 'percent' | 'rate' =>
   metric === 'cpu' || metric === 'memory' ? 'percent' : 'rate'
 
-export const seriesOf = (metric: Metric, nodes: SceneMetrics['nodes']): Series[] =>
+export const metricSeriesOf = (metric: Metric, nodes: SceneMetrics['nodes']): Series[] =>
   nodes.map((n) => ({
     name: n.name,
     values:
@@ -33,7 +33,7 @@ export const seriesOf = (metric: Metric, nodes: SceneMetrics['nodes']): Series[]
   }))
 
 /** When each figure was measured, in milliseconds. */
-export const timesOf = ({ from, step, nodes }: SceneMetrics): number[] =>
+export const sampleTimesOf = ({ from, step, nodes }: SceneMetrics): number[] =>
   Array.from(
     { length: Math.max(0, ...nodes.map((n) => n.cpu.length)) },
     (_, i) => new Date(from).getTime() + i * step * 1000,

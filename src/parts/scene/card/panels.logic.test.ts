@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadMessages, setLocale } from '../../../i18n/index.ts'
-import { joined } from './events.logic.ts'
+import { mergedEventPages } from './events.logic.ts'
 import { goodPath, isFolder, usualFolder } from './files.logic.ts'
 import type { SceneMetrics } from '../../../contract/scene/scene.schema.ts'
-import { timesOf, totals } from './metrics.logic.ts'
+import { sampleTimesOf, totals } from './metrics.logic.ts'
 import { eventText } from './words.ts'
 
 test('a log that is read again adds what is new and keeps what was read', () => {
   const old = [5, 4, 3].map((seq) => ({ seq }))
   expect(
-    joined(
+    mergedEventPages(
       old,
       [7, 6, 5].map((seq) => ({ seq })),
     ).map((l) => l.seq),
   ).toEqual([7, 6, 5, 4, 3])
   expect(
-    joined(
+    mergedEventPages(
       old,
       [2, 1].map((seq) => ({ seq })),
     ).map((l) => l.seq),
@@ -44,7 +44,7 @@ describe('figures', () => {
   })
   test('figures have their times', () => {
     const nodes = [{ cpu: [1, null] }] as unknown as SceneMetrics['nodes']
-    expect(timesOf({ from: '2026-01-01T00:00:00Z', step: 30, nodes } as SceneMetrics)).toEqual([
+    expect(sampleTimesOf({ from: '2026-01-01T00:00:00Z', step: 30, nodes } as SceneMetrics)).toEqual([
       Date.UTC(2026, 0, 1),
       Date.UTC(2026, 0, 1, 0, 0, 30),
     ])

@@ -6,7 +6,7 @@ import { useClient } from '../../../kit/data/call.ts'
 import { newKey } from '../../../lib/id.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 
-export interface Sending {
+export interface NodeFileTransfer {
   key: string
   name: string
   /** 0 to 1. */
@@ -15,18 +15,18 @@ export interface Sending {
 }
 
 export function useInject(scene: string): {
-  sending: readonly Sending[]
+  sending: readonly NodeFileTransfer[]
   inject: (file: File, to: { node: string; path: string }) => Promise<void>
   dismiss: (key: string) => void
 } {
-  const [sending, setSending] = useState<readonly Sending[]>([])
+  const [sending, setSending] = useState<readonly NodeFileTransfer[]>([])
   const dispatch = useDispatch()
   const client = useClient()
   const dismiss = useCallback((key: string) => setSending((all) => all.filter((s) => s.key !== key)), [])
   const inject = useCallback(
     async (file: File, { node, path }: { node: string; path: string }) => {
       const key = newKey()
-      const change = (part: Partial<Sending>) =>
+      const change = (part: Partial<NodeFileTransfer>) =>
         setSending((all) => all.map((s) => (s.key === key ? { ...s, ...part } : s)))
       setSending((all) => [...all, { key, name: file.name, share: 0, problem: null }])
       try {

@@ -1,6 +1,6 @@
 /** Sentences about scenes: why one is where it is, what happened to it, how long something takes. */
 import type { SceneEventCode } from '../../../contract/scene/event.ts'
-import type { Reason } from '../../../contract/scene/node.ts'
+import type { StatusReason } from '../../../contract/scene/node.ts'
 import type { SceneEventLine } from '../../../contract/scene/scene.schema.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
 
@@ -12,7 +12,7 @@ export const driverReasonText = (code: string): string => tOr([`scene.driver_rea
 export const driverName = (name: string): string => tOr([`scene.driver.${name}`], name)
 
 /** Why a scene is where it is. */
-export function reasonText({ code, params }: Reason): string {
+export function sceneReasonText({ code, params }: StatusReason): string {
   const said = (name: string) => String(params[name] ?? '')
   switch (code) {
     case 'deadline':

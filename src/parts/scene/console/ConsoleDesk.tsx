@@ -12,11 +12,20 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { ConsolePane } from './ConsolePane.tsx'
 import { consolesActions, type WithConsoles } from './consoles.slice.ts'
-import { activate, choose, close, type Desk, type KeptDesk, onlyPlace, readDesk, splitDesk } from './desk.logic.ts'
+import {
+  activatePlace,
+  showConsole,
+  closeConsole,
+  type ConsoleDeskState,
+  type KeptDesk,
+  onlyPlace,
+  readDesk,
+  splitDesk,
+} from './desk.logic.ts'
 import { useFontSize } from './fontSize.ts'
 import { ConsoleRoom } from './ConsoleRoom.tsx'
 import { NodeRail } from './NodeRail.tsx'
-import { wires } from './part.ts'
+import { consoleStreams } from './part.ts'
 
 interface DeskProps {
   scene: Scene
@@ -37,7 +46,7 @@ export function ConsoleDesk({ scene, first, taken }: DeskProps) {
   const open = useSelector((s: WithConsoles) => s.consoles?.open)
   const place = `desk-${useMe()?.resource_id ?? ''}-${scene.id}`
   const [was] = useState(() => readDesk(kept.get(place)))
-  const [desk, setDesk] = useState<Desk>(was.desk)
+  const [desk, setDesk] = useState<ConsoleDeskState>(was.desk)
   const consoles = useRef<Record<string, string>>({ ...was.consoles })
   useEffect(() => {
     for (const key of desk.tabs) {
@@ -56,13 +65,13 @@ export function ConsoleDesk({ scene, first, taken }: DeskProps) {
     const key = keyOf(scene.id, node, kind)
     const at = store.getState().consoles?.open[key]?.phase.at
     if (at === undefined || at === 'ended') ask(key, node, kind)
-    setDesk((d) => choose(d, key))
+    setDesk((d) => showConsole(d, key))
   }
   const closeOne = (key: string) => {
     dispatch(consolesActions.closed(key))
-    wires.drop(key)
+    consoleStreams.drop(key)
     delete consoles.current[key]
-    setDesk((d) => close(d, key))
+    setDesk((d) => closeConsole(d, key))
   }
   // what was open before the page was loaded anew
   useEffect(() => {
@@ -117,7 +126,7 @@ export function ConsoleDesk({ scene, first, taken }: DeskProps) {
                 }),
               }))}
               active={desk.shown[desk.active] ?? ''}
-              onChange={(key) => setDesk((d) => choose(d, key))}
+              onChange={(key) => setDesk((d) => showConsole(d, key))}
             />
             {desk.shown[desk.active] && (
               <IconButton
@@ -146,7 +155,7 @@ export function ConsoleDesk({ scene, first, taken }: DeskProps) {
                 key={place}
                 className="mg-desk-place"
                 data-active={desk.split && desk.active === place}
-                onFocusCapture={() => setDesk((d) => activate(d, place))}
+                onFocusCapture={() => setDesk((d) => activatePlace(d, place))}
               >
                 {key ? (
                   <ConsolePane key={key} wire={key} name={nameOf(key)} fontSize={fontSize} setFontSize={setFontSize} />

@@ -8,10 +8,10 @@ import { copyText } from '../../../ui/clipboard.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useScene } from '../life/use.ts'
 import { Desktop, type DesktopHandle } from './canvas/Desktop.tsx'
-import { Terminal, type TerminalHandle } from './canvas/Terminal.tsx'
+import { ConsoleTerminal, type TerminalHandle } from './canvas/Terminal.tsx'
 import { ConsoleTools } from './ConsoleTools.tsx'
 import { type ConsoleState, consolesActions, type WithConsoles } from './consoles.slice.ts'
-import { wires } from './part.ts'
+import { consoleStreams } from './part.ts'
 import { PhaseCover } from './PhaseCover.tsx'
 
 export interface PaneProps {
@@ -52,9 +52,9 @@ export function ConsolePane({ wire, name, fontSize, setFontSize }: PaneProps) {
       />
       <div className="mg-pane-screen">
         {isTerminal ? (
-          <Terminal
+          <ConsoleTerminal
             handle={terminal}
-            wires={wires}
+            wires={consoleStreams}
             wire={wire}
             label={name}
             fontSize={fontSize}

@@ -12,8 +12,8 @@ import type { DesktopHandle } from './canvas/Desktop.tsx'
 import type { TerminalHandle } from './canvas/Terminal.tsx'
 import { type ConsoleState, consolesActions } from './consoles.slice.ts'
 import { fontSizes } from './fontSize.ts'
-import { drawLines, pngOf } from './picture.ts'
-import { canRecord, record, type Running } from './record.ts'
+import { drawLines, pngOfCanvas } from './picture.ts'
+import { canRecord, recordCanvas, type CanvasRecording } from './record.ts'
 import { useNode } from './useNode.ts'
 
 interface ToolsProps {
@@ -129,7 +129,7 @@ function PictureTool({ state: { wanted }, place, terminal, desktop, done }: Hand
         : place.current && drawLines(terminal.current?.lines() ?? [], place.current)
     if (!drawn) return
     try {
-      await keep({ query: { scene_id: wanted.scene, node: wanted.node }, body: await pngOf(drawn) } as never)
+      await keep({ query: { scene_id: wanted.scene, node: wanted.node }, body: await pngOfCanvas(drawn) } as never)
       toast.info(t('console.screenshot_kept'))
     } catch (e) {
       toast.problem(e)
@@ -146,9 +146,9 @@ function RecordTool({ state: { wanted }, desktop, done }: Pick<ToolsProps, 'stat
   const [begin] = useCall('POST /recordings')
   const [part] = useCall('PATCH /recordings/:id')
   const [finish] = useCall('POST /recordings/:id/finish')
-  const [running, setRunning] = useState<Running | null>(null)
+  const [running, setRunning] = useState<CanvasRecording | null>(null)
   const [busy, setBusy] = useState(false)
-  const last = useRef<Running | null>(null)
+  const last = useRef<CanvasRecording | null>(null)
   useEffect(() => {
     last.current = running
   }, [running])
@@ -167,7 +167,7 @@ function RecordTool({ state: { wanted }, desktop, done }: Pick<ToolsProps, 'stat
         part({ params: { id }, query: { offset, seconds: String(seconds) }, body: bytes } as never),
       finish: (id: string, seconds: number) => finish({ params: { id }, body: { seconds } }),
     }
-    setRunning(await record(canvas, calls, failed))
+    setRunning(await recordCanvas(canvas, calls, failed))
   }
   const toggle = async () => {
     setBusy(true)

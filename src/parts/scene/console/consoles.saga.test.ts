@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeCode, consoleLimits } from '../../../contract/scene/console.ts'
 import { sessionActions, sessionSlice, type SessionPhase } from '../../../kit/session/session.slice.ts'
 import { ProblemError } from '../../../lib/problem.ts'
-import { consolesSaga, type Heard, pace } from './consoles.saga.ts'
+import { consolesSaga, type Heard, consoleTimings } from './consoles.saga.ts'
 import { consolesActions, consolesSlice, type ConsoleWanted } from './consoles.slice.ts'
-import { createWires } from './wires.ts'
+import { createConsoleStreams } from './wires.ts'
 
 const inside = { at: 'in', user: { resource_id: 'amy' }, must_change: null, permissions: {}, locked: false }
 const wanted = (more: Partial<ConsoleWanted> = {}): ConsoleWanted => ({
@@ -23,7 +23,7 @@ function start() {
   const ticket = vi.fn((_w: ConsoleWanted, resume: string | undefined) =>
     Promise.resolve(`ws://range/console/${lines.length}${resume ? `?was=${resume}` : ''}`),
   )
-  const wires = createWires()
+  const wires = createConsoleStreams()
   const s = {
     ticket,
     wires,
@@ -109,7 +109,7 @@ describe('a terminal', () => {
     a.say('before')
     a.last().heard({ closed: 1006 })
     expect(a.phase()).toMatchObject({ at: 'returning', again: 1 })
-    await pass(pace.longest)
+    await pass(consoleTimings.longest)
     expect(a.ticket.mock.lastCall?.[1]).toBe('c1')
     a.ready('c1', true)
     a.say('before, and after')
@@ -209,8 +209,8 @@ describe('a terminal', () => {
     a.store.dispatch(consolesActions.again('k'))
     await pass(0)
     expect(a.ticket).toHaveBeenCalledTimes(2)
-    await pass(pace.tries * pace.longest)
-    expect(a.ticket).toHaveBeenCalledTimes(pace.tries + 1)
+    await pass(consoleTimings.tries * consoleTimings.longest)
+    expect(a.ticket).toHaveBeenCalledTimes(consoleTimings.tries + 1)
     expect(a.phase()).toMatchObject({ at: 'ended', problem: { code: 'network' } })
     a.task.cancel()
   })
@@ -219,7 +219,7 @@ describe('a terminal', () => {
     const a = start()
     a.store.dispatch(consolesActions.opened(wanted()))
     await pass(0)
-    await pass(pace.join)
+    await pass(consoleTimings.join)
     expect(a.lines[0]?.closed).toBe(true)
     expect(a.phase()).toMatchObject({ at: 'returning' })
     a.store.dispatch(consolesActions.closed('k'))
@@ -242,7 +242,7 @@ test('a desktop is given its address and says itself when its line is lost', asy
   expect(a.phase()).toMatchObject({ at: 'open', url: 'ws://range/console/0' })
   expect(a.lines).toHaveLength(0)
   a.store.dispatch(consolesActions.lineLost({ key: 'k', code: 1006 }))
-  await pass(pace.longest)
+  await pass(consoleTimings.longest)
   expect(a.phase()).toMatchObject({ at: 'open' })
   expect(a.ticket).toHaveBeenCalledTimes(2)
   a.store.dispatch(consolesActions.lineLost({ key: 'k', code: closeCode('node') }))
@@ -251,7 +251,7 @@ test('a desktop is given its address and says itself when its line is lost', asy
 })
 
 test('a screen that is drawn anew is given what was said, and no more than is kept', () => {
-  const wires = createWires()
+  const wires = createConsoleStreams()
   for (let i = 0; i < 100; i++) wires.say('k', new Uint8Array(10_000).fill(i))
   const drawn: Uint8Array[] = []
   const leave = wires.draw('k', { write: (b) => void drawn.push(b), reset: () => void drawn.splice(0) })
@@ -264,7 +264,7 @@ test('a screen that is drawn anew is given what was said, and no more than is ke
 })
 
 test('what another session says begins on a line of its own, out of what a program left half drawn', () => {
-  const wires = createWires()
+  const wires = createConsoleStreams()
   const drawn: string[] = []
   wires.draw('k', { write: (b) => void drawn.push(new TextDecoder().decode(b)), reset: () => void drawn.splice(0) })
   wires.anew('k')

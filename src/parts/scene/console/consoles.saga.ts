@@ -4,17 +4,17 @@
  */
 import { eventChannel, type EventChannel, type SagaIterator } from 'redux-saga'
 import { call, cancelled, delay, fork, put, race, select, take, type Effect } from 'redux-saga/effects'
-import { comesBack, type ConsoleSay, consoleLimits, endOf } from '../../../contract/scene/console.ts'
+import { comesBack, type ConsoleSay, consoleLimits, consoleEndOf } from '../../../contract/scene/console.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
 import type { KitState } from '../../../kit/session/use.ts'
 import { fullJitter } from '../../../lib/backoff.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import { consolesActions, type ConsolePhase, type ConsoleWanted, type WithConsoles } from './consoles.slice.ts'
-import type { Wires } from './wires.ts'
+import type { ConsoleStreams } from './wires.ts'
 
 /** What a line says: a message of its own, bytes, or that it is over. */
 export type Heard = { say: ConsoleSay } | { bytes: Uint8Array } | { closed: number }
-export interface Line {
+export interface ConsoleConnection {
   send(data: string | Uint8Array): void
   /** @param over whoever had it does not want it any more */
   close(over: boolean): void
@@ -27,15 +27,15 @@ export interface ConsoleServices {
     size: { columns: number; rows: number },
     signal: AbortSignal,
   ): Promise<string>
-  join(url: string, heard: (h: Heard) => void): Line
-  wires: Wires
+  join(url: string, heard: (h: Heard) => void): ConsoleConnection
+  wires: ConsoleStreams
   /** Milliseconds. */
   now(): number
   random(): number
 }
 
 /** Milliseconds; `tries`: after so many in a row a console is given up. */
-export const pace = { first: 500, longest: 10_000, tries: 12, join: 10_000 } as const
+export const consoleTimings = { first: 500, longest: 10_000, tries: 12, join: 10_000 } as const
 
 type Gen<T = void> = Generator<Effect, T, never>
 
@@ -86,7 +86,7 @@ function* life(s: ConsoleServices, wanted: ConsoleWanted, parting: Parting): Sag
     try {
       const over: Over = yield call(once, s, wanted, parting, { again: failed, lost })
       if (over.lived) failed = 0
-      const end = endOf(over.code)
+      const end = consoleEndOf(over.code)
       if (end === 'foreign' && !lost) {
         lost = true
         yield put(consolesActions.forgotten(key))
@@ -105,12 +105,12 @@ function* life(s: ConsoleServices, wanted: ConsoleWanted, parting: Parting): Sag
       }
     }
     failed++
-    if (failed > pace.tries) {
+    if (failed > consoleTimings.tries) {
       yield phase(key, { at: 'ended', end: null, problem })
       return
     }
     yield phase(key, { at: 'returning', again: failed, problem })
-    const wait = Math.max((problem?.retry_after ?? 0) * 1000, fullJitter(failed, s.random(), pace))
+    const wait = Math.max((problem?.retry_after ?? 0) * 1000, fullJitter(failed, s.random(), consoleTimings))
     yield race([
       delay(wait),
       take((a: { type: string; payload?: unknown }) => consolesActions.again.match(a) && a.payload === key),
@@ -165,7 +165,7 @@ function* terminal(
   url: string,
   { parting, back }: { parting: Parting; back: boolean },
 ): SagaIterator<Over> {
-  let line: Line | undefined
+  let line: ConsoleConnection | undefined
   const channel: EventChannel<Heard> = eventChannel((emit) => {
     line = s.join(url, emit)
     return () => line?.close(parting.over)
@@ -179,7 +179,7 @@ function* terminal(
     while (true) {
       const { heard, late }: { heard?: Heard; late?: true } = yield race({
         heard: take(channel),
-        ...(!open ? { late: delay(pace.join) } : {}),
+        ...(!open ? { late: delay(consoleTimings.join) } : {}),
       })
       if (late || !heard) return { code: 0, lived: false }
       if ('closed' in heard) return { code: heard.closed, lived: open }

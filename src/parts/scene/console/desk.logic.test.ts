@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   lettersFor,
-  activate,
-  choose,
-  close,
-  type Desk,
+  activatePlace,
+  showConsole,
+  closeConsole,
+  type ConsoleDeskState,
   emptyDesk,
   onlyPlace,
   readDesk,
@@ -19,14 +19,14 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('split' as const), key: fc.constant('') }),
   fc.record({ do: fc.constantFrom('left' as const, 'right' as const), key: fc.constant('') }),
 )
-const apply = (d: Desk, s: { do: string; key: string }): Desk =>
+const apply = (d: ConsoleDeskState, s: { do: string; key: string }): ConsoleDeskState =>
   s.do === 'choose'
-    ? choose(d, s.key)
+    ? showConsole(d, s.key)
     : s.do === 'close'
-      ? close(d, s.key)
+      ? closeConsole(d, s.key)
       : s.do === 'split'
         ? splitDesk(d)
-        : activate(d, s.do === 'right' && d.split ? 1 : 0)
+        : activatePlace(d, s.do === 'right' && d.split ? 1 : 0)
 
 describe('the desk of consoles', () => {
   test('whatever people do, what is shown is open, once, and something is shown while something is open', () => {
@@ -48,14 +48,14 @@ describe('the desk of consoles', () => {
   })
 
   test('a chosen console is shown, beside the other one when the desk is split', () => {
-    let d = choose(choose(emptyDesk, 'a'), 'b')
+    let d = showConsole(showConsole(emptyDesk, 'a'), 'b')
     expect(d.shown).toEqual(['b', undefined])
     d = splitDesk(d)
     expect(d.shown).toEqual(['b', 'a'])
-    d = choose(d, 'c')
+    d = showConsole(d, 'c')
     expect(d.shown).toEqual(['b', 'c'])
-    expect(choose(d, 'b').active).toBe(0)
-    expect(close(d, 'c').shown).toEqual(['b', 'a'])
+    expect(showConsole(d, 'b').active).toBe(0)
+    expect(closeConsole(d, 'c').shown).toEqual(['b', 'a'])
   })
 
   test('is read as it was kept', () => {

@@ -2,7 +2,7 @@
 import type { ConsoleKind } from '../../../contract/scene/node.ts'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 
-export interface Desk {
+export interface ConsoleDeskState {
   /** Keys of open consoles in the order of their tabs. */
   tabs: readonly string[]
   /** Of the places, one or two; undefined where a place is empty. */
@@ -11,20 +11,20 @@ export interface Desk {
   /** Place that the next choice goes to. */
   active: 0 | 1
 }
-export const emptyDesk: Desk = { tabs: [], shown: [undefined, undefined], split: false, active: 0 }
+export const emptyDesk: ConsoleDeskState = { tabs: [], shown: [undefined, undefined], split: false, active: 0 }
 
-const put = (d: Desk, place: 0 | 1, key: string | undefined): Desk['shown'] =>
+const put = (d: ConsoleDeskState, place: 0 | 1, key: string | undefined): ConsoleDeskState['shown'] =>
   place === 0 ? [key, d.shown[1]] : [d.shown[0], key]
 
 /** Shows a console in the active place; one that is in the other place changes places. */
-export function choose(d: Desk, key: string): Desk {
+export function showConsole(d: ConsoleDeskState, key: string): ConsoleDeskState {
   const tabs = d.tabs.includes(key) ? d.tabs : [...d.tabs, key]
   if (d.split && d.shown[d.active === 0 ? 1 : 0] === key) return { ...d, tabs, active: d.active === 0 ? 1 : 0 }
   return { ...d, tabs, shown: put(d, d.active, key) }
 }
 
 /** Its neighbour comes into the place it leaves. */
-export function close(d: Desk, key: string): Desk {
+export function closeConsole(d: ConsoleDeskState, key: string): ConsoleDeskState {
   const at = d.tabs.indexOf(key)
   if (at < 0) return d
   const tabs = d.tabs.filter((t) => t !== key)
@@ -38,7 +38,7 @@ export function close(d: Desk, key: string): Desk {
 }
 
 /** One beside the other, or one at a time; the second place takes a console that is not shown. */
-export function splitDesk(d: Desk): Desk {
+export function splitDesk(d: ConsoleDeskState): ConsoleDeskState {
   if (d.split) {
     const kept = d.shown[d.active] ?? d.shown[0] ?? d.shown[1]
     return { ...d, split: false, active: 0, shown: [kept, undefined] }
@@ -46,7 +46,8 @@ export function splitDesk(d: Desk): Desk {
   return { ...d, split: true, active: 1, shown: [d.shown[0], d.tabs.find((t) => t !== d.shown[0])] }
 }
 
-export const activate = (d: Desk, place: 0 | 1): Desk => (d.active === place ? d : { ...d, active: place })
+export const activatePlace = (d: ConsoleDeskState, place: 0 | 1): ConsoleDeskState =>
+  d.active === place ? d : { ...d, active: place }
 
 /** The one node of a scene that somebody may open, once nothing boots that could be another; undefined where there is a choice. */
 export function onlyPlace(nodes: Scene['nodes']): { node: string; kind: ConsoleKind } | undefined {
@@ -58,7 +59,7 @@ export function onlyPlace(nodes: Scene['nodes']): { node: string; kind: ConsoleK
 
 /** A desk as it is kept for a page that is loaded anew, with the server's consoles by the keys of their tabs. */
 export interface KeptDesk {
-  desk: Desk
+  desk: ConsoleDeskState
   consoles: Readonly<Record<string, string>>
 }
 
@@ -70,7 +71,10 @@ export function readDesk(text: string | null): KeptDesk {
   const none: KeptDesk = { desk: emptyDesk, consoles: {} }
   if (text === null) return none
   try {
-    const { desk, consoles } = JSON.parse(text) as { desk?: Partial<Desk>; consoles?: Record<string, unknown> }
+    const { desk, consoles } = JSON.parse(text) as {
+      desk?: Partial<ConsoleDeskState>
+      consoles?: Record<string, unknown>
+    }
     const tabs = [...new Set((desk?.tabs ?? []).filter(isKey))].slice(0, mostTabs)
     const [a, b] = [desk?.shown?.[0], desk?.shown?.[1]].map((k) => (isKey(k) && tabs.includes(k) ? k : undefined))
     const split = desk?.split === true

@@ -3,14 +3,14 @@ import type { Api } from '../../../contract/api.ts'
 import type { Client } from '../../../contract/lib/client.ts'
 import { closeCode, type ConsoleSay, consoleLimits } from '../../../contract/scene/console.ts'
 import { providePart } from '../../../kit/data/later.ts'
-import { type ConsoleServices, consolesSaga, type Line } from './consoles.saga.ts'
+import { type ConsoleServices, consolesSaga, type ConsoleConnection } from './consoles.saga.ts'
 import { consolesSlice } from './consoles.slice.ts'
-import { createWires } from './wires.ts'
+import { createConsoleStreams } from './wires.ts'
 
 /** Code and bytes of consoles that are drawn on this page; keys are the page's own and never come twice. */
-export const wires = createWires()
+export const consoleStreams = createConsoleStreams()
 
-const join: ConsoleServices['join'] = (url, heard): Line => {
+const join: ConsoleServices['join'] = (url, heard): ConsoleConnection => {
   const socket = new WebSocket(url)
   socket.binaryType = 'arraybuffer'
   socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) =>
@@ -57,5 +57,11 @@ providePart({
   name: consolesSlice.name,
   reducer: consolesSlice.reducer,
   saga: ({ client, api }) =>
-    consolesSaga({ ticket: ticket(client, api), join, wires, now: () => Date.now(), random: Math.random }),
+    consolesSaga({
+      ticket: ticket(client, api),
+      join,
+      wires: consoleStreams,
+      now: () => Date.now(),
+      random: Math.random,
+    }),
 })

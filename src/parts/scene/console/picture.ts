@@ -23,7 +23,7 @@ export function drawLines(lines: readonly string[], element: Element): HTMLCanva
   return canvas
 }
 
-export const pngOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+export const pngOfCanvas = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((resolve, reject) =>
     canvas.toBlob((b) => (b ? resolve(b) : reject(new Error('nothing was drawn'))), 'image/png'),
   )

@@ -9,7 +9,7 @@ export interface RecordCalls {
   part(id: string, offset: number, seconds: number, bytes: Blob): Promise<unknown>
   finish(id: string, seconds: number): Promise<unknown>
 }
-export interface Running {
+export interface CanvasRecording {
   /** Ends it; settles when the last part is kept. */
   stop(): Promise<void>
 }
@@ -22,11 +22,11 @@ export const canRecord = (): boolean =>
   typeof MediaRecorder !== 'undefined' && types.some((t) => MediaRecorder.isTypeSupported(t))
 
 /** @param failed hears why the recording ended by itself */
-export async function record(
+export async function recordCanvas(
   canvas: HTMLCanvasElement,
   calls: RecordCalls,
   failed: (e: unknown) => void,
-): Promise<Running> {
+): Promise<CanvasRecording> {
   const { id } = await calls.begin(Math.max(1, canvas.width), Math.max(1, canvas.height))
   const mimeType = types.find((t) => MediaRecorder.isTypeSupported(t)) ?? 'video/webm'
   const recorder = new MediaRecorder(canvas.captureStream(rate), { mimeType, videoBitsPerSecond: 1_500_000 })

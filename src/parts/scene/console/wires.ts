@@ -20,7 +20,7 @@ interface Wire {
 const kept = 512 * 1024
 const usual = { columns: 80, rows: 24 } as const
 
-export interface Wires {
+export interface ConsoleStreams {
   /** The line's side. */
   attach(key: string, send: Send): () => void
   say(key: string, bytes: Uint8Array): void
@@ -36,7 +36,7 @@ export interface Wires {
   drop(key: string): void
 }
 
-export function createWires(): Wires {
+export function createConsoleStreams(): ConsoleStreams {
   const wires = new Map<string, Wire>()
   const of = (key: string): Wire => {
     let wire = wires.get(key)

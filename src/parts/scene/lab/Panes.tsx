@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { t } from '../../../i18n/index.ts'
 import { scoped } from '../../../lib/storage.ts'
 import { IconButton } from '../../../ui/Button.tsx'
-import { drawn, keyed, type Kept, readKept, width } from './panes.logic.ts'
+import { clampPaneWidth, widthAfterKey, type PaneLayout, parsePaneLayout, width } from './panes.logic.ts'
 import { focused } from '../../../lib/shadow.ts'
 
 interface PanesProps {
@@ -17,11 +17,11 @@ const place = 'lab-panes'
 const wanted = ['.xterm-helper-textarea', '.mg-desk-places canvas', 'button:not(:disabled), a[href], input']
 
 export function Panes({ machines, task }: PanesProps) {
-  const [{ px, folded }, setKept] = useState<Kept>(() => readKept(kept.get(place)))
+  const [{ px, folded }, setKept] = useState<PaneLayout>(() => parsePaneLayout(kept.get(place)))
   const box = useRef<HTMLDivElement>(null)
   const left = useRef<HTMLDivElement>(null)
   const right = useRef<HTMLElement>(null)
-  const set = (next: Kept) => {
+  const set = (next: PaneLayout) => {
     setKept(next)
     kept.set(place, JSON.stringify(next))
   }
@@ -43,7 +43,7 @@ export function Panes({ machines, task }: PanesProps) {
     requestAnimationFrame(toTask)
   }
   const onDivider = (e: KeyboardEvent) => {
-    const to = keyed(e.key, px, room())
+    const to = widthAfterKey(e.key, px, room())
     if (to === undefined) return
     e.preventDefault()
     set({ px: to, folded })
@@ -53,7 +53,7 @@ export function Panes({ machines, task }: PanesProps) {
     const end = box.current?.getBoundingClientRect()
     if (!end) return
     const rtl = getComputedStyle(e.currentTarget).direction === 'rtl'
-    set({ px: drawn(rtl ? e.clientX - end.left : end.right - e.clientX, room()), folded })
+    set({ px: clampPaneWidth(rtl ? e.clientX - end.left : end.right - e.clientX, room()), folded })
   }
   return (
     <div ref={box} className="lab-panes" onKeyDownCapture={onKey}>

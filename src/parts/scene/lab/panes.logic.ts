@@ -1,5 +1,5 @@
 /** How wide the task is beside the machines. */
-export interface Kept {
+export interface PaneLayout {
   px: number
   folded: boolean
 }
@@ -11,21 +11,21 @@ export const width = {
   most: (room: number): number => Math.max(280, Math.min(900, room - 480)),
 } as const
 
-export const drawn = (px: number, room: number): number =>
+export const clampPaneWidth = (px: number, room: number): number =>
   Math.round(Math.max(width.min, Math.min(width.most(room), px)))
 
 /** What a key at the divider makes of it; undefined for one that is not the divider's. */
-export function keyed(key: string, px: number, room: number): number | undefined {
-  if (key === 'ArrowLeft') return drawn(px + width.step, room)
-  if (key === 'ArrowRight') return drawn(px - width.step, room)
+export function widthAfterKey(key: string, px: number, room: number): number | undefined {
+  if (key === 'ArrowLeft') return clampPaneWidth(px + width.step, room)
+  if (key === 'ArrowRight') return clampPaneWidth(px - width.step, room)
   if (key === 'Home') return width.min
   if (key === 'End') return width.most(room)
   return undefined
 }
 
-export function readKept(text: string | null): Kept {
+export function parsePaneLayout(text: string | null): PaneLayout {
   try {
-    const { px, folded } = JSON.parse(text ?? '') as Partial<Kept>
+    const { px, folded } = JSON.parse(text ?? '') as Partial<PaneLayout>
     if (typeof px === 'number' && px >= width.min && px <= 900) return { px, folded: folded === true }
   } catch {
     // nothing kept

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Panes } from './Panes.tsx'
-import { drawn, keyed, readKept, width } from './panes.logic.ts'
+import { clampPaneWidth, widthAfterKey, parsePaneLayout, width } from './panes.logic.ts'
 
 const shown = () =>
   render(
@@ -51,11 +51,12 @@ it('is folded away with what is typed in it, and opened by going there; both are
 })
 
 it('leaves both sides room, whatever is asked for and whatever was kept', () => {
-  expect(drawn(10, 1366)).toBe(width.min)
-  expect(drawn(5000, 1366)).toBe(1366 - 480)
-  expect(drawn(5000, 500)).toBe(width.min)
-  expect(keyed('End', 300, 1366)).toBe(886)
-  expect(keyed('Home', 500, 1366)).toBe(width.min)
-  expect(keyed('a', 500, 1366)).toBeUndefined()
-  for (const wrong of [null, '', '{', '{"px":"wide"}', '{"px":1e9}']) expect(readKept(wrong).px).toBe(width.usual)
+  expect(clampPaneWidth(10, 1366)).toBe(width.min)
+  expect(clampPaneWidth(5000, 1366)).toBe(1366 - 480)
+  expect(clampPaneWidth(5000, 500)).toBe(width.min)
+  expect(widthAfterKey('End', 300, 1366)).toBe(886)
+  expect(widthAfterKey('Home', 500, 1366)).toBe(width.min)
+  expect(widthAfterKey('a', 500, 1366)).toBeUndefined()
+  for (const wrong of [null, '', '{', '{"px":"wide"}', '{"px":1e9}'])
+    expect(parsePaneLayout(wrong).px).toBe(width.usual)
 })

@@ -3,9 +3,9 @@ import type { Api } from '../../../contract/api.ts'
 import type { Client } from '../../../contract/lib/client.ts'
 import { providePart } from '../../../kit/data/later.ts'
 import { type SceneServices, scenesSaga } from './scenes.saga.ts'
-import { type Ask, scenesSlice } from './scenes.slice.ts'
+import { type SceneRequest, scenesSlice } from './scenes.slice.ts'
 
-const asking = (client: Client<Api>, { id, command, body, key }: Ask, signal: AbortSignal) => {
+const asking = (client: Client<Api>, { id, command, body, key }: SceneRequest, signal: AbortSignal) => {
   const o = { signal, idempotencyKey: key }
   const params = { id }
   switch (command) {

@@ -5,7 +5,7 @@ import { fullJitter } from '../../../lib/backoff.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
 
 /** Milliseconds. `gather`: in which pages that are drawn together ask together; `first`, `longest`: of the waits after failures. */
-export const pace = { gather: 30, first: 1_000, longest: 30_000, least: 500, most: 60_000 } as const
+export const scenePollTimings = { gather: 30, first: 1_000, longest: 30_000, least: 500, most: 60_000 } as const
 
 /** Tries of a command whose answer was lost; each has the same key, so the server does it once. */
 export const commandTries = 4
@@ -15,11 +15,11 @@ export const commandTries = 4
  * @param random 0 to 1
  */
 export const restAfter = (next_ms: number, random: number): number =>
-  Math.min(pace.most, Math.max(pace.least, next_ms)) * (0.95 + 0.1 * random)
+  Math.min(scenePollTimings.most, Math.max(scenePollTimings.least, next_ms)) * (0.95 + 0.1 * random)
 
 /** When to ask again after a failure: never before the server's own `Retry-After`. */
-export const waitAfter = (failed: number, random: number, problem?: AppProblem): number =>
-  Math.max((problem?.retry_after ?? 0) * 1000, fullJitter(failed, random, pace))
+export const sceneRetryDelay = (failed: number, random: number, problem?: AppProblem): number =>
+  Math.max((problem?.retry_after ?? 0) * 1000, fullJitter(failed, random, scenePollTimings))
 
 /** An answer that was lost or came at a bad time: the same call may be made again. What was refused is refused again. */
 export const passes = ({ status, code }: AppProblem): boolean =>

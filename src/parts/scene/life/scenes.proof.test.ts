@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { env } from '#config/env.ts'
 import { stirred } from '../../../kit/data/later.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
-import { pace } from './scenes.logic.ts'
+import { scenePollTimings } from './scenes.logic.ts'
 import type { Watched } from './scenes.saga.ts'
 import { scenesActions } from './scenes.slice.ts'
 import { inside, problem, scene, start } from './testing/stage.ts'
@@ -102,7 +102,7 @@ test(
           // and in the end it is what the server has
           lates.length = 0
           // an outage that was just over may be waited for this long
-          await pass(pace.longest + 2000)
+          await pass(scenePollTimings.longest + 2000)
           expect(a.known('x')?.revision).toBe(revision)
           leave()
           a.task.cancel()
@@ -124,7 +124,7 @@ test('G5: after hundreds of times on the page and off it nothing asks, waits or 
     const hangs = i % 3 === 1
     if (hangs) a.watch.mockImplementation(() => new Promise(() => {}))
     a.show('x', 'y')
-    if (i % 3) await pass(pace.gather + 1)
+    if (i % 3) await pass(scenePollTimings.gather + 1)
     if (end === 'leave') a.drop('x', 'y')
     if (end === 'sign out') a.store.dispatch(sessionActions.phaseChanged({ at: 'out', why: 'signed-out' }))
     if (end === 'hide') a.hide(true)
@@ -182,7 +182,7 @@ test(
 test('a person who was signed out sees nothing of the one before', async () => {
   const a = start()
   a.show('x')
-  await pass(pace.gather)
+  await pass(scenePollTimings.gather)
   expect(a.known('x')).toBeDefined()
   a.store.dispatch(sessionActions.phaseChanged({ at: 'out', why: 'signed-out' }))
   a.store.dispatch(sessionActions.phaseChanged(inside('ben')))

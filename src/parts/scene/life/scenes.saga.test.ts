@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stirred } from '../../../kit/data/later.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
 import { ProblemError } from '../../../lib/problem.ts'
-import { commandTries, pace, waitAfter } from './scenes.logic.ts'
-import { type Ask, scenesActions } from './scenes.slice.ts'
+import { commandTries, scenePollTimings, sceneRetryDelay } from './scenes.logic.ts'
+import { type SceneRequest, scenesActions } from './scenes.slice.ts'
 import { inside, problem, scene, start } from './testing/stage.ts'
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -18,7 +18,7 @@ describe('looking at scenes', () => {
     const a = start()
     a.show('x')
     a.show('y', 'z')
-    await pass(pace.gather)
+    await pass(scenePollTimings.gather)
     expect(a.watch.mock.calls.map(([items]) => items)).toEqual([['x', 'y', 'z'].map((id) => ({ id, revision: 0 }))])
     await pass(10_500)
     expect(a.watch.mock.calls[1]?.[0]).toEqual(['x', 'y', 'z'].map((id) => ({ id, revision: 1 })))
@@ -28,7 +28,7 @@ describe('looking at scenes', () => {
   test('300 scenes are two calls, none of them of more than the server takes', async () => {
     const a = start()
     a.show(...Array.from({ length: 300 }, (_, i) => `s${i}`))
-    await pass(pace.gather + 5)
+    await pass(scenePollTimings.gather + 5)
     expect(a.watch.mock.calls.map(([items]) => items.length)).toEqual([200, 100])
     a.task.cancel()
   })
@@ -39,7 +39,7 @@ describe('looking at scenes', () => {
       Promise.resolve({ items: [scene(items[0]?.id ?? '', 1)], gone: [], next_ms: 1000 }),
     )
     a.show('x')
-    await pass(pace.gather + 10 * (1000 + pace.gather) + 5)
+    await pass(scenePollTimings.gather + 10 * (1000 + scenePollTimings.gather) + 5)
     expect(a.watch.mock.calls.length).toBe(11)
     a.task.cancel()
   })
@@ -47,21 +47,21 @@ describe('looking at scenes', () => {
   test('what changed, what is shown anew and who comes back are looked at at once', async () => {
     const a = start()
     a.show('x')
-    await pass(pace.gather)
+    await pass(scenePollTimings.gather)
     a.store.dispatch(stirred(['alarms']))
     await pass(1000)
     expect(a.watch).toHaveBeenCalledTimes(1)
     a.store.dispatch(stirred(['scenes']))
-    await pass(pace.gather)
+    await pass(scenePollTimings.gather)
     expect(a.watch).toHaveBeenCalledTimes(2)
     a.show('y')
-    await pass(pace.gather)
+    await pass(scenePollTimings.gather)
     expect(a.watch).toHaveBeenCalledTimes(3)
     a.hide(true)
     await pass(3_600_000)
     expect(a.watch).toHaveBeenCalledTimes(3)
     a.hide(false)
-    await pass(pace.gather)
+    await pass(scenePollTimings.gather)
     expect(a.watch).toHaveBeenCalledTimes(4)
     a.task.cancel()
   })
@@ -71,7 +71,7 @@ describe('looking at scenes', () => {
     for (let i = 0; i < 40; i++) {
       a.show('x')
       a.show('x')
-      if (i % 10 === 0) await pass(pace.gather)
+      if (i % 10 === 0) await pass(scenePollTimings.gather)
       a.drop('x')
       a.drop('x')
     }
@@ -86,7 +86,7 @@ describe('looking at scenes', () => {
     await pass(600_000)
     expect(a.watch).toHaveBeenCalledTimes(calls)
     a.store.dispatch(sessionActions.phaseChanged(inside('ben')))
-    await pass(pace.gather)
+    await pass(scenePollTimings.gather)
     expect(a.watch.mock.lastCall?.[0]).toEqual([{ id: 'x', revision: 0 }])
     a.task.cancel()
     expect(a.watchers.size).toBe(0)
@@ -96,7 +96,7 @@ describe('looking at scenes', () => {
     const a = start()
     a.watch.mockImplementation(() => new Promise(() => {}))
     a.show('x')
-    await pass(pace.gather)
+    await pass(scenePollTimings.gather)
     a.drop('x')
     expect(a.watch.mock.lastCall?.[1].aborted).toBe(true)
     a.task.cancel()
@@ -106,7 +106,7 @@ describe('looking at scenes', () => {
     const a = start()
     a.watch.mockResolvedValueOnce({ items: [], gone: ['x'], next_ms: 1000 })
     a.show('x')
-    await pass(pace.gather)
+    await pass(scenePollTimings.gather)
     expect(a.store.getState().scenes.gone).toEqual({ x: true })
     await pass(1200)
     expect(a.store.getState().scenes.gone).toEqual({})
@@ -117,7 +117,7 @@ describe('looking at scenes', () => {
     const a = start()
     a.watch.mockRejectedValue(problem(503, { retry_after: 20 }))
     a.show('x')
-    await pass(pace.gather)
+    await pass(scenePollTimings.gather)
     expect(a.store.getState().scenes.problem?.code).toBe('busy')
     a.store.dispatch(stirred(['scenes']))
     await pass(19_000)
@@ -126,19 +126,19 @@ describe('looking at scenes', () => {
     expect(a.watch).toHaveBeenCalledTimes(2)
     a.task.cancel()
     for (let failed = 1; failed < 50; failed++) {
-      expect(waitAfter(failed, 0.999)).toBeLessThanOrEqual(pace.longest)
-      expect(waitAfter(failed, 0)).toBe(0)
+      expect(sceneRetryDelay(failed, 0.999)).toBeLessThanOrEqual(scenePollTimings.longest)
+      expect(sceneRetryDelay(failed, 0)).toBe(0)
     }
   })
 })
 
 describe('commands', () => {
-  const ask = (id: string, key = 'k1'): Ask => ({ id, command: 'stop', key })
+  const ask = (id: string, key = 'k1'): SceneRequest => ({ id, command: 'stop', key })
 
   test('an answer is shown at once, and lists are asked again', async () => {
     const a = start()
     a.show('x')
-    await pass(pace.gather)
+    await pass(scenePollTimings.gather)
     a.store.dispatch(scenesActions.ask(ask('x')))
     expect(a.store.getState().scenes.asked['x']?.command).toBe('stop')
     await pass(0)

@@ -23,8 +23,8 @@ import { stirred } from '../../../kit/data/later.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
 import type { KitState } from '../../../kit/session/use.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
-import { batches, commandTries, pace, passes, restAfter, waitAfter } from './scenes.logic.ts'
-import { type Ask, scenesActions, type WithScenes } from './scenes.slice.ts'
+import { batches, commandTries, scenePollTimings, passes, restAfter, sceneRetryDelay } from './scenes.logic.ts'
+import { type SceneRequest, scenesActions, type WithScenes } from './scenes.slice.ts'
 
 export interface Watched {
   items: Scene[]
@@ -33,7 +33,7 @@ export interface Watched {
 }
 export interface SceneServices {
   watch(items: { id: string; revision: number }[], signal: AbortSignal): Promise<Watched>
-  command(ask: Ask, signal: AbortSignal): Promise<Scene>
+  command(ask: SceneRequest, signal: AbortSignal): Promise<Scene>
   /** Lists and histories of scenes are out of date. */
   changed(): void
   /** Milliseconds. */
@@ -106,7 +106,7 @@ function* looks(s: SceneServices): SagaIterator<void> {
   let failed = 0
   try {
     while (true) {
-      yield delay(pace.gather)
+      yield delay(scenePollTimings.gather)
       yield flush(wake)
       let wait: number
       try {
@@ -116,7 +116,7 @@ function* looks(s: SceneServices): SagaIterator<void> {
         const problem = problemOf(e)
         yield put(scenesActions.failed(problem))
         failed++
-        wait = waitAfter(failed, s.random(), problem)
+        wait = sceneRetryDelay(failed, s.random(), problem)
         // who is told to wait is not heard sooner for asking
         if (problem.retry_after) {
           yield delay(wait)
@@ -133,7 +133,7 @@ function* looks(s: SceneServices): SagaIterator<void> {
 /** One look at everything that is shown. @returns when to look again, milliseconds */
 function* look(s: SceneServices): SagaIterator<number> {
   const items: ReturnType<typeof wanted> = yield select(wanted)
-  let next: number = pace.most
+  let next: number = scenePollTimings.most
   for (const batch of batches(items)) {
     const answer: Watched = yield call(withSignal<Watched>, (signal) => s.watch(batch, signal))
     yield put(scenesActions.heard({ scenes: answer.items, at: s.now() }))
@@ -170,6 +170,6 @@ function* command(s: SceneServices, { payload: ask }: ReturnType<typeof scenesAc
         yield put(stirred([subject]))
         return
       }
-      yield delay(waitAfter(tries, s.random(), problem))
+      yield delay(sceneRetryDelay(tries, s.random(), problem))
     }
 }

@@ -5,23 +5,23 @@ import type { AskedEvent } from '../../../contract/scene/status.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
 import { newer } from './scenes.logic.ts'
 
-export type Command = AskedEvent | 'extend'
-export interface Asked {
-  command: Command
+export type SceneCommandName = AskedEvent | 'extend'
+export interface SceneRequestState {
+  command: SceneCommandName
   problem: AppProblem | null
 }
-export interface Known {
+export interface KnownScene {
   scene: Scene
   /** When its remaining time was told, milliseconds of this machine. */
   heard: number
 }
 interface ScenesState {
-  known: Readonly<Record<string, Known>>
+  known: Readonly<Record<string, KnownScene>>
   /** How many pieces of the page show it. */
   watchers: Readonly<Record<string, number>>
   /** Asked for, and neither there nor this person's any more. */
   gone: Readonly<Record<string, true>>
-  asked: Readonly<Record<string, Asked>>
+  asked: Readonly<Record<string, SceneRequestState>>
   /** Why the last look failed; null when it did not. */
   problem: AppProblem | null
 }
@@ -32,9 +32,9 @@ export interface WithScenes {
 
 const initialState: ScenesState = { known: {}, watchers: {}, gone: {}, asked: {}, problem: null }
 
-export interface Ask {
+export interface SceneRequest {
   id: string
-  command: Command
+  command: SceneCommandName
   /** Of a snapshot its name, of a restore the snapshot. */
   body?: { name?: string; snapshot_id?: string }
   /** One per wish of a person: the same key is the same wish. */
@@ -82,7 +82,7 @@ export const scenesSlice = createSlice({
     failed(s, { payload }: PayloadAction<AppProblem>) {
       s.problem = payload
     },
-    ask(s, { payload: { id, command } }: PayloadAction<Ask>) {
+    ask(s, { payload: { id, command } }: PayloadAction<SceneRequest>) {
       s.asked[id] = { command, problem: null }
     },
     answered(s, { payload: { id, problem } }: PayloadAction<{ id: string; problem: AppProblem | null }>) {

@@ -7,7 +7,14 @@ import { newKey } from '../../../lib/id.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { remainingAt } from './scenes.logic.ts'
-import { type Ask, type Asked, type Command, type Known, scenesActions, type WithScenes } from './scenes.slice.ts'
+import {
+  type SceneRequest,
+  type SceneRequestState,
+  type SceneCommandName,
+  type KnownScene,
+  scenesActions,
+  type WithScenes,
+} from './scenes.slice.ts'
 
 /** These scenes are shown as long as the component is. */
 export function useWatched(ids: readonly string[]): void {
@@ -29,14 +36,14 @@ export interface SceneView {
   /** Not there, or no longer for this person. */
   gone: boolean
   /** What somebody wanted on this page and the server has not answered, or has refused. */
-  asked: Asked | undefined
+  asked: SceneRequestState | undefined
   /** Why the last look failed. */
   problem: AppProblem | null
 }
 
 /** A scene as it is now; watch it with `useWatched` as well. */
 export function useScene(id: string): SceneView {
-  const known = useSelector((s: WithScenes): Known | undefined => s.scenes?.known[id])
+  const known = useSelector((s: WithScenes): KnownScene | undefined => s.scenes?.known[id])
   const gone = useSelector((s: WithScenes) => s.scenes?.gone[id] === true)
   const asked = useSelector((s: WithScenes) => s.scenes?.asked[id])
   const problem = useSelector((s: WithScenes) => s.scenes?.problem ?? null)
@@ -50,7 +57,7 @@ export function useRemaining(scene: Scene | undefined, heard: number): number | 
 }
 
 /** Sends a command. One that is on its way is not sent again. */
-export function useCommand(id: string): (command: Command, body?: Ask['body']) => void {
+export function useCommand(id: string): (command: SceneCommandName, body?: SceneRequest['body']) => void {
   const dispatch = useDispatch()
   const store = useStore<WithScenes>()
   return useCallback(

@@ -1,7 +1,7 @@
 /** Play, pause, the place in the recording with what happened there, and the speed. */
 import type { CSSProperties } from 'react'
 import { format, t } from '../../../i18n/index.ts'
-import { Select } from '../../../kit/resource/input/Select.tsx'
+import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { IconButton } from '../../../ui/Button.tsx'
 import { type Player, type PlayerState, speeds } from './player.ts'
 
@@ -53,7 +53,7 @@ export function PlayerBar({ player, state: { at, length, playing, speed }, marks
       <span className="mg-num mg-dim replay-time">
         {t('replay.at', { at: format.clock(at), all: format.clock(length) })}
       </span>
-      <Select
+      <NativeSelect
         small
         aria-label={t('replay.speed')}
         value={String(speed)}

@@ -7,14 +7,14 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { type Cast, readCast } from './cast.logic.ts'
-import type { Source } from './source.ts'
+import { type TerminalCast, readCast } from './cast.logic.ts'
+import type { RecordingSource } from './source.ts'
 import { TerminalReplay } from './TerminalReplay.tsx'
 import { useContent } from './useContent.ts'
 import { VideoReplay } from './VideoReplay.tsx'
 
 interface ReplayProps extends Pick<Recording, 'kind' | 'seconds' | 'bytes'> {
-  source: Source
+  source: RecordingSource
   name: string
 }
 export default function Replay({ source, kind, seconds, bytes, name }: ReplayProps) {
@@ -27,7 +27,7 @@ export default function Replay({ source, kind, seconds, bytes, name }: ReplayPro
 }
 
 function Terminal({ blob, name }: { blob: Blob; name: string }) {
-  const [cast, setCast] = useState<Cast | null>()
+  const [cast, setCast] = useState<TerminalCast | null>()
   useEffect(() => {
     let here = true
     void blob.text().then((text) => here && setCast(readCast(text) ?? null))

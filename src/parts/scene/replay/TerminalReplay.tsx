@@ -3,21 +3,21 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { useSettings } from '../../../kit/session/use.ts'
 import { Loading } from '../../../ui/Loading.tsx'
-import { type Cast, idleMost, marksOf, shownBy, timelineOf } from './cast.logic.ts'
+import { type TerminalCast, idleMost, replayMarksOf, shownBy, timelineOf } from './cast.logic.ts'
 import { PlayerBar } from './PlayerBar.tsx'
 import { TypedLines } from './TypedLines.tsx'
 import { usePlayer } from './usePlayer.ts'
 
 const CastScreen = lazy(() => import('./canvas/CastScreen.tsx'))
 
-export function TerminalReplay({ cast, name }: { cast: Cast; name: string }) {
+export function TerminalReplay({ cast, name }: { cast: TerminalCast; name: string }) {
   const [short, setShort] = useState(true)
   const [player, state] = usePlayer()
   const { theme } = useSettings()
   const timeline = useMemo(() => timelineOf(cast.events, short ? idleMost : undefined), [cast, short])
   const marks = useMemo(
     () =>
-      marksOf(cast.events).map((m) => ({
+      replayMarksOf(cast.events).map((m) => ({
         at: timeline.times[m.index] ?? 0,
         text: m.text,
       })),

@@ -2,13 +2,13 @@
 import { useEffect, useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
-import type { Source } from './source.ts'
+import type { RecordingSource } from './source.ts'
 import { PlayerBar } from './PlayerBar.tsx'
 import { TypedLines } from './TypedLines.tsx'
 import { usePlayer } from './usePlayer.ts'
 
 interface VideoProps {
-  source: Source
+  source: RecordingSource
   url: string
   seconds: number
   name: string
@@ -16,7 +16,7 @@ interface VideoProps {
 const none: readonly { at: number; text: string }[] = []
 
 /** Lines typed in it, from where it is read. */
-function useTyped(source: Source) {
+function useTyped(source: RecordingSource) {
   const own = 'recording' in source
   const { sheet, item, n } = own ? { sheet: '', item: '', n: 1 } : source
   const of = useRead('GET /recordings/:id/typed', { params: { id: own ? source.recording : '' } }, { skip: !own })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CastEvent, marksOf, readCast, shownBy, timelineOf } from './cast.logic.ts'
+import { type CastEvent, replayMarksOf, readCast, shownBy, timelineOf } from './cast.logic.ts'
 
 const head = JSON.stringify({ version: 2, width: 80, height: 24 })
 const lines = (...events: unknown[]) => [head, ...events.map((e) => JSON.stringify(e))].join('\n')
@@ -33,7 +33,7 @@ describe('the time of playing', () => {
 })
 
 describe('what was typed', () => {
-  const typed = (...texts: string[]) => marksOf(texts.map((text, at): CastEvent => ({ at, kind: 'in', text })))
+  const typed = (...texts: string[]) => replayMarksOf(texts.map((text, at): CastEvent => ({ at, kind: 'in', text })))
   test('are lines, each where it was sent', () => {
     expect(typed('l', 's', ' -l', '\r', 'id\r')).toEqual([
       { index: 3, text: 'ls -l' },

@@ -8,7 +8,7 @@ export interface CastEvent {
   kind: 'out' | 'in' | 'size' | 'mark'
   text: string
 }
-export interface Cast {
+export interface TerminalCast {
   columns: number
   rows: number
   events: readonly CastEvent[]
@@ -33,7 +33,7 @@ function eventOf(line: string): CastEvent | undefined {
 }
 
 /** Undefined when it is none. */
-export function readCast(text: string): Cast | undefined {
+export function readCast(text: string): TerminalCast | undefined {
   const [head = '', ...lines] = text.split('\n')
   try {
     const { version, width, height } = JSON.parse(head) as {
@@ -56,14 +56,14 @@ export function readCast(text: string): Cast | undefined {
 /** Seconds an idle pause is shortened to. */
 export const idleMost = 2
 
-export interface Timeline {
+export interface PlaybackTimeline {
   /** When each event is shown, seconds of playing. */
   times: readonly number[]
   length: number
 }
 
 /** Times of playing; pauses without output are cut to `most` seconds. */
-export function timelineOf(events: readonly CastEvent[], most: number | undefined): Timeline {
+export function timelineOf(events: readonly CastEvent[], most: number | undefined): PlaybackTimeline {
   let shown = 0
   let before = 0
   const times = events.map(({ at }) => {
@@ -76,7 +76,7 @@ export function timelineOf(events: readonly CastEvent[], most: number | undefine
 }
 
 /** How many events are shown at that time. */
-export function shownBy({ times }: Timeline, at: number): number {
+export function shownBy({ times }: PlaybackTimeline, at: number): number {
   let low = 0
   let high = times.length
   while (low < high) {
@@ -87,7 +87,7 @@ export function shownBy({ times }: Timeline, at: number): number {
   return low
 }
 
-export interface Mark {
+export interface ReplayMark {
   /** Place among the events. */
   index: number
   text: string
@@ -101,8 +101,8 @@ const named: Readonly<Record<string, string>> = {
 }
 
 /** Lines that were typed and marks that were set: what happened, for whoever looks for a place. */
-export function marksOf(events: readonly CastEvent[]): Mark[] {
-  const marks: Mark[] = []
+export function replayMarksOf(events: readonly CastEvent[]): ReplayMark[] {
+  const marks: ReplayMark[] = []
   let line: string[] = []
   let escape = false
   const end = (index: number, more = '') => {

@@ -1,7 +1,7 @@
 /** Where a recording is read: by its own id, or as one of an answer that is marked, which does not say whose it is. */
-export type Source = { recording: string } | { sheet: string; item: string; n: number }
+export type RecordingSource = { recording: string } | { sheet: string; item: string; n: number }
 
-export const callOf = (s: Source) =>
+export const callOf = (s: RecordingSource) =>
   'recording' in s
     ? ({
         route: 'GET /recordings/:id/content',

@@ -2,14 +2,14 @@
 import { useEffect, useState } from 'react'
 import { useAsk } from '../../../kit/resource/calls.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
-import { callOf, type Source } from './source.ts'
+import { callOf, type RecordingSource } from './source.ts'
 
 export type Content =
   | { at: 'loading'; share: number | undefined }
   | { at: 'failed'; problem: AppProblem }
   | { at: 'here'; blob: Blob; url: string }
 
-export function useContent(source: Source, bytes: number): Content {
+export function useContent(source: RecordingSource, bytes: number): Content {
   const name = JSON.stringify(source)
   const ask = useAsk()
   const [content, setContent] = useState<Content>({
@@ -24,7 +24,7 @@ export function useContent(source: Source, bytes: number): Content {
         at: 'loading',
         share: bytes ? Math.min(1, got / bytes) : undefined,
       })
-    const { route, args } = callOf(JSON.parse(name) as Source)
+    const { route, args } = callOf(JSON.parse(name) as RecordingSource)
     ask(route, args, {
       blob: true,
       as: 'upload',

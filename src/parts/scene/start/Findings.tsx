@@ -3,12 +3,12 @@ import { subjectOf } from '../../../contract/topology/finding.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { findingWord } from '../../topology-view/findings.ts'
-import type { Found } from './useFindings.ts'
+import type { CheckedTopology } from './useFindings.ts'
 
 /** More is read in the editor. */
 const most = 6
 
-export function Findings({ of: { document, findings, refused } }: { of: Found }) {
+export function Findings({ of: { document, findings, refused } }: { of: CheckedTopology }) {
   const sorted = findings.toSorted((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'))
   return (
     <div className="kit-note-warn st-findings" role="status">

@@ -13,7 +13,7 @@ function whyOf(node: string, code: string, params?: Record<string, string | numb
 }
 
 /** Why it was not made: a topology that is not fit says what is wrong with which node. */
-export function Refused({ problem }: { problem: AppProblem }) {
+export function StartRefusal({ problem }: { problem: AppProblem }) {
   const unfit = unfitOf(problem)
   const away = problem.code === 'driver_unavailable' ? problem.details?.['reason'] : undefined
   return (

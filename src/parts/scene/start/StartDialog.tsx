@@ -17,8 +17,8 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { deskLink } from '../consoleLink.ts'
 import { Findings } from './Findings.tsx'
-import { Refused } from './Refused.tsx'
-import { Field, People, RunsOn } from './StartFields.tsx'
+import { StartRefusal } from './Refused.tsx'
+import { LabelledField, ScenePeopleFields, RunsOn } from './StartFields.tsx'
 import { useFindings } from './useFindings.ts'
 import { firstName, goodMinutes, goodName, type StartForm } from './start.logic.ts'
 
@@ -85,7 +85,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
     >
       <form id={id} className="st-form" onSubmit={(e) => void submit(e)}>
         {!topology && (
-          <Field label={t('scene.start_topology')} across>
+          <LabelledField label={t('scene.start_topology')} across>
             {(label) => (
               <Pick
                 to="topology"
@@ -94,7 +94,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
                 onChange={([topologyId = '']) => set({ topology: topologyId })}
               />
             )}
-          </Field>
+          </LabelledField>
         )}
         {found && <Findings of={found} />}
         <TextField
@@ -107,7 +107,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
           onChange={(name) => set({ name })}
           autoComplete="off"
         />
-        <Field
+        <LabelledField
           label={t('scene.start_kind')}
           {...(form.kind === 'private' ? { hint: t('scene.start_kind_private') } : {})}
         >
@@ -119,8 +119,8 @@ export function StartDialog({ topology, onClose }: StartProps) {
               onChange={(kind) => set({ kind: kind as SceneKind })}
             />
           )}
-        </Field>
-        <Field label={t('scene.start_type')}>
+        </LabelledField>
+        <LabelledField label={t('scene.start_type')}>
           {(label) => (
             <Select
               aria-label={label}
@@ -129,9 +129,9 @@ export function StartDialog({ topology, onClose }: StartProps) {
               onChange={(type) => set({ type: type as SceneType })}
             />
           )}
-        </Field>
+        </LabelledField>
         <RunsOn value={form.driver} onChange={(driver) => set({ driver })} />
-        <People form={form} set={set} />
+        <ScenePeopleFields form={form} set={set} />
         <div className="st-time">
           <TextField
             label={t('scene.start_time')}
@@ -154,7 +154,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
           </label>
         </div>
       </form>
-      {problem && <Refused problem={problem} />}
+      {problem && <StartRefusal problem={problem} />}
     </Dialog>
   )
 }

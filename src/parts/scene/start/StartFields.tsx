@@ -20,7 +20,7 @@ export function RunsOn({
   const others = data.items.filter((d) => d.ok && d.name !== data.default)
   if (!others.length) return null
   return (
-    <Field label={t('scene.start_driver')}>
+    <LabelledField label={t('scene.start_driver')}>
       {(label) => (
         <Select
           aria-label={label}
@@ -32,14 +32,14 @@ export function RunsOn({
           onChange={(driver) => onChange(driver as StartForm['driver'])}
         />
       )}
-    </Field>
+    </LabelledField>
   )
 }
 
-export function People({ form, set }: { form: StartForm; set: (part: Partial<StartForm>) => void }) {
+export function ScenePeopleFields({ form, set }: { form: StartForm; set: (part: Partial<StartForm>) => void }) {
   return (
     <>
-      <Field label={t('scene.start_owner')} hint={t('scene.start_owner_hint')}>
+      <LabelledField label={t('scene.start_owner')} hint={t('scene.start_owner_hint')}>
         {(label) => (
           <Pick
             to="user"
@@ -49,8 +49,8 @@ export function People({ form, set }: { form: StartForm; set: (part: Partial<Sta
             onChange={([owner = '']) => set({ owner })}
           />
         )}
-      </Field>
-      <Field label={t('scene.leaders')}>
+      </LabelledField>
+      <LabelledField label={t('scene.leaders')}>
         {(label) => (
           <Pick
             to="user"
@@ -60,10 +60,10 @@ export function People({ form, set }: { form: StartForm; set: (part: Partial<Sta
             onChange={(leaders) => set({ leaders: leaders.slice(0, sceneLimits.leaders) })}
           />
         )}
-      </Field>
+      </LabelledField>
       {form.kind !== 'private' && (
         <>
-          <Field label={t('scene.members')}>
+          <LabelledField label={t('scene.members')}>
             {(label) => (
               <Pick
                 to="user"
@@ -73,8 +73,8 @@ export function People({ form, set }: { form: StartForm; set: (part: Partial<Sta
                 onChange={(members) => set({ members: members.slice(0, sceneLimits.members) })}
               />
             )}
-          </Field>
-          <Field label={t('scene.teams')}>
+          </LabelledField>
+          <LabelledField label={t('scene.teams')}>
             {(label) => (
               <Pick
                 to="team"
@@ -84,7 +84,7 @@ export function People({ form, set }: { form: StartForm; set: (part: Partial<Sta
                 onChange={(teams) => set({ teams: teams.slice(0, sceneLimits.teams) })}
               />
             )}
-          </Field>
+          </LabelledField>
         </>
       )}
     </>
@@ -97,7 +97,7 @@ interface FieldProps {
   across?: boolean
   children: (label: string) => React.ReactNode
 }
-export function Field({ label, hint, across, children }: FieldProps) {
+export function LabelledField({ label, hint, across, children }: FieldProps) {
   return (
     <div className={across ? 'mg-labelled st-across' : 'mg-labelled'}>
       <span className="mg-label" aria-hidden="true">

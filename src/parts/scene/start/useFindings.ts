@@ -10,7 +10,7 @@ interface Drawn {
   editable_nodes: number | null
 }
 
-export interface Found {
+export interface CheckedTopology {
   document: TopologyDocument
   findings: readonly Finding[]
   /** The server starts no scene of it. */
@@ -18,14 +18,14 @@ export interface Found {
 }
 
 /** What the check finds in the drawing as it is stored; none before it was read, nor for whoever may not read it. */
-export function useFindings(id: string): Found | undefined {
+export function useFindings(id: string): CheckedTopology | undefined {
   // the editor saves past the cache
   const { data } = useCached<Drawn>(
     'GET /topologies/:id/document',
     { params: { id } },
     { skip: id === '', fresh: true },
   )
-  const [checked, setChecked] = useState<Found & { of: object }>()
+  const [checked, setChecked] = useState<CheckedTopology & { of: object }>()
   useEffect(() => {
     if (!data) return
     let here = true

@@ -5,13 +5,13 @@
 import './stage.css'
 import { Config, Graph, type Cell } from '@antv/x6'
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
-import { type Camera, fitting, type Size } from '../camera.ts'
+import { type Camera, fittingCamera, type Size } from '../camera.ts'
 import { networkColours } from '../colours.ts'
-import { around, drawingRect, figure, nodeRect, type Rect } from '../figure.ts'
+import { around, drawingRect, drawingSizes, nodeRect, type Rect } from '../figure.ts'
 import { details, detailsAt } from '../detail.ts'
-import { type Layout, layoutOf } from '../layout.ts'
-import type { Marks } from './node.ts'
-import { isOther, partsOf } from './parts.ts'
+import { type TopologyLayout, layoutOf } from '../layout.ts'
+import type { NodeMarks } from './node.ts'
+import { isOther, stageItemsOf } from './parts.ts'
 import { Cable, CableView, Thing, ThingView } from './views.ts'
 
 // its rules would need a style element, which the page's policy refuses; what we need of them is in stage.css
@@ -20,7 +20,7 @@ Config.autoInsertCSS = false
 export interface Shown {
   doc: TopologyDocument
   /** By node id and link id. */
-  marks: ReadonlyMap<string, Marks>
+  marks: ReadonlyMap<string, NodeMarks>
   selection: ReadonlySet<string>
 }
 const nothing: Shown = {
@@ -32,7 +32,7 @@ const nothing: Shown = {
 export class Stage {
   private readonly graph: Graph
   private shown: Shown = nothing
-  private layout: Layout = { nodes: new Map(), lines: new Map() }
+  private layout: TopologyLayout = { nodes: new Map(), lines: new Map() }
   private colours: ReadonlyMap<string, string> = new Map()
   private networks: ReadonlyMap<string, string> = new Map()
   private camera: Camera = { x: 0, y: 0, scale: 1 }
@@ -77,10 +77,10 @@ export class Stage {
   get svg(): SVGSVGElement {
     return this.graph.view.svg
   }
-  get lines(): Layout['lines'] {
+  get lines(): TopologyLayout['lines'] {
     return this.layout.lines
   }
-  get spots(): Layout['nodes'] {
+  get spots(): TopologyLayout['nodes'] {
     return this.layout.nodes
   }
 
@@ -108,7 +108,7 @@ export class Stage {
     const { graph, colours, networks, layout } = this
     const cells = new Set<string>()
     const fresh: Cell[] = []
-    for (const { id, data, make } of partsOf({ ...now, colours, networks, layout })) {
+    for (const { id, data, make } of stageItemsOf({ ...now, colours, networks, layout })) {
       cells.add(id)
       const cell = graph.getCellById(id)
       if (!(cell instanceof Thing || cell instanceof Cable)) {
@@ -150,7 +150,7 @@ export class Stage {
 
   fitted(size: Size, doc = this.shown.doc, margin?: number, most?: number): Camera {
     const rect = this.extent(doc)
-    return rect ? fitting(rect, size, margin, most) : { x: -size.width / 2, y: -size.height / 2, scale: 1 }
+    return rect ? fittingCamera(rect, size, margin, most) : { x: -size.width / 2, y: -size.height / 2, scale: 1 }
   }
 
   /**
@@ -208,4 +208,6 @@ export class Stage {
 }
 
 const bendRects = (doc: TopologyDocument): Rect[] =>
-  doc.links.flatMap((l) => l.bends.map((b) => ({ x: b.x - figure.grid, y: b.y - figure.grid, width: 16, height: 16 })))
+  doc.links.flatMap((l) =>
+    l.bends.map((b) => ({ x: b.x - drawingSizes.grid, y: b.y - drawingSizes.grid, width: 16, height: 16 })),
+  )

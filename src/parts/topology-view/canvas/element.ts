@@ -2,7 +2,7 @@
 const ns = 'http://www.w3.org/2000/svg'
 type Attributes = Record<string, string | number>
 
-export function element<K extends keyof SVGElementTagNameMap>(
+export function svgElement<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Attributes,
   ...children: (SVGElement | string)[]

@@ -2,13 +2,13 @@
 import './link.css'
 import type { Link } from '../../../contract/topology/document.ts'
 import type { Point } from '../figure.ts'
-import type { Line } from '../layout.ts'
+import type { LinkPath } from '../layout.ts'
 import { fitted } from '../text.ts'
-import { element, tinted } from './element.ts'
+import { svgElement, tinted } from './element.ts'
 
 export interface LinkLook {
   link: Link
-  line: Line
+  line: LinkPath
   colour: string | undefined
   type: string
   errors: number
@@ -16,18 +16,21 @@ export interface LinkLook {
 
 export function linkElements({ link, line, colour, type, errors }: LinkLook): SVGElement[] {
   const out: SVGElement[] = [
-    element('path', { class: 'tv-reach', d: line.path }),
-    tinted(element('path', { class: `tv-line tv-line-${type}${errors ? ' tv-line-bad' : ''}`, d: line.path }), colour),
+    svgElement('path', { class: 'tv-reach', d: line.path }),
+    tinted(
+      svgElement('path', { class: `tv-line tv-line-${type}${errors ? ' tv-line-bad' : ''}`, d: line.path }),
+      colour,
+    ),
   ]
   if (link.label !== '') {
     const text = fitted(link.label, 160, 11)
     const w = Math.max(24, text.length * 6.4 + 14)
     out.push(
-      element(
+      svgElement(
         'g',
         { class: 'tv-link-label', transform: `translate(${Math.round(line.middle.x)} ${Math.round(line.middle.y)})` },
-        element('rect', { x: -w / 2, y: -9, width: w, height: 18, rx: 9 }),
-        element('text', { y: 4 }, text),
+        svgElement('rect', { x: -w / 2, y: -9, width: w, height: 18, rx: 9 }),
+        svgElement('text', { y: 4 }, text),
       ),
     )
   }
@@ -41,7 +44,7 @@ export function bendElements(link: Link, points: readonly Point[]): SVGElement[]
     const [a, b] = [points[i], points[i + 1]]
     if (!a || !b || Math.hypot(a.x - b.x, a.y - b.y) < 48) continue
     out.push(
-      element('circle', {
+      svgElement('circle', {
         class: 'tv-bend tv-bend-fresh',
         'data-bend': `+${i}`,
         'data-of': link.id,
@@ -53,7 +56,7 @@ export function bendElements(link: Link, points: readonly Point[]): SVGElement[]
   }
   link.bends.forEach((p, i) => {
     out.push(
-      element('circle', { class: 'tv-bend', 'data-bend': String(i), 'data-of': link.id, cx: p.x, cy: p.y, r: 6 }),
+      svgElement('circle', { class: 'tv-bend', 'data-bend': String(i), 'data-of': link.id, cx: p.x, cy: p.y, r: 6 }),
     )
   })
   return out

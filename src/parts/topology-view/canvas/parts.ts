@@ -1,15 +1,15 @@
 /** What a drawing puts on the stage: how each of its parts looks, and the cell that shows it. */
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
-import { networkOf } from '../colours.ts'
+import { linkNetworkOf } from '../colours.ts'
 import { drawingRect, nodeRect } from '../figure.ts'
-import type { Layout } from '../layout.ts'
-import type { Marks } from './node.ts'
+import type { TopologyLayout } from '../layout.ts'
+import type { NodeMarks } from './node.ts'
 import { Cable, type CellData, Thing } from './views.ts'
 
 /** Boxes lie below links, links below nodes, notes above. */
 const levels = { group: 1, link: 2, node: 3, note: 4 }
 
-export interface Part {
+export interface StageItem {
   id: string
   data: CellData
   make(): Thing | Cable
@@ -17,15 +17,15 @@ export interface Part {
 
 interface Drawn {
   doc: TopologyDocument
-  layout: Layout
+  layout: TopologyLayout
   /** By node id and link id. */
-  marks: ReadonlyMap<string, Marks>
+  marks: ReadonlyMap<string, NodeMarks>
   /** By network id: its colour and its name. */
   colours: ReadonlyMap<string, string>
   networks: ReadonlyMap<string, string>
 }
 
-export function* partsOf({ doc, layout, marks, colours, networks }: Drawn): Generator<Part> {
+export function* stageItemsOf({ doc, layout, marks, colours, networks }: Drawn): Generator<StageItem> {
   for (const d of doc.drawings)
     yield {
       id: d.id,
@@ -36,7 +36,7 @@ export function* partsOf({ doc, layout, marks, colours, networks }: Drawn): Gene
   for (const link of doc.links) {
     const line = layout.lines.get(link.id)?.line
     if (!line) continue
-    const network = networkOf({ nodes: byId }, link)
+    const network = linkNetworkOf({ nodes: byId }, link)
     const port = byId.get(link.from.node)?.ports.find((p) => p.id === link.from.port)
     const look = {
       link,

@@ -1,13 +1,13 @@
 /** Notes and boxes as they are drawn. */
 import './remark.css'
 import type { Drawing } from '../../../contract/topology/document.ts'
-import { fitted, wrapped } from '../text.ts'
-import { element } from './element.ts'
+import { fitted, labelLines } from '../text.ts'
+import { svgElement } from './element.ts'
 
 export function drawingElements(d: Drawing): SVGElement[] {
   const [x, y] = [-d.width / 2, -d.height / 2]
   const out: SVGElement[] = [
-    element('rect', {
+    svgElement('rect', {
       class: `tv-${d.kind} tv-tone-${d.tone}`,
       x,
       y,
@@ -18,27 +18,27 @@ export function drawingElements(d: Drawing): SVGElement[] {
   ]
   if (d.kind === 'group') {
     // a box is taken by its edge or its title, so that a rubber band can begin inside
-    out.push(element('rect', { class: 'tv-group-bar', x, y, width: d.width, height: 34 }))
+    out.push(svgElement('rect', { class: 'tv-group-bar', x, y, width: d.width, height: 34 }))
     if (d.text)
       out.push(
-        element(
+        svgElement(
           'text',
           { class: `tv-group-title tv-tone-${d.tone}`, x: x + 14, y: y + 24 },
           fitted(d.text, d.width - 28, 13),
         ),
-        element(
+        svgElement(
           'text',
           { class: `tv-group-brief tv-tone-${d.tone}`, x: x + 14, y: y + 34 },
           fitted(d.text, d.width - 28, 40),
         ),
       )
   } else
-    wrapped(d.text, d.width - 24, 13, Math.max(1, Math.floor((d.height - 16) / 19))).forEach((line, i) =>
-      out.push(element('text', { class: 'tv-note-text', x: x + 12, y: y + 24 + i * 19 }, line)),
+    labelLines(d.text, d.width - 24, 13, Math.max(1, Math.floor((d.height - 16) / 19))).forEach((line, i) =>
+      out.push(svgElement('text', { class: 'tv-note-text', x: x + 12, y: y + 24 + i * 19 }, line)),
     )
   const inset = 4
   out.push(
-    element('rect', {
+    svgElement('rect', {
       class: 'tv-halo',
       x: x - inset,
       y: y - inset,
@@ -54,7 +54,7 @@ export function drawingElements(d: Drawing): SVGElement[] {
     ['sw', x, -y],
   ] as const)
     out.push(
-      element('rect', {
+      svgElement('rect', {
         class: `tv-corner tv-corner-${name}`,
         'data-corner': name,
         x: cx - 5,

@@ -3,7 +3,7 @@ import type { TopologyDocument } from '../../../contract/topology/document.ts'
 import { type Camera, panned } from '../camera.ts'
 import { fingers } from '../fingers.ts'
 import type { Point } from '../figure.ts'
-import type { Marks } from './node.ts'
+import type { NodeMarks } from './node.ts'
 import { wheeled } from '../wheel.ts'
 import { Stage } from './Stage.ts'
 import { elementUnder } from '../../../lib/shadow.ts'
@@ -12,7 +12,7 @@ import { elementUnder } from '../../../lib/shadow.ts'
 const largest = (): number => Math.max(1, window.innerWidth / 1920)
 
 export interface Viewer {
-  show(doc: TopologyDocument, marks: ReadonlyMap<string, Marks>, selected: string | undefined): void
+  show(doc: TopologyDocument, marks: ReadonlyMap<string, NodeMarks>, selected: string | undefined): void
   dispose(): void
 }
 

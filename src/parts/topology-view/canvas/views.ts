@@ -2,12 +2,12 @@
 import { type Cell, Edge, EdgeView, Node, NodeView } from '@antv/x6'
 import type { Drawing } from '../../../contract/topology/document.ts'
 import { type LinkLook, linkElements } from './link.ts'
-import { type NodeLook, nodeElements } from './node.ts'
+import { type NodeAppearance, nodeElements } from './node.ts'
 import { drawingElements } from './remark.ts'
 
 /** What a look puts on the screen: drawn by the cell's view when it is mounted. */
 export type CellData =
-  | { is: 'node'; look: NodeLook; name: string }
+  | { is: 'node'; look: NodeAppearance; name: string }
   | { is: 'link'; look: LinkLook; name: string }
   | { is: 'drawing'; drawing: Drawing; name: string }
 
@@ -24,7 +24,7 @@ const lookOf = (cell: Cell): CellData | undefined =>
   cell instanceof Thing || cell instanceof Cable ? cell.look : undefined
 
 /** The same but for its place, seen from its own centre: then only its transform changes. */
-function sameShape(a: NodeLook, b: NodeLook): boolean {
+function sameShape(a: NodeAppearance, b: NodeAppearance): boolean {
   const [m, n] = [a.node, b.node]
   if (m !== n) {
     const keys = Object.keys(n) as (keyof typeof n)[]
@@ -41,7 +41,7 @@ function sameShape(a: NodeLook, b: NodeLook): boolean {
 }
 
 export class ThingView extends NodeView {
-  private drawn: NodeLook | undefined
+  private drawn: NodeAppearance | undefined
   private plugs = false
 
   override renderMarkup(): void {

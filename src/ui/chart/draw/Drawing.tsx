@@ -12,7 +12,7 @@ import Polygon from 'bizcharts/es/geometry/Polygon'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type ChartTokens, chartTokens } from '../../../theme/chart.ts'
 import type { ChartMark, ChartProps } from '../Chart.tsx'
-import { type ChartAxis, type ChartPoint, coloursOf, pointsOf, topOf } from '../chart.logic.ts'
+import { type ChartAxis, type ChartPoint, coloursOf, chartPointsOf, topOf } from '../chart.logic.ts'
 
 interface DrawingProps extends ChartProps {
   /** Series that are not shown. */
@@ -86,7 +86,7 @@ function Drawn({
       autoFit
       height={height}
       // a cell of which nothing is known is none, not an empty one
-      data={pointsOf(axis, shown).filter((p) => kind !== 'heat' || p.y !== null)}
+      data={chartPointsOf(axis, shown).filter((p) => kind !== 'heat' || p.y !== null)}
       padding="auto"
       appendPadding={[10, 4, 0, 0]}
       animate={false}

@@ -3,13 +3,13 @@
  * theory bank and are refused with that sentence.
  */
 import type { Format } from '../../format.ts'
-import type { FoundRow, Row } from '../../found.ts'
-import { refusal } from '../../rows.ts'
+import type { FoundRow, ImportedRow } from '../../found.ts'
+import { rowRefusal } from '../../rows.ts'
 import { uploadOf } from './row.ts'
 
-function exercise({ key, uploads, ...row }: Row): FoundRow {
+function exercise({ key, uploads, ...row }: ImportedRow): FoundRow {
   const { type, ...data } = row.data
-  if (type !== 'short') return refusal('exercise', row.place, row.label, [{ path: '', rule: 'no_exercise' }])
+  if (type !== 'short') return rowRefusal('exercise', row.place, row.label, [{ path: '', rule: 'no_exercise' }])
   return {
     ...row,
     resource: 'exercise',

@@ -4,8 +4,8 @@ import { Attached } from '#src/contract/bank/question.schema.ts'
 import { mostAttached } from '#src/contract/bank/question.ts'
 import type { FoundRow, Place } from '../../found.ts'
 import { object } from '../../read/loose.ts'
-import { refusal } from '../../rows.ts'
-import { baseName, type Source } from '../../source.ts'
+import { rowRefusal } from '../../rows.ts'
+import { baseName, type SourceFile } from '../../source.ts'
 import { besideBox, besideFile } from '../beside.ts'
 import { foreign, Foreign, NoQuestion } from '../question.ts'
 import { setName } from '../set.ts'
@@ -26,8 +26,8 @@ async function withPictures(q: Foreign, value: unknown): Promise<unknown> {
 
 interface Here {
   q: Foreign
-  source: Source
-  beside: readonly Source[]
+  source: SourceFile
+  beside: readonly SourceFile[]
 }
 
 /** A file the record names by its path; its bytes are taken over with the plan. */
@@ -55,8 +55,8 @@ async function fields(here: Here, { attachments, writeup_file, ...record }: Data
 }
 
 export async function exerciseRecord(
-  source: Source,
-  beside: readonly Source[],
+  source: SourceFile,
+  beside: readonly SourceFile[],
   place: Place,
   value: unknown,
 ): Promise<FoundRow> {
@@ -64,7 +64,7 @@ export async function exerciseRecord(
   const q = new Foreign(place, besideBox(source, beside))
   q.label = typeof record['title'] === 'string' ? record['title'] : ''
   if (typeof set !== 'string' || set.trim() === '')
-    return refusal('exercise', place, q.label.slice(0, 200), [{ path: 'set', rule: 'required' }])
+    return rowRefusal('exercise', place, q.label.slice(0, 200), [{ path: 'set', rule: 'required' }])
   return foreign('exercise', q, async () =>
     exerciseRow(
       q,

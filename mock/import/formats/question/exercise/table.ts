@@ -1,10 +1,18 @@
 /** Our table of exercises (`contract/bank/table.ts`). */
-import { exerciseCells as cellsOf } from '#mock/areas/bank/file/exerciseTable.ts'
+import { exerciseCellsOf as cellsOf } from '#mock/areas/bank/file/exerciseTable.ts'
 import { exerciseSamples, tableLanguages } from '#mock/areas/bank/file/template.ts'
 import { type ExerciseColumn, exerciseColumnOf, exerciseColumns } from '#src/contract/bank/table.ts'
 import { readLines } from '../lines.ts'
 import { type Foreign, NoQuestion } from '../question.ts'
-import { commonFields, rubricOf, samplesIn, sheetFormat, type Table, tableFormat, yesNo } from '../tableRead.ts'
+import {
+  commonFields,
+  rubricOf,
+  samplesIn,
+  sheetFormat,
+  type QuestionTableSpec,
+  tableFormat,
+  yesNo,
+} from '../tableRead.ts'
 import { exerciseRow, uploadOf } from './row.ts'
 
 type Cells = Partial<Record<ExerciseColumn, string>>
@@ -28,7 +36,7 @@ function fields(q: Foreign, cells: Cells): Record<string, unknown> {
   }
 }
 
-export const exerciseCells: Table<ExerciseColumn> = {
+export const exerciseTableSpec: QuestionTableSpec<ExerciseColumn> = {
   kind: 'exercise',
   columnOf: exerciseColumnOf,
   needed: ['title', 'report'],
@@ -36,5 +44,5 @@ export const exerciseCells: Table<ExerciseColumn> = {
   row: (q, set, cells) => exerciseRow(q, set, fields(q, cells), cells.topology?.trim()),
   isSample: samplesIn(exerciseColumns, () => tableLanguages.flatMap(exerciseSamples).map(cellsOf)),
 }
-export const exerciseTable = tableFormat(exerciseCells)
-export const exerciseSheet = sheetFormat(exerciseCells)
+export const exerciseTable = tableFormat(exerciseTableSpec)
+export const exerciseSheet = sheetFormat(exerciseTableSpec)

@@ -1,7 +1,7 @@
 /** What the readers of flag challenges share: the YAML record, its texts and everything of it that has no place here. */
 import type { FoundRow } from '../../found.ts'
-import { list, type Loose, object, text } from '../../read/loose.ts'
-import { all, type Source } from '../../source.ts'
+import { looseList, type Loose, object, looseText } from '../../read/loose.ts'
+import { readWhole, type SourceFile } from '../../source.ts'
 import { besideBox, besideFile } from '../beside.ts'
 import { Pictures } from '../pictures.ts'
 import { foreign, Foreign, NoQuestion } from '../question.ts'
@@ -9,23 +9,23 @@ import { ctfCategory } from '../set.ts'
 import { mixedToMarkdown } from './mixed.ts'
 
 type Data = Record<string, unknown>
-export interface Challenge {
+export interface ForeignChallenge {
   q: Foreign
   value: Loose
-  source: Source
-  beside: readonly Source[]
+  source: SourceFile
+  beside: readonly SourceFile[]
 }
 
 /** A text as the file has it; a number counts as its words. Something else is refused by its field. */
 export function textField(value: Loose, name: string, path = name): string {
-  const found = text(value[name])
+  const found = looseText(value[name])
   if (found === undefined || found === null) return ''
   if (typeof found !== 'string') throw new NoQuestion('type', {}, path)
   return found
 }
 export const textsOf = (value: unknown): string[] =>
-  list(value).flatMap((v) => {
-    const t = text(v)
+  looseList(value).flatMap((v) => {
+    const t = looseText(v)
     return typeof t === 'string' && t.trim() !== '' ? [t.trim()] : []
   })
 
@@ -48,14 +48,14 @@ export function leftOut(q: Foreign, value: Loose, names: readonly string[]): voi
 
 const textMost = 200_000
 /** A text file beside it, as its own words. */
-export async function textBeside({ source, beside }: Challenge, name: string): Promise<string | undefined> {
+export async function textBeside({ source, beside }: ForeignChallenge, name: string): Promise<string | undefined> {
   const file = besideFile(source, beside, name)
-  const bytes = file && (await all(file, textMost))
+  const bytes = file && (await readWhole(file, textMost))
   return bytes?.toString('utf8').replace(/^\ufeff/, '')
 }
 
 /** A write-up beside it in Markdown, with the pictures that lie around it. */
-export async function writeupBeside(c: Challenge, name: string): Promise<string | undefined> {
+export async function writeupBeside(c: ForeignChallenge, name: string): Promise<string | undefined> {
   const file = besideFile(c.source, c.beside, name)
   const words = await textBeside(c, name)
   if (!file || words === undefined) return undefined
@@ -66,7 +66,7 @@ export async function writeupBeside(c: Challenge, name: string): Promise<string 
   return text
 }
 
-export function scoreOf(q: Foreign, value: Loose, given: unknown): number | undefined {
+export function challengeScoreOf(q: Foreign, value: Loose, given: unknown): number | undefined {
   const extra = object(value['extra'])
   const initial = Number(extra['initial'] ?? value['initial'])
   const falls = Number.isFinite(initial) && initial > 0
@@ -80,16 +80,16 @@ export function scoreOf(q: Foreign, value: Loose, given: unknown): number | unde
 }
 
 /** One challenge as a row. @param make fields beside those of every challenge */
-export function challengeRow(c: Challenge, category: string, make: () => Promise<Data>): Promise<FoundRow> {
+export function challengeRow(c: ForeignChallenge, category: string, make: () => Promise<Data>): Promise<FoundRow> {
   return foreign('flag-challenge', c.q, async () => c.q.row('flag-challenge', ctfCategory(category), await make()))
 }
 
 export const challenge = (
-  source: Source,
-  beside: readonly Source[],
+  source: SourceFile,
+  beside: readonly SourceFile[],
   value: unknown,
   at: { line?: number; index?: number; path?: string },
-): Challenge => {
+): ForeignChallenge => {
   const record = object(value)
   const q = new Foreign({ file: source.name, ...at }, besideBox(source, beside))
   q.label = typeof record['name'] === 'string' ? record['name'] : source.name

@@ -1,10 +1,10 @@
 /** cmgr `problem.md`, as picoCTF's problems are written. Source: https://github.com/picoCTF/cmgr/blob/master/examples/markdown_challenges.md */
 import { type Format, headText } from '../../format.ts'
 import { Unreadable } from '../../found.ts'
-import { lines } from '../../read/text.ts'
+import { numberedLines } from '../../read/text.ts'
 import { baseName } from '../../source.ts'
 import { NoQuestion } from '../question.ts'
-import { type Challenge, challenge, challengeRow, description } from './challenge.ts'
+import { type ForeignChallenge, challenge, challengeRow, description } from './challenge.ts'
 import { filesBeside } from './files.ts'
 
 interface Problem {
@@ -40,7 +40,7 @@ const items = (text: string): string[] =>
 /** A link to an artifact, a file that the problem's folder or its build has: `{{url_for("capture.pcap", "the capture")}}`. */
 const artifact = /\{\{\s*url_for\(\s*["']([^"'\n]{1,200})["']\s*(?:,\s*["']([^"'\n]{0,300})["']\s*)?\)\s*\}\}/g
 
-async function fields(c: Challenge, p: Problem): Promise<Record<string, unknown>> {
+async function fields(c: ForeignChallenge, p: Problem): Promise<Record<string, unknown>> {
   const { q } = c
   const at = (name: string) => p.sections.get(name) ?? ''
   const told = [at('description'), at('details')].filter(Boolean).join('\n\n')
@@ -87,7 +87,7 @@ export const cmgr: Format = {
   async *read(source, beside) {
     const p: Problem = { title: '', line: 1, header: new Map(), sections: new Map() }
     let section = ''
-    for await (const { text, line } of lines(source)) {
+    for await (const { text, line } of numberedLines(source)) {
       const title = /^#\s+(.*)$/.exec(text)
       const head = /^##\s+(.*)$/.exec(text)
       if (title && p.title === '') {

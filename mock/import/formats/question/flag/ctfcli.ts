@@ -1,8 +1,16 @@
 /** ctfcli `challenge.yml`. Source: https://github.com/CTFd/ctfcli, spec/challenge-example.yml */
 import { type Format, headText } from '../../format.ts'
-import { list, object, text } from '../../read/loose.ts'
+import { looseList, object, looseText } from '../../read/loose.ts'
 import { type Foreign, NoQuestion } from '../question.ts'
-import { type Challenge, description, leftOut, scoreOf, writeupBeside, textField, textsOf } from './challenge.ts'
+import {
+  type ForeignChallenge,
+  description,
+  leftOut,
+  challengeScoreOf,
+  writeupBeside,
+  textField,
+  textsOf,
+} from './challenge.ts'
 import { challengesIn } from './documents.ts'
 import { filesBeside } from './files.ts'
 import { type FoundFlag, flagRule } from './rule.ts'
@@ -21,14 +29,14 @@ const elsewhere = [
   'attribution',
 ]
 
-export function flagsOf(value: unknown): FoundFlag[] {
+export function foundFlagsOf(value: unknown): FoundFlag[] {
   // one flag alone may stand without its list
-  const all = typeof text(value) === 'string' ? [value] : list(value)
+  const all = typeof looseText(value) === 'string' ? [value] : looseList(value)
   return all.map((v, n) => {
-    const plain = text(v)
+    const plain = looseText(v)
     if (typeof plain === 'string') return { kind: 'static', value: plain, ignoreCase: false }
     const { type = 'static', content, flag, data } = object(v)
-    const said = text(content ?? flag)
+    const said = looseText(content ?? flag)
     if (typeof said !== 'string') throw new NoQuestion('type', {}, `flags.${n}`)
     if (type !== 'static' && type !== 'regex')
       throw new NoQuestion('flag_kind', { kind: String(type).slice(0, 60) }, `flags.${n}`)
@@ -38,11 +46,11 @@ export function flagsOf(value: unknown): FoundFlag[] {
 
 export async function hintsOf(q: Foreign, value: unknown): Promise<{ text: string; cost: number }[]> {
   const out = []
-  for (const hint of list(value)) {
+  for (const hint of looseList(value)) {
     const { content, cost, title, requirements } = object(hint)
-    const said = text(typeof hint === 'object' ? content : hint)
+    const said = looseText(typeof hint === 'object' ? content : hint)
     if (typeof said !== 'string' || said.trim() === '') continue
-    const head = text(title)
+    const head = looseText(title)
     const words = typeof head === 'string' ? `**${head}**\n\n${said}` : said
     if (requirements) q.note('note_field', { name: 'hints.requirements' })
     out.push({ text: await description(q, words), cost: Number(cost ?? 0) || 0 })
@@ -62,7 +70,7 @@ function oursOf(value: unknown): Record<string, string> {
   )
 }
 
-async function fields(c: Challenge): Promise<Record<string, unknown>> {
+async function fields(c: ForeignChallenge): Promise<Record<string, unknown>> {
   const { q, value } = c
   leftOut(q, value, elsewhere)
   if (value['state'] === 'hidden') q.note('note_field', { name: 'state: hidden' })
@@ -70,16 +78,16 @@ async function fields(c: Challenge): Promise<Record<string, unknown>> {
   if (logic === 'team') q.note('note_field', { name: 'logic: team' })
   const type = textField(value, 'type')
   if (!['', 'standard', 'dynamic'].includes(type)) q.note('note_field', { name: `type: ${type.slice(0, 40)}` })
-  const solution = text(object(value['solution'])['path'] ?? value['solution'])
+  const solution = looseText(object(value['solution'])['path'] ?? value['solution'])
   const writeup = typeof solution === 'string' ? await writeupBeside(c, solution) : undefined
   if (typeof solution === 'string' && writeup === undefined)
     q.note('note_file_missing', { name: solution.slice(0, 200) })
-  const score = scoreOf(q, value, value['value'])
+  const score = challengeScoreOf(q, value, value['value'])
   q.ours = oursOf(value['range'])
   return {
     title: textField(value, 'name').trim(),
     stem: await description(q, textField(value, 'description')),
-    flag: flagRule(flagsOf(value['flags']), logic === 'all'),
+    flag: flagRule(foundFlagsOf(value['flags']), logic === 'all'),
     author: textField(value, 'author').trim(),
     connection: textField(value, 'connection_info').trim(),
     keywords: [...new Set(textsOf(value['tags']))],

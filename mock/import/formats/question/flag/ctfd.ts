@@ -4,11 +4,19 @@
  */
 import type { Format } from '../../format.ts'
 import { Unreadable } from '../../found.ts'
-import { parseJson } from '../../read/items.ts'
-import { list, type Loose, object, text } from '../../read/loose.ts'
-import { all, folderOf, type Source } from '../../source.ts'
-import { type Challenge, challenge, challengeRow, description, leftOut, scoreOf, textField } from './challenge.ts'
-import { flagsOf, hintsOf } from './ctfcli.ts'
+import { parseJsonFile } from '../../read/items.ts'
+import { looseList, type Loose, object, looseText } from '../../read/loose.ts'
+import { readWhole, folderOf, type SourceFile } from '../../source.ts'
+import {
+  type ForeignChallenge,
+  challenge,
+  challengeRow,
+  description,
+  leftOut,
+  challengeScoreOf,
+  textField,
+} from './challenge.ts'
+import { foundFlagsOf, hintsOf } from './ctfcli.ts'
 import { filesUploaded } from './files.ts'
 import { flagRule } from './rule.ts'
 
@@ -24,14 +32,14 @@ const tables = [
   'solutions',
 ] as const
 
-async function rowsOf(file: Source | undefined): Promise<Loose[]> {
+async function rowsOf(file: SourceFile | undefined): Promise<Loose[]> {
   if (!file) return []
-  const bytes = await all(file, tableMost)
+  const bytes = await readWhole(file, tableMost)
   if (!bytes) throw new Unreadable('file_too_large', { limit: tableMost })
   if (bytes.toString('latin1').trim() === '') return []
-  const value = parseJson(bytes)
+  const value = parseJsonFile(bytes)
   if (!Array.isArray(object(value)['results'])) throw new Unreadable('json_shape', { needs: 'results' })
-  return list(object(value)['results']).map(object)
+  return looseList(object(value)['results']).map(object)
 }
 
 /** The column that rows are asked for by. */
@@ -48,22 +56,22 @@ function byKey(rows: readonly Loose[], key: string): Map<unknown, Loose[]> {
 }
 const of = (table: Map<unknown, Loose[]>, id: unknown): readonly Loose[] => table.get(id) ?? []
 
-async function fields(c: Challenge, db: Tables): Promise<Record<string, unknown>> {
+async function fields(c: ForeignChallenge, db: Tables): Promise<Record<string, unknown>> {
   const { q, value } = c
   const { id } = value
   leftOut(q, value, ['max_attempts', 'requirements', 'next_id', 'attribution', 'module_id'])
   if (value['state'] === 'hidden') q.note('note_field', { name: 'state: hidden' })
   const falling = of(db.dynamic_challenge, id)[0] ?? {}
-  const score = scoreOf(q, { extra: falling }, value['value'])
-  const locations = of(db.files, id).map((f) => text(f['location']))
+  const score = challengeScoreOf(q, { extra: falling }, value['value'])
+  const locations = of(db.files, id).map((f) => looseText(f['location']))
   const topics = of(db.challenge_topics, id).map((t) => of(db.topics, t['topic_id'])[0]?.['value'])
   const solution = of(db.solutions, id)[0]
   return {
     title: textField(value, 'name').trim(),
     stem: await description(q, textField(value, 'description')),
-    flag: flagRule(flagsOf(of(db.flags, id)), value['logic'] === 'all'),
+    flag: flagRule(foundFlagsOf(of(db.flags, id)), value['logic'] === 'all'),
     connection: textField(value, 'connection_info').trim(),
-    keywords: [...new Set(of(db.tags, id).map((t) => text(t['value'])))],
+    keywords: [...new Set(of(db.tags, id).map((t) => looseText(t['value'])))],
     knowledge: [...new Set(topics.filter((t) => t !== undefined))],
     hints: await hintsOf(q, of(db.hints, id)),
     ...filesUploaded(
@@ -90,7 +98,7 @@ export const ctfd: Format = {
     }
     for (const [n, value] of challenges.entries()) {
       const c = challenge(source, beside, value, { index: n + 1, path: 'results' })
-      const category = text(c.value['category'])
+      const category = looseText(c.value['category'])
       yield await challengeRow(c, typeof category === 'string' ? category : '', () => fields(c, db))
     }
   },

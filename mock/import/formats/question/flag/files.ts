@@ -2,9 +2,9 @@
 import { baseName, folderOf } from '../../source.ts'
 import { attach, type There } from '../attach.ts'
 import { besideFile, pathFrom } from '../beside.ts'
-import type { Challenge } from './challenge.ts'
+import type { ForeignChallenge } from './challenge.ts'
 
-export interface Wanted {
+export interface ChallengeFile {
   /** As the challenge says it: a file, or a folder of files. */
   path: string
   /** The name it goes by, where the challenge gives one. */
@@ -13,7 +13,7 @@ export interface Wanted {
 /** Left by editors and by systems for versions. */
 const hidden = /(^|\/)(\.[^/]*|__MACOSX\/.*|Thumbs\.db)$/i
 
-function found({ q, source, beside }: Challenge, { path, as }: Wanted): There[] {
+function found({ q, source, beside }: ForeignChallenge, { path, as }: ChallengeFile): There[] {
   const file = besideFile(source, beside, path)
   if (file) return [{ source: file, name: as ?? baseName(file.name) }]
   const folder = pathFrom(folderOf(source.name), path)
@@ -25,14 +25,14 @@ function found({ q, source, beside }: Challenge, { path, as }: Wanted): There[] 
 }
 
 /** Files by their paths beside the challenge. */
-export const filesBeside = (c: Challenge, wanted: readonly Wanted[]): { attachments?: object[] } =>
+export const filesBeside = (c: ForeignChallenge, wanted: readonly ChallengeFile[]): { attachments?: object[] } =>
   attach(
     c.q,
     wanted.flatMap((w) => found(c, w)),
   )
 
 /** Files of an upload folder, each under a folder of its own there: `<digest>/<name>`. */
-export function filesUploaded(c: Challenge, locations: readonly string[]): { attachments?: object[] } {
+export function filesUploaded(c: ForeignChallenge, locations: readonly string[]): { attachments?: object[] } {
   const there = locations.flatMap((location): There[] => {
     const source = c.beside.find((s) => s.name.endsWith(`uploads/${location}`))
     if (!source) c.q.note('note_file_missing', { name: location.slice(0, 200) })

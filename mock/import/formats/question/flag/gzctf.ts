@@ -3,18 +3,18 @@
  * has a template; without a mark in it that GZCTF fills in, it is a plain flag. Source: https://gzctf.gzti.me/guide/dynamic-flag
  */
 import { type Format, headText } from '../../format.ts'
-import { object, text } from '../../read/loose.ts'
+import { object, looseText } from '../../read/loose.ts'
 import { flagLimits } from '#src/contract/bank/question.ts'
-import { type Challenge, description, leftOut, scoreOf, textField } from './challenge.ts'
+import { type ForeignChallenge, description, leftOut, challengeScoreOf, textField } from './challenge.ts'
 import { challengesIn } from './documents.ts'
-import { flagsOf, hintsOf } from './ctfcli.ts'
+import { foundFlagsOf, hintsOf } from './ctfcli.ts'
 import { filesBeside } from './files.ts'
 import { flagRule } from './rule.ts'
 
 const types = /^type:\s*["']?(Static|Dynamic)(Attachment|Container)\b/m
 const filled = /\[(GUID|TEAM_HASH|LEET|CLEET)\]/gi
 
-function templated({ q }: Challenge, template: string): Record<string, unknown> {
+function templated({ q }: ForeignChallenge, template: string): Record<string, unknown> {
   if (!filled.test(template)) return { kind: 'static', value: template, ignore_case: false }
   filled.lastIndex = 0
   let n = 0
@@ -24,13 +24,13 @@ function templated({ q }: Challenge, template: string): Record<string, unknown> 
   return { kind: 'dynamic', template: ours, length: Math.min(flagLimits.most, around + 32), per: 'team' }
 }
 
-async function fields(c: Challenge): Promise<Record<string, unknown>> {
+async function fields(c: ForeignChallenge): Promise<Record<string, unknown>> {
   const { q, value } = c
   leftOut(q, value, ['container', 'scripts', 'dashboard'])
-  const provided = text(value['provide'])
-  const template = text(object(value['container'])['flagTemplate'])
-  const flags = flagsOf(value['flags'])
-  const score = scoreOf(q, value, value['value'])
+  const provided = looseText(value['provide'])
+  const template = looseText(object(value['container'])['flagTemplate'])
+  const flags = foundFlagsOf(value['flags'])
+  const score = challengeScoreOf(q, value, value['value'])
   return {
     title: textField(value, 'name').trim(),
     stem: await description(q, textField(value, 'description')),

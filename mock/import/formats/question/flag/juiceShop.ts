@@ -5,12 +5,12 @@
 import { createHmac } from 'node:crypto'
 import { type Format, headText } from '../../format.ts'
 import { Unreadable } from '../../found.ts'
-import { parseJson } from '../../read/items.ts'
-import { list, object, text } from '../../read/loose.ts'
+import { parseJsonFile } from '../../read/items.ts'
+import { looseList, object, looseText } from '../../read/loose.ts'
 import { wholeText } from '../../read/whole.ts'
 import { yamlDocuments } from '../../read/yaml.ts'
-import { all, bytesSource, folderOf, type Source } from '../../source.ts'
-import { type Challenge, challenge, challengeRow, leftOut, textField, textsOf } from './challenge.ts'
+import { readWhole, bytesSource, folderOf, type SourceFile } from '../../source.ts'
+import { type ForeignChallenge, challenge, challengeRow, leftOut, textField, textsOf } from './challenge.ts'
 
 const shippedKey = 'TRwzkRJnHOTckssAeyJbysWgP!Qc2T'
 const shopFlag = (name: string): string => createHmac('sha1', shippedKey).update(name).digest('hex')
@@ -20,12 +20,12 @@ const points = [0, 100, 250, 450, 700, 1000, 1000]
 const wordsMost = 4 * 1024 * 1024
 
 type Words = (english: string) => string | undefined
-async function chineseOf(source: Source, beside: readonly Source[]): Promise<Words> {
+async function chineseOf(source: SourceFile, beside: readonly SourceFile[]): Promise<Words> {
   const file = beside.find((s) => s.name === `${folderOf(source.name)}i18n/zh_CN.json`)
-  const bytes = file && (await all(file, wordsMost))
+  const bytes = file && (await readWhole(file, wordsMost))
   if (!bytes) return () => undefined
   try {
-    const words = new Map(Object.entries(object(parseJson(bytes))))
+    const words = new Map(Object.entries(object(parseJsonFile(bytes))))
     return (english) => {
       const found = words.get(english)
       return typeof found === 'string' && found !== english ? found : undefined
@@ -36,7 +36,7 @@ async function chineseOf(source: Source, beside: readonly Source[]): Promise<Wor
   }
 }
 
-async function fields(c: Challenge, chinese: Words): Promise<Record<string, unknown>> {
+async function fields(c: ForeignChallenge, chinese: Words): Promise<Record<string, unknown>> {
   const { q, value } = c
   leftOut(q, value, ['disabledEnv', 'tutorial', 'key', 'codingChallenge'])
   q.note('note_shop_key')
@@ -47,7 +47,7 @@ async function fields(c: Challenge, chinese: Words): Promise<Record<string, unkn
   const hints = []
   for (const h of said) hints.push({ text: await q.text(h, 'html'), cost: 0 })
   const other = chinese(raw)
-  const link = text(value['mitigationUrl'])
+  const link = looseText(value['mitigationUrl'])
   const translated = async () => ({
     title: chinese(title) ?? title,
     stem: await q.text(other ?? raw, 'html'),
@@ -67,14 +67,14 @@ async function fields(c: Challenge, chinese: Words): Promise<Record<string, unkn
 }
 
 /** Entries of the list, each read on its own: together they are more than the reader of YAML takes at once. */
-async function* entries(source: Source): AsyncGenerator<{ value: unknown; line: number; index: number }> {
+async function* entries(source: SourceFile): AsyncGenerator<{ value: unknown; line: number; index: number }> {
   const all = (await wholeText(source)).split('\n')
   const starts = all.flatMap((l, n) => (/^-(\s|$)/.test(l) ? [n] : []))
   for (const [n, from] of starts.entries()) {
     const part = all.slice(from, starts[n + 1]).join('\n')
     try {
       const [document] = await yamlDocuments(bytesSource(source.name, part))
-      yield { value: list(document?.value)[0], line: from + 1, index: n + 1 }
+      yield { value: looseList(document?.value)[0], line: from + 1, index: n + 1 }
     } catch (e) {
       if (!(e instanceof Unreadable)) throw e
       const { line } = e.params
@@ -101,7 +101,7 @@ export const juiceShop: Format = {
     const chinese = await chineseOf(source, beside)
     for (const { value, line, index } of found) {
       const c = challenge(source, beside, value, { line, index })
-      const category = text(c.value['category'])
+      const category = looseText(c.value['category'])
       yield await challengeRow(c, typeof category === 'string' ? category : '', () => fields(c, chinese))
     }
   },

@@ -3,15 +3,15 @@
  * Source: https://github.com/redpwn/rcds
  */
 import { type Format, headText } from '../../format.ts'
-import { list, object, text } from '../../read/loose.ts'
+import { looseList, object, looseText } from '../../read/loose.ts'
 import { NoQuestion } from '../question.ts'
-import { type Challenge, description, leftOut, textBeside, textField } from './challenge.ts'
+import { type ForeignChallenge, description, leftOut, textBeside, textField } from './challenge.ts'
 import { challengesIn } from './documents.ts'
 import { filesBeside } from './files.ts'
 
-async function flagOf(c: Challenge): Promise<string> {
+async function flagOf(c: ForeignChallenge): Promise<string> {
   const { flag } = c.value
-  const said = text(flag)
+  const said = looseText(flag)
   if (typeof said === 'string') return said
   const { file } = object(flag)
   if (typeof file !== 'string') throw new NoQuestion('flag_missing', {}, 'flag')
@@ -21,12 +21,12 @@ async function flagOf(c: Challenge): Promise<string> {
   return found
 }
 
-async function fields(c: Challenge): Promise<Record<string, unknown>> {
+async function fields(c: ForeignChallenge): Promise<Record<string, unknown>> {
   const { q, value } = c
   leftOut(q, value, ['containers', 'expose', 'tiebreakEligible', 'sortWeight', 'deploy', 'id'])
-  const wanted = list(value['provide']).flatMap((p) => {
+  const wanted = looseList(value['provide']).flatMap((p) => {
     const { kind, file, as } = object(p)
-    const path = text(p) ?? file
+    const path = looseText(p) ?? file
     if (typeof path !== 'string') q.note('note_field', { name: `provide: ${String(kind ?? '').slice(0, 40)}` })
     return typeof path === 'string' ? [{ path, ...(typeof as === 'string' ? { as } : {}) }] : []
   })

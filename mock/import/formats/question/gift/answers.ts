@@ -1,6 +1,6 @@
 /** What stands between the braces of a GIFT question. */
 import type { GiftChoice, GiftNumber, GiftQuestion, GiftText } from './tree.ts'
-import { findPlain, splitPlain, textOf } from './escapes.ts'
+import { findPlain, splitPlain, giftTextOf } from './escapes.ts'
 
 type Format = GiftText['format']
 /** Of the question, what its answers say: its type and all that goes with it. */
@@ -14,7 +14,7 @@ export class GiftProblem extends Error {
 }
 
 const feedbackOf = (raw: string | undefined, format: Format): GiftText | null => {
-  const text = raw === undefined ? null : textOf(raw, format)
+  const text = raw === undefined ? null : giftTextOf(raw, format)
   return text?.text ? text : null
 }
 
@@ -98,7 +98,7 @@ function trueFalse(raw: string, format: Format): Said | undefined {
 function chosen(raw: string, format: Format): Said {
   const { before, list } = pieces(raw)
   if (!list.length) {
-    const text = textOf(before, format)
+    const text = giftTextOf(before, format)
     return { type: 'Short', choices: [{ isCorrect: true, weight: null, text, feedback: null }] }
   }
   if (before.trim() !== '') throw new GiftProblem('gift_answers')
@@ -107,8 +107,8 @@ function chosen(raw: string, format: Format): Said {
     return {
       type: 'Matching',
       matchPairs: list.map((p, i) => ({
-        subquestion: textOf(p.body.slice(0, arrows[i]), format),
-        subanswer: textOf(p.body.slice((arrows[i] ?? 0) + 2), 'moodle').text,
+        subquestion: giftTextOf(p.body.slice(0, arrows[i]), format),
+        subanswer: giftTextOf(p.body.slice((arrows[i] ?? 0) + 2), 'moodle').text,
       })),
     }
   return {
@@ -116,14 +116,14 @@ function chosen(raw: string, format: Format): Said {
     choices: list.map((p) => ({
       isCorrect: p.isCorrect,
       weight: p.weight,
-      text: textOf(p.body, format),
+      text: giftTextOf(p.body, format),
       feedback: feedbackOf(p.feedback, format),
     })),
   }
 }
 
 /** @throws GiftProblem */
-export function answersOf(raw: string, format: Format): Said & { globalFeedback: GiftText | null } {
+export function giftAnswersOf(raw: string, format: Format): Said & { globalFeedback: GiftText | null } {
   const at = findPlain(raw, '####')
   const globalFeedback = at < 0 ? null : feedbackOf(raw.slice(at + 4), format)
   const body = at < 0 ? raw : raw.slice(0, at)

@@ -40,11 +40,11 @@ export function splitPlain(raw: string, at: string, keep: boolean): string[] {
 
 const prefix = /^\s*\[(html|markdown|plain|moodle)\]/
 /** @param format what a text without its own has */
-export function textOf(raw: string, format: GiftText['format']): GiftText {
+export function giftTextOf(raw: string, format: GiftText['format']): GiftText {
   const said = prefix.exec(raw)
   const own = giftFormats.find((f) => f === said?.[1]) ?? format
   const text = unescapeGift(said ? raw.slice(said[0].length) : raw).trim()
   return { format: own, text: own === 'html' || own === 'markdown' ? text : text.replace(/\s+/g, ' ') }
 }
 /** Without a format: a title, a category. */
-export const wordsOf = (raw: string): string => unescapeGift(raw).replace(/\s+/g, ' ').trim()
+export const giftPlainText = (raw: string): string => unescapeGift(raw).replace(/\s+/g, ' ').trim()

@@ -2,7 +2,7 @@
 import { type Format, headText } from '../../format.ts'
 import { type FoundRow, Unreadable } from '../../found.ts'
 import { wholeText } from '../../read/whole.ts'
-import { blanksOf, foreign, Foreign, NoQuestion, optionsOf } from '../question.ts'
+import { blanksOf, foreign, Foreign, NoQuestion, letteredOptionsOf } from '../question.ts'
 import { moodleCategory, setOfFile } from '../set.ts'
 import { giftItems } from './parse.ts'
 import type { GiftChoice, GiftNumber, GiftQuestion, GiftText } from './tree.ts'
@@ -39,7 +39,7 @@ async function choices(q: Foreign, all: readonly GiftChoice[], partial: GiftQues
     })
   return {
     type: several ? 'multiple' : 'single',
-    options: optionsOf(options),
+    options: letteredOptionsOf(options),
     ...(several ? { partial: partial ?? 'share' } : {}),
   }
 }

@@ -1,7 +1,7 @@
 /** Questions of a GIFT text. One that is not well-formed is one broken item; the next begins behind the next empty line, or with its title. */
 import { partials } from '#src/contract/bank/question.ts'
-import { answersOf, GiftProblem } from './answers.ts'
-import { findPlain, textOf, wordsOf } from './escapes.ts'
+import { giftAnswersOf, GiftProblem } from './answers.ts'
+import { findPlain, giftTextOf, giftPlainText } from './escapes.ts'
 import type { GiftItem, GiftQuestion } from './tree.ts'
 
 interface Block {
@@ -83,24 +83,24 @@ function question({ text, id, tags, partial }: Block): GiftQuestion | { why: 'gi
   const named = titled.exec(rest)
   const end = named ? findPlain(rest, '::', named[0].length) : -1
   if (named && end >= 0) {
-    title = wordsOf(rest.slice(named[0].length, end))
+    title = giftPlainText(rest.slice(named[0].length, end))
     rest = rest.slice(end + 2)
   }
   const common = { id, tags: tags.length ? tags : null, title, ...(partial ? { partial } : {}) }
   const open = findPlain(rest, '{')
   if (open < 0) {
     if (findPlain(rest, '}') >= 0) return { why: 'gift_unclosed' }
-    return { ...common, type: 'Description', stem: textOf(rest, 'moodle'), hasEmbeddedAnswers: false }
+    return { ...common, type: 'Description', stem: giftTextOf(rest, 'moodle'), hasEmbeddedAnswers: false }
   }
   const close = findPlain(rest, '}', open + 1)
   if (close < 0) return { why: 'gift_unclosed' }
-  const before = textOf(rest.slice(0, open), 'moodle')
-  const said = answersOf(rest.slice(open + 1, close), before.format)
+  const before = giftTextOf(rest.slice(0, open), 'moodle')
+  const said = giftAnswersOf(rest.slice(open + 1, close), before.format)
   const behind = rest.slice(close + 1)
   const next = findPlain(behind, '{')
   // one question has one pair of braces: a title before the next pair is that of another question
   if (next >= 0 && /::[^]*::/.test(behind.slice(0, next))) return { why: 'gift_two' }
-  const after = textOf(behind, before.format).text
+  const after = giftTextOf(behind, before.format).text
   const hasEmbeddedAnswers = after !== ''
   const stem = hasEmbeddedAnswers ? { ...before, text: `${before.text} _____ ${after}`.trim() } : before
   return { ...common, ...said, stem, hasEmbeddedAnswers } as GiftQuestion
@@ -111,7 +111,7 @@ export function* giftItems(text: string): Generator<GiftItem, void, undefined> {
     const { line } = block
     const category = /^\s*\$CATEGORY:([^\n]*)(?:\n|$)/.exec(block.text)
     if (category) {
-      yield { at: 'category', path: wordsOf(category[1] ?? ''), line }
+      yield { at: 'category', path: giftPlainText(category[1] ?? ''), line }
       const more = block.text.slice(category[0].length)
       if (more.trim() === '') continue
       yield one({ ...block, text: more, line: line + 1 })

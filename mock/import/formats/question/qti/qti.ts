@@ -2,7 +2,7 @@
 import { type Format, headText } from '../../format.ts'
 import { Unreadable } from '../../found.ts'
 import { rootTag } from '../../read/xmlRoot.ts'
-import { below, xmlTree } from '../../read/xmlTree.ts'
+import { descendantsOf, readXmlTree } from '../../read/xmlTree.ts'
 import { checkManifest, packageBox } from './package.ts'
 import { qti1Rows } from './qti1.ts'
 import { qti2Rows } from './qti2.ts'
@@ -21,7 +21,7 @@ export const qti: Format = {
     return 1
   },
   async *read(source, beside) {
-    const tree = await xmlTree(source)
+    const tree = await readXmlTree(source)
     const box = packageBox(source, beside)
     switch (tree.name) {
       case 'manifest':
@@ -30,7 +30,7 @@ export const qti: Format = {
       case 'quiz':
         return
       case 'assessmentTest': {
-        const refs = [...below(tree, 'assessmentItemRef')]
+        const refs = [...descendantsOf(tree, 'assessmentItemRef')]
         if (!refs.length) throw new Unreadable('qti_none', { line: tree.line, name: source.name })
         return
       }

@@ -1,9 +1,9 @@
 /** Items of QTI 1.2, as Canvas, Common Cartridge, Respondus and others write them. Source: https://www.imsglobal.org/question/ */
 import type { FoundRow } from '../../found.ts'
-import { below, element, elements, textIn, type XmlNode } from '../../read/xmlTree.ts'
-import type { Source } from '../../source.ts'
+import { descendantsOf, firstElement, elements, textIn, type XmlNode } from '../../read/xmlTree.ts'
+import type { SourceFile } from '../../source.ts'
 import type { PictureBox } from '../pictures.ts'
-import { blanksOf, foreign, Foreign, NoQuestion, optionsOf } from '../question.ts'
+import { blanksOf, foreign, Foreign, NoQuestion, letteredOptionsOf } from '../question.ts'
 import { setOfPackage } from './package.ts'
 import { feedbackLinks, type Scored, scoredConditions } from './qti1Score.ts'
 
@@ -43,8 +43,8 @@ function html(node: XmlNode | undefined, blank: (response: XmlNode) => string): 
 
 function metadata(item: XmlNode): Map<string, string> {
   const out = new Map<string, string>()
-  for (const field of below(item, 'qtimetadatafield'))
-    out.set(textIn(element(field, 'fieldlabel')).trim(), textIn(element(field, 'fieldentry')).trim())
+  for (const field of descendantsOf(item, 'qtimetadatafield'))
+    out.set(textIn(firstElement(field, 'fieldlabel')).trim(), textIn(firstElement(field, 'fieldentry')).trim())
   return out
 }
 
@@ -61,10 +61,10 @@ const named: Record<string, string> = {
 function typeOf(item: XmlNode, meta: ReadonlyMap<string, string>): string {
   const said = meta.get('question_type') || named[meta.get('cc_profile') ?? '']
   if (said) return said
-  const asked = [...below(element(item, 'presentation'))].filter((n) => responses.has(n.name))
+  const asked = [...descendantsOf(firstElement(item, 'presentation'))].filter((n) => responses.has(n.name))
   const [first] = asked
   if (!first) return 'text_only_question'
-  const render = [...below(first)].find((n) => n.name.startsWith('render_'))
+  const render = [...descendantsOf(first)].find((n) => n.name.startsWith('render_'))
   if (asked.every((n) => n.name === 'response_num')) return 'numerical_question'
   if (asked.every((n) => n.name === 'response_str')) {
     if (/^(decimal|integer)$/i.test(render?.attributes['fibtype'] ?? '')) return 'numerical_question'
@@ -85,9 +85,9 @@ interface Item {
 }
 
 async function choice({ q, node, type, scored, feedback }: Item): Promise<Data> {
-  const lists = [...below(element(node, 'presentation'), 'response_lid')]
+  const lists = [...descendantsOf(firstElement(node, 'presentation'), 'response_lid')]
   if (lists.length !== 1) throw new NoQuestion('several_questions', { n: lists.length })
-  const labels = [...below(lists[0], 'response_label')]
+  const labels = [...descendantsOf(lists[0], 'response_label')]
   const several = type === 'multiple_answers_question'
   const best = Math.max(0, ...scored.filter((c) => c.wants.length).map((c) => c.points))
   const earns = scored.filter((c) => c.points > 0 && (several || c.points === best))
@@ -126,10 +126,10 @@ async function choice({ q, node, type, scored, feedback }: Item): Promise<Data> 
     for (const o of options) if (o.feedback) q.note('note_answer_feedback', { answer: o.text })
     return { type: 'true-false', truth: options.find((o) => o.correct)?.text.toLowerCase() === 'true' }
   }
-  const shuffle = [...below(lists[0], 'render_choice')][0]?.attributes['shuffle']
+  const shuffle = [...descendantsOf(lists[0], 'render_choice')][0]?.attributes['shuffle']
   return {
     type: several ? 'multiple' : 'single',
-    options: optionsOf(options),
+    options: letteredOptionsOf(options),
     ...(shuffle === undefined ? {} : { shuffle: /^yes$/i.test(shuffle) }),
     ...(several ? { partial: earns.length > 1 ? 'share' : 'none' } : {}),
   }
@@ -157,11 +157,11 @@ function accepted({ scored, q }: Item, idents: readonly string[]): string[][] {
 /** Canvas writes `[name]` in the text and lists what is accepted for each name. */
 async function namedBlanks(item: Item, stem: string): Promise<Data> {
   const { q, node, scored } = item
-  const lists = [...below(element(node, 'presentation'), 'response_lid')]
+  const lists = [...descendantsOf(firstElement(node, 'presentation'), 'response_lid')]
   const out: string[][] = []
   let text = stem
   for (const [n, list] of lists.entries()) {
-    const labels = [...below(list, 'response_label')]
+    const labels = [...descendantsOf(list, 'response_label')]
     const kinds = labels.map((l) => l.attributes['answer_type'] ?? 'openEntry')
     if (kinds.some((k) => k !== 'openEntry')) throw new NoQuestion('blank_choices')
     const rights = new Set(scored.filter((c) => c.points > 0).flatMap((c) => c.wants.map((w) => w.value)))
@@ -188,7 +188,7 @@ async function namedBlanks(item: Item, stem: string): Promise<Data> {
 
 async function fields(item: Item): Promise<Data> {
   const { q, node, type, feedback } = item
-  const presentation = element(node, 'presentation')
+  const presentation = firstElement(node, 'presentation')
   const typedIdents: string[] = []
   const typing = type === 'short_answer_question' || type === 'numerical_question'
   const raw = html(presentation, (r) => {
@@ -208,7 +208,7 @@ async function fields(item: Item): Promise<Data> {
         'html',
       )
     : ''
-  const solution = [...below(node, 'solution')][0]
+  const solution = [...descendantsOf(node, 'solution')][0]
   const common = {
     explanation: solution
       ? [
@@ -258,14 +258,14 @@ async function fields(item: Item): Promise<Data> {
 
 export async function* qti1Rows(
   tree: XmlNode,
-  source: Source,
-  beside: readonly Source[],
+  source: SourceFile,
+  beside: readonly SourceFile[],
   box: PictureBox,
 ): AsyncGenerator<FoundRow, void, undefined> {
-  const set = await setOfPackage(element(tree, 'assessment')?.attributes['title'] ?? '', source, beside)
-  const grouped = [...below(tree, 'selection_number')].length > 0
+  const set = await setOfPackage(firstElement(tree, 'assessment')?.attributes['title'] ?? '', source, beside)
+  const grouped = [...descendantsOf(tree, 'selection_number')].length > 0
   let index = 0
-  for (const node of below(tree)) {
+  for (const node of descendantsOf(tree)) {
     if (node.name !== 'item' && node.name !== 'bankentry_item') continue
     const q = new Foreign({ file: source.name, line: node.line, index: ++index }, box)
     q.label = node.attributes['title'] ?? node.attributes['ident'] ?? node.attributes['item_ref'] ?? ''
@@ -274,7 +274,7 @@ export async function* qti1Rows(
       continue
     }
     const meta = metadata(node)
-    const feedback = new Map([...below(node, 'itemfeedback')].map((f) => [f.attributes['ident'] ?? '', f]))
+    const feedback = new Map([...descendantsOf(node, 'itemfeedback')].map((f) => [f.attributes['ident'] ?? '', f]))
     const item: Item = { q, node, type: typeOf(node, meta), scored: scoredConditions(node), feedback }
     if (grouped) q.note('note_group')
     const points = Number(meta.get('points_possible') ?? Number.NaN)

@@ -1,5 +1,5 @@
 /** What the response processing of a QTI 1.2 item counts as right. Source: IMS QTI ASI information model 1.2, section 3.8. */
-import { below, element, elements, textIn, type XmlNode } from '../../read/xmlTree.ts'
+import { descendantsOf, firstElement, elements, textIn, type XmlNode } from '../../read/xmlTree.ts'
 
 export interface Scored {
   /** Answers the condition asks for, and those it forbids, each with the response it is about. */
@@ -23,12 +23,12 @@ function gather(node: XmlNode, not: boolean, out: Scored): void {
 /** Conditions that earn or cost points, in their order. */
 export function scoredConditions(item: XmlNode): Scored[] {
   const out: Scored[] = []
-  for (const condition of below(element(item, 'resprocessing'), 'respcondition')) {
+  for (const condition of descendantsOf(firstElement(item, 'resprocessing'), 'respcondition')) {
     const points = elements(condition, 'setvar')
       .filter((s) => !/^(divide|multiply)$/i.test(s.attributes['action'] ?? ''))
       .reduce((n, s) => n + (Number(textIn(s).trim()) || 0), 0)
     const one: Scored = { wants: [], not: [], bounds: [], points }
-    const test = element(condition, 'conditionvar')
+    const test = firstElement(condition, 'conditionvar')
     if (test) gather(test, false, one)
     if (elements(condition, 'setvar').length) out.push(one)
   }
@@ -38,11 +38,11 @@ export function scoredConditions(item: XmlNode): Scored[] {
 /** Feedback by the answer it is shown for: the condition asks for that answer alone. */
 export function feedbackLinks(item: XmlNode): Map<string, string> {
   const out = new Map<string, string>()
-  for (const condition of below(element(item, 'resprocessing'), 'respcondition')) {
+  for (const condition of descendantsOf(firstElement(item, 'resprocessing'), 'respcondition')) {
     const one: Scored = { wants: [], not: [], bounds: [], points: 0 }
-    const test = element(condition, 'conditionvar')
+    const test = firstElement(condition, 'conditionvar')
     if (test) gather(test, false, one)
-    const link = element(condition, 'displayfeedback')?.attributes['linkrefid']
+    const link = firstElement(condition, 'displayfeedback')?.attributes['linkrefid']
     const [only] = one.wants
     if (link && only && one.wants.length === 1 && !one.not.length) out.set(only.value, link)
   }

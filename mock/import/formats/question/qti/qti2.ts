@@ -1,9 +1,9 @@
 /** Items of QTI 2.1 and 2.2: `<assessmentItem>` with its interactions inside XHTML. Source: https://www.imsglobal.org/question/ */
 import type { FoundRow } from '../../found.ts'
-import { below, element, elements, markupIn, textIn, type XmlNode } from '../../read/xmlTree.ts'
-import type { Source } from '../../source.ts'
+import { descendantsOf, firstElement, elements, markupIn, textIn, type XmlNode } from '../../read/xmlTree.ts'
+import type { SourceFile } from '../../source.ts'
 import type { PictureBox } from '../pictures.ts'
-import { blanksOf, foreign, Foreign, NoQuestion, optionsOf } from '../question.ts'
+import { blanksOf, foreign, Foreign, NoQuestion, letteredOptionsOf } from '../question.ts'
 import { endsOfType } from './mime.ts'
 import { setOfPackage } from './package.ts'
 
@@ -37,8 +37,8 @@ interface Declared {
 function declared(item: XmlNode, identifier: string): Declared {
   const node = elements(item, 'responseDeclaration').find((d) => d.attributes['identifier'] === identifier)
   return {
-    correct: elements(element(node, 'correctResponse'), 'value').map((v) => textIn(v).trim()),
-    mapped: elements(element(node, 'mapping'), 'mapEntry').map((e) => ({
+    correct: elements(firstElement(node, 'correctResponse'), 'value').map((v) => textIn(v).trim()),
+    mapped: elements(firstElement(node, 'mapping'), 'mapEntry').map((e) => ({
       key: e.attributes['mapKey'] ?? '',
       points: Number(e.attributes['mappedValue'] ?? 0) || 0,
     })),
@@ -76,7 +76,7 @@ async function choice(q: Foreign, item: XmlNode, node: XmlNode): Promise<Data> {
   }
   return {
     type: several ? 'multiple' : 'single',
-    options: optionsOf(options),
+    options: letteredOptionsOf(options),
     shuffle: /^true$/i.test(node.attributes['shuffle'] ?? ''),
     ...(several ? { partial: mapped.length ? 'share' : 'none' } : {}),
   }
@@ -97,16 +97,16 @@ function typed(q: Foreign, item: XmlNode, nodes: readonly XmlNode[]): Data {
 
 /** Text for those who mark, and for nobody else. */
 async function forMarkers(q: Foreign, body: XmlNode): Promise<string> {
-  const blocks = [...below(body, 'rubricBlock')].filter((b) => /scorer|tutor/.test(b.attributes['view'] ?? ''))
+  const blocks = [...descendantsOf(body, 'rubricBlock')].filter((b) => /scorer|tutor/.test(b.attributes['view'] ?? ''))
   const texts = []
   for (const b of blocks) texts.push(await q.text(markupIn(b, shown), 'html'))
   return texts.join('\n\n')
 }
 
 async function fields(q: Foreign, item: XmlNode): Promise<Data> {
-  const body = element(item, 'itemBody')
-  const asked = [...below(body)].filter((n) => isInteraction(n) && !isButton(n))
-  for (const button of [...below(body)].filter(isButton))
+  const body = firstElement(item, 'itemBody')
+  const asked = [...descendantsOf(body)].filter((n) => isInteraction(n) && !isButton(n))
+  for (const button of [...descendantsOf(body)].filter(isButton))
     q.note('note_field', { name: `endAttemptInteraction: ${(button.attributes['title'] ?? '').slice(0, 60)}` })
   const kinds = [...new Set(asked.map((n) => n.name))]
   const [first] = asked
@@ -126,7 +126,7 @@ async function fields(q: Foreign, item: XmlNode): Promise<Data> {
   const place = (n: XmlNode): string | undefined => {
     if (n.name === 'textEntryInteraction') return slot(asked.indexOf(n) + 1)
     if (isButton(n)) return ''
-    if (isInteraction(n)) return `<p>${markupIn(element(n, 'prompt'), shown)}</p>`
+    if (isInteraction(n)) return `<p>${markupIn(firstElement(n, 'prompt'), shown)}</p>`
     return shown(n)
   }
   const stem = (await q.text(markupIn(body, place), 'html')).replace(slots, '{{$1}}')
@@ -168,15 +168,15 @@ function scoreOf(item: XmlNode): number | undefined {
   const outcome = (name: string) =>
     elements(item, 'outcomeDeclaration').find((o) => o.attributes['identifier'] === name)
   const most = Number(
-    textIn(element(outcome('MAXSCORE'), 'defaultValue')).trim() || outcome('SCORE')?.attributes['normalMaximum'],
+    textIn(firstElement(outcome('MAXSCORE'), 'defaultValue')).trim() || outcome('SCORE')?.attributes['normalMaximum'],
   )
   return Number.isFinite(most) && most > 0 ? most : undefined
 }
 
 export async function* qti2Rows(
   item: XmlNode,
-  source: Source,
-  beside: readonly Source[],
+  source: SourceFile,
+  beside: readonly SourceFile[],
   box: PictureBox,
 ): AsyncGenerator<FoundRow, void, undefined> {
   const q = new Foreign({ file: source.name, line: item.line }, box)

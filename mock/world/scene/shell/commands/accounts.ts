@@ -2,7 +2,7 @@
 import { textOf } from '../disk.ts'
 import type { Program, Programs } from '../program.ts'
 import { passwordFits, secretOf } from '../signIn.ts'
-import { groupsOf, rightFor, rightsOf } from '../sudoers.ts'
+import { groupsOf, rightFor, sudoRightsOf } from '../sudoers.ts'
 import { upText } from './load.ts'
 
 const inShadow = (shadow: string, user: string): boolean => shadow.split('\n').some((l) => l.startsWith(`${user}:`))
@@ -83,7 +83,7 @@ const sudo: Program = {
     const { o } = c
     const as = o.value('u') ?? 'root'
     const list = o.has('l')
-    const rights = rightsOf(shell.disk, shell.user)
+    const rights = sudoRightsOf(shell.disk, shell.user)
     if (list) {
       if (!rights.length) c.out(`Sorry, user ${shell.user} may not run sudo on ${shell.host.node.name}.\n`)
       else {

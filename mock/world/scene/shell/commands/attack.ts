@@ -5,7 +5,7 @@ import { FileError, fileWords, textOf } from '../disk.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 import { admits, passwordFits } from '../signIn.ts'
 import { at } from './files.ts'
-import { connect, overheard } from './ports.ts'
+import { connectToPort, overheard } from './ports.ts'
 import { linesOf } from './text.ts'
 import { fetched } from './web.ts'
 
@@ -49,7 +49,7 @@ const hydra: Program = {
       return 255
     }
     const port = Number(o.value('s') ?? usual)
-    const met = await connect(c, address, port)
+    const met = await connectToPort(c, address, port)
     if ('why' in met) {
       c.err(`[ERROR] could not connect to ${service}://${address}:${port} - ${met.why}\n`)
       return 255

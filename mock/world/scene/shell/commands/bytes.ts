@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { FileError, textOf } from '../disk.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
-import { ArchiveError, gunzip, gzip, type Member, tar, untar, unzip } from '../serve/archive.ts'
+import { ArchiveError, gunzip, gzip, type ArchiveMember, packTar, untar, unzip } from '../serve/archive.ts'
 import { at, eachFile } from './files.ts'
 
 const most = 65_536
@@ -51,7 +51,7 @@ const xxd: Program = {
 export const printable = (n: number): string => (n >= 0x20 && n < 0x7f ? String.fromCharCode(n) : '.')
 
 /** Members written below a folder, never beside it. */
-function unpack(c: Cmd, members: readonly Member[], folder: string, says: (name: string) => unknown): void {
+function unpack(c: Cmd, members: readonly ArchiveMember[], folder: string, says: (name: string) => unknown): void {
   const { disk, user } = c.shell
   for (const { name, body } of members) {
     const file = path.posix.join(folder, path.posix.normalize(`/${name}`))
@@ -106,7 +106,7 @@ const tape: Program = {
         else unpack(c, members, folder, (n) => o.has('v') && c.out(`${n}\n`))
         return
       }
-      const members: Member[] = []
+      const members: ArchiveMember[] = []
       const add = (name: string): void => {
         const whole = path.posix.resolve(folder, name)
         if (disk.stat(whole)?.kind === 'folder') for (const n of disk.list(whole)) add(`${name}/${n}`)
@@ -114,7 +114,7 @@ const tape: Program = {
         if (o.has('v')) c.out(`${name}\n`)
       }
       for (const name of o.rest) add(name)
-      const made = tar(members, c.shell.now())
+      const made = packTar(members, c.shell.now())
       if (file !== '/dev/null') disk.write(at(c, file), o.has('z') ? gzip(made) : made, user)
     })
     const action = /^exec=(.*)$/s.exec(o.value('checkpoint-action') ?? '')?.[1]

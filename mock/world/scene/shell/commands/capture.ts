@@ -1,15 +1,15 @@
 /** Listening on the wire. */
 import { FileError, fileWords } from '../disk.ts'
 import { packetsIn } from '../image.ts'
-import { modelOf } from '../model.ts'
-import type { Cmd, Program, Programs, Sent } from '../program.ts'
+import { nodeModelOf } from '../model.ts'
+import type { Cmd, Program, Programs, SentPackets } from '../program.ts'
 import { facesOf, neighbours } from '../reach.ts'
 import { filterOf } from '../serve/filter.ts'
 import { type Packet, pcap, readPcap } from '../serve/packets.ts'
 import { portNames } from '../wellKnown.ts'
 import { printable } from './bytes.ts'
 import { at } from './files.ts'
-import { own } from './net.ts'
+import { ownInterfacesOf } from './net.ts'
 
 const most = 500
 /** Real milliseconds between two looks at what nodes send of themselves, and how long one listens at most. */
@@ -51,10 +51,10 @@ function line(p: Packet, how: How): string {
 }
 
 /** What a node hears: its own packets, those of its segment that are for everybody, all of it at a port that mirrors them. */
-function hearing(c: Cmd): (sent: Sent) => boolean {
+function hearing(c: Cmd): (sent: SentPackets) => boolean {
   const { host } = c.shell
-  const near = new Set(own(c).flatMap((f) => neighbours(host.ground, f).map((n) => n.node.id)))
-  const mirror = modelOf(host.node)?.mirror === true
+  const near = new Set(ownInterfacesOf(c).flatMap((f) => neighbours(host.ground, f).map((n) => n.node.id)))
+  const mirror = nodeModelOf(host.node)?.mirror === true
   return ({ from, to, packets }) => {
     const target = packets[0]?.to ?? ''
     const forAll = /^(22[4-9]|23\d)\.|\.255$/.test(target)
@@ -87,7 +87,7 @@ EXPRESSION
       return 0
     }
     if (o.has('D')) {
-      const all = [...own(c).map((f) => f.name), 'any', 'lo']
+      const all = [...ownInterfacesOf(c).map((f) => f.name), 'any', 'lo']
       all.forEach((name, i) => c.out(`${i + 1}.${name} [Up, Running]\n`))
       return 0
     }
@@ -125,8 +125,8 @@ EXPRESSION
           c.err("tcpdump: eth0: You don't have permission to capture on that device\n")
           return 1
         }
-        const name = o.value('i') ?? own(c)[0]?.name ?? 'eth0'
-        if (name !== 'any' && name !== 'lo' && !own(c).some((f) => f.name === name)) {
+        const name = o.value('i') ?? ownInterfacesOf(c)[0]?.name ?? 'eth0'
+        if (name !== 'any' && name !== 'lo' && !ownInterfacesOf(c).some((f) => f.name === name)) {
           c.err(`tcpdump: ${name}: No such device exists\n`)
           return 1
         }
@@ -157,7 +157,7 @@ async function live(c: Cmd, take: (p: Packet) => void, enough: () => boolean): P
   const faces = facesOf(c.shell.host.ground)
   const idOf = (address: string) => faces.find((f) => f.address === address)?.node.id
   const own = c.hosts().flatMap((h) => {
-    const all = modelOf(h.node)?.traffic ?? []
+    const all = nodeModelOf(h.node)?.traffic ?? []
     return all.map((t) => ({ every: Math.max(1, t.after) * 1000, h, t, next: 300 * all.indexOf(t) }))
   })
   try {

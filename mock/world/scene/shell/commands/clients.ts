@@ -2,15 +2,15 @@
 import { posix } from 'node:path'
 import { FileError, fileWords } from '../disk.ts'
 import { withFlags } from '../image.ts'
-import type { Conversation, Served } from '../model.ts'
+import type { TrafficConversation, Served } from '../model.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
-import { select, SqlError, tableText } from '../serve/sql.ts'
+import { select, SqlError, sqlResultText } from '../serve/sql.ts'
 import { passwordFits } from '../signIn.ts'
 import { siteOf } from '../serve/site.ts'
-import { unitOf, servicesOf } from '../services.ts'
+import { serviceUnitOf, nodeServicesOf } from '../services.ts'
 import { textOf } from '../disk.ts'
 import { at, eachFile } from './files.ts'
-import { connect, overheard, type Reached, redisSays } from './ports.ts'
+import { connectToPort, overheard, type Reached, redisSays } from './ports.ts'
 
 const smbclient: Program = {
   about: 'shares of Windows and Samba',
@@ -23,7 +23,7 @@ const smbclient: Program = {
       c.err(`usage: ${c.use}\n`)
       return 1
     }
-    const met = await connect(c, name, Number(o.value('p') ?? 445))
+    const met = await connectToPort(c, name, Number(o.value('p') ?? 445))
     if ('why' in met || met.service.served?.kind !== 'smb') {
       c.err(
         `do_connect: Connection to ${name} failed (Error NT_STATUS_${'why' in met && met.why === 'Could not resolve host' ? 'NOT_FOUND' : 'CONNECTION_REFUSED'})\n`,
@@ -110,12 +110,12 @@ const redis: Program = {
   async run(c) {
     const { o } = c
     const [name, port] = [o.value('h') ?? '127.0.0.1', Number(o.value('p') ?? 6379)]
-    const met = await connect(c, name, port)
+    const met = await connectToPort(c, name, port)
     if ('why' in met || met.service.served?.kind !== 'redis') {
       c.err(`Could not connect to Redis at ${name}:${port}: Connection refused\n`)
       return 1
     }
-    const talk: Conversation['says'] = []
+    const talk: TrafficConversation['says'] = []
     const say = (l: string) => {
       const said = redisSays(met, l, o.value('a'))
       talk.push(['>', `${l}\r\n`], ['<', said])
@@ -154,7 +154,7 @@ const mysql: Program = {
     const port = Number(o.value('P') ?? 3306)
     // without -p nobody is asked, and there is none
     const given = !o.has('p') ? '' : o.value('p') || ((await c.ask('Enter password: ', true)) ?? '')
-    const met = await connect(c, name, port)
+    const met = await connectToPort(c, name, port)
     if ('why' in met || met.service.served?.kind !== 'mysql') {
       c.err(`ERROR 2002 (HY000): Can't connect to server on '${name}' (115)\n`)
       return 1
@@ -170,8 +170,8 @@ const mysql: Program = {
     const say = (l: string) => {
       try {
         if (/^show tables;?$/i.test(l.trim()))
-          c.out(tableText({ columns: ['Tables_in_app'], rows: Object.keys(tables).map((t) => [t]) }))
-        else if (l.trim() !== '') c.out(tableText(select(l, tables)))
+          c.out(sqlResultText({ columns: ['Tables_in_app'], rows: Object.keys(tables).map((t) => [t]) }))
+        else if (l.trim() !== '') c.out(sqlResultText(select(l, tables)))
       } catch (e) {
         if (!(e instanceof SqlError)) throw e
         c.err(`ERROR 1064 (42000): ${e.message}\n`)
@@ -193,8 +193,9 @@ const mysql: Program = {
 /** Why the web server of a node would not start; undefined where it would. */
 export function webFault(c: Pick<Cmd, 'shell'>, unit?: string): string | undefined {
   const { host, disk } = c.shell
-  for (const s of servicesOf(host)) {
-    const file = s.served?.kind === 'http' && (unit === undefined || unitOf(s) === unit) ? s.served.config : undefined
+  for (const s of nodeServicesOf(host)) {
+    const file =
+      s.served?.kind === 'http' && (unit === undefined || serviceUnitOf(s) === unit) ? s.served.config : undefined
     if (file === undefined) continue
     const site = disk.stat(file)
       ? siteOf(textOf(disk.read(file, 'root')), file)

@@ -1,13 +1,13 @@
 /** Editors that take the whole terminal. */
 import { nano } from '../edit/nano.ts'
-import { type Editor, runEditor } from '../edit/program.ts'
+import { type TerminalEditor, runEditor } from '../edit/program.ts'
 import { vi } from '../edit/vi.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 
 const editor = (
   about: string,
   use: string,
-  make: (c: Cmd, name: string) => Editor,
+  make: (c: Cmd, name: string) => TerminalEditor,
   nowhere: string,
   starts: RegExp,
 ): Program => ({

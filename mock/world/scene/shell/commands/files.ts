@@ -1,6 +1,6 @@
 /** Commands about files. */
 import path from 'node:path'
-import { type Entry, fileWords, FileError, textOf } from '../disk.ts'
+import { type DiskEntry, fileWords, FileError, textOf } from '../disk.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 
 export const at = (c: Pick<Cmd, 'shell'>, name: string): string => {
@@ -27,7 +27,7 @@ const rwx = (n: number): string => `${n & 4 ? 'r' : '-'}${n & 2 ? 'w' : '-'}${n 
 /** Setuid, setgid and sticky stand where execution does. */
 const lent = (text: string, bit: number, letter: string): string =>
   bit ? `${text.slice(0, 2)}${text.endsWith('x') ? letter : letter.toUpperCase()}` : text
-export const modeText = (e: Entry): string =>
+export const modeText = (e: DiskEntry): string =>
   `${e.kind === 'folder' ? 'd' : e.kind === 'link' ? 'l' : '-'}${lent(rwx(e.mode >> 6), e.mode & 0o4000, 's')}${lent(rwx(e.mode >> 3), e.mode & 0o2000, 's')}${lent(rwx(e.mode), e.mode & 0o1000, 't')}`
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 export const when = (d: Date): string =>
@@ -35,7 +35,7 @@ export const when = (d: Date): string =>
 const human = (n: number): string =>
   n < 1024 ? `${n}` : n < 1048576 ? `${(n / 1024).toFixed(1)}K` : `${(n / 1048576).toFixed(1)}M`
 
-const blue = (c: Cmd, plain: string, e: Entry): string => {
+const blue = (c: Cmd, plain: string, e: DiskEntry): string => {
   const { o } = c
   const name = `${plain}${!o.has('F') ? '' : e.kind === 'folder' ? '/' : e.kind === 'link' ? '@' : e.mode & 0o111 ? '*' : ''}`
   const colours = o.value('color') === 'always' || (c.tty && o.value('color') !== 'never')
@@ -48,7 +48,7 @@ const blue = (c: Cmd, plain: string, e: Entry): string => {
         : name
 }
 
-function listing(c: Cmd, names: readonly [string, Entry][], long: boolean, sizes: boolean): void {
+function listing(c: Cmd, names: readonly [string, DiskEntry][], long: boolean, sizes: boolean): void {
   if (long) {
     const width = Math.max(...names.map(([, e]) => String(e.size).length), 1)
     for (const [n, e] of names)
@@ -83,7 +83,7 @@ const ls: Program = {
   run(c) {
     const { o } = c
     const targets = o.rest.length ? o.rest : ['.']
-    const order = (all: [string, Entry][]): [string, Entry][] => {
+    const order = (all: [string, DiskEntry][]): [string, DiskEntry][] => {
       const by = o.has('t')
         ? all.toSorted((a, b) => b[1].changed.getTime() - a[1].changed.getTime())
         : o.has('S')
@@ -94,16 +94,16 @@ const ls: Program = {
     /** A name stands above a folder where there is more than one. */
     let shown = 0
     const folder = (file: string, name: string): void => {
-      const e = c.shell.disk.stat(file) as Entry
+      const e = c.shell.disk.stat(file) as DiskEntry
       if (!(e.mode & 4) && c.shell.user !== 'root' && e.owner !== c.shell.user) throw new FileError('EACCES', file)
       if (targets.length > 1 || o.has('R')) c.out(`${shown++ ? '\n' : ''}${name}:\n`)
       const names = order(
         c.shell.disk
           .list(file)
           .filter((n) => o.has('a') || o.has('A') || !n.startsWith('.'))
-          .map((n) => [n, c.shell.disk.stat(path.posix.join(file, n)) as Entry]),
+          .map((n) => [n, c.shell.disk.stat(path.posix.join(file, n)) as DiskEntry]),
       )
-      const dots: [string, Entry][] = o.has('a')
+      const dots: [string, DiskEntry][] = o.has('a')
         ? [
             ['.', e],
             ['..', c.shell.disk.stat(path.posix.dirname(file)) ?? e],

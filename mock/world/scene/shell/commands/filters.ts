@@ -1,8 +1,8 @@
 /** Commands that change texts on their way: sed, awk and their kin, as far as they are typed by hand. */
-import { type Pattern, literal, pattern, PatternError, replaced } from '../pattern.ts'
+import { type Pattern, literal, pattern, PatternError, replaceMatches } from '../pattern.ts'
 import type { Program, Programs } from '../program.ts'
 import { at } from './files.ts'
-import { linesOf, texts } from './text.ts'
+import { linesOf, forEachText } from './text.ts'
 
 type Place = number | '$' | Pattern | undefined
 interface Edit {
@@ -162,7 +162,7 @@ const sed: Program = {
           else if (e.does === 'q') quits = true
           else if (e.pattern) {
             const fits = e.pattern.test(line)
-            line = replaced(line, e.pattern, e.by, e.everywhere, e.nth)
+            line = replaceMatches(line, e.pattern, e.by, e.everywhere, e.nth)
             if (e.prints && fits) done.push(line)
           }
         })
@@ -176,9 +176,9 @@ const sed: Program = {
       if (suffix !== '') c.shell.disk.write(`${there}${suffix}`, Buffer.from(text), c.shell.user, mode)
       c.shell.disk.write(there, Buffer.from(said), c.shell.user, mode)
     }
-    if (apart) return texts(c, 'sed', files, work)
+    if (apart) return forEachText(c, 'sed', files, work)
     let whole = ''
-    const status = texts(c, 'sed', files, (t) => (whole += t === '' || t.endsWith('\n') ? t : `${t}\n`))
+    const status = forEachText(c, 'sed', files, (t) => (whole += t === '' || t.endsWith('\n') ? t : `${t}\n`))
     work(whole, '-')
     return status
   },
@@ -286,7 +286,7 @@ const awk: Program = {
     let [n, last] = [0, '']
     let status = 0
     if (of('line').length || of('end').length)
-      status = texts(c, 'awk', files, (text) => {
+      status = forEachText(c, 'awk', files, (text) => {
         for (const line of linesOf(text)) {
           n++
           last = line
@@ -341,7 +341,7 @@ const turned = (name: string, about: string, turn: (lines: string[]) => string[]
   about,
   use: `${name} [file…]`,
   knows: '',
-  run: (c) => texts(c, name, c.o.rest, (t) => turn(linesOf(t)).forEach((l) => c.out(`${l}\n`))),
+  run: (c) => forEachText(c, name, c.o.rest, (t) => turn(linesOf(t)).forEach((l) => c.out(`${l}\n`))),
 })
 
 /** Lines that both have in their order, by the table of longest common parts. */
@@ -372,7 +372,7 @@ const diff: Program = {
     }
     const sides = [x, y].map((f): string[] | undefined => {
       let lines: string[] | undefined
-      texts(c, 'diff', [f], (t) => (lines = linesOf(t)))
+      forEachText(c, 'diff', [f], (t) => (lines = linesOf(t)))
       return lines
     })
     const [a, b] = sides

@@ -1,11 +1,11 @@
 /** `find`: tests that are joined by and, or, not and brackets, and what is done with what they let through. */
 import path from 'node:path'
-import { type Entry, FileError, fileWords } from '../disk.ts'
-import { matches } from '../language/glob.ts'
+import { type DiskEntry, FileError, fileWords } from '../disk.ts'
+import { matchesGlob } from '../language/glob.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 import { at, eachFile, modeText, when } from './files.ts'
 
-type Test = (file: string, e: Entry) => boolean
+type Test = (file: string, e: DiskEntry) => boolean
 class Wrong extends Error {}
 
 /** `4000`, `u=s`, `g+w,o=x`: bits of a mode; undefined of anything else. */
@@ -69,8 +69,8 @@ function read(c: Cmd, words: string[]): Read {
     exec: undefined,
     asks: false,
   }
-  const own = (e: Entry) => e.owner === c.shell.user
-  const may = (e: Entry, bit: number) => c.shell.user === 'root' || ((e.mode >> (own(e) ? 6 : 0)) & bit) !== 0
+  const own = (e: DiskEntry) => e.owner === c.shell.user
+  const may = (e: DiskEntry, bit: number) => c.shell.user === 'root' || ((e.mode >> (own(e) ? 6 : 0)) & bit) !== 0
   const value = (name: string): string => {
     const v = words.shift()
     if (v === undefined) throw new Wrong(`missing argument to \`${name}'`)
@@ -78,9 +78,9 @@ function read(c: Cmd, words: string[]): Read {
   }
   const named = (wanted: string, fold: boolean): Test => {
     const of = (s: string) => (fold ? s.toLowerCase() : s)
-    return (f) => matches(of(wanted), of(path.posix.basename(f)))
+    return (f) => matchesGlob(of(wanted), of(path.posix.basename(f)))
   }
-  const age = (e: Entry, one: number) => Math.floor((c.shell.now().getTime() - e.changed.getTime()) / one)
+  const age = (e: DiskEntry, one: number) => Math.floor((c.shell.now().getTime() - e.changed.getTime()) / one)
   const yes: Test = () => true
 
   function either(): Test {
@@ -119,7 +119,7 @@ function read(c: Cmd, words: string[]): Read {
       case '-path':
       case '-wholename': {
         const wanted = value(word)
-        return (f) => matches(wanted, f)
+        return (f) => matchesGlob(wanted, f)
       }
       case '-type': {
         const letters = value(word).split(',')
@@ -239,7 +239,7 @@ const find: Program = {
       c.err(`find: ${e.message}\n`)
       return 1
     }
-    const found: [file: string, shown: string, e: Entry][] = []
+    const found: [file: string, shown: string, e: DiskEntry][] = []
     let locked = 0
     const walk = (file: string, shown: string, deep: number): void => {
       const e = c.shell.disk.stat(file)

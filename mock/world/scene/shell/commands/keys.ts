@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import path from 'node:path'
 import { bytesOf, FileError, fileWords, textOf } from '../disk.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
-import { fingerprintOf, isLocked, publicKeyOf } from '../signIn.ts'
+import { publicKeyFingerprintOf, isEncryptedKey, publicKeyOf } from '../signIn.ts'
 import { at, eachFile } from './files.ts'
 
 const made = promisify(generateKeyPair) as (
@@ -60,7 +60,7 @@ async function make(
   disk.write(`${file}.pub`, bytesOf(`${line} ${o.comment}\n`), user, 0o644)
   if (!o.quiet)
     c.out(
-      `Your identification has been saved in ${file}\nYour public key has been saved in ${file}.pub\nThe key fingerprint is:\n${fingerprintOf(line)} ${o.comment}\n`,
+      `Your identification has been saved in ${file}\nYour public key has been saved in ${file}.pub\nThe key fingerprint is:\n${publicKeyFingerprintOf(line)} ${o.comment}\n`,
     )
   return 0
 }
@@ -104,12 +104,12 @@ const keygen: Program = {
           const key = text.startsWith('ssh-') ? text.trim() : publicKeyOf(text)
           if (key === undefined)
             c.err(
-              `Load key "${f}": ${isLocked(text) ? 'incorrect passphrase supplied to decrypt private key' : 'error in libcrypto'}\n`,
+              `Load key "${f}": ${isEncryptedKey(text) ? 'incorrect passphrase supplied to decrypt private key' : 'error in libcrypto'}\n`,
             )
           else if (o.has('y')) c.out(`${key}\n`)
           else
             c.out(
-              `${key.startsWith('ssh-rsa') ? 2048 : 256} ${fingerprintOf(key)} ${key.split(' ')[2] ?? 'no comment'} (${key.startsWith('ssh-rsa') ? 'RSA' : 'ED25519'})\n`,
+              `${key.startsWith('ssh-rsa') ? 2048 : 256} ${publicKeyFingerprintOf(key)} ${key.split(' ')[2] ?? 'no comment'} (${key.startsWith('ssh-rsa') ? 'RSA' : 'ED25519'})\n`,
             )
         })
       }

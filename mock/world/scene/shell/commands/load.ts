@@ -1,15 +1,17 @@
 /** What a machine says of how busy it is. */
-import { share } from '../../../service/chance.ts'
+import { seededFraction } from '../../../service/chance.ts'
 import { processesOf } from '../processes.ts'
 import type { Cmd } from '../program.ts'
 
 const upSeconds = (c: Pick<Cmd, 'shell'>): number =>
   Math.max(1, Math.floor((c.shell.now().getTime() - c.shell.host.since.getTime()) / 1000))
-export const clock = (d: Date): string => d.toISOString().slice(11, 19)
+export const timeOfDay = (d: Date): string => d.toISOString().slice(11, 19)
 const loads = (c: Pick<Cmd, 'shell'>): string =>
   [1, 5, 15]
     .map((n) =>
-      (share(c.shell.host.node.id, 'load', n, Math.floor(c.shell.now().getTime() / 60_000 / n)) * 0.8).toFixed(2),
+      (seededFraction(c.shell.host.node.id, 'load', n, Math.floor(c.shell.now().getTime() / 60_000 / n)) * 0.8).toFixed(
+        2,
+      ),
     )
     .join(', ')
 
@@ -19,7 +21,7 @@ export function upText(c: Cmd): string {
     s < 3600
       ? `${Math.floor(s / 60)} min`
       : `${Math.floor(s / 3600)}:${String(Math.floor((s % 3600) / 60)).padStart(2, '0')}`
-  return ` ${clock(c.shell.now())} up ${text},  1 user,  load average: ${loads(c)}\n`
+  return ` ${timeOfDay(c.shell.now())} up ${text},  1 user,  load average: ${loads(c)}\n`
 }
 
 export const memory = (c: Cmd) => {

@@ -1,16 +1,17 @@
 /** Commands that see the network: the other nodes of the scene, as far as cables, gateways and power let them. */
 import { parseCidr, parseIp } from '#src/contract/lib/ip.ts'
-import { share, whole } from '../../../service/chance.ts'
+import { seededFraction, seededInteger } from '../../../service/chance.ts'
 import { macOf } from '../../mac.ts'
 import { gatewaysOf } from '../image.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
-import { type Face, facesOf, neighbours, type Path, reach } from '../reach.ts'
+import { type NodeInterface, facesOf, neighbours, type Path, pathBetween } from '../reach.ts'
 import { echoOf } from '../serve/packets.ts'
 
-export const own = (c: Cmd): Face[] => facesOf(c.shell.host.ground).filter((f) => f.node.id === c.shell.host.node.id)
-const cidrOf = (c: Cmd, f: Face) =>
+export const ownInterfacesOf = (c: Cmd): NodeInterface[] =>
+  facesOf(c.shell.host.ground).filter((f) => f.node.id === c.shell.host.node.id)
+const cidrOf = (c: Cmd, f: NodeInterface) =>
   parseCidr(c.shell.host.ground.document.networks.find((n) => n.id === f.network)?.cidr ?? '')
-const mac = (c: Cmd, f: Face) =>
+const mac = (c: Cmd, f: NodeInterface) =>
   f.node.ports.find((p) => p.id === f.port)?.mac || macOf(c.shell.host.scene, f.node.id, f.port)
 
 /** Of whoever has the address, where he is near. */
@@ -20,13 +21,13 @@ export function macAt(c: Cmd, address: string): string | undefined {
 }
 
 /** The address somebody means; undefined when nobody has that name. */
-export function addressOf(c: Pick<Cmd, 'find' | 'shell'>, name: string): string | undefined {
+export function resolveAddress(c: Pick<Cmd, 'find' | 'shell'>, name: string): string | undefined {
   if (parseIp(name)) return name
   if (name === 'localhost' || name === c.shell.host.node.name) return '127.0.0.1'
   return c.find(name)?.address
 }
 export const delay = (c: Cmd, p: Path, n: number): number =>
-  p.ok ? 0.18 + p.hops.length * 0.4 + share(c.shell.host.node.id, n, p.hops.length) * 0.4 + (p.to ? 0 : 14) : 0
+  p.ok ? 0.18 + p.hops.length * 0.4 + seededFraction(c.shell.host.node.id, n, p.hops.length) * 0.4 + (p.to ? 0 : 14) : 0
 
 const ping: Program = {
   about: 'ask whether somebody is there',
@@ -40,7 +41,7 @@ const ping: Program = {
       c.err('ping: usage error: Destination address required\n')
       return 1
     }
-    const to = addressOf(c, name)
+    const to = resolveAddress(c, name)
     if (!to) {
       c.err(`ping: ${name}: Name or service not known\n`)
       return 2
@@ -51,7 +52,7 @@ const ping: Program = {
       c.err(`ping: invalid argument: '${wanted}'\n`)
       return 1
     }
-    const first = reach(ground, node.id, to)
+    const first = pathBetween(ground, node.id, to)
     if (!first.ok && first.by === undefined && (first.why === 'network_unreachable' || first.why === 'no_address')) {
       c.err('ping: connect: Network is unreachable\n')
       return 2
@@ -66,7 +67,7 @@ const ping: Program = {
     const times: number[] = []
     let [sent, errors] = [0, 0]
     for (let i = 1; i <= n; i++) {
-      const p = reach(ground, node.id, to)
+      const p = pathBetween(ground, node.id, to)
       sent++
       const ms = p.ok ? delay(c, p, i) : 0
       echoes(c, p, to, i, ms)
@@ -78,7 +79,7 @@ const ping: Program = {
           )
       } else if (p.why !== 'no_answer') {
         errors++
-        const by = p.by ?? own(c)[0]?.address ?? '127.0.0.1'
+        const by = p.by ?? ownInterfacesOf(c)[0]?.address ?? '127.0.0.1'
         c.out(`From ${by} icmp_seq=${i} Destination ${p.why === 'host_unreachable' ? 'Host' : 'Net'} Unreachable\n`)
       }
       if (i < n && !(await c.sleep(pause))) break
@@ -111,8 +112,8 @@ function echoes(c: Cmd, p: Path, to: string, seq: number, ms: number): void {
   c.wire.send({ from: c.shell.host.node.id, to: p.ok ? p.to?.node.id : undefined, packets })
 }
 /** Interfaces it may leave by, the one in the network of the first hop first. */
-export function sourceFor(c: Cmd, p: Path): Face[] {
-  const all = own(c)
+export function sourceFor(c: Cmd, p: Path): NodeInterface[] {
+  const all = ownInterfacesOf(c)
   const best = all.find((f) => p.ok && p.hops.some((h) => h.network === f.network))
   return best ? [best, ...all.filter((f) => f !== best)] : all
 }
@@ -128,7 +129,7 @@ const traceroute = (name: 'traceroute' | 'tracepath'): Program => ({
       c.err(`usage: ${c.use}\n`)
       return 1
     }
-    const to = addressOf(c, target)
+    const to = resolveAddress(c, target)
     if (!to) {
       c.err(
         `${target}: Name or service not known\nCannot handle "host" cmdline arg \`${target}' on position 1 (argc 1)\n`,
@@ -137,7 +138,7 @@ const traceroute = (name: 'traceroute' | 'tracepath'): Program => ({
     }
     const most = Math.min(30, Number(o.value('m') ?? 30) || 30)
     c.out(`traceroute to ${target} (${to}), ${most} hops max, 60 byte packets\n`)
-    const p = reach(c.shell.host.ground, c.shell.host.node.id, to)
+    const p = pathBetween(c.shell.host.ground, c.shell.host.node.id, to)
     const known = (address: string) => (o.has('n') ? undefined : c.find(address)?.host.node.name)
     const hops: (string | undefined)[] = p.ok
       ? [...p.hops.map((h) => h.address), ...(p.to ? [] : [to])]
@@ -147,7 +148,7 @@ const traceroute = (name: 'traceroute' | 'tracepath'): Program => ({
     for (const [i, hop] of hops.slice(0, most).entries()) {
       if (i + 1 < begin) continue
       if (!(await c.sleep(hop === undefined ? 40 : 120))) return 130
-      const ms = (k: number) => (0.3 + i * 0.4 + share(c.shell.host.node.id, hop ?? '', k) * 0.2).toFixed(3)
+      const ms = (k: number) => (0.3 + i * 0.4 + seededFraction(c.shell.host.node.id, hop ?? '', k) * 0.2).toFixed(3)
       const name = hop === undefined ? undefined : known(hop)
       c.out(
         hop === undefined
@@ -167,7 +168,7 @@ function interfaces(c: Cmd, short: boolean, only?: string): void {
         ? 'lo               UNKNOWN        127.0.0.1/8\n'
         : '1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN\n    inet 127.0.0.1/8 scope host lo\n',
     )
-  own(c).forEach((f, i) => {
+  ownInterfacesOf(c).forEach((f, i) => {
     if (only !== undefined && f.name !== only) return
     const net = cidrOf(c, f)
     const v = f.address.includes(':') ? 'inet6' : 'inet'
@@ -180,14 +181,14 @@ function interfaces(c: Cmd, short: boolean, only?: string): void {
 }
 function routes(c: Cmd): void {
   const gateways = gatewaysOf(c.shell.host)
-  if (gateways[0]) c.out(`default via ${gateways[0]} dev ${own(c)[0]?.name ?? 'eth0'}\n`)
-  for (const f of own(c)) {
+  if (gateways[0]) c.out(`default via ${gateways[0]} dev ${ownInterfacesOf(c)[0]?.name ?? 'eth0'}\n`)
+  for (const f of ownInterfacesOf(c)) {
     const n = c.shell.host.ground.document.networks.find((x) => x.id === f.network)
     if (n?.cidr) c.out(`${n.cidr} dev ${f.name} proto kernel scope link src ${f.address}\n`)
   }
 }
-function near(c: Cmd): Face[] {
-  return own(c).flatMap((f) => neighbours(c.shell.host.ground, f))
+function near(c: Cmd): NodeInterface[] {
+  return ownInterfacesOf(c).flatMap((f) => neighbours(c.shell.host.ground, f))
 }
 
 const ip: Program = {
@@ -208,7 +209,7 @@ const ip: Program = {
       return 1
     }
     const name = more[0] === 'dev' ? more[1] : more[0]
-    if (name !== undefined && name !== 'lo' && !own(c).some((f) => f.name === name)) {
+    if (name !== undefined && name !== 'lo' && !ownInterfacesOf(c).some((f) => f.name === name)) {
       c.err(`Device "${name}" does not exist.\n`)
       return 1
     }
@@ -220,7 +221,8 @@ const ip: Program = {
       )
     else if ('route'.startsWith(what)) routes(c)
     else if ('neighbour'.startsWith(what))
-      for (const f of near(c)) c.out(`${f.address} dev ${own(c)[0]?.name ?? 'eth0'} lladdr ${mac(c, f)} REACHABLE\n`)
+      for (const f of near(c))
+        c.out(`${f.address} dev ${ownInterfacesOf(c)[0]?.name ?? 'eth0'} lladdr ${mac(c, f)} REACHABLE\n`)
     else {
       c.err(`Object "${what}" is unknown, try "ip help".\n`)
       return 1
@@ -239,9 +241,9 @@ export const netCommands: Programs = {
     use: 'ifconfig',
     knows: '~a',
     run(c) {
-      for (const f of own(c))
+      for (const f of ownInterfacesOf(c))
         c.out(
-          `${f.name}: flags=4163<UP,BROADCAST,RUNNING,MULTICAST>  mtu 1500\n        inet ${f.address}\n        ether ${mac(c, f)}\n        RX packets ${whole(900, 90_000, f.node.id, 'rx')}  TX packets ${whole(500, 60_000, f.node.id, 'tx')}\n\n`,
+          `${f.name}: flags=4163<UP,BROADCAST,RUNNING,MULTICAST>  mtu 1500\n        inet ${f.address}\n        ether ${mac(c, f)}\n        RX packets ${seededInteger(900, 90_000, f.node.id, 'rx')}  TX packets ${seededInteger(500, 60_000, f.node.id, 'tx')}\n\n`,
         )
       c.out('lo: flags=73<UP,LOOPBACK,RUNNING>  mtu 65536\n        inet 127.0.0.1  netmask 255.0.0.0\n')
       return 0
@@ -254,7 +256,7 @@ export const netCommands: Programs = {
     knows: '~a ~n',
     run(c) {
       for (const f of near(c))
-        c.out(`${f.node.name} (${f.address}) at ${mac(c, f)} [ether] on ${own(c)[0]?.name ?? 'eth0'}\n`)
+        c.out(`${f.node.name} (${f.address}) at ${mac(c, f)} [ether] on ${ownInterfacesOf(c)[0]?.name ?? 'eth0'}\n`)
       return 0
     },
   },

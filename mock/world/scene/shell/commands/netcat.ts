@@ -1,18 +1,18 @@
 /** Talking to a port by hand: each kind of service says what it would say, and understands what people type there. */
 import { parseIp } from '#src/contract/lib/ip.ts'
 import { accountsOf } from '../image.ts'
-import type { Conversation } from '../model.ts'
+import type { TrafficConversation } from '../model.ts'
 import { lineEditor } from '../line.ts'
-import type { Cmd, Line, Program, Programs } from '../program.ts'
+import type { Cmd, ShellConnection, Program, Programs } from '../program.ts'
 import { statusText } from '../serve/http.ts'
-import { reach } from '../reach.ts'
+import { pathBetween } from '../reach.ts'
 import { passwordFits } from '../signIn.ts'
-import { rangesOf, portOf } from '../wellKnown.ts'
-import { addressOf, sourceFor } from './net.ts'
-import { connect, lineSays, openPorts, overheard, type Reached, redisSays } from './ports.ts'
+import { rangesOf, portNumberOf } from '../wellKnown.ts'
+import { resolveAddress, sourceFor } from './net.ts'
+import { connectToPort, lineSays, openPorts, overheard, type Reached, redisSays } from './ports.ts'
 import { fetched } from './web.ts'
 
-type Says = Conversation['says']
+type Says = TrafficConversation['says']
 /** What it says first, and to each line; undefined ends it. */
 interface Speaker {
   greeting: string
@@ -182,7 +182,7 @@ function keyboardOf(c: Cmd, hears: (line: string | undefined) => void): { stop()
 }
 
 /** What is typed or piped in goes to the other end, what comes from there is shown, until either ends. */
-async function relay(c: Cmd, line: Line, heard: (way: '<' | '>', text: string) => void): Promise<number> {
+async function relay(c: Cmd, line: ShellConnection, heard: (way: '<' | '>', text: string) => void): Promise<number> {
   // where nobody is at the keyboard there is nothing but what was piped in
   const given = c.terminal && c.attended ? undefined : (c.stdin ?? (c.attended ? undefined : ''))
   const typed: (string | undefined)[] = given === undefined ? [] : [given, undefined]
@@ -218,7 +218,7 @@ async function relay(c: Cmd, line: Line, heard: (way: '<' | '>', text: string) =
 async function listen(c: Cmd): Promise<number> {
   const { o } = c
   const text = o.value('p') ?? o.rest.at(-1) ?? ''
-  const port = portOf(text)
+  const port = portNumberOf(text)
   if (port === undefined) {
     c.err(text === '' ? `usage: ${c.use}\n` : `nc: port number invalid: ${text}\n`)
     return 1
@@ -259,7 +259,7 @@ async function listen(c: Cmd): Promise<number> {
 /** To somebody who listens on another node. */
 async function call(c: Cmd, met: Reached, port: number): Promise<number> {
   const here = c.shell.host
-  const [from] = sourceFor(c, reach(here.ground, here.node.id, met.address))
+  const [from] = sourceFor(c, pathBetween(here.ground, here.node.id, met.address))
   const line = c.wire.dial(met.host.node.id, port, from?.address ?? '127.0.0.1')
   if (!line) return 1
   const talk: Says = []
@@ -290,7 +290,7 @@ const nc: Program = {
       c.err(`nc: getaddrinfo for host "${name}" port ${text}: Name or service not known\n`)
       return 1
     }
-    const one = portOf(text)
+    const one = portNumberOf(text)
     const ports = one !== undefined ? [one] : /^\d+-\d+$/.test(text) ? rangesOf(text).slice(0, 1024) : []
     if (!ports.length) {
       c.err(text === '' ? `usage: ${c.use}\n` : `nc: port number invalid: ${text}\n`)
@@ -299,7 +299,7 @@ const nc: Program = {
     let status = 1
     for (const port of ports) {
       if (!(await c.sleep(ports.length > 1 ? 10 : 80))) return 130
-      const met = await connect(c, name, port)
+      const met = await connectToPort(c, name, port)
       const told = o.has('v') || (o.has('z') && ports.length === 1)
       if ('why' in met) {
         if (met.why === 'Could not resolve host') {
@@ -326,19 +326,19 @@ const telnet: Program = {
   knows: '',
   async run(c) {
     const [name = '', text = '23'] = c.o.rest
-    const port = portOf(text)
+    const port = portNumberOf(text)
     if (name === '' || port === undefined) {
       c.err(`usage: ${c.use}\n`)
       return 1
     }
-    const address = addressOf(c, name)
+    const address = resolveAddress(c, name)
     if (!address) {
       c.err(`telnet: could not resolve ${name}/${text}: Name or service not known\n`)
       return 1
     }
     c.out(`Trying ${address}...\n`)
     await c.sleep(80)
-    const met = await connect(c, name, port)
+    const met = await connectToPort(c, name, port)
     if ('why' in met) {
       c.err(`telnet: Unable to connect to remote host: ${met.why}\n`)
       return 1

@@ -3,13 +3,13 @@ import { inCidr, parseCidr, parseIp } from '#src/contract/lib/ip.ts'
 import { FileError, bytesOf, fileWords, textOf } from '../disk.ts'
 import type { Host } from '../image.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
-import { facesOf, type Path, reach } from '../reach.ts'
+import { facesOf, type Path, pathBetween } from '../reach.ts'
 import type { Packet } from '../serve/packets.ts'
-import type { Service } from '../services.ts'
-import { commonPorts, fastPorts, portNames, portOf, rangesOf } from '../wellKnown.ts'
+import type { ListeningService } from '../services.ts'
+import { commonPorts, fastPorts, portNames, portNumberOf, rangesOf } from '../wellKnown.ts'
 import { at } from './files.ts'
-import { addressOf, delay, macAt, sourceFor } from './net.ts'
-import { connect, openPorts } from './ports.ts'
+import { resolveAddress, delay, macAt, sourceFor } from './net.ts'
+import { connectToPort, openPorts } from './ports.ts'
 import { fetched } from './web.ts'
 
 const help = `Nmap 7.93 ( https://nmap.org )
@@ -158,7 +158,7 @@ function portsOf(text: string): { all: number[] } | { fault: string } {
       out.push(...rangesOf(part.startsWith('-') ? `1${part}` : part))
       continue
     }
-    const port = portOf(part)
+    const port = portNumberOf(part)
     if (port === undefined)
       return {
         fault: /^\d+$/.test(part)
@@ -183,7 +183,7 @@ function targetsOf(c: Cmd, text: string): Targets | undefined {
   const known = [...new Set(facesOf(c.shell.host.ground).map((f) => f.address))]
   const [name = '', bits] = text.split('/')
   if (bits !== undefined) {
-    const net = parseCidr(`${parseIp(name) ? name : (addressOf(c, name) ?? '')}/${bits}`)
+    const net = parseCidr(`${parseIp(name) ? name : (resolveAddress(c, name) ?? '')}/${bits}`)
     if (!net) return undefined
     const addresses = known.filter((k) => {
       const ip = parseIp(k)
@@ -206,12 +206,12 @@ function targetsOf(c: Cmd, text: string): Targets | undefined {
       ),
     }
   }
-  const address = addressOf(c, text)
+  const address = resolveAddress(c, text)
   return address === undefined ? undefined : { count: 1, addresses: [address] }
 }
 
 /** What a banner says of the program behind it, as the scanner words it. */
-function versionOf({ name, banner }: Service): string {
+function versionOf({ name, banner }: ListeningService): string {
   const ssh = /^SSH-(\d\.\d)-(\S+)(?: (\S+))?/.exec(banner)
   if (ssh) {
     const [, protocol = '', program = '', system = ''] = ssh
@@ -237,14 +237,14 @@ function table(rows: readonly (readonly string[])[]): string {
 interface Found {
   port: number
   state: 'open' | 'closed' | 'filtered'
-  service: Service | undefined
+  service: ListeningService | undefined
 }
 /** More of one state than this are only counted. */
 const mostListed = 25
 
 const scripted = async (c: Cmd, address: string, f: Found): Promise<string> => {
   if (f.service?.name === 'http') {
-    const met = await connect(c, address, f.port)
+    const met = await connectToPort(c, address, f.port)
     if ('why' in met) return ''
     const asked = {
       method: 'GET',
@@ -264,7 +264,7 @@ const scripted = async (c: Cmd, address: string, f: Found): Promise<string> => {
 
 /** Packets of a scan, for whoever listens: of the ports that are open, and of the first that are not. */
 function knocks(c: Cmd, target: Host, address: string, found: readonly Found[]): void {
-  const [from] = sourceFor(c, reach(c.shell.host.ground, c.shell.host.node.id, address))
+  const [from] = sourceFor(c, pathBetween(c.shell.host.ground, c.shell.host.node.id, address))
   if (!from || target.node.id === c.shell.host.node.id) return
   const start = c.shell.now().getTime() / 1000
   const shown = [...found.filter((f) => f.state === 'open'), ...found.filter((f) => f.state === 'closed').slice(0, 20)]
@@ -325,7 +325,7 @@ const nmap: Program = {
       for (const address of of.addresses) {
         if (!(await sleep(120))) return 130
         const there = address === '127.0.0.1' ? { host: c.shell.host } : c.find(address)
-        const path = reach(c.shell.host.ground, c.shell.host.node.id, address)
+        const path = pathBetween(c.shell.host.ground, c.shell.host.node.id, address)
         const alive = path.ok && there !== undefined
         if (!alive && !(a.up && of.count === 1)) continue
         up++

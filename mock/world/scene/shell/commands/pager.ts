@@ -1,10 +1,10 @@
 /** Texts a page at a time. */
 import { pattern, PatternError, type Pattern } from '../pattern.ts'
-import { inverse, type Picture } from '../edit/painter.ts'
-import { type Editor, runEditor } from '../edit/program.ts'
+import { inverse, type TerminalFrame } from '../edit/painter.ts'
+import { type TerminalEditor, runEditor } from '../edit/program.ts'
 import { isText } from '../edit/keys.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
-import { linesOf, texts } from './text.ts'
+import { linesOf, forEachText } from './text.ts'
 
 /** Lines as wide as the screen. */
 const folded = (lines: readonly string[], columns: number): string[] =>
@@ -12,7 +12,7 @@ const folded = (lines: readonly string[], columns: number): string[] =>
     l === '' ? [''] : (l.replaceAll('\t', '    ').match(new RegExp(`.{1,${columns}}`, 'gu')) ?? ['']),
   )
 
-function pager(name: string, lines: readonly string[], numbers: boolean): Editor {
+function pager(name: string, lines: readonly string[], numbers: boolean): TerminalEditor {
   const shown = numbers ? lines.map((l, i) => `${String(i + 1).padStart(7)} ${l}`) : lines
   let [top, page, wide] = [0, 1, 80]
   let over = false
@@ -72,7 +72,7 @@ function pager(name: string, lines: readonly string[], numbers: boolean): Editor
       else if (k === '<BS>') asks = asks.slice(0, -1)
       else if (isText(k)) asks += k
     },
-    picture(columns, rows): Picture {
+    picture(columns, rows): TerminalFrame {
       ;[wide, page] = [columns, rows - 1]
       const text = all()
       const part = text.slice(top, top + page)
@@ -113,7 +113,7 @@ const show = (name: 'less' | 'more'): Program => ({
   async run(c: Cmd) {
     const { o } = c
     const parts: string[] = []
-    const status = texts(c, name, o.rest, (t) => parts.push(t))
+    const status = forEachText(c, name, o.rest, (t) => parts.push(t))
     const lines = linesOf(parts.join(''))
     if (status && !parts.length) return status
     // as the real one: into a pipe it only writes

@@ -1,19 +1,19 @@
 /** Commands that knock at ports. */
 import type { Unreached } from '#src/contract/topology/reach.ts'
-import { matches } from '../language/glob.ts'
+import { matchesGlob } from '../language/glob.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 import { type Host, withFlags } from '../image.ts'
-import type { Conversation } from '../model.ts'
+import type { TrafficConversation } from '../model.ts'
 import { packetsOf } from '../serve/packets.ts'
-import { reach } from '../reach.ts'
+import { pathBetween } from '../reach.ts'
 import { processesOf } from '../processes.ts'
-import { type Service, listening, unitOf } from '../services.ts'
+import { type ListeningService, listeningServices, serviceUnitOf } from '../services.ts'
 import { portNames } from '../wellKnown.ts'
-import { addressOf, sourceFor } from './net.ts'
+import { resolveAddress, sourceFor } from './net.ts'
 
 /** What listens there, of what is not stopped, and what people listen with. */
-export async function openPorts(c: Cmd, host: Host): Promise<Service[]> {
-  const own = listening(host, host.node.id === c.shell.host.node.id ? c.shell.disk : await c.diskOf(host))
+export async function openPorts(c: Cmd, host: Host): Promise<ListeningService[]> {
+  const own = listeningServices(host, host.node.id === c.shell.host.node.id ? c.shell.disk : await c.diskOf(host))
   const others = c.wire.ports(host.node.id).filter((port) => own.every((s) => s.port !== port))
   return [
     ...own,
@@ -32,7 +32,7 @@ const sockets = (name: 'ss' | 'netstat'): Program => ({
     const process = asked('p') && c.shell.user === 'root'
     const all = processesOf(c.shell)
     const rows = (await openPorts(c, c.shell.host)).flatMap((s) => {
-      const by = all.find((p) => p.unit === unitOf(s))
+      const by = all.find((p) => p.unit === serviceUnitOf(s))
       const name = by ? processName(by.command) : ''
       const row = { port: s.port, pid: by?.pid ?? 0, name: process ? name : '' }
       return [
@@ -66,7 +66,7 @@ const processName = (command: string): string => (command.split(/[\s:]/)[0] ?? '
 
 export interface Reached {
   host: Host
-  service: Service
+  service: ListeningService
   address: string
 }
 type Met = Reached | { why: string; address?: string }
@@ -78,10 +78,10 @@ const unreachedWords: Readonly<Record<Unreached, string>> = {
   no_answer: 'Connection timed out',
 }
 /** A connection to a port, or why there is none. */
-export async function connect(c: Cmd, name: string, port: number): Promise<Met> {
-  const address = addressOf(c, name)
+export async function connectToPort(c: Cmd, name: string, port: number): Promise<Met> {
+  const address = resolveAddress(c, name)
   if (!address) return { why: 'Could not resolve host' }
-  const p = reach(c.shell.host.ground, c.shell.host.node.id, address)
+  const p = pathBetween(c.shell.host.ground, c.shell.host.node.id, address)
   if (!p.ok) return { why: unreachedWords[p.why], address }
   const there = address === '127.0.0.1' ? { host: c.shell.host } : c.find(address)
   if (!there) return { why: 'Connection timed out', address }
@@ -89,9 +89,9 @@ export async function connect(c: Cmd, name: string, port: number): Promise<Met> 
   return service ? { host: there.host, service, address } : { why: 'Connection refused', address }
 }
 /** Whoever listens on the wire hears what was said. */
-export function overheard(c: Cmd, met: Reached, port: number, says: Conversation['says']): void {
+export function overheard(c: Cmd, met: Reached, port: number, says: TrafficConversation['says']): void {
   const here = c.shell.host
-  const [from] = sourceFor(c, reach(here.ground, here.node.id, met.address))
+  const [from] = sourceFor(c, pathBetween(here.ground, here.node.id, met.address))
   const packets = packetsOf(
     {
       from: here.node.name,
@@ -125,7 +125,7 @@ export function redisSays({ host, service }: Reached, line: string, password?: s
   if (/^info$/i.test(verb)) return `redis_version:7.4.0\nrole:master\ndb0:keys=${Object.keys(keys).length}\n`
   if (/^keys$/i.test(verb))
     return Object.keys(keys)
-      .filter((k) => matches(key || '*', k))
+      .filter((k) => matchesGlob(key || '*', k))
       .map((k, i) => `${i + 1}) "${k}"\n`)
       .join('')
   if (/^get$/i.test(verb)) return Object.hasOwn(keys, key) ? `"${withFlags(host, keys[key] ?? '')}"\n` : '(nil)\n'

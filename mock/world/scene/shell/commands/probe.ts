@@ -1,11 +1,11 @@
 /** Tools that try a web server: which of a list's paths it has, and whether what it is sent becomes part of a query. */
 import { FileError, fileWords, textOf } from '../disk.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
-import type { Request, Response } from '../serve/http.ts'
+import type { WebRequest, WebResponse } from '../serve/http.ts'
 import { at } from './files.ts'
-import { connect, overheard, type Reached } from './ports.ts'
+import { connectToPort, overheard, type Reached } from './ports.ts'
 import { linesOf } from './text.ts'
-import { fetched, portOf, urlOf } from './web.ts'
+import { fetched, urlPortOf, urlOf } from './web.ts'
 
 const most = 5000
 const bar = `${'='.repeat(63)}\n`
@@ -19,8 +19,8 @@ interface Place {
 async function placeOf(c: Cmd, text: string): Promise<Place | { why: string }> {
   const url = urlOf(text)
   if (!url || !/^https?:$/.test(url.protocol)) return { why: `invalid URL ${text}` }
-  const met = await connect(c, url.hostname, portOf(url))
-  return 'why' in met ? { why: met.why } : { met, url, port: portOf(url) }
+  const met = await connectToPort(c, url.hostname, urlPortOf(url))
+  return 'why' in met ? { why: met.why } : { met, url, port: urlPortOf(url) }
 }
 /** The words of a list, or why there are none. */
 function wordsOf(c: Cmd, list: string): { all: string[] } | { why: string } {
@@ -32,7 +32,7 @@ function wordsOf(c: Cmd, list: string): { all: string[] } | { why: string } {
     return { why: fileWords[e.code] }
   }
 }
-const asking = (path: string, more: Partial<Request> = {}): Request => ({
+const asking = (path: string, more: Partial<WebRequest> = {}): WebRequest => ({
   method: 'GET',
   path,
   query: new URLSearchParams(),
@@ -243,7 +243,7 @@ const faults = /You have an error in your SQL syntax|different number of columns
 interface Hole {
   name: string
   /** Sends what stands for the value, and reads what comes of it. */
-  send(value: string): Promise<Response>
+  send(value: string): Promise<WebResponse>
   boundary: readonly [string, string]
   columns: number
 }
@@ -290,7 +290,7 @@ const sqlmap: Program = {
     let [requests, own, asked] = [0, '', false]
     const sender =
       (name: string) =>
-      async (value: string): Promise<Response> => {
+      async (value: string): Promise<WebResponse> => {
         requests++
         await c.sleep(4)
         const fields = new URLSearchParams(data ?? place.url.search)

@@ -5,10 +5,10 @@ import { accountsOf, gatewaysOf, type Host } from '../image.ts'
 import type { Served } from '../model.ts'
 import { given } from '../options.ts'
 import { type Cmd, type Program, type Programs, type Proof } from '../program.ts'
-import { admits, fingerprintOf, hostKeyOf, isLocked, publicKeyOf, takesPasswords } from '../signIn.ts'
+import { admits, publicKeyFingerprintOf, hostKeyOf, isEncryptedKey, publicKeyOf, takesPasswords } from '../signIn.ts'
 import { at, eachFile } from './files.ts'
 import { homeOf, sshFolder } from './keys.ts'
-import { connect, overheard, type Reached } from './ports.ts'
+import { connectToPort, overheard, type Reached } from './ports.ts'
 
 /** What somebody shows at the door: a key file, or nothing. @returns undefined where it cannot be used, which is said of one that was named */
 async function keyFrom(c: Cmd, file: string, named: boolean): Promise<{ key: string } | undefined> {
@@ -26,11 +26,11 @@ async function keyFrom(c: Cmd, file: string, named: boolean): Promise<{ key: str
     return undefined
   }
   const pem = textOf(disk.read(at(c, file), user))
-  const words = isLocked(pem) ? ((await c.ask(`Enter passphrase for key '${file}': `, true)) ?? '') : ''
+  const words = isEncryptedKey(pem) ? ((await c.ask(`Enter passphrase for key '${file}': `, true)) ?? '') : ''
   const key = publicKeyOf(pem, words)
   if (key === undefined)
     c.err(
-      `Load key "${file}": ${isLocked(pem) ? 'incorrect passphrase supplied to decrypt private key' : 'error in libcrypto'}\n`,
+      `Load key "${file}": ${isEncryptedKey(pem) ? 'incorrect passphrase supplied to decrypt private key' : 'error in libcrypto'}\n`,
     )
   return key === undefined ? undefined : { key }
 }
@@ -54,7 +54,7 @@ async function knownHost(
     return false
   }
   if (strict !== 'no' && strict !== 'accept-new') {
-    const print = fingerprintOf(key)
+    const print = publicKeyFingerprintOf(key)
     const shown = name === address ? `${name} (${name})` : `${name} (${address})`
     let said = await c.ask(
       `The authenticity of host '${shown}' can't be established.\nED25519 key fingerprint is ${print}.\nThis key is not known by any other names.\nAre you sure you want to continue connecting (yes/no/[fingerprint])? `,
@@ -110,7 +110,7 @@ async function past(
 ): Promise<Door | number> {
   const cut = target.lastIndexOf('@')
   const [user, place] = cut < 0 ? [c.shell.user, target] : [target.slice(0, cut), target.slice(cut + 1)]
-  const met = await connect(c, place, port)
+  const met = await connectToPort(c, place, port)
   if ('why' in met) {
     c.err(
       met.why === 'Could not resolve host'
@@ -331,7 +331,7 @@ async function recordsOf(
     const known = found && found.address !== name && (type === 'A' || type === 'ANY')
     return { records: known ? [[name, 'A', found.address]] : [], transfer: false }
   }
-  const met = await connect(c, server, 53)
+  const met = await connectToPort(c, server, 53)
   if ('why' in met || met.service.served?.kind !== 'dns') return undefined
   const { records, transfer } = met.service.served
   const same = (a: string) => a.toLowerCase() === name.toLowerCase().replace(/\.$/, '')

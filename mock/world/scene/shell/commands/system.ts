@@ -1,6 +1,6 @@
 /** Commands about the machine itself. */
 import { lsblk, lsusb, usbMessages } from './usb.ts'
-import { clock, memory, upText } from './load.ts'
+import { timeOfDay, memory, upText } from './load.ts'
 import type { Programs } from '../program.ts'
 
 /** The usual signs of `date +…`. */
@@ -84,7 +84,7 @@ export const systemCommands: Programs = {
       c.out(
         c.o.has('I')
           ? `${d.toISOString().slice(0, 10)}\n`
-          : `${day} ${month} ${Number(date)} ${clock(d)} UTC ${year}\n`,
+          : `${day} ${month} ${Number(date)} ${timeOfDay(d)} UTC ${year}\n`,
       )
       return 0
     },

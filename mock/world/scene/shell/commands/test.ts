@@ -1,5 +1,5 @@
 /** `test`, `[` and `[[`: questions about files, texts and numbers. */
-import { matches } from '../language/glob.ts'
+import { matchesGlob } from '../language/glob.ts'
 import { patternOr } from '../pattern.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 import { at } from './files.ts'
@@ -35,8 +35,8 @@ const numbers: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   '-ge': (a, b) => a >= b,
 }
 function two(a: string, op: string, b: string, wide: boolean): boolean | undefined {
-  if (op === '=' || op === '==') return wide ? matches(b, a) : a === b
-  if (op === '!=') return wide ? !matches(b, a) : a !== b
+  if (op === '=' || op === '==') return wide ? matchesGlob(b, a) : a === b
+  if (op === '!=') return wide ? !matchesGlob(b, a) : a !== b
   if (op === '<') return a < b
   if (op === '>') return a > b
   if (op === '=~' && wide) return patternOr(b, false, true).test(a)

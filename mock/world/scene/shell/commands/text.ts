@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { FileError, textOf } from '../disk.ts'
 import { type Pattern, pattern, PatternError, verbatim } from '../pattern.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
-import { matches } from '../language/glob.ts'
+import { matchesGlob } from '../language/glob.ts'
 import { at, eachFile } from './files.ts'
 
 /** Texts of the files named, or what was piped in. */
-export function texts(
+export function forEachText(
   c: Cmd,
   name: string,
   files: readonly string[],
@@ -91,7 +91,7 @@ const ends = (name: 'head' | 'tail'): Program => ({
           ? all.slice(Math.max(0, n - 1))
           : all.slice(Math.max(0, all.length - n))
     const there: string[] = []
-    const status = texts(c, name, o.rest, (text, f) => {
+    const status = forEachText(c, name, o.rest, (text, f) => {
       if (f !== '-') there.push(f)
       if ((o.rest.length > 1 && !o.has('q')) || o.has('v')) c.out(`==> ${f === '-' ? 'standard input' : f} <==\n`)
       if (o.has('c')) return c.out(Buffer.from(part(Buffer.from(text) as Uint8Array)).toString('utf8'))
@@ -177,7 +177,7 @@ const grep = (name: 'grep' | 'egrep' | 'fgrep'): Program => ({
       } else
         for (const n of c.shell.disk.list(file)) {
           const inner = `${f === '/' ? '' : f}/${n}`
-          if (c.shell.disk.stat(at(c, inner))?.kind === 'folder' || wants === undefined || matches(wants, n))
+          if (c.shell.disk.stat(at(c, inner))?.kind === 'folder' || wants === undefined || matchesGlob(wants, n))
             walk(inner)
         }
     }
@@ -301,7 +301,7 @@ const sort: Program = {
       return keys.length ? 0 : compared(a, b, o.has)
     }
     let all: string[] = []
-    const status = texts(c, 'sort', o.rest, (t) => all.push(...linesOf(t)))
+    const status = forEachText(c, 'sort', o.rest, (t) => all.push(...linesOf(t)))
     if (o.has('c')) {
       const wrong = all.findIndex((l, i) => i > 0 && order(all[i - 1] ?? '', l) > 0)
       if (wrong >= 0) c.err(`sort: ${o.rest[0] ?? '-'}:${wrong + 1}: disorder: ${all[wrong]}\n`)
@@ -328,7 +328,7 @@ const uniq: Program = {
   run(c) {
     const { o } = c
     const of = (l: string) => (o.has('i') ? l.toLowerCase() : l)
-    return texts(c, 'uniq', o.rest.slice(0, 1), (t) => {
+    return forEachText(c, 'uniq', o.rest.slice(0, 1), (t) => {
       const groups: [string, number][] = []
       for (const l of linesOf(t)) {
         const last = groups.at(-1)
@@ -372,7 +372,7 @@ const cut: Program = {
     })
     const picks = (_: unknown, i: number) => asked.some(([a, b]) => i + 1 >= a && i + 1 <= b) !== o.has('complement')
     const joint = o.value('output-delimiter') ?? by
-    return texts(c, 'cut', o.rest, (t) => {
+    return forEachText(c, 'cut', o.rest, (t) => {
       for (const l of linesOf(t))
         if (o.has('c')) c.out(`${[...l].filter(picks).join('')}\n`)
         else if (o.has('b')) c.out(`${Buffer.from([...Buffer.from(l)].filter(picks)).toString('utf8')}\n`)
@@ -453,7 +453,7 @@ const digest = (name: string, algorithm: string): Program => ({
     const files = o.rest.length ? o.rest : ['-']
     if (!o.has('c')) return eachFile(c, name, files, (f) => c.out(`${of(f)}  ${f}\n`))
     let wrong = 0
-    const status = texts(c, name, o.rest, (t) => {
+    const status = forEachText(c, name, o.rest, (t) => {
       for (const l of linesOf(t)) {
         const [, sum = '', f = ''] = /^([0-9a-f]+) [ *](.+)$/i.exec(l) ?? []
         if (f === '') continue
@@ -490,7 +490,7 @@ export const textCommands: Programs = {
     run(c) {
       const { o } = c
       let [n, empty] = [0, false]
-      return texts(c, 'cat', o.rest, (t) => {
+      return forEachText(c, 'cat', o.rest, (t) => {
         if (!['n', 'b', 's', 'E', 'T', 'A'].some(o.has)) return c.out(t)
         for (const l of linesOf(t)) {
           if (o.has('s') && l === '' && empty) continue
@@ -536,7 +536,7 @@ export const textCommands: Programs = {
         c.out(
           `${n.map((x) => (n.length > 1 ? String(x).padStart(7) : String(x))).join(' ')}${f === '-' ? '' : ` ${f}`}\n`,
         )
-      const status = texts(c, 'wc', o.rest, (t, f) => {
+      const status = forEachText(c, 'wc', o.rest, (t, f) => {
         const n = [
           ...(all || o.has('l') ? [t.split('\n').length - 1] : []),
           ...(all || o.has('w') ? [t.split(/\s+/).filter(Boolean).length] : []),
@@ -577,7 +577,7 @@ export const textCommands: Programs = {
     knows: '# n:/bytes ~a/all',
     run(c) {
       const least = Number(c.o.value('n') ?? c.o.value('#') ?? 4) || 4
-      return texts(c, 'strings', c.o.rest, (t) =>
+      return forEachText(c, 'strings', c.o.rest, (t) =>
         t
           .split(/[^\x20-\x7e]+/)
           .filter((x) => x.length >= least)

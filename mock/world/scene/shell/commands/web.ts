@@ -4,23 +4,23 @@ import { posix } from 'node:path'
 import { FileError, textOf } from '../disk.ts'
 import { accountsOf, withFlags } from '../image.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
-import { answer, type Inside, type Request, type Response, statusText } from '../serve/http.ts'
+import { answer, type WebServerContext, type WebRequest, type WebResponse, statusText } from '../serve/http.ts'
 import { passwordFits } from '../signIn.ts'
 import { at, modeText } from './files.ts'
-import { connect, overheard, type Reached } from './ports.ts'
+import { connectToPort, overheard, type Reached } from './ports.ts'
 
 export function urlOf(text: string): URL | undefined {
   const whole = text.includes('://') ? text : `http://${text}`
   return URL.canParse(whole) ? new URL(whole) : undefined
 }
-export const portOf = (u: URL) => Number(u.port || (u.protocol === 'https:' ? 443 : u.protocol === 'ftp:' ? 21 : 80))
+export const urlPortOf = (u: URL) => Number(u.port || (u.protocol === 'https:' ? 443 : u.protocol === 'ftp:' ? 21 : 80))
 
 /** What a web server of the scene answers. */
-export async function fetched(c: Cmd, met: Reached, asked: Request): Promise<Response> {
+export async function fetched(c: Cmd, met: Reached, asked: WebRequest): Promise<WebResponse> {
   const { host, service } = met
   const here = host.node.id === c.shell.host.node.id
   const disk = here ? c.shell.disk : await c.diskOf(host)
-  const inside: Inside = {
+  const inside: WebServerContext = {
     host,
     disk,
     run: async (user, line) => (await c.on(host, user, line)).out,
@@ -205,8 +205,8 @@ async function one(c: Cmd, text: string): Promise<number> {
   let shown = ''
   for (let u = first, hops = 0; ; hops++) {
     await c.sleep(30)
-    const port = portOf(u)
-    const met = await connect(c, u.hostname, port)
+    const port = urlPortOf(u)
+    const met = await connectToPort(c, u.hostname, port)
     if ('why' in met) {
       if (o.has('v')) c.err(`*   Trying ${met.address ?? u.hostname}:${port}...\n* ${met.why}\n`)
       return met.why === 'Could not resolve host'
@@ -227,7 +227,7 @@ async function one(c: Cmd, text: string): Promise<number> {
     ]
     if (cookies.length) headers.set('cookie', cookies.join('; '))
     else headers.delete('cookie')
-    const asked: Request = {
+    const asked: WebRequest = {
       method,
       path: decoded(typed ?? u.pathname),
       query: u.searchParams,
@@ -292,7 +292,7 @@ function ended(
     fault,
   }: {
     u: URL
-    got: Response
+    got: WebResponse
     shown: string
     jar: Cookie[]
     hops: number
@@ -433,17 +433,17 @@ export const webCommands: Programs = {
       const name = o.value('O') ?? (u.pathname.endsWith('/') ? 'index.html' : last)
       const say = (text: string) => (o.has('q') ? undefined : c.err(text))
       say(`--${c.shell.now().toISOString().slice(0, 19).replace('T', ' ')}--  ${u.href}\n`)
-      const met = await connect(c, u.hostname, portOf(u))
+      const met = await connectToPort(c, u.hostname, urlPortOf(u))
       if ('why' in met) {
         say(
           met.why === 'Could not resolve host'
             ? `wget: unable to resolve host address '${u.hostname}'\n`
-            : `Connecting to ${u.hostname}:${portOf(u)}... failed: ${met.why}.\n`,
+            : `Connecting to ${u.hostname}:${urlPortOf(u)}... failed: ${met.why}.\n`,
         )
         return 4
       }
       say(
-        `Connecting to ${u.hostname}|${met.address}|:${portOf(u)}... connected.\nHTTP request sent, awaiting response... `,
+        `Connecting to ${u.hostname}|${met.address}|:${urlPortOf(u)}... connected.\nHTTP request sent, awaiting response... `,
       )
       const status = await c.run([
         'curl',

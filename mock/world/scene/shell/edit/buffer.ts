@@ -1,5 +1,5 @@
 /** The lines of a file that is edited, where the cursor stands in them, and the way back through what was changed. */
-export interface Place {
+export interface BufferPosition {
   line: number
   /** UTF-16 units before it; never inside a character. */
   col: number
@@ -9,15 +9,15 @@ export interface TextBuffer {
   readonly lines: readonly string[]
   /** The line of the cursor. */
   readonly line: string
-  at: Place
+  at: BufferPosition
   readonly changed: boolean
   /** Grows with every change. */
   readonly revision: number
   /** Puts text where the cursor is and moves it behind; false when the text would be larger than an editor takes. */
   insert(text: string): boolean
   /** Takes what is between two places, and leaves the cursor there. */
-  cut(from: Place, to: Place): string
-  between(from: Place, to: Place): string
+  cut(from: BufferPosition, to: BufferPosition): string
+  between(from: BufferPosition, to: BufferPosition): string
   /** Puts whole lines in the place of so many. */
   splice(line: number, count: number, put: readonly string[]): boolean
   /** What follows is undone apart from what was before. */
@@ -35,7 +35,7 @@ interface Change {
   before: readonly string[]
 }
 interface Step {
-  from: Place
+  from: BufferPosition
   changes: Change[]
   size: number
 }
@@ -48,7 +48,8 @@ export const stepBack = (line: string, col: number): number =>
   col - (col > 1 && (line.codePointAt(col - 2) ?? 0) > 0xffff ? 2 : col > 0 ? 1 : 0)
 export const stepOn = (line: string, col: number): number =>
   Math.min(line.length, col + ((line.codePointAt(col) ?? 0) > 0xffff ? 2 : 1))
-export const isBefore = (a: Place, b: Place): boolean => a.line < b.line || (a.line === b.line && a.col < b.col)
+export const isBefore = (a: BufferPosition, b: BufferPosition): boolean =>
+  a.line < b.line || (a.line === b.line && a.col < b.col)
 
 const sizeOf = (lines: readonly string[]): number => lines.reduce((n, l) => n + l.length + 1, 0)
 
@@ -60,9 +61,9 @@ export function textBuffer(first: readonly string[]): TextBuffer {
   let [open, undoSize, revision] = [false, 0, 0]
   /** How many steps led to what is on the disk; undefined where none leads there any more. */
   let clean: number | undefined = 0
-  let at: Place = { line: 0, col: 0 }
+  let at: BufferPosition = { line: 0, col: 0 }
 
-  const within = ({ line, col }: Place): Place => {
+  const within = ({ line, col }: BufferPosition): BufferPosition => {
     const l = Math.min(lines.length - 1, Math.max(0, line))
     return { line: l, col: Math.min(lines[l]?.length ?? 0, Math.max(0, col)) }
   }
@@ -116,7 +117,7 @@ export function textBuffer(first: readonly string[]): TextBuffer {
     at = within(step.from)
     return back
   }
-  const between = (from: Place, to: Place): string =>
+  const between = (from: BufferPosition, to: BufferPosition): string =>
     from.line === to.line
       ? (lines[from.line] ?? '').slice(from.col, to.col)
       : [

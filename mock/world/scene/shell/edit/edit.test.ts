@@ -1,12 +1,12 @@
 /** Editors as people use them: keys go in, and what stands on the screen and on the disk comes out. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { bytesOf, type Disk, type Entry, makeDisk, textOf } from '../disk.ts'
+import { bytesOf, type Disk, type DiskEntry, makeDisk, textOf } from '../disk.ts'
 import { editorCommands } from '../commands/editors.ts'
 import type { Cmd, Shell } from '../program.ts'
-import { cellsOf } from '../width.ts'
+import { cellWidthOf } from '../width.ts'
 
 const now = () => new Date('2026-05-01T08:00:00Z')
-const entry = (kind: Entry['kind'], mode: number, owner: string, text?: string): Entry => ({
+const entry = (kind: DiskEntry['kind'], mode: number, owner: string, text?: string): DiskEntry => ({
   kind,
   mode,
   owner,
@@ -66,8 +66,8 @@ function display(columns: number, rows: number) {
         if (cell >= columns || row >= rows) throw new Error(`outside the screen: ${row} ${cell}`)
         const line = cells[row] as string[]
         line[cell] = ch
-        if (cellsOf(ch) === 2) line[cell + 1] = ''
-        cell += cellsOf(ch)
+        if (cellWidthOf(ch) === 2) line[cell + 1] = ''
+        cell += cellWidthOf(ch)
         i += ch.length
       }
     },

@@ -4,12 +4,12 @@ import type { Cmd } from '../program.ts'
 import { at } from '../commands/files.ts'
 import { type TextBuffer, textBuffer } from './buffer.ts'
 
-export type Problem = FileError['code'] | 'CHARSET'
+export type EditFileErrorCode = FileError['code'] | 'CHARSET'
 export interface DocOptions {
   /** Behind the last line stands an empty one where more can be typed; it is not written. */
   room?: boolean
 }
-export interface Doc extends DocOptions {
+export interface EditedFile extends DocOptions {
   /** As it was given; empty: it has none yet. */
   name: string
   buffer: TextBuffer
@@ -17,14 +17,14 @@ export interface Doc extends DocOptions {
   fresh: boolean
   writable: boolean
   /** Why it could not be read. */
-  problem?: Problem
+  problem?: EditFileErrorCode
   /** Bytes that are no UTF-8 are kept as they are. */
   encoding: 'utf8' | 'latin1'
   ending: '\n' | '\r\n'
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-function decoded(body: Uint8Array): Pick<Doc, 'encoding'> & { text: string } {
+function decoded(body: Uint8Array): Pick<EditedFile, 'encoding'> & { text: string } {
   try {
     return { text: strict.decode(body), encoding: 'utf8' }
   } catch {
@@ -32,7 +32,7 @@ function decoded(body: Uint8Array): Pick<Doc, 'encoding'> & { text: string } {
   }
 }
 
-export function openDoc(c: Pick<Cmd, 'shell'>, name: string, { room = false }: DocOptions = {}): Doc {
+export function openDoc(c: Pick<Cmd, 'shell'>, name: string, { room = false }: DocOptions = {}): EditedFile {
   const { disk, user } = c.shell
   const file = at(c, name)
   const empty = {
@@ -68,10 +68,10 @@ export function openDoc(c: Pick<Cmd, 'shell'>, name: string, { room = false }: D
 /** @returns what was written, or why nothing was */
 export function saveDoc(
   c: Pick<Cmd, 'shell'>,
-  doc: Doc,
+  doc: EditedFile,
   name: string,
   [from, to] = [0, doc.buffer.lines.length],
-): { lines: number; bytes: number } | Problem {
+): { lines: number; bytes: number } | EditFileErrorCode {
   const { disk, user } = c.shell
   const given = doc.buffer.lines.slice(from, to)
   const lines = given.at(-1) === '' && (doc.room || given.length === 1) ? given.slice(0, -1) : given

@@ -1,5 +1,5 @@
 /** Where the characters of a line stand on the screen: tabs to the next eighth cell, control characters as `^X`, wide ones two cells. */
-import { cellsOf } from '../width.ts'
+import { cellWidthOf } from '../width.ts'
 
 const tab = 8
 
@@ -14,7 +14,8 @@ const drawn = (c: string, cell: number): string =>
           ? '^?'
           : '�'
         : c
-const widthOf = (text: string): number => (text.length > 1 && text.charCodeAt(0) < 128 ? text.length : cellsOf(text))
+const widthOf = (text: string): number =>
+  text.length > 1 && text.charCodeAt(0) < 128 ? text.length : cellWidthOf(text)
 
 /** Cells before a place of a line. */
 export function cellAt(line: string, col: number): number {
@@ -49,14 +50,14 @@ export function window(line: string, from: number, width: number): string {
   return out
 }
 
-export interface Part {
+export interface LineSegment {
   text: string
   /** Units of the line before it. */
   from: number
 }
 /** A line in as many rows as it needs. */
-export function wrapped(line: string, width: number): Part[] {
-  const parts: Part[] = [{ text: '', from: 0 }]
+export function wrappedRows(line: string, width: number): LineSegment[] {
+  const parts: LineSegment[] = [{ text: '', from: 0 }]
   let [cell, used, col] = [0, 0, 0]
   for (const c of line) {
     let text = drawn(c, cell)
@@ -66,7 +67,7 @@ export function wrapped(line: string, width: number): Part[] {
       parts.push({ text: '', from: col })
       used = 0
     }
-    const part = parts.at(-1) as Part
+    const part = parts.at(-1) as LineSegment
     part.text += text
     used += c === '\t' ? text.length : wide
     cell += wide

@@ -1,13 +1,13 @@
 /** Ways of a cursor that every editor has, whatever key they are on. */
-import { type Place, stepBack, stepOn, type TextBuffer } from './buffer.ts'
+import { type BufferPosition, stepBack, stepOn, type TextBuffer } from './buffer.ts'
 import { cellAt, colAt } from './layout.ts'
 
-export function left(b: TextBuffer, at = b.at): Place {
+export function left(b: TextBuffer, at = b.at): BufferPosition {
   const { line, col } = at
   if (col > 0) return { line, col: stepBack(b.lines[line] ?? '', col) }
   return line > 0 ? { line: line - 1, col: (b.lines[line - 1] ?? '').length } : at
 }
-export function right(b: TextBuffer, at = b.at): Place {
+export function right(b: TextBuffer, at = b.at): BufferPosition {
   const { line, col } = at
   const text = b.lines[line] ?? ''
   if (col < text.length) return { line, col: stepOn(text, col) }
@@ -15,7 +15,7 @@ export function right(b: TextBuffer, at = b.at): Place {
 }
 
 /** Up and down, to the cell where the cursor would like to be. */
-export function vertical(b: TextBuffer): { by(lines: number): Place; other(): void; end(): void } {
+export function vertical(b: TextBuffer): { by(lines: number): BufferPosition; other(): void; end(): void } {
   let wanted: number | undefined
   return {
     by(lines) {
@@ -34,7 +34,7 @@ const kindAt = (line: string, col: number): 0 | 1 | 2 =>
   kindOf(col < line.length ? String.fromCodePoint(line.codePointAt(col) ?? 0) : undefined)
 
 /** The beginning of the next word; an empty line is one. */
-export function wordOn(b: TextBuffer, from: Place): Place {
+export function wordOn(b: TextBuffer, from: BufferPosition): BufferPosition {
   let { line, col } = from
   const here = b.lines[line] ?? ''
   const kind = kindAt(here, col)
@@ -49,7 +49,7 @@ export function wordOn(b: TextBuffer, from: Place): Place {
   }
 }
 /** The beginning of this word, or of the one before. */
-export function wordBack(b: TextBuffer, from: Place): Place {
+export function wordBack(b: TextBuffer, from: BufferPosition): BufferPosition {
   let { line, col } = from
   for (;;) {
     const text = b.lines[line] ?? ''
@@ -66,7 +66,7 @@ export function wordBack(b: TextBuffer, from: Place): Place {
   return { line, col }
 }
 /** The last character of this word, or of the next. */
-export function wordEnd(b: TextBuffer, from: Place): Place {
+export function wordEnd(b: TextBuffer, from: BufferPosition): BufferPosition {
   let { line, col } = from
   col = stepOn(b.lines[line] ?? '', col)
   for (;;) {
@@ -80,7 +80,7 @@ export function wordEnd(b: TextBuffer, from: Place): Place {
   return wordStop(b, { line, col })
 }
 /** The last character of what stands here, be it a word, signs or blanks. */
-export function wordStop(b: TextBuffer, { line, col }: Place): Place {
+export function wordStop(b: TextBuffer, { line, col }: BufferPosition): BufferPosition {
   const text = b.lines[line] ?? ''
   const kind = kindAt(text, col)
   let next = stepOn(text, col)
@@ -96,7 +96,7 @@ export function search(
   b: TextBuffer,
   find: (line: string, from: number) => number,
   back = false,
-): { place: Place; wrapped: boolean } | undefined {
+): { place: BufferPosition; wrapped: boolean } | undefined {
   const n = b.lines.length
   const lastIn = (line: string, before: number): number => {
     let last = -1

@@ -3,19 +3,20 @@ import type { Cmd } from '../program.ts'
 import { fileWords } from '../disk.ts'
 import { at } from '../commands/files.ts'
 import { cellsIn } from '../width.ts'
-import { type Doc, openDoc, type Problem, saveDoc } from './file.ts'
+import { type EditedFile, openDoc, type EditFileErrorCode, saveDoc } from './file.ts'
 import { type Input, input } from './input.ts'
 import { isText } from './keys.ts'
 import { cellAt, window } from './layout.ts'
 import { left, right, search, vertical, wordBack, wordOn } from './moves.ts'
-import { inverse, type Picture } from './painter.ts'
-import type { Editor } from './program.ts'
+import { inverse, type TerminalFrame } from './painter.ts'
+import type { TerminalEditor } from './program.ts'
 
 const help = [
   ['^O Write Out', '^W Where Is', '^K Cut', '^C Location', 'M-U Undo'],
   ['^X Exit', '^S Save', '^U Paste', '^/ Go To Line', 'M-E Redo'],
 ]
-const why = (p: Problem): string => (p === 'CHARSET' ? 'Invalid or incomplete multibyte character' : fileWords[p])
+const why = (p: EditFileErrorCode): string =>
+  p === 'CHARSET' ? 'Invalid or incomplete multibyte character' : fileWords[p]
 const linesWord = (n: number): string => `${n} line${n === 1 ? '' : 's'}`
 
 /** A question at the foot: a line, or one of a few keys. */
@@ -23,7 +24,7 @@ type Question =
   | { label: string; line: Input; done(text: string): void }
   | { label: string; keys: Readonly<Record<string, () => void>>; foot: string[] }
 
-export function nano(c: Pick<Cmd, 'shell'>, name: string): Editor {
+export function nano(c: Pick<Cmd, 'shell'>, name: string): TerminalEditor {
   let doc = openDoc(c, name, { room: true })
   let message = firstWords(doc)
   if (doc.problem) doc = openDoc(c, '', { room: true })
@@ -35,7 +36,7 @@ export function nano(c: Pick<Cmd, 'shell'>, name: string): Editor {
   let top = 0
   let height = 20
 
-  function firstWords(d: Doc): string {
+  function firstWords(d: EditedFile): string {
     if (d.problem === 'EISDIR') return `"${d.name}" is a directory`
     if (d.problem) return `Error reading ${d.name}: ${why(d.problem)}`
     if (d.name === '') return ''
@@ -236,7 +237,7 @@ export function nano(c: Pick<Cmd, 'shell'>, name: string): Editor {
       if (k !== '<C-k>') cutting = false
       press(k)
     },
-    picture(columns, rows): Picture {
+    picture(columns, rows): TerminalFrame {
       height = Math.max(1, rows - 4)
       top = scrolled(top, b.at.line, height)
       const cell = cellAt(b.line, b.at.col)

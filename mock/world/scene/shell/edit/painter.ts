@@ -1,10 +1,10 @@
 /** Draws a screen at a terminal that another program’s lines stand on: on its other page, and only the rows that are different. */
-export interface Picture {
+export interface TerminalFrame {
   rows: readonly string[]
   cursor: { row: number; cell: number }
 }
 export interface Painter {
-  paint(picture: Picture): void
+  paint(picture: TerminalFrame): void
   /** The next picture is drawn whole. */
   anew(): void
   leave(): void

@@ -1,11 +1,11 @@
 /** Runs an editor on the whole of a terminal: keys to it, pictures from it, until it is left. */
 import type { Cmd, Terminal } from '../program.ts'
 import { keysOf } from './keys.ts'
-import { painter, type Picture } from './painter.ts'
+import { painter, type TerminalFrame } from './painter.ts'
 
-export interface Editor {
+export interface TerminalEditor {
   key(name: string): void
-  picture(columns: number, rows: number): Picture
+  picture(columns: number, rows: number): TerminalFrame
   readonly over: boolean
   /** A line, and a place of it, as they are given behind `+`. */
   goto(place: string): void
@@ -19,7 +19,7 @@ const ahead = 1024 * 1024
 const turn = 15
 const smallest = { columns: 20, rows: 5 }
 
-export async function runEditor(c: Cmd, terminal: Terminal, editor: Editor): Promise<void> {
+export async function runEditor(c: Cmd, terminal: Terminal, editor: TerminalEditor): Promise<void> {
   const paper = painter(terminal.write)
   let waiting = ''
   let [working, gone] = [false, false]

@@ -1,5 +1,5 @@
 /** `:s/what/by/flags` of Vim. */
-import { type Pattern, pattern, PatternError, replaced } from '../pattern.ts'
+import { type Pattern, pattern, PatternError, replaceMatches } from '../pattern.ts'
 import type { TextBuffer } from './buffer.ts'
 
 /** @returns how many lines are different, or what is wrong with it */
@@ -33,7 +33,7 @@ export function substitute(b: TextBuffer, [from, to]: readonly [number, number],
   for (let line = from; line <= to; line++) {
     const text = b.lines[line] ?? ''
     if (wanted.test(text)) {
-      const made = replaced(text, wanted, put, flags.includes('g')).split(/\n|\\r/)
+      const made = replaceMatches(text, wanted, put, flags.includes('g')).split(/\n|\\r/)
       next.push(...made)
       last = from + next.length - 1
       done++

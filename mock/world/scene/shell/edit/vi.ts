@@ -2,27 +2,27 @@
 import type { Cmd } from '../program.ts'
 import { patternOr } from '../pattern.ts'
 import { cellsIn } from '../width.ts'
-import { isBefore, type Place, stepBack, stepOn } from './buffer.ts'
-import { type Doc, openDoc, saveDoc } from './file.ts'
+import { isBefore, type BufferPosition, stepBack, stepOn } from './buffer.ts'
+import { type EditedFile, openDoc, saveDoc } from './file.ts'
 import { type Input, input } from './input.ts'
 import { isText } from './keys.ts'
-import { cellAt, type Part, window, wrapped } from './layout.ts'
+import { cellAt, type LineSegment, window, wrappedRows } from './layout.ts'
 import { left, right, search, vertical, wordBack, wordEnd, wordOn, wordStop } from './moves.ts'
-import type { Picture } from './painter.ts'
-import type { Editor } from './program.ts'
+import type { TerminalFrame } from './painter.ts'
+import type { TerminalEditor } from './program.ts'
 import { substitute } from './substitute.ts'
 
 /** Where a motion leads, and what an operator takes on the way. */
 interface Motion {
-  to: Place
+  to: BufferPosition
   takes?: 'lines' | 'last'
 }
 type Mode = 'normal' | 'insert' | 'command'
 
 const mostCount = 99_999
-const quoted = (d: Pick<Doc, 'name'>): string => `"${d.name}"`
+const quoted = (d: Pick<EditedFile, 'name'>): string => `"${d.name}"`
 
-export function vi(c: Pick<Cmd, 'shell'>, given: string): Editor {
+export function vi(c: Pick<Cmd, 'shell'>, given: string): TerminalEditor {
   let doc = openDoc(c, given)
   let b = doc.buffer
   let way = vertical(b)
@@ -69,7 +69,7 @@ export function vi(c: Pick<Cmd, 'shell'>, given: string): Editor {
 
   // --- motions
   const n = () => Math.min(mostCount, Number(count || 1))
-  const times = (step: (from: Place) => Place): Place => {
+  const times = (step: (from: BufferPosition) => BufferPosition): BufferPosition => {
     let at = b.at
     for (let i = n(); i > 0; i--) {
       const next = step(at)
@@ -86,7 +86,7 @@ export function vi(c: Pick<Cmd, 'shell'>, given: string): Editor {
     if (by && (by < 0 ? b.at.line === 0 : b.at.line + 1 === b.lines.length)) return undefined
     return { to: way.by(line - b.at.line), takes: 'lines' }
   }
-  const firstText = (line: number): Place => {
+  const firstText = (line: number): BufferPosition => {
     const l = Math.min(b.lines.length - 1, Math.max(0, line))
     return { line: l, col: /^\s*/.exec(b.lines[l] ?? '')?.[0].length ?? 0 }
   }
@@ -153,7 +153,7 @@ export function vi(c: Pick<Cmd, 'shell'>, given: string): Editor {
   }
 
   // --- changes
-  function insertMode(at?: Place): void {
+  function insertMode(at?: BufferPosition): void {
     if (at) b.at = at
     mode = 'insert'
     say('')
@@ -172,7 +172,7 @@ export function vi(c: Pick<Cmd, 'shell'>, given: string): Editor {
     b.at = firstText(Math.min(from, b.lines.length - 1))
     if (to - from > 1) say(`${to - from + 1} fewer lines`)
   }
-  function takeBetween(from: Place, to: Place, keep: boolean): void {
+  function takeBetween(from: BufferPosition, to: BufferPosition, keep: boolean): void {
     register = { text: keep ? b.between(from, to) : b.cut(from, to), lines: false }
     b.at = from
   }
@@ -558,12 +558,12 @@ export function vi(c: Pick<Cmd, 'shell'>, given: string): Editor {
       press(key)
       if (idle() && was === b && b.revision !== before && !/^\d*(u|<C-r>|\.|:)$/.test(keys.join(''))) last = keys
     },
-    picture(columns, rows): Picture {
+    picture(columns, rows): TerminalFrame {
       height = rows - 1
       const gutter = numbers ? Math.max(3, String(b.lines.length).length) + 1 : 0
       const width = columns - gutter
-      const partsOf = (l: number): Part[] => wrapped(b.lines[l] ?? '', width)
-      const rowIn = (parts: readonly Part[], col: number): number => parts.findLastIndex((p) => p.from <= col)
+      const partsOf = (l: number): LineSegment[] => wrappedRows(b.lines[l] ?? '', width)
+      const rowIn = (parts: readonly LineSegment[], col: number): number => parts.findLastIndex((p) => p.from <= col)
       const here = partsOf(b.at.line)
       const row = rowIn(here, b.at.col)
       // back to the top row that still shows the cursor at the foot

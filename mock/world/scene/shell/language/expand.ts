@@ -1,9 +1,9 @@
 /** What a word stands for when its turn comes: variables, outputs of commands, sums, then fields and names of files (POSIX.1-2017, XCU 2.6). */
-import { braces, matches } from './glob.ts'
-import { sum, type Variables } from './sum.ts'
-import { type List, type Part, ShellError, type Word } from './tree.ts'
+import { braces, matchesGlob } from './glob.ts'
+import { sum, type ShellVariables } from './sum.ts'
+import { type List, type WordPart, ShellError, type Word } from './tree.ts'
 
-export interface Ground extends Variables {
+export interface ExpansionContext extends ShellVariables {
   has(name: string): boolean
   /** `$1`, `$2` … */
   readonly positional: readonly string[]
@@ -22,7 +22,7 @@ interface Piece {
 }
 /** Characters of one value: what a variable may grow to. */
 const longest = 1024 * 1024
-function bounded(text: string, g: Ground): string {
+function bounded(text: string, g: ExpansionContext): string {
   if (text.length > longest) throw new ShellError('value too long')
   g.spend(text.length)
   return text
@@ -31,7 +31,7 @@ const wild = /[*?[]/
 const escaped = (text: string): string => text.replace(/[*?[\\]/g, '\\$&')
 
 /** One text, without splitting: of an assignment, a pattern or a redirection. */
-export async function textOf(word: Word, g: Ground): Promise<string> {
+export async function expandedText(word: Word, g: ExpansionContext): Promise<string> {
   const out: string[] = []
   let length = 0
   for (const [i, part] of word.entries()) {
@@ -43,7 +43,7 @@ export async function textOf(word: Word, g: Ground): Promise<string> {
   return out.join('')
 }
 /** For `case` and `${x#…}`: what was quoted is no wildcard. */
-async function patternOf(word: Word, g: Ground): Promise<string> {
+async function patternOf(word: Word, g: ExpansionContext): Promise<string> {
   const out: string[] = []
   for (const part of word) {
     const text = await valueOf(part, g, false)
@@ -52,15 +52,18 @@ async function patternOf(word: Word, g: Ground): Promise<string> {
   return out.join('')
 }
 
-async function valueOf(part: Part, g: Ground, first: boolean): Promise<string> {
+async function valueOf(part: WordPart, g: ExpansionContext, first: boolean): Promise<string> {
   if (part.is === 'text') return first && !part.quoted ? tilde(part.text, g) : part.text
   if (part.is === 'output') return g.output(part.list)
-  if (part.is === 'sum') return String(sum(await textOf(part.expression, g), g))
+  if (part.is === 'sum') return String(sum(await expandedText(part.expression, g), g))
   return bounded(await variable(part, g), g)
 }
-const tilde = (text: string, g: Ground): string => (/^~(\/|$)/.test(text) ? g.home() + text.slice(1) : text)
+const tilde = (text: string, g: ExpansionContext): string => (/^~(\/|$)/.test(text) ? g.home() + text.slice(1) : text)
 
-async function variable({ name, op, operand }: Extract<Part, { is: 'variable' }>, g: Ground): Promise<string> {
+async function variable(
+  { name, op, operand }: Extract<WordPart, { is: 'variable' }>,
+  g: ExpansionContext,
+): Promise<string> {
   const value = name === '@' || name === '*' ? g.positional.join(' ') : g.get(name)
   const unset = op.startsWith(':') ? value === '' : !g.has(name)
   switch (op) {
@@ -70,23 +73,23 @@ async function variable({ name, op, operand }: Extract<Part, { is: 'variable' }>
       return String([...value].length)
     case '-':
     case ':-':
-      return unset ? textOf(operand, g) : value
+      return unset ? expandedText(operand, g) : value
     case '+':
     case ':+':
-      return unset ? '' : textOf(operand, g)
+      return unset ? '' : expandedText(operand, g)
     case '=':
     case ':=': {
       if (!unset) return value
-      const given = await textOf(operand, g)
+      const given = await expandedText(operand, g)
       g.set(name, given)
       return given
     }
     case '?':
     case ':?':
-      if (unset) throw new ShellError(`${name}: ${(await textOf(operand, g)) || 'parameter null or not set'}`)
+      if (unset) throw new ShellError(`${name}: ${(await expandedText(operand, g)) || 'parameter null or not set'}`)
       return value
     case ':': {
-      const [from = '0', length] = (await textOf(operand, g)).split(':')
+      const [from = '0', length] = (await expandedText(operand, g)).split(':')
       const start = sum(from, g)
       const cut = value.slice(start)
       return length === undefined ? cut : cut.slice(0, sum(length, g))
@@ -97,16 +100,16 @@ async function variable({ name, op, operand }: Extract<Part, { is: 'variable' }>
         : trimmed(value, op, await patternOf(operand, g), g)
   }
 }
-function trimmed(value: string, op: string, pattern: string, g: Ground): string {
+function trimmed(value: string, op: string, pattern: string, g: ExpansionContext): string {
   g.spend(value.length ** 2)
   const cuts = Array.from({ length: value.length + 1 }, (_, i) => i)
   const front = op.startsWith('#')
   // the shortest first, or the longest
   if ((op.length === 2) === front) cuts.reverse()
-  const at = cuts.find((i) => matches(pattern, front ? value.slice(0, i) : value.slice(i)))
+  const at = cuts.find((i) => matchesGlob(pattern, front ? value.slice(0, i) : value.slice(i)))
   return at === undefined ? value : front ? value.slice(at) : value.slice(0, at)
 }
-function replaced(value: string, all: boolean, spec: string, g: Ground): string {
+function replaced(value: string, all: boolean, spec: string, g: ExpansionContext): string {
   const slash = spec.indexOf('/')
   const [pattern, by] = slash < 0 ? [spec, ''] : [spec.slice(0, slash), spec.slice(slash + 1)]
   let out = ''
@@ -121,7 +124,7 @@ function replaced(value: string, all: boolean, spec: string, g: Ground): string 
   g.spend(16 * value.length ** 2)
   for (let i = 0; i < value.length; ) {
     let end = -1
-    for (let j = value.length; j > i && end < 0; j--) if (matches(pattern, value.slice(i, j))) end = j
+    for (let j = value.length; j > i && end < 0; j--) if (matchesGlob(pattern, value.slice(i, j))) end = j
     if (end < 0) out += value[i++]
     else {
       out += by
@@ -140,7 +143,7 @@ function spread(word: Word): Word[] {
 }
 
 /** The fields a word becomes: none, one or several. */
-export async function fieldsOf(written: Word, g: Ground): Promise<string[]> {
+export async function wordFieldsOf(written: Word, g: ExpansionContext): Promise<string[]> {
   const out: string[] = []
   for (const word of spread(written)) {
     const fields: Piece[][] = []
@@ -180,5 +183,5 @@ export async function fieldsOf(written: Word, g: Ground): Promise<string[]> {
 }
 
 /** Whether a text fits a pattern of `case`. */
-export const fits = async (text: string, pattern: Word, g: Ground): Promise<boolean> =>
-  matches(await patternOf(pattern, g), text)
+export const fitsCasePattern = async (text: string, pattern: Word, g: ExpansionContext): Promise<boolean> =>
+  matchesGlob(await patternOf(pattern, g), text)

@@ -19,7 +19,7 @@ function one(pattern: string, p: number, c: string): { fits: boolean; next: numb
 }
 
 /** Without backtracking over more than the last star. */
-export function matches(pattern: string, text: string): boolean {
+export function matchesGlob(pattern: string, text: string): boolean {
   let [p, t, star, from] = [0, 0, -1, 0]
   while (t < text.length) {
     const step = p < pattern.length && pattern[p] !== '*' ? one(pattern, p, text[t] ?? '') : undefined

@@ -1,6 +1,6 @@
 /** What a line of the shell means, at a shell without a server. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeWires } from '../../simulated/wires.ts'
+import { makePacketNetworkHub } from '../../simulated/wires.ts'
 import { lan, node } from '#tests/support/scene.ts'
 import { bash, shellFor } from '../bash.ts'
 import type { Dialect } from '../dialect.ts'
@@ -42,7 +42,7 @@ beforeEach(() => {
     on: async () => ({ status: 1, out: '' }),
     keep: () => {},
     hosts: () => [],
-    wire: makeWires().of('s'),
+    wire: makePacketNetworkHub().of('s'),
     leave: () => {},
     find: () => undefined,
     diskOf: async () => disk,

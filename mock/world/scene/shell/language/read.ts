@@ -1,7 +1,7 @@
 /** Reads a script: lists, pipelines, loops and choices (POSIX.1-2017, XCU 2.10). */
 import {
-  type Command,
-  type Item,
+  type ParsedCommand,
+  type ShellListItem,
   type List,
   type Pipeline,
   type Redirect,
@@ -9,7 +9,7 @@ import {
   Unfinished,
   type Word,
 } from './tree.ts'
-import { type Place, readUntil, readWord } from './word.ts'
+import { type ScriptReader, readUntil, readWord } from './word.ts'
 
 const redirect = /^(?:(\d)?(>>|>&|<&|>\||>|<<<|<<-?|<)|(&>>?))/
 const assignment = /^([A-Za-z_]\w*)=/
@@ -25,7 +25,7 @@ interface Document {
 /** @throws Unfinished when a later line may end it, ShellError when nothing can */
 export function readScript(text: string): List {
   const documents: Document[] = []
-  const p: Place = { text, at: 0, list, script: readScript }
+  const p: ScriptReader = { text, at: 0, list, script: readScript }
   const over = () => p.at >= text.length
   const next = (s: string) => text.startsWith(s, p.at)
   /** Where a command may begin, a word that means something there. */
@@ -72,8 +72,8 @@ export function readScript(text: string): List {
   const closes = (enders: readonly string[]) => enders.some((e) => (/^[a-z}]/.test(e) ? keyword(e) : next(e)))
 
   function list(enders: readonly string[]): List {
-    const out: Item[] = []
-    let when: Item['when'] = ';'
+    const out: ShellListItem[] = []
+    let when: ShellListItem['when'] = ';'
     for (;;) {
       gaps()
       if (over()) {
@@ -82,7 +82,7 @@ export function readScript(text: string): List {
         return out
       }
       if (when === ';' && closes(enders)) return out
-      const item: Item = { when, line: pipeline(), behind: false }
+      const item: ShellListItem = { when, line: pipeline(), behind: false }
       out.push(item)
       blanks()
       when = ';'
@@ -104,7 +104,7 @@ export function readScript(text: string): List {
       p.at++
       blanks()
     }
-    const steps: Command[] = []
+    const steps: ParsedCommand[] = []
     for (;;) {
       steps.push(command())
       blanks()
@@ -158,7 +158,7 @@ export function readScript(text: string): List {
     return [{ from, way: way === '<' ? '<' : (both ?? way).includes('>>') ? '>>' : '>', to }]
   }
 
-  function command(): Command {
+  function command(): ParsedCommand {
     if (next('((')) {
       p.at += 2
       const expression = readUntil(p, '))')
@@ -192,7 +192,7 @@ export function readScript(text: string): List {
     }
     return simple()
   }
-  function choice(): Command {
+  function choice(): ParsedCommand {
     p.at += 2
     const arms: { when: List; body: List }[] = []
     let otherwise: List | undefined
@@ -212,7 +212,7 @@ export function readScript(text: string): List {
       return { is: 'if', arms, otherwise, to: redirects() }
     }
   }
-  function each(): Command {
+  function each(): ParsedCommand {
     p.at += 3
     blanks()
     const name = /^[A-Za-z_]\w*/.exec(text.slice(p.at))?.[0]
@@ -231,7 +231,7 @@ export function readScript(text: string): List {
     }
     return { is: 'for', name, words, body: doGroup(), to: redirects() }
   }
-  function cases(): Command {
+  function cases(): ParsedCommand {
     p.at += 4
     blanks()
     const of = readWord(p)
@@ -258,7 +258,7 @@ export function readScript(text: string): List {
     body('esac')
     return { is: 'case', of, arms, to: redirects() }
   }
-  function simple(): Command {
+  function simple(): ParsedCommand {
     const sets: { name: string; value: Word }[] = []
     const words: Word[] = []
     const to: Redirect[] = []

@@ -1,16 +1,16 @@
 /** Runs a script: what a list, a pipe, a loop and a choice do with what is written and read. */
 import path from 'node:path'
 import { FileError, fileWords, textOf as bytesText } from '../disk.ts'
-import type { Io, Shell } from '../program.ts'
-import { fieldsOf, fits, type Ground, textOf } from './expand.ts'
+import type { CommandStreams, Shell } from '../program.ts'
+import { wordFieldsOf, fitsCasePattern, type ExpansionContext, expandedText } from './expand.ts'
 import { readScript } from './read.ts'
 import { sum } from './sum.ts'
-import { type Command, type List, type Pipeline, type Redirect, ShellError } from './tree.ts'
+import { type ParsedCommand, type List, type Pipeline, type Redirect, ShellError } from './tree.ts'
 
 export interface Machine {
   shell: Shell
   /** A program by its name, or one that is not there. */
-  program(words: string[], io: Io): Promise<number>
+  program(words: string[], io: CommandStreams): Promise<number>
   files(pattern: string): string[]
   /** Gives others a turn; false when somebody pressed ^C. */
   tick(): Promise<boolean>
@@ -31,11 +31,11 @@ const at = (shell: Shell, name: string) => path.posix.resolve(shell.cwd, name)
 
 export function runner(m: Machine) {
   const { shell } = m
-  const functions = new Map<string, Command>()
+  const functions = new Map<string, ParsedCommand>()
   let positional: string[] = []
   let [status, outcome, steps, deep] = [0, 0, 0, 0]
 
-  const ground = (io: Io): Ground => ({
+  const ground = (io: CommandStreams): ExpansionContext => ({
     get(name) {
       if (name === '?') return String(status)
       if (name === '$') return String(shell.pid)
@@ -84,7 +84,7 @@ export function runner(m: Machine) {
     }
   }
 
-  async function all(list: List, io: Io): Promise<number> {
+  async function all(list: List, io: CommandStreams): Promise<number> {
     for (const item of list) {
       if ((item.when === '&&' && status !== 0) || (item.when === '||' && status === 0)) continue
       if (item.behind) io.err(`[1] ${shell.pid + 1 + (steps % 900)}\n`)
@@ -92,7 +92,7 @@ export function runner(m: Machine) {
     }
     return status
   }
-  async function pipeline({ steps: parts, not }: Pipeline, io: Io): Promise<number> {
+  async function pipeline({ steps: parts, not }: Pipeline, io: CommandStreams): Promise<number> {
     let { source } = io
     let last = 0
     for (const [i, part] of parts.entries()) {
@@ -108,7 +108,7 @@ export function runner(m: Machine) {
     return not ? (last === 0 ? 1 : 0) : last
   }
 
-  async function command(c: Command, given: Io): Promise<number> {
+  async function command(c: ParsedCommand, given: CommandStreams): Promise<number> {
     steps++
     if (steps > most.steps) throw new ShellError(`stopped after ${most.steps} commands`)
     if (!(await m.tick())) throw new Jump('interrupt', 130)
@@ -122,10 +122,14 @@ export function runner(m: Machine) {
     }
   }
   /** Its streams, led where it says; undefined where that cannot be, which is said. */
-  async function opened(to: readonly Redirect[], given: Io, closing: (() => void)[]): Promise<Io | undefined> {
+  async function opened(
+    to: readonly Redirect[],
+    given: CommandStreams,
+    closing: (() => void)[],
+  ): Promise<CommandStreams | undefined> {
     const io = { ...given }
     for (const r of to) {
-      const name = await textOf(r.to, ground(given))
+      const name = await expandedText(r.to, ground(given))
       try {
         if (r.way === 'text') io.source = { rest: name }
         else if (r.way === 'dup') {
@@ -159,13 +163,13 @@ export function runner(m: Machine) {
     }
   }
 
-  async function does(c: Command, io: Io): Promise<number> {
+  async function does(c: ParsedCommand, io: CommandStreams): Promise<number> {
     const g = ground(io)
     switch (c.is) {
       case 'simple':
         return simple(c, io, g)
       case 'sum':
-        return sum(await textOf(c.expression, g), g) === 0 ? 1 : 0
+        return sum(await expandedText(c.expression, g), g) === 0 ? 1 : 0
       case 'group':
         return c.own ? apart(() => all(c.body, io)) : all(c.body, io)
       case 'function':
@@ -175,14 +179,14 @@ export function runner(m: Machine) {
         for (const arm of c.arms) if ((await all(arm.when, io)) === 0) return none(arm.body, io)
         return none(c.otherwise ?? [], io)
       case 'case': {
-        const text = await textOf(c.of, g)
+        const text = await expandedText(c.of, g)
         for (const arm of c.arms)
-          for (const pattern of arm.patterns) if (await fits(text, pattern, g)) return none(arm.body, io)
+          for (const pattern of arm.patterns) if (await fitsCasePattern(text, pattern, g)) return none(arm.body, io)
         return 0
       }
       case 'for': {
         const words: string[] = c.words ? [] : [...positional]
-        for (const w of c.words ?? []) words.push(...(await fieldsOf(w, g)))
+        for (const w of c.words ?? []) words.push(...(await wordFieldsOf(w, g)))
         return loop(async (turn) => {
           if (turn >= words.length) return undefined
           shell.vars.set(c.name, words[turn] ?? '')
@@ -194,7 +198,7 @@ export function runner(m: Machine) {
     }
   }
   /** A list that may be empty, whose status then is success. */
-  const none = (list: List, io: Io): Promise<number> => {
+  const none = (list: List, io: CommandStreams): Promise<number> => {
     status = 0
     return all(list, io)
   }
@@ -214,14 +218,18 @@ export function runner(m: Machine) {
     }
   }
 
-  async function simple(c: Extract<Command, { is: 'simple' }>, io: Io, g: Ground): Promise<number> {
+  async function simple(
+    c: Extract<ParsedCommand, { is: 'simple' }>,
+    io: CommandStreams,
+    g: ExpansionContext,
+  ): Promise<number> {
     const words: string[] = []
     outcome = 0
-    for (const w of c.words) words.push(...(await fieldsOf(w, g)))
+    for (const w of c.words) words.push(...(await wordFieldsOf(w, g)))
     const said = words[0] === undefined ? undefined : shell.aliases.get(words[0])
     if (said !== undefined) words.splice(0, 1, ...said.split(' '))
     const had = new Map(c.sets.map(({ name }) => [name, shell.vars.get(name)]))
-    for (const { name, value } of c.sets) shell.vars.set(name, await textOf(value, g))
+    for (const { name, value } of c.sets) shell.vars.set(name, await expandedText(value, g))
     // where there is no command, the last one whose output was taken counts
     if (!words.length) return outcome
     const fresh = c.sets.filter(({ name }) => !shell.exported.has(name))
@@ -235,7 +243,7 @@ export function runner(m: Machine) {
         else shell.vars.set(name, value)
     }
   }
-  async function call(words: string[], io: Io, g: Ground): Promise<number> {
+  async function call(words: string[], io: CommandStreams, g: ExpansionContext): Promise<number> {
     const [name = '', ...args] = words
     const fn = functions.get(name)
     if (fn) return within(args, () => command(fn, io))
@@ -302,19 +310,19 @@ export function runner(m: Machine) {
     }
   }
   /** @throws FileError */
-  async function script(file: string, args: string[], io: Io): Promise<number> {
+  async function script(file: string, args: string[], io: CommandStreams): Promise<number> {
     const list = readScript(bytesText(shell.disk.read(at(shell, file), shell.user)))
     return within(args, () => all(list, io))
   }
 
   return {
     /** A script as a program: what it sets is its own. */
-    script: (file: string, args: string[], io: Io) => apart(() => script(file, args, io)),
+    script: (file: string, args: string[], io: CommandStreams) => apart(() => script(file, args, io)),
     /** Text as a program, as `bash -c` has it. */
-    text: (text: string, io: Io) => apart(() => all(readScript(text), io)),
+    text: (text: string, io: CommandStreams) => apart(() => all(readScript(text), io)),
     known: () => [...functions.keys()],
     /** A line as it was typed. */
-    async line(text: string, io: Io): Promise<{ status: number; leave: boolean }> {
+    async line(text: string, io: CommandStreams): Promise<{ status: number; leave: boolean }> {
       ;[steps, deep] = [0, 0]
       try {
         await all(readScript(text), io)

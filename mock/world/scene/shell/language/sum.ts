@@ -1,7 +1,7 @@
 /** Arithmetic of a shell: whole numbers, variables by name, the operators of C in their order (POSIX.1-2017, XCU 2.6.4). */
 import { ShellError } from './tree.ts'
 
-export interface Variables {
+export interface ShellVariables {
   get(name: string): string
   set(name: string, value: string): void
 }
@@ -21,7 +21,7 @@ const levels: readonly (readonly string[])[] = [
 const token = /^(\d\w*|[A-Za-z_]\w*|\*\*|\+\+|--|<<=|>>=|[-+*/%&|^]=|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%<>=!~&|^?:(),])/
 
 /** @throws ShellError */
-export function sum(text: string, v: Variables, depth = 0): number {
+export function sum(text: string, v: ShellVariables, depth = 0): number {
   const bad = (what: string) => new ShellError(`${text.trim()}: ${what}`)
   const all: string[] = []
   for (let rest = text.trim(); rest !== ''; ) {

@@ -1,5 +1,5 @@
 /** What a script of a POSIX shell says, as far as people type it (POSIX.1-2017, XCU 2): words with their quotes, and commands made of them. */
-export type Part =
+export type WordPart =
   | { is: 'text'; text: string; quoted: boolean }
   /** `$name`, `${name}`, `${#name}`, `${name:-word}`, `${name%pattern}` … */
   | { is: 'variable'; name: string; op: string; operand: Word; quoted: boolean }
@@ -7,7 +7,7 @@ export type Part =
   | { is: 'output'; list: List; quoted: boolean }
   /** `$((expression))`, itself with variables. */
   | { is: 'sum'; expression: Word; quoted: boolean }
-export type Word = readonly Part[]
+export type Word = readonly WordPart[]
 
 export interface Redirect {
   /** Which stream; 3 stands for both that are written. */
@@ -15,7 +15,7 @@ export interface Redirect {
   way: '>' | '>>' | '<' | 'dup' | 'text'
   to: Word
 }
-export type Command = { to: readonly Redirect[] } & (
+export type ParsedCommand = { to: readonly Redirect[] } & (
   | { is: 'simple'; sets: readonly { name: string; value: Word }[]; words: readonly Word[] }
   | { is: 'if'; arms: readonly { when: List; body: List }[]; otherwise: List | undefined }
   | { is: 'loop'; until: boolean; when: List; body: List }
@@ -24,20 +24,20 @@ export type Command = { to: readonly Redirect[] } & (
   /** `own`: in parentheses, whose variables and folder are its own. */
   | { is: 'group'; own: boolean; body: List }
   | { is: 'sum'; expression: Word }
-  | { is: 'function'; name: string; body: Command }
+  | { is: 'function'; name: string; body: ParsedCommand }
 )
 export interface Pipeline {
   not: boolean
-  steps: readonly Command[]
+  steps: readonly ParsedCommand[]
 }
-export interface Item {
+export interface ShellListItem {
   /** Runs always, or by how the one before ended. */
   when: ';' | '&&' | '||'
   line: Pipeline
   /** `&` */
   behind: boolean
 }
-export type List = readonly Item[]
+export type List = readonly ShellListItem[]
 
 export class ShellError extends Error {}
 /** A quote, a loop or a text that ends in a later line. */

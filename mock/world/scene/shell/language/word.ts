@@ -1,9 +1,9 @@
 /** Words of a script as they are written: quotes, backslashes, and what `$` begins. */
-import type { List, Part, Word } from './tree.ts'
+import type { List, WordPart, Word } from './tree.ts'
 import { ShellError, Unfinished } from './tree.ts'
 
 /** Where a reader stands in its text; words and commands share it. */
-export interface Place {
+export interface ScriptReader {
   readonly text: string
   at: number
   /** A list up to one of these. */
@@ -16,8 +16,8 @@ const breaks = ' \t\n|&;()<>'
 const name = /^[A-Za-z_]\w*/
 const operator = /^(:?[-=+?]|##?|%%?|\/\/?|:)/
 
-export function readWord(p: Place): Word {
-  const parts: Part[] = []
+export function readWord(p: ScriptReader): Word {
+  const parts: WordPart[] = []
   const add = (text: string, quoted: boolean): void => {
     const last = parts.at(-1)
     if (last?.is === 'text' && last.quoted === quoted) last.text += text
@@ -51,8 +51,8 @@ export function readWord(p: Place): Word {
 }
 
 /** What stands in double quotes, in a sum or in a text: only `$`, backquotes and backslashes mean something. */
-export function readUntil(p: Place, end: '"' | '}' | '))' | ''): Part[] {
-  const parts: Part[] = []
+export function readUntil(p: ScriptReader, end: '"' | '}' | '))' | ''): WordPart[] {
+  const parts: WordPart[] = []
   const quoted = end !== '}'
   const add = (text: string, q = quoted): void => {
     const last = parts.at(-1)
@@ -85,7 +85,7 @@ export function readUntil(p: Place, end: '"' | '}' | '))' | ''): Part[] {
   }
 }
 
-function dollar(p: Place, quoted: boolean): Part[] {
+function dollar(p: ScriptReader, quoted: boolean): WordPart[] {
   if (p.text[p.at] === '`') {
     const [whole, inner = ''] = /^`((?:[^`\\]|\\[^])*)`/.exec(p.text.slice(p.at)) ?? []
     if (whole === undefined) throw new Unfinished("unexpected EOF while looking for matching ``'")
@@ -115,7 +115,7 @@ function dollar(p: Place, quoted: boolean): Part[] {
   ]
 }
 
-function braced(p: Place, quoted: boolean): Part {
+function braced(p: ScriptReader, quoted: boolean): WordPart {
   p.at += 2
   const length = p.text[p.at] === '#' && p.text[p.at + 1] !== '}'
   if (length) p.at++

@@ -1,7 +1,7 @@
 /** Archives of small files: tar (POSIX ustar) and zip, written and read whole, within bounds. */
 import { crc32, deflateRawSync, gunzipSync, gzipSync, inflateRawSync } from 'node:zlib'
 
-export interface Member {
+export interface ArchiveMember {
   name: string
   body: Buffer
 }
@@ -9,7 +9,7 @@ export interface Member {
 const most = { bytes: 1024 * 1024, members: 200 } as const
 export class ArchiveError extends Error {}
 
-export function tar(members: readonly Member[], changed: Date): Buffer {
+export function packTar(members: readonly ArchiveMember[], changed: Date): Buffer {
   const parts: Buffer[] = []
   for (const { name, body } of members) {
     const h = Buffer.alloc(512)
@@ -31,9 +31,9 @@ export function tar(members: readonly Member[], changed: Date): Buffer {
   }
   return Buffer.concat([...parts, Buffer.alloc(1024)])
 }
-export function untar(given: Buffer): Member[] {
+export function untar(given: Buffer): ArchiveMember[] {
   const all = given[0] === 0x1f && given[1] === 0x8b ? gunzip(given) : given
-  const out: Member[] = []
+  const out: ArchiveMember[] = []
   for (let at = 0; at + 512 <= all.length && all[at] !== 0; ) {
     const text = (from: number, size: number) =>
       (all.toString('utf8', at + from, at + from + size).split('\0')[0] ?? '').trim()
@@ -56,7 +56,7 @@ export function gunzip(b: Uint8Array): Buffer {
   }
 }
 
-export function zip(members: readonly Member[]): Buffer {
+export function zip(members: readonly ArchiveMember[]): Buffer {
   const parts: Buffer[] = []
   const list: Buffer[] = []
   let at = 0
@@ -90,8 +90,8 @@ export function zip(members: readonly Member[]): Buffer {
   end.writeUInt32LE(at, 16)
   return Buffer.concat([...parts, central, end])
 }
-export function unzip(all: Buffer): Member[] {
-  const out: Member[] = []
+export function unzip(all: Buffer): ArchiveMember[] {
+  const out: ArchiveMember[] = []
   let room: number = most.bytes
   for (let at = 0; at + 30 <= all.length && all.readUInt32LE(at) === 0x04034b50; ) {
     const [method, size, title, extra] = [

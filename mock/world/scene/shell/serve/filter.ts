@@ -1,6 +1,6 @@
 /** Filters of captures: `tcp and (port http or net 10.0.0.0/24)`, as pcap-filter(7) has them. */
 import { inCidr, parseCidr, parseIp } from '#src/contract/lib/ip.ts'
-import { portOf } from '../wellKnown.ts'
+import { portNumberOf } from '../wellKnown.ts'
 import type { Packet } from './packets.ts'
 
 type Fits = (p: Packet) => boolean
@@ -87,12 +87,12 @@ export function filterOf(text: string, addressOf: (name: string) => string | und
     const addresses = (p: Packet) => [p.from, p.to] as const
     const ports = (p: Packet) => p.ports
     if (kind === 'port') {
-      const port = portOf(value)
+      const port = portNumberOf(value)
       if (port === undefined) throw new Wrong(`unknown port '${value}'`)
       return ends(ports, (n) => n === port)
     }
     if (kind === 'portrange') {
-      const [from = NaN, to = NaN] = value.split('-').map((w) => portOf(w) ?? NaN)
+      const [from = NaN, to = NaN] = value.split('-').map((w) => portNumberOf(w) ?? NaN)
       if (Number.isNaN(from + to)) throw new Wrong(`illegal portrange '${value}'`)
       return ends(ports, (n) => n >= from && n <= to)
     }

@@ -7,19 +7,19 @@ import type { Served, WebRoute } from '../model.ts'
 import { select, SqlError } from './sql.ts'
 import { type Site, siteOf, usualSite } from './site.ts'
 
-export interface Request {
+export interface WebRequest {
   method: string
   path: string
   query: URLSearchParams
   body: string
   headers: ReadonlyMap<string, string>
 }
-export interface Response {
+export interface WebResponse {
   status: number
   headers: [string, string][]
   body: Buffer
 }
-export interface Inside {
+export interface WebServerContext {
   host: Host
   disk: Disk
   /** A line that somebody of this node runs. */
@@ -64,7 +64,7 @@ function sessionOf(cookie: string, how: 'md5' | 'hmac', host: Host): Session | u
   return { user: facts.get('user') ?? '', role: facts.get('role') ?? '' }
 }
 
-const page = (status: number, text = ''): Response => ({
+const page = (status: number, text = ''): WebResponse => ({
   status,
   headers: [['Content-Type', 'text/html']],
   body: Buffer.from(
@@ -81,7 +81,7 @@ export function siteNow(service: Pick<Served, 'config' | 'root' | 'port'>, disk:
   return 'fault' in site ? undefined : site
 }
 
-export async function answer(inside: Inside, service: Served, asked: Request): Promise<Response> {
+export async function answer(inside: WebServerContext, service: Served, asked: WebRequest): Promise<WebResponse> {
   const { disk } = inside
   const site = siteNow(service, disk) ?? usualSite
   const routes = service.routes.filter((r) => r.path === asked.path)
@@ -103,7 +103,7 @@ export async function answer(inside: Inside, service: Served, asked: Request): P
   }
 }
 
-async function found({ disk }: Inside, service: Served, site: Site, asked: Request): Promise<Response> {
+async function found({ disk }: WebServerContext, service: Served, site: Site, asked: WebRequest): Promise<WebResponse> {
   const at = path.posix.join(site.root, path.posix.normalize(`/${asked.path}`))
   const within = at === site.root || at.startsWith(`${site.root}/`)
   if (!within || site.denied.some((d) => asked.path.startsWith(d))) return page(403)
@@ -136,13 +136,18 @@ const types: Readonly<Record<string, string>> = {
   json: 'application/json',
   css: 'text/css',
 }
-const file = (at: string, body: Uint8Array): Response => ({
+const file = (at: string, body: Uint8Array): WebResponse => ({
   status: 200,
   headers: [['Content-Type', types[path.posix.extname(at).slice(1)] ?? 'application/octet-stream']],
   body: Buffer.from(body),
 })
 
-async function routed(inside: Inside, service: Served, route: WebRoute, asked: Request): Promise<Response> {
+async function routed(
+  inside: WebServerContext,
+  service: Served,
+  route: WebRoute,
+  asked: WebRequest,
+): Promise<WebResponse> {
   const { host, disk } = inside
   const how = service.routes.find((r) => r.login)?.login?.sign ?? 'hmac'
   const session = sessionOf(asked.headers.get('cookie') ?? '', how, host)

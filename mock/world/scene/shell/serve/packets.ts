@@ -1,5 +1,5 @@
 /** Packets of conversations: real captures (libpcap, Ethernet, IPv4) made of what was said, and read back for the screen. */
-import type { Conversation } from '../model.ts'
+import type { TrafficConversation } from '../model.ts'
 
 export interface Packet {
   /** Seconds. */
@@ -27,7 +27,7 @@ const flagText = (n: number): string => bits.flatMap(([l, b]) => (n & b ? [l] : 
 
 /** @param from @param to addresses; `source` the port the asker has */
 export function packetsOf(
-  t: Conversation,
+  t: TrafficConversation,
   from: string,
   to: string,
   start: number,

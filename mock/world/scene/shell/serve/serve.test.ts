@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { crypt } from '../crypt.ts'
 import { rightFor } from '../sudoers.ts'
-import { ArchiveError, gunzip, tar, untar, unzip, zip } from './archive.ts'
+import { ArchiveError, gunzip, packTar, untar, unzip, zip } from './archive.ts'
 import { filterOf } from './filter.ts'
 import { echoOf, type Packet, packetsOf, pcap, readPcap } from './packets.ts'
 import { siteOf } from './site.ts'
@@ -112,7 +112,7 @@ describe('a filter of captures', () => {
 
 it('archives are read as they were written, and not without bounds', () => {
   const members = [{ name: 'a/b.txt', body: Buffer.from('hello') }]
-  expect(untar(tar(members, new Date(0)))).toEqual(members)
+  expect(untar(packTar(members, new Date(0)))).toEqual(members)
   expect(unzip(zip(members))).toEqual(members)
   expect(() => gunzip(gzipSync(Buffer.alloc(8 * 1024 * 1024)))).toThrow(ArchiveError)
   expect(() => unzip(zip([{ name: 'large', body: Buffer.alloc(8 * 1024 * 1024) }]))).toThrow(ArchiveError)

@@ -53,7 +53,7 @@ const near = (rest: string) =>
 type Value = (row: Row) => Cell
 type Test = (row: Row) => boolean
 
-export interface Answer {
+export interface SimulatedSqlResult {
   columns: string[]
   rows: Cell[][]
 }
@@ -70,7 +70,7 @@ function withSchema(tables: Tables): Tables {
   }
 }
 
-export function select(sql: string, given: Tables): Answer {
+export function select(sql: string, given: Tables): SimulatedSqlResult {
   const tables = withSchema(given)
   const all = tokens(sql)
   let at = 0
@@ -167,7 +167,7 @@ export function select(sql: string, given: Tables): Answer {
     return test
   }
 
-  function one(): Answer {
+  function one(): SimulatedSqlResult {
     need('select')
     // columns are understood when their table is known
     const start = at
@@ -260,7 +260,7 @@ function like(text: string, pattern: string): boolean {
 }
 
 /** As a client on a terminal shows it. */
-export function tableText({ columns, rows }: Answer): string {
+export function sqlResultText({ columns, rows }: SimulatedSqlResult): string {
   const widths = columns.map((c, i) => Math.max(c.length, ...rows.map((r) => String(r[i] ?? '').length)))
   const line = `+${widths.map((w) => '-'.repeat(w + 2)).join('+')}+\n`
   const of = (cells: readonly Cell[]) => `|${cells.map((c, i) => ` ${String(c).padEnd(widths[i] ?? 0)} `).join('|')}|\n`

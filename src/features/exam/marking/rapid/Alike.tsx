@@ -11,14 +11,24 @@ import { ProgressBar } from '../../../../ui/ProgressBar.tsx'
 import { toast } from '../../../../ui/toast.ts'
 
 /** What is alike: `matches` are proposed, and the marker decides. */
-export type Kind = 'blanks' | 'matches'
+export type AlikeKind = 'blanks' | 'matches'
 const routesOf = {
   blanks: ['GET /exams/:id/marking/blanks', 'POST /exams/:id/marking/blanks'],
   matches: ['GET /exams/:id/marking/matches', 'POST /exams/:id/marking/matches'],
 } as const
 
 /** @param asked the marker's key: it opens the list, where Enter accepts all of it */
-export function Alike({ exam, item, kind, asked }: { exam: string; item: string; kind: Kind; asked?: number }) {
+export function AlikeAnswers({
+  exam,
+  item,
+  kind,
+  asked,
+}: {
+  exam: string
+  item: string
+  kind: AlikeKind
+  asked?: number
+}) {
   const [open, setOpen] = useState(false)
   const { data } = useRead(routesOf[kind][0], { params: { id: exam }, query: { item } })
   const [heard, setHeard] = useState(asked)
@@ -45,7 +55,7 @@ export function Alike({ exam, item, kind, asked }: { exam: string; item: string;
 interface AlikeDialogProps {
   exam: string
   item: string
-  kind: Kind
+  kind: AlikeKind
   of: { texts: readonly { text: string; n: number }[]; n: number }
   onClose: () => void
 }

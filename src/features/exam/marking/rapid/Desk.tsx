@@ -11,10 +11,10 @@ import { Loading } from '../../../../ui/Loading.tsx'
 import { ProblemView } from '../../../../ui/ProblemView.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { useForgetDraft } from '../draft.ts'
-import type { Draft } from '../points.logic.ts'
-import { Alike } from './Alike.tsx'
-import { Paper } from './Paper.tsx'
-import { current, goBack, goForward, keyed, marked, remaining, skip, start, takeUp } from './queue.logic.ts'
+import type { PointsDraft } from '../points.logic.ts'
+import { AlikeAnswers } from './Alike.tsx'
+import { RapidMarkingPane } from './Paper.tsx'
+import { current, goBack, goForward, remarksByKey, marked, remaining, skip, start, takeUp } from './queue.logic.ts'
 import { useKeys } from './useKeys.ts'
 
 interface DeskProps {
@@ -26,7 +26,7 @@ interface DeskProps {
   next: { label: string; to: string } | undefined
 }
 
-export function Desk({ exam, item, open, next }: DeskProps) {
+export function RapidMarkingDesk({ exam, item, open, next }: DeskProps) {
   const { language } = useSettings()
   const [place, setPlace] = useState(start)
   // times the marker's key asked for the fill-ins that equal the key
@@ -47,7 +47,7 @@ export function Desk({ exam, item, open, next }: DeskProps) {
   const queue = waiting.data?.items ?? []
   // a key that was learned stays with its remark as long as the question is marked
   const [remarks, setRemarks] = useState<readonly string[]>([])
-  const known = keyed(remarks, waiting.data?.comments ?? [])
+  const known = remarksByKey(remarks, waiting.data?.comments ?? [])
   if (known.length !== remarks.length) setRemarks(known)
   const entry = current(queue, own, place)
   const sheet = entry?.attempt
@@ -62,7 +62,7 @@ export function Desk({ exam, item, open, next }: DeskProps) {
   if (!waiting.data)
     return waiting.error ? <ProblemView problem={waiting.error} onRetry={waiting.refetch} /> : <Loading kind="detail" />
   const { left, putBack, others } = remaining(queue, place, waiting.data.left, open)
-  const confirm = async (points: number, draft: Draft) => {
+  const confirm = async (points: number, draft: PointsDraft) => {
     if (!entry || entry.item.may === null || busy) return
     const body = {
       item,
@@ -110,11 +110,11 @@ export function Desk({ exam, item, open, next }: DeskProps) {
             {t('marking.take_up', { n: place.skipped.length })}
           </Button>
         )}
-        <Alike exam={exam} item={item} kind="blanks" />
-        <Alike exam={exam} item={item} kind="matches" asked={asked} />
+        <AlikeAnswers exam={exam} item={item} kind="blanks" />
+        <AlikeAnswers exam={exam} item={item} kind="matches" asked={asked} />
       </div>
       {entry ? (
-        <Paper
+        <RapidMarkingPane
           key={`${entry.attempt} ${place.back > 0}`}
           entry={entry}
           rules={waiting.data.rules}

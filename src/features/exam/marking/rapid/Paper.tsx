@@ -7,34 +7,34 @@ import { Kbd } from '../../../../ui/Kbd.tsx'
 import { Panel } from '../../../../ui/Panel.tsx'
 import { AnswerView, Reference } from '../AnswerView.tsx'
 import { useMarkDraft } from '../draft.ts'
-import { Marks } from '../Marks.tsx'
+import { MarkHistory } from '../Marks.tsx'
 import { PointsForm } from '../PointsForm.tsx'
-import { addComment, type Draft, pointsOf, toggleLine, typedOf, typeKey } from '../points.logic.ts'
+import { addComment, type PointsDraft, typedPointsOf, toggleLine, typedOf, typeKey } from '../points.logic.ts'
 import { SceneLine } from '../SceneLine.tsx'
-import { type Command, keyHelp } from './keys.logic.ts'
-import type { Entry } from './queue.logic.ts'
+import { type MarkingCommand, keyHelp } from './keys.logic.ts'
+import type { MarkingQueueEntry } from './queue.logic.ts'
 import { useKeys } from './useKeys.ts'
 
 interface PaperProps {
-  entry: Entry
+  entry: MarkingQueueEntry
   rules: MarkingSheet['rules']
   /** By their keys. */
   remarks: readonly string[]
   busy: boolean
-  onConfirm: (points: number, draft: Draft) => void
+  onConfirm: (points: number, draft: PointsDraft) => void
   onMove: (way: 'back' | 'forward' | 'skip' | 'matches') => void
 }
 
-export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperProps) {
+export function RapidMarkingPane({ entry, rules, remarks, busy, onConfirm, onMove }: PaperProps) {
   const { item, attempt } = entry
   const { draft, setDraft, kept } = useMarkDraft(attempt, item)
   const form = useRef<HTMLDivElement>(null)
-  const points = pointsOf(draft, item.score)
+  const points = typedPointsOf(draft, item.score)
   const confirm = () => {
     if (points === undefined || item.may === null) return
     onConfirm(points, draft)
   }
-  const act = (c: Command) => {
+  const act = (c: MarkingCommand) => {
     switch (c.do) {
       case 'type':
         return setDraft((d) => typeKey(d, c.key, item.score))
@@ -75,7 +75,7 @@ export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperP
         <AnswerView question={item.question} answer={item.answer} answerKey={item.key} />
         {item.scene && <SceneLine sheet={attempt} of={item.scene} />}
         <Reference answerKey={item.key} writeup={item.writeup} />
-        <Marks item={item} rules={rules} />
+        <MarkHistory item={item} rules={rules} />
       </Panel>
       <div ref={form} className="marking-side">
         <Panel title={t('marking.your_points')}>

@@ -6,7 +6,7 @@ import type { MarkingState } from '../../../../contract/exam/run.schema.ts'
 import { href } from '../../../../contract/screens/index.ts'
 import { format, t } from '../../../../i18n/index.ts'
 import { useRead } from '../../../../kit/data/api.ts'
-import { Select } from '../../../../kit/resource/input/Select.tsx'
+import { NativeSelect } from '../../../../kit/resource/input/Select.tsx'
 import { linkClass } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
@@ -15,7 +15,7 @@ import { Panel } from '../../../../ui/Panel.tsx'
 import { ProblemView } from '../../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../../ui/ProgressBar.tsx'
 import { lettersOf, QuestionTable } from '../Progress.tsx'
-import { Desk } from './Desk.tsx'
+import { RapidMarkingDesk } from './Desk.tsx'
 
 type Item = MarkingState['items'][number]
 
@@ -37,7 +37,7 @@ export default function RapidMarking() {
       actions={
         <>
           {item && (
-            <Select
+            <NativeSelect
               aria-label={t('marking.question')}
               className="marking-choose"
               value={item.id}
@@ -72,7 +72,7 @@ export default function RapidMarking() {
             />
             <span className="mg-num mg-dim">{t('marking.done_of', { n: item.done, all: item.answers })}</span>
           </div>
-          <Desk
+          <RapidMarkingDesk
             key={item.id}
             exam={examId}
             item={item.id}

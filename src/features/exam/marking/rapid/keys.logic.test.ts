@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandOf, type Press } from './keys.logic.ts'
+import { markingCommandOf, type Press } from './keys.logic.ts'
 
 const press = (key: string, more: Partial<Press> = {}): Press => ({
   key,
@@ -11,7 +11,7 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
   ...more,
 })
 
-test.each<[Press, Parameters<typeof commandOf>[1], ReturnType<typeof commandOf>]>([
+test.each<[Press, Parameters<typeof markingCommandOf>[1], ReturnType<typeof markingCommandOf>]>([
   [press('3'), 'page', { do: 'type', key: '3' }],
   [press('3'), 'button', { do: 'type', key: '3' }],
   [press('3'), 'text', undefined],
@@ -31,4 +31,4 @@ test.each<[Press, Parameters<typeof commandOf>[1], ReturnType<typeof commandOf>]
   [press('ArrowLeft', { altKey: true }), 'page', undefined],
   [press('ArrowLeft'), 'page', { do: 'back' }],
   [press('ArrowLeft'), 'points', undefined],
-])('%j in %s is %j', (p, place, wanted) => expect(commandOf(p, place)).toEqual(wanted))
+])('%j in %s is %j', (p, place, wanted) => expect(markingCommandOf(p, place)).toEqual(wanted))

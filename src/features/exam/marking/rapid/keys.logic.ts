@@ -1,5 +1,5 @@
 /** What a key says while marking. Numbers give points, letters lines of the rubric, Shift with a number a remark of the bank. */
-export type Command =
+export type MarkingCommand =
   | { do: 'type'; key: string }
   | { do: 'line'; n: number }
   | { do: 'remark'; n: number }
@@ -18,7 +18,7 @@ export interface Press {
  * @param place where the focus is: in a text, on something that Enter presses, or on nothing of the kind
  * @returns undefined for what is not ours
  */
-export function commandOf(p: Press, place: 'text' | 'points' | 'button' | 'page'): Command | undefined {
+export function markingCommandOf(p: Press, place: 'text' | 'points' | 'button' | 'page'): MarkingCommand | undefined {
   if (p.altKey || p.metaKey) return undefined
   if (p.ctrlKey) return p.key === 'Enter' ? { do: 'confirm' } : undefined
   if (p.key === 'Escape') return place === 'text' || place === 'points' ? { do: 'leave' } : undefined

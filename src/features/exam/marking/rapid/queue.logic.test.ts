@@ -1,7 +1,22 @@
 import { expect, test } from 'vitest'
-import { current, type Entry, goBack, goForward, keyed, marked, remaining, skip, start, takeUp } from './queue.logic.ts'
+import {
+  current,
+  type MarkingQueueEntry,
+  goBack,
+  goForward,
+  remarksByKey,
+  marked,
+  remaining,
+  skip,
+  start,
+  takeUp,
+} from './queue.logic.ts'
 
-const entry = (attempt: string): Entry => ({ attempt, candidate: '#1', item: {} as Entry['item'] })
+const entry = (attempt: string): MarkingQueueEntry => ({
+  attempt,
+  candidate: '#1',
+  item: {} as MarkingQueueEntry['item'],
+})
 const queue = ['a', 'b', 'c'].map(entry)
 const own = ['z', 'y'].map(entry)
 const at = (place: typeof start) => current(queue, own, place)?.attempt
@@ -34,8 +49,8 @@ test('what remains says what was put back and what waits for others, whether or 
 
 test('a remark keeps its key while the question is marked, whichever is given most by then', () => {
   const of = (...texts: string[]) => texts.map((text) => ({ text }))
-  const first = keyed([], of('Thin', 'Wrong unit', 'Thin'))
+  const first = remarksByKey([], of('Thin', 'Wrong unit', 'Thin'))
   expect(first).toEqual(['Thin', 'Wrong unit'])
-  expect(keyed(first, of('Wrong unit', 'No source', 'Thin'))).toEqual(['Thin', 'Wrong unit', 'No source'])
-  expect(keyed([], of(...'abcdefghijk'))).toHaveLength(9)
+  expect(remarksByKey(first, of('Wrong unit', 'No source', 'Thin'))).toEqual(['Thin', 'Wrong unit', 'No source'])
+  expect(remarksByKey([], of(...'abcdefghijk'))).toHaveLength(9)
 })

@@ -15,7 +15,7 @@ import { ProblemView } from '../../../../ui/ProblemView.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { useMissing } from '../../../../ui/useMissing.tsx'
 import type { RekeyPreview } from '../../../../contract/exam/rekey.schema.ts'
-import { changeOf, type Kind, kindsFor } from './change.logic.ts'
+import { changeOf, type KeyChangeKind, kindsFor } from './change.logic.ts'
 import { WhoMoves } from './WhoMoves.tsx'
 
 interface RekeyDialogProps {
@@ -26,7 +26,7 @@ interface RekeyDialogProps {
 }
 
 export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
-  const [kind, setKind] = useState<Kind>()
+  const [kind, setKind] = useState<KeyChangeKind>()
   const [correct, setCorrect] = useState<readonly string[]>(q.key.correct ?? [])
   const [reason, setReason] = useTyped(`rekey:${exam}:${q.id}`)
   const [seen, setSeen] = useState<RekeyPreview>()
@@ -35,7 +35,7 @@ export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
   const [apply, applying] = useWrite('POST /exams/:id/rekey')
   const lack = useMissing([reason.trim() === '' && t('exam.reason')])
   const change = changeOf(q, kind, correct)
-  const choose = (next: { kind?: Kind; correct?: readonly string[] }) => {
+  const choose = (next: { kind?: KeyChangeKind; correct?: readonly string[] }) => {
     if (next.kind) setKind(next.kind)
     if (next.correct) setCorrect(next.correct)
     setSeen(undefined)

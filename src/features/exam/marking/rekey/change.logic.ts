@@ -1,16 +1,20 @@
 /** Which change of a key stands in the dialogue, and whether it says anything new. */
-import { changesOf } from '../../../../contract/exam/rekey.ts'
+import { keyChangeKindsOf } from '../../../../contract/exam/rekey.ts'
 import type { ExamQuestion, KeyChange } from '../../../../contract/exam/rekey.schema.ts'
 
-export type Kind = KeyChange['kind']
+export type KeyChangeKind = KeyChange['kind']
 type Question = Pick<ExamQuestion, 'question' | 'key' | 'change'>
 
 /** Ways offered; back to the paper's key only where it was left. */
-export const kindsFor = ({ question, change }: Question): Kind[] =>
-  changesOf(question.type).filter((k) => k !== 'as_was' || (change !== null && change.kind !== 'as_was'))
+export const kindsFor = ({ question, change }: Question): KeyChangeKind[] =>
+  keyChangeKindsOf(question.type).filter((k) => k !== 'as_was' || (change !== null && change.kind !== 'as_was'))
 
 /** What the choice says, undefined while it changes nothing. */
-export function changeOf(q: Question, kind: Kind | undefined, correct: readonly string[]): KeyChange | undefined {
+export function changeOf(
+  q: Question,
+  kind: KeyChangeKind | undefined,
+  correct: readonly string[],
+): KeyChange | undefined {
   switch (kind) {
     case undefined:
       return undefined

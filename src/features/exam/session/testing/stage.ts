@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Attempt, AttemptState, Receipt } from '../../../../contract/exam/attempt.schema.ts'
 import { sessionActions, sessionSlice, type SessionPhase } from '../../../../kit/session/session.slice.ts'
 import { ProblemError } from '../../../../lib/problem.ts'
-import type { Entries } from '../../../../parts/answer-sheet/entry.ts'
+import type { EntriesByItem } from '../../../../parts/answer-sheet/entry.ts'
 import type { Journal, SaveBody } from '../sitting.logic.ts'
 import type { PageEvent, Sighting, SittingServices } from '../services.ts'
 import { sittingSaga } from '../sitting.saga.ts'
@@ -144,7 +144,7 @@ export function start(
     listeners,
     store,
     task,
-    journalled: (): Entries => journal?.entries ?? {},
+    journalled: (): EntriesByItem => journal?.entries ?? {},
     kept: () => journal,
     state: () => store.getState().sitting,
     phase: () => store.getState().sitting.phase.at,

@@ -1,15 +1,15 @@
 import './network.css'
 import type { CSSProperties } from 'react'
-import type { Network } from '../../../../contract/system/network.ts'
+import type { PlatformNetwork } from '../../../../contract/system/network.ts'
 import { format, t } from '../../../../i18n/index.ts'
 import { Panel } from '../../../../ui/Panel.tsx'
-import { draw } from './drawing.logic.ts'
+import { addressDiagramOf } from './drawing.logic.ts'
 
 const percent = (share: number) => `${share * 100}%`
 
 /** Which address stands where in the network, while it is typed. */
-export function NetworkDrawing({ network }: { network: Network }) {
-  const d = draw(network)
+export function NetworkDrawing({ network }: { network: PlatformNetwork }) {
+  const d = addressDiagramOf(network)
   if (!d)
     return (
       <Panel title={t('config.drawing')}>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { field, type RowBase } from '../../../../contract/lib/resource.ts'
 import { href } from '../../../../contract/screens/index.ts'
-import { changedAddresses, type Network, networkFields } from '../../../../contract/system/network.ts'
+import { changedAddresses, type PlatformNetwork, networkFields } from '../../../../contract/system/network.ts'
 import { format, t } from '../../../../i18n/index.ts'
 import { useRead } from '../../../../kit/data/api.ts'
 import { FormBody } from '../../../../kit/form/FormBody.tsx'
@@ -41,7 +41,7 @@ export default function NetworkForm() {
         key={round}
         again={round > 0}
         schema={schema}
-        row={data as unknown as RowBase & Network}
+        row={data as unknown as RowBase & PlatformNetwork}
         onReset={() => setRound(round + 1)}
       />
     )
@@ -56,7 +56,7 @@ interface EditorProps {
   /** The form was here before and begins anew. */
   again: boolean
   schema: BodySchema
-  row: RowBase & Network
+  row: RowBase & PlatformNetwork
   onReset: () => void
 }
 
@@ -65,7 +65,7 @@ function Editor({ again, schema, row: given, onReset }: EditorProps) {
   const [asking, setAsking] = useState(false)
   const go = useNavigate()
   const form = useForm({ ui, schema, row, onSaved: () => void go(awaiting()) })
-  const network = form.values as unknown as Network
+  const network = form.values as unknown as PlatformNetwork
   const changed = useMemo(() => changedAddresses(row, network), [row, network])
   /** Enter in a field asks as well; what the rules refuse is told and not asked about. */
   const apply = () => (breaksOf(schema, form.values).length || changed.length === 0 ? form.save() : setAsking(true))

@@ -5,7 +5,7 @@ import { useMayChange } from '../../../../kit/session/access.ts'
 import { computeNode } from '../../../../contract/system/node.ts'
 import { format, t } from '../../../../i18n/index.ts'
 import { remove } from '../../../../kit/action/common.ts'
-import { type Action, may } from '../../../../kit/action/action.ts'
+import { type Action, mayAct } from '../../../../kit/action/action.ts'
 import { useActions } from '../../../../kit/action/useActions.tsx'
 import { useRead } from '../../../../kit/data/api.ts'
 import { formDialog } from '../../../../kit/form/formDialog.tsx'
@@ -111,8 +111,8 @@ function NodeCard({ row, onStart }: { row: Node; onStart: (action: Action<Node>)
                 key={a.id}
                 size="small"
                 icon={a.icon ?? 'more'}
-                label={may(a, row) ? t(a.label) : `${t(a.label)}: ${first}`}
-                disabled={!may(a, row)}
+                label={mayAct(a, row) ? t(a.label) : `${t(a.label)}: ${first}`}
+                disabled={!mayAct(a, row)}
                 onClick={() => onStart(a)}
               />
             ))}

@@ -1,6 +1,6 @@
 /** Where the addresses stand in their network, as shares of a bar. The bar shows the smallest aligned block that holds them all. */
 import { dotted, ipv4 } from '../../../../contract/lib/ip.ts'
-import { type Network, type NetworkField, subnetOf, within } from '../../../../contract/system/network.ts'
+import { type PlatformNetwork, type NetworkField, subnetOf, within } from '../../../../contract/system/network.ts'
 
 const single = ['web_ip', 'gateway', 'node_ip', 'component_ip'] as const
 
@@ -12,7 +12,7 @@ interface Mark {
   /** Row of its label, so that neighbours do not cover each other. */
   level: number
 }
-export interface Drawing {
+export interface AddressDiagram {
   /** `10.20.0.0/24` */
   network: string
   /** The part of it that is shown, when that is not all. */
@@ -28,7 +28,7 @@ const narrow = 0.2
 const smallest = 4
 
 /** Undefined until there is a web address with a mask. Addresses outside the network are left out. */
-export function draw(n: Network): Drawing | undefined {
+export function addressDiagramOf(n: PlatformNetwork): AddressDiagram | undefined {
   const subnet = subnetOf(n.web_ip, n.mask)
   if (!subnet) return undefined
   const inside = (field: NetworkField): number | undefined => {

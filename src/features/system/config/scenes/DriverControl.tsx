@@ -1,5 +1,5 @@
 import './drivers.css'
-import type { Drivers } from '../../../../contract/scene/scene.schema.ts'
+import type { SceneDriverOptions } from '../../../../contract/scene/scene.schema.ts'
 import { t } from '../../../../i18n/index.ts'
 import { useRead } from '../../../../kit/data/api.ts'
 import type { ControlProps } from '../../../../kit/form/declare.ts'
@@ -36,7 +36,7 @@ export default function DriverControl({ id, value, disabled, describedBy, onChan
 
 interface DriverProps {
   id: string
-  driver: Drivers['items'][number]
+  driver: SceneDriverOptions['items'][number]
   group: string
   chosen: boolean
   disabled: boolean

@@ -6,16 +6,16 @@ import { t } from '../../../../i18n/index.ts'
 import { Button, IconButton, linkClass } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { Menu } from '../../../../ui/Menu.tsx'
-import type { Command, Desk } from '../commands/command.ts'
-import { commandOf } from '../commands/commands.ts'
+import type { TopologyCommand, CommandContext } from '../commands/command.ts'
+import { topologyCommandOf } from '../commands/commands.ts'
 import { shownKeys } from '../commands/keys.ts'
 import { SaveState } from './SaveState.tsx'
 
 interface ToolbarProps {
   name: string
-  desk: Desk
+  desk: CommandContext
   mac: boolean
-  run: (command: Command) => void
+  run: (command: TopologyCommand) => void
 }
 
 const buttons = [
@@ -53,9 +53,9 @@ const rest = [
 const ends = ['search', 'text']
 
 export function Toolbar({ name, desk, mac, run }: ToolbarProps) {
-  const titled = (c: Command) => (c.keys?.[0] ? `${t(c.label)} (${shownKeys(c.keys[0], mac)})` : t(c.label))
+  const titled = (c: TopologyCommand) => (c.keys?.[0] ? `${t(c.label)} (${shownKeys(c.keys[0], mac)})` : t(c.label))
   const button = (id: string) => {
-    const c = commandOf(id)
+    const c = topologyCommandOf(id)
     return (
       <IconButton
         key={id}
@@ -71,7 +71,7 @@ export function Toolbar({ name, desk, mac, run }: ToolbarProps) {
   }
   const item = (id: string, i: number) => {
     if (id === 'line') return 'line' as const
-    const c = commandOf(id)
+    const c = topologyCommandOf(id)
     return {
       id: `${id}-${i}`,
       label: t(c.label),
@@ -81,7 +81,7 @@ export function Toolbar({ name, desk, mac, run }: ToolbarProps) {
       onSelect: () => run(c),
     }
   }
-  const start = commandOf('start')
+  const start = topologyCommandOf('start')
   return (
     <header className="te-bar">
       <Link

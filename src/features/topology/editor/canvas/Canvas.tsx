@@ -3,12 +3,12 @@ import './canvas.css'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { useSettings } from '../../../../kit/session/use.ts'
-import type { Marks } from '../../../../parts/topology-view/canvas/node.ts'
+import type { NodeMarks } from '../../../../parts/topology-view/canvas/node.ts'
 import type { Camera, Size } from '../../../../parts/topology-view/camera.ts'
 import type { Point } from '../../../../parts/topology-view/figure.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { dragType } from '../palette/Palette.tsx'
-import type { Refusal } from '../model/links.ts'
+import type { LinkRefusal } from '../model/links.ts'
 import { useEditorStore } from '../store.ts'
 import { type Canvas, createCanvas } from './controller.ts'
 import { drawMini, type Mini, miniOf, miniPoint, type MiniScale } from './minimap.ts'
@@ -16,12 +16,12 @@ import { drawMini, type Mini, miniOf, miniPoint, type MiniScale } from './minima
 interface CanvasProps {
   /** The canvas when it stands, nothing when it is gone. */
   onReady: (canvas: Canvas | undefined) => void
-  marks: ReadonlyMap<string, Marks>
+  marks: ReadonlyMap<string, NodeMarks>
   onPlace: (at: Point) => void
   /** Something of the palette was dropped. */
   onDrop: (text: string, at: Point) => void
   onKey: (e: KeyboardEvent) => void
-  onRefused: (why: Refusal) => void
+  onRefused: (why: LinkRefusal) => void
   onMenu: (at: Point) => void
   describedBy: string
 }

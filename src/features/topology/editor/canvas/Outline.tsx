@@ -52,7 +52,7 @@ export function Spoken({ doc, selection }: OutlineProps) {
   )
 }
 
-export const Outline = memo(function Outline({ doc, id }: { doc: TopologyDocument; id: string }) {
+export const AccessibleNodeList = memo(function Outline({ doc, id }: { doc: TopologyDocument; id: string }) {
   const byId = new Map(doc.nodes.map((n) => [n.id, n]))
   return (
     <div id={id} className="mg-sr">

@@ -1,6 +1,6 @@
 /** The drawing on the page: what is seen of it, what of it is drawn, and what the page may ask of it. The camera is nobody's document. */
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
-import type { Marks } from '../../../../parts/topology-view/canvas/node.ts'
+import type { NodeMarks } from '../../../../parts/topology-view/canvas/node.ts'
 import { Stage } from '../../../../parts/topology-view/canvas/Stage.ts'
 import {
   type Camera,
@@ -11,9 +11,9 @@ import {
   toScreen,
   zoomed,
 } from '../../../../parts/topology-view/camera.ts'
-import { drawingRect, figure, nodeRect, type Point, type Rect } from '../../../../parts/topology-view/figure.ts'
+import { drawingRect, drawingSizes, nodeRect, type Point, type Rect } from '../../../../parts/topology-view/figure.ts'
 import { type EditorState, isWritable } from '../editor.state.ts'
-import type { Refusal } from '../model/links.ts'
+import type { LinkRefusal } from '../model/links.ts'
 import { selected } from '../model/selection.ts'
 import type { EditorStore } from '../store.ts'
 import { tools } from '../tools/tools.ts'
@@ -25,7 +25,7 @@ export interface CanvasEvents {
   /** The camera or the window changed. */
   looked(camera: Camera, window: Size): void
   place(at: Point): void
-  refused(why: Refusal): void
+  refused(why: LinkRefusal): void
   menu(at: Point): void
 }
 
@@ -37,7 +37,7 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
   let camera: Camera = { x: 0, y: 0, scale: 1 }
   /** The view that shows everything, while nobody has looked elsewhere. */
   let fitted: Camera | undefined
-  let marks: ReadonlyMap<string, Marks> = new Map()
+  let marks: ReadonlyMap<string, NodeMarks> = new Map()
   let told: EditorState | undefined
 
   /** Measured when it changes: asking at other times would make the browser lay out everything at once. */
@@ -80,7 +80,10 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
     /** Whether a node there is seen whole: inside, and not below what lies over the corner. */
     sees(p: Point): boolean {
       const at = toScreen(camera, p)
-      const [width, height] = [(figure.width / 2) * camera.scale + 8, (figure.height / 2) * camera.scale + 8]
+      const [width, height] = [
+        (drawingSizes.width / 2) * camera.scale + 8,
+        (drawingSizes.height / 2) * camera.scale + 8,
+      ]
       const { width: w, height: h } = size()
       if (at.x < width || at.y < height || at.x > w - width || at.y > h - height) return false
       const box = container.getBoundingClientRect()
@@ -116,7 +119,7 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
       container.addEventListener('blur', heard, { once: true })
     },
     cancel: () => pointer.cancel(),
-    mark(next: ReadonlyMap<string, Marks>) {
+    mark(next: ReadonlyMap<string, NodeMarks>) {
       marks = next
       draw()
     },

@@ -1,7 +1,14 @@
 /** The whole drawing in a corner, as coloured rectangles on a canvas, and the part of it that is seen. */
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
-import { type Camera, seenBy, type Size } from '../../../../parts/topology-view/camera.ts'
-import { around, drawingRect, figure, nodeRect, type Point, type Rect } from '../../../../parts/topology-view/figure.ts'
+import { type Camera, visibleRectOf, type Size } from '../../../../parts/topology-view/camera.ts'
+import {
+  around,
+  drawingRect,
+  drawingSizes,
+  nodeRect,
+  type Point,
+  type Rect,
+} from '../../../../parts/topology-view/figure.ts'
 import { type ChartTokens, chartTokens } from '../../../../theme/chart.ts'
 
 export interface MiniScale {
@@ -44,7 +51,7 @@ export function drawMini(
   const ratio = globalThis.devicePixelRatio || 1
   if (canvas.width !== size.width * ratio) canvas.width = size.width * ratio
   if (canvas.height !== size.height * ratio) canvas.height = size.height * ratio
-  const seen = seenBy(camera, window)
+  const seen = visibleRectOf(camera, window)
   const m = miniScale(doc, seen, size)
   const g = canvas.getContext('2d')
   if (!g) return m
@@ -75,7 +82,12 @@ export function drawMini(
   for (const n of doc.nodes) {
     g.fillStyle = selection.has(n.id) ? colours.accent : colours.idle
     g.fillRect(
-      ...rect({ x: n.x - figure.width / 2, y: n.y - figure.height / 2, width: figure.width, height: figure.height }),
+      ...rect({
+        x: n.x - drawingSizes.width / 2,
+        y: n.y - drawingSizes.height / 2,
+        width: drawingSizes.width,
+        height: drawingSizes.height,
+      }),
     )
   }
   g.strokeStyle = colours.accent

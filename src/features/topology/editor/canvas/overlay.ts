@@ -1,10 +1,10 @@
 /** What tools draw above the drawing: the rubber band, a cable in the hand, guides, and the handles of a selected link. */
 import './overlay.css'
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
-import { element } from '../../../../parts/topology-view/canvas/element.ts'
+import { svgElement } from '../../../../parts/topology-view/canvas/element.ts'
 import { bendElements } from '../../../../parts/topology-view/canvas/link.ts'
 import type { Stage } from '../../../../parts/topology-view/canvas/Stage.ts'
-import { figure } from '../../../../parts/topology-view/figure.ts'
+import { drawingSizes } from '../../../../parts/topology-view/figure.ts'
 import { icons } from '../../../../ui/icons.ts'
 import type { Overlay } from '../tools/tool.ts'
 
@@ -18,29 +18,29 @@ export interface OverlayLook {
 function parts(overlay: Overlay): SVGElement[] {
   switch (overlay.at) {
     case 'band':
-      return [element('rect', { class: 'tv-band', ...overlay.rect })]
+      return [svgElement('rect', { class: 'tv-band', ...overlay.rect })]
     case 'cable': {
       const { from, to, refused } = overlay
       return [
-        element('path', {
+        svgElement('path', {
           class: refused ? 'tv-cable tv-cable-bad' : 'tv-cable',
           d: `M${from.x} ${from.y}L${to.x} ${to.y}`,
         }),
-        element('circle', { class: refused ? 'tv-cable tv-cable-bad' : 'tv-cable', cx: to.x, cy: to.y, r: 5 }),
+        svgElement('circle', { class: refused ? 'tv-cable tv-cable-bad' : 'tv-cable', cx: to.x, cy: to.y, r: 5 }),
       ]
     }
     case 'guides':
       return overlay.lines.map(({ x, y }) =>
-        element('path', { class: 'tv-guide', d: x === undefined ? `M-100000 ${y}H100000` : `M${x} -100000V100000` }),
+        svgElement('path', { class: 'tv-guide', d: x === undefined ? `M-100000 ${y}H100000` : `M${x} -100000V100000` }),
       )
     case 'ghost': {
-      const { width, height } = figure
+      const { width, height } = drawingSizes
       return [
-        element(
+        svgElement(
           'g',
           { class: 'tv-ghost', transform: `translate(${overlay.x} ${overlay.y})` },
-          element('rect', { class: 'tv-card', x: -width / 2, y: -height / 2, width, height, rx: 10 }),
-          element('path', {
+          svgElement('rect', { class: 'tv-card', x: -width / 2, y: -height / 2, width, height, rx: 10 }),
+          svgElement('path', {
             class: 'tv-icon',
             d: icons[overlay.kind],
             transform: `translate(${-width / 2 + 17} -11) scale(1.1)`,
@@ -52,7 +52,7 @@ function parts(overlay: Overlay): SVGElement[] {
 }
 
 export function createOverlay(stage: Stage) {
-  const layer = element('g', { class: 'tv-overlay' })
+  const layer = svgElement('g', { class: 'tv-overlay' })
   stage.viewport.append(layer)
   let aimed: string | undefined
   return {

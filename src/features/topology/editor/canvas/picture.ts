@@ -77,7 +77,7 @@ export function svgOf(stage: Stage, extent: Rect): string {
 }
 
 /** @param scale pixels per unit; less where the picture would be larger than a browser can draw */
-export async function pngOf(svg: string, scale = 2): Promise<Blob> {
+export async function pngOfSvg(svg: string, scale = 2): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   try {
     const image = new Image()

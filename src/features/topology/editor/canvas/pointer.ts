@@ -8,25 +8,25 @@ import type { Point } from '../../../../parts/topology-view/figure.ts'
 import { fingers } from '../../../../parts/topology-view/fingers.ts'
 import { wheeled } from '../../../../parts/topology-view/wheel.ts'
 import { isWritable } from '../editor.state.ts'
-import type { Refusal } from '../model/links.ts'
+import type { LinkRefusal } from '../model/links.ts'
 import type { EditorStore } from '../store.ts'
-import { down, move, up } from '../tools/tools.ts'
-import type { Gesture, Overlay, Pointed, Sight, Step } from '../tools/tool.ts'
+import { down, moveGesture, up } from '../tools/tools.ts'
+import type { Gesture, Overlay, Pointed, Sight, ToolStep } from '../tools/tool.ts'
 import { hitOf } from './hit.ts'
 import { elementUnder } from '../../../../lib/shadow.ts'
 
-export interface Ground {
+export interface PointerContext {
   container: HTMLElement
   store: EditorStore
   camera(): Camera
   look(next: Camera, at?: 'moving'): void
   draw(): void
   place(at: Point): void
-  refused(why: Refusal): void
+  refused(why: LinkRefusal): void
   menu(at: Point): void
 }
 
-export function createPointer({ container, store, ...on }: Ground) {
+export function createPointer({ container, store, ...on }: PointerContext) {
   let gesture: Gesture | null = null
   let draft: TopologyDocument | undefined
   let above: Overlay | undefined
@@ -63,7 +63,7 @@ export function createPointer({ container, store, ...on }: Ground) {
       finger: e.pointerType === 'touch',
     }
   }
-  const take = (step: Step) => {
+  const take = (step: ToolStep) => {
     gesture = step.gesture
     draft = step.draft
     above = step.overlay
@@ -92,7 +92,7 @@ export function createPointer({ container, store, ...on }: Ground) {
     const e = pending
     pending = undefined
     if (!e) return
-    if (gesture) take(move(gesture, pointed(e, gesture.at === 'linking'), sight()))
+    if (gesture) take(moveGesture(gesture, pointed(e, gesture.at === 'linking'), sight()))
     else ghost(e)
   }
 

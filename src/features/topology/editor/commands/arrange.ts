@@ -2,9 +2,9 @@
 import type { IconName } from '../../../../ui/Icon.tsx'
 import { align, axes, distribute, edges } from '../model/arrange.ts'
 import { selected } from '../model/selection.ts'
-import type { Command, Desk } from './command.ts'
+import type { TopologyCommand, CommandContext } from './command.ts'
 
-const many = (d: Desk): number => {
+const many = (d: CommandContext): number => {
   const { nodes, drawings } = selected(d.doc, d.selection)
   return nodes.length + drawings.length
 }
@@ -18,9 +18,9 @@ const keys: Record<(typeof edges)[number], string> = {
 }
 const axisKeys = { across: 'Alt+Shift+H', down: 'Alt+Shift+V' } as const
 
-export const arrangeCommands: readonly Command[] = [
+export const arrangeCommands: readonly TopologyCommand[] = [
   ...edges.map(
-    (edge): Command => ({
+    (edge): TopologyCommand => ({
       id: `align_${edge}`,
       group: 'arrange',
       label: `editor.command.align_${edge}`,
@@ -31,7 +31,7 @@ export const arrangeCommands: readonly Command[] = [
     }),
   ),
   ...axes.map(
-    (axis): Command => ({
+    (axis): TopologyCommand => ({
       id: `space_${axis}`,
       group: 'arrange',
       label: `editor.command.space_${axis}`,

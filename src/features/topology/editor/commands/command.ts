@@ -3,13 +3,13 @@ import type { TopologyDocument } from '../../../../contract/topology/document.ts
 import type { MessageKey } from '../../../../i18n/index.ts'
 import type { Point } from '../../../../parts/topology-view/figure.ts'
 import type { IconName } from '../../../../ui/Icon.tsx'
-import type { Open, Panel } from '../editor.state.ts'
-import type { Change } from '../model/change.ts'
-import type { Refusal } from '../model/links.ts'
+import type { Open, EditorPanel } from '../editor.state.ts'
+import type { TopologyChange } from '../model/change.ts'
+import type { LinkRefusal } from '../model/links.ts'
 import type { ToolName } from '../tools/tool.ts'
 
 /** What a command may look at. */
-export interface Desk {
+export interface CommandContext {
   doc: TopologyDocument
   selection: readonly string[]
   writable: boolean
@@ -26,7 +26,7 @@ export interface Desk {
   tool: ToolName
   /** Node that a link is drawn from by keyboard. */
   from: string | null
-  panel: Panel
+  panel: EditorPanel
   text: boolean
 }
 
@@ -49,35 +49,35 @@ export type Effect =
   | 'palette'
   | 'leave'
 
-export interface Outcome {
-  change?: Change
+export interface EditorUpdate {
+  change?: TopologyChange
   select?: readonly string[]
   effect?: Effect
   tool?: ToolName
   from?: string | null
   open?: Open
-  panel?: Panel
+  panel?: EditorPanel
   text?: boolean
   /** Said to whoever asked. */
-  refused?: Refusal
+  refused?: LinkRefusal
 }
 
-export const groups = ['edit', 'tool', 'move', 'arrange', 'view', 'file'] as const
-type CommandGroup = (typeof groups)[number]
+export const commandGroups = ['edit', 'tool', 'move', 'arrange', 'view', 'file'] as const
+type CommandGroup = (typeof commandGroups)[number]
 
-export interface Command {
+export interface TopologyCommand {
   id: string
   group: CommandGroup
   label: MessageKey
   icon?: IconName
   /** The first is shown: `Mod+Shift+Z`. Mod is Ctrl, on a Mac ⌘. */
   keys?: readonly string[]
-  may(d: Desk): boolean
-  run(d: Desk): Outcome
+  may(d: CommandContext): boolean
+  run(d: CommandContext): EditorUpdate
   /** Of a switch: whether it is on. */
-  on?(d: Desk): boolean
+  on?(d: CommandContext): boolean
 }
 
 export const always = (): boolean => true
-export const writing = (d: Desk): boolean => d.writable
-export const chosen = (d: Desk): boolean => d.writable && d.selection.length > 0
+export const canWrite = (d: CommandContext): boolean => d.writable
+export const canEditSelection = (d: CommandContext): boolean => d.writable && d.selection.length > 0

@@ -1,23 +1,25 @@
 /** Commands that change the drawing. */
 import { around, drawingRect, nodeRect } from '../../../../parts/topology-view/figure.ts'
 import { addDrawing, boxAround } from '../model/drawings.ts'
-import { cut, place } from '../model/fragment.ts'
+import { fragmentOf, placeFragment } from '../model/fragment.ts'
 import { straighten } from '../model/links.ts'
-import { changeNode, freePlace, remove } from '../model/nodes.ts'
+import { changeNode, freePlace, removeParts } from '../model/nodes.ts'
 import { everything, selected } from '../model/selection.ts'
-import { chosen, type Command, type Desk, writing } from './command.ts'
+import { canEditSelection, type TopologyCommand, type CommandContext, canWrite } from './command.ts'
 
-const nodesOf = (d: Desk) => selected(d.doc, d.selection).nodes
+const nodesOf = (d: CommandContext) => selected(d.doc, d.selection).nodes
 
-function duplicated(d: Desk) {
-  const fragment = cut(d.doc, d.selection)
+function duplicated(d: CommandContext) {
+  const fragment = fragmentOf(d.doc, d.selection)
   if (!fragment) return {}
   const rect = around([...fragment.nodes.map(nodeRect), ...fragment.drawings.map(drawingRect)])
   if (!rect) return {}
-  return { change: place(d.doc, fragment, { x: rect.x + rect.width / 2 + 32, y: rect.y + rect.height / 2 + 72 }) }
+  return {
+    change: placeFragment(d.doc, fragment, { x: rect.x + rect.width / 2 + 32, y: rect.y + rect.height / 2 + 72 }),
+  }
 }
 
-export const editCommands: readonly Command[] = [
+export const editCommands: readonly TopologyCommand[] = [
   {
     id: 'undo',
     group: 'edit',
@@ -42,7 +44,7 @@ export const editCommands: readonly Command[] = [
     label: 'editor.command.cut',
     icon: 'cut',
     keys: ['Mod+X'],
-    may: (d) => chosen(d) && cut(d.doc, d.selection) !== undefined,
+    may: (d) => canEditSelection(d) && fragmentOf(d.doc, d.selection) !== undefined,
     run: () => ({ effect: 'cut' }),
   },
   {
@@ -51,7 +53,7 @@ export const editCommands: readonly Command[] = [
     label: 'editor.command.copy',
     icon: 'copy',
     keys: ['Mod+C'],
-    may: (d) => cut(d.doc, d.selection) !== undefined,
+    may: (d) => fragmentOf(d.doc, d.selection) !== undefined,
     run: () => ({ effect: 'copy' }),
   },
   {
@@ -60,7 +62,7 @@ export const editCommands: readonly Command[] = [
     label: 'editor.command.paste',
     icon: 'paste',
     keys: ['Mod+V'],
-    may: writing,
+    may: canWrite,
     run: () => ({ effect: 'paste' }),
   },
   {
@@ -69,7 +71,7 @@ export const editCommands: readonly Command[] = [
     label: 'editor.command.duplicate',
     icon: 'duplicate',
     keys: ['Mod+D'],
-    may: (d) => chosen(d) && cut(d.doc, d.selection) !== undefined,
+    may: (d) => canEditSelection(d) && fragmentOf(d.doc, d.selection) !== undefined,
     run: duplicated,
   },
   {
@@ -78,10 +80,10 @@ export const editCommands: readonly Command[] = [
     label: 'editor.command.remove',
     icon: 'trash',
     keys: ['Delete', 'Backspace'],
-    may: chosen,
+    may: canEditSelection,
     run(d) {
       const ids = new Set(d.selection)
-      const change = { doc: remove(d.doc, ids) }
+      const change = { doc: removeParts(d.doc, ids) }
       // what is locked stays, and says so
       return d.doc.nodes.some((n) => n.locked && ids.has(n.id)) ? { change, refused: 'locked' } : { change }
     },
@@ -109,7 +111,7 @@ export const editCommands: readonly Command[] = [
     label: 'editor.command.note',
     icon: 'note',
     keys: ['N'],
-    may: writing,
+    may: canWrite,
     run: (d) => ({ change: addDrawing(d.doc, 'note', freePlace(d.doc, d.middle)), effect: 'form' }),
   },
   {
@@ -127,7 +129,7 @@ export const editCommands: readonly Command[] = [
     label: 'editor.command.stamp',
     icon: 'stamp',
     keys: ['Mod+Shift+S'],
-    may: (d) => d.writable && cut(d.doc, d.selection) !== undefined,
+    may: (d) => d.writable && fragmentOf(d.doc, d.selection) !== undefined,
     run: () => ({ open: 'stamp' }),
   },
   {

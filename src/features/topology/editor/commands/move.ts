@@ -1,24 +1,24 @@
 /** Getting about by keyboard: Tab from node to node, arrows move what is selected, with Mod they go to the neighbour. */
-import { figure } from '../../../../parts/topology-view/figure.ts'
+import { drawingSizes } from '../../../../parts/topology-view/figure.ts'
 import { carried } from '../model/drawings.ts'
 import { moveBy } from '../model/nodes.ts'
-import { following, neighbour, selected, type Way } from '../model/selection.ts'
-import type { Command, Desk } from './command.ts'
+import { following, neighbour, selected, type ArrowDirection } from '../model/selection.ts'
+import type { TopologyCommand, CommandContext } from './command.ts'
 
-const ways: Record<Way, { key: string; x: number; y: number }> = {
+const ways: Record<ArrowDirection, { key: string; x: number; y: number }> = {
   left: { key: 'Left', x: -1, y: 0 },
   right: { key: 'Right', x: 1, y: 0 },
   up: { key: 'Up', x: 0, y: -1 },
   down: { key: 'Down', x: 0, y: 1 },
 }
-const movable = (d: Desk): boolean => {
+const movable = (d: CommandContext): boolean => {
   const { nodes, drawings } = selected(d.doc, d.selection)
   return d.writable && nodes.length + drawings.length > 0
 }
 /** A selection's one node, else nothing. */
-const at = (d: Desk) => selected(d.doc, d.selection).nodes.at(-1)
+const at = (d: CommandContext) => selected(d.doc, d.selection).nodes.at(-1)
 
-const moving = (way: Way, step: number, prefix: string, id: string): Command => ({
+const moving = (way: ArrowDirection, step: number, prefix: string, id: string): TopologyCommand => ({
   id,
   group: 'move',
   label: `editor.command.${step === 1 ? 'nudge' : 'move'}_${way}`,
@@ -33,7 +33,7 @@ const moving = (way: Way, step: number, prefix: string, id: string): Command => 
   }),
 })
 
-export const moveCommands: readonly Command[] = [
+export const moveCommands: readonly TopologyCommand[] = [
   {
     id: 'next',
     group: 'move',
@@ -50,8 +50,8 @@ export const moveCommands: readonly Command[] = [
     may: (d) => d.doc.nodes.length > 0 && at(d) !== undefined && !isEnd(d, -1),
     run: (d) => ({ select: ids(following(d.doc, at(d)?.id, -1)), effect: 'reveal' }),
   },
-  ...(Object.keys(ways) as Way[]).map(
-    (way): Command => ({
+  ...(Object.keys(ways) as ArrowDirection[]).map(
+    (way): TopologyCommand => ({
       id: `go_${way}`,
       group: 'move',
       label: `editor.command.go_${way}`,
@@ -60,8 +60,8 @@ export const moveCommands: readonly Command[] = [
       run: (d) => ({ select: ids(neighbour(d.doc, at(d) ?? d.middle, way) ?? at(d)?.id), effect: 'reveal' }),
     }),
   ),
-  ...(Object.keys(ways) as Way[]).flatMap((way) => [
-    moving(way, figure.grid * 2, '', `move_${way}`),
+  ...(Object.keys(ways) as ArrowDirection[]).flatMap((way) => [
+    moving(way, drawingSizes.grid * 2, '', `move_${way}`),
     moving(way, 1, 'Shift+', `nudge_${way}`),
   ]),
 ]
@@ -69,7 +69,7 @@ export const moveCommands: readonly Command[] = [
 const ids = (id: string | undefined): string[] => (id === undefined ? [] : [id])
 
 /** Past the last node, and before the first, Tab leaves the drawing. */
-function isEnd(d: Desk, step: 1 | -1): boolean {
+function isEnd(d: CommandContext, step: 1 | -1): boolean {
   const here = at(d)?.id
   if (here === undefined) return false
   const first = following(d.doc, undefined, 1)

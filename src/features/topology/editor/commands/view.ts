@@ -1,22 +1,22 @@
 /** Commands that change what is seen and held, and what leaves the editor. */
-import { connect, refusal } from '../model/links.ts'
+import { connectGrips, whyNotLink } from '../model/links.ts'
 import { selected } from '../model/selection.ts'
-import { always, type Command, type Desk, type Outcome, writing } from './command.ts'
+import { always, type TopologyCommand, type CommandContext, type EditorUpdate, canWrite } from './command.ts'
 
-const nodesOf = (d: Desk) => selected(d.doc, d.selection).nodes
+const nodesOf = (d: CommandContext) => selected(d.doc, d.selection).nodes
 /** The two ends a keyboard has named: where the link was begun, and what is selected now. */
-const named = (d: Desk) => {
+const named = (d: CommandContext) => {
   const to = nodesOf(d)[0]
   return d.from !== null && to && to.id !== d.from && nodesOf(d).length === 1 ? { from: d.from, to: to.id } : undefined
 }
 
-const joined = (d: Desk, from: string, to: string): Outcome => {
-  const refused = refusal(d.doc, { node: from }, { node: to })
+const joined = (d: CommandContext, from: string, to: string): EditorUpdate => {
+  const refused = whyNotLink(d.doc, { node: from }, { node: to })
   if (refused) return { refused }
-  return { change: connect(d.doc, { node: from }, { node: to }), tool: 'select', from: null }
+  return { change: connectGrips(d.doc, { node: from }, { node: to }), tool: 'select', from: null }
 }
 
-export const viewCommands: readonly Command[] = [
+export const viewCommands: readonly TopologyCommand[] = [
   {
     id: 'select',
     group: 'tool',
@@ -43,7 +43,7 @@ export const viewCommands: readonly Command[] = [
     label: 'editor.command.add',
     icon: 'plus',
     keys: ['A', 'Insert'],
-    may: writing,
+    may: canWrite,
     run: () => ({ effect: 'palette' }),
   },
   {
@@ -52,7 +52,7 @@ export const viewCommands: readonly Command[] = [
     label: 'editor.command.connect',
     icon: 'cable',
     keys: ['C'],
-    may: writing,
+    may: canWrite,
     on: (d) => d.tool === 'connect',
     run(d) {
       const [a, b, more] = nodesOf(d)
@@ -165,7 +165,7 @@ export const viewCommands: readonly Command[] = [
     group: 'file',
     label: 'editor.command.save',
     keys: ['Mod+S'],
-    may: writing,
+    may: canWrite,
     run: () => ({ effect: 'save' }),
   },
   {

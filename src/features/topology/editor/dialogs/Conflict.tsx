@@ -8,12 +8,12 @@ import { Button } from '../../../../ui/Button.tsx'
 import { DateTime } from '../../../../ui/DateTime.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { ProblemView } from '../../../../ui/ProblemView.tsx'
-import type { Stored } from '../editor.state.ts'
-import { differences } from '../model/differences.ts'
+import type { StoredDrawing } from '../editor.state.ts'
+import { topologyDifferences } from '../model/differences.ts'
 
 interface ConflictProps {
   mine: TopologyDocument
-  theirs: Stored
+  theirs: StoredDrawing
   base: TopologyDocument
   onTheirs: () => void
   onMine: () => void
@@ -79,7 +79,7 @@ function Version({
   doc: TopologyDocument
   base: TopologyDocument
 }) {
-  const d = differences(base, doc)
+  const d = topologyDifferences(base, doc)
   return (
     <section className="te-version">
       <h3>{title}</h3>

@@ -4,8 +4,8 @@ import { t } from '../../../../i18n/index.ts'
 import type { Point } from '../../../../parts/topology-view/figure.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { nextInMenu } from '../../../../ui/menuKeys.ts'
-import type { Command, Desk } from '../commands/command.ts'
-import { commandOf } from '../commands/commands.ts'
+import type { TopologyCommand, CommandContext } from '../commands/command.ts'
+import { topologyCommandOf } from '../commands/commands.ts'
 import { shownKeys } from '../commands/keys.ts'
 import { scaleOf } from '../../../../lib/scale.ts'
 import { focused } from '../../../../lib/shadow.ts'
@@ -13,9 +13,9 @@ import { focused } from '../../../../lib/shadow.ts'
 interface ContextMenuProps {
   /** In the window. */
   at: Point
-  desk: Desk
+  desk: CommandContext
   mac: boolean
-  run: (command: Command) => void
+  run: (command: TopologyCommand) => void
   onClose: () => void
 }
 
@@ -25,7 +25,7 @@ const onNothing = ['paste', 'note', 'all', 'fit', 'actual', 'search', 'help']
 /** The commands that may be used here and now, where the pointer is. */
 export function ContextMenu({ at, desk, mac, run, onClose }: ContextMenuProps) {
   const box = useRef<HTMLDivElement>(null)
-  const list = (desk.selection.length ? onThings : onNothing).map(commandOf).filter((c) => c.may(desk))
+  const list = (desk.selection.length ? onThings : onNothing).map(topologyCommandOf).filter((c) => c.may(desk))
   const entries = () => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
   useEffect(() => {
     const e = box.current

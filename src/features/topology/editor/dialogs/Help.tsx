@@ -2,7 +2,7 @@ import './dialogs.css'
 import { t } from '../../../../i18n/index.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Kbd } from '../../../../ui/Kbd.tsx'
-import { groups } from '../commands/command.ts'
+import { commandGroups } from '../commands/command.ts'
 import { commands } from '../commands/commands.ts'
 import { shownKeys } from '../commands/keys.ts'
 
@@ -12,7 +12,7 @@ export function Help({ mac, onClose }: { mac: boolean; onClose: () => void }) {
   return (
     <Dialog open size="wide" title={t('editor.help_title')} onClose={onClose} light>
       <div className="te-help">
-        {groups.map((group) => (
+        {commandGroups.map((group) => (
           <section key={group}>
             <h3>{t(`editor.group.${group}`)}</h3>
             <dl>

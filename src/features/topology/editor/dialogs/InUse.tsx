@@ -4,18 +4,18 @@ import { t } from '../../../../i18n/index.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { ProblemView } from '../../../../ui/ProblemView.tsx'
-import type { Uses } from '../editor.state.ts'
+import type { DrawingUsage } from '../editor.state.ts'
 import { usesWord } from '../words.ts'
 
 interface InUseProps {
-  uses: Uses
+  uses: DrawingUsage
   onSave: () => void
   /** Keeps what is drawn under another name and opens it. */
   onCopy: () => Promise<unknown>
   onClose: () => void
 }
 
-export function InUse({ uses, onSave, onCopy, onClose }: InUseProps) {
+export function InUseDialog({ uses, onSave, onCopy, onClose }: InUseProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   const copy = async () => {

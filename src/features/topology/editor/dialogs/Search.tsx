@@ -2,7 +2,7 @@ import './dialogs.css'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { found } from '../model/search.ts'
+import { searchNodes } from '../model/search.ts'
 import { useEditor } from '../store.ts'
 
 interface SearchProps {
@@ -17,7 +17,7 @@ export function Search({ onChoose, onClose }: SearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const [q, setQ] = useState('')
   const [at, setAt] = useState(0)
-  const hits = found(doc, q)
+  const hits = searchNodes(doc, q)
   useEffect(() => input.current?.focus(), [])
   const choose = (n: number) => {
     const node = hits[n]

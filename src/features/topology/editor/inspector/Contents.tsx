@@ -10,9 +10,9 @@ import { t } from '../../../../i18n/index.ts'
 import { newKey } from '../../../../lib/id.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { changeNode } from '../model/nodes.ts'
-import { Area, Figure, Line, Part } from './field.tsx'
+import { Area, NumberField, LineField, FoldableSection } from './field.tsx'
 import { errorAt } from './NodeForm.tsx'
-import { useWriting } from './useWriting.ts'
+import { useDrawingWriter } from './useWriting.ts'
 
 interface ContentsProps {
   node: Node
@@ -20,14 +20,14 @@ interface ContentsProps {
   disabled: boolean
 }
 
-export function Files({ node, findings, disabled }: ContentsProps) {
-  const { write, done } = useWriting()
+export function NodeFileEditor({ node, findings, disabled }: ContentsProps) {
+  const { write, done } = useDrawingWriter()
   const put = (files: (list: NodeFile[]) => NodeFile[], mark?: string) =>
     write((d) => changeNode(d, node.id, (n) => ({ ...n, files: files(n.files) })), mark)
   const set = (i: number, to: Partial<NodeFile>, field: string) =>
     put((list) => list.map((f, at) => (at === i ? { ...f, ...to } : f)), `${node.id} file ${i} ${field}`)
   return (
-    <Part
+    <FoldableSection
       title={t('editor.files')}
       count={node.files.length}
       open={node.files.length > 0}
@@ -45,7 +45,7 @@ export function Files({ node, findings, disabled }: ContentsProps) {
       {node.files.map((file, i) => (
         <fieldset key={i} className="te-item" disabled={disabled} aria-label={file.path}>
           <div className="te-item-head">
-            <Line
+            <LineField
               bare
               mono
               label={t('editor.file_path')}
@@ -55,7 +55,7 @@ export function Files({ node, findings, disabled }: ContentsProps) {
               onDone={done}
             />
             <span className="te-short">
-              <Line
+              <LineField
                 bare
                 mono
                 label={t('editor.file_mode')}
@@ -85,19 +85,19 @@ export function Files({ node, findings, disabled }: ContentsProps) {
           />
         </fieldset>
       ))}
-    </Part>
+    </FoldableSection>
   )
 }
 
 export function Flags({ node, findings, disabled }: ContentsProps) {
-  const { write, done } = useWriting()
+  const { write, done } = useDrawingWriter()
   const put = (flags: (list: NodeFlag[]) => NodeFlag[], mark?: string) =>
     write((d) => changeNode(d, node.id, (n) => ({ ...n, flags: flags(n.flags) })), mark)
   const set = (id: string, to: Partial<NodeFlag>, field: string) =>
     put((list) => list.map((f) => (f.id === id ? { ...f, ...to } : f)), `${node.id} flag ${id} ${field}`)
   const points = node.flags.reduce((sum, f) => sum + f.points, 0)
   return (
-    <Part
+    <FoldableSection
       title={t('editor.flags')}
       count={node.flags.length}
       open={node.flags.length > 0}
@@ -130,7 +130,7 @@ export function Flags({ node, findings, disabled }: ContentsProps) {
       {node.flags.map((flag, i) => (
         <fieldset key={flag.id} className="te-item" disabled={disabled} aria-label={flag.name}>
           <div className="te-item-head">
-            <Line
+            <LineField
               bare
               label={t('editor.flag_name')}
               value={flag.name}
@@ -140,7 +140,7 @@ export function Flags({ node, findings, disabled }: ContentsProps) {
               onDone={done}
             />
             <span className="te-short">
-              <Figure
+              <NumberField
                 bare
                 label={t('editor.points')}
                 value={flag.points}
@@ -157,7 +157,7 @@ export function Flags({ node, findings, disabled }: ContentsProps) {
               onClick={() => put((list) => list.filter((f) => f.id !== flag.id))}
             />
           </div>
-          <Line
+          <LineField
             bare
             mono
             label={t('editor.flag_path')}
@@ -167,7 +167,7 @@ export function Flags({ node, findings, disabled }: ContentsProps) {
             onChange={(path) => set(flag.id, { path }, 'path')}
             onDone={done}
           />
-          <Line
+          <LineField
             bare
             mono
             label={t('editor.flag_value')}
@@ -179,6 +179,6 @@ export function Flags({ node, findings, disabled }: ContentsProps) {
           />
         </fieldset>
       ))}
-    </Part>
+    </FoldableSection>
   )
 }

@@ -4,7 +4,7 @@ import { t } from '../../../../i18n/index.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { withParts } from '../model/change.ts'
 import { isolationWord } from '../words.ts'
-import { useWriting } from './useWriting.ts'
+import { useDrawingWriter } from './useWriting.ts'
 
 export function DocumentForm({
   doc,
@@ -15,7 +15,7 @@ export function DocumentForm({
   editableNodes: number | null
   writable: boolean
 }) {
-  const { write, done } = useWriting()
+  const { write, done } = useDrawingWriter()
   const { length: nodes } = doc.nodes
   const points = doc.nodes.reduce((sum, n) => sum + n.flags.reduce((s, f) => s + f.points, 0), 0)
   const sum = (of: 'cpu' | 'memory' | 'disk') =>

@@ -4,13 +4,13 @@ import { t } from '../../../../i18n/index.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { changeDrawing } from '../model/drawings.ts'
 import { kindWord, toneWord } from '../words.ts'
-import { Area, Line } from './field.tsx'
-import { useWriting } from './useWriting.ts'
+import { Area, LineField } from './field.tsx'
+import { useDrawingWriter } from './useWriting.ts'
 
 const tones = ['plain', 'info', 'good', 'warn', 'bad'] as const
 
 export function DrawingForm({ drawing, writable }: { drawing: Drawing; writable: boolean }) {
-  const { write, done } = useWriting()
+  const { write, done } = useDrawingWriter()
   const set = (to: Partial<Drawing>, field: string) =>
     write((d) => changeDrawing(d, drawing.id, to), `${drawing.id} ${field}`)
   const text = drawing.kind === 'note'
@@ -34,7 +34,7 @@ export function DrawingForm({ drawing, writable }: { drawing: Drawing; writable:
           onDone={done}
         />
       ) : (
-        <Line
+        <LineField
           first
           label={t('editor.title')}
           most={120}

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import type { Finding } from '../../../../contract/topology/finding.ts'
 import { t } from '../../../../i18n/index.ts'
 import { Tabs } from '../../../../ui/Tabs.tsx'
-import type { Command } from '../commands/command.ts'
-import { deskOf } from '../desk.ts'
-import { type EditorState, isWritable, type Panel } from '../editor.state.ts'
+import type { TopologyCommand } from '../commands/command.ts'
+import { commandContextOf } from '../desk.ts'
+import { type EditorState, isWritable, type EditorPanel } from '../editor.state.ts'
 import { selected } from '../model/selection.ts'
 import { Networks } from '../panels/Networks.tsx'
 import { Problems } from '../panels/Problems.tsx'
@@ -18,7 +18,7 @@ import { NodeForm } from './NodeForm.tsx'
 
 interface InspectorProps {
   findings: readonly Finding[]
-  run: (command: Command) => void
+  run: (command: TopologyCommand) => void
   onChoose: (finding: Finding) => void
   /** Back to the drawing. */
   onLeave: () => void
@@ -61,7 +61,7 @@ export function Inspector({ findings, run, onChoose, onLeave }: InspectorProps) 
             count: findings.length + (state.pending?.mistakes ?? 0),
           },
         ]}
-        onChange={(id) => store.dispatch({ type: 'set', parts: { panel: id as Panel } })}
+        onChange={(id) => store.dispatch({ type: 'set', parts: { panel: id as EditorPanel } })}
       />
       <div
         ref={body}
@@ -90,7 +90,7 @@ function Form({
 }: {
   state: EditorState
   findings: readonly Finding[]
-  run: (command: Command) => void
+  run: (command: TopologyCommand) => void
 }) {
   const doc = state.history.now
   const writable = isWritable(state)
@@ -102,7 +102,7 @@ function Form({
       <ManyForm
         count={{ nodes: nodes.length, links: links.length, drawings: drawings.length }}
         run={run}
-        may={(c) => c.may(deskOf(state))}
+        may={(c) => c.may(commandContextOf(state))}
       />
     )
   if (node)

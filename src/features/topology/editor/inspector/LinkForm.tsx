@@ -5,8 +5,8 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import { findingWord } from '../../../../parts/topology-view/findings.ts'
 import { setLabel } from '../model/links.ts'
 import { joinAll } from '../model/networks.ts'
-import { Choice, Line } from './field.tsx'
-import { useWriting } from './useWriting.ts'
+import { ChoiceField, LineField } from './field.tsx'
+import { useDrawingWriter } from './useWriting.ts'
 
 export function LinkForm({
   link,
@@ -19,7 +19,7 @@ export function LinkForm({
   findings: readonly Finding[]
   writable: boolean
 }) {
-  const { write, done } = useWriting()
+  const { write, done } = useDrawingWriter()
   const ends = [link.from, link.to].map((end) => {
     const node = doc.nodes.find((n) => n.id === end.node)
     return { node, port: node?.ports.find((p) => p.id === end.port), end }
@@ -49,7 +49,7 @@ export function LinkForm({
           {findingWord(f)}
         </p>
       ))}
-      <Choice
+      <ChoiceField
         label={t('editor.network')}
         value={network}
         disabled={!writable}
@@ -62,7 +62,7 @@ export function LinkForm({
           done()
         }}
       />
-      <Line
+      <LineField
         first
         label={t('editor.label')}
         value={link.label}

@@ -2,13 +2,13 @@
 import { t } from '../../../../i18n/index.ts'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
-import type { Command } from '../commands/command.ts'
-import { commandOf } from '../commands/commands.ts'
+import type { TopologyCommand } from '../commands/command.ts'
+import { topologyCommandOf } from '../commands/commands.ts'
 
 interface ManyProps {
   count: { nodes: number; links: number; drawings: number }
-  run: (command: Command) => void
-  may: (command: Command) => boolean
+  run: (command: TopologyCommand) => void
+  may: (command: TopologyCommand) => boolean
 }
 
 const ordering = [
@@ -34,12 +34,12 @@ export function ManyForm({ count, run, may }: ManyProps) {
       </header>
       <div className="te-label">{t('editor.group.arrange')}</div>
       <div className="te-icons">
-        {ordering.map(commandOf).map((c) => (
+        {ordering.map(topologyCommandOf).map((c) => (
           <IconButton key={c.id} icon={c.icon ?? 'grid'} label={t(c.label)} disabled={!may(c)} onClick={() => run(c)} />
         ))}
       </div>
       <div className="te-acts">
-        {acts.map(commandOf).map((c) => (
+        {acts.map(topologyCommandOf).map((c) => (
           <Button key={c.id} size="small" icon={c.icon} disabled={!may(c)} onClick={() => run(c)}>
             {t(c.label)}
           </Button>

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../../contract/topology/finding.ts'
 import {
   bootedKinds,
-  consoleOf,
+  consoleAccessOf,
   documentLimits as most,
   isWorkplace,
   type Node,
@@ -13,10 +13,10 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import { changeNode } from '../model/nodes.ts'
 import { kindWord, visibilityWord } from '../words.ts'
 import { findingWord } from '../../../../parts/topology-view/findings.ts'
-import { Area, Choice, Figure, Line, Part, Switch } from './field.tsx'
-import { Files, Flags } from './Contents.tsx'
+import { Area, ChoiceField, NumberField, LineField, FoldableSection, Switch } from './field.tsx'
+import { NodeFileEditor, Flags } from './Contents.tsx'
 import { Ports } from './Ports.tsx'
-import { useWriting } from './useWriting.ts'
+import { useDrawingWriter } from './useWriting.ts'
 
 interface NodeFormProps {
   node: Node
@@ -31,7 +31,7 @@ export const errorAt = (findings: readonly Finding[], field: string): string | u
 }
 
 export function NodeForm({ node, findings, writable }: NodeFormProps) {
-  const { write, done } = useWriting()
+  const { write, done } = useDrawingWriter()
   const disabled = !writable || node.locked
   const set = (to: Partial<Node>, field: string) => write((d) => changeNode(d, node.id, to), `${node.id} ${field}`)
   const own = findings.filter((f) => f.at.kind === 'node' && f.at.id === node.id)
@@ -47,7 +47,7 @@ export function NodeForm({ node, findings, writable }: NodeFormProps) {
           {node.locked && <span className="te-locked">{t('editor.locked')}</span>}
         </span>
       </header>
-      <Line
+      <LineField
         first
         label={t('editor.name')}
         value={node.name}
@@ -111,7 +111,7 @@ export function NodeForm({ node, findings, writable }: NodeFormProps) {
       )}
       {booted && (
         <div className="te-row te-row-3">
-          <Figure
+          <NumberField
             label={t('editor.cpu')}
             value={node.cpu}
             min={1}
@@ -120,7 +120,7 @@ export function NodeForm({ node, findings, writable }: NodeFormProps) {
             onChange={(cpu) => set({ cpu }, 'cpu')}
             onDone={done}
           />
-          <Figure
+          <NumberField
             label={t('editor.memory')}
             unit="MiB"
             value={node.memory}
@@ -130,7 +130,7 @@ export function NodeForm({ node, findings, writable }: NodeFormProps) {
             onChange={(memory) => set({ memory }, 'memory')}
             onDone={done}
           />
-          <Figure
+          <NumberField
             label={t('editor.disk')}
             unit="GiB"
             value={node.disk}
@@ -144,7 +144,11 @@ export function NodeForm({ node, findings, writable }: NodeFormProps) {
       )}
       <Ports node={node} findings={findings} disabled={disabled} />
       {booted && (
-        <Part title={t('editor.services')} count={node.service_ids.length} open={node.service_ids.length > 0}>
+        <FoldableSection
+          title={t('editor.services')}
+          count={node.service_ids.length}
+          open={node.service_ids.length > 0}
+        >
           <Pick
             to="service"
             many
@@ -157,12 +161,12 @@ export function NodeForm({ node, findings, writable }: NodeFormProps) {
             }}
           />
           <p className="mg-hint">{t('editor.services_about')}</p>
-        </Part>
+        </FoldableSection>
       )}
-      {booted && <Files node={node} findings={own} disabled={disabled} />}
+      {booted && <NodeFileEditor node={node} findings={own} disabled={disabled} />}
       {booted && <Flags node={node} findings={own} disabled={disabled} />}
-      <Part title={t('editor.more')}>
-        <Choice
+      <FoldableSection title={t('editor.more')}>
+        <ChoiceField
           label={t('editor.visibility')}
           value={node.visibility}
           disabled={disabled}
@@ -173,9 +177,9 @@ export function NodeForm({ node, findings, writable }: NodeFormProps) {
           }}
         />
         {booted && (
-          <Choice
+          <ChoiceField
             label={t('editor.console')}
-            value={consoleOf(node)}
+            value={consoleAccessOf(node)}
             disabled={disabled}
             options={visibilities.map((value) => ({ value, label: visibilityWord(value) }))}
             onChange={(console) => {
@@ -192,7 +196,7 @@ export function NodeForm({ node, findings, writable }: NodeFormProps) {
           onChange={(note) => set({ note }, 'note')}
           onDone={done}
         />
-      </Part>
+      </FoldableSection>
     </div>
   )
 }

@@ -13,10 +13,10 @@ import { addPort, changePort, removePort } from '../model/nodes.ts'
 import { joinAll } from '../model/networks.ts'
 import { useEditor } from '../store.ts'
 import { accessWord, portTypeWord } from '../words.ts'
-import { Choice, Line, Part } from './field.tsx'
+import { ChoiceField, LineField, FoldableSection } from './field.tsx'
 import { errorAt } from './NodeForm.tsx'
-import { suggested } from './suggest.ts'
-import { useWriting } from './useWriting.ts'
+import { suggestedAddress } from './suggest.ts'
+import { useDrawingWriter } from './useWriting.ts'
 
 interface PortsProps {
   node: Node
@@ -25,9 +25,9 @@ interface PortsProps {
 }
 
 export function Ports({ node, findings, disabled }: PortsProps) {
-  const { write } = useWriting()
+  const { write } = useDrawingWriter()
   return (
-    <Part
+    <FoldableSection
       title={t('editor.ports')}
       count={node.ports.length}
       end={
@@ -50,7 +50,7 @@ export function Ports({ node, findings, disabled }: PortsProps) {
           disabled={disabled}
         />
       ))}
-    </Part>
+    </FoldableSection>
   )
 }
 
@@ -65,7 +65,7 @@ function PortForm({
   findings: readonly Finding[]
   disabled: boolean
 }) {
-  const { write, done } = useWriting()
+  const { write, done } = useDrawingWriter()
   const doc = useEditor((s) => s.history.now)
   const set = (to: Partial<Port>, field: string) =>
     write((d) => changePort(d, node.id, port.id, to), `${node.id} ${port.id} ${field}`)
@@ -76,7 +76,7 @@ function PortForm({
     <fieldset className="te-port" aria-label={port.name} disabled={disabled}>
       <div className="te-port-head">
         <span className="te-swatch" style={network && { background: networkColour(network, at) }} />
-        <Line
+        <LineField
           bare
           label={t('editor.port_name')}
           value={port.name}
@@ -85,7 +85,7 @@ function PortForm({
           onChange={(name) => set({ name }, 'name')}
           onDone={done}
         />
-        <Choice
+        <ChoiceField
           bare
           label={t('editor.network')}
           value={port.network_id ?? ''}
@@ -107,7 +107,7 @@ function PortForm({
       </div>
       {addressed && (
         <div className="te-port-address">
-          <Line
+          <LineField
             bare
             mono
             label={t('editor.address')}
@@ -123,7 +123,7 @@ function PortForm({
             label={t('editor.suggest_address')}
             disabled={disabled || port.network_id === null}
             onClick={() => {
-              const address = suggested(doc, node, port)
+              const address = suggestedAddress(doc, node, port)
               if (address) set({ address }, 'address')
               done()
             }}
@@ -136,20 +136,20 @@ function PortForm({
           {port.mac && <span className="mg-mono"> · {port.mac}</span>}
         </summary>
         <div className="te-row">
-          <Choice
+          <ChoiceField
             label={t('editor.type')}
             value={port.type}
             options={portTypes.map((value) => ({ value, label: portTypeWord(value) }))}
             onChange={(type) => set({ type }, 'type')}
           />
-          <Choice
+          <ChoiceField
             label={t('editor.access_label')}
             value={port.access}
             options={portAccesses.map((value) => ({ value, label: accessWord(value) }))}
             onChange={(access) => set({ access }, 'access')}
           />
         </div>
-        <Line
+        <LineField
           mono
           label={t('editor.mac')}
           value={port.mac}

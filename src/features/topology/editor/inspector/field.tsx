@@ -2,7 +2,7 @@
 import './field.css'
 import { type ReactNode, useId } from 'react'
 import { NumberInput } from '../../../../kit/form/NumberInput.tsx'
-import { Select } from '../../../../kit/resource/input/Select.tsx'
+import { NativeSelect } from '../../../../kit/resource/input/Select.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 
 interface Common {
@@ -41,7 +41,7 @@ interface LineProps extends Common {
   first?: boolean
 }
 
-export function Line({ value, onChange, onDone, mono, placeholder, most, first, ...common }: LineProps) {
+export function LineField({ value, onChange, onDone, mono, placeholder, most, first, ...common }: LineProps) {
   const id = useId()
   return (
     <Frame id={id} {...common}>
@@ -103,7 +103,7 @@ interface FigureProps extends Common {
 }
 
 /** Only whole numbers within bounds reach the drawing. */
-export function Figure({ value, min, max, unit, onChange, onDone, ...common }: FigureProps) {
+export function NumberField({ value, min, max, unit, onChange, onDone, ...common }: FigureProps) {
   const id = useId()
   return (
     <Frame id={id} {...common}>
@@ -131,11 +131,11 @@ interface ChoiceProps<T extends string> extends Common {
   onChange: (value: T) => void
 }
 
-export function Choice<T extends string>({ value, options, onChange, ...common }: ChoiceProps<T>) {
+export function ChoiceField<T extends string>({ value, options, onChange, ...common }: ChoiceProps<T>) {
   const id = useId()
   return (
     <Frame id={id} {...common}>
-      <Select
+      <NativeSelect
         id={id}
         small
         className="te-select"
@@ -168,7 +168,7 @@ export function Switch({
 }
 
 /** A part of a form that can be folded away. */
-export function Part({
+export function FoldableSection({
   title,
   count,
   open = true,

@@ -4,7 +4,7 @@ import type { Node, Port, TopologyDocument } from '../../../../contract/topology
 
 const forwards = new Set<Node['kind']>(['router', 'firewall', 'internet'])
 
-export function suggested(doc: TopologyDocument, node: Node, port: Port): string | undefined {
+export function suggestedAddress(doc: TopologyDocument, node: Node, port: Port): string | undefined {
   const network = doc.networks.find((n) => n.id === port.network_id)
   const cidr = network && parseCidr(network.cidr)
   if (!network || !cidr) return undefined

@@ -1,7 +1,7 @@
 /** What an act makes of a drawing: the drawing after it, what is selected then, and which acts in a row count as one for undo. */
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
 
-export interface Change {
+export interface TopologyChange {
   doc: TopologyDocument
   select?: readonly string[]
   /** Changes with the same mark, one after the other, are undone together: typing in one field, a held arrow key. */
@@ -19,7 +19,7 @@ export function mapped<T>(list: T[], change: (x: T) => T): T[] {
   return differs ? out : list
 }
 
-export function kept<T>(list: T[], keep: (x: T) => boolean): T[] {
+export function filteredOrSame<T>(list: T[], keep: (x: T) => boolean): T[] {
   const out = list.filter(keep)
   return out.length === list.length ? list : out
 }

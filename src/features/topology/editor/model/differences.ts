@@ -1,6 +1,6 @@
 /** How many parts of a drawing were added, changed and removed between two versions of it. */
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
-import { alike } from '../../../../contract/topology/locked.ts'
+import { deepEqual } from '../../../../contract/topology/locked.ts'
 
 export interface Differences {
   added: number
@@ -8,7 +8,7 @@ export interface Differences {
   removed: number
 }
 
-export function differences(before: TopologyDocument, after: TopologyDocument): Differences {
+export function topologyDifferences(before: TopologyDocument, after: TopologyDocument): Differences {
   const out = { added: 0, changed: before.isolation === after.isolation ? 0 : 1, removed: 0 }
   for (const part of ['nodes', 'links', 'networks', 'drawings'] as const) {
     const was = new Map<string, object>(before[part].map((x) => [x.id, x]))
@@ -16,7 +16,7 @@ export function differences(before: TopologyDocument, after: TopologyDocument): 
       const old = was.get(x.id)
       was.delete(x.id)
       if (!old) out.added++
-      else if (!alike(old, x)) out.changed++
+      else if (!deepEqual(old, x)) out.changed++
     }
     out.removed += was.size
   }

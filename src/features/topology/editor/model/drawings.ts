@@ -4,17 +4,22 @@ import { newKey } from '../../../../lib/id.ts'
 import {
   around,
   drawingRect,
-  figure,
-  holds,
+  drawingSizes,
+  containsPoint,
   nodeRect,
   type Point,
   type Rect,
 } from '../../../../parts/topology-view/figure.ts'
-import { type Change, mapped, withParts } from './change.ts'
+import { type TopologyChange, mapped, withParts } from './change.ts'
 
 const usual = { note: { width: 208, height: 96 }, group: { width: 448, height: 288 } }
 
-export function addDrawing(doc: TopologyDocument, kind: Drawing['kind'], at: Point, size: Partial<Rect> = {}): Change {
+export function addDrawing(
+  doc: TopologyDocument,
+  kind: Drawing['kind'],
+  at: Point,
+  size: Partial<Rect> = {},
+): TopologyChange {
   if (doc.drawings.length >= documentLimits.drawings) return { doc }
   const drawing: Drawing = {
     id: newKey(),
@@ -30,7 +35,7 @@ export function addDrawing(doc: TopologyDocument, kind: Drawing['kind'], at: Poi
 }
 
 /** A box around nodes, with room for its title. */
-export function boxAround(doc: TopologyDocument, ids: ReadonlySet<string>): Change {
+export function boxAround(doc: TopologyDocument, ids: ReadonlySet<string>): TopologyChange {
   const rect = around(doc.nodes.filter((n) => ids.has(n.id)).map(nodeRect), 32)
   if (!rect) return { doc }
   const roomy = { ...rect, y: rect.y - 24, height: rect.height + 24 }
@@ -41,8 +46,8 @@ export const changeDrawing = (doc: TopologyDocument, id: string, to: Partial<Dra
   withParts(doc, { drawings: mapped(doc.drawings, (d) => (d.id === id ? { ...d, ...to } : d)) })
 
 export const resize = (doc: TopologyDocument, id: string, rect: Rect): TopologyDocument => {
-  const width = Math.max(figure.least, rect.width)
-  const height = Math.max(figure.least, rect.height)
+  const width = Math.max(drawingSizes.least, rect.width)
+  const height = Math.max(drawingSizes.least, rect.height)
   return changeDrawing(doc, id, { x: rect.x + width / 2, y: rect.y + height / 2, width, height })
 }
 
@@ -52,8 +57,8 @@ function inside(doc: TopologyDocument, box: Drawing): string[] {
   const rect = drawingRect(box)
   const smaller = (d: Drawing) => d.width * d.height < box.width * box.height
   return [
-    ...doc.nodes.filter((n) => holds(rect, n)).map((n) => n.id),
-    ...doc.drawings.filter((d) => d.id !== box.id && smaller(d) && holds(rect, d)).map((d) => d.id),
+    ...doc.nodes.filter((n) => containsPoint(rect, n)).map((n) => n.id),
+    ...doc.drawings.filter((d) => d.id !== box.id && smaller(d) && containsPoint(rect, d)).map((d) => d.id),
   ]
 }
 

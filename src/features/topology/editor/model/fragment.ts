@@ -8,7 +8,7 @@ import { documentLimits } from '../../../../contract/topology/document.ts'
 import { type Cidr, inCidr, parseCidr, parseIp } from '../../../../contract/lib/ip.ts'
 import { newKey } from '../../../../lib/id.ts'
 import { around, drawingRect, nodeRect, type Point } from '../../../../parts/topology-view/figure.ts'
-import type { Change } from './change.ts'
+import type { TopologyChange } from './change.ts'
 import { freeName } from './names.ts'
 import { snap } from './nodes.ts'
 
@@ -16,7 +16,7 @@ export const fragmentFormat = 'range.topology.fragment/1'
 export type Fragment = Pick<TopologyDocument, 'nodes' | 'links' | 'networks' | 'drawings'>
 
 /** What is selected, the links between selected nodes and the networks they are in. Undefined when it would be empty. */
-export function cut(doc: TopologyDocument, ids: readonly string[]): Fragment | undefined {
+export function fragmentOf(doc: TopologyDocument, ids: readonly string[]): Fragment | undefined {
   const is = new Set(ids)
   const nodes = doc.nodes.filter((n) => is.has(n.id))
   const drawings = doc.drawings.filter((d) => is.has(d.id))
@@ -31,7 +31,7 @@ export function cut(doc: TopologyDocument, ids: readonly string[]): Fragment | u
   }
 }
 
-export const textOf = (fragment: Fragment): string => JSON.stringify({ format: fragmentFormat, ...fragment })
+export const fragmentText = (fragment: Fragment): string => JSON.stringify({ format: fragmentFormat, ...fragment })
 
 /** Middle of a fragment, which comes to stand where it is placed. */
 function centreOf(f: Fragment): Point {
@@ -69,7 +69,7 @@ function joinNetworks(doc: TopologyDocument, fragment: Fragment): Joined {
 }
 
 /** Places a fragment with its middle at a point. */
-export function place(doc: TopologyDocument, fragment: Fragment, at: Point): Change {
+export function placeFragment(doc: TopologyDocument, fragment: Fragment, at: Point): TopologyChange {
   if (
     doc.nodes.length + fragment.nodes.length > documentLimits.nodes ||
     doc.links.length + fragment.links.length > documentLimits.links ||

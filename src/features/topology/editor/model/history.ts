@@ -13,16 +13,16 @@ export interface History {
   mark: string | undefined
 }
 
-export const begin = (doc: TopologyDocument): History => ({ now: doc, past: null, future: null, mark: undefined })
+export const newHistory = (doc: TopologyDocument): History => ({ now: doc, past: null, future: null, mark: undefined })
 
-export function record(h: History, doc: TopologyDocument, mark?: string): History {
+export function recordChange(h: History, doc: TopologyDocument, mark?: string): History {
   if (doc === h.now) return h
   if (mark !== undefined && mark === h.mark) return { ...h, now: doc, future: null }
   return { now: doc, past: { doc: h.now, before: h.past }, future: null, mark }
 }
 
 /** The next change stands for itself, whatever its mark. */
-export const seal = (h: History): History => (h.mark === undefined ? h : { ...h, mark: undefined })
+export const closeUndoStep = (h: History): History => (h.mark === undefined ? h : { ...h, mark: undefined })
 
 export const undo = (h: History): History =>
   h.past ? { now: h.past.doc, past: h.past.before, future: { doc: h.now, before: h.future }, mark: undefined } : h

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/topology/document.ts'
 import { newKey } from '../../../../lib/id.ts'
 import type { Point } from '../../../../parts/topology-view/figure.ts'
-import { type Change, mapped, withParts } from './change.ts'
+import { type TopologyChange, mapped, withParts } from './change.ts'
 import { changeNode, newPort } from './nodes.ts'
 
 const isFree = (doc: TopologyDocument, node: string, port: string): boolean =>
@@ -21,10 +21,10 @@ export interface Grip {
   port?: string | undefined
 }
 
-export type Refusal = 'same_node' | 'port_taken' | 'locked' | 'full' | 'access_differs'
+export type LinkRefusal = 'same_node' | 'port_taken' | 'locked' | 'full' | 'access_differs'
 
 /** Why two grips may not be joined; undefined when they may. */
-export function refusal(doc: TopologyDocument, from: Grip, to: Grip): Refusal | undefined {
+export function whyNotLink(doc: TopologyDocument, from: Grip, to: Grip): LinkRefusal | undefined {
   const a = doc.nodes.find((n) => n.id === from.node)
   const b = doc.nodes.find((n) => n.id === to.node)
   if (!a || !b || a.id === b.id) return 'same_node'
@@ -65,8 +65,8 @@ function portFor(doc: TopologyDocument, grip: Grip, like?: Port): [TopologyDocum
 }
 
 /** Joins two grips; a port without a network joins that of the other end. */
-export function connect(doc: TopologyDocument, from: Grip, to: Grip): Change {
-  if (refusal(doc, from, to)) return { doc }
+export function connectGrips(doc: TopologyDocument, from: Grip, to: Grip): TopologyChange {
+  if (whyNotLink(doc, from, to)) return { doc }
   const likeTo = to.port === undefined ? undefined : portFor(doc, to)?.[1]
   const a = portFor(doc, from, likeTo)
   const b = a && portFor(a[0], to, a[1])

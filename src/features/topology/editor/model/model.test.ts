@@ -6,14 +6,14 @@ import { emptyDocument, nodeKinds, type TopologyDocument } from '../../../../con
 import { TopologyDocument as Schema } from '../../../../contract/topology/document.schema.ts'
 import { align, axes, distribute, edges } from './arrange.ts'
 import { addDrawing, boxAround, carried, resize } from './drawings.ts'
-import { cut, place, textOf } from './fragment.ts'
-import { begin, record, redo, undo } from './history.ts'
-import { addBend, connect, moveBend, refusal, removeBend, straighten } from './links.ts'
+import { fragmentOf, placeFragment, fragmentText } from './fragment.ts'
+import { newHistory, recordChange, redo, undo } from './history.ts'
+import { addBend, connectGrips, moveBend, whyNotLink, removeBend, straighten } from './links.ts'
 import { freeName, stemOf } from './names.ts'
 import { addNetwork, changeNetwork, joinAll, removeNetwork } from './networks.ts'
-import { addNode, addPort, changeNode, freePlace, moveBy, remove, removePort } from './nodes.ts'
-import { found } from './search.ts'
-import { caught, everything, following, neighbour, readingOrder, standing } from './selection.ts'
+import { addNode, addPort, changeNode, freePlace, moveBy, removeParts, removePort } from './nodes.ts'
+import { searchNodes } from './search.ts'
+import { caught, everything, following, neighbour, readingOrder, existingIds } from './selection.ts'
 import { some } from '../../../../../tests/support/some.ts'
 
 const runs = Number(process.env.RUNS ?? some(120))
@@ -25,9 +25,9 @@ const acts: Record<string, Act> = {
   add: (d, n, m) => addNode(d, { kind: at(nodeKinds, n) ?? 'machine' }, { x: m, y: n }).doc,
   image: (d, n) =>
     addNode(d, { kind: 'machine', name: 'Debian 12 服务器', image_id: `i${n}` }, freePlace(d, { x: 0, y: 0 })).doc,
-  connect: (d, n, m) => connect(d, { node: at(d.nodes, n)?.id ?? '' }, { node: at(d.nodes, m)?.id ?? '' }).doc,
+  connect: (d, n, m) => connectGrips(d, { node: at(d.nodes, n)?.id ?? '' }, { node: at(d.nodes, m)?.id ?? '' }).doc,
   move: (d, n, m) => moveBy(d, new Set([at(d.nodes, n)?.id ?? '']), m, n),
-  remove: (d, n) => remove(d, new Set([at(everything(d), n) ?? ''])),
+  remove: (d, n) => removeParts(d, new Set([at(everything(d), n) ?? ''])),
   port: (d, n) => addPort(d, at(d.nodes, n)?.id ?? ''),
   unport: (d, n, m) => {
     const node = at(d.nodes, n)
@@ -50,8 +50,8 @@ const acts: Record<string, Act> = {
   align: (d, n) => align(d, everything(d), at(edges, n) ?? 'left'),
   distribute: (d, n) => distribute(d, everything(d), at(axes, n) ?? 'across'),
   paste: (d, n, m) => {
-    const fragment = cut(d, everything(d).slice(0, 6))
-    return fragment ? place(d, fragment, { x: n, y: m }).doc : d
+    const fragment = fragmentOf(d, everything(d).slice(0, 6))
+    return fragment ? placeFragment(d, fragment, { x: n, y: m }).doc : d
   },
 }
 const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.nat(200), fc.nat(200)), {
@@ -97,10 +97,10 @@ test('whatever is done, ids and names are unique, every link has its ports, and 
 test('undo after any acts gives back every state that was, and redo goes the same way again', () => {
   fc.assert(
     fc.property(steps, (list) => {
-      let h = begin(emptyDocument())
+      let h = newHistory(emptyDocument())
       const states = [h.now]
       for (const step of list) {
-        h = record(h, perform(h.now, step))
+        h = recordChange(h, perform(h.now, step))
         if (h.now !== states.at(-1)) states.push(h.now)
       }
       for (const state of states.toReversed().slice(1)) expect((h = undo(h)).now).toBe(state)
@@ -120,19 +120,19 @@ test('changes with one mark are undone together, and a new change ends what coul
     isolation: 'isolated' as const,
     n,
   }))
-  let h = record(record(begin(a as never), b as never, 'name'), c as never, 'name')
+  let h = recordChange(recordChange(newHistory(a as never), b as never, 'name'), c as never, 'name')
   h = undo(h)
   expect(h.now).toBe(a)
-  expect(record(h, b as never).future).toBeNull()
+  expect(recordChange(h, b as never).future).toBeNull()
 })
 
 test('what is pasted is as valid as what was copied, in the same drawing and in another', () => {
   fc.assert(
     fc.property(drawing, drawing, (one, other) => {
-      const fragment = cut(one, everything(one))
+      const fragment = fragmentOf(one, everything(one))
       if (!fragment) return
       for (const target of [one, other]) {
-        const { doc, select = [] } = place(target, fragment, { x: 0, y: 0 })
+        const { doc, select = [] } = placeFragment(target, fragment, { x: 0, y: 0 })
         expect(check(doc).filter((f) => impossible.has(f.code))).toEqual([])
         expect(doc.nodes.length).toBe(target.nodes.length + fragment.nodes.length)
         expect(doc.links.length).toBe(target.links.length + fragment.links.length)
@@ -148,11 +148,11 @@ test('copying says nothing of what was not selected', () => {
     doc: emptyDocument(),
   } as ReturnType<typeof addNode>)
   const [a, b, c] = doc.nodes.map((n) => n.id) as [string, string, string]
-  const joined = connect(connect(doc, { node: a }, { node: b }).doc, { node: b }, { node: c }).doc
-  const fragment = cut(joined, [a, b])
+  const joined = connectGrips(connectGrips(doc, { node: a }, { node: b }).doc, { node: b }, { node: c }).doc
+  const fragment = fragmentOf(joined, [a, b])
   expect(fragment?.nodes.map((n) => n.id)).toEqual([a, b])
   expect(fragment?.links).toHaveLength(1)
-  expect(textOf(fragment as never)).not.toContain(c)
+  expect(fragmentText(fragment as never)).not.toContain(c)
 })
 
 test('a link is refused where it could not be', () => {
@@ -164,26 +164,26 @@ test('a link is refused where it could not be', () => {
     TopologyDocument['nodes'][number],
     TopologyDocument['nodes'][number],
   ]
-  expect(refusal(doc, { node: a.id }, { node: a.id })).toBe('same_node')
-  doc = connect(doc, { node: a.id }, { node: b.id }).doc
-  expect(refusal(doc, { node: c.id }, { node: b.id, port: b.ports[0]?.id })).toBe('port_taken')
-  expect(refusal(doc, { node: c.id }, { node: b.id })).toBeUndefined()
+  expect(whyNotLink(doc, { node: a.id }, { node: a.id })).toBe('same_node')
+  doc = connectGrips(doc, { node: a.id }, { node: b.id }).doc
+  expect(whyNotLink(doc, { node: c.id }, { node: b.id, port: b.ports[0]?.id })).toBe('port_taken')
+  expect(whyNotLink(doc, { node: c.id }, { node: b.id })).toBeUndefined()
   const locked = changeNode(doc, b.id, { locked: true })
-  expect(refusal(locked, { node: c.id }, { node: b.id })).toBe('locked')
+  expect(whyNotLink(locked, { node: c.id }, { node: b.id })).toBe('locked')
   const trunk = changeNode(doc, c.id, (n) => ({
     ...n,
     ports: n.ports.map((p) => ({ ...p, access: 'trunk' as const })),
   }))
   const added = addPort(trunk, b.id)
   const free = added.nodes[1]?.ports[1]?.id
-  expect(refusal(added, { node: c.id, port: c.ports[0]?.id }, { node: b.id, port: free })).toBe('access_differs')
+  expect(whyNotLink(added, { node: c.id, port: c.ports[0]?.id }, { node: b.id, port: free })).toBe('access_differs')
 })
 
 test('a locked node is moved and plugged in, and neither removed nor changed', () => {
   const { doc } = addNode(emptyDocument(), { kind: 'machine' }, { x: 0, y: 0 })
   const locked = changeNode(doc, doc.nodes[0]?.id ?? '', { locked: true })
   const id = locked.nodes[0]?.id ?? ''
-  expect(remove(locked, new Set([id]))).toBe(locked)
+  expect(removeParts(locked, new Set([id]))).toBe(locked)
   expect(moveBy(locked, new Set([id]), 8, 0).nodes[0]?.x).toBe(8)
 })
 
@@ -193,7 +193,7 @@ test('a bend can be added, moved and taken out again', () => {
     { kind: 'switch' },
     { x: 400, y: 0 },
   ).doc
-  doc = connect(doc, { node: doc.nodes[0]?.id ?? '' }, { node: doc.nodes[1]?.id ?? '' }).doc
+  doc = connectGrips(doc, { node: doc.nodes[0]?.id ?? '' }, { node: doc.nodes[1]?.id ?? '' }).doc
   const id = doc.links[0]?.id ?? ''
   const bent = moveBend(addBend(doc, id, 0, { x: 1, y: 2 }), id, 0, { x: 200, y: 80 })
   expect(bent.links[0]?.bends).toEqual([{ x: 200, y: 80 }])
@@ -243,7 +243,7 @@ test('a rubber band takes what it touches, and a selection forgets what is gone'
   ).doc
   const [a, b] = doc.nodes.map((n) => n.id) as [string, string]
   expect(caught(doc, { x: -200, y: -100, width: 150, height: 200 })).toEqual([a])
-  expect(standing(remove(doc, new Set([a])), [a, b])).toEqual([b])
+  expect(existingIds(removeParts(doc, new Set([a])), [a, b])).toEqual([b])
 })
 
 test('a box carries what stands in it', () => {
@@ -263,8 +263,8 @@ test('a node is found by its name, an address or its note', () => {
   let { doc } = addNode(emptyDocument(), { kind: 'machine', name: 'Mail' }, { x: 0, y: 0 })
   const id = doc.nodes[0]?.id ?? ''
   doc = changeNode(doc, id, (n) => ({ ...n, note: '邮件', ports: n.ports.map((p) => ({ ...p, address: '10.1.1.9' })) }))
-  for (const q of ['mai', '10.1.1', '邮件']) expect(found(doc, q).map((n) => n.id)).toEqual([id])
-  expect(found(doc, ' ')).toEqual([])
+  for (const q of ['mai', '10.1.1', '邮件']) expect(searchNodes(doc, q).map((n) => n.id)).toEqual([id])
+  expect(searchNodes(doc, ' ')).toEqual([])
 })
 
 test('a new network shares no address with one that is there, however wide that is', () => {

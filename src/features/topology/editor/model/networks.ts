@@ -2,7 +2,7 @@
 import { documentLimits, type Network, type TopologyDocument } from '../../../../contract/topology/document.ts'
 import { parseCidr } from '../../../../contract/lib/ip.ts'
 import { newKey } from '../../../../lib/id.ts'
-import { type Change, kept, mapped, withParts } from './change.ts'
+import { type TopologyChange, filteredOrSame, mapped, withParts } from './change.ts'
 import { changePort } from './nodes.ts'
 import { freeName } from './names.ts'
 
@@ -32,7 +32,7 @@ function newNetwork(doc: TopologyDocument): Network {
   }
 }
 
-export function addNetwork(doc: TopologyDocument): Change & { id?: string } {
+export function addNetwork(doc: TopologyDocument): TopologyChange & { id?: string } {
   if (doc.networks.length >= documentLimits.networks) return { doc }
   const network = newNetwork(doc)
   return { doc: { ...doc, networks: [...doc.networks, network] }, id: network.id }
@@ -44,7 +44,7 @@ export const changeNetwork = (doc: TopologyDocument, id: string, to: Partial<Net
 /** Ports that were in it are in none and have no address. */
 export const removeNetwork = (doc: TopologyDocument, id: string): TopologyDocument =>
   withParts(doc, {
-    networks: kept(doc.networks, (n) => n.id !== id),
+    networks: filteredOrSame(doc.networks, (n) => n.id !== id),
     nodes: mapped(doc.nodes, (node) => {
       const ports = mapped(node.ports, (p) => (p.network_id === id ? { ...p, network_id: null, address: '' } : p))
       return ports === node.ports ? node : { ...node, ports }

@@ -3,8 +3,8 @@ import type { Node, NodeKind, Port, TopologyDocument } from '../../../../contrac
 import { documentLimits } from '../../../../contract/topology/document.ts'
 import { madeNode, madePort, portName } from '../../../../contract/topology/made.ts'
 import { newKey } from '../../../../lib/id.ts'
-import { figure, type Point } from '../../../../parts/topology-view/figure.ts'
-import { type Change, kept, mapped, withParts } from './change.ts'
+import { drawingSizes, type Point } from '../../../../parts/topology-view/figure.ts'
+import { type TopologyChange, filteredOrSame, mapped, withParts } from './change.ts'
 import { freeName, stemOf } from './names.ts'
 
 /** What a new node is made from: a kind, and for machines the image with what it needs at least. */
@@ -19,7 +19,7 @@ export interface Mould {
   workplace?: boolean
 }
 
-export const snap = (n: number): number => Math.round(n / figure.grid) * figure.grid
+export const snap = (n: number): number => Math.round(n / drawingSizes.grid) * drawingSizes.grid
 const within = (n: number): number => Math.max(-documentLimits.reach, Math.min(documentLimits.reach, n))
 
 export const newPort = (node: Pick<Node, 'kind' | 'ports'>): Port => madePort(newKey(), portName(node))
@@ -39,7 +39,7 @@ function newNode(doc: TopologyDocument, { kind, name, ...needs }: Mould, at: Poi
   return { ...node, ports: [newPort(node)] }
 }
 
-export function addNode(doc: TopologyDocument, mould: Mould, at: Point): Change {
+export function addNode(doc: TopologyDocument, mould: Mould, at: Point): TopologyChange {
   if (doc.nodes.length >= documentLimits.nodes) return { doc }
   const node = newNode(doc, mould, at)
   return { doc: { ...doc, nodes: [...doc.nodes, node] }, select: [node.id] }
@@ -65,9 +65,11 @@ function* around(near: Point, dx: number, dy: number): Generator<Point> {
  * @param seen whether a node there is seen whole; where there is no such place, any free one does
  */
 export function freePlace(doc: TopologyDocument, near: Point, seen?: (at: Point) => boolean): Point {
-  const [dx, dy] = [figure.width + 40, figure.height + 56]
+  const [dx, dy] = [drawingSizes.width + 40, drawingSizes.height + 56]
   const free = (p: Point) =>
-    !doc.nodes.some((n) => Math.abs(n.x - p.x) < figure.width + 8 && Math.abs(n.y - p.y) < figure.height + 8)
+    !doc.nodes.some(
+      (n) => Math.abs(n.x - p.x) < drawingSizes.width + 8 && Math.abs(n.y - p.y) < drawingSizes.height + 8,
+    )
   if (seen) for (const p of around(near, dx, dy)) if (seen(p) && free(p)) return p
   for (let ring = 0; ring < 40; ring++)
     for (let row = 0; row <= ring; row++)
@@ -98,9 +100,9 @@ export const addPort = (doc: TopologyDocument, node: string): TopologyDocument =
 /** Its link goes with it. */
 export const removePort = (doc: TopologyDocument, node: string, port: string): TopologyDocument =>
   withParts(
-    changeNode(doc, node, (n) => ({ ...n, ports: kept(n.ports, (p) => p.id !== port) })),
+    changeNode(doc, node, (n) => ({ ...n, ports: filteredOrSame(n.ports, (p) => p.id !== port) })),
     {
-      links: kept(
+      links: filteredOrSame(
         doc.links,
         (l) => !(l.from.node === node && l.from.port === port) && !(l.to.node === node && l.to.port === port),
       ),
@@ -121,11 +123,11 @@ export function moveBy(doc: TopologyDocument, ids: ReadonlySet<string>, dx: numb
 }
 
 /** Removes what is named, and the links of removed nodes. Locked nodes stay. */
-export function remove(doc: TopologyDocument, ids: ReadonlySet<string>): TopologyDocument {
+export function removeParts(doc: TopologyDocument, ids: ReadonlySet<string>): TopologyDocument {
   const gone = new Set(doc.nodes.filter((n) => ids.has(n.id) && !n.locked).map((n) => n.id))
   return withParts(doc, {
-    nodes: kept(doc.nodes, (n) => !gone.has(n.id)),
-    drawings: kept(doc.drawings, (d) => !ids.has(d.id)),
-    links: kept(doc.links, (l) => !gone.has(l.from.node) && !gone.has(l.to.node) && !ids.has(l.id)),
+    nodes: filteredOrSame(doc.nodes, (n) => !gone.has(n.id)),
+    drawings: filteredOrSame(doc.drawings, (d) => !ids.has(d.id)),
+    links: filteredOrSame(doc.links, (l) => !gone.has(l.from.node) && !gone.has(l.to.node) && !ids.has(l.id)),
   })
 }

@@ -11,7 +11,7 @@ const rank = (node: Node, q: string): number => {
 }
 
 /** Best first, at most `most`. Nothing is found by nothing. */
-export function found(doc: TopologyDocument, text: string, most = 12): Node[] {
+export function searchNodes(doc: TopologyDocument, text: string, most = 12): Node[] {
   const q = text.trim().toLowerCase()
   if (q === '') return []
   return doc.nodes

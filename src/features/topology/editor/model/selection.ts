@@ -9,14 +9,14 @@ export const everything = (doc: TopologyDocument): string[] => [
 ]
 
 /** Only what is still there. */
-export function standing(doc: TopologyDocument, ids: readonly string[]): readonly string[] {
+export function existingIds(doc: TopologyDocument, ids: readonly string[]): readonly string[] {
   if (ids.length === 0) return ids
   const there = new Set(everything(doc))
   return ids.every((id) => there.has(id)) ? ids : ids.filter((id) => there.has(id))
 }
 
 /** With shift: added when it was not selected, else taken out. */
-export const toggled = (ids: readonly string[], id: string): string[] =>
+export const toggledSelection = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((x) => x !== id) : [...ids, id]
 
 /** Nodes and notes a rubber band touches, boxes it holds whole, and the links between selected nodes. */
@@ -47,10 +47,14 @@ export function selected(doc: TopologyDocument, ids: readonly string[]): Selecte
 }
 
 const ways = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } as const
-export type Way = keyof typeof ways
+export type ArrowDirection = keyof typeof ways
 
 /** The node nearest in a direction: how far ahead it is counts once, how far aside twice. */
-export function neighbour(doc: TopologyDocument, from: Point & { id?: string }, way: Way): string | undefined {
+export function neighbour(
+  doc: TopologyDocument,
+  from: Point & { id?: string },
+  way: ArrowDirection,
+): string | undefined {
   const [wx, wy] = ways[way]
   let best: string | undefined
   let least = Infinity

@@ -16,7 +16,7 @@ import { Button, IconButton } from '../../../../ui/Button.tsx'
 import type { Placing } from '../editor.state.ts'
 import type { Fragment } from '../model/fragment.ts'
 import { kindWord } from '../words.ts'
-import type { Stamp } from './useStamps.ts'
+import type { PaletteStamp } from './useStamps.ts'
 import type { ImageChoice } from './useImages.ts'
 
 export type Placeable = { placing: Placing } | { stamp: Fragment }
@@ -25,7 +25,7 @@ export const dragType = 'application/x-range-topology'
 
 interface PaletteProps {
   images: { items: readonly ImageChoice[]; loading: boolean; failed: boolean; retry: () => void }
-  stamps: { items: readonly Stamp[]; remove: (id: string) => void }
+  stamps: { items: readonly PaletteStamp[]; remove: (id: string) => void }
   disabled: boolean
   active: Placing | null
   search: RefObject<HTMLInputElement>

@@ -5,7 +5,7 @@ import { Dialog } from '../../../../ui/Dialog.tsx'
 import { ProblemView } from '../../../../ui/ProblemView.tsx'
 import { TextField } from '../../../../ui/TextField.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { cut } from '../model/fragment.ts'
+import { fragmentOf } from '../model/fragment.ts'
 import { useEditorStore } from '../store.ts'
 import type { useStamps } from './useStamps.ts'
 
@@ -21,7 +21,7 @@ export function StampDialog({ stamps, onClose }: StampDialogProps) {
   const [problem, setProblem] = useState<unknown>(null)
   const keep = async () => {
     const s = store.getState()
-    const fragment = cut(s.history.now, s.selection)
+    const fragment = fragmentOf(s.history.now, s.selection)
     if (!fragment || name.trim() === '') return
     try {
       await stamps.keep(name.trim(), fragment)

@@ -4,12 +4,12 @@ import { useRead, useWrite } from '../../../../kit/data/api.ts'
 import { toast } from '../../../../ui/toast.ts'
 import type { Fragment } from '../model/fragment.ts'
 
-export interface Stamp {
+export interface PaletteStamp {
   id: string
   name: string
   fragment: Fragment
 }
-const none: readonly Stamp[] = []
+const none: readonly PaletteStamp[] = []
 
 export function useStamps() {
   const { data } = useRead('GET /stamps', undefined)

@@ -7,16 +7,16 @@ import { t } from '../../../../i18n/index.ts'
 import { colourAt, networkColour } from '../../../../parts/topology-view/colours.ts'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
-import { Choice, Line, Switch } from '../inspector/field.tsx'
+import { ChoiceField, LineField, Switch } from '../inspector/field.tsx'
 import { errorAt } from '../inspector/NodeForm.tsx'
-import { useWriting } from '../inspector/useWriting.ts'
+import { useDrawingWriter } from '../inspector/useWriting.ts'
 import { addNetwork, changeNetwork, removeNetwork } from '../model/networks.ts'
 import { useEditor } from '../store.ts'
 import { visibilityWord } from '../words.ts'
 
 export function Networks({ findings, writable }: { findings: readonly Finding[]; writable: boolean }) {
   const doc = useEditor((s) => s.history.now)
-  const { write } = useWriting()
+  const { write } = useDrawingWriter()
   const members = new Map<string, number>()
   for (const n of doc.nodes)
     for (const id of new Set(n.ports.map((p) => p.network_id))) if (id) members.set(id, (members.get(id) ?? 0) + 1)
@@ -63,7 +63,7 @@ interface NetworkFormProps {
 }
 
 function NetworkForm({ network, place, members, findings, writable }: NetworkFormProps) {
-  const { write, done } = useWriting()
+  const { write, done } = useDrawingWriter()
   const [open, setOpen] = useState(false)
   const set = (to: Partial<Network>, field: string) =>
     write((d) => changeNetwork(d, network.id, to), `${network.id} ${field}`)
@@ -72,7 +72,7 @@ function NetworkForm({ network, place, members, findings, writable }: NetworkFor
     <fieldset className="te-network" disabled={!writable} aria-label={network.name}>
       <div className="te-network-head">
         <span className="te-swatch" style={{ background: networkColour(network, place) }} />
-        <Line
+        <LineField
           bare
           label={t('editor.network_name')}
           value={network.name}
@@ -81,7 +81,7 @@ function NetworkForm({ network, place, members, findings, writable }: NetworkFor
           onChange={(name) => set({ name }, 'name')}
           onDone={done}
         />
-        <Line
+        <LineField
           bare
           mono
           label={t('editor.cidr')}
@@ -109,7 +109,7 @@ function NetworkForm({ network, place, members, findings, writable }: NetworkFor
       </div>
       {(open || at('gateway')) && (
         <>
-          <Line
+          <LineField
             mono
             label={t('editor.gateway')}
             value={network.gateway}
@@ -120,7 +120,7 @@ function NetworkForm({ network, place, members, findings, writable }: NetworkFor
             onDone={done}
           />
           <div className="te-row">
-            <Choice
+            <ChoiceField
               label={t('editor.visibility')}
               value={network.visibility}
               options={visibilities.map((value) => ({ value, label: visibilityWord(value) }))}

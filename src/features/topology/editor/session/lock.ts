@@ -3,12 +3,19 @@ import { call, delay, put, select } from 'redux-saga/effects'
 import { type AppProblem, problemOf } from '../../../../lib/problem.ts'
 import { type EditorAction, type EditorState, isUnsaved } from '../editor.state.ts'
 import type { TextBook } from '../text/book.ts'
-import { type Holder, loaded, type Pace, type Read, storedOf, type TopologyServer } from './outside.ts'
+import {
+  type EditLockHolder,
+  loaded,
+  type EditorTimings,
+  type LoadedTopology,
+  storedDrawingOf,
+  type TopologyServer,
+} from './outside.ts'
 
 const did = (action: EditorAction) => put(action)
 const state = (s: EditorState): EditorState => s
 
-export function lockSaga(server: TopologyServer, texts: TextBook, pace: Pace) {
+export function lockSaga(server: TopologyServer, texts: TextBook, pace: EditorTimings) {
   function* hold(takeOver: boolean) {
     yield did({ type: 'hold', phase: { at: 'asking' } })
     try {
@@ -24,7 +31,7 @@ export function lockSaga(server: TopologyServer, texts: TextBook, pace: Pace) {
       yield did({ type: 'hold', phase: { at: 'none' } })
       return
     }
-    const holder = (yield call(async () => server.holder().catch(() => null))) as Holder | null
+    const holder = (yield call(async () => server.holder().catch(() => null))) as EditLockHolder | null
     yield did({
       type: 'hold',
       phase: { at: 'theirs', who: holder?.by.name ?? '', since: holder?.since ?? '', me: holder?.mine ?? false },
@@ -47,7 +54,7 @@ export function lockSaga(server: TopologyServer, texts: TextBook, pace: Pace) {
   /** The other may have let go, and then drawn something that is not seen here. */
   function* look() {
     const s: EditorState = yield select(state)
-    const holder = (yield call(async () => server.holder().catch(() => undefined))) as Holder | null | undefined
+    const holder = (yield call(async () => server.holder().catch(() => undefined))) as EditLockHolder | null | undefined
     if (holder === null) yield did({ type: 'ask/hold', takeOver: false })
     else if (holder && s.hold.at === 'theirs' && s.hold.who !== holder.by.name)
       yield did({ type: 'hold', phase: { at: 'theirs', who: holder.by.name, since: holder.since, me: holder.mine } })
@@ -59,9 +66,9 @@ export function lockSaga(server: TopologyServer, texts: TextBook, pace: Pace) {
     const s: EditorState = yield select(state)
     if (s.hold.at !== 'mine') return
     try {
-      const r = (yield call(server.read)) as Read
+      const r = (yield call(server.read)) as LoadedTopology
       if (s.stored && r.version === s.stored.version) yield did({ type: 'ask/save' })
-      else if (isUnsaved(s)) yield did({ type: 'save', phase: { at: 'conflict', theirs: storedOf(r) } })
+      else if (isUnsaved(s)) yield did({ type: 'save', phase: { at: 'conflict', theirs: storedDrawingOf(r) } })
       else {
         if (r.text) texts.keep(r.document, r.text)
         yield did(loaded(r))

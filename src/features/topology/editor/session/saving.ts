@@ -4,16 +4,22 @@ import type { TopologyDocument } from '../../../../contract/topology/document.ts
 import { type AppProblem, problemOf } from '../../../../lib/problem.ts'
 import { type EditorAction, type EditorState, isHeld, isUnsaved, type Pending } from '../editor.state.ts'
 import type { TextBook } from '../text/book.ts'
-import { type DraftBox, type Pace, type Read, storedOf, type TopologyServer } from './outside.ts'
+import {
+  type TopologyDraftStore,
+  type EditorTimings,
+  type LoadedTopology,
+  storedDrawingOf,
+  type TopologyServer,
+} from './outside.ts'
 
 const did = (action: EditorAction) => put(action)
 const state = (s: EditorState): EditorState => s
 
 interface Given {
   server: TopologyServer
-  drafts: DraftBox
+  drafts: TopologyDraftStore
   texts: TextBook
-  pace: Pace
+  pace: EditorTimings
   /** Somebody else has the lock by now. */
   lost: (problem: AppProblem) => Generator
 }
@@ -93,8 +99,8 @@ export function savingSaga({ server, drafts, texts, pace, lost }: Given) {
   }
   function* conflict(problem: AppProblem) {
     try {
-      const r = (yield call(server.read)) as Read
-      yield did({ type: 'save', phase: { at: 'conflict', theirs: storedOf(r) } })
+      const r = (yield call(server.read)) as LoadedTopology
+      yield did({ type: 'save', phase: { at: 'conflict', theirs: storedDrawingOf(r) } })
     } catch {
       yield did({ type: 'save', phase: { at: 'failed', problem } })
     }

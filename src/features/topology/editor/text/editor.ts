@@ -2,14 +2,14 @@
 import type { CodeEditorInstance, CodeEditorOptions } from '../../../../parts/code-editor/CodeEditor.tsx'
 import { KeyCode, KeyMod, Range } from '../../../../parts/code-editor/monaco.ts'
 import type { Finding } from '../../../../contract/topology/finding.ts'
-import type { Names } from '../../../../contract/topology/text/value.ts'
+import type { ExternalNames } from '../../../../contract/topology/text/value.ts'
 import { t } from '../../../../i18n/index.ts'
 import { isWritable } from '../editor.state.ts'
 import type { EditorStore } from '../store.ts'
 import type { TextBook } from './book.ts'
 import { replaceLines, showMarks } from './lines.ts'
-import { type Lines, linesOf, marksOf, partAt } from './places.ts'
-import { begun, drawn, rested, settled, type Twin, typed } from './twin.ts'
+import { type Lines, lineSpansOf, textMarksOf, partAt } from './places.ts'
+import { initialTextSync, afterDrawingChange, rested, resolvedTextSync, type Twin, afterTextChange } from './twin.ts'
 
 /** Milliseconds a text rests before it is drawn. */
 const rest = 250
@@ -46,16 +46,16 @@ export const textOptions = (): CodeEditorOptions => ({
 /** Stands until `dispose`, which leaves the editor itself to whoever made it. */
 export function createTextEditor(
   made: CodeEditorInstance,
-  { store, texts, names: known }: { store: EditorStore; texts: TextBook; names: Names },
+  { store, texts, names: known }: { store: EditorStore; texts: TextBook; names: ExternalNames },
   on: TextEvents,
 ) {
   let names = known
   let findings: readonly Finding[] = []
   const now = () => store.getState().history.now
-  let twin = begun(now(), names, texts.of(now()) ?? texts.last())
+  let twin = initialTextSync(now(), names, texts.of(now()) ?? texts.last())
   const left = store.getState().pending
   if (left) twin = { ...twin, ...left, whole: left.whole || twin.text, at: left.apart ? 'apart' : 'typed' }
-  let lines: readonly Lines[] = linesOf(twin.read, twin.said)
+  let lines: readonly Lines[] = lineSpansOf(twin.read, twin.said)
   let shown = store.getState()
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing = false
@@ -73,7 +73,7 @@ export function createTextEditor(
   }
   const mark = () => {
     if (!model) return
-    showMarks(model, marksOf(twin.read, findings))
+    showMarks(model, textMarksOf(twin.read, findings))
   }
   const choose = (reveal: boolean) => {
     const ids = new Set(store.getState().selection)
@@ -92,7 +92,7 @@ export function createTextEditor(
     twin = next
     if (twin.at === 'even') {
       write(twin.text)
-      lines = linesOf(twin.read, twin.said)
+      lines = lineSpansOf(twin.read, twin.said)
     }
     if (twin.at !== 'typed') mark()
     choose(false)
@@ -137,7 +137,7 @@ export function createTextEditor(
   const listening = [
     made.onDidChangeModelContent(() => {
       if (writing) return
-      become(typed(twin, made.getValue()))
+      become(afterTextChange(twin, made.getValue()))
       clearTimeout(timer)
       timer = setTimeout(flush, rest)
     }),
@@ -182,13 +182,13 @@ export function createTextEditor(
     // thrown away by whoever typed it
     if (was.pending && !s.pending && twin.at !== 'even') {
       clearTimeout(timer)
-      become(settled(twin, 'drawing', s.history.now, names))
+      become(resolvedTextSync(twin, 'drawing', s.history.now, names))
     } else if (s.history.now !== was.history.now && s.history.now !== twin.said) {
-      become(drawn(twin, s.history.now, names, texts.of(s.history.now)))
+      become(afterDrawingChange(twin, s.history.now, names, texts.of(s.history.now)))
       if (twin.at === 'even' && texts.last() !== '') texts.keep(twin.said, twin.text)
       tell()
     } else if (s.history.now !== was.history.now && twin.at === 'apart') {
-      become(drawn(twin, s.history.now, names))
+      become(afterDrawingChange(twin, s.history.now, names))
       tell()
     }
     if (s.selection !== was.selection) choose(true)
@@ -199,10 +199,10 @@ export function createTextEditor(
 
   return {
     focus: () => made.focus(),
-    name(next: Names) {
+    name(next: ExternalNames) {
       if (next === names) return
       names = next
-      if (twin.at === 'even') become(begun(twin.said, names, twin.text))
+      if (twin.at === 'even') become(initialTextSync(twin.said, names, twin.text))
       // names that were not known yet were mistakes
       else flush()
     },
@@ -211,7 +211,7 @@ export function createTextEditor(
       mark()
     },
     settle(way: 'drawing' | 'text') {
-      become(settled(twin, way, now(), names))
+      become(resolvedTextSync(twin, way, now(), names))
       draw()
       tell()
     },

@@ -1,6 +1,6 @@
 /** What is done to the lines of a Monaco text without touching the others: caret, folds and scrolling stay where they are. */
 import { editor as monaco, MarkerSeverity, Range } from '../../../../parts/code-editor/monaco.ts'
-import type { Mark } from './places.ts'
+import type { TextMark } from './places.ts'
 
 /** Replaces the lines that differ only, also where nobody may type. */
 export function replaceLines(model: monaco.ITextModel, text: string): void {
@@ -23,7 +23,7 @@ export function replaceLines(model: monaco.ITextModel, text: string): void {
   model.pushStackElement()
 }
 
-export function showMarks(model: monaco.ITextModel, marks: readonly Mark[]): void {
+export function showMarks(model: monaco.ITextModel, marks: readonly TextMark[]): void {
   monaco.setModelMarkers(
     model,
     'range',

@@ -6,13 +6,13 @@ import type { TextRead } from '../../../../contract/topology/text/read.ts'
 import { findingWord } from '../../../../parts/topology-view/findings.ts'
 import { mistakeWord } from './mistake.ts'
 
-export interface Mark extends Span {
+export interface TextMark extends Span {
   level: 'error' | 'warning'
   text: string
 }
 
 /** What is wrong with the text itself, or with what it draws. */
-export function marksOf(read: TextRead, findings: readonly Finding[]): Mark[] {
+export function textMarksOf(read: TextRead, findings: readonly Finding[]): TextMark[] {
   if (read.errors.length)
     return read.errors.map((e) => ({
       ...e,
@@ -33,7 +33,7 @@ export interface Lines {
 }
 
 /** Lines of the nodes, links and drawings, from top to bottom. A block ends before the line its last column is the first of. */
-export function linesOf(read: TextRead, doc: TopologyDocument): Lines[] {
+export function lineSpansOf(read: TextRead, doc: TopologyDocument): Lines[] {
   const out: Lines[] = []
   for (const kind of ['node', 'link', 'drawing'] as const)
     for (const { id } of doc[`${kind}s`]) {

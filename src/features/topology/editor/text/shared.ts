@@ -1,18 +1,18 @@
 /** What did not change of a drawing stays the same object, so that nothing of it is checked, drawn or saved anew. */
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
-import { alike } from '../../../../contract/topology/locked.ts'
+import { deepEqual } from '../../../../contract/topology/locked.ts'
 
 function list<T extends { id: string }>(before: T[], after: T[]): T[] {
   const was = new Map(before.map((x) => [x.id, x]))
   const out = after.map((x) => {
     const old = was.get(x.id)
-    return old && alike(old, x) ? old : x
+    return old && deepEqual(old, x) ? old : x
   })
   return out.length === before.length && out.every((x, i) => x === before[i]) ? before : out
 }
 
 /** @returns `after`, of the parts of `before` wherever they are alike; `before` itself where all are */
-export function shared(before: TopologyDocument, after: TopologyDocument): TopologyDocument {
+export function structurallyShared(before: TopologyDocument, after: TopologyDocument): TopologyDocument {
   const out: TopologyDocument = {
     isolation: after.isolation,
     networks: list(before.networks, after.networks),

@@ -1,18 +1,18 @@
 /** What goes on between pressing and letting go, one entry per gesture. Pure: the document is only ever answered, never changed. */
-import { between, drawingRect, figure, type Point, type Rect } from '../../../../parts/topology-view/figure.ts'
+import { between, drawingRect, drawingSizes, type Point, type Rect } from '../../../../parts/topology-view/figure.ts'
 import { distanceTo, stretchAt } from '../../../../parts/topology-view/layout.ts'
 import { carried, resize } from '../model/drawings.ts'
-import { addBend, connect, type Grip, moveBend, type Refusal, refusal, removeBend } from '../model/links.ts'
+import { addBend, connectGrips, type Grip, moveBend, type LinkRefusal, whyNotLink, removeBend } from '../model/links.ts'
 import { moveBy, snap } from '../model/nodes.ts'
-import { caught, toggled } from '../model/selection.ts'
+import { caught, toggledSelection } from '../model/selection.ts'
 import { snapped } from './snap.ts'
-import { type Corner, type Gesture, type Hit, type Pointed, type Sight, slack, type Step } from './tool.ts'
+import { type Corner, type Gesture, type Hit, type Pointed, type Sight, slack, type ToolStep } from './tool.ts'
 
 type Of<K extends Gesture['at']> = Extract<Gesture, { at: K }>
 type Gestures = {
   [K in Gesture['at']]: {
-    move(g: Of<K>, p: Pointed, s: Sight): Step
-    up(g: Of<K>, p: Pointed, s: Sight): Step
+    move(g: Of<K>, p: Pointed, s: Sight): ToolStep
+    up(g: Of<K>, p: Pointed, s: Sight): ToolStep
   }
 }
 
@@ -27,18 +27,18 @@ const target = (
   g: Of<'linking'>,
   p: Pointed,
   s: Sight,
-): { grip: Grip; refused?: ReturnType<typeof refusal> } | undefined => {
+): { grip: Grip; refused?: ReturnType<typeof whyNotLink> } | undefined => {
   const grip = gripOf(p.hit)
   if (!grip || grip.node === g.from.node) return undefined
-  const refused = refusal(s.doc, g.from, grip)
+  const refused = whyNotLink(s.doc, g.from, grip)
   if (refused !== 'port_taken') return { grip, refused }
-  return { grip: { node: grip.node }, refused: refusal(s.doc, g.from, { node: grip.node }) }
+  return { grip: { node: grip.node }, refused: whyNotLink(s.doc, g.from, { node: grip.node }) }
 }
 
-const joined = (s: Sight, from: Grip, to: { grip: Grip; refused?: Refusal | undefined }): Step =>
+const joined = (s: Sight, from: Grip, to: { grip: Grip; refused?: LinkRefusal | undefined }): ToolStep =>
   to.refused
     ? { gesture: null, refused: to.refused }
-    : { gesture: null, change: connect(s.doc, from, to.grip), from: null }
+    : { gesture: null, change: connectGrips(s.doc, from, to.grip), from: null }
 
 /** The rectangle with one corner somewhere else, on the grid and not smaller than the least. */
 function sized(rect: Rect, corner: Corner, to: Point): Rect {
@@ -46,13 +46,13 @@ function sized(rect: Rect, corner: Corner, to: Point): Rect {
   const [right, bottom] = [rect.x + rect.width, rect.y + rect.height]
   const west = corner.endsWith('w')
   const north = corner.startsWith('n')
-  const x = west ? Math.min(at.x, right - figure.least) : rect.x
-  const y = north ? Math.min(at.y, bottom - figure.least) : rect.y
+  const x = west ? Math.min(at.x, right - drawingSizes.least) : rect.x
+  const y = north ? Math.min(at.y, bottom - drawingSizes.least) : rect.y
   return {
     x,
     y,
-    width: west ? right - x : Math.max(figure.least, at.x - rect.x),
-    height: north ? bottom - y : Math.max(figure.least, at.y - rect.y),
+    width: west ? right - x : Math.max(drawingSizes.least, at.x - rect.x),
+    height: north ? bottom - y : Math.max(drawingSizes.least, at.y - rect.y),
   }
 }
 
@@ -100,7 +100,7 @@ const gestures: Gestures = {
     up(g, _p, s) {
       const id = idOf(g.start.hit)
       if (id === undefined) return { gesture: null, select: g.start.shift ? s.selection : [] }
-      if (g.start.shift) return { gesture: null, select: g.already ? toggled(s.selection, id) : s.selection }
+      if (g.start.shift) return { gesture: null, select: g.already ? toggledSelection(s.selection, id) : s.selection }
       return { gesture: null, select: [id] }
     },
   },
@@ -137,7 +137,7 @@ const gestures: Gestures = {
       if (to) return joined(s, g.from, to)
       if (!g.click || gripOf(p.hit)?.node !== g.from.node) return { gesture: null }
       if (s.from === null || s.from === g.from.node) return { gesture: null, from: g.from.node, select: [g.from.node] }
-      return joined(s, { node: s.from }, { grip: g.from, refused: refusal(s.doc, { node: s.from }, g.from) })
+      return joined(s, { node: s.from }, { grip: g.from, refused: whyNotLink(s.doc, { node: s.from }, g.from) })
     },
   },
   bending: {
@@ -166,12 +166,12 @@ const gestures: Gestures = {
   },
 }
 
-export function move(g: Gesture, p: Pointed, s: Sight): Step {
-  const of = gestures[g.at] as { move(g: Gesture, p: Pointed, s: Sight): Step }
+export function moveGesture(g: Gesture, p: Pointed, s: Sight): ToolStep {
+  const of = gestures[g.at] as { move(g: Gesture, p: Pointed, s: Sight): ToolStep }
   return of.move(g, p, s)
 }
-export function up(g: Gesture, p: Pointed, s: Sight): Step {
-  const of = gestures[g.at] as { up(g: Gesture, p: Pointed, s: Sight): Step }
+export function up(g: Gesture, p: Pointed, s: Sight): ToolStep {
+  const of = gestures[g.at] as { up(g: Gesture, p: Pointed, s: Sight): ToolStep }
   return of.up(g, p, s)
 }
 

@@ -1,8 +1,8 @@
 /** Pointer behaviour as state machines: what the pointer does and over what goes in; a gesture, a draft to show or a change comes out. */
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
 import type { Point, Rect } from '../../../../parts/topology-view/figure.ts'
-import type { Change } from '../model/change.ts'
-import type { Grip, Refusal } from '../model/links.ts'
+import type { TopologyChange } from '../model/change.ts'
+import type { Grip, LinkRefusal } from '../model/links.ts'
 import type { Mould } from '../model/nodes.ts'
 
 export const corners = ['nw', 'ne', 'se', 'sw'] as const
@@ -44,7 +44,7 @@ export interface Sight {
 /** What a tool draws above the drawing while it is used. */
 export type Overlay =
   | { at: 'band'; rect: Rect }
-  | { at: 'cable'; from: Point; to: Point; target?: string; refused?: Refusal }
+  | { at: 'cable'; from: Point; to: Point; target?: string; refused?: LinkRefusal }
   | { at: 'guides'; lines: readonly { x?: number; y?: number }[] }
   | { at: 'ghost'; x: number; y: number; kind: Mould['kind'] | 'note' | 'group' }
 
@@ -58,13 +58,13 @@ export type Gesture =
   | { at: 'sizing'; drawing: string; corner: Corner; start: Rect }
   | { at: 'panning'; last: Point }
 
-export interface Step {
+export interface ToolStep {
   /** What goes on; null: nothing does. */
   gesture: Gesture | null
   /** Shown instead of the drawing until the gesture ends. */
   draft?: TopologyDocument
   overlay?: Overlay
-  change?: Change
+  change?: TopologyChange
   /** Node that a link is drawn from now; null: from none. */
   from?: string | null
   select?: readonly string[]
@@ -73,7 +73,7 @@ export interface Step {
   /** The form of this thing is wanted. */
   open?: string
   /** Said to whoever tried. */
-  refused?: Refusal
+  refused?: LinkRefusal
 }
 
 export type ToolName = 'select' | 'hand' | 'connect'

@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest'
 import { emptyDocument, type TopologyDocument } from '../../../../contract/topology/document.ts'
 import { addDrawing } from '../model/drawings.ts'
-import { addBend, connect } from '../model/links.ts'
+import { addBend, connectGrips } from '../model/links.ts'
 import { addNode } from '../model/nodes.ts'
-import { down, move, up } from './tools.ts'
-import type { Gesture, Hit, Pointed, Sight, Step, ToolName } from './tool.ts'
+import { down, moveGesture, up } from './tools.ts'
+import type { Gesture, Hit, Pointed, Sight, ToolStep, ToolName } from './tool.ts'
 
 let doc = addNode(emptyDocument(), { kind: 'machine' }, { x: 0, y: 0 }).doc
 doc = addNode(doc, { kind: 'switch' }, { x: 400, y: 0 }).doc
 const [a, b] = doc.nodes.map((n) => n.id) as [string, string]
 const port = doc.nodes[0]?.ports[0]?.id ?? ''
-const linked = connect(doc, { node: a }, { node: b }).doc
+const linked = connectGrips(doc, { node: a }, { node: b }).doc
 const link = linked.links[0]?.id ?? ''
 
 const point = (x: number, y: number, hit: Hit = { on: 'nothing' }, keys: Partial<Pointed> = {}): Pointed => ({
@@ -34,22 +34,22 @@ const sight = (d: TopologyDocument = doc, selection: readonly string[] = [], wri
 })
 
 /** Presses, moves along and lets go; what came of it, in order. */
-function drag(tool: ToolName, s: Sight, first: Pointed, ...way: Pointed[]): Step[] {
+function drag(tool: ToolName, s: Sight, first: Pointed, ...way: Pointed[]): ToolStep[] {
   let now = s
-  const steps: Step[] = []
-  const took = (step: Step): Gesture | null => {
+  const steps: ToolStep[] = []
+  const took = (step: ToolStep): Gesture | null => {
     steps.push(step)
     // as the editor does: what was selected is selected for the next step
     if (step.select) now = { ...now, selection: step.select }
     return step.gesture
   }
   let gesture = took(down(tool, first, now))
-  for (const p of way) if (gesture) gesture = took(move(gesture, p, now))
+  for (const p of way) if (gesture) gesture = took(moveGesture(gesture, p, now))
   if (gesture) took(up(gesture, way.at(-1) ?? first, now))
   return steps
 }
-const changes = (steps: Step[]) => steps.filter((s) => s.change)
-const selection = (steps: Step[]) => steps.findLast((s) => s.select)?.select
+const changes = (steps: ToolStep[]) => steps.filter((s) => s.change)
+const selection = (steps: ToolStep[]) => steps.findLast((s) => s.select)?.select
 
 test('a click selects, with Shift it adds and takes out, beside everything it lets go', () => {
   expect(selection(drag('select', sight(), point(0, 0, { on: 'node', id: a })))).toEqual([a])

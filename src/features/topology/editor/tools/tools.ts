@@ -1,18 +1,18 @@
 /** The tools one can hold: each says what pressing begins. What happens then is the gestures'. */
 import type { IconName } from '../../../../ui/Icon.tsx'
-import { bendAt, idOf, move, sizeAt, up } from './gestures.ts'
+import { bendAt, idOf, moveGesture, sizeAt, up } from './gestures.ts'
 import { removeBend } from '../model/links.ts'
-import type { Gesture, Pointed, Sight, Step, ToolName } from './tool.ts'
+import type { Gesture, Pointed, Sight, ToolStep, ToolName } from './tool.ts'
 
-export interface Tool {
+export interface EditorTool {
   icon: IconName
   cursor: string
-  down(p: Pointed, s: Sight): Step
+  down(p: Pointed, s: Sight): ToolStep
 }
 
-const pan = (p: Pointed): Step => ({ gesture: { at: 'panning', last: p.screen } })
+const pan = (p: Pointed): ToolStep => ({ gesture: { at: 'panning', last: p.screen } })
 
-const select: Tool = {
+const select: EditorTool = {
   icon: 'arrow-left',
   cursor: 'default',
   down(p, s) {
@@ -32,7 +32,7 @@ const select: Tool = {
   },
 }
 
-const connect: Tool = {
+const connect: EditorTool = {
   icon: 'link',
   cursor: 'crosshair',
   down(p, s) {
@@ -51,12 +51,12 @@ const connect: Tool = {
   },
 }
 
-const hand: Tool = { icon: 'swap', cursor: 'grab', down: pan }
+const hand: EditorTool = { icon: 'swap', cursor: 'grab', down: pan }
 
-export const tools: Record<ToolName, Tool> = { select, hand, connect }
+export const tools: Record<ToolName, EditorTool> = { select, hand, connect }
 
 /** Pressing: the middle button and the space bar pan whatever tool is held. */
-export function down(tool: ToolName, p: Pointed, s: Sight): Step {
+export function down(tool: ToolName, p: Pointed, s: Sight): ToolStep {
   if (p.button === 'middle' || p.space) return pan(p)
   if (p.button === 'second') {
     const id = idOf(p.hit)
@@ -65,4 +65,4 @@ export function down(tool: ToolName, p: Pointed, s: Sight): Step {
   return tools[tool].down(p, s)
 }
 
-export { move, up }
+export { moveGesture, up }

@@ -5,7 +5,7 @@ import { type ITheme, Terminal as Xterm } from '@xterm/xterm'
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 import { chartTokens } from '../../../../theme/chart.ts'
 import { lettersFor } from '../desk.logic.ts'
-import type { Wires } from '../wires.ts'
+import type { ConsoleStreams } from '../wires.ts'
 
 export interface TerminalHandle {
   focus(): void
@@ -15,7 +15,7 @@ export interface TerminalHandle {
   lines(): string[]
 }
 export interface TerminalProps {
-  wires: Wires
+  wires: ConsoleStreams
   /** Of the console. */
   wire: string
   label: string
@@ -59,7 +59,7 @@ export function themeOf(element: Element): ITheme {
 export const fontOf = (element: Element): string =>
   getComputedStyle(element).getPropertyValue('--mg-mono').trim() || 'monospace'
 
-export function Terminal({ wires, wire, label, fontSize, theme, readOnly, handle }: TerminalProps) {
+export function ConsoleTerminal({ wires, wire, label, fontSize, theme, readOnly, handle }: TerminalProps) {
   const place = useRef<HTMLDivElement>(null)
   const xterm = useRef<Xterm | null>(null)
   const fit = useRef<FitAddon | null>(null)

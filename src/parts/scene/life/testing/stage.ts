@@ -6,7 +6,7 @@ import type { Scene } from '../../../../contract/scene/scene.schema.ts'
 import { sessionActions, sessionSlice, type SessionPhase } from '../../../../kit/session/session.slice.ts'
 import { ProblemError } from '../../../../lib/problem.ts'
 import { scenesSaga, type Watched } from '../scenes.saga.ts'
-import { type Ask, scenesActions, scenesSlice } from '../scenes.slice.ts'
+import { type SceneRequest, scenesActions, scenesSlice } from '../scenes.slice.ts'
 
 const user = (id: string) => ({ resource_id: id, username: id })
 export const inside = (id = 'amy') =>
@@ -23,7 +23,7 @@ export function start(o: { random?: () => number } = {}) {
     (items: { id: string; revision: number }[], _signal: AbortSignal): Promise<Watched> =>
       Promise.resolve({ items: items.map((i) => scene(i.id, i.revision + 1)), gone: [], next_ms: 10_000 }),
   )
-  const command = vi.fn((ask: Ask, _signal: AbortSignal) => Promise.resolve(scene(ask.id, 100)))
+  const command = vi.fn((ask: SceneRequest, _signal: AbortSignal) => Promise.resolve(scene(ask.id, 100)))
   const changed = vi.fn()
   const s = {
     watch,

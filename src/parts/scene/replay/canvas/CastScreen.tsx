@@ -3,10 +3,10 @@ import '@xterm/xterm/css/xterm.css'
 import { Terminal } from '@xterm/xterm'
 import { useEffect, useRef } from 'react'
 import { fontOf, themeOf } from '../../console/canvas/Terminal.tsx'
-import type { Cast } from '../cast.logic.ts'
+import type { TerminalCast } from '../cast.logic.ts'
 
 interface CastScreenProps {
-  cast: Cast
+  cast: TerminalCast
   /** How many of its events are shown. */
   shown: number
   theme: string
