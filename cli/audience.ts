@@ -1,12 +1,9 @@
 /** People in words: `everybody`, `nobody`, `organisation:Computing`, `role:student`; by name or by id. */
 import { type Argument, Option } from 'commander'
-import type { z } from 'zod'
 import type { Audience } from '#src/contract/lib/crud.ts'
 import { offered } from './completion/complete.ts'
 import type { Connection } from './context.ts'
 import { CliError, exits, usageError } from './errors.ts'
-
-export type Chosen = z.output<typeof Audience>
 
 const kinds = { organisation: 'orgs', role: 'roles', team: 'teams', user: 'users' } as const
 type Kind = keyof typeof kinds
@@ -46,8 +43,8 @@ export function peopleOf(words: readonly string[]): readonly (readonly [Kind, st
 const same = (a: string): string => a.normalize('NFKC').toLowerCase().trim()
 
 /** @throws CliError not found, or usage where several have the name */
-export async function chosenOf(at: Connection, people: ReturnType<typeof peopleOf>): Promise<Chosen> {
-  const out: Chosen = { all: people === 'everybody', orgs: [], roles: [], teams: [], users: [] }
+export async function chosenOf(at: Connection, people: ReturnType<typeof peopleOf>): Promise<Audience> {
+  const out: Audience = { all: people === 'everybody', orgs: [], roles: [], teams: [], users: [] }
   if (typeof people === 'string') return out
   for (const [kind, name] of people) {
     const all = await namesOf(at, kind, name)
@@ -90,7 +87,7 @@ async function namesOf({ client }: Connection, kind: Kind, name: string): Promis
 }
 
 /** Who it is, as a table has it. */
-export const audienceTable = (chosen: Chosen) => ({
+export const audienceTable = (chosen: Audience) => ({
   columns: ['who', 'id'],
   rows: chosen.all
     ? [['everybody', '']]

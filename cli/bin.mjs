@@ -10,7 +10,16 @@ const at = (...parts) => path.join(root, ...parts)
 const built = at('dist/cli/index.js')
 const vite = at('node_modules/vite/bin/vite.js')
 /** What the tool is made of. */
-const sources = ['cli', 'src/contract', 'src/i18n', 'mock/import', 'mock/backup', 'mock/seed/roles.ts', 'config/env.ts']
+const sources = [
+  'cli',
+  'src/contract',
+  'src/i18n',
+  'mock/import',
+  'mock/backup',
+  'mock/seed/roles.ts',
+  'mock/areas/license',
+  'config/env.ts',
+]
 
 /** Runs a program with what it prints on the error stream: the output is for data. */
 function did(command, args, more = {}) {

@@ -1,9 +1,10 @@
 /** Tables in a terminal that is narrower than they are, and where there is none. */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { expect, it } from 'vitest'
 import { resources } from '#src/contract/resources.ts'
 import type { Io } from './context.ts'
 import { localDateTime, displayWidthOf, progress, tableText } from './output.ts'
-import { type Line, outputTableOf } from './resource/row.ts'
+import { outputTableOf } from './resource/row.ts'
 import { wordsOf } from './words.ts'
 
 const id = '01a1fd6f-0000-7000-8000-000000000000'
@@ -53,7 +54,7 @@ it('cuts nothing where no terminal is: what reads it wants all of it', () => {
 })
 
 it('shows the id and the name of a row and not who wrote it, where there is no room for all', () => {
-  const line = resources['theory-question'].line as Line
+  const line = resources['theory-question'].line as NamedResourceSpec
   const row = {
     id,
     title: 'Which of these protocols gives no guarantee of delivery at all?',

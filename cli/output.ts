@@ -26,7 +26,7 @@ export interface CommandOutput {
   exit?: number
 }
 
-/** How long `clock` is. */
+/** How long `localDateTime` is. */
 const clockWidth = 16
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** A moment as clocks on the operator's wall have it. */

@@ -1,4 +1,5 @@
 /** The app's own sentences for what went wrong, in the operator's language. */
+import type { Locale } from '#src/contract/host.ts'
 import { readableChangesOf, valueInWords } from '#src/contract/import/difference.ts'
 import { readingProblem } from '#src/contract/import/reading.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
@@ -23,10 +24,9 @@ import zhScreen from '#src/i18n/zh-CN/screen.ts'
 import zhTopology from '#src/i18n/zh-CN/topology.ts'
 import zhUser from '#src/i18n/zh-CN/user.ts'
 
-export type Language = 'en-US' | 'zh-CN'
 export type Words = ReturnType<typeof wordsOf>
 
-const books: Record<Language, Record<string, string>> = {
+const books: Record<Locale, Record<string, string>> = {
   'en-US': {
     ...enBank,
     ...enEditor,
@@ -65,7 +65,7 @@ function form(n: number, forms: string): string {
   return (by.get(`=${n}`) ?? (n === 1 ? by.get('one') : undefined) ?? by.get('other') ?? '').replaceAll('#', String(n))
 }
 
-export function wordsOf(language: Language) {
+export function wordsOf(language: Locale) {
   const book = books[language]
   const say = (key: string, values: Record<string, unknown> = {}): string | undefined =>
     book[key]

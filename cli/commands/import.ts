@@ -1,3 +1,4 @@
+import type { Audience } from '#src/contract/lib/crud.ts'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { Option } from 'commander'
@@ -6,7 +7,7 @@ import { onDuplicate, setsOfImport, type TextPage, textPages } from '#src/contra
 import type { ApiCall } from '#src/contract/lib/client.ts'
 import { limits } from '#src/contract/limits.ts'
 import { resources } from '#src/contract/resources.ts'
-import { audienceOption, type Chosen, chosenOf, peopleOf } from '../audience.ts'
+import { audienceOption, chosenOf, peopleOf } from '../audience.ts'
 import { type Connection, connectToServer, type Io } from '../context.ts'
 import { CliError, exits, usageError } from '../errors.ts'
 import { notThere } from '../files.ts'
@@ -195,7 +196,7 @@ async function one(
   file: string,
   o: Options,
   set: string | undefined,
-  audience: Chosen | undefined,
+  audience: Audience | undefined,
 ): Promise<ImportPackage> {
   const name = path.basename(file)
   const bar = progress(io, o.json === true)

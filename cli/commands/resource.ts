@@ -1,14 +1,15 @@
 /** Verbs of every resource, made from the contract: `range tool list --q nmap`. */
+import type { Audience } from '#src/contract/lib/crud.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { Argument, type Command, Option } from 'commander'
 import { countNotWritten, notWrittenFile } from '#src/contract/bank/notWritten.ts'
 import { challengeFormats, exerciseFormats, questionFormats } from '#src/contract/bank/file.routes.ts'
 import { shareLevels, shareScopes } from '#src/contract/lib/ownership.ts'
-import { type Field, filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
+import { type Field, filterKind, type ResourceSpec, type NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Method } from '#src/contract/lib/route.ts'
 import type { Problem, ProblemCode } from '#src/contract/problems.ts'
-import { audienceTable, type Chosen, chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
+import { audienceTable, chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
 import { offered } from '../completion/complete.ts'
 import { type Connection, connectToServer } from '../context.ts'
 import { CliError, exits, problemError, usageError } from '../errors.ts'
@@ -18,7 +19,7 @@ import type { RegisterCommand } from '../program.ts'
 import { sure, yesOption } from '../sure.ts'
 import { wordsOf } from '../words.ts'
 import { bodyFields, bodyOf, type BodyOptions } from '../resource/body.ts'
-import { type Line, outputTableOf } from '../resource/row.ts'
+import { outputTableOf } from '../resource/row.ts'
 
 /** What takes something from somebody: it is asked about. */
 const taking = new Set(['remove', 'disable', 'fail', 'release', 'hand-over'])
@@ -28,7 +29,7 @@ const dashed = (name: string) => name.replaceAll('_', '-')
 const camel = (name: string) => dashed(name).replace(/-(\w)/g, (_, c: string) => c.toUpperCase())
 
 /** What a list can be written as: a table of it, or what other systems read of a bank. */
-function filesOf({ name, verbs }: Line): { path: string; formats: readonly string[] } | undefined {
+function filesOf({ name, verbs }: NamedResourceSpec): { path: string; formats: readonly string[] } | undefined {
   if (name === 'theory-question') return { path: '/file', formats: questionFormats }
   if (name === 'exercise') return { path: '/file', formats: exerciseFormats }
   if (name === 'flag-challenge') return { path: '/file', formats: challengeFormats }
@@ -51,7 +52,7 @@ function notWrittenIn(format: string, bytes: Uint8Array): ReturnType<typeof coun
   return format === 'gift' || format === 'moodle-xml' ? countNotWritten(strFromU8(bytes)) : undefined
 }
 /** Names people know the rows by; the id where there is none to be had. */
-async function namesOf(at: Connection, line: Line, ids: readonly string[]): Promise<string> {
+async function namesOf(at: Connection, line: NamedResourceSpec, ids: readonly string[]): Promise<string> {
   const names: string[] = []
   for (const id of ids.slice(0, mostNamed)) {
     const row = line.verbs.includes('get')
@@ -84,7 +85,7 @@ const leftOutWords = ({ questions, properties }: ReturnType<typeof countNotWritt
 
 const order = Object.values(helpHeadings)
 export const resourceCommands: RegisterCommand[] = Object.values(resources)
-  .map(({ line }) => line as Line)
+  .map(({ line }) => line as NamedResourceSpec)
   .toSorted((a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)))
   .map(commandsOf)
 
@@ -97,7 +98,7 @@ const ask = (
 ) => at.send({ key: `${method} ${path}`, method, path, ...rest }, { blob })
 
 /** Query words of a list from the options of its filters. */
-function queryOf(line: Line, o: Values): Record<string, unknown> {
+function queryOf(line: NamedResourceSpec, o: Values): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   for (const n of ['q', 'sort', 'page', 'page_size'] as const) if (o[camel(n)] !== undefined) query[n] = o[camel(n)]
   for (const name of line.filter) {
@@ -111,7 +112,7 @@ function queryOf(line: Line, o: Values): Record<string, unknown> {
 /** Names of fields as the app has them, in the language of the help. */
 const { field: nameOf } = wordsOf('en-US')
 
-function addFilters(c: Command, line: Line): Command {
+function addFilters(c: Command, line: NamedResourceSpec): Command {
   const about = (name: string) => nameOf(line.name, name)
   c.option(
     '--q <text>',
@@ -161,9 +162,9 @@ interface Sharing {
   person?: string[]
 }
 
-function commandsOf(line: Line): RegisterCommand {
+function commandsOf(line: NamedResourceSpec): RegisterCommand {
   return (parent, run, io) => {
-    const has = (v: ResourceLine['verbs'][number]) => line.verbs.includes(v)
+    const has = (v: ResourceSpec['verbs'][number]) => line.verbs.includes(v)
     const { name } = line
     const spoken = (word: string) => word.replaceAll('-', ' ').replace(/^usb\b/, 'USB')
     const thing = spoken(name)
@@ -263,11 +264,11 @@ function commandsOf(line: Line): RegisterCommand {
             const people = who.length ? peopleOf(who) : undefined
             const at = connectToServer(io, o.api)
             const to = `${line.path}/${encodeURIComponent(id)}/audience`
-            const stands = (await ask(at, 'GET', to)) as Chosen & { version: number }
+            const stands = (await ask(at, 'GET', to)) as Audience & { version: number }
             const data = people
               ? ((await ask(at, 'PUT', to, {
                   body: { ...(await chosenOf(at, people)), version: stands.version },
-                })) as Chosen)
+                })) as Audience)
               : stands
             const table = audienceTable(data)
             return { data, table, notes: table.rows.length ? [] : ['Nobody but those who manage it.'] }

@@ -1,4 +1,5 @@
 /** `range topology import|export|check`: drawings as files. A file is checked without a server; storing and packages ask one. */
+import type { Audience } from '#src/contract/lib/crud.ts'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Option } from 'commander'
@@ -10,7 +11,7 @@ import type { Finding } from '#src/contract/topology/finding.ts'
 import { readTopology } from '#src/contract/topology/import/read.ts'
 import { type ImportReport, textPositionOf, TopologyFileRefusal } from '#src/contract/topology/import/report.ts'
 import { type ExportFormat, exportFormats, topologyLimits } from '#src/contract/topology/topology.ts'
-import { audienceOption, audienceTable, type Chosen, chosenOf, peopleOf } from '../audience.ts'
+import { audienceOption, audienceTable, chosenOf, peopleOf } from '../audience.ts'
 import { type Connection, connectToServer, type Io, toolEnv } from '../context.ts'
 import { CliError, type Exit, exits, usageError } from '../errors.ts'
 import { formatFor, outFile, readFileBytes, writeFile } from '../files.ts'
@@ -128,7 +129,7 @@ interface ImportOptions {
   partly?: boolean
   audience?: string[]
 }
-async function one(io: Io, at: Connection, file: string, o: ImportOptions, audience: Chosen | undefined) {
+async function one(io: Io, at: Connection, file: string, o: ImportOptions, audience: Audience | undefined) {
   const bytes = readFileBytes(io, file)
   if (bytes.length > topologyLimits.file) throw usageError(`${file} is larger than ${topologyLimits.file} bytes.`)
   const name = path.basename(file)
@@ -221,13 +222,13 @@ async function overwrite(at: Connection, id: string, { document }: Body): Promis
   }
 }
 
-const nobody: Chosen = { all: false, orgs: [], roles: [], teams: [], users: [] }
-async function seenBy({ client }: Connection, id: string, audience: Chosen): Promise<void> {
+const nobody: Audience = { all: false, orgs: [], roles: [], teams: [], users: [] }
+async function seenBy({ client }: Connection, id: string, audience: Audience): Promise<void> {
   const { version } = await client('GET /topologies/:id/audience', { params: { id } })
   await client('PUT /topologies/:id/audience', { params: { id }, body: { ...audience, version } })
 }
 /** What nobody chose people for is its keepers' alone: said, with the way to change it. */
-const hiddenNote = (d: { id: string | null; name: string; audience: Chosen | null }): string[] =>
+const hiddenNote = (d: { id: string | null; name: string; audience: Audience | null }): string[] =>
   d.id !== null && d.audience && !audienceTable(d.audience).rows.length
     ? [
         `${d.name}: seen by nobody but those who manage topologies. Change it: range topology audience ${d.id} everybody`,

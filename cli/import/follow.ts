@@ -1,7 +1,7 @@
 /** An import from its plan to its end, as seen from outside. */
+import type { Audience } from '#src/contract/lib/crud.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportPackage } from '#src/contract/import/import.schema.ts'
-import type { Chosen } from '../audience.ts'
 import type { Connection } from '../context.ts'
 import { CliError, exits } from '../errors.ts'
 import { worthTrying } from './send.ts'
@@ -76,7 +76,7 @@ Write it: range imports apply ${id}`,
 export const chooseImportAudience = (
   { client }: Connection,
   { id, version }: ImportPackage,
-  chosen: Chosen,
+  chosen: Audience,
 ): Promise<ImportPackage> => client('PUT /imports/:id/audience', { params: { id }, body: { ...chosen, version } })
 
 /** Its sets are open for practice, as far as the caller may change them. */

@@ -5,7 +5,7 @@ import { type Licence, licenceLimits, limitNames } from '#src/contract/license/l
 import { readSerial } from '#src/contract/license/serial.ts'
 import { type LicenceStanding, licenceStandingOf, turns } from '#src/contract/license/standing.ts'
 import { genuine } from '#src/contract/license/verify.ts'
-import { sha256, verify } from './crypto.ts'
+import { sha256, verify } from '#mock/areas/license/crypto.ts'
 
 export interface LicenceCheckOptions {
   now: Date

@@ -1,20 +1,19 @@
 /** What people write of a resource, from `--file` and `--set`, by the kinds of its fields. */
 import type { z } from 'zod'
-import type { Field } from '#src/contract/lib/resource.ts'
+import type { Field, NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Io } from '../context.ts'
 import { usageError } from '../errors.ts'
 import { readJsonFile } from '../files.ts'
 import { wrappedHelp } from '../output.ts'
 import { wordsOf } from '../words.ts'
-import type { Line } from './row.ts'
 
 export interface BodyOptions {
   file?: string
   set?: string[]
 }
 
-const shapeOf = (line: Line, of: 'body' | 'row' = 'body'): Record<string, z.ZodType> =>
+const shapeOf = (line: NamedResourceSpec, of: 'body' | 'row' = 'body'): Record<string, z.ZodType> =>
   (resources[line.name as keyof typeof resources].schema[of] as unknown as z.ZodObject).shape
 
 function aboutField(name: string, f: Field | undefined): string {
@@ -50,14 +49,14 @@ function aboutField(name: string, f: Field | undefined): string {
 
 const { field: nameOf } = wordsOf('en-US')
 /** What the pages call a field, where that is another word than its own. */
-function calledOn(line: Line, name: string): string {
+function calledOn(line: NamedResourceSpec, name: string): string {
   const called = nameOf(line.name, name)
   const plain = (text: string) => text.toLowerCase().replace(/[_\s]+/g, '')
   return [plain(name), plain(name.replace(/_ids?$/, ''))].includes(plain(called)) ? '' : `“${called}”, `
 }
 
 /** Lines of a help text: every field with what it takes. */
-export const bodyFields = (line: Line): string => {
+export const bodyFields = (line: NamedResourceSpec): string => {
   const shape = shapeOf(line)
   const width = Math.max(...Object.keys(shape).map((n) => n.length))
   return Object.entries(shape)
@@ -93,7 +92,7 @@ function valueOf(f: Field | undefined, raw: string): unknown {
  */
 export function bodyOf(
   io: Io,
-  line: Line,
+  line: NamedResourceSpec,
   { file, set }: BodyOptions,
   verb: 'create' | 'update',
 ): Record<string, unknown> {

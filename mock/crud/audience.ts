@@ -2,14 +2,12 @@
  * Who may see a row: everybody (the row's own `open`), or organisations with those below them, roles, teams and single people, one
  * line each in `audience`. A row nobody is named for is its keepers' alone.
  */
-import type { z } from 'zod'
 import type { Audience } from '#src/contract/lib/crud.ts'
 import type { Queryable } from '../db/db.ts'
 import type { Caller } from '../http/handler.ts'
 import type { Scope } from './where.ts'
 import { quoted } from './shape.ts'
 
-export type Chosen = z.output<typeof Audience>
 export const kinds = { orgs: 'org', roles: 'role', teams: 'team', users: 'user' } as const
 
 /** The rows a caller may see who does not keep them. */
@@ -26,7 +24,7 @@ export async function readAudience(
   q: Queryable,
   resource: string,
   row: { id: string; open?: boolean },
-): Promise<Chosen> {
+): Promise<Audience> {
   const { rows } = await q.query<{ kind: string; target: string }>(
     'select kind, target from audience where resource = $1 and entity_id = $2 order by kind, target',
     [resource, row.id],
@@ -35,7 +33,7 @@ export async function readAudience(
   return { all: row.open === true, orgs: of('org'), roles: of('role'), teams: of('team'), users: of('user') }
 }
 
-export async function writeAudience(q: Queryable, resource: string, id: string, chosen: Chosen): Promise<void> {
+export async function writeAudience(q: Queryable, resource: string, id: string, chosen: Audience): Promise<void> {
   await forgetAudience(q, resource, id)
   await addAudience(q, resource, [id], chosen)
 }
@@ -45,7 +43,7 @@ export async function addAudience(
   q: Queryable,
   resource: string,
   ids: readonly string[],
-  chosen: Chosen,
+  chosen: Audience,
 ): Promise<void> {
   const lines = Object.entries(kinds).flatMap(([list, kind]) =>
     [...new Set(chosen[list as keyof typeof kinds])].map((target) => ({ kind, target })),

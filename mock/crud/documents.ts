@@ -1,12 +1,12 @@
 /** The rows of one resource: one table, whole documents, versioned. Plain reads and writes; who may do what is decided above. */
 import type { ShareLevel, ShareScope } from '#src/contract/lib/ownership.ts'
-import type { RowOf } from '#src/contract/lib/resource.ts'
+import type { RowOf, NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Queryable } from '../db/db.ts'
 import { searchable } from './fold.ts'
 import { type Owned, ownedColumns } from './ownership.ts'
 import { packedRows, unlessTaken, writable } from './pack.ts'
-import { type Data, type Line, sameOf, shapeOf } from './shape.ts'
+import { type Data, sameOf, shapeOf } from './shape.ts'
 import { totalOf } from './total.ts'
 import { listWhere, type RowQuery, orderBy, orderColumn, type Scope, type Where, where } from './where.ts'
 
@@ -41,7 +41,7 @@ export interface NewDocument<D = Data> {
 /** What is stored of a resource: any column of its row, its own server columns among them. */
 export type DataOf<N extends ResourceName> = Partial<RowOf<(typeof resources)[N]['line']>>
 
-function collection<D extends object = Data>(line: Line) {
+function collection<D extends object = Data>(line: NamedResourceSpec) {
   const s = shapeOf(line)
   const t = s.table
   const columns = ['id', 'data', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by']

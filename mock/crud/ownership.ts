@@ -2,6 +2,7 @@
  * Whose a row is and what a caller may do with it, read from columns beside the document: the rows of a list are narrowed by one condition, the
  * rights of a page come from one query. Administrators own everything.
  */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { signed } from '#src/contract/notice/byline.ts'
 import { signedName } from './signed.ts'
 import {
@@ -19,7 +20,7 @@ import type { Caller } from '../http/handler.ts'
 import { visibleTo } from './audience.ts'
 import { managesResource } from './keeps.ts'
 import { searchable } from './fold.ts'
-import { type Line, quoted, tableOf } from './shape.ts'
+import { quoted, tableOf } from './shape.ts'
 import { type Scope, where } from './where.ts'
 
 type Asker = Pick<Caller, 'id' | 'is_admin' | 'org_line'>
@@ -44,7 +45,7 @@ export interface Owned {
 
 /** Rows in which the caller has at least this level. */
 export const sharedWith =
-  (line: Line, who: Asker, level: ShareLevel = 'read'): Scope =>
+  (line: NamedResourceSpec, who: Asker, level: ShareLevel = 'read'): Scope =>
   (add) => {
     if (who.is_admin) return undefined
     const me = add(who.id)
@@ -56,7 +57,12 @@ export const sharedWith =
   }
 
 /** Of some people those who own a row or have it shared with them, administrators among them: who may be told of it. */
-export async function sharedAmong(q: Queryable, line: Line, id: string, people: readonly string[]): Promise<string[]> {
+export async function sharedAmong(
+  q: Queryable,
+  line: NamedResourceSpec,
+  id: string,
+  people: readonly string[],
+): Promise<string[]> {
   const { rows } = await q.query<{ id: string }>(
     `select u.id from ${tableOf(line.name)} t join r_user u on u.id = any($2::text[])
      left join org o on o.id = u.k_org_id left join r_role r on r.id = u.k_role_id
@@ -77,14 +83,14 @@ export const either =
   }
 
 /** Somebody who holds a screen on which the rows are read and not kept sees those of his audience there. */
-const readsToo = (line: Line, who: RowViewer): boolean =>
+const readsToo = (line: NamedResourceSpec, who: RowViewer): boolean =>
   line.audience === true && line.read.some((s) => !line.write.includes(s) && who.granted.has(s))
 
 /**
  * The rows this caller sees at all: keepers what is theirs or shared with them, everybody else what is shown to him. The whole rule, for lists
  * and for whatever looks into the tables itself.
  */
-export function seenBy(line: Line, who: RowViewer, level: ShareLevel = 'read'): Scope {
+export function seenBy(line: NamedResourceSpec, who: RowViewer, level: ShareLevel = 'read'): Scope {
   const kept = managesResource(line, who)
   if (!line.owned) return line.audience && !kept ? visibleTo(line.name, who) : () => undefined
   if (line.audience && !kept) return visibleTo(line.name, who)
@@ -92,14 +98,14 @@ export function seenBy(line: Line, who: RowViewer, level: ShareLevel = 'read'): 
   return readsToo(line, who) ? either(shared, visibleTo(line.name, who)) : shared
 }
 /** The same as one condition, `true` where everything is seen. */
-export const seenText = (line: Line, who: RowViewer, add: (value: unknown) => string): string =>
+export const seenText = (line: NamedResourceSpec, who: RowViewer, add: (value: unknown) => string): string =>
   `(${seenBy(line, who)(add) ?? 'true'})`
 
 /** Rows this caller may build on: draw from, put into something of his own. */
-export const usableBy = (line: Line, who: Caller): Scope => seenBy(line, who, 'use')
+export const usableBy = (line: NamedResourceSpec, who: Caller): Scope => seenBy(line, who, 'use')
 
 /** The same for whoever picks rows for something of his own: he may be shown one, or have it shared with him like everybody. */
-export const mayBuildOn = (line: Line, who: Caller, level: ShareLevel = 'use'): Scope =>
+export const mayBuildOn = (line: NamedResourceSpec, who: Caller, level: ShareLevel = 'use'): Scope =>
   either(seenBy(line, who, level), sharedWith(line, who, level))
 
 /** Those of the ids that the caller may build on. Others’ private rows are as if they were not there. */
@@ -109,7 +115,7 @@ export async function usable(
   ids: readonly string[],
   who: Caller,
 ): Promise<ReadonlySet<string>> {
-  const line = (resources as Record<string, { line: Line } | undefined>)[to]?.line
+  const line = (resources as Record<string, { line: NamedResourceSpec } | undefined>)[to]?.line
   if (!line?.owned || who.is_admin || !ids.length) return new Set(ids)
   const w = where()
   const sql = mayBuildOn(line, who)(w.add)
@@ -137,7 +143,7 @@ const higher = (a: AccessLevel, b: AccessLevel): AccessLevel => (levels.indexOf(
 /** For a page of rows: names of their owners and what this caller has in each, in one query. A row that is seen is read at least. */
 export async function rowAccessOf(
   q: Queryable,
-  line: Line,
+  line: NamedResourceSpec,
   rows: readonly Row[],
   who: Asker & Pick<Caller, 'name' | 'username'>,
 ): Promise<ReadonlyMap<string, RowAccess>> {

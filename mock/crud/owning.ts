@@ -1,4 +1,5 @@
 /** An owned row is shared by its owner, and given to another keeper. */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { signed } from '#src/contract/notice/byline.ts'
 import { signedRow } from './signed.ts'
 import type { SharingShown } from '#src/contract/lib/crud.ts'
@@ -16,24 +17,27 @@ import { rolesThatChange } from './holders.ts'
 import type { ResourceDocument } from './hooks.ts'
 import { namedPeople, namePeople, type Owned } from './ownership.ts'
 import { type ResourceCall, type CrudContext, type Verb } from './setting.ts'
-import type { Line } from './shape.ts'
 import type { Scope } from './where.ts'
 
 const users = documents('user')
 
 /** People whose role lets them change what stands on a screen on which the rows are kept. */
 const keepersOf =
-  (line: Line): Scope =>
+  (line: NamedResourceSpec): Scope =>
   (add) =>
     `t.k_status = 'normal' and t.k_role_id in (${rolesThatChange(line.write, add)})`
 
 /** Those of the people who keep such rows. */
-export async function areKeepers(q: Queryable, line: Line, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function areKeepers(
+  q: Queryable,
+  line: NamedResourceSpec,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   return ids.length ? new Set(await users.ids(q, { ids, scopes: [keepersOf(line)] })) : new Set()
 }
 
 /** Where whoever was given something finds it. */
-const placeOf = (line: Line): { screen: ScreenName; query: Readonly<Record<string, string>> } => ({
+const placeOf = (line: NamedResourceSpec): { screen: ScreenName; query: Readonly<Record<string, string>> } => ({
   screen: line.write[0] as ScreenName,
   query: { mine: 'true' },
 })

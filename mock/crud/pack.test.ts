@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { field } from '#src/contract/lib/resource.ts'
+import { field, type NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { DbError } from '../db/db.ts'
 import { unlessTaken } from './pack.ts'
-import { type Line, shapeOf } from './shape.ts'
+import { shapeOf } from './shape.ts'
 
-const line = (unique: string[][]): Line => ({
+const line = (unique: string[][]): NamedResourceSpec => ({
   name: 'seat',
   area: 'library',
   path: '/seats',

@@ -1,14 +1,14 @@
 /** The pictures a row shows: held while it names them, let go when it names others or is gone. */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import type { Queryable } from '../db/db.ts'
 import { holdPicture } from '../areas/picture/hold.ts'
 import type { Hand, StoredDocument } from './documents.ts'
-import type { Line } from './shape.ts'
 
 type Shown = Pick<StoredDocument<object>, 'id' | 'data'>
 
 export async function holdPictures(
   q: Queryable,
-  line: Line,
+  line: NamedResourceSpec,
   after: Shown,
   before: Shown | undefined,
   hand: Hand,
@@ -21,5 +21,5 @@ export async function holdPictures(
   }
 }
 
-export const dropPictures = (q: Queryable, line: Line, before: Shown, hand: Hand): Promise<void> =>
+export const dropPictures = (q: Queryable, line: NamedResourceSpec, before: Shown, hand: Hand): Promise<void> =>
   holdPictures(q, line, { id: before.id, data: {} }, before, hand)

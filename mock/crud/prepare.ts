@@ -2,11 +2,12 @@
  * Makes and mends the tables of the resources at every start: a new field gets its column, its index and its keys, nothing is taken away
  * but indexes nobody asks for any more. Two servers that start together take turns on an advisory lock; the second finds nothing to do.
  */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { createHash } from 'node:crypto'
 import { usualSharing } from '#src/contract/lib/ownership.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
-import { type Data, type Line, quoted, type Shape, shapeOf } from './shape.ts'
+import { type Data, quoted, type Shape, shapeOf } from './shape.ts'
 import { writable } from './pack.ts'
 
 const turn = 727002
@@ -89,7 +90,7 @@ async function mendTable(q: Tx, s: Shape): Promise<void> {
   await q.script(rulesSql(s).join(';\n'))
 }
 
-const lines: readonly Line[] = Object.values(resources).map((r) => r.line)
+const lines: readonly NamedResourceSpec[] = Object.values(resources).map((r) => r.line)
 
 /** Changes whenever a start would change the tables. */
 export const tablesKey = createHash('sha256')
@@ -100,7 +101,10 @@ export const tablesKey = createHash('sha256')
  * Makes the tables of all documents, or of the given lines, in a migrated database.
  * @returns names of the tables that were made or changed
  */
-export async function prepareTables(db: Pick<Db, 'tx'>, which: readonly Line[] = lines): Promise<string[]> {
+export async function prepareTables(
+  db: Pick<Db, 'tx'>,
+  which: readonly NamedResourceSpec[] = lines,
+): Promise<string[]> {
   return db.tx(async (q) => {
     await q.query(`select pg_advisory_xact_lock(${turn})`)
     const { rows } = await q.query<{ name: string; mark: string | null }>(

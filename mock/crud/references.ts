@@ -1,4 +1,5 @@
 /** Rows that name other rows: what is named must exist, and what is named is not removed. */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Queryable } from '../db/db.ts'
@@ -6,13 +7,13 @@ import { Fail, type Caller } from '../http/handler.ts'
 import { searchable } from './fold.ts'
 import { holdsAnyScreen } from './keeps.ts'
 import { mayBuildOn, seenBy } from './ownership.ts'
-import { type Data, type Line, quoted, tableOf } from './shape.ts'
+import { type Data, quoted, tableOf } from './shape.ts'
 import type { Scope } from './where.ts'
 
 /** Table of what a reference names, and the text that stands for one of its rows. Organisations are a tree of their own and no resource. */
 function target(to: string): { table: string; label: string } {
   if (to === 'org') return { table: 'org', label: 'name' }
-  const line = (resources as Record<string, { line: Line } | undefined>)[to]?.line
+  const line = (resources as Record<string, { line: NamedResourceSpec } | undefined>)[to]?.line
   if (!line) throw new Error(`a reference names ${to}, which is nothing`)
   return { table: tableOf(to), label: `data->>${quoted(line.label)}` }
 }
@@ -24,7 +25,7 @@ export type CheckedLabels = ReadonlyMap<string, Labels>
 
 /** Columns that say what the caller may do with the rows of an owned resource. */
 function rightsTo(to: string, who: Caller, add: (value: unknown) => string): string {
-  const line = (resources as Record<string, { line: Line } | undefined>)[to]?.line
+  const line = (resources as Record<string, { line: NamedResourceSpec } | undefined>)[to]?.line
   if (!line?.owned || who.is_admin) return ''
   const [use, read] = [mayBuildOn(line, who)(add) ?? 'true', mayBuildOn(line, who, 'read')(add) ?? 'true']
   return `, (${use}) as usable, (${read}) as seen`
@@ -78,7 +79,7 @@ export async function labelsOf(
  */
 export async function checkReferences(
   q: Queryable,
-  line: Line,
+  line: NamedResourceSpec,
   data: Data,
   before: Data = {},
   who?: Caller,
@@ -111,7 +112,7 @@ export async function checkReferences(
 const named = 3
 
 /** Of the rows that name this one, those the caller would find on a list. No resource that names others hides rows by a scope of its own. */
-function shownTo(line: Line, who: Caller): Scope | undefined {
+function shownTo(line: NamedResourceSpec, who: Caller): Scope | undefined {
   return holdsAnyScreen(who.granted, [...line.read, ...line.write]) ? seenBy(line, who) : undefined
 }
 
@@ -125,14 +126,14 @@ export interface RowReferences {
 /** What names each of the rows, where anything does; what is kept from the caller is counted and not named. */
 export async function referencesTo(
   q: Queryable,
-  line: Line,
+  line: NamedResourceSpec,
   ids: readonly string[],
   who: Caller,
 ): Promise<Map<string, RowReferences>> {
   const out = new Map<string, RowReferences>()
   for (const place of line.usedBy ?? []) {
     const [resource = '', field = ''] = place.split('.')
-    const user = (resources as Record<string, { line: Line }>)[resource]?.line
+    const user = (resources as Record<string, { line: NamedResourceSpec }>)[resource]?.line
     const target = user?.fields[field]
     if (!user || target?.kind !== 'ref') throw new Error(`${line.name} is used by ${place}, which is no reference`)
     const from = target.many
@@ -167,7 +168,7 @@ export async function referencesTo(
 }
 
 /** Throws `in_use` with the number of rows per resource that name this one, and the names of the first. */
-export async function checkUnused(q: Queryable, line: Line, id: string, who: Caller): Promise<void> {
+export async function checkUnused(q: Queryable, line: NamedResourceSpec, id: string, who: Caller): Promise<void> {
   const uses = (await referencesTo(q, line, [id], who)).get(id)
   if (uses) throw new Fail('in_use', { ...uses })
 }

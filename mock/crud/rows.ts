@@ -1,4 +1,5 @@
 /** From a stored document to the row a caller sees, with what that caller may do to it. */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import type { z } from 'zod'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { ProblemCode } from '#src/contract/problems.ts'
@@ -9,12 +10,12 @@ import { Fail, readOnly } from '../http/handler.ts'
 import type { HookContext, ResourceDocument, Hooks, CrudRow } from './hooks.ts'
 import { holdsAnyScreen } from './keeps.ts'
 import { type RowAccess, rowAccessOf } from './ownership.ts'
-import type { Data, Line } from './shape.ts'
+import type { Data } from './shape.ts'
 
 export { managesResource } from './keeps.ts'
 
 export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>) {
-  const line: Line = resources[name].line
+  const line: NamedResourceSpec = resources[name].line
   const body = resources[name].schema.body.shape as Record<string, z.ZodType>
   const shown = shownFields(line, resources[name].schema.row)
   /** A field that came after the row was written shows its default. */

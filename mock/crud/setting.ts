@@ -1,4 +1,5 @@
 /** What the verbs of one resource share. */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Queryable } from '../db/db.ts'
 import { type AuditEvent, Fail, type Platform, type Caller } from '../http/handler.ts'
@@ -7,7 +8,7 @@ import type { HookContext, ResourceDocument, Hooks } from './hooks.ts'
 import { managesResource } from './keeps.ts'
 import { either, type Owned, seenBy } from './ownership.ts'
 import { type Presenter, presenter } from './rows.ts'
-import type { Data, Line } from './shape.ts'
+import type { Data } from './shape.ts'
 import type { Scope } from './where.ts'
 
 /** A call of any route of a resource, as the verbs read it; the route's own types are checked where `crud` is put together. */
@@ -26,7 +27,7 @@ export type CallerContext = Pick<ResourceCall, 'who' | 'q' | 'platform'>
 
 export interface CrudContext<N extends ResourceName, F> {
   name: N
-  line: Line
+  line: NamedResourceSpec
   docs: Documents<DataOf<N>>
   rows: Presenter<N, F>
   hooks: Hooks<N, F>
@@ -48,7 +49,7 @@ export const rowAuditState = (doc: { version: number; data: object; open?: boole
 const at = (c: CallerContext): HookContext => ({ q: c.q, who: c.who, now: c.platform.now(), platform: c.platform })
 
 export function crudContext<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>): CrudContext<N, F> {
-  const line: Line = resources[name].line
+  const line: NamedResourceSpec = resources[name].line
   const docs = documents(name)
   const rows = presenter(name, hooks)
   const shown = (now: HookContext): Scope[] => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Field, filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
+import { type Field, filterKind, type NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { ownedNames } from '#src/contract/lib/ownership.ts'
 import { widestOf } from '#src/contract/lib/text.ts'
 import { resources } from '#src/contract/resources.ts'
@@ -8,7 +8,6 @@ import { fold, searchTextOf } from './fold.ts'
 
 /** A document before anybody asked what it is. */
 export type Data = Record<string, unknown>
-export type Line = ResourceLine & { readonly name: string }
 
 /**
  * What lists look at, kept in columns beside the document: a page of 20 then reads 20 documents instead of all of them.
@@ -48,7 +47,7 @@ const base = new Set<string>(['id', 'created_at', 'updated_at'])
 /** Columns of the row itself, and a filter of whoever asks: none of them is a field of a document. */
 const beside: ReadonlySet<string> = new Set(ownedNames)
 const word = /^[a-z][a-z0-9_]*$/
-/** Raise it when `keyOf` or `fold` changes: every server then makes the keys again at its next start. */
+/** Raise it when `columnValueOf` or `fold` changes: every server then makes the keys again at its next start. */
 const edition = 1
 
 /** Orders that no field has by itself, in which lists of an area are walked. */
@@ -134,7 +133,7 @@ function widths(name: string): [field: string, max: number][] {
 
 const digest = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length)
 
-export function shapeOf(line: Line): Shape {
+export function shapeOf(line: NamedResourceSpec): Shape {
   const table = tableOf(line.name)
   const kindOf = (field: string): Field => line.fields[field] ?? { kind: 'text' }
   const own = (f: string) => !(line.owned && beside.has(f))

@@ -1,12 +1,13 @@
+import type { Audience } from '#src/contract/lib/crud.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Queryable } from '../db/db.ts'
 import { Fail } from '../http/handler.ts'
-import { type Chosen, kinds, readAudience, writeAudience } from './audience.ts'
+import { kinds, readAudience, writeAudience } from './audience.ts'
 import { existing } from './references.ts'
 import type { CrudContext, Verb } from './setting.ts'
 
-export async function checkTargets(q: Queryable, chosen: Chosen, before: Chosen): Promise<void> {
+export async function checkTargets(q: Queryable, chosen: Audience, before: Audience): Promise<void> {
   const fields: FieldProblem[] = []
   for (const [name, to] of Object.entries(kinds)) {
     const list = chosen[name as keyof typeof kinds]
@@ -36,7 +37,7 @@ export function sharing<N extends ResourceName, F>(s: CrudContext<N, F>): Record
       const current = await s.rows.allow('audience', before, at)
       const { version, ...body } = c.body
       if (version !== before.version) throw new Fail('stale_version', { current })
-      const chosen = body as unknown as Chosen
+      const chosen = body as unknown as Audience
       const had = await readAudience(c.q, s.name, before)
       await checkTargets(c.q, chosen, had)
       const after = await s.docs.open(c.q, before, chosen.all, { at: at.now, by: c.who.id })

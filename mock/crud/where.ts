@@ -1,7 +1,7 @@
 /** Conditions and orders of a list. Columns come from the declaration only; whatever a caller sent is a parameter. */
-import { type Field, filterKind } from '#src/contract/lib/resource.ts'
+import { type Field, filterKind, type NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { containing, containingIn, fold, searchable } from './fold.ts'
-import { instant, type Line, sortExpressionOf } from './shape.ts'
+import { instant, sortExpressionOf } from './shape.ts'
 
 /** Adds a parameter and answers its place in the statement. */
 export type Add = (value: unknown) => string
@@ -74,7 +74,7 @@ function filter(w: Where, name: string, f: Field, given: Readonly<Record<string,
   }
 }
 
-export function listWhere(line: Line, spec: Omit<RowQuery, 'page' | 'page_size'>): Where {
+export function listWhere(line: NamedResourceSpec, spec: Omit<RowQuery, 'page' | 'page_size'>): Where {
   const w = where()
   for (const scope of spec.scopes ?? []) {
     const sql = scope(w.add)
@@ -97,17 +97,17 @@ export function listWhere(line: Line, spec: Omit<RowQuery, 'page' | 'page_size'>
   return w
 }
 
-const sorted = (line: Line, sort: string | undefined): string =>
+const sorted = (line: NamedResourceSpec, sort: string | undefined): string =>
   sort && line.sort.includes(sort.replace(/^-/, '')) ? sort : line.order
 
 /** The column an order looks at. */
-export function orderColumn(line: Line, sort: string | undefined): string {
+export function orderColumn(line: NamedResourceSpec, sort: string | undefined): string {
   const field = sorted(line, sort).replace(/^-/, '')
   return field === 'id' ? 't.created_at' : stamped(field) ? `t.${field}` : `t.k_${field}`
 }
 
 /** Rows with nothing in the field stand last whichever way; the id settles ties, so that no row is on two pages. */
-export function orderBy(line: Line, sort: string | undefined, backwards = false): string {
+export function orderBy(line: NamedResourceSpec, sort: string | undefined, backwards = false): string {
   const known = sorted(line, sort)
   const field = known.replace(/^-/, '')
   const way = known.startsWith('-') === backwards ? 'asc' : 'desc'

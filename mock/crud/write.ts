@@ -1,3 +1,4 @@
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { hiddenIn } from '#src/contract/lib/oneLine.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
 import { Fail } from '../http/handler.ts'
@@ -10,10 +11,10 @@ import { forgetPeople } from './ownership.ts'
 import { dropPictures, holdPictures } from './pictures.ts'
 import { checkReferences, checkUnused, existing, referencesTo } from './references.ts'
 import { type ResourceCall, type CrudContext, rowAuditState, type Verb } from './setting.ts'
-import type { Data, Line } from './shape.ts'
+import type { Data } from './shape.ts'
 
 /** Refuses one-line texts in which one name could pose as another. */
-function refuseHidden(line: Line, data: Data, before?: Data): void {
+function refuseHidden(line: NamedResourceSpec, data: Data, before?: Data): void {
   const fields = hiddenIn(line.fields, data, before)
   if (fields.length) throw new Fail('validation', { fields, in: 'body' })
 }

@@ -1,4 +1,4 @@
-import type { Language } from './settings.ts'
+import type { Locale } from '#src/contract/host.ts'
 
 /** Where the range is and what the host lists of it; `host.json` beside the page. */
 export interface HostConfig {
@@ -21,7 +21,7 @@ export interface DemoCredentials {
 /** A path inside the app with the host's own word for it. */
 export interface MenuEntry {
   path: string
-  label: Record<Language, string>
+  label: Record<Locale, string>
 }
 
 interface HostFile {

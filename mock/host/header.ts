@@ -1,5 +1,6 @@
+import type { Locale } from '#src/contract/host.ts'
 import { el } from './dom.ts'
-import type { Language, HostSettings } from './settings.ts'
+import type { HostSettings } from './settings.ts'
 import type { Texts } from './texts.ts'
 
 export interface HeaderLink {
@@ -40,7 +41,7 @@ export function header(s: HeaderState): HTMLElement {
       id: 'fh-language',
       class: 'fh-select',
       'aria-label': s.t.languageOf,
-      onchange: () => s.set({ language: language.value as Language }),
+      onchange: () => s.set({ language: language.value as Locale }),
     },
     el('option', { value: 'en-US', lang: 'en-US' }, 'English'),
     el('option', { value: 'zh-CN', lang: 'zh-CN' }, '中文'),

@@ -1,4 +1,4 @@
-import type { Language } from './settings.ts'
+import type { Locale } from '#src/contract/host.ts'
 
 export interface HostSession {
   token: string
@@ -33,12 +33,7 @@ export function keepSession(session: HostSession | null): void {
 }
 
 /** Signs in at the range's API. Throws a SignInError. */
-export async function signIn(
-  api: string,
-  username: string,
-  password: string,
-  language: Language,
-): Promise<HostSession> {
+export async function signIn(api: string, username: string, password: string, language: Locale): Promise<HostSession> {
   const answer = await call(
     `${api}/session`,
     'POST',

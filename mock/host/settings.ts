@@ -1,7 +1,7 @@
-export type Language = 'en-US' | 'zh-CN'
+import type { Locale } from '#src/contract/host.ts'
 export type Theme = 'theme-dark' | 'theme-light'
 export interface HostSettings {
-  language: Language
+  language: Locale
   theme: Theme
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from './settings.ts'
+import type { Locale } from '#src/contract/host.ts'
 
 const english = {
   campus: 'Fairhaven Campus',
@@ -102,4 +102,4 @@ const chinese: Texts = {
   configFailed: '校园页面初始化失败，请重新加载。',
 }
 
-export const hostTexts: Record<Language, Texts> = { 'en-US': english, 'zh-CN': chinese }
+export const hostTexts: Record<Locale, Texts> = { 'en-US': english, 'zh-CN': chinese }

@@ -24,7 +24,7 @@ const limits: ZipLimits = {
 }
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 
-/** Throws `Refusal`, or a `ZipProblem`. */
+/** Throws `TopologyFileRefusal`, or a `ZipProblem`. */
 async function readPackage(bytes: Uint8Array, images: ReadonlyMap<string, string>): Promise<Sketched> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'topology-'))
   try {
@@ -82,7 +82,7 @@ function known(
   return { ...read, document: { ...document, nodes } }
 }
 
-/** Throws `Refusal`, or a `ZipProblem`. @param images the platform's, id by name */
+/** Throws `TopologyFileRefusal`, or a `ZipProblem`. @param images the platform's, id by name */
 export async function readFileAsTopology(
   bytes: Uint8Array,
   name: string,

@@ -13,7 +13,7 @@ import { markingRoutes } from './exam/marking.routes.ts'
 import { rekeyRoutes } from './exam/rekey.routes.ts'
 import { runRoutes } from './exam/run.routes.ts'
 import { sitRoutes } from './exam/sit.routes.ts'
-import type { BodyOf, Resource, ResourceLine, RowBase, RowOf } from './lib/resource.ts'
+import type { BodyOf, Resource, ResourceSpec, RowBase, RowOf } from './lib/resource.ts'
 import type { Routes } from './lib/route.ts'
 import { noticeRoutes } from './notice/routes.ts'
 import { operationRoutes } from './operation/routes.ts'
@@ -99,7 +99,7 @@ export const api = {
 } satisfies Routes
 
 // Where a row points at another, or is shown to chosen people, whoever writes it picks those by name: its form and its filters ask for them.
-const declared = Object.values(resourceSpecs).map((line): ResourceLine & { name: string } => line)
+const declared = Object.values(resourceSpecs).map((line): ResourceSpec & { name: string } => line)
 const all: Routes = api
 for (const { fields, audience, write } of declared) {
   const named = Object.values(fields).flatMap((f) => ('to' in f ? [f.to] : []))

@@ -1,5 +1,5 @@
 /** Where each built screen is, with ids of rows that exist in its place. */
-import type { ResourceLine } from '#src/contract/lib/resource.ts'
+import type { ResourceSpec } from '#src/contract/lib/resource.ts'
 import { resourceSpecs } from '#src/contract/lines.ts'
 import { type BuiltName, type Screen, screens } from '#src/contract/screens/index.ts'
 import { env } from '#config/env.ts'
@@ -56,7 +56,7 @@ const special: Partial<Record<BuiltName, string>> = {
 
 /** The list of the one resource whose rows the screen reads. */
 function listOf(name: BuiltName): string | undefined {
-  const read = Object.values<ResourceLine>(resourceSpecs).filter(
+  const read = Object.values<ResourceSpec>(resourceSpecs).filter(
     (l) => l.verbs.includes('get') && l.read.includes(name),
   )
   return special[name] ?? (read.length === 1 ? read[0]?.path : undefined)

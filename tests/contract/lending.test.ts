@@ -1,6 +1,6 @@
 /** B1: what another keeper may do with packages and sticks beyond their rows: bring the file, put them on a drawing, plug them in. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ResourceLine } from '#src/contract/lib/resource.ts'
+import type { ResourceSpec } from '#src/contract/lib/resource.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { bodyOf, makeRow } from '#tests/support/rows.ts'
 import { lan, node } from '#tests/support/scene.ts'
@@ -46,7 +46,7 @@ const ownerless: Partial<Record<ResourceName, string>> = {
   'physical-device': 'the installation: taken and given back, not made',
 }
 it('every resource has owners, or is named here with the reason', () => {
-  const lines = Object.values(resources) as { line: ResourceLine & { name: ResourceName } }[]
+  const lines = Object.values(resources) as { line: ResourceSpec & { name: ResourceName } }[]
   expect(
     lines
       .filter(({ line }) => !line.owned)

@@ -6,14 +6,14 @@ import { env } from '#config/env.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#src/contract/api.ts'
-import type { ResourceLine } from '#src/contract/lib/resource.ts'
+import type { ResourceSpec } from '#src/contract/lib/resource.ts'
 import type { Route } from '#src/contract/lib/route.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { bodyOf, editable, makeRow } from '#tests/support/rows.ts'
 import { inputs } from './support/arbitrary.ts'
 import { type AccountName, testServer, type TestServer, userId } from './support/server.ts'
 
-const lines: Record<string, ResourceLine> = Object.fromEntries(Object.entries(resources).map(([n, r]) => [n, r.line]))
+const lines: Record<string, ResourceSpec> = Object.fromEntries(Object.entries(resources).map(([n, r]) => [n, r.line]))
 const owned = editable.filter((name) => lines[name]?.owned)
 const table = api as Record<string, Route>
 const nobodys = '00000000-0000-7000-8000-000000000000'
@@ -81,7 +81,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => s.close())
 
-const share = async (line: ResourceLine, id: string, sharing: Sharing) => {
+const share = async (line: ResourceSpec, id: string, sharing: Sharing) => {
   const { version } = (await answer(owner, `GET ${line.path}/:id/sharing`, { params: { id } })) as Row
   await answer(owner, `PUT ${line.path}/:id/sharing`, { params: { id }, body: { ...sharing, version } })
 }
@@ -91,7 +91,7 @@ const stored = async (name: string, id: string) =>
 /** What a row lets do by its sharing: whether its candidates are shown, and who marks, depends on whom it names as well. */
 const bySharing = ({ can }: Row): string[] => can.filter((word) => !['watch', 'mark', 'give'].includes(word))
 /** Words of a row and the level each takes, said a second time. */
-const takes = (word: string, line: ResourceLine): Level =>
+const takes = (word: string, line: ResourceSpec): Level =>
   word === 'use'
     ? 'use'
     : ['remove', 'share', 'hand-over'].includes(word)
@@ -114,7 +114,7 @@ it('covers the content there is', () => {
 })
 
 describe.each(owned)('%s', (name) => {
-  const line = lines[name] as ResourceLine
+  const line = lines[name] as ResourceSpec
   const { path } = line
   let row: Row
   let all: string[]
@@ -232,7 +232,7 @@ describe.each(owned)('%s', (name) => {
       ),
     )
     for (const { user, field, many } of fields) {
-      const { path: at } = lines[user] as ResourceLine
+      const { path: at } = lines[user] as ResourceSpec
       await share(line, row.id, { scope: 'everybody', level: 'use', people: [] })
       // begun on something of his own: what stands already is not asked about again
       const own = (await makeRow(call(other), name as ResourceName, { ids, seed: 8 })) as Row

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#src/contract/api.ts'
 import { env } from '#config/env.ts'
-import type { ResourceLine } from '#src/contract/lib/resource.ts'
+import type { ResourceSpec } from '#src/contract/lib/resource.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { bodyOf, editable, makeRow, textsOf } from '#tests/support/rows.ts'
@@ -15,7 +15,7 @@ import { makeKeepers } from './support/keepers.ts'
 import { type AccountName, testServer, type TestServer, userId } from './support/server.ts'
 
 const secret = 'W7f3a'
-const lines: Record<string, ResourceLine> = Object.fromEntries(Object.entries(resources).map(([n, r]) => [n, r.line]))
+const lines: Record<string, ResourceSpec> = Object.fromEntries(Object.entries(resources).map(([n, r]) => [n, r.line]))
 const owned = editable.filter((name) => lines[name]?.owned)
 const table = api as Record<string, Route>
 /** Short enough for every field. */
@@ -32,7 +32,7 @@ const ok = async (as: AccountName, key: string, args: { params?: object; query?:
   return r.body as unknown as Row & { items: Row[] }
 }
 const share = async (name: string, scope: 'private' | 'everybody', level: 'read' | 'use' | 'change' = 'use') => {
-  const { path } = lines[name] as ResourceLine
+  const { path } = lines[name] as ResourceSpec
   const params = { id: kept[name]?.id ?? '' }
   const { version } = await ok(owner, `GET ${path}/:id/sharing`, { params })
   await ok(owner, `PUT ${path}/:id/sharing`, { params, body: { scope, level, people: [], version } })
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const role = await makeKeepers(s, owner, other)
   const ids: Record<string, string> = { user: userId(owner), role }
   for (const name of owned) {
-    const line = lines[name] as ResourceLine
+    const line = lines[name] as ResourceSpec
     const made = (await makeRow((key, args) => s.send(key, args, owner), name as ResourceName, { ids })) as Row
     const texts = Object.fromEntries(
       [line.label, 'description', 'stem', 'explanation', 'summary']
@@ -61,7 +61,7 @@ beforeAll(async () => {
   }
   // a second one that reads the same, so that there is a group of duplicates
   for (const name of ['theory-question', 'exercise', 'flag-challenge']) {
-    const { path } = lines[name] as ResourceLine
+    const { path } = lines[name] as ResourceSpec
     const body = bodyOf(name as ResourceName, kept[name] as Row)
     const twin = await ok(owner, `POST ${path}`, { body })
     const params = { id: twin.id }

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { libraries } from '#src/contract/dashboard/blocks.ts'
-import type { Field, ResourceLine } from '#src/contract/lib/resource.ts'
+import type { Field, ResourceSpec } from '#src/contract/lib/resource.ts'
 import { splitKey } from '#src/contract/lib/route.ts'
 import { resourceSpecs, type ResourceName } from '#src/contract/lines.ts'
 import { resources } from '#src/contract/resources.ts'
@@ -26,11 +26,11 @@ const dictionaryOf = async (file: string): Promise<Record<string, string>> =>
     : {}
 
 /** Fields that people write, and the one that names a row. */
-const namedFields = (name: ResourceName, line: ResourceLine): string[] => [
+const namedFields = (name: ResourceName, line: ResourceSpec): string[] => [
   ...new Set([line.label, ...Object.keys(resources[name].schema.body.shape)]),
 ]
 
-async function wordsMissing(name: ResourceName, line: ResourceLine): Promise<string[]> {
+async function wordsMissing(name: ResourceName, line: ResourceSpec): Promise<string[]> {
   const dictionary = line.words ?? line.area
   const missing: string[] = []
   for (const locale of locales) {
@@ -81,7 +81,7 @@ export async function undeclared(): Promise<string[]> {
   const server = textOf('mock/areas')
   const oracle = read('tests/contract/permissions.oracle.json')
   const subjects = new Set(routes.map((key) => splitKey(key)[1].split('/')[1]))
-  for (const [key, line] of Object.entries<ResourceLine>(resourceSpecs)) {
+  for (const [key, line] of Object.entries<ResourceSpec>(resourceSpecs)) {
     const name = key as ResourceName
     missing.push(...(await wordsMissing(name, line)))
     say(

@@ -1,9 +1,10 @@
 /** What a bank does beside listing and editing: versions, uses, duplicates, copies, and changes of many questions at once. */
+import type { Audience } from '#src/contract/lib/crud.ts'
 import type { BankRoutes } from '#src/contract/bank/routes.ts'
 import { paper } from '#src/contract/bank/banks.ts'
 import { type Bank, sameText, setOf } from '#src/contract/bank/question.ts'
 import { cut } from '#src/contract/lib/text.ts'
-import { readAudience, writeAudience, type Chosen } from '#mock/crud/audience.ts'
+import { readAudience, writeAudience } from '#mock/crud/audience.ts'
 import { each } from '#mock/crud/bulk.ts'
 import { checkReferences } from '#mock/crud/references.ts'
 import { seenText, sharedWith } from '#mock/crud/ownership.ts'
@@ -193,7 +194,7 @@ export function moreOf<P extends `/${string}`>(
       return { n: one?.n ?? 0, audience: one && !other ? await readAudience(c.q, s.name, one) : null }
     },
     async [`POST ${path}/authorise`](c) {
-      const chosen = c.body['audience'] as Chosen
+      const chosen = c.body['audience'] as Audience
       await checkTargets(c.q, chosen, { all: false, orgs: [], roles: [], teams: [], users: [] })
       return many(c, s, async (id) => {
         const before = await s.see(c, id, 'lock')

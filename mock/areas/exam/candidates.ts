@@ -12,13 +12,13 @@ import { notWhileMarking } from './anonymous.ts'
 import { isAnsweredSql, isoTime, theExam } from './attempt.ts'
 import { runsOf, examTimesOf } from './run.ts'
 
-/** Condition on `people` (`u`, `o`): the exam is for him. */
+/** Condition on `activeAccounts` (`u`, `o`): the exam is for him. */
 export const isMeant = (id: string): string =>
   `exists (select 1 from audience a where a.resource = 'exam' and a.entity_id = ${id} and (
       (a.kind = 'user' and a.target = u.id) or (a.kind = 'role' and a.target = u.k_role_id)
       or (a.kind = 'org' and o.path like '%/' || a.target || '/%')
       or (a.kind = 'team' and exists (select 1 from r_team m where m.id = a.target and m.k_member_ids && array[u.id]::text[]))))`
-/** Condition on `people`: the exam is for him, or he has a sheet of it. */
+/** Condition on `activeAccounts`: the exam is for him, or he has a sheet of it. */
 export const isCandidate = (examId: string, add: Add): string => {
   const id = add(examId)
   return `(${isMeant(id)} or exists (select 1 from exam_attempt x where x.exam_id = ${id} and x.user_id = u.id))`

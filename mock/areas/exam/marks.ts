@@ -85,7 +85,7 @@ export function byAttempt<M extends MarkLine>(marks: readonly M[]): ReadonlyMap<
 }
 
 /**
- * Mean points of items, by `variant item`: of every sheet that was handed in whose answer, or whose want of one, is judged. What `settled` says,
+ * Mean points of items, by `variant item`: of every sheet that was handed in whose answer, or whose want of one, is judged. What `settledMark` says,
  * as one statement for all of an exam.
  */
 export async function meanPointsOf(

@@ -100,7 +100,7 @@ async function closedPapers(q: Queryable, ids: readonly string[], now: Date): Pr
   return new Set(rows.map((r) => r.id))
 }
 
-/** Where the candidate stands among all whose attempts are marked. The totals that count are those of `counted`, worked out by the database. */
+/** Where the candidate stands among all whose attempts are marked. The totals that count are those of `countedTotal`, worked out by the database. */
 async function ranksIn(q: Queryable, who: Caller, exams: readonly OfExam[]): Promise<Ground['ranks']> {
   if (!exams.length) return new Map()
   const { rows } = await q.query<{ id: string; points: number; rank: number; candidates: number }>(

@@ -1,13 +1,13 @@
 /** What is on a person's sheet: the questions of his variant in his order. Papers that exams use are locked, so what was read once is kept. */
 import type { ShownQuestion } from '#src/contract/bank/answer.schema.ts'
-import type { Paper } from '#src/contract/bank/paper.schema.ts'
+import type { Paper, PaperItem } from '#src/contract/bank/paper.schema.ts'
 import { type PaperOf, paperFor } from '#src/contract/bank/paperFor.ts'
 import { withKeyChange, worthOf } from '#src/contract/exam/rekey.ts'
 import type { KeyChange } from '#src/contract/exam/rekey.schema.ts'
 import type { textLanguages } from '#src/contract/bank/question.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type ItemKey, type ItemsOfPaper, paperItemsOf, type PaperItem } from '../bank/paper/items.ts'
+import { type ItemKey, type ItemsOfPaper, paperItemsOf } from '../bank/paper/items.ts'
 import type { AttemptRow } from './attempt.ts'
 
 const papers = documents('paper')

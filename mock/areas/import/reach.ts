@@ -1,10 +1,11 @@
 /** Whom what is new by an import reaches: who is named, who of them cannot open it, and what is not practised yet. */
+import type { Audience } from '#src/contract/lib/crud.ts'
 import { access } from '#src/contract/access.ts'
 import { exercisePage } from '#src/contract/practice/keep.ts'
 import { banks, resourceOf } from '#src/contract/bank/question.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { type ScreenName, screens as allScreens } from '#src/contract/screens/index.ts'
-import { type Chosen, kinds } from '#mock/crud/audience.ts'
+import { kinds } from '#mock/crud/audience.ts'
 import { labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail } from '#mock/http/handler.ts'
@@ -30,7 +31,7 @@ interface Target {
 const key = ({ kind, id }: Pick<Target, 'kind' | 'id'>): string => `${kind} ${id}`
 
 /** Ids of the roles that the people of each target hold. */
-async function rolesBy(q: Queryable, { orgs, roles, teams, users }: Chosen): Promise<Map<string, Set<string>>> {
+async function rolesBy(q: Queryable, { orgs, roles, teams, users }: Audience): Promise<Map<string, Set<string>>> {
   const { rows } = await q.query<{ kind: Target['kind']; id: string; role: string }>(
     `select 'role' as kind, w.id, w.id as role from unnest($1::text[]) w(id)
      union select 'user', u.id, u.k_role_id from r_user u where u.id = any($2::text[])
@@ -45,7 +46,7 @@ async function rolesBy(q: Queryable, { orgs, roles, teams, users }: Chosen): Pro
 }
 
 /** Those of the targets nobody of whom has a screen that shows one of these rows. */
-async function blind(q: Queryable, targets: readonly Target[], chosen: Chosen, of: readonly ResourceName[]) {
+async function blind(q: Queryable, targets: readonly Target[], chosen: Audience, of: readonly ResourceName[]) {
   const held = await rolesBy(q, chosen)
   const roles = await rolesOf(
     q,

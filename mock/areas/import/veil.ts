@@ -1,7 +1,8 @@
 /** A secret that would change is said to change, and no more; neither is what stands in a row that the caller does not see. */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { mayBuildOn } from '#mock/crud/ownership.ts'
-import { type Line, tableOf } from '#mock/crud/shape.ts'
+import { tableOf } from '#mock/crud/shape.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Caller } from '#mock/http/handler.ts'
@@ -16,7 +17,9 @@ type Shown = Pick<PlanRow, 'resource' | 'difference' | 'target_id'>
 async function read(q: Queryable, who: Caller, rows: readonly Shown[]): Promise<ReadonlySet<string>> {
   const out = new Set<string>()
   for (const resource of new Set(rows.map((r) => r.resource))) {
-    const line: Line | undefined = (resources as Partial<Record<string, { line: Line }>>)[resource]?.line
+    const line: NamedResourceSpec | undefined = (resources as Partial<Record<string, { line: NamedResourceSpec }>>)[
+      resource
+    ]?.line
     const ids = rows.flatMap((r) => (r.resource === resource && r.target_id ? [r.target_id] : []))
     if (!line?.owned || who.is_admin) {
       for (const id of ids) out.add(id)

@@ -1,4 +1,4 @@
-/** The cryptography behind the contract's rules: Ed25519 (RFC 8032) and SHA-256 of Node. */
+/** The cryptography behind the contract’s rules, of the server and of the tool: Ed25519 (RFC 8032) and SHA-256 of Node. No private key is anywhere near. */
 import { createHash, createPublicKey, verify as check } from 'node:crypto'
 import type { Hash } from '#src/contract/license/codes.ts'
 import type { Verifier } from '#src/contract/license/verify.ts'

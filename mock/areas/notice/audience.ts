@@ -65,7 +65,7 @@ export const accounts = `${users.table} u left join org o on o.id = u.k_org_id l
 /** Those who may sign in. */
 export const activeAccounts = `${accounts} where u.k_status = 'normal'`
 
-/** Condition on `accounts` and `people`. */
+/** Condition on `accounts` and `activeAccounts`. */
 export function isForPerson({ target, org_ids }: Target, add: (value: unknown) => string): string {
   if (target === 'all') return 'true'
   if (target !== 'orgs') return `r.data->>'key' = ${add(target)}`

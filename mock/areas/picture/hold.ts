@@ -1,4 +1,5 @@
 /** Which field shows a picture. One field holds one picture, so that replacing it in one place never takes it away in another. */
+import type { Hand } from '../../crud/documents.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { PictureUse } from '#src/contract/picture/picture.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -15,10 +16,6 @@ export interface Holding {
   use: PictureUse
   before: unknown
   after: unknown
-}
-export interface Hand {
-  by: string
-  at: Date
 }
 
 /**

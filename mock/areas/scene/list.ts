@@ -1,5 +1,5 @@
 /** Pages of the area's own tables, narrowed and ordered as their declarations say. */
-import { filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
+import { filterKind, type ResourceSpec } from '#src/contract/lib/resource.ts'
 import { scene } from '#src/contract/scene/scene.ts'
 import { containing } from '#mock/crud/fold.ts'
 import { type Paged, paged } from '#mock/crud/paged.ts'
@@ -15,7 +15,7 @@ type Query = Readonly<Record<string, unknown>>
 /** Columns by field; a field that is not named has a column of its own name in `t`. */
 export type Columns = Readonly<Record<string, string>>
 
-export function narrowTo(w: Where, line: ResourceLine, query: Query, named: Columns = {}, find = 't.find'): void {
+export function narrowTo(w: Where, line: ResourceSpec, query: Query, named: Columns = {}, find = 't.find'): void {
   const { ids, q } = query
   if (Array.isArray(ids)) w.and(`${named.id ?? 't.id'} = any(${w.add(ids)}::text[])`)
   if (typeof q === 'string' && q.trim() !== '') w.and(`${find} like ${w.add(containing(q.trim()))}`)
@@ -35,7 +35,7 @@ export function narrowTo(w: Where, line: ResourceLine, query: Query, named: Colu
 }
 
 /** Every row has a value to be ordered by without being asked: said to be last, those without would keep indexes from being walked. */
-export function orderTo(line: ResourceLine, query: Query, named: Columns = {}, ties = ['t.id']): string {
+export function orderTo(line: ResourceSpec, query: Query, named: Columns = {}, ties = ['t.id']): string {
   const asked = typeof query.sort === 'string' ? query.sort : line.order
   const field = asked.replace(/^-/, '')
   const way = asked.startsWith('-') ? 'desc' : 'asc'

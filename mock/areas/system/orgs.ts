@@ -1,16 +1,8 @@
 /** Organisations: one tree, each row with its path from the root, so that everything below one is one prefix. */
+import type { Org } from '#src/contract/system/routes.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { searchable } from '#mock/crud/fold.ts'
 import { documents } from '#mock/crud/documents.ts'
-
-export interface OrgNode {
-  id: string
-  parent_id: string | null
-  name: string
-  version: number
-  /** People of it and of everything below it. */
-  users: number
-}
 
 const users = documents('user')
 
@@ -18,15 +10,15 @@ const users = documents('user')
  * All organisations, each after the one it belongs to, brothers in their own order.
  * @param open counts only people who may sign in
  */
-export async function orgsInTreeOrder(q: Queryable, { open = false } = {}): Promise<OrgNode[]> {
-  const { rows } = await q.query<OrgNode & { own: number }>(
+export async function orgsInTreeOrder(q: Queryable, { open = false } = {}): Promise<Org[]> {
+  const { rows } = await q.query<Org & { own: number }>(
     `select o.id, o.parent_id, o.name, o.version, coalesce(u.n, 0) as own
      from org o left join (select k_org_id as id, count(*) as n from ${users.table} ${open ? `where k_status = 'normal' ` : ''}group by 1) u on u.id = o.id
      order by o.sort, o.name, o.id`,
   )
   const below = new Map<string | null, typeof rows>()
   for (const o of rows) below.set(o.parent_id, [...(below.get(o.parent_id) ?? []), o])
-  const out: OrgNode[] = []
+  const out: Org[] = []
   const walk = (parent: string | null): number => {
     let sum = 0
     for (const { id, parent_id, name, version, own } of below.get(parent) ?? []) {

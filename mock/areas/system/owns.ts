@@ -1,10 +1,11 @@
 /** What a person owns, over all kinds of content. */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
-import { type Line, tableOf } from '#mock/crud/shape.ts'
+import { tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
 
-const owned = (Object.values(resources).map((r) => r.line) as Line[]).filter((line) => line.owned)
+const owned = (Object.values(resources).map((r) => r.line) as NamedResourceSpec[]).filter((line) => line.owned)
 const counting = owned
   .map((l) => `select '${l.name}' as resource, count(*)::integer as rows from ${tableOf(l.name)} where owner_id = $1`)
   .join(' union all ')

@@ -110,7 +110,7 @@ export const fileCodes = [
 export type FileCode = (typeof fileCodes)[number] | ZipProblem['code']
 export type FileParams = Record<string, string | number>
 
-/** Thrown by a reader that cannot go on; `reading` makes the file's problem of it. Lines and columns count from 1, columns in characters. */
+/** Thrown by a reader that cannot go on; `rowsWithFailure` makes the file's problem of it. Lines and columns count from 1, columns in characters. */
 export class Unreadable extends Error {
   constructor(
     readonly code: FileCode,

@@ -1,9 +1,10 @@
 /** Writes the taken rows of a plan: those of a small one inside the caller's transaction, those of a large one in the steps of `carry.ts`. */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { isUnique } from '#mock/db/db.ts'
 import type { Hand, StoredDocument } from '#mock/crud/documents.ts'
 import { existing } from '#mock/crud/references.ts'
-import { type Line, tableOf } from '#mock/crud/shape.ts'
+import { tableOf } from '#mock/crud/shape.ts'
 import { ConfirmationRequired, Fail, type Platform } from '#mock/http/handler.ts'
 import { onDuplicate as onDuplicates } from '#src/contract/import/import.ts'
 import { resources } from '#src/contract/resources.ts'
@@ -27,8 +28,8 @@ export interface Applied {
   content: { before: string; after: string }
 }
 
-export const resourceSpecOf = (resource: string): Line =>
-  (resources as Record<string, { line: Line }>)[resource]?.line as Line
+export const resourceSpecOf = (resource: string): NamedResourceSpec =>
+  (resources as Record<string, { line: NamedResourceSpec }>)[resource]?.line as NamedResourceSpec
 /** Resources the plan has rows of, in the order they are written. */
 export const touchedBy = (p: Pick<PackageRow, 'resources'>): string[] =>
   importables.filter((i) => p.resources.some((r) => r.resource === i.resource)).map((i) => i.resource)

@@ -1,7 +1,9 @@
 /** Who sees what is new by an import: chosen for its plan, or afterwards for what it made. */
-import { addAudience, type Chosen, forgetAudiences } from '#mock/crud/audience.ts'
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
+import type { Audience } from '#src/contract/lib/crud.ts'
+import { addAudience, forgetAudiences } from '#mock/crud/audience.ts'
 import type { Hand } from '#mock/crud/documents.ts'
-import { type Line, tableOf } from '#mock/crud/shape.ts'
+import { tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type ResourceName, resources as all } from '#src/contract/resources.ts'
 import type { Importable } from './importable/importable.ts'
@@ -10,7 +12,7 @@ import type { PackageRow } from './package.ts'
 
 const withAudience = ({ resources }: Pick<PackageRow, 'resources'>): Importable[] =>
   importables.filter(({ resource }) => {
-    const { audience }: Line = all[resource].line
+    const { audience }: NamedResourceSpec = all[resource].line
     return audience && resources.some((r) => r.resource === resource && r.counts.new > 0)
   })
 
@@ -18,11 +20,11 @@ const withAudience = ({ resources }: Pick<PackageRow, 'resources'>): Importable[
 export const shownTo = (p: Pick<PackageRow, 'resources'>): ResourceName[] => withAudience(p).map((i) => i.resource)
 
 /** As it was chosen, or as it is where nobody chose; undefined where nothing new has an audience. */
-export function audienceOf(p: Pick<PackageRow, 'resources' | 'audience'>): Chosen | undefined {
+export function audienceOf(p: Pick<PackageRow, 'resources' | 'audience'>): Audience | undefined {
   const [by] = withAudience(p)
   return by && (p.audience ?? usual(by))
 }
-export const usual = ({ open = false }: Pick<Importable, 'open'>): Chosen => ({
+export const usual = ({ open = false }: Pick<Importable, 'open'>): Audience => ({
   all: open,
   orgs: [],
   roles: [],
@@ -31,7 +33,7 @@ export const usual = ({ open = false }: Pick<Importable, 'open'>): Chosen => ({
 })
 
 /** Gives it to what the import made and has not taken back. A row that nobody changed since then can still be taken back. */
-export async function giveAudience(q: Queryable, p: PackageRow, chosen: Chosen, { at, by }: Hand): Promise<number> {
+export async function giveAudience(q: Queryable, p: PackageRow, chosen: Audience, { at, by }: Hand): Promise<number> {
   let n = 0
   for (const { resource } of withAudience(p)) {
     const { rows } = await q.query<{ id: string; n: number; version: number }>(

@@ -4,10 +4,9 @@
  */
 import { cellOf, cellValue } from '#mock/crud/cells.ts'
 import { unstorable } from '#mock/crud/fold.ts'
-import type { Line } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
-import type { Field } from '#src/contract/lib/resource.ts'
+import type { Field, NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { CellsOf, RowProblem } from '../formats/found.ts'
@@ -45,7 +44,7 @@ function fieldOf(resource: string, path: string, format: string): { name: string
   if (!by) return undefined
   const word = by.parent?.field === path ? by.parent.word : by.words?.[path]
   if (word !== undefined) return { name: word, is: { kind: 'text' } }
-  const { fields }: Line = resources[resource as ResourceName].line
+  const { fields }: NamedResourceSpec = resources[resource as ResourceName].line
   const is = fields[path]
   // a table of a library has a list of records as JSON in its cell
   return is && (written.has(is.kind) || (is.kind === 'list' && format.endsWith('-csv')))
@@ -136,7 +135,7 @@ export async function correctedRow(
   const data = { ...given.data }
   for (const [name, text] of Object.entries(values))
     if (text.trim() === '') delete data[name]
-    else data[name] = cellValue((one.line as Line).fields[name], text)
+    else data[name] = cellValue((one.line as NamedResourceSpec).fields[name], text)
   return { resource, place, data }
 }
 

@@ -2,10 +2,11 @@
  * Rows of others that an import would overwrite or file something under, or its undo would change or take away: refused before anything is
  * written.
  */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { mayBuildOn, sharedWith } from '#mock/crud/ownership.ts'
 import { signedName } from '#mock/crud/signed.ts'
-import { type Line, tableOf } from '#mock/crud/shape.ts'
+import { tableOf } from '#mock/crud/shape.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Caller } from '#mock/http/handler.ts'
@@ -23,7 +24,7 @@ export async function refuseForeign(
   let n = 0
   let owner = ''
   for (const { resource } of p.resources) {
-    const line: Line = resources[resource as ResourceName].line
+    const line: NamedResourceSpec = resources[resource as ResourceName].line
     if (!line.owned) continue
     const w = where()
     const changeable = sharedWith(line, who, 'change')(w.add) ?? 'true'
@@ -48,7 +49,7 @@ export async function refuseForeign(
 /** Rows that would come into what the caller may not build on, such as a set of another's own. */
 async function filed(q: Queryable, p: Pick<PackageRow, 'id'>, who: Caller, resource: string) {
   const parent = importable(resource)?.parent
-  const line: Line | undefined = parent && resources[parent.resource].line
+  const line: NamedResourceSpec | undefined = parent && resources[parent.resource].line
   if (!parent || !line?.owned) return undefined
   const w = where()
   const usable = mayBuildOn(line, who)(w.add) ?? 'true'

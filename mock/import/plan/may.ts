@@ -2,10 +2,10 @@
  * Who may import what, in one place: nobody imports what he could not add by hand. A resource without `create` (the dorks) has no form
  * and is filled by imports alone; for it `resource-import` is enough, as long as its module is open to changes.
  */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Caller } from '#mock/http/handler.ts'
 import { type ImportKind, setsOfImport } from '#src/contract/import/import.ts'
-import type { Line } from '#mock/crud/shape.ts'
 
 /** What an import of a kind may write. */
 const kinds: Partial<Record<ResourceName, ImportKind>> = {
@@ -27,7 +27,7 @@ export function mayImport(
   { writable, licensed }: Pick<Caller, 'writable' | 'licensed'>,
   resource: ResourceName,
 ): boolean {
-  const { verbs, read, write }: Line = resources[resource].line
+  const { verbs, read, write }: NamedResourceSpec = resources[resource].line
   if (resource === 'user') return writable.has('user-manage')
   // a bank is filled by whoever keeps it
   const bank = kinds[resource] !== undefined

@@ -1,5 +1,5 @@
 /** The package row: its states, and the figures that follow from its rows. */
-import type { Chosen } from '#mock/crud/audience.ts'
+import type { Audience } from '#src/contract/lib/crud.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
 import type { z } from 'zod'
@@ -41,8 +41,8 @@ export interface PackageRow {
   handed_out_at: string | null
   set_id: string | null
   set_name: string | null
-  /** Chosen for what is new; what is usual where nobody chose. */
-  audience: Chosen | null
+  /** Audience for what is new; what is usual where nobody chose. */
+  audience: Audience | null
   /** Sets it makes are open for practice from the beginning. */
   practice: boolean
 }

@@ -1,8 +1,9 @@
 /** Sets that learners practise: those an import makes, and those it files questions in. */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { setTree } from '#mock/areas/bank/tree.ts'
 import type { Hand } from '#mock/crud/documents.ts'
 import { mayBuildOn } from '#mock/crud/ownership.ts'
-import { type Data, type Line, tableOf } from '#mock/crud/shape.ts'
+import { type Data, tableOf } from '#mock/crud/shape.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Caller } from '#mock/http/handler.ts'
@@ -58,7 +59,7 @@ export async function openSets(q: Queryable, p: Package, who: Caller, { at, by }
   if (!set || !closed.length) return 0
   const w = where()
   w.and(`t.id = any(${w.add(closed.map((s) => s.id))}::text[])`)
-  const line: Line = resources[set].line
+  const line: NamedResourceSpec = resources[set].line
   const mine = mayBuildOn(line, who, 'change')(w.add)
   if (mine) w.and(`(${mine})`)
   const { rows } = await q.query<{ id: string; version: number; data: Data }>(

@@ -87,7 +87,7 @@ function keep(out: Omit<Undone, 'content'>, why: Kept, left: readonly AppliedRow
   out.first.push(...left.slice(0, room).map(({ n, label }) => ({ n, label, why })))
 }
 
-/** What an undo would come to as things stand, by the rules of `putBack`; `digest` is over what would become of each row. */
+/** What an undo would come to as things stand, by the rules of `undoBatch`; `digest` is over what would become of each row. */
 export async function foreseen(q: Queryable, p: PackageRow): Promise<Omit<Undone, 'content'> & { digest: string }> {
   const out = nothingUndone()
   const hash = createHash('sha256')

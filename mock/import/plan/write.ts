@@ -1,10 +1,12 @@
 /** Rows of a library written some hundred at a time: made, overwritten, put back, taken away. */
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
+import type { Audience } from '#src/contract/lib/crud.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { addAudience, type Chosen, forgetAudiences } from '#mock/crud/audience.ts'
+import { addAudience, forgetAudiences } from '#mock/crud/audience.ts'
 import type { Hand } from '#mock/crud/documents.ts'
 import { forgetPeople, ownedBy } from '#mock/crud/ownership.ts'
 import { writable } from '#mock/crud/pack.ts'
-import { type Data, type Line, type Shape, shapeOf } from '#mock/crud/shape.ts'
+import { type Data, type Shape, shapeOf } from '#mock/crud/shape.ts'
 
 const packed = (s: Shape, rows: readonly { data: Data }[]): string =>
   JSON.stringify(rows.map((r) => ({ ...r, ...writable(s, r.data) })))
@@ -12,10 +14,10 @@ const keysOf = (s: Shape) => ['find', ...s.keys.map((k) => k.column)]
 
 export async function insertRows(
   q: Queryable,
-  line: Line,
+  line: NamedResourceSpec,
   rows: readonly { id: string; data: Data }[],
   { at, by }: Hand,
-  audience: Chosen,
+  audience: Audience,
 ): Promise<void> {
   const s = shapeOf(line)
   const stamps = {
@@ -60,7 +62,11 @@ export interface Overwrite {
  * up to date.
  * @returns ids of the rows that were at their version
  */
-export async function overwriteRows(q: Queryable, line: Line, rows: readonly Overwrite[]): Promise<Set<string>> {
+export async function overwriteRows(
+  q: Queryable,
+  line: NamedResourceSpec,
+  rows: readonly Overwrite[],
+): Promise<Set<string>> {
   const s = shapeOf(line)
   const sets = ['data', 'updated_at', 'updated_by', ...keysOf(s)].map((c) => `${c} = n.${c}`).join(', ')
   const done = await q.query<{ id: string }>(
@@ -78,9 +84,9 @@ export async function overwriteRows(q: Queryable, line: Line, rows: readonly Ove
  */
 export async function inUse(
   q: Queryable,
-  line: Line,
+  line: NamedResourceSpec,
   ids: readonly string[],
-  lineOf: (resource: string) => Line,
+  lineOf: (resource: string) => NamedResourceSpec,
   without?: ReadonlyMap<string, readonly string[]>,
 ): Promise<Set<string>> {
   const used = new Set<string>()
@@ -105,7 +111,7 @@ export async function inUse(
 /** @returns ids of the rows that were at their version and are gone */
 export async function removeRows(
   q: Queryable,
-  line: Line,
+  line: NamedResourceSpec,
   rows: readonly { id: string; version: number }[],
 ): Promise<Set<string>> {
   const { table, name, audience, owned } = shapeOf(line)

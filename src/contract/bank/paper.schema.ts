@@ -19,6 +19,7 @@ export const PaperItem = z.strictObject({
   /** Rule of its section it was drawn by; null where somebody picked it. */
   rule: LocalId.nullable().default(null),
 })
+export type PaperItem = z.output<typeof PaperItem>
 const PaperSection = z.strictObject({
   id: LocalId,
   title: sized(OneLine.trim(), 1, 120),
@@ -36,6 +37,7 @@ export const PaperRule = z.strictObject({
   count: z.number().int().min(1).max(200),
   score: Score,
 })
+export type PaperRule = z.output<typeof PaperRule>
 const RuleSection = z.strictObject({
   id: LocalId,
   title: sized(OneLine.trim(), 1, 120),

@@ -7,7 +7,7 @@ import {
   type Field,
   filterKind,
   type Resource,
-  type ResourceLine,
+  type ResourceSpec,
   type RowBase,
   type RowOf,
 } from './resource.ts'
@@ -61,7 +61,7 @@ export const Base = {
   share_level: z.enum(shareLevels).optional(),
 }
 /** Fields of a row of this resource as its schema has them. */
-export const shownFields = (line: ResourceLine, schema: z.ZodType): string[] => {
+export const shownFields = (line: ResourceSpec, schema: z.ZodType): string[] => {
   const none: readonly string[] = line.owned ? [] : ownedNames
   return Object.keys((schema as unknown as z.ZodObject).shape).filter((name) => !none.includes(name))
 }
@@ -80,6 +80,7 @@ export const Choice = z.object({
   /** Given to people one by one, never to whoever comes: a role of administrators. */
   by_hand: z.literal(true).optional(),
 })
+export type Choice = z.output<typeof Choice>
 /** Bulk calls answer per item; one bad item never hides the others. */
 export const BulkReply = z.object({
   done: z.array(z.string()),
@@ -87,6 +88,7 @@ export const BulkReply = z.object({
     z.object({ id: z.string(), code: z.string(), details: z.record(z.string(), z.unknown()).optional() }),
   ),
 })
+export type BulkReply = z.output<typeof BulkReply>
 export const Ids = z.strictObject({ ids: z.array(Id).min(1).max(200) })
 const Reason = FreeText.max(1000).optional()
 const ActMany = Ids.extend({ reason: Reason })
@@ -99,6 +101,7 @@ export const Audience = z.strictObject({
   teams: z.array(Id).max(200).default([]),
   users: z.array(Id).max(2000),
 })
+export type Audience = z.output<typeof Audience>
 
 /** What the owner says of his row; nobody is named in a private one. */
 const Sharing = z.strictObject({
@@ -118,7 +121,7 @@ const ChoiceQuery = z.strictObject({ ...Paging, ids: many(Id) })
 const Which = z.strictObject({ ids: many(Id) })
 
 /** Query schema of a list from its plain declaration; unknown parameters are refused. */
-export function listQuery(line: ResourceLine) {
+export function listQuery(line: ResourceSpec) {
   const shape: Record<string, z.ZodType> = {
     ...Paging,
     sort: z.enum(line.sort.flatMap((s) => [s, `-${s}`]) as [string, ...string[]]).optional(),
@@ -161,13 +164,13 @@ export interface QueryInput {
 }
 
 type R0 = Omit<Route, 'reply' | 'body' | 'query'>
-type Has<L extends ResourceLine, V extends string, T> = V extends L['verbs'][number] ? T : {}
+type Has<L extends ResourceSpec, V extends string, T> = V extends L['verbs'][number] ? T : {}
 type RowOut<Row> = z.ZodType<Row, Row>
 /** What callers write may leave defaults out; what handlers get is whole. */
 type BodyIn<Body> = z.ZodType<Required<Body>, Body>
 type QueryOf = z.ZodType<Record<string, unknown>, QueryInput>
 
-export type CrudRoutes<L extends ResourceLine, Row extends RowBase, Body> = Has<
+export type CrudRoutes<L extends ResourceSpec, Row extends RowBase, Body> = Has<
   L,
   'list',
   {
@@ -260,7 +263,7 @@ export function crudRoutes<L extends Resource>(
   schema: { body: z.ZodType; row: z.ZodType },
 ): CrudRoutes<L, RowOf<L> & RowBase, BodyOf<L>> {
   const out: Record<string, Route> = {}
-  const has = (v: ResourceLine['verbs'][number]) => line.verbs.includes(v)
+  const has = (v: ResourceSpec['verbs'][number]) => line.verbs.includes(v)
   const { path, read, write, name } = line
   const strict = (schema.body as unknown as z.ZodObject).strict()
   const AudienceAt = Audience.extend({ version: z.number().int() })

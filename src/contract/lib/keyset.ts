@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { listQuery, type QueryInput } from './crud.ts'
-import type { ResourceLine } from './resource.ts'
+import type { ResourceSpec } from './resource.ts'
 import type { Route } from './route.ts'
 
 /** A place in a log: microseconds since 1970 and the number of the row. */
@@ -35,7 +35,7 @@ const logPage = <T extends z.ZodType>(item: T) =>
 const News = z.object({ count: z.number().int(), more: z.boolean() })
 
 /** What narrows a log: the filters of its declaration and the text. */
-function narrowing(line: ResourceLine): z.ZodRawShape {
+function narrowing(line: ResourceSpec): z.ZodRawShape {
   const { page: _page, page_size: _size, sort: _sort, ids: _ids, ...rest } = listQuery(line).shape
   return rest
 }
@@ -50,7 +50,7 @@ export type LogRoutes<P extends string, Row, Entry> = {
 
 /** A page of a log, what is new since a place, one row whole, all that match as a file. */
 export function keysetRoutes<const P extends `/${string}`, Row, Entry>(
-  line: ResourceLine & { name: string; path: P },
+  line: ResourceSpec & { name: string; path: P },
   schema: { row: z.ZodType<Row>; entry: z.ZodType<Entry> },
 ): LogRoutes<P, Row, Entry> {
   const { name, path, read } = line

@@ -93,7 +93,7 @@ interface ActionLine {
   level?: AccessLevel
 }
 
-export interface ResourceLine {
+export interface ResourceSpec {
   area: string
   /** Path below the API base; also the CLI verb's plural. */
   path: `/${string}`
@@ -135,9 +135,11 @@ export interface ResourceLine {
   usedBy?: readonly string[]
   actions?: Record<string, ActionLine>
 }
+/** Under the name it is registered by. */
+export type NamedResourceSpec = ResourceSpec & { readonly name: string }
 
 /** A resource with its row type carried along for callers; the type parameters exist at compile time only. */
-export type Resource<Row = RowBase, Body = unknown, L extends ResourceLine = ResourceLine> = L & {
+export type Resource<Row = RowBase, Body = unknown, L extends ResourceSpec = ResourceSpec> = L & {
   readonly name: string
   readonly __row?: Row
   readonly __body?: Body
@@ -150,7 +152,7 @@ export const resource =
   <Row extends RowBase, Body>() =>
   <
     const N extends string,
-    const L extends ResourceLine & { fields: { [K in keyof Row]?: Field }; label: keyof Row & string },
+    const L extends ResourceSpec & { fields: { [K in keyof Row]?: Field }; label: keyof Row & string },
   >(
     name: N,
     line: L,

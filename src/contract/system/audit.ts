@@ -1,5 +1,5 @@
 /** The audit trail as a log: what it is narrowed by and what its lines show. */
-import { field, type Resource, type ResourceLine, type RowBase } from '../lib/resource.ts'
+import { field, type Resource, type ResourceSpec, type RowBase } from '../lib/resource.ts'
 import type { AuditLine } from './audit.schema.ts'
 
 /** Lines of a log have no version and nothing to do with them; the kit's lists read their `id`. */
@@ -34,5 +34,5 @@ const line = {
   verbs: ['list', 'get', 'export'],
   read: ['audit-log'],
   write: ['audit-log'],
-} as const satisfies ResourceLine & { name: string }
+} as const satisfies ResourceSpec & { name: string }
 export const audit = line as typeof line & Resource<LogRow<AuditLine>, never, typeof line>

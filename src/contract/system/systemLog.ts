@@ -1,5 +1,5 @@
 /** What the platform itself did and suffered, as a log: its events by code, each with the part of the platform it comes from. */
-import { field, type Resource, type ResourceLine } from '../lib/resource.ts'
+import { field, type Resource, type ResourceSpec } from '../lib/resource.ts'
 import type { LogRow } from './audit.ts'
 import type { SystemLogLine } from './systemLog.schema.ts'
 
@@ -66,5 +66,5 @@ const line = {
   verbs: ['list', 'get', 'export'],
   read: ['system-log'],
   write: ['system-log'],
-} as const satisfies ResourceLine & { name: string }
+} as const satisfies ResourceSpec & { name: string }
 export const systemLog = line as typeof line & Resource<LogRow<SystemLogLine>, never, typeof line>

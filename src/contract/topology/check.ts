@@ -1,7 +1,7 @@
 /**
  * What is wrong with a drawing, as people type and before it is saved or started: one module for the editor, the text twin, the server and
  * the command line. It says codes with their places; the sentences are the app's. A drawing with findings may be kept, but for the few
- * of `refusing`; only one without errors is started.
+ * of `unsavableFindings`; only one without errors is started.
  */
 import { inCidr, isReserved } from '../lib/ip.ts'
 import { bootedKinds, isWorkplace, type Network, type Node, type TopologyDocument } from './document.ts'

@@ -77,7 +77,7 @@ export interface Node {
   files: NodeFile[]
   flags: NodeFlag[]
   visibility: Visibility
-  /** Who opens its console: a workplace is everybody's. Left out by drawings older than the field; `consoleOf` reads it. */
+  /** Who opens its console: a workplace is everybody's. Left out by drawings older than the field; `consoleAccessOf` reads it. */
   console?: Visibility | undefined
   /** Kept as it is by whoever made the drawing: "Current node cannot be edited". */
   locked: boolean

@@ -1,6 +1,14 @@
 /** The vendor's side in development: issues test licences, so that a whole activation can be tried on one machine. */
 import { useId, useState } from 'react'
-import { type Edition, editions, limitNames, modules, mostLimit, toSecond } from '../../contract/license/licence.ts'
+import {
+  type Edition,
+  editions,
+  limitNames,
+  modules,
+  mostLimit,
+  toSecond,
+  type Limits,
+} from '../../contract/license/licence.ts'
 import type { LicenceOverview } from '../../contract/license/routes.ts'
 import { t } from '../../i18n/index.ts'
 import { useCall } from '../../kit/data/call.ts'
@@ -15,7 +23,7 @@ import { Copyable } from '../../ui/Copyable.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { type Limits, offeredModules } from './license.logic.ts'
+import { offeredModules } from './license.logic.ts'
 
 interface Issued {
   name: string

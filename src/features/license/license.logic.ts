@@ -1,13 +1,11 @@
 /** What the activation page decides before it draws. */
 import { decode, spelled } from '../../contract/license/base32.ts'
 import { modules } from '../../contract/license/licence.ts'
-import type { LicenceOverview } from '../../contract/license/routes.ts'
 import type { LicenceStatus, turns } from '../../contract/license/standing.ts'
 import { type FolderName, folders, type ModuleName, screens } from '../../contract/screens/index.ts'
 import type { Tone } from '../../ui/tone.ts'
 
 export type Turns = ReturnType<typeof turns>
-export type Limits = LicenceOverview['limits']
 
 export const tones: Record<LicenceStatus, Tone> = {
   demonstration: 'info',

@@ -2,12 +2,13 @@
  * An action is an object: what it is called, what it needs, who may do it and what it does. The page's buttons, the menu of a row, the bar
  * over chosen rows and the keys are four renderings of one list of them.
  */
+import type { BulkReply } from '../../contract/lib/crud.ts'
 import type { ComponentType } from 'react'
 import type { ListQuery } from '../../contract/lib/resource.ts'
 import type { ScreenName } from '../../contract/screens/index.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 import type { IconName } from '../../ui/Icon.tsx'
-import type { BulkReply, Write } from '../resource/calls.ts'
+import type { Write } from '../resource/calls.ts'
 import type { AnyResource, Row } from '../resource/words.ts'
 
 /** A dialogue an action opens; `rows` is empty for one that needs none. */

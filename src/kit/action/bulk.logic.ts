@@ -1,5 +1,5 @@
 /** The answer of a bulk call as something to read: how many were done and, reason by reason, which were not. */
-import type { BulkReply } from '../resource/calls.ts'
+import type { BulkReply } from '../../contract/lib/crud.ts'
 
 export interface BulkReason {
   code: string

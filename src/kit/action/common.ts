@@ -1,10 +1,10 @@
 /** The actions most resources have. */
+import type { BulkReply } from '../../contract/lib/crud.ts'
 import { counterOf } from '../resource/counter.ts'
 import { lazy } from 'react'
 import type { ListQuery } from '../../contract/lib/resource.ts'
 import type { ScreenName } from '../../contract/screens/index.ts'
 import { type MessageKey, t } from '../../i18n/index.ts'
-import type { BulkReply } from '../resource/calls.ts'
 import { type AnyResource, nameOf, type Row } from '../resource/words.ts'
 import type { AddList, AudienceWords } from '../audience/audience.logic.ts'
 import type { ActionOf } from './action.ts'

@@ -1,14 +1,15 @@
 /** Everybody, or the people of some lists. */
+import type { Audience } from '../../contract/lib/crud.ts'
 import './audience.css'
 import { t } from '../../i18n/index.ts'
-import type { AddList, Chosen } from './audience.logic.ts'
+import type { AddList } from './audience.logic.ts'
 import { AudienceLists } from './AudienceLists.tsx'
 
 interface AudienceChoiceProps {
   label: string
-  chosen: Chosen
+  chosen: Audience
   addList?: AddList | undefined
-  onChange: (part: Partial<Chosen>) => void
+  onChange: (part: Partial<Audience>) => void
 }
 
 export function AudienceChoice({ label, chosen, addList, onChange }: AudienceChoiceProps) {

@@ -1,10 +1,11 @@
+import type { Audience } from '../../contract/lib/crud.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { useAsk } from '../resource/calls.ts'
 import { useSettled } from '../resource/useSettled.ts'
-import { type Chosen, isNobody } from './audience.logic.ts'
+import { isNobody } from './audience.logic.ts'
 
 interface Count {
   open: number
@@ -19,7 +20,7 @@ interface Counted {
 }
 
 /** How many people the choice means, before it is saved: each once, and only those who may sign in. A choice is made without the figure, too. */
-export function useAudienceCount({ all, orgs, roles, teams, users }: Chosen): Counted {
+export function useAudienceCount({ all, orgs, roles, teams, users }: Audience): Counted {
   const ask = useAsk()
   const chosen = { all, orgs, roles, teams, users }
   const asked = useSettled(isNobody(chosen) ? '' : JSON.stringify(chosen), 250)
@@ -28,7 +29,7 @@ export function useAudienceCount({ all, orgs, roles, teams, users }: Chosen): Co
   useEffect(() => {
     if (asked === '') return
     let here = true
-    ask('POST /audiences/count', { body: JSON.parse(asked) as Chosen }).then(
+    ask('POST /audiences/count', { body: JSON.parse(asked) as Audience }).then(
       (count) => here && setFound({ of: asked, count: count as Count }),
       (e: unknown) => here && setFound({ of: asked, problem: problemOf(e) }),
     )

@@ -1,4 +1,5 @@
 /** Who may see a row. */
+import type { Audience } from '../../contract/lib/crud.ts'
 import './audience.css'
 import type { ComponentType } from 'react'
 import { t } from '../../i18n/index.ts'
@@ -6,7 +7,7 @@ import type { ActionDialogProps } from '../action/action.ts'
 import type { AudienceReply } from '../resource/calls.ts'
 import type { AnyResource, Row } from '../resource/words.ts'
 import { type RowSetting, settingDialog } from '../setting/RowSetting.tsx'
-import { type AddList, type AudienceWords, type Chosen, sameAudience } from './audience.logic.ts'
+import { type AddList, type AudienceWords, sameAudience } from './audience.logic.ts'
 import { AudienceChoice } from './AudienceChoice.tsx'
 
 const usual: AudienceWords = {
@@ -15,7 +16,7 @@ const usual: AudienceWords = {
   stale: 'kit.audience.stale',
 }
 
-export const audienceSetting = (addList?: AddList, words = usual): RowSetting<AudienceReply, Chosen> => ({
+export const audienceSetting = (addList?: AddList, words = usual): RowSetting<AudienceReply, Audience> => ({
   at: 'audience',
   ...words,
   part: ({ all, orgs, roles, teams, users }) => ({ all, orgs, roles, teams, users }),

@@ -1,20 +1,21 @@
+import type { Audience } from '../../contract/lib/crud.ts'
 import { t } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { useRead } from '../data/api.ts'
 import { Pick } from '../pick/Pick.tsx'
-import { type AddList, type Chosen, isNobody, mostUsers } from './audience.logic.ts'
+import { type AddList, isNobody, mostUsers } from './audience.logic.ts'
 import { AudienceCount, useAudienceCount } from './AudienceCount.tsx'
 import { OrgBoxes } from './OrgBoxes.tsx'
 
 interface AudienceListsProps {
-  chosen: Chosen
+  chosen: Audience
   addList?: AddList | undefined
-  onChange: (part: Partial<Chosen>) => void
+  onChange: (part: Partial<Audience>) => void
 }
 
-/** Chosen people: by organisation, by role and one by one. */
+/** Audience people: by organisation, by role and one by one. */
 export function AudienceLists({ chosen, addList: AddPeople, onChange }: AudienceListsProps) {
   // as many as will be meant: an account that is not open is none of them
   const orgs = useRead('GET /orgs/tree', { query: { open: true } })

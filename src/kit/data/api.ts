@@ -7,7 +7,7 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 import { useDeferredValue } from 'react'
 import type { Api, ApiRoute } from '../../contract/api.ts'
 import type { CallOptions } from '../../contract/lib/client.ts'
-import type { ResourceLine } from '../../contract/lib/resource.ts'
+import type { ResourceSpec } from '../../contract/lib/resource.ts'
 import type { RouteResult, Args } from '../../contract/lib/route.ts'
 import { resourceSpecs } from '../../contract/lines.ts'
 import { newKey } from '../../lib/id.ts'
@@ -23,7 +23,7 @@ interface Asked {
 
 /** What else is stale when something below a path was written: of resources what they say, and of what is none. */
 const alsoStale: Partial<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(Object.values(resourceSpecs).map((line: ResourceLine) => [line.path.slice(1), line.touches])),
+  ...Object.fromEntries(Object.values(resourceSpecs).map((line: ResourceSpec) => [line.path.slice(1), line.touches])),
   imports: [
     'tools',
     'tool-categories',

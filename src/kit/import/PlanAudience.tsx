@@ -1,4 +1,5 @@
 /** Who sees what is new by an import, and the way to choose it. */
+import type { Audience } from '../../contract/lib/crud.ts'
 import { useState } from 'react'
 import { audienceSaid, blindSaid, practiceSaid } from '../../contract/import/audience.ts'
 import type { ImportPackage, AudienceReach } from '../../contract/import/import.schema.ts'
@@ -9,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AudienceChoice } from '../audience/AudienceChoice.tsx'
-import { type Chosen, sameAudience } from '../audience/audience.logic.ts'
+import { sameAudience } from '../audience/audience.logic.ts'
 import { useRead, useWrite } from '../data/api.ts'
 
 /** States in which it matters. */
@@ -20,7 +21,7 @@ export function PlanAudience({ plan }: { plan: ImportPackage }) {
   return audience && told.has(state) ? <Seen plan={plan} audience={audience} /> : null
 }
 
-function Seen({ plan, audience }: { plan: ImportPackage; audience: Chosen }) {
+function Seen({ plan, audience }: { plan: ImportPackage; audience: Audience }) {
   const [choosing, choose] = useState(false)
   const { data: reach } = useRead('GET /imports/:id/reach', { params: { id: plan.id }, query: {} })
   const practice = practiceSaid(plan, reach, t)
@@ -69,7 +70,7 @@ function Practice({ plan, closed }: { plan: ImportPackage; closed: AudienceReach
   )
 }
 
-function AudienceOf({ plan, audience, onClose }: { plan: ImportPackage; audience: Chosen; onClose: () => void }) {
+function AudienceOf({ plan, audience, onClose }: { plan: ImportPackage; audience: Audience; onClose: () => void }) {
   const [chosen, setChosen] = useState(audience)
   const [problem, setProblem] = useState<AppProblem>()
   const [save, saving] = useWrite('PUT /imports/:id/audience')

@@ -32,7 +32,7 @@ export function writeUrlState<T extends object>(search: URLSearchParams, start: 
   return next
 }
 
-/** Like `useState`, in the address; see `readKept`. `start` and `among` stand outside the component. */
+/** Like `useState`, in the address; see `readUrlState`. `start` and `among` stand outside the component. */
 export function useUrlState<T extends object>(start: T, among?: Among<T>, place = ''): [T, (to: T) => void] {
   const [search, setSearch] = useSearchParams()
   const at = useMemo(() => readUrlState(search, start, among, place), [search, start, among, place])

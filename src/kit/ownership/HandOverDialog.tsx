@@ -1,3 +1,4 @@
+import type { BulkReply } from '../../contract/lib/crud.ts'
 import { type ComponentType, useId, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
@@ -6,7 +7,7 @@ import type { ActionDialogProps } from '../action/action.ts'
 import { BulkResult } from '../action/BulkResult.tsx'
 import { type BulkSummary, summarise } from '../action/bulk.logic.ts'
 import { PickRows } from '../pick/Pick.tsx'
-import { type BulkReply, useWriteTo } from '../resource/calls.ts'
+import { useWriteTo } from '../resource/calls.ts'
 import { type AnyResource, nameOf, type Row } from '../resource/words.ts'
 import { keepersOf } from './owning.ts'
 

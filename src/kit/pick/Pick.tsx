@@ -1,7 +1,8 @@
 /** Picks rows of a resource by name, or entries of a fixed list; labels of what is chosen are asked for by id, so none is missing. */
+import type { Choice } from '../../contract/lib/crud.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useRead } from '../data/api.ts'
-import { type Choice, useChoices } from '../resource/calls.ts'
+import { useChoices } from '../resource/calls.ts'
 import { referencedResource } from '../resource/lines.ts'
 import type { AnyResource } from '../resource/words.ts'
 import { useSettled } from '../resource/useSettled.ts'

@@ -2,8 +2,8 @@
  * Organisations are a tree, and choosing one includes those below it. What is kept is the smallest set that says so: no organisation whose
  * parent is kept already.
  */
+import type { Choice } from '../../contract/lib/crud.ts'
 import type { TreeLine } from '../../ui/Tree.tsx'
-import type { Choice } from '../resource/calls.ts'
 
 export interface OrgOption {
   id: string

@@ -1,6 +1,6 @@
 /** What a picker asks for, what it shows and where its cursor goes. */
+import type { Choice } from '../../contract/lib/crud.ts'
 import { limits } from '../../contract/limits.ts'
-import type { Choice } from '../resource/calls.ts'
 
 export type { Choice }
 

@@ -2,6 +2,7 @@
  * The calls every resource has, by its declaration instead of by its route. The types come from the resource; the route keys are the
  * ones `contract/lib/crud.ts` makes of it.
  */
+import type { Audience, BulkReply, Choice } from '../../contract/lib/crud.ts'
 import { useCallback, useMemo } from 'react'
 import type { ShareLevel, ShareScope } from '../../contract/lib/ownership.ts'
 import type { ListQuery, RowPage } from '../../contract/lib/resource.ts'
@@ -12,30 +13,8 @@ import { type UntypedClient, askWith, useClient } from '../data/call.ts'
 import { type AnyResource, type Row, shippedName } from './words.ts'
 
 /** One entry of a picker. */
-export interface Choice {
-  id: string
-  label: string
-  hint?: string
-  /** Of a row that ships. */
-  key?: string
-  /** Not the viewer's to give. */
-  withheld?: true
-  /** Given to people one by one, never to whoever comes. */
-  by_hand?: true
-}
-export interface BulkReply {
-  done: string[]
-  failed: { id: string; code: string; details?: Record<string, unknown> }[]
-}
 /** Who may see a row. */
-export interface AudienceReply {
-  all: boolean
-  orgs: string[]
-  roles: string[]
-  teams: string[]
-  users: string[]
-  version: number
-}
+export type AudienceReply = Audience & { version: number }
 
 /** One page of rows; the last good page stays in `data` while the next is on its way. */
 export const useRows = <R extends AnyResource>(

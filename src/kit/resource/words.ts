@@ -2,11 +2,11 @@
  * A resource's fields as words: which ones have their label (and the labels of their options) in the dictionary. A declaration may
  * only name those, so that a missing label is a compile error and not a hole on the page.
  */
-import type { Field, ResourceLine, RowBase } from '../../contract/lib/resource.ts'
+import type { Field, ResourceSpec, RowBase } from '../../contract/lib/resource.ts'
 import { type MessageKey, t, tOr } from '../../i18n/index.ts'
 
 /** Any resource as the kit sees it. */
-export type AnyResource = ResourceLine & {
+export type AnyResource = ResourceSpec & {
   readonly name: string
   readonly __row?: RowBase
   readonly __body?: unknown

@@ -22,3 +22,6 @@ export const savingOf = ({
   saving: SaveStatus
 }): SaveStatus | undefined =>
   saving !== 'saved' || Object.values(entries).some((e) => e.answer || e.marked) ? saving : undefined
+
+/** How often each item was changed on this page; equal numbers mean that what is there is saved. */
+export type ChangeCounts = Readonly<Record<string, number>>

@@ -1,7 +1,7 @@
 /** Putting papers together: questions to pick, what items ask, drawing by rules. Nothing here is kept: the form that asks saves the paper. */
 import { cents } from '#src/contract/exam/score.ts'
 import type { z } from 'zod'
-import type { RuleSections } from '#src/contract/bank/paper.schema.ts'
+import type { RuleSections, PaperItem, PaperRule } from '#src/contract/bank/paper.schema.ts'
 import {
   type Bank,
   bankOf,
@@ -23,9 +23,9 @@ import { area, Fail, type Platform, type Caller } from '#mock/http/handler.ts'
 import { questions } from '../banks.ts'
 import { keptVersions } from '../version.ts'
 import { drawQuestions } from './draw.ts'
-import { type PaperItem, versionsOf } from './items.ts'
+import { versionsOf } from './items.ts'
 import { paperSetting } from './paper.ts'
-import { bySets, poolOf, type Rule, seenIn, usableIn } from './pool.ts'
+import { bySets, poolOf, seenIn, usableIn } from './pool.ts'
 
 type Sections = z.output<typeof RuleSections>
 
@@ -36,7 +36,7 @@ const newKey = ({ random }: Platform) => random(6).toString('hex')
 /** Questions that a rule may draw from, each asked for once however many rules are alike. */
 async function poolsOf(q: Queryable, sections: Sections, who: Caller) {
   const known = new Map<string, string[]>()
-  const out: { rule: Rule; pool: readonly string[] }[] = []
+  const out: { rule: PaperRule; pool: readonly string[] }[] = []
   for (const rule of sections.flatMap((s) => s.rules)) {
     const { id: _id, count: _count, score: _score, ...by } = rule
     const key = JSON.stringify(by)

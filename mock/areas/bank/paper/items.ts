@@ -2,14 +2,12 @@
 import type { z } from 'zod'
 import type { JudgedQuestion } from '#src/contract/bank/answer.ts'
 import type { AnswerKey, ShownQuestion } from '#src/contract/bank/answer.schema.ts'
-import type { Paper } from '#src/contract/bank/paper.schema.ts'
+import type { Paper, PaperItem } from '#src/contract/bank/paper.schema.ts'
 import type { Attached } from '#src/contract/bank/question.schema.ts'
 import type { Bank } from '#src/contract/bank/question.ts'
 import { answerKeyOf, shownQuestion, type TextLanguage, type WholeQuestion } from '#src/contract/bank/shown.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { SealedRule } from '../flag/seal.ts'
-
-export type PaperItem = Paper['variants'][number]['sections'][number]['items'][number]
 
 /** What judges and explains an item. It stays with the server until the time of each part of it. */
 export interface ItemKey extends JudgedQuestion {

@@ -1,5 +1,4 @@
 /** Which questions of a bank fit a rule, among those that whoever makes the paper may see. */
-import type { z } from 'zod'
 import type { PaperRule } from '#src/contract/bank/paper.schema.ts'
 import { resourceOf, setOf, typesOf, type Bank } from '#src/contract/bank/question.ts'
 import { resources } from '#src/contract/resources.ts'
@@ -9,8 +8,6 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { Caller } from '#mock/http/handler.ts'
 import { questions } from '../banks.ts'
 import { inSets } from '../set.ts'
-
-export type Rule = z.output<typeof PaperRule>
 
 /** Questions of a bank that this caller reads. */
 export const seenIn = (bank: Bank, who: Caller): Scope[] => [seenBy(resources[resourceOf[bank]].line, who)]
@@ -24,7 +21,7 @@ export const bySets = (bank: Bank) => ({
 const asked = <T>(list: readonly T[]): readonly T[] | undefined => (list.length ? list : undefined)
 
 /** Ids, in whatever order. */
-export async function poolOf(q: Queryable, { bank, ...rule }: Rule, who: Caller): Promise<string[]> {
+export async function poolOf(q: Queryable, { bank, ...rule }: PaperRule, who: Caller): Promise<string[]> {
   const own = rule.types.filter((t) => (typesOf[bank] as readonly string[]).includes(t))
   if (rule.types.length && !own.length) return []
   return questions[bank].ids(q, {

@@ -89,7 +89,7 @@ function readStructured(
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Throws `Refusal`. @param bytes a file of any format but a package */
+/** Throws `TopologyFileRefusal`. @param bytes a file of any format but a package */
 export function readTopology(bytes: Uint8Array, { images = new Map(), name = '' }: FileOptions = {}): Sketched {
   if (bytes.length > topologyLimits.file) throw new TopologyFileRefusal('too_large', '', { max: topologyLimits.file })
   let text: string

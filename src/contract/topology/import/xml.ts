@@ -55,7 +55,7 @@ function countElements(text: string): void {
   }
 }
 
-/** Throws `Refusal`. */
+/** Throws `TopologyFileRefusal`. */
 export function xmlTree(text: string): Element {
   countElements(text)
   const parser = new SaxesParser({ fragment: false })

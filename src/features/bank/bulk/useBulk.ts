@@ -1,9 +1,10 @@
 /** A change of several questions: sent once, and how it went row by row. */
+import type { BulkReply } from '../../../contract/lib/crud.ts'
 import { counterOf } from '../../../kit/resource/counter.ts'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { type BulkSummary, summarise } from '../../../kit/action/bulk.logic.ts'
-import { type BulkReply, useWriteTo } from '../../../kit/resource/calls.ts'
+import { useWriteTo } from '../../../kit/resource/calls.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import { toast } from '../../../ui/toast.ts'
 

@@ -1,13 +1,14 @@
 /** Who may see the questions of a set and of those below it: one choice that takes the place of theirs. */
+import type { BulkReply, Audience } from '../../../contract/lib/crud.ts'
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../i18n/index.ts'
 import { BulkResult } from '../../../kit/action/BulkResult.tsx'
 import { type BulkSummary, mergedReplies, summarise } from '../../../kit/action/bulk.logic.ts'
 import { AudienceChoice } from '../../../kit/audience/AudienceChoice.tsx'
-import { type Chosen, sameAudience } from '../../../kit/audience/audience.logic.ts'
+import { sameAudience } from '../../../kit/audience/audience.logic.ts'
 import { useCached } from '../../../kit/data/api.ts'
-import { type BulkReply, useAsk, useWriteTo } from '../../../kit/resource/calls.ts'
+import { useAsk, useWriteTo } from '../../../kit/resource/calls.ts'
 import { counterOf } from '../../../kit/resource/counter.ts'
 import type { AnyResource } from '../../../kit/resource/words.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
@@ -20,7 +21,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-const nobody: Chosen = { all: false, orgs: [], roles: [], teams: [], users: [] }
+const nobody: Audience = { all: false, orgs: [], roles: [], teams: [], users: [] }
 const size = limits.pageSize.max
 interface Question {
   id: string
@@ -30,13 +31,13 @@ interface Question {
 /** Who sees the questions that are the caller's to open; null where that differs. */
 interface Authorised {
   n: number
-  audience: Chosen | null
+  audience: Audience | null
 }
 
 /** @param questions what the sets sort */
 export const setAudience = (questions: AnyResource) =>
   function SetAudience({ row, onClose }: SetDialogProps) {
-    const [chosen, setChosen] = useState<Chosen>()
+    const [chosen, setChosen] = useState<Audience>()
     const { data, error, refetch } = useCached<Authorised>(
       `GET ${questions.path}/audience`,
       { query: { set_id: row.id } },
@@ -110,7 +111,7 @@ function useGiven(questions: AnyResource, { id }: SetRow, onClose: () => void) {
       if (items.length === 0 || page * size >= total) return found
     }
   }
-  const send = async (audience: Chosen) => {
+  const send = async (audience: Audience) => {
     setBusy(true)
     setProblem(undefined)
     try {

@@ -1,4 +1,5 @@
 /** How far marking is: of sheets, of each question, and who did how much. */
+import { letterOf } from '../../../lib/letter.ts'
 import { Link } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import type { MarkingState } from '../../../contract/exam/run.schema.ts'
@@ -12,7 +13,6 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { Stat, StatRow } from '../../../ui/Stat.tsx'
-import { letterOf } from './points.logic.ts'
 
 /** Whether the viewer gives points question by question: on a page that is never open for reading alone. */
 export function useGives(exam: Exam): boolean {

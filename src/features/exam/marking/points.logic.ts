@@ -64,5 +64,3 @@ export const addComment = (draft: PointsDraft, text: string): PointsDraft =>
   draft.comment.split('\n').includes(text)
     ? draft
     : { ...draft, comment: draft.comment ? `${draft.comment}\n${text}` : text }
-
-export const letterOf = (n: number): string => String.fromCharCode(65 + n)

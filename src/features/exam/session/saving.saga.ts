@@ -2,6 +2,7 @@
  * Saving: what was typed stands in a journal on the machine before it is sent; saves go one after the other, and one whose answer was lost goes
  * again under its number, so that it counts once.
  */
+import type { ChangeCounts } from '../../../parts/answer-sheet/entry.ts'
 import { buffers, type SagaIterator } from 'redux-saga'
 import { actionChannel, call, delay, flush, put, race, select, take } from 'redux-saga/effects'
 import type { Attempt, AttemptState } from '../../../contract/exam/attempt.schema.ts'
@@ -12,7 +13,6 @@ import { leftAt } from '../../../parts/answer-sheet/left.ts'
 import { insistTimed, type Timed } from './insist.saga.ts'
 import { selectAttempt, type Sitting } from './services.ts'
 import {
-  type Counts,
   type Journal,
   nextAttemptSave,
   sheetItemsOf,
@@ -139,7 +139,7 @@ const bodyOf = ({ s, writer, seen }: Sitting, body: SaveBody) => {
 
 function* saveOne(
   x: Sitting,
-  next: { body: SaveBody; counts: Counts },
+  next: { body: SaveBody; counts: ChangeCounts },
   again: (x: Sitting) => SagaIterator<void>,
 ): SagaIterator<'on' | 'singly' | 'over'> {
   const { s, id } = x

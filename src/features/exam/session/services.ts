@@ -1,10 +1,11 @@
 /** What the sitting of an exam needs of the world outside it. */
+import type { ChangeCounts } from '../../../parts/answer-sheet/entry.ts'
 import type { SagaIterator } from 'redux-saga'
 import { select } from 'redux-saga/effects'
 import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
 import type { Locale } from '../../../i18n/index.ts'
 import type { KitState } from '../../../kit/session/use.ts'
-import type { Counts, Journal, SaveBody } from './sitting.logic.ts'
+import type { Journal, SaveBody } from './sitting.logic.ts'
 import type { SittingState, WithSitting } from './sitting.state.ts'
 import type { WriterClaim } from './writer.ts'
 
@@ -73,7 +74,7 @@ export interface Sitting {
   /** The save that was sent last. */
   last: { epoch: number; seq: number }
   /** A save that was sent and neither confirmed nor refused. */
-  pending: { body: SaveBody; counts: Counts } | undefined
+  pending: { body: SaveBody; counts: ChangeCounts } | undefined
 }
 
 export type ExamRootState = KitState & WithSitting

@@ -5,10 +5,7 @@ import type { Attempt } from '../../../contract/exam/attempt.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
 import { canonicalJson } from '../../../contract/exam/receipt.ts'
 import type { DepositItem, Meant } from '../../../kit/upload/deposit.slice.ts'
-import type { EntriesByItem, AnswerEntry } from '../../../parts/answer-sheet/entry.ts'
-
-/** How often each item was changed on this page; equal numbers mean that what is there is saved. */
-export type Counts = Readonly<Record<string, number>>
+import type { EntriesByItem, AnswerEntry, ChangeCounts } from '../../../parts/answer-sheet/entry.ts'
 
 /** An answer that the server does not have and will not take by itself any more, in words that need no sheet. */
 export interface Unsent {
@@ -102,8 +99,11 @@ function said(answer: Answer, options: readonly { id: string; text: string }[]):
 }
 
 /** What was changed and not confirmed, by item. `refused`: what the server would not take. */
-export const openItems = (changed: Counts, saved: Counts, refused: Readonly<Record<string, unknown>> = {}): string[] =>
-  Object.keys(changed).filter((item) => (changed[item] ?? 0) > (saved[item] ?? 0) || item in refused)
+export const openItems = (
+  changed: ChangeCounts,
+  saved: ChangeCounts,
+  refused: Readonly<Record<string, unknown>> = {},
+): string[] => Object.keys(changed).filter((item) => (changed[item] ?? 0) > (saved[item] ?? 0) || item in refused)
 
 /** The answers among them, in words. */
 export function unsentOf(sheet: Sections & { id: string }, entries: EntriesByItem, items: readonly string[]): Unsent[] {
@@ -122,10 +122,10 @@ export function unsentOf(sheet: Sections & { id: string }, entries: EntriesByIte
 /** The next save: all that changed since it was saved, the oldest change first; undefined when there is nothing. */
 export function nextAttemptSave(
   entries: EntriesByItem,
-  changed: Counts,
-  saved: Counts,
+  changed: ChangeCounts,
+  saved: ChangeCounts,
   at: { epoch: number; seq: number; most?: number },
-): { body: SaveBody; counts: Counts } | undefined {
+): { body: SaveBody; counts: ChangeCounts } | undefined {
   const items = openItems(changed, saved).slice(0, at.most ?? examLimits.save)
   if (!items.length) return undefined
   const answers = items.map((item) => ({

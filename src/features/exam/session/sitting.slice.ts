@@ -4,9 +4,9 @@ import type { Answer } from '../../../contract/bank/answer.schema.ts'
 import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
 import type { Locale } from '../../../i18n/index.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
-import type { EntriesByItem } from '../../../parts/answer-sheet/entry.ts'
+import type { EntriesByItem, ChangeCounts } from '../../../parts/answer-sheet/entry.ts'
 import type { SaveStatus } from '../../../parts/answer-sheet/entry.ts'
-import { type Counts, answerEntriesOf, sheetItemsOf, latestUnsent, openItems, type Unsent } from './sitting.logic.ts'
+import { answerEntriesOf, sheetItemsOf, latestUnsent, openItems, type Unsent } from './sitting.logic.ts'
 import { noSitting, type SittingState } from './sitting.state.ts'
 
 const settled = (s: Pick<SittingState, 'changed' | 'saved'>): SaveStatus =>
@@ -98,12 +98,12 @@ export const sittingSlice = createSlice({
     savingChanged(s, { payload }: PayloadAction<SaveStatus>) {
       s.saving = payload
     },
-    savedUpTo(s, { payload }: PayloadAction<Counts>) {
+    savedUpTo(s, { payload }: PayloadAction<ChangeCounts>) {
       Object.assign(s.saved, payload)
       s.saving = settled(s)
     },
     /** The server would not take it as it is; nothing else waits for it. */
-    foundFaulty(s, { payload: { counts, problem } }: PayloadAction<{ counts: Counts; problem: AppProblem }>) {
+    foundFaulty(s, { payload: { counts, problem } }: PayloadAction<{ counts: ChangeCounts; problem: AppProblem }>) {
       Object.assign(s.saved, counts)
       for (const item of Object.keys(counts)) Object.assign(s.faulty, { [item]: problem })
       s.saving = settled(s)

@@ -1,9 +1,9 @@
 /** What is known of one sitting: one phase, what is on the sheet, and what of it is saved. */
 import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
-import type { EntriesByItem } from '../../../parts/answer-sheet/entry.ts'
+import type { EntriesByItem, ChangeCounts } from '../../../parts/answer-sheet/entry.ts'
 import type { SaveStatus } from '../../../parts/answer-sheet/entry.ts'
-import type { Counts, Unsent } from './sitting.logic.ts'
+import type { Unsent } from './sitting.logic.ts'
 
 type Phase =
   | { at: 'none' }
@@ -24,8 +24,8 @@ export interface SittingState {
   /** Server's clock minus the page's own running clock, milliseconds. */
   offset: number
   entries: EntriesByItem
-  changed: Counts
-  saved: Counts
+  changed: ChangeCounts
+  saved: ChangeCounts
   /** Item before the candidate. */
   current: string
   saving: SaveStatus

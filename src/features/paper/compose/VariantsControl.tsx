@@ -16,6 +16,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { ItemRow } from './ItemRow.tsx'
+import { letterOf } from '../../../lib/letter.ts'
 import * as act from './paper.logic.ts'
 import { PickQuestions } from './PickQuestions.tsx'
 import { SectionCard } from './SectionCard.tsx'
@@ -103,7 +104,7 @@ export function VariantsControl({ value, form, problems, disabled, onChange }: C
             label={t('paper.variants')}
             items={variants.map((_, i) => ({
               id: String(i),
-              label: t('paper.variant_n', { letter: act.letterOf(i) }),
+              label: t('paper.variant_n', { letter: letterOf(i) }),
             }))}
             active={String(n)}
             onChange={(id) => setAt(Number(id))}

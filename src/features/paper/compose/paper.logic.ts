@@ -84,8 +84,6 @@ export const takeNewest = (v: Variant, newest: ReadonlyMap<string, number>, only
   }))
 
 /** Letters of variants, as papers are marked. */
-export const letterOf = (n: number): string => String.fromCharCode(65 + n)
-
 /** The same paper once more, to be changed: items and sections with ids of their own. */
 export const copyVariant = (v: Variant, newId: () => string): Variant => ({
   id: newId(),

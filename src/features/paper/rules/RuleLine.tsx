@@ -1,3 +1,4 @@
+import type { PaperRule } from '../../../contract/bank/paper.schema.ts'
 import type { RuleCheck } from '../../../contract/bank/paper.routes.ts'
 import { banks, difficulties, setOf, typesOf } from '../../../contract/bank/question.ts'
 import { format, t } from '../../../i18n/index.ts'
@@ -10,24 +11,24 @@ import { IconButton } from '../../../ui/Button.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { typeText } from '../../../parts/question/words.ts'
 import { bankText } from '../words.ts'
-import { inBank, type Rule } from './rules.logic.ts'
+import { inBank } from './rules.logic.ts'
 
 interface RuleLineProps {
   id: string
-  rule: Rule
+  rule: PaperRule
   n: number
   check: RuleCheck | undefined
   disabled: boolean
   /** The last one of its section stays. */
   only: boolean
   wrong: readonly string[]
-  onChange: (rule: Rule) => void
+  onChange: (rule: PaperRule) => void
   onRemove: () => void
 }
 
 /** So many questions of this kind, each worth so much. */
 export function RuleLine({ id, rule, n, check, disabled, only, wrong, onChange, onRemove }: RuleLineProps) {
-  const set = (part: Partial<Rule>) => onChange({ ...rule, ...part })
+  const set = (part: Partial<PaperRule>) => onChange({ ...rule, ...part })
   const enough = check && check.gets >= check.wanted
   return (
     <fieldset className="paper-rule">
@@ -46,7 +47,7 @@ export function RuleLine({ id, rule, n, check, disabled, only, wrong, onChange, 
           disabled={disabled}
           value={rule.bank}
           options={banks.map((value) => ({ value, label: bankText(value) }))}
-          onChange={(bank) => onChange(inBank(rule, bank as Rule['bank']))}
+          onChange={(bank) => onChange(inBank(rule, bank as PaperRule['bank']))}
         />
         <span className="mg-dim">{t('paper.rule_each')}</span>
         <NumberInput
@@ -86,7 +87,7 @@ export function RuleLine({ id, rule, n, check, disabled, only, wrong, onChange, 
               disabled={disabled}
               value={rule.types}
               options={typesOf.theory.map((value) => ({ value, label: typeText(value) }))}
-              onChange={(types) => set({ types: types as Rule['types'] })}
+              onChange={(types) => set({ types: types as PaperRule['types'] })}
             />
           </div>
         )}
@@ -95,7 +96,7 @@ export function RuleLine({ id, rule, n, check, disabled, only, wrong, onChange, 
             disabled={disabled}
             value={rule.difficulties}
             options={difficulties.map((value) => ({ value, label: t(`paper.difficulty.${value}`) }))}
-            onChange={(next) => set({ difficulties: next as Rule['difficulties'] })}
+            onChange={(next) => set({ difficulties: next as PaperRule['difficulties'] })}
           />
         </div>
       </div>

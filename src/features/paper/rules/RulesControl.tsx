@@ -1,4 +1,5 @@
 /** Rules by which a paper is drawn: checked against the banks before anything is drawn. */
+import type { PaperRule } from '../../../contract/bank/paper.schema.ts'
 import '../paper.css'
 import { useState } from 'react'
 import type { RuleCheck } from '../../../contract/bank/paper.routes.ts'
@@ -21,7 +22,6 @@ import {
   blankSection,
   rulesFingerprintOf,
   pointsOfRules,
-  type Rule,
   type RuleSection,
   wantedIn,
 } from './rules.logic.ts'
@@ -124,7 +124,7 @@ export function RulesControl({ id, value, form, problems, disabled, onChange }: 
               disabled={disabled}
               only={section.rules.length === 1}
               wrong={problemsBelow(wrong, `rules.${s}.rules.${r}`).map((p) => fieldProblemText(p, ''))}
-              onChange={(next: Rule) =>
+              onChange={(next: PaperRule) =>
                 change(section.id, { rules: section.rules.map((x) => (x.id === rule.id ? next : x)) })
               }
               onRemove={() => change(section.id, { rules: section.rules.filter((x) => x.id !== rule.id) })}

@@ -1,12 +1,10 @@
 /** Rules of a paper as they are edited. */
-import type { Paper } from '../../../contract/bank/paper.schema.ts'
+import type { Paper, PaperRule } from '../../../contract/bank/paper.schema.ts'
 import { typesOf } from '../../../contract/bank/question.ts'
 import { cents } from '../../../contract/exam/score.ts'
 
 export type RuleSection = Paper['rules'][number]
-export type Rule = RuleSection['rules'][number]
-
-export const blankRule = (id: string): Rule => ({
+export const blankRule = (id: string): PaperRule => ({
   id,
   bank: 'theory',
   types: [],
@@ -23,7 +21,7 @@ export const blankSection = (newId: () => string, title: string): RuleSection =>
   rules: [blankRule(newId())],
 })
 /** Another bank has other kinds of questions and other types. */
-export const inBank = (rule: Rule, bank: Rule['bank']): Rule => ({
+export const inBank = (rule: PaperRule, bank: PaperRule['bank']): PaperRule => ({
   ...rule,
   bank,
   types: rule.types.filter((t) => (typesOf[bank] as readonly string[]).includes(t)),

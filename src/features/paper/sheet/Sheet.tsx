@@ -1,9 +1,10 @@
+import { letterOf } from '../../../lib/letter.ts'
 import type { PaperOf } from '../../../contract/bank/paperFor.ts'
 import type { ItemFacts } from '../../../contract/bank/paper.routes.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { readableStem } from '../../../parts/question/answer.logic.ts'
 import { Markdown } from '../../../ui/Markdown.tsx'
-import { letterOf, type SectionItem, pointsIn } from '../compose/paper.logic.ts'
+import { type SectionItem, pointsIn } from '../compose/paper.logic.ts'
 import type { ItemFactsLookup } from '../compose/useFacts.ts'
 
 interface SheetProps {

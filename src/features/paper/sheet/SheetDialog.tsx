@@ -1,4 +1,5 @@
 /** A paper as one person gets it: in one of its orders, with or without answers, on the screen and on A4. */
+import { letterOf } from '../../../lib/letter.ts'
 import '../paper.css'
 import { useMemo, useState } from 'react'
 import { paperFor } from '../../../contract/bank/paperFor.ts'
@@ -9,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { itemsIn, letterOf, type Variant } from '../compose/paper.logic.ts'
+import { itemsIn, type Variant } from '../compose/paper.logic.ts'
 import { useFacts } from '../compose/useFacts.ts'
 import { PrintedPaper } from './Sheet.tsx'
 

@@ -1,16 +1,14 @@
 /** Decisions of what is typed in practice, free of time and network: what is unsaved, what comes back after a reload. */
 import type { Answer } from '../../../contract/bank/answer.schema.ts'
 import { practiceLimits } from '../../../contract/practice/practice.ts'
-import type { EntriesByItem, AnswerEntry } from '../../../parts/answer-sheet/entry.ts'
+import type { EntriesByItem, AnswerEntry, ChangeCounts } from '../../../parts/answer-sheet/entry.ts'
 import type { SaveStatus } from '../../../parts/answer-sheet/entry.ts'
 
-/** How often each item was changed on this page; equal numbers mean that what is there is saved. */
-export type Counts = Readonly<Record<string, number>>
 /** What is written in one place: a single exercise, or a paper. */
 export interface Writing {
   entries: EntriesByItem
-  changed: Counts
-  saved: Counts
+  changed: ChangeCounts
+  saved: ChangeCounts
   saving: SaveStatus
 }
 export const emptyWriting: Writing = { entries: {}, changed: {}, saved: {}, saving: 'saved' }
@@ -25,7 +23,7 @@ export const unsaved = (w: Writing): string[] =>
   Object.keys(w.changed).filter((item) => (w.changed[item] ?? 0) > (w.saved[item] ?? 0))
 
 /** The next save, with the numbers of the changes it holds; undefined when there is nothing. */
-export function nextPracticeSave(w: Writing): { answers: UnsavedAnswer[]; counts: Counts } | undefined {
+export function nextPracticeSave(w: Writing): { answers: UnsavedAnswer[]; counts: ChangeCounts } | undefined {
   const items = unsaved(w).slice(0, practiceLimits.save)
   if (!items.length) return undefined
   return {
@@ -63,7 +61,7 @@ export function changedTo(w: Writing, item: string, entry: Partial<AnswerEntry>)
   }
 }
 
-export function savedUpTo(w: Writing, counts: Counts): Writing {
+export function savedUpTo(w: Writing, counts: ChangeCounts): Writing {
   const next = { ...w, saved: { ...w.saved, ...counts } }
   return { ...next, saving: unsaved(next).length ? 'waiting' : 'saved' }
 }

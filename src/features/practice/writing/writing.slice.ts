@@ -1,9 +1,9 @@
 /** What is being written in practice, by its place: `question <id>` or `run <id>`. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Answer } from '../../../contract/bank/answer.schema.ts'
-import type { EntriesByItem } from '../../../parts/answer-sheet/entry.ts'
+import type { EntriesByItem, ChangeCounts } from '../../../parts/answer-sheet/entry.ts'
 import type { SaveStatus } from '../../../parts/answer-sheet/entry.ts'
-import { initialWriting, changedTo, type Counts, emptyWriting, savedUpTo, type Writing } from './writing.logic.ts'
+import { initialWriting, changedTo, emptyWriting, savedUpTo, type Writing } from './writing.logic.ts'
 
 export type WritingKey = `question ${string}` | `run ${string}`
 export type Writings = Readonly<Record<string, Writing>>
@@ -34,7 +34,7 @@ export const writingSlice = createSlice({
       edited(all, place, (w) => changedTo(w, item, { marked: !w.entries[item]?.marked })),
     savingChanged: (all, { payload: { place, saving } }: At<{ saving: SaveStatus }>) =>
       edited(all, place, (w) => ({ ...w, saving })),
-    saved: (all, { payload: { place, counts } }: At<{ counts: Counts }>) =>
+    saved: (all, { payload: { place, counts } }: At<{ counts: ChangeCounts }>) =>
       edited(all, place, (w) => savedUpTo(w, counts)),
     /** It was handed in, or begins anew: nothing of it is to be saved any more. */
     forgotten: (all, { payload: { place } }: At) => ({ ...all, [place]: emptyWriting }),

@@ -1,6 +1,6 @@
 /** What a row of the trail shows of a change, and where the thing it is about can be looked at. */
 import type { AuditEntry } from '../../../contract/system/audit.schema.ts'
-import type { ResourceLine } from '../../../contract/lib/resource.ts'
+import type { ResourceSpec } from '../../../contract/lib/resource.ts'
 import { resourceSpecs, type ResourceName } from '../../../contract/lines.ts'
 import { href, hrefOfRow, type ScreenName } from '../../../contract/screens/index.ts'
 
@@ -37,7 +37,7 @@ export function hrefOfEntity(
   if (entity === 'import')
     return may('resource-import') ? href('resource-import', undefined, { import: entity_id }) : undefined
   const page = Object.hasOwn(resourceSpecs, entity)
-    ? (resourceSpecs[entity as ResourceName] as ResourceLine).page
+    ? (resourceSpecs[entity as ResourceName] as ResourceSpec).page
     : undefined
   return page && may(page) ? hrefOfRow(page, entity_id) : undefined
 }

@@ -1,10 +1,10 @@
 /** A dialogue that does one thing to several users and says afterwards for whom it was refused. */
+import type { BulkReply } from '../../../contract/lib/crud.ts'
 import { counterOf } from '../../../kit/resource/counter.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { format, t } from '../../../i18n/index.ts'
 import { BulkResult } from '../../../kit/action/BulkResult.tsx'
 import { type BulkSummary, summarise } from '../../../kit/action/bulk.logic.ts'
-import type { BulkReply } from '../../../kit/resource/calls.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'

@@ -1,3 +1,4 @@
+import type { BulkReply } from '../../../contract/lib/crud.ts'
 import './org.css'
 import { lazy } from 'react'
 import { href } from '../../../contract/screens/index.ts'
@@ -6,7 +7,6 @@ import type { ActionOf } from '../../../kit/action/action.ts'
 import { t } from '../../../i18n/index.ts'
 import { add, change, edit, remove } from '../../../kit/action/common.ts'
 import { list } from '../../../kit/list/list.tsx'
-import type { BulkReply } from '../../../kit/resource/calls.ts'
 import { OrgRail } from './OrgRail.tsx'
 import { UserName } from './UserName.tsx'
 

@@ -1,11 +1,5 @@
 /** Shortcuts as text: `Mod+Shift+Z`, `Delete`, `?`. */
-export interface KeyPress {
-  key: string
-  ctrlKey: boolean
-  metaKey: boolean
-  shiftKey: boolean
-  altKey: boolean
-}
+import type { KeyPress } from '../../../../kit/list/keyboard.logic.ts'
 
 const named: Record<string, string> = {
   ArrowLeft: 'Left',

@@ -1,0 +1,2 @@
+/** The letter of an option by its place: 0 is A. */
+export const letterOf = (n: number): string => String.fromCharCode(65 + n)
