@@ -3,8 +3,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseCidr } from '#src/contract/lib/ip.ts'
 import { type Env, readEnv, type EnvironmentVariables, variables } from '#config/env.ts'
-import { isLoopback } from './http/local.ts'
-import { canonicalOrigin } from './http/origins.ts'
+import { isLoopback } from './http/guard/local.ts'
+import { canonicalOrigin } from './http/guard/origins.ts'
 
 export interface StartOptions {
   port: number

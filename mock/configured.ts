@@ -1,6 +1,6 @@
 /** Settings as the server's own code asks for them: a section at a time, typed, a value that no longer fits as its default. */
 import { isSettingValue, type SectionValues, type SettingSection, settingsOf } from '#src/contract/system/config.ts'
-import type { SettingsStore } from './http/handler.ts'
+import type { SettingsStore } from './http/request/handler.ts'
 
 /** @example const { cpu } = await configured(platform.settings, 'alarms') */
 export async function configured<S extends SettingSection>(s: SettingsStore, section: S): Promise<SectionValues<S>> {

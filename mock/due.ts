@@ -2,7 +2,7 @@
 import { attachmentDue } from './areas/bank/attachment/store.ts'
 import { backupDue } from './backup/start.ts'
 import type { DueHandlers } from './db/due.ts'
-import type { Platform } from './http/handler.ts'
+import type { Platform } from './http/request/handler.ts'
 import { imageDue } from './areas/image/start.ts'
 import { importDue } from './areas/import/discard.ts'
 import { closingDue } from './areas/exam/close.ts'

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makeLicence, prepareLicence } from './areas/license/current.ts'
 import type { Db } from './db/db.ts'
 import { newId } from './db/id.ts'
-import type { Logger, Platform } from './http/handler.ts'
+import type { Logger, Platform } from './http/request/handler.ts'
 import { makeThreads, type Threads } from './thread/threads.ts'
 import { type LiveSettings, loadSecret, loadSettings } from './settings.ts'
 

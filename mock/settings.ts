@@ -3,7 +3,7 @@
  * memory is renewed between calls: at once after a change, whichever server made it, and every second in case that was not heard.
  */
 import type { Db } from './db/db.ts'
-import type { SettingsStore } from './http/handler.ts'
+import type { SettingsStore } from './http/request/handler.ts'
 
 const keptFor = 1000
 const channel = 'setting'

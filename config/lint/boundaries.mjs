@@ -42,16 +42,16 @@ const packages = {
   '@novnc/novnc': ['/canvas/'],
   '@arco-design/web-react': ['src/ui/data', 'src/ui/input', 'tests/bench'],
   bizcharts: ['/canvas/', 'src/ui/chart'],
-  marked: ['src/ui/markdown'],
-  dompurify: ['src/ui/SafeHtml', 'src/ui/sanitize'],
+  marked: ['src/ui/text/markdown'],
+  dompurify: ['src/ui/text/SafeHtml', 'src/ui/text/sanitize'],
   zod: ['src/contract', 'mock', 'cli', 'tests', 'src/kit/form'],
 }
 /** Pattern → where it is allowed, and what to use instead. */
 const bans = [
-  [/dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|\.outerHTML\s*=|document\.write\(/, ['src/ui/SafeHtml'], 'HTML goes through ui/SafeHtml'],
+  [/dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|\.outerHTML\s*=|document\.write\(/, ['src/ui/text/SafeHtml'], 'HTML goes through ui/SafeHtml'],
   [/\beval\(|new Function\(/, [], 'no code from text'],
   [/new RegExp\((?!['"`/])/, ['tests', 'config', 'mock/db', 'mock/areas/bank/flag', 'mock/thread'], 'no pattern from data'],
-  [/\bsetInterval\(/, ['src/lib', 'src/ui/useNow', 'mock', 'cli', 'tests', 'config'], 'time lives in sagas or lib/poll'],
+  [/\bsetInterval\(/, ['src/lib', 'src/ui/data/useNow', 'mock', 'cli', 'tests', 'config'], 'time lives in sagas or lib/poll'],
   [/(?<![.\w])fetch\(/, ['src/lib', 'src/app/createApp.tsx', 'mock', 'cli', 'tests', 'config'], 'requests go through lib/transport'],
   [/@ts-ignore|@ts-nocheck|\bas any\b|:\s*any\b/, ['tests'], 'the type checker is not switched off'],
   [/localStorage|sessionStorage/, ['src/lib/storage.ts', 'mock/host', 'tests', 'config'], 'storage goes through lib/storage'],

@@ -14,7 +14,7 @@ describe('style sheets of Arco’s components', () => {
   it('are not looked up for types or for other packages', () => {
     expect(importedComponents("import type { TableProps } from '@arco-design/web-react'")).toEqual([])
     expect(importedComponents("import { type TableProps, Spin } from '@arco-design/web-react'")).toEqual(['Spin'])
-    expect(importedComponents("import { Button } from '#src/ui/Button.tsx'")).toEqual([])
+    expect(importedComponents("import { Button } from '#src/ui/input/Button.tsx'")).toEqual([])
   })
 
   it('come into the build with those of the parts a component is made of, and no others', async () => {

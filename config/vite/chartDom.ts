@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 
 const theirs = /@antv[\\/]dom-util[\\/](?:lib|esm)[\\/]create-dom\.js$/
-const ours = path.join(import.meta.dirname, '../../src/ui/sanitize.chart.ts')
+const ours = path.join(import.meta.dirname, '../../src/ui/text/sanitize.chart.ts')
 
 export const chartDom = (): Plugin => ({
   name: 'chart-dom',

@@ -1,6 +1,6 @@
 /** The look at everything that is watched: every half minute, and when somebody looks at the alarms and the last one is old. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { brokenServices } from '#mock/world/service/registry.ts'
 import { evaluate, type Measuring } from './evaluate.ts'
 

@@ -1,6 +1,6 @@
 /** One event of the audit trail: who, when, from where, what, on which entity, with what result. */
 import { createHash } from 'node:crypto'
-import { mended } from '../http/json.ts'
+import { mended } from '../http/reply/json.ts'
 
 export interface AuditRow {
   at: Date

@@ -2,7 +2,7 @@
 import type { Backup } from '#src/contract/backup/backup.schema.ts'
 import type { BackupOrigin, BackupState } from '#src/contract/backup/backup.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Platform } from '#mock/http/handler.ts'
+import { Fail, type Platform } from '#mock/http/request/handler.ts'
 
 export interface BackupRow extends Omit<Backup, 'can'> {
   beat_at: string

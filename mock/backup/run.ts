@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Fail, type Platform } from '#mock/http/handler.ts'
+import { Fail, type Platform } from '#mock/http/request/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { fileDigestOf } from './archive/measure.ts'
 import { openBackup } from './archive/open.ts'

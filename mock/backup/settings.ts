@@ -1,5 +1,5 @@
 /** Names and defaults of the settings that backups follow. */
-import type { SettingsStore } from '#mock/http/handler.ts'
+import type { SettingsStore } from '#mock/http/request/handler.ts'
 
 export interface BackupSettings {
   /** Seconds between two automatic backups, 0 for none. */

@@ -2,7 +2,7 @@
 import type { RestoreStatus } from '#src/contract/backup/backup.schema.ts'
 import { cancelDue, type DueHandlers, plan } from '#mock/db/due.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import type { Door } from './door.ts'
 import { dropStaging } from './folder.ts'
 import { addBackup, atWork } from './rows.ts'

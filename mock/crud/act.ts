@@ -1,5 +1,5 @@
 import type { ResourceName } from '#src/contract/resources.ts'
-import { Fail } from '../http/handler.ts'
+import { Fail } from '../http/request/handler.ts'
 import { each, type BulkAnswer } from './bulk.ts'
 import type { DataOf } from './documents.ts'
 import type { ResourceDocument } from './hooks.ts'

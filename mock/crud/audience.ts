@@ -4,7 +4,7 @@
  */
 import type { Audience } from '#src/contract/lib/crud.ts'
 import type { Queryable } from '../db/db.ts'
-import type { Caller } from '../http/handler.ts'
+import type { Caller } from '../http/request/handler.ts'
 import type { Scope } from './where.ts'
 import { quoted } from './shape.ts'
 

@@ -1,7 +1,7 @@
 /** What was removed, for a while: kept with its audience and with what went along, and put back as it stood under its own id. */
 import { limits } from '#src/contract/limits.ts'
 import type { Queryable } from '../db/db.ts'
-import { Fail, type Caller } from '../http/handler.ts'
+import { Fail, type Caller } from '../http/request/handler.ts'
 import type { StoredDocument } from './documents.ts'
 
 /** Table and the column that names the row. */

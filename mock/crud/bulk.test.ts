@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { DbError } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 import { each } from './bulk.ts'
 import { documents } from './documents.ts'
 import { onEachEngine } from '#tests/support/crud/engines.ts'

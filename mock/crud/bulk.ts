@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/db.ts'
-import { Fail } from '../http/handler.ts'
+import { Fail } from '../http/request/handler.ts'
 
 export interface BulkAnswer {
   done: string[]

@@ -5,7 +5,7 @@
 import type { CrudRoutes } from '#src/contract/lib/crud.ts'
 import type { BodyOf, RowBase, RowOf } from '#src/contract/lib/resource.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../http/request/handler.ts'
 import { acting } from './act.ts'
 import type { Hooks, LineOf } from './hooks.ts'
 import { owning } from './owning.ts'

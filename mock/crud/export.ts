@@ -1,6 +1,6 @@
 import type { ResourceName } from '#src/contract/resources.ts'
 import { limits } from '#src/contract/limits.ts'
-import { type Download, Fail } from '../http/handler.ts'
+import { type Download, Fail } from '../http/request/handler.ts'
 import { type Cell, cellOf } from './cells.ts'
 import { csv } from './csv.ts'
 import type { DataOf, Documents } from './documents.ts'

@@ -1,6 +1,6 @@
 import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import type { ScreenName } from '#src/contract/screens/index.ts'
-import type { Caller } from '../http/handler.ts'
+import type { Caller } from '../http/request/handler.ts'
 
 export const holdsAnyScreen = (held: ReadonlySet<ScreenName>, screens: readonly ScreenName[]): boolean =>
   screens.some((s) => held.has(s))

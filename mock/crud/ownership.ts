@@ -16,7 +16,7 @@ import {
 } from '#src/contract/lib/ownership.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Queryable } from '../db/db.ts'
-import type { Caller } from '../http/handler.ts'
+import type { Caller } from '../http/request/handler.ts'
 import { visibleTo } from './audience.ts'
 import { managesResource } from './keeps.ts'
 import { searchable } from './fold.ts'

@@ -1,6 +1,6 @@
 /** Documents on their way into their table, and the database's word on those it does not take. */
 import { DbError } from '../db/db.ts'
-import { Fail } from '../http/handler.ts'
+import { Fail } from '../http/request/handler.ts'
 import type { Hand, NewDocument } from './documents.ts'
 import { unstorable } from './fold.ts'
 import { ownedBy } from './ownership.ts'

@@ -2,7 +2,7 @@
 import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Queryable } from '../db/db.ts'
-import { type AuditEvent, Fail, type Platform, type Caller } from '../http/handler.ts'
+import { type AuditEvent, Fail, type Platform, type Caller } from '../http/request/handler.ts'
 import { type DataOf, documents, type Documents } from './documents.ts'
 import type { HookContext, ResourceDocument, Hooks } from './hooks.ts'
 import { managesResource } from './keeps.ts'

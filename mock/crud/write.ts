@@ -1,7 +1,7 @@
 import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { hiddenIn } from '#src/contract/lib/oneLine.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
-import { Fail } from '../http/handler.ts'
+import { Fail } from '../http/request/handler.ts'
 import { forgetAudience } from './audience.ts'
 import { type Along, bringAlong, takeFromBin, throwInBin } from './bin.ts'
 import { type BulkAnswer, each } from './bulk.ts'

@@ -1,6 +1,6 @@
 /** The last byte of an upload has come: what is inside is looked at, and the row it is for is told. Done once, whoever notices. */
-import { auditRows, type Interpreter, type AuditSource } from '../http/call.ts'
-import type { AuditEvent } from '../http/handler.ts'
+import { auditRows, type Interpreter, type AuditSource } from '../http/request/call.ts'
+import type { AuditEvent } from '../http/request/handler.ts'
 import { dropDeposit } from './folder.ts'
 import type { Receivers } from './kinds.ts'
 import { type DepositRow, depositColumns } from './rows.ts'

@@ -1,6 +1,6 @@
 /** Beginning an upload, looking how far it is, giving it up. */
 import { depositScreens } from '#src/contract/device/deposit.ts'
-import { area, Fail, type Handlers, staged, type Caller } from '../http/handler.ts'
+import { area, Fail, type Handlers, staged, type Caller } from '../http/request/handler.ts'
 import { dropDeposit } from './folder.ts'
 import type { Receivers } from './kinds.ts'
 import { roomOfPerson, roomOnDisk } from './room.ts'

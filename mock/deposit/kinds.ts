@@ -1,7 +1,7 @@
 /** What an upload is for, as the area that has the rows says it: `buildApp` puts them together. */
 import type { DepositKind } from '#src/contract/device/deposit.ts'
 import type { Queryable } from '../db/db.ts'
-import type { AuditEvent, Platform, Caller } from '../http/handler.ts'
+import type { AuditEvent, Platform, Caller } from '../http/request/handler.ts'
 import type { DepositRow } from './rows.ts'
 
 interface NewFile {

@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises'
 import { configured } from '../configured.ts'
 import type { Queryable } from '../db/db.ts'
-import { Fail, type Platform } from '../http/handler.ts'
+import { Fail, type Platform } from '../http/request/handler.ts'
 
 const gib = 2 ** 30
 

@@ -4,7 +4,7 @@ import type { DepositKind } from '#src/contract/device/deposit.ts'
 import type { Arriving, Deposit } from '#src/contract/device/deposit.schema.ts'
 import { configured } from '../configured.ts'
 import type { Queryable } from '../db/db.ts'
-import { Fail, type Platform, type Caller } from '../http/handler.ts'
+import { Fail, type Platform, type Caller } from '../http/request/handler.ts'
 
 export interface DepositRow {
   id: string

@@ -1,5 +1,5 @@
 /** One JSON line per event on a stream. Nothing a caller sends can end a line, colour a terminal or put a secret into it. */
-import type { Logger } from './handler.ts'
+import type { Logger } from './request/handler.ts'
 
 const secret = /token|password|passwd|secret|authorization|cookie|code_hash|^code$|^hash$|jwt|credential/i
 /** What JSON leaves as it is and terminals or viewers act on: DEL, C1 controls, line separators, bidirectional marks. */

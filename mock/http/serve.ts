@@ -3,18 +3,18 @@
  * handler, check of the reply. A refusal anywhere is a problem, and of a call that would have changed something one audit row.
  */
 import { type ProblemCode, problems } from '#src/contract/problems.ts'
-import { fitReply, sendDownload, sendJson } from './answer.ts'
-import { bodyStream, checkBody, readJsonBody } from './body.ts'
-import { auditRows, type RequestContext, type Interpreter } from './call.ts'
-import { context, type UntypedHandler } from './context.ts'
-import { ConfirmationRequired, type Download, Fail, type Handlers, manyOf, type Caller } from './handler.ts'
-import { selfOrigin } from './headers.ts'
-import { mutate } from './mutate.ts'
-import { permit } from './permit.ts'
-import { callerNetworkOf } from './network.ts'
-import { crossSite } from './origins.ts'
-import { parseBody, parseParams, parseQueryOf } from './parse.ts'
-import { asFail, sendProblem } from './problem.ts'
+import { fitReply, sendDownload, sendJson } from './reply/answer.ts'
+import { bodyStream, checkBody, readJsonBody } from './request/body.ts'
+import { auditRows, type RequestContext, type Interpreter } from './request/call.ts'
+import { context, type UntypedHandler } from './request/context.ts'
+import { ConfirmationRequired, type Download, Fail, type Handlers, manyOf, type Caller } from './request/handler.ts'
+import { selfOrigin } from './reply/headers.ts'
+import { mutate } from './write/mutate.ts'
+import { permit } from './guard/permit.ts'
+import { callerNetworkOf } from './guard/network.ts'
+import { crossSite } from './guard/origins.ts'
+import { parseBody, parseParams, parseQueryOf } from './request/parse.ts'
+import { asFail, sendProblem } from './reply/problem.ts'
 
 const bearer = /^Bearer ([\w.~+/=-]{20,4096})$/i
 

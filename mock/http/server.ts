@@ -1,12 +1,12 @@
 /** The HTTP server around the interpreter: limits of requests, headers of every answer, and a problem for everything that goes wrong. */
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { limits } from '#src/contract/limits.ts'
-import { apiBase, served } from './bases.ts'
-import { compressAnswers } from './compress.ts'
-import type { Logger } from './handler.ts'
-import { isApi, preflight, secure, allowOrigin } from './headers.ts'
-import type { Origins } from './origins.ts'
-import { asFail, sendProblem } from './problem.ts'
+import { apiBase, served } from './request/bases.ts'
+import { compressAnswers } from './reply/compress.ts'
+import type { Logger } from './request/handler.ts'
+import { isApi, preflight, secure, allowOrigin } from './reply/headers.ts'
+import type { Origins } from './guard/origins.ts'
+import { asFail, sendProblem } from './reply/problem.ts'
 
 export interface ServerOptions {
   random(bytes: number): Buffer

@@ -7,8 +7,8 @@ import { streams as limits } from '#src/contract/limits.ts'
 import { type LiveName, liveNames, liveReady } from '#src/contract/session/live.ts'
 import { peopleChannel } from '../areas/session/watch.ts'
 import type { Db } from '../db/db.ts'
-import type { RequestContext } from '../http/call.ts'
-import { Fail, type Logger, type Caller } from '../http/handler.ts'
+import type { RequestContext } from '../http/request/call.ts'
+import { Fail, type Logger, type Caller } from '../http/request/handler.ts'
 import { liveChannel, type To, type PublishedEvent } from './publish.ts'
 
 interface Stream {

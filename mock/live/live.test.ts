@@ -6,7 +6,7 @@ import { eventReader } from '#src/lib/events.ts'
 import { streams } from '#src/contract/limits.ts'
 import { type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { silentLog } from '../http/log.ts'
-import type { Caller } from '../http/handler.ts'
+import type { Caller } from '../http/request/handler.ts'
 import { makeHub } from './hub.ts'
 import { publish, type To } from './publish.ts'
 

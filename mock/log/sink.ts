@@ -6,8 +6,8 @@ import { AsyncResource } from 'node:async_hooks'
 import os from 'node:os'
 import { type LogLevel, type SystemEvent, systemEvents } from '#src/contract/system/systemLog.ts'
 import type { Db } from '../db/db.ts'
-import type { Logger } from '../http/handler.ts'
-import { mended } from '../http/json.ts'
+import type { Logger } from '../http/request/handler.ts'
+import { mended } from '../http/reply/json.ts'
 
 const longestQueue = 2000
 const batch = 500

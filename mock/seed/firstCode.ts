@@ -8,7 +8,7 @@ import { firstCodeFile } from '#src/contract/session/firstCode.ts'
 import { noPassword } from '../areas/session/account.ts'
 import { issueFirstCodes, resetCodeWorks } from '../areas/session/codes.ts'
 import type { Queryable } from '../db/db.ts'
-import type { Platform } from '../http/handler.ts'
+import type { Platform } from '../http/request/handler.ts'
 
 export interface FirstCode {
   username: string

@@ -7,7 +7,7 @@ import { giveHash, nameKey } from '../areas/session/account.ts'
 import type { Hashing } from '../areas/session/hashing.ts'
 import { madePassword } from '../areas/session/madePassword.ts'
 import { endSessions } from '../areas/session/sessions.ts'
-import type { Platform } from '../http/handler.ts'
+import type { Platform } from '../http/request/handler.ts'
 import { type DemoAccount, demoAccounts } from './accounts.ts'
 
 const passwords = new Map(demoAccounts.map((a) => [nameKey(a.username), a.password]))

@@ -3,11 +3,11 @@ import { useDeferredValue, useSyncExternalStore } from 'react'
 import { Navigate, useRoutes } from 'react-router-dom'
 import type { BuiltName, Screen } from '../contract/screens/index.ts'
 import { useLocale } from '../i18n/index.ts'
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from '../ui/layout/ErrorBoundary.tsx'
 import { useDrawn } from './drawn.ts'
 import type { EntranceDecision } from './entrance.logic.ts'
 import { ScreenLayout } from './layouts/Layout.tsx'
-import { ChunkFailed, Starting, Unreachable, WaitingForHost } from './layouts/states.tsx'
+import { ChunkFailed, Starting, Unreachable, WaitingForHost } from './layouts/state/states.tsx'
 import type { Loader } from './screens/loader.ts'
 
 export function Decided({ decision, loader }: { decision: EntranceDecision; loader: Loader }) {

@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Toasts } from '../ui/Toasts.tsx'
-import { toast } from '../ui/toast.ts'
+import { Toasts } from '../ui/feedback/Toasts.tsx'
+import { toast } from '../ui/feedback/toast.ts'
 import { actAs, createTongue, enterAs, format, type Locale, t, type Tongue, TongueContext, useLocale } from './index.ts'
 import { some } from '../../tests/support/some.ts'
 

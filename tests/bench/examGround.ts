@@ -3,7 +3,7 @@ import { insertAccounts, noPassword } from '#mock/areas/session/account.ts'
 import { startSession } from '#mock/areas/session/sessions.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Db } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 
 /** @returns tokens of the candidates */
 export async function layCandidates(db: Db, platform: Platform, candidates: number): Promise<string[]> {

@@ -6,7 +6,7 @@ import { runnerOf } from '#mock/areas/scene/drivers.ts'
 import { makeScene } from '#mock/areas/scene/make.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Db } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { lan, node } from '../support/scene.ts'
 

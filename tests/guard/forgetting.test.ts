@@ -1,4 +1,4 @@
-/** No list of a page forgets after a reload or the way back: pages and filters stand in the address (`kit/list/useKept.ts`). */
+/** No list of a page forgets after a reload or the way back: pages and filters stand in the address (`kit/list/state/useKept.ts`). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

@@ -17,7 +17,7 @@ for (const file of readdirSync(`${src}/i18n/en-US`)) {
 /** Loaded with the frame of every page behind the sign-in. */
 const framed = [...core, ...wordsInside, 'menu']
 /** Shown for refusals that no page before the sign-in can meet (words.test.ts). */
-const shownAnywhere = new Set(['/ui/ProblemView.tsx'])
+const shownAnywhere = new Set(['/ui/feedback/ProblemView.tsx'])
 
 interface Source {
   imports: readonly string[]

@@ -11,7 +11,7 @@ import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { insertAccounts, noPassword } from '#mock/areas/session/account.ts'
 import { documents, type NewDocument } from '#mock/crud/documents.ts'
 import type { Db, Queryable } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { z } from 'zod'
 
 const paging = ['items', 'total', 'page', 'page_size']

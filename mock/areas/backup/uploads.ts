@@ -4,7 +4,7 @@ import fs from 'node:fs/promises'
 import { checkBackup } from '#mock/backup/run.ts'
 import { backupFile, backupsIn } from '#mock/backup/folder.ts'
 import { addBackup, settleBackup, shownBackup } from '#mock/backup/rows.ts'
-import { area, Fail, type Platform } from '#mock/http/handler.ts'
+import { area, Fail, type Platform } from '#mock/http/request/handler.ts'
 import { assemble, dropUpload } from '#mock/import/plan/parts.ts'
 import { ownUpload } from '../import/uploads.ts'
 

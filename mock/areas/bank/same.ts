@@ -6,7 +6,7 @@ import { seenText } from '#mock/crud/ownership.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 

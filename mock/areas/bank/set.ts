@@ -9,7 +9,7 @@ import { tableOf } from '#mock/crud/shape.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
-import { Fail, type Caller } from '#mock/http/handler.ts'
+import { Fail, type Caller } from '#mock/http/request/handler.ts'
 import type { SetResource } from './banks.ts'
 import { type SetTree, setTree } from './tree.ts'
 

@@ -6,7 +6,7 @@ import { documents } from '#mock/crud/documents.ts'
 import { seenText } from '#mock/crud/ownership.ts'
 import { type Scope, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 import { knownTo } from '../exam/markedBy.ts'
 
 const day = 86_400_000

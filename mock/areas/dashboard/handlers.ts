@@ -1,4 +1,4 @@
-import { area } from '#mock/http/handler.ts'
+import { area } from '#mock/http/request/handler.ts'
 import { dashboardOverview } from './overview.ts'
 import { waitingWorkOf } from './work.ts'
 

@@ -3,7 +3,7 @@ import type { Api } from '#src/contract/api.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { type OverviewBlock, overviewBlocks } from '#src/contract/dashboard/blocks.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 import { isOnlineSql, since } from '../system/online.ts'
 import { importCounts, resourceCounts, signInsByDay, userCounts } from './counts.ts'
 

@@ -6,7 +6,7 @@ import { type WorkBlock, standingBlocks, workScreens } from '#src/contract/dashb
 import { documents } from '#mock/crud/documents.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform, Caller } from '#mock/http/handler.ts'
+import type { Platform, Caller } from '#mock/http/request/handler.ts'
 import { marksBlind } from '../exam/anonymous.ts'
 import { examScopes } from '../exam/exam.ts'
 import { markedBy } from '../exam/markedBy.ts'

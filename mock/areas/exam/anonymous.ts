@@ -4,7 +4,7 @@ import { exam as examLine, markingScreens } from '#src/contract/exam/exam.ts'
 import { managesResource } from '#mock/crud/rows.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
-import { Fail, type Platform, type Caller } from '#mock/http/handler.ts'
+import { Fail, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import { isOut } from './mine.ts'
 import { type ExamData, runsOf } from './run.ts'
 

@@ -4,7 +4,7 @@ import type { AttemptState } from '#src/contract/exam/attempt.schema.ts'
 import { deadlineOf, type ExamTimes } from '#src/contract/exam/time.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Platform, type Caller } from '#mock/http/handler.ts'
+import { Fail, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import {
   type ExamData,
   lockRun,

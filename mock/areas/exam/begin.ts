@@ -1,7 +1,7 @@
 /** Coming back to an attempt: reading the sheet, writing it from another page, and going on in one that goes one by one. */
 import type { Attempt } from '#src/contract/exam/attempt.schema.ts'
-import type { Handler, Caller } from '#mock/http/handler.ts'
-import { batched, Fail } from '#mock/http/handler.ts'
+import type { Handler, Caller } from '#mock/http/request/handler.ts'
+import { batched, Fail } from '#mock/http/request/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { where } from '#mock/crud/where.ts'

@@ -1,7 +1,7 @@
 /** Scenes of sheets that somebody marks without names: what lists say of them, and whose they are, would join the two. */
 import { markingScreens } from '#src/contract/exam/exam.ts'
 import type { Add } from '#mock/crud/where.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 import { overSql } from './run.ts'
 
 /** A condition on the id of a scene: none of its sheets is one that the caller marks without names. Undefined where he marks none so. */

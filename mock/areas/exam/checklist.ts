@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { ExamCheck } from '#src/contract/exam/run.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Handler } from '#mock/http/handler.ts'
+import type { Handler } from '#mock/http/request/handler.ts'
 import { theExam } from './attempt.ts'
 import { candidateCount } from './candidates.ts'
 import { invigilators } from './invigilators.ts'

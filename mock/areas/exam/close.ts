@@ -1,7 +1,7 @@
 /** Handing in by the clock: one job for each exam, which comes back for the next deadline until nobody writes any more. */
 import type { Queryable } from '#mock/db/db.ts'
 import { cancelDue, type DueHandlers, plan } from '#mock/db/due.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { lockSheet } from './attempt.ts'
 import { closeAttempt, endedBy } from './handIn.ts'

@@ -4,7 +4,7 @@ import { answerHolder } from '#src/contract/bank/attachment.ts'
 import type { ShownQuestion } from '#src/contract/bank/answer.schema.ts'
 import type { Attached } from '#src/contract/bank/question.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Caller } from '#mock/http/handler.ts'
+import { Fail, type Caller } from '#mock/http/request/handler.ts'
 import { checkFiles, holdFiles } from '../bank/attachment/hold.ts'
 
 /** Files of one answer, and what its question takes. */

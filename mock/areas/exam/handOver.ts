@@ -2,7 +2,7 @@
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { limits } from '#src/contract/limits.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 import type { AttemptRow } from './attempt.ts'
 import { onceEach, type Papers } from './sheet.ts'
 

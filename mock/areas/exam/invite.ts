@@ -2,7 +2,7 @@
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { cancelDue, type DueHandlers, plan } from '#mock/db/due.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { activeAccounts } from '../notice/audience.ts'
 import { notify } from '../notice/notify.ts'
 import { exams } from './attempt.ts'

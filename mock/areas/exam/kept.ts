@@ -1,6 +1,6 @@
 /** What each call about an exam takes of it, in one table: none of its handlers asks again. */
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 import type { CallerContext } from '#mock/crud/setting.ts'
 import { attemptCalled } from './anonymous.ts'
 import { mayDo } from './exam.ts'

@@ -1,6 +1,6 @@
 /** Lists of candidates as people have them: lines of a file or a message, each with a username or a number somewhere in it. */
 import { documents } from '#mock/crud/documents.ts'
-import type { Handler } from '#mock/http/handler.ts'
+import type { Handler } from '#mock/http/request/handler.ts'
 
 const users = documents('user')
 /** What a line may be taken apart at: commas, semicolons and tabs of files, spaces of messages. */

@@ -5,8 +5,8 @@ import { containingIn } from '#mock/crud/fold.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Caller } from '#mock/http/handler.ts'
-import { mayCall } from '#mock/http/may.ts'
+import { Fail, type Handler, type Caller } from '#mock/http/request/handler.ts'
+import { mayCall } from '#mock/http/guard/may.ts'
 import {
   attemptCalled,
   isAnonymousFor,

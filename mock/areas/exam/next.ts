@@ -1,7 +1,7 @@
 /** Marking by question: the answers that wait for a marker, and those he has done. */
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Platform, type Caller } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import { sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
 import { candidateNameFor, sheetIdFor } from './anonymous.ts'

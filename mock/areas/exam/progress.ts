@@ -1,7 +1,7 @@
 /** How far marking is: by question, by marker, and how well two markers agree. */
 import { isMarked, type Settled, settledMark } from '#src/contract/exam/mark.ts'
 import { ruled } from '#src/contract/exam/rekey.ts'
-import type { Handler } from '#mock/http/handler.ts'
+import type { Handler } from '#mock/http/request/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { givesMarks, markingExam } from './markedBy.ts'
 import { byAttempt, type MarkLine, marksOf, meanPointsOf, turnOf } from './marks.ts'

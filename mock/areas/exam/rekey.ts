@@ -6,7 +6,7 @@ import { keyChangeKindsOf, rejudged, worthOf } from '#src/contract/exam/rekey.ts
 import type { KeyChange, Rekey } from '#src/contract/exam/rekey.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type DueHandlers, plan } from '#mock/db/due.ts'
-import { Fail, type Handler, type Platform } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { isoTime, lockSheet, theExam } from './attempt.ts'
 import { recordExamEvent, tellCandidates } from './invigilate.ts'

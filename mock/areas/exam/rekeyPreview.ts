@@ -2,7 +2,7 @@
 import { cents, countedTotal, gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { worthOf } from '#src/contract/exam/rekey.ts'
 import type { ExamQuestion, RekeyPreview } from '#src/contract/exam/rekey.schema.ts'
-import type { Handler } from '#mock/http/handler.ts'
+import type { Handler } from '#mock/http/request/handler.ts'
 import { candidateNameFor, sheetIdFor } from './anonymous.ts'
 import { theExam } from './attempt.ts'
 import { examCan } from './exam.ts'

@@ -2,7 +2,7 @@
 import type { ResultRow } from '#src/contract/exam/run.schema.ts'
 import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
-import { Fail, type Handler } from '#mock/http/handler.ts'
+import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { areHidden, isAnonymousFor, markingNames, anonymousNumberOf } from './anonymous.ts'
 import { exams, isoTime, theExam } from './attempt.ts'
 import { absentOf, type WithoutSheet } from './candidates.ts'

@@ -1,7 +1,7 @@
 /** Results that the clock shows: each candidate hears of his own once, when the time has come and all he wrote is marked. */
 import type { Queryable } from '#mock/db/db.ts'
 import { cancelDue, type DueHandlers, plan } from '#mock/db/due.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { notify } from '../notice/notify.ts'
 import { exams } from './attempt.ts'
 import { type ExamData, runsOf } from './run.ts'

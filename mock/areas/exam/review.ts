@@ -2,7 +2,7 @@
 import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import type { Review } from '#src/contract/exam/attempt.schema.ts'
 import type { ReviewDepth } from '#src/contract/exam/exam.ts'
-import { Fail, type Handler } from '#mock/http/handler.ts'
+import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { isoTime, ownSheet, type AttemptContext } from './attempt.ts'
 import { isOut, attemptPointsOf, totalsOf } from './mine.ts'
 import { closedOn, isSumHeld, reviewed, sumOfShown } from './reviewed.ts'

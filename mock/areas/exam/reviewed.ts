@@ -2,7 +2,7 @@
 import { scaledRubric, settledMark } from '#src/contract/exam/mark.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { closedOf, isTold, type KeysTold } from '../bank/keyAccess.ts'
 import { exerciseBanks, practisableAmong } from '../practice/allowed.ts'
 import { peopleNow } from '../session/peopleNow.ts'

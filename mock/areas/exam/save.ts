@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isBlankAnswer } from '#src/contract/bank/answer.ts'
 import { canonicalJson, receiptChainText } from '#src/contract/exam/receipt.ts'
-import { batched, type Ctx, Fail, type Handler } from '#mock/http/handler.ts'
+import { batched, type Ctx, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { eachOwn, sameWriter, type AttemptContext, sheetsFor, attemptStateOf, stillOpen } from './attempt.ts'
 import { saveAnswerFiles } from './files.ts'
 import { type AnswerToSave, savesBefore, SaveBatch } from './saving.ts'

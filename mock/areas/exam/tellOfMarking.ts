@@ -2,7 +2,7 @@
 import type { MessageParams } from '#src/contract/notice/message.ts'
 import { countedTotal, gradeOf } from '#src/contract/exam/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { notify } from '../notice/notify.ts'
 import { exams, type AttemptContext } from './attempt.ts'
 import { marksOf } from './marks.ts'

@@ -1,5 +1,5 @@
 import { crud } from '#mock/crud/crud.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { exportHandlers } from './exports.ts'
 import { imageHooks } from './image.ts'
 import { keepImage } from './keep.ts'

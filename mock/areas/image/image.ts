@@ -9,7 +9,7 @@ import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import { plan } from '#mock/db/due.ts'
 import { remembered } from '#mock/db/remember.ts'
 import { arriving } from '#mock/deposit/rows.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 import { benchesOf } from './benchRow.ts'
 
 /** Where a new image stands before its file has come. */

@@ -8,7 +8,7 @@ import { imageMachine, type ImageReason, type ImageTurn } from '#src/contract/im
 import { type DataOf, documents } from '#mock/crud/documents.ts'
 import { depositFile, dropDeposit, withFileReader } from '#mock/deposit/folder.ts'
 import { depositFor } from '#mock/deposit/rows.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { inspectDisk } from '#mock/world/image/inspect.ts'
 import { folderStore } from '#mock/world/image/store.ts'

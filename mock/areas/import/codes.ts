@@ -1,6 +1,6 @@
 /** The codes imported people begin with: made when they are asked for and told once, so that none is ever kept in the open. */
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail } from '#mock/http/handler.ts'
+import { area, Fail } from '#mock/http/request/handler.ts'
 import { issueFirstCodes } from '../session/codes.ts'
 import { noPassword } from '../session/account.ts'
 import { mayGive } from '../system/authority.ts'

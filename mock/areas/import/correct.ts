@@ -1,5 +1,5 @@
 /** Corrects a refused row of a plan. It is judged by the rights of whoever corrects it, as if they had brought the file. */
-import { area, Fail } from '#mock/http/handler.ts'
+import { area, Fail } from '#mock/http/request/handler.ts'
 import { planBatch } from '#mock/import/plan/batch.ts'
 import { correctable, correctedRow, replaceRow } from '#mock/import/plan/correct.ts'
 import { rowDraftOf, refusedRow } from '#mock/import/plan/draft.ts'

@@ -2,7 +2,7 @@
 import type { Db, Queryable } from '#mock/db/db.ts'
 import { type DueHandlers, plan } from '#mock/db/due.ts'
 import { makeAudit } from '#mock/audit/chain.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { releasePlanned } from '#mock/import/plan/files.ts'
 
 const kind = 'import.discard'

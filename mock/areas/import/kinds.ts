@@ -2,7 +2,7 @@
 import type { ImportKind } from '#src/contract/import/import.ts'
 import type { ScreenName } from '#src/contract/screens/index.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Caller } from '#mock/http/handler.ts'
+import { Fail, type Caller } from '#mock/http/request/handler.ts'
 import { importPackageOf, type PackageRow } from '#mock/import/plan/package.ts'
 
 const screensOf: Readonly<Record<ImportKind, readonly ScreenName[]>> = {

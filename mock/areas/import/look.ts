@@ -2,7 +2,7 @@
 import { containing } from '#mock/crud/fold.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
-import { area } from '#mock/http/handler.ts'
+import { area } from '#mock/http/request/handler.ts'
 import { packageColumns, type PackageRow } from '#mock/import/plan/package.ts'
 import { packageFor, sees, importKindRefusal } from './kinds.ts'
 import { withAlike } from '#mock/import/plan/alike.ts'

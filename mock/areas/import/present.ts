@@ -1,8 +1,8 @@
 /** A package as its reader sees it. */
 import type { z } from 'zod'
 import type { ImportPackage, Interrupted, PlanDrift } from '#src/contract/import/import.schema.ts'
-import { type Caller } from '#mock/http/handler.ts'
-import { mayCall } from '#mock/http/may.ts'
+import { type Caller } from '#mock/http/request/handler.ts'
+import { mayCall } from '#mock/http/guard/may.ts'
 import { audienceOf } from '#mock/import/plan/audience.ts'
 import { mayImport } from '#mock/import/plan/may.ts'
 import { keepsSets, setsOf } from '#mock/import/plan/practice.ts'

@@ -8,7 +8,7 @@ import { type ScreenName, screens as allScreens } from '#src/contract/screens/in
 import { kinds } from '#mock/crud/audience.ts'
 import { labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail } from '#mock/http/handler.ts'
+import { area, Fail } from '#mock/http/request/handler.ts'
 import { audienceOf, shownTo } from '#mock/import/plan/audience.ts'
 import { closedSets } from '#mock/import/plan/practice.ts'
 import { rolesOf } from '../system/grants.ts'

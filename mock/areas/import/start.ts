@@ -5,7 +5,7 @@ import { recoverAll } from '#mock/import/plan/recover.ts'
 import { sweepUploads } from '#mock/import/plan/parts.ts'
 import { discardOld } from './discard.ts'
 import { forgetOld } from './uploads.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 
 /** Settles imports that were interrupted, forgets uploads nobody went on with for a day, and clears what they left on disk. */
 export async function startImports(platform: Platform): Promise<void> {

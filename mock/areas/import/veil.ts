@@ -5,7 +5,7 @@ import { mayBuildOn } from '#mock/crud/ownership.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 import { importable } from '#mock/import/plan/importables.ts'
 import type { PlanRow } from '#mock/import/plan/rows.ts'
 

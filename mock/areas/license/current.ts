@@ -8,7 +8,7 @@ import { serialOf } from '#src/contract/license/serial.ts'
 import { noLimits, type LicenceStanding, licenceStandingOf } from '#src/contract/license/standing.ts'
 import { genuine, type Keys } from '#src/contract/license/verify.ts'
 import type { Db, Queryable } from '../../db/db.ts'
-import type { SettingsStore } from '../../http/handler.ts'
+import type { SettingsStore } from '../../http/request/handler.ts'
 import { verify } from './crypto.ts'
 
 interface CurrentLicence {

@@ -1,7 +1,7 @@
 /** What the licence allows to exist or run at once. */
 import type { LimitName, Limits } from '#src/contract/license/licence.ts'
 import type { Queryable } from '../../db/db.ts'
-import { Fail, type Platform } from '../../http/handler.ts'
+import { Fail, type Platform } from '../../http/request/handler.ts'
 
 /** Null is no limit. */
 export const currentLicenceLimits = async (platform: Platform): Promise<Limits> =>

@@ -2,7 +2,7 @@
 import { commitment, requestCode, secretBytes } from '#src/contract/license/codes.ts'
 import type { Edition } from '#src/contract/license/licence.ts'
 import type { Queryable } from '../../db/db.ts'
-import type { Platform } from '../../http/handler.ts'
+import type { Platform } from '../../http/request/handler.ts'
 import { sha256 } from './crypto.ts'
 
 export interface OpenRequest {

@@ -6,7 +6,7 @@ import type { HookContext } from '#mock/crud/hooks.ts'
 import { instant } from '#mock/crud/shape.ts'
 import type { Add } from '#mock/crud/where.ts'
 import { cancelDue, plan } from '#mock/db/due.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import {
   census,

@@ -6,7 +6,7 @@ import { documents } from '#mock/crud/documents.ts'
 import type { Scope } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 import type { To } from '#mock/live/publish.ts'
 
 export const announcements = documents('announcement')

@@ -7,7 +7,7 @@ import { exercisePage } from '#src/contract/practice/keep.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Caller } from '#mock/http/handler.ts'
+import { Fail, type Caller } from '#mock/http/request/handler.ts'
 import { talkOf } from '../practice/talk.ts'
 import { readable } from './received.ts'
 

@@ -1,6 +1,6 @@
 import { runningExam } from '../exam/running.ts'
 import type { DueHandlers } from '#mock/db/due.ts'
-import { area, Fail } from '#mock/http/handler.ts'
+import { area, Fail } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { announcement, beginning } from './announcement.ts'
 import { announcements, streamsOf, announcementAudience } from './audience.ts'

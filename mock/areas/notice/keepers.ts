@@ -6,7 +6,7 @@ import { announcementTargets } from '#src/contract/notice/announcement.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Scope } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 import { orgsInTreeOrder } from '../system/orgs.ts'
 import { type StoredAnnouncement, announcementAudience } from './audience.ts'
 

@@ -2,7 +2,7 @@
 import type { Message } from '#src/contract/notice/routes.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 
 interface Asked {

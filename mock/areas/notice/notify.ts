@@ -1,7 +1,7 @@
 /** Tells people what happened to them. No sentence is kept: a kind, its figures and where it leads. */
 import { type MessageKind, type MessageLink, type MessageParams, messageKinds } from '#src/contract/notice/message.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 
 export interface Notification {

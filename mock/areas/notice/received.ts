@@ -5,8 +5,8 @@ import { containingIn } from '#mock/crud/fold.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
-import { Fail, type Caller } from '#mock/http/handler.ts'
-import { mayCall } from '#mock/http/may.ts'
+import { Fail, type Caller } from '#mock/http/request/handler.ts'
+import { mayCall } from '#mock/http/guard/may.ts'
 import {
   addressedTo,
   announcements,

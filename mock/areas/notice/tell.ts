@@ -1,7 +1,7 @@
 /** Who hears of a comment. */
 import { signed } from '#src/contract/notice/byline.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { bylines } from './byline.ts'
 import { comments, entities, type StoredComment } from './comments.ts'
 import { screenManagersOf } from './holders.ts'

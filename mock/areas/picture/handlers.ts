@@ -1,7 +1,7 @@
 /** Uploading a picture and showing it. */
 import { pictureUses } from '#src/contract/picture/picture.ts'
-import { readBodyBytes } from '#mock/http/body.ts'
-import { area, Fail, staged } from '#mock/http/handler.ts'
+import { readBodyBytes } from '#mock/http/request/body.ts'
+import { area, Fail, staged } from '#mock/http/request/handler.ts'
 import { cleanPicture } from '#mock/picture/clean.ts'
 import { BadPicture } from '#mock/picture/read.ts'
 

@@ -3,7 +3,7 @@ import type { Hand } from '../../crud/documents.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { PictureUse } from '#src/contract/picture/picture.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 
 /** Milliseconds that a picture nobody shows is kept. */
 const loose = 24 * 3_600_000

@@ -1,7 +1,7 @@
 /** Scenes of practice go with the right to practise: by a role, an account, an audience, or an exam that asks the question from now on. */
 import { api } from '#src/contract/api.ts'
 import { overStatuses } from '#src/contract/scene/status.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { closeScene } from '../scene/close.ts'
 import { type CurrentPerson, peopleNow } from '../session/peopleNow.ts'
 import { peopleChannel } from '../session/watch.ts'

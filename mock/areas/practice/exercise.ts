@@ -5,7 +5,7 @@ import { answerKeyOf, shownQuestion, type TextLanguage } from '#src/contract/ban
 import { rightOf, stateOfTry } from '#src/contract/practice/practice.ts'
 import type { PracticeQuestionDetail, JudgedTry } from '#src/contract/practice/theory.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Caller } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Caller } from '#mock/http/request/handler.ts'
 import { tellsKey } from '../bank/keyAccess.ts'
 import { judgedAnswer } from '../bank/statistics.ts'
 import { questionUsageOf } from '../bank/use.ts'

@@ -2,7 +2,7 @@
 import { titleIn } from '../bank/titleIn.ts'
 import { inLanguage, shownQuestion } from '#src/contract/bank/shown.ts'
 import type { FlagExercise, FlagRecord, Submission } from '#src/contract/practice/flag.schema.ts'
-import { area, type Handler } from '#mock/http/handler.ts'
+import { area, type Handler } from '#mock/http/request/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { paged } from '#mock/crud/paged.ts'

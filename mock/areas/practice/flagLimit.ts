@@ -5,7 +5,7 @@
  */
 import { flagLimits } from '#src/contract/bank/question.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Platform } from '#mock/http/handler.ts'
+import { Fail, type Platform } from '#mock/http/request/handler.ts'
 
 /** How long a place is kept after it stopped counting. */
 const kept = 3600_000

@@ -1,7 +1,7 @@
 /** Handing in a flag: a place is taken and the text judged before the transaction that writes down what came of it. */
 import { createHmac } from 'node:crypto'
 import { masked } from '#src/contract/practice/flag.ts'
-import { type AuditEvent, staged, Fail, type Handler, type Platform, type Caller } from '#mock/http/handler.ts'
+import { type AuditEvent, staged, Fail, type Handler, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type FlagKeys, flagKeys } from '../bank/flag/seal.ts'
 import { judgedAnswer } from '../bank/statistics.ts'

@@ -7,7 +7,7 @@ import { containingIn } from '#mock/crud/fold.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Caller } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Caller } from '#mock/http/request/handler.ts'
 import { practisablePaper, practiceNow } from './allowed.ts'
 import { isPaperRunExpired, type PaperRunRow, runColumns, toldRuns } from './paperRun.ts'
 

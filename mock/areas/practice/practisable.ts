@@ -8,7 +8,7 @@ import { type RowViewer, seenText } from '#mock/crud/ownership.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Platform, type Caller } from '#mock/http/handler.ts'
+import { Fail, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import type { QuestionData } from '../bank/question.ts'
 import { practisable, type PracticeNow } from './allowed.ts'
 

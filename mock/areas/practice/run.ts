@@ -10,7 +10,7 @@ import {
 import type { PracticeRun } from '#src/contract/practice/theory.schema.ts'
 import { belowOf, shuffled } from '#src/contract/lib/seeded.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Platform, type Caller } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import { questions } from '../bank/banks.ts'
 import { type ExerciseBank, exerciseBanks, practiceNow, type PracticeNow, withheldOf } from './allowed.ts'
 import { practiceSetName } from './setName.ts'

@@ -1,7 +1,7 @@
 import { streakOf } from '#src/contract/practice/flag.ts'
 import { remembered } from '#mock/db/remember.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 
 /**
  * Days in a row on which somebody answered anything in practice, right or wrong, of whatever bank: the one streak there is.

@@ -1,7 +1,7 @@
 /** Who may read and write a discussion of a question, and how much is said in it. */
 import { type Bank, resourceOf } from '#src/contract/bank/question.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Platform, type Caller } from '#mock/http/handler.ts'
+import { Fail, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import { type Practised, questionFor } from './practisable.ts'
 
 /** A flag challenge gives nothing away before it is solved; its keepers read along. */

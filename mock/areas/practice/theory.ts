@@ -1,4 +1,4 @@
-import { area } from '#mock/http/handler.ts'
+import { area } from '#mock/http/request/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { assess, savePracticeDraft, readPracticeQuestion, oneTry, submitExerciseAnswer } from './exercise.ts'
 import { startExerciseScene } from './flagScene.ts'

@@ -1,4 +1,4 @@
-import { area } from '#mock/http/handler.ts'
+import { area } from '#mock/http/request/handler.ts'
 import { assessItem, paperRun } from './paperResult.ts'
 import { beginPracticePaper, handInRun, saveRun } from './paperRun.ts'
 import { practicePaper, practicePapers } from './papers.ts'

@@ -5,7 +5,7 @@
 import type { Limits } from '#src/contract/license/licence.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { configured } from '#mock/configured.ts'
-import { Fail, type Platform } from '#mock/http/handler.ts'
+import { Fail, type Platform } from '#mock/http/request/handler.ts'
 import { sceneColumns, type SceneRow } from './row.ts'
 
 import { moveScene, wake, write } from './write.ts'

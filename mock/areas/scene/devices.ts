@@ -4,7 +4,7 @@ import { heldStatuses } from '#src/contract/scene/status.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 import { simulatedDevices } from '#mock/world/devices.ts'
 
 const devices = documents('physical-device')

@@ -2,7 +2,7 @@
 import type { SceneDriverName } from '#src/contract/scene/driver.ts'
 import { configured } from '#mock/configured.ts'
 import { configHandlers } from '#mock/areas/system/config/handlers.ts'
-import { area, Fail, type Platform } from '#mock/http/handler.ts'
+import { area, Fail, type Platform } from '#mock/http/request/handler.ts'
 import { DriverAway, type SceneDriver, type SceneOrder } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 

@@ -2,7 +2,7 @@
 import { signed } from '#src/contract/notice/byline.ts'
 import { sceneLimits } from '#src/contract/scene/node.ts'
 import type { SceneEventLine, SceneSnapshot } from '#src/contract/scene/scene.schema.ts'
-import { area, Fail } from '#mock/http/handler.ts'
+import { area, Fail } from '#mock/http/request/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { sceneChangesOf } from './changes.ts'
 import { sceneOrderOf } from './engine/step.ts'

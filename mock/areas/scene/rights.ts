@@ -3,7 +3,7 @@ import { overseeing } from '#src/contract/scene/scene.ts'
 import { type AskedEvent, askedEvents, exerciseTypes, nextStatus } from '#src/contract/scene/status.ts'
 import type { Visibility } from '#src/contract/topology/document.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, readOnly, type Caller } from '#mock/http/handler.ts'
+import { Fail, readOnly, type Caller } from '#mock/http/request/handler.ts'
 import { findScene, type NodeRow, nodesOf, type SceneRow } from './row.ts'
 
 /** The strongest part somebody has. An onlooker oversees by a right to read: he sees what an overseer sees, and lays hand on nothing. */

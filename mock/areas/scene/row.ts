@@ -3,7 +3,7 @@ import type { NodeKind, TopologyDocument, Visibility } from '#src/contract/topol
 import type { NodeReason, NodeStatus, StatusReason, System } from '#src/contract/scene/node.ts'
 import type { AskedEvent, SceneBack, SceneKind, SceneStatus, SceneType } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 import type { ImageFacts, ServiceFacts } from '#mock/world/scene/driver.ts'
 
 /** What a scene works on. */

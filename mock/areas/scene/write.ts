@@ -10,7 +10,7 @@ import {
 import { overseeing } from '#src/contract/scene/scene.ts'
 import type { SceneEventCode, SceneEventLevel } from '#src/contract/scene/event.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import type { SceneRow } from './row.ts'
 import { secondsLater } from './time.ts'

@@ -1,6 +1,6 @@
 /** Applications for accounts: so many of one network an hour, so many that wait at once, and none that waits for review for ever. */
-import { Fail, type Platform } from '../../http/handler.ts'
-import { callerNetworkOf } from '../../http/network.ts'
+import { Fail, type Platform } from '../../http/request/handler.ts'
+import { callerNetworkOf } from '../../http/guard/network.ts'
 import type { Queryable } from '../../db/db.ts'
 import { documents } from '../../crud/documents.ts'
 import { configured } from '../../configured.ts'

@@ -7,8 +7,8 @@
  */
 import { everywhere, spraying } from '#src/contract/limits.ts'
 import type { Queryable } from '../../db/db.ts'
-import { Fail, type Platform } from '../../http/handler.ts'
-import { callerNetworkOf } from '../../http/network.ts'
+import { Fail, type Platform } from '../../http/request/handler.ts'
+import { callerNetworkOf } from '../../http/guard/network.ts'
 import { triesOf } from './settings.ts'
 
 /** A reset code has too many bits to be guessed from everywhere. */

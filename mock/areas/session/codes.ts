@@ -2,7 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { sessionDefaults as times } from '#src/contract/limits.ts'
 import type { Queryable } from '../../db/db.ts'
-import type { Platform } from '../../http/handler.ts'
+import type { Platform } from '../../http/request/handler.ts'
 
 export interface Issued {
   code: string

@@ -2,7 +2,7 @@ import { configured } from '#mock/configured.ts'
 import { shipped } from '#mock/crud/holders.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
-import type { SettingsStore } from '#mock/http/handler.ts'
+import type { SettingsStore } from '#mock/http/request/handler.ts'
 
 /**
  * Id of the role that everybody gets who registers, and who loses another: the configured one, or the normal role that ships when none is

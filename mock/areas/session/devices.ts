@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import { devices } from '#src/contract/limits.ts'
 import type { Queryable } from '../../db/db.ts'
-import type { Platform } from '../../http/handler.ts'
+import type { Platform } from '../../http/request/handler.ts'
 import { nameKey } from './account.ts'
 
 const deviceHash = (token: string): string => createHash('sha256').update(`device ${token}`).digest('hex')

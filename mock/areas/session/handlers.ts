@@ -1,6 +1,6 @@
 /** The session area: its handlers, and who a token belongs to. */
 import type { Db } from '../../db/db.ts'
-import type { Platform } from '../../http/handler.ts'
+import type { Platform } from '../../http/request/handler.ts'
 import { type Cost, makeHashing } from './hashing.ts'
 import { makeJwt } from './jwt.ts'
 import { changingPasswords } from './password.ts'

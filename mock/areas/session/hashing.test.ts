@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Fail } from '../../http/handler.ts'
+import type { Fail } from '../../http/request/handler.ts'
 import { fairLanes, makeHashing, strangerFrom, type Turn } from './hashing.ts'
 
 describe('password hashing', () => {

@@ -4,8 +4,8 @@
  * the others; past the queue the answer is "busy".
  */
 import { hash, verify } from '@node-rs/argon2'
-import { Fail, type Meta, type Caller } from '../../http/handler.ts'
-import { callerNetworkOf } from '../../http/network.ts'
+import { Fail, type Meta, type Caller } from '../../http/request/handler.ts'
+import { callerNetworkOf } from '../../http/guard/network.ts'
 
 export interface Cost {
   /** KiB */

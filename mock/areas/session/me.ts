@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Me } from '#src/contract/session/session.schema.ts'
 import type { Queryable } from '../../db/db.ts'
-import { Fail } from '../../http/handler.ts'
+import { Fail } from '../../http/request/handler.ts'
 
 /** The user as the client knows him. Throws `unauthenticated` when he is gone. */
 export async function meOf(q: Queryable, userId: string): Promise<z.input<typeof Me>> {

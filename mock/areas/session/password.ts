@@ -1,5 +1,5 @@
 /** Setting a new password: one's own, or with an administrator's code. Every session of the user ends with it. */
-import { area, Fail, staged } from '../../http/handler.ts'
+import { area, Fail, staged } from '../../http/request/handler.ts'
 import { accountByName, accountOf, nameKey, replaceHash } from './account.ts'
 import { attempt, forgetAttempts } from './attempts.ts'
 import { resetCodeWorks, useResetCode } from './codes.ts'

@@ -2,7 +2,7 @@
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { passwordBreaks } from '#src/contract/rules.ts'
 import { commonPasswords, productWords } from '#src/contract/session/common.ts'
-import { Fail, type SettingsStore } from '../../http/handler.ts'
+import { Fail, type SettingsStore } from '../../http/request/handler.ts'
 import type { Hashing } from './hashing.ts'
 import { policyOf } from './settings.ts'
 

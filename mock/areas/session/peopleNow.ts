@@ -2,7 +2,7 @@
 import { access } from '#src/contract/access.ts'
 import { screens } from '#src/contract/screens/index.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform, Caller } from '#mock/http/handler.ts'
+import type { Platform, Caller } from '#mock/http/request/handler.ts'
 import { statusNow } from './account.ts'
 import { grantsOf } from './people.ts'
 

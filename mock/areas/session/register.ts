@@ -3,7 +3,7 @@
  * makes under a name nobody has and takes back. Whoever was rejected registers again under the same name: his row waits for review anew,
  * and keeps who rejected him last, when and why: the next reviewer reads it.
  */
-import { area, Fail, type Platform, staged } from '../../http/handler.ts'
+import { area, Fail, type Platform, staged } from '../../http/request/handler.ts'
 import type { Queryable } from '../../db/db.ts'
 import { documents } from '../../crud/documents.ts'
 import { defaultRole } from './defaultRole.ts'

@@ -1,7 +1,7 @@
 /** Sessions at rest: the hash of a token, never the token. */
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../db/db.ts'
-import type { Meta, Platform, Caller } from '../../http/handler.ts'
+import type { Meta, Platform, Caller } from '../../http/request/handler.ts'
 import { configured } from '../../configured.ts'
 import { forgetDevices, sweepDevices } from './devices.ts'
 import { sessionTimes } from './settings.ts'

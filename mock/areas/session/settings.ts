@@ -2,7 +2,7 @@
 import type { PasswordPolicy } from '#src/contract/rules.ts'
 import type { SystemInfo } from '#src/contract/session/session.schema.ts'
 import { configured } from '../../configured.ts'
-import type { SettingsStore } from '../../http/handler.ts'
+import type { SettingsStore } from '../../http/request/handler.ts'
 
 export async function systemSettings(s: SettingsStore): Promise<SystemInfo> {
   const basics = await configured(s, 'basics')

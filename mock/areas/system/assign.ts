@@ -1,6 +1,6 @@
 /** Giving somebody a role: who may, and what follows. Used wherever a person's role changes. */
 import type { ProblemCode } from '#src/contract/problems.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 import { aboveCaller, mayGive, mayTake, peers } from './authority.ts'
 import type { RoleFacts } from './grants.ts'
 

@@ -1,6 +1,6 @@
 /** How many people an audience means before it is saved: those who may sign in, and those whose account is not open. */
 import { where } from '#mock/crud/where.ts'
-import type { Handler } from '#mock/http/handler.ts'
+import type { Handler } from '#mock/http/request/handler.ts'
 import { accounts } from '../notice/audience.ts'
 
 export const audienceCount: Handler<'POST /audiences/count'> = async ({ q, body }) => {

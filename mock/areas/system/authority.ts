@@ -1,7 +1,7 @@
 /** Who stands above whom, and what nobody gives because he lacks it himself. One place for users, roles, codes and imports. */
 import { type Access, access, type Grants } from '#src/contract/access.ts'
 import { screens } from '#src/contract/screens/index.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 import type { RoleFacts } from './grants.ts'
 
 /** Administrators are operated on by administrators only, the super administrator by his like only. */

@@ -1,4 +1,4 @@
-import { area } from '#mock/http/handler.ts'
+import { area } from '#mock/http/request/handler.ts'
 import { addMembers, members, removeMembers } from './members.ts'
 import { clearingHandlers } from './clearing/handlers.ts'
 import { configHandlers } from './config/handlers.ts'

@@ -2,7 +2,7 @@
 import { isAmbiguous, lookAlikes, skeletonOf, tidyName } from '#src/contract/lib/lookAlike.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 
 const users = documents('user')
 

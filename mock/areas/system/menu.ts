@@ -3,7 +3,7 @@ import { type EntryKey, type MenuConfig, usualMenu } from '#src/contract/menu.ts
 import { type FolderName, folders, type ScreenName, screens } from '#src/contract/screens/index.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { publish } from '#mock/live/publish.ts'
-import { area, Fail, type SettingsStore } from '#mock/http/handler.ts'
+import { area, Fail, type SettingsStore } from '#mock/http/request/handler.ts'
 
 const setting = 'menu.config'
 const turn = 727071

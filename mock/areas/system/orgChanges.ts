@@ -8,7 +8,7 @@ import { documents } from '#mock/crud/documents.ts'
 import { fold } from '#mock/crud/fold.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail } from '#mock/http/handler.ts'
+import { area, Fail } from '#mock/http/request/handler.ts'
 
 const turn = 727005
 const users = documents('user')

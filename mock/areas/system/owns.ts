@@ -3,7 +3,7 @@ import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 
 const owned = (Object.values(resources).map((r) => r.line) as NamedResourceSpec[]).filter((line) => line.owned)
 const counting = owned

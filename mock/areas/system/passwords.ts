@@ -3,7 +3,7 @@
  * be changed at the first sign-in. Hashing is slow and comes before the transaction.
  */
 import { documents } from '#mock/crud/documents.ts'
-import { Fail, area, type Platform, staged } from '#mock/http/handler.ts'
+import { Fail, area, type Platform, staged } from '#mock/http/request/handler.ts'
 import { takeUnderLimit } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { giveHash, insertAccount } from '../session/account.ts'

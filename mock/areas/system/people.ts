@@ -1,7 +1,7 @@
 /** People to be chosen by name and organisation, and shown by name and picture. */
 import { documents } from '#mock/crud/documents.ts'
 import type { Add, Scope } from '#mock/crud/where.ts'
-import type { Handler } from '#mock/http/handler.ts'
+import type { Handler } from '#mock/http/request/handler.ts'
 import { orgNames } from './orgs.ts'
 import { ofOrgs } from './userFilters.ts'
 

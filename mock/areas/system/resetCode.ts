@@ -1,6 +1,6 @@
 import { isApplication } from '#src/contract/session/status.ts'
 import { documents } from '#mock/crud/documents.ts'
-import { Fail, type Handler } from '#mock/http/handler.ts'
+import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { issueResetCode } from '../session/codes.ts'
 import { mayIssueCredentials } from './authority.ts'
 import { rolesOf } from './grants.ts'

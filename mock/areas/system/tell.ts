@@ -1,6 +1,6 @@
 /** Tells a person what was done to his account. */
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { notify } from '../notice/notify.ts'
 import { rolesOf } from './grants.ts'
 

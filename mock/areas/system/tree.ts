@@ -2,7 +2,7 @@
 import { type PermissionTree, screenTree } from '#src/contract/system/permissionTree.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { documents } from '#mock/crud/documents.ts'
-import { area } from '#mock/http/handler.ts'
+import { area } from '#mock/http/request/handler.ts'
 import type { CompiledRoute } from '#mock/http/line.ts'
 import { roleFacts } from './grants.ts'
 

@@ -8,7 +8,7 @@ import { types as tableTypes } from '#mock/crud/export.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'
 import { checkReferences } from '#mock/crud/references.ts'
 import { each } from '#mock/crud/bulk.ts'
-import { area } from '#mock/http/handler.ts'
+import { area } from '#mock/http/request/handler.ts'
 import { endSessions } from '../session/sessions.ts'
 import { userSetting } from './user.ts'
 

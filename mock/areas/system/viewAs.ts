@@ -1,5 +1,5 @@
 /** Looking at the platform as the holders of a role do, to see what was given them. It opens nothing that the caller's own role does not. */
-import { Fail, type Handler } from '#mock/http/handler.ts'
+import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { aboveCaller, opensMore } from './authority.ts'
 import { rolesOf } from './grants.ts'
 

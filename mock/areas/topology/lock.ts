@@ -7,7 +7,7 @@ import { topologyLimits } from '#src/contract/topology/topology.ts'
 import type { Lock } from '#src/contract/topology/routes.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 
 const users = documents('user')
 

@@ -1,7 +1,7 @@
 /** Stamps: everybody's own, seen and used by nobody else. */
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { type TopologyStamp, stampLimits } from '#src/contract/topology/stamp.routes.ts'
-import { area, Fail } from '#mock/http/handler.ts'
+import { area, Fail } from '#mock/http/request/handler.ts'
 
 type Row = Omit<TopologyStamp, 'document'> & { document: string }
 const shown = (row: Row): TopologyStamp => ({ ...row, document: JSON.parse(row.document) as TopologyDocument })

@@ -5,7 +5,7 @@ import { crud } from '#mock/crud/crud.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import { crudContext } from '#mock/crud/setting.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 import { insertDrawing, removeDrawing, drawingColumns } from './drawing.ts'
 import { editing } from './lock.ts'
 

@@ -1,6 +1,6 @@
 /** Reads our own package (`package.schema.ts`): the manifest first, then every file it names, each held against its checksum. */
 import { createHash } from 'node:crypto'
-import { fieldProblems } from '#mock/http/fields.ts'
+import { fieldProblems } from '#mock/http/request/fields.ts'
 import type { Format } from './format.ts'
 import { headText } from './format.ts'
 import { fileProblem, type FoundRow, type Place, rowsWithFailure, Unreadable } from './found.ts'

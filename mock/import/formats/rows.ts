@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { fold, unstorable } from '#mock/crud/fold.ts'
-import { fieldProblems } from '#mock/http/fields.ts'
+import { fieldProblems } from '#mock/http/request/fields.ts'
 import { DorkBody } from '#src/contract/library/dork.schema.ts'
 import { ToolBody } from '#src/contract/library/tool.schema.ts'
 import { toolOrigins } from '#src/contract/library/tool.ts'

@@ -2,7 +2,7 @@
 import type { Queryable } from '#mock/db/db.ts'
 import type { StoredDocument } from '#mock/crud/documents.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import { adopt, difference, type RowDraft, identified, shownLabel } from './draft.ts'
 import { fittedTo } from './fit.ts'

@@ -1,6 +1,6 @@
 /** Takes or skips rows. A row and the row it needs go together. */
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 import type { RowChoice, RowVerdict } from '#src/contract/import/import.ts'
 
 /** Which choices a verdict leaves: a row that is the same, a duplicate or refused is not written whatever anybody says. */

@@ -5,7 +5,7 @@
 import { cellOf, cellValue } from '#mock/crud/cells.ts'
 import { unstorable } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 import type { Field, NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { fieldProblems } from '#mock/http/fields.ts'
+import { fieldProblems } from '#mock/http/request/fields.ts'
 import { unstorable } from '#mock/crud/fold.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import { withoutHidden } from '#src/contract/lib/oneLine.ts'

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { attachmentFile, forgetUnnamed, releaseFiles } from '#mock/areas/bank/attachment/store.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { roomOfPerson } from '#mock/deposit/room.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import type { KeptFile, ImportedRow } from '../formats/found.ts'
 import type { PackageRow } from './package.ts'
 

@@ -9,7 +9,7 @@ import { signedName } from '#mock/crud/signed.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Caller } from '#mock/http/handler.ts'
+import { Fail, type Caller } from '#mock/http/request/handler.ts'
 import { importable } from './importables.ts'
 import type { PackageRow } from './package.ts'
 

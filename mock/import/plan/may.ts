@@ -4,7 +4,7 @@
  */
 import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 import { type ImportKind, setsOfImport } from '#src/contract/import/import.ts'
 
 /** What an import of a kind may write. */

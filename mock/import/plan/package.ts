@@ -1,7 +1,7 @@
 /** The package row: its states, and the figures that follow from its rows. */
 import type { Audience } from '#src/contract/lib/crud.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 import type { z } from 'zod'
 import type { VerdictCounts, ImportFile } from '#src/contract/import/import.schema.ts'
 import type { ImportKind, ImportState, RowVerdict, StayedFor } from '#src/contract/import/import.ts'

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, renameSync, rmSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 
 export const uploadsIn = (files: string): string => path.join(files, 'uploads')
 const folderOf = (files: string, id: string) => path.join(uploadsIn(files), id)

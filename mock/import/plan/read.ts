@@ -1,5 +1,5 @@
 /** Reads the files of a package into its plan: the reading thread finds the rows, some hundred of which are here at a time. */
-import { Fail, type Platform } from '#mock/http/handler.ts'
+import { Fail, type Platform } from '#mock/http/request/handler.ts'
 import { Overrun, Unserved } from '../../thread/pool.ts'
 import type { PackageTask, ReadError } from '../../thread/tasks.ts'
 import type { FileProblem, FoundRow } from '../formats/found.ts'

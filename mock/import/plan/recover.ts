@@ -2,7 +2,7 @@
  * Packages whose server died in the middle of its work. Applying and undoing go on where their last step ended; a planning begins again from
  * the archive, which is kept until it has come to an end.
  */
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
 import { carryOut, giveUpAfterRestarts } from './carry.ts'
 import { releasePlanned } from './files.ts'

@@ -2,7 +2,7 @@
 import type { Db, Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Hand } from '#mock/crud/documents.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import type { PlanDrift } from '#src/contract/import/import.schema.ts'
 import type { RowVerdict } from '#src/contract/import/import.ts'
 import { difference } from './draft.ts'

@@ -1,5 +1,5 @@
 /** Who of the demonstration sat which exam: one marked and published, one drawn in three variants, one half marked, one under way. */
-import type { Platform } from '../../http/handler.ts'
+import type { Platform } from '../../http/request/handler.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { AuditRow } from '../../audit/row.ts'
 import type { Chance } from '../random.ts'

@@ -23,7 +23,7 @@ import {
 } from '../../areas/exam/sheet.ts'
 import type { AuditRow } from '../../audit/row.ts'
 import type { Queryable } from '../../db/db.ts'
-import { type AuditEvent, Fail, type Handler, manyOf, type Platform, type Caller } from '../../http/handler.ts'
+import { type AuditEvent, Fail, type Handler, manyOf, type Platform, type Caller } from '../../http/request/handler.ts'
 import type { Chance } from '../random.ts'
 import { ability, answerOf } from './answers.ts'
 import { writtenAnswerOf } from './texts.ts'

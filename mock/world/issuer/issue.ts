@@ -4,7 +4,7 @@ import { activationCode } from '#src/contract/license/codes.ts'
 import { fileText } from '#src/contract/license/file.ts'
 import { type Licence, toSecond } from '#src/contract/license/licence.ts'
 import type { Queryable } from '../../db/db.ts'
-import type { Platform } from '../../http/handler.ts'
+import type { Platform } from '../../http/request/handler.ts'
 import { sign } from './sign.ts'
 
 export type LicenceOrder = Omit<Licence, 'id' | 'issued_at' | 'sequence'>

@@ -10,12 +10,12 @@ import { BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { useTyped } from '../../kit/form/typed.ts'
 import { reportTones } from '../../parts/question-tools/ReportDialog.tsx'
 import '../../parts/question-tools/tools.css'
-import { Button } from '../../ui/Button.tsx'
-import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
-import { Ago } from '../../ui/DateTime.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/input/Button.tsx'
+import { CountedTextArea } from '../../ui/input/CountedTextArea.tsx'
+import { Ago } from '../../ui/data/DateTime.tsx'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 
 const open = ['open'] as const
 const start = { page: 1, state: open as typeof open | undefined }

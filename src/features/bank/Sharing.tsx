@@ -4,8 +4,8 @@ import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { Table } from '../../ui/data/Table.tsx'
-import { DateTime } from '../../ui/DateTime.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { DateTime } from '../../ui/data/DateTime.tsx'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
 
 const start = { page: 1 }
 

@@ -12,7 +12,7 @@ import type {
 import { href } from '../../contract/screens/index.ts'
 import { format } from '../../i18n/index.ts'
 import { type ListUi, list } from '../../kit/list/list.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
 import { bankActions, bankOfPlace, type Places } from './actions.tsx'
 import { setRail } from '../../parts/question-sets/SetRail.tsx'
 

@@ -6,7 +6,7 @@ import { format, t, tOr } from '../../i18n/index.ts'
 import type { Regions } from '../../kit/display/region.ts'
 import { actionText, unnamedText } from '../../parts/operation/words.ts'
 import { dayBars } from '../../ui/chart/dayBars.ts'
-import { Empty } from '../../ui/Empty.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
 
 type Overview = RouteResult<Api, 'GET /dashboard/overview'>
 type Visible = ReadonlySet<ScreenName>

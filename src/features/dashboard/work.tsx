@@ -4,8 +4,8 @@ import type { Work } from '../../contract/dashboard/routes.ts'
 import { type BuiltName, href, type ScreenName } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import type { Region, Regions } from '../../kit/display/region.ts'
-import { linkClass } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Empty.tsx'
+import { linkClass } from '../../ui/input/Button.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
 
 type Visible = ReadonlySet<ScreenName>
 const bankScreen = { theory: 'theory-bank', exercise: 'exercise-bank', flag: 'flags-solve' } as const

@@ -3,11 +3,11 @@ import type { UsbDevice } from '../../contract/device/usb.schema.ts'
 import { t } from '../../i18n/index.ts'
 import type { ActionDialogProps } from '../../kit/action/action.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
-import { Confirm } from '../../ui/Confirm.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Confirm } from '../../ui/feedback/Confirm.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
+import { TextField } from '../../ui/input/TextField.tsx'
 
 /** Chooses the running node a device is plugged into. */
 export default function AttachDialog({ rows, onClose }: ActionDialogProps<UsbDevice>) {

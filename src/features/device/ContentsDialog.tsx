@@ -7,9 +7,9 @@ import { useRead } from '../../kit/data/api.ts'
 import { FieldValue } from '../../kit/resource/Value.tsx'
 import { labelOf } from '../../kit/resource/words.ts'
 import { UploadPanel } from '../../kit/upload/UploadPanel.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
+import { KeyValue } from '../../ui/data/KeyValue.tsx'
 
 const facts = ['file_name', 'size', 'sha256'] as const
 

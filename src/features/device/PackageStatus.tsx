@@ -2,8 +2,8 @@ import type { Service } from '../../contract/device/service.schema.ts'
 import { service } from '../../contract/device/service.ts'
 import { t } from '../../i18n/index.ts'
 import { optionOf } from '../../kit/resource/words.ts'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import { packageReason } from './packageReason.ts'
 
 /** Of a service: whether its package is there, on its way or no good. */

@@ -8,8 +8,8 @@ import { change, remove } from '../../kit/action/common.ts'
 import { formDialog } from '../../kit/form/formDialog.tsx'
 import { list } from '../../kit/list/list.tsx'
 import { optionOf } from '../../kit/resource/words.ts'
-import { DateTime } from '../../ui/DateTime.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { DateTime } from '../../ui/data/DateTime.tsx'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
 
 const dialog = formDialog({
   of: physicalDevice,

@@ -3,8 +3,8 @@ import type { PhysicalDevice } from '../../contract/device/physical.schema.ts'
 import { t } from '../../i18n/index.ts'
 import type { ActionDialogProps } from '../../kit/action/action.ts'
 import { useWrite } from '../../kit/data/api.ts'
-import { Confirm } from '../../ui/Confirm.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Confirm } from '../../ui/feedback/Confirm.tsx'
+import { TextField } from '../../ui/input/TextField.tsx'
 
 /** Takes a device for something: nobody else can until it is released. */
 export default function ReferenceDialog({ rows, onClose }: ActionDialogProps<PhysicalDevice>) {

@@ -1,5 +1,5 @@
 import { usePicture } from '../../kit/picture/usePicture.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
 
 export function ServiceIcon({ icon }: { icon: string }) {
   const src = usePicture()(icon)

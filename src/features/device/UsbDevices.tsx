@@ -7,7 +7,7 @@ import { format, t } from '../../i18n/index.ts'
 import { remove } from '../../kit/action/common.ts'
 import { formDialog } from '../../kit/form/formDialog.tsx'
 import { list } from '../../kit/list/list.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
 
 const dialog = formDialog({
   of: usbDevice,

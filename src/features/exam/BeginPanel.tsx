@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { ExamGuide } from '../../contract/exam/attempt.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 import { byId } from '../../lib/shadow.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Confirm } from '../../ui/Confirm.tsx'
-import { Markdown } from '../../ui/Markdown.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { Confirm } from '../../ui/feedback/Confirm.tsx'
+import { Markdown } from '../../ui/text/Markdown.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
 
 /** The time of whoever begins now: the whole, or what the end of the exam leaves of it. */
 function timeOf({ duration, ends_at, now }: ExamGuide): string {

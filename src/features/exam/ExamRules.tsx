@@ -1,8 +1,8 @@
 /** How an exam goes, for whoever reads about it and whoever is about to begin. */
 import type { ExamGuide } from '../../contract/exam/attempt.schema.ts'
 import { format, t } from '../../i18n/index.ts'
-import { KeyValue } from '../../ui/KeyValue.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { KeyValue } from '../../ui/data/KeyValue.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
 
 export function ExamRules({ of }: { of: ExamGuide }) {
   return (

@@ -2,9 +2,9 @@
 import type { Turnout } from '../../contract/exam/run.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
-import { KeyValue } from '../../ui/KeyValue.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
+import { KeyValue } from '../../ui/data/KeyValue.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 
 const figures = [
   'writing',

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import { t } from '../../i18n/index.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/input/TextField.tsx'
 
 export interface SnapshotWords {
   name: string

@@ -2,8 +2,8 @@ import type { Image } from '../../contract/image/image.schema.ts'
 import { image } from '../../contract/image/image.ts'
 import { format, t } from '../../i18n/index.ts'
 import { optionOf } from '../../kit/resource/words.ts'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import { imageReasonText } from '../../parts/image/reason.ts'
 
 /** 0 to 1 of what is under way; undefined while nothing is, or nobody knows how far. */

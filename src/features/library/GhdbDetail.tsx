@@ -5,7 +5,7 @@ import { t } from '../../i18n/index.ts'
 import { CodeLine } from '../../kit/detail/CodeLine.tsx'
 import { detail } from '../../kit/detail/detail.tsx'
 import { OutLink } from '../../kit/resource/OutLink.tsx'
-import { linkClass } from '../../ui/Button.tsx'
+import { linkClass } from '../../ui/input/Button.tsx'
 import { ghdbUrl, searchUrl } from './dork.logic.ts'
 
 export default detail({

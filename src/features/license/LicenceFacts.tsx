@@ -1,8 +1,8 @@
 import type { LicenceOverview } from '../../contract/license/routes.ts'
 import { format, t } from '../../i18n/index.ts'
-import { Copyable } from '../../ui/Copyable.tsx'
-import { Day } from '../../ui/DateTime.tsx'
-import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Copyable } from '../../ui/data/Copyable.tsx'
+import { Day } from '../../ui/data/DateTime.tsx'
+import { KeyValue } from '../../ui/data/KeyValue.tsx'
 
 /** Whose licence it is and what it says; without one, what there is instead. */
 export function LicenceFacts({ data }: { data: LicenceOverview }) {

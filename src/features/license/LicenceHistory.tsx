@@ -1,9 +1,9 @@
 import type { LicenceOverview } from '../../contract/license/routes.ts'
 import { t } from '../../i18n/index.ts'
 import { Table } from '../../ui/data/Table.tsx'
-import { Copyable } from '../../ui/Copyable.tsx'
-import { DateTime, Day } from '../../ui/DateTime.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { Copyable } from '../../ui/data/Copyable.tsx'
+import { DateTime, Day } from '../../ui/data/DateTime.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
 
 /** Every licence that was active here, newest first. */
 export function LicenceHistory({ items }: { items: LicenceOverview['history'] }) {

@@ -1,7 +1,7 @@
 import type { ModuleName } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { folderTitle } from '../../kit/session/folderTitle.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
 import { offeredModules, foldersOf } from './license.logic.ts'
 
 /** Every module this version has with the menu folders it opens, open or closed. */

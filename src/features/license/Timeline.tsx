@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Timeline as Dates } from '../../ui/data/Timeline.tsx'
-import { Day } from '../../ui/DateTime.tsx'
+import { Day } from '../../ui/data/DateTime.tsx'
 import { type Turns, timeline } from './license.logic.ts'
 
 /** The life of a licence as a line, and the same in words below: what stops, and when. */

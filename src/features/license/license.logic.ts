@@ -3,7 +3,7 @@ import { decode, spelled } from '../../contract/license/base32.ts'
 import { modules } from '../../contract/license/licence.ts'
 import type { LicenceStatus, turns } from '../../contract/license/standing.ts'
 import { type FolderName, folders, type ModuleName, screens } from '../../contract/screens/index.ts'
-import type { Tone } from '../../ui/tone.ts'
+import type { Tone } from '../../ui/data/tone.ts'
 
 export type Turns = ReturnType<typeof turns>
 

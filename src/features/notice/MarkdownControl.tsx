@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { t } from '../../i18n/index.ts'
 import type { ControlProps } from '../../kit/form/declare.ts'
-import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
-import { Markdown } from '../../ui/Markdown.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { CountedTextArea } from '../../ui/input/CountedTextArea.tsx'
+import { Markdown } from '../../ui/text/Markdown.tsx'
+import { Tabs } from '../../ui/layout/Tabs.tsx'
 
 interface MarkdownProps extends ControlProps {
   /** In the place of the field's own. */

@@ -2,8 +2,8 @@ import { t } from '../../i18n/index.ts'
 import { OrgBoxes } from '../../kit/audience/OrgBoxes.tsx'
 import { useRead } from '../../kit/data/api.ts'
 import type { ControlProps } from '../../kit/form/declare.ts'
-import { Loading } from '../../ui/Loading.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 
 /** The organisations this writer may announce to; one includes those below it. */
 export default function OrgsControl({ value, onChange }: ControlProps) {

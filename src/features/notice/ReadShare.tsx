@@ -1,5 +1,5 @@
 import { format, t } from '../../i18n/index.ts'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 
 /** How many of those it is for have read it, as a bar with its figures. */
 export function ReadShare({ read, addressed }: { read: number; addressed: number }) {

@@ -4,11 +4,11 @@ import type { Comment } from '../../contract/notice/comment.schema.ts'
 import { t } from '../../i18n/index.ts'
 import type { ActionDialogProps } from '../../kit/action/action.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/input/Button.tsx'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 
 /** Whether comments wait for a review. */
 export default function ReviewDialog({ onClose }: ActionDialogProps<Comment>) {

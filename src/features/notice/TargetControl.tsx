@@ -5,7 +5,7 @@ import { useRead } from '../../kit/data/api.ts'
 import type { ControlProps } from '../../kit/form/declare.ts'
 import { Pills } from '../../kit/resource/input/Pills.tsx'
 import { optionOf } from '../../kit/resource/words.ts'
-import { ProblemView } from '../../ui/ProblemView.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 
 /** Kinds of readers, those that this writer may announce to. */
 export function TargetControl({ resource, value, disabled, describedBy, onChange, onLeave }: ControlProps) {

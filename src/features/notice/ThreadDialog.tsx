@@ -2,7 +2,7 @@ import type { Comment } from '../../contract/notice/comment.schema.ts'
 import { t } from '../../i18n/index.ts'
 import type { ActionDialogProps } from '../../kit/action/action.ts'
 import { CommentThread } from '../../parts/comment-thread/CommentThread.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
 
 /** The whole conversation a comment belongs to, to be answered where it stands. */
 export default function ThreadDialog({ rows: [row], onClose }: ActionDialogProps<Comment>) {

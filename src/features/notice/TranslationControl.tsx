@@ -4,9 +4,9 @@ import { t, useLocale } from '../../i18n/index.ts'
 import type { ControlProps } from '../../kit/form/declare.ts'
 import { fieldProblemText } from '../../kit/form/issues.ts'
 import { Pills } from '../../kit/resource/input/Pills.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { TextField } from '../../ui/input/TextField.tsx'
 import { AnnouncementTextControl } from './MarkdownControl.tsx'
 
 type Translation = NonNullable<Announcement['translation']>

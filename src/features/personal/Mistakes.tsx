@@ -7,11 +7,11 @@ import { t } from '../../i18n/index.ts'
 import { useWrite } from '../../kit/data/api.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { answerText } from '../../parts/question/key.logic.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
-import { Ago } from '../../ui/DateTime.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button, IconButton } from '../../ui/input/Button.tsx'
+import { Ago } from '../../ui/data/DateTime.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 
 const start = { q: '', page: 1, set_id: undefined as string | undefined }
 export function Mistakes() {

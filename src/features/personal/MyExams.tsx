@@ -10,12 +10,12 @@ import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { mayLookBack } from '../../parts/exam/lookBack.ts'
 import { statusFilter } from '../../parts/exam/statusFilter.ts'
 import { ReceiptView } from '../../parts/exam/ReceiptView.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
 
 const start = { page: 1, status: undefined as ExamStatus | undefined }
 const among = { status: examStatuses }

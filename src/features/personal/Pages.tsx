@@ -1,5 +1,5 @@
 import { t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/input/Button.tsx'
 
 interface PagesProps {
   page: number

@@ -5,12 +5,12 @@ import { t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { shippedName } from '../../kit/resource/words.ts'
 import { PictureAvatar } from '../../kit/picture/Face.tsx'
-import { Button, linkClass } from '../../ui/Button.tsx'
-import { Day, Ago, DateTime } from '../../ui/DateTime.tsx'
-import { KeyValue } from '../../ui/KeyValue.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
+import { Button, linkClass } from '../../ui/input/Button.tsx'
+import { Day, Ago, DateTime } from '../../ui/data/DateTime.tsx'
+import { KeyValue } from '../../ui/data/KeyValue.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 
 const SignOutEverywhere = lazy(() => import('./SignOutEverywhere.tsx'))
 const ProfileDialog = lazy(() => import('./ProfileDialog.tsx'))

@@ -10,11 +10,11 @@ import { useWrite } from '../../kit/data/api.ts'
 import { PictureControl } from '../../kit/picture/PictureControl.tsx'
 import { sessionActions } from '../../kit/session/session.slice.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/input/Button.tsx'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
+import { TextField } from '../../ui/input/TextField.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 
 type Profile = RouteResult<Api, 'GET /personal/profile'>
 

@@ -7,9 +7,9 @@ import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { useAccess } from '../../kit/session/access.ts'
 import { deskLink } from '../../parts/scene/consoleLink.ts'
-import { linkClass } from '../../ui/Button.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
+import { linkClass } from '../../ui/input/Button.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 
 const most = 20
 

@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux'
 import { t } from '../../i18n/index.ts'
 import { useWrite } from '../../kit/data/api.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
-import { Confirm } from '../../ui/Confirm.tsx'
+import { Confirm } from '../../ui/feedback/Confirm.tsx'
 
 /** Ends every session of the viewer, this one too. Unlike signing out it has to reach the server, so a failure is shown and nothing ends. */
 export default function SignOutEverywhere({ onClose }: { onClose: () => void }) {

@@ -3,9 +3,9 @@ import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { GoOn, Suggested } from '../../parts/practice-next/PracticeNext.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
-import { Stat, StatRow } from '../../ui/Stat.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
+import { Stat, StatRow } from '../../ui/data/Stat.tsx'
 import { StartRun } from './StartRun.tsx'
 
 export function Next() {

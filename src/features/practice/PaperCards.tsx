@@ -4,8 +4,8 @@ import type { PracticePaper } from '../../contract/practice/volume.schema.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
-import { Ago } from '../../ui/DateTime.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Ago } from '../../ui/data/DateTime.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
 import { Ring } from '../../ui/data/Ring.tsx'
 
 const start = { q: '', page: 1 }

@@ -3,7 +3,7 @@ import { difficulties } from '../../contract/bank/question.ts'
 import type { PracticeSet } from '../../contract/practice/theory.schema.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
-import { Ago } from '../../ui/DateTime.tsx'
+import { Ago } from '../../ui/data/DateTime.tsx'
 import { Ring } from '../../ui/data/Ring.tsx'
 
 interface SetCardProps {

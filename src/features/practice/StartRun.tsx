@@ -3,8 +3,8 @@ import type { RunMode } from '../../contract/practice/practice.ts'
 import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useWrite } from '../../kit/data/api.ts'
-import { Button, type ButtonTone } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button, type ButtonTone } from '../../ui/input/Button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { setListQueryOf, listStart, type SetList } from './exercise/from.ts'
 
 interface StartRunProps {

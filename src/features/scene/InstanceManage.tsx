@@ -6,10 +6,10 @@ import { format, t } from '../../i18n/index.ts'
 import type { ActionOf } from '../../kit/action/action.ts'
 import { removing } from '../../kit/action/common.ts'
 import { list } from '../../kit/list/list.tsx'
-import { Copyable } from '../../ui/Copyable.tsx'
+import { Copyable } from '../../ui/data/Copyable.tsx'
 import { Link } from 'react-router-dom'
-import type { IconName } from '../../ui/icons.ts'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import type { IconName } from '../../ui/icon/icons.ts'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import { consoleLink } from '../../parts/scene/consoleLink.ts'
 
 const send = (event: NodeEvent, icon: IconName): ActionOf<typeof instance> => ({

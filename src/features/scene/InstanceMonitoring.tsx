@@ -8,7 +8,7 @@ import { t } from '../../i18n/index.ts'
 import type { ActionOf } from '../../kit/action/action.ts'
 import { list } from '../../kit/list/list.tsx'
 import { SceneCard } from '../../parts/scene/card/SceneCard.tsx'
-import type { IconName } from '../../ui/icons.ts'
+import type { IconName } from '../../ui/icon/icons.ts'
 import { NodesCell, StatusCell, TimeCell } from './cells.tsx'
 
 const StartScene = lazy(() => import('./StartScene.tsx'))

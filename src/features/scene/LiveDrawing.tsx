@@ -6,9 +6,9 @@ import { t } from '../../i18n/index.ts'
 import { NodeActs } from '../../parts/scene/card/NodeList.tsx'
 import { consoleLink } from '../../parts/scene/consoleLink.ts'
 import { TopologyView } from '../../parts/topology-view/TopologyView.tsx'
-import { IconButton } from '../../ui/Button.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
-import { toneOf } from '../../ui/tone.ts'
+import { IconButton } from '../../ui/input/Button.tsx'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
+import { toneOf } from '../../ui/data/tone.ts'
 
 interface LiveDrawingProps {
   scene: Scene

@@ -10,12 +10,12 @@ import { ConsoleDesk } from '../../parts/scene/console/ConsoleDesk.tsx'
 import { SceneBar } from '../../parts/scene/card/SceneBar.tsx'
 import { SceneFiles } from '../../parts/scene/lab/SceneFiles.tsx'
 import { useScene, useWatched } from '../../parts/scene/life/use.ts'
-import { Button, linkClass } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
+import { Button, linkClass } from '../../ui/input/Button.tsx'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 
 const Consoles = lazy(async () => ({ default: (await import('./detail/OpenConsoles.tsx')).Consoles }))
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Scene } from '../../contract/scene/scene.schema.ts'
 import { t } from '../../i18n/index.ts'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { useLive, useRowNow } from '../../parts/scene/card/live.ts'
 import { SceneStatusTag } from '../../parts/scene/card/SceneState.tsx'
 import { TimeLeft } from '../../parts/scene/card/TimeLeft.tsx'

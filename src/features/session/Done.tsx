@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
 
 interface DoneProps {
   title: string

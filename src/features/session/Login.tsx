@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom'
 import { entranceHref } from '../../contract/screens/entrance.ts'
 import { t } from '../../i18n/index.ts'
 import { useSession, useSettings } from '../../kit/session/use.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 /** Once in a lifetime, and most installations do not offer it. */

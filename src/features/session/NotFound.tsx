@@ -5,7 +5,7 @@ import { href, screens } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useAccess } from '../../kit/session/access.ts'
 import { useMenuConfig, useSession } from '../../kit/session/use.ts'
-import { linkClass } from '../../ui/Button.tsx'
+import { linkClass } from '../../ui/input/Button.tsx'
 
 export default function NotFound() {
   const phase = useSession()

@@ -1,7 +1,7 @@
 import './PasswordChecklist.css'
 import type { PasswordPolicy } from '../../contract/rules.ts'
 import { t } from '../../i18n/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
 import { passwordChecklist } from './checklist.logic.ts'
 import { ruleBreakText } from './rule.ts'
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { PasswordField } from '../../ui/input/PasswordField.tsx'
+import { TextField } from '../../ui/input/TextField.tsx'
 import { useSignIn } from './useSignIn.ts'
 
 export function SignInForm() {

@@ -7,9 +7,9 @@ import { useCall } from '../../kit/data/call.ts'
 import { useOwnAddress } from '../../kit/navigation/useBlocker.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
 import { useSend, useSession } from '../../kit/session/use.ts'
-import { linkClass } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
+import { linkClass } from '../../ui/input/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 import { looksLikeCode } from '../../contract/rules.ts'
 
 /** A signed link: its code is taken out of the address and the history before it is used, and it is used once. */

@@ -5,8 +5,8 @@ import { deviceFor, keepDevice } from '../../kit/session/devices.ts'
 import { sessionActions, type SessionReply } from '../../kit/session/session.slice.ts'
 import { useSend, useSettings } from '../../kit/session/use.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
-import { problemText } from '../../ui/ProblemView.tsx'
-import { useNow } from '../../ui/useNow.ts'
+import { problemText } from '../../ui/feedback/ProblemView.tsx'
+import { useNow } from '../../ui/data/useNow.ts'
 
 /** A server that many people sign in to at once says for how long it is busy; we ask again, so that nobody types a password twice. */
 const patience = 5

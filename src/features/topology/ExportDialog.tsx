@@ -6,9 +6,9 @@ import { t } from '../../i18n/index.ts'
 import type { ActionDialogProps } from '../../kit/action/action.ts'
 import { useAsk } from '../../kit/resource/calls.ts'
 import { downloadFile } from '../../lib/save.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/input/Button.tsx'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 
 const endings: Record<ExportFormat, string> = {
   package: '.topology.zip',

@@ -4,9 +4,9 @@ import { useRead } from '../../kit/data/api.ts'
 import { useMe } from '../../kit/session/use.ts'
 import { SceneCard } from '../../parts/scene/card/SceneCard.tsx'
 import { deskLink } from '../../parts/scene/consoleLink.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 
 /** How many scenes one person sees here; who has more oversees them elsewhere. */
 const most = 50

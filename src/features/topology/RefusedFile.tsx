@@ -1,8 +1,8 @@
 import { textPositionOf } from '../../contract/topology/import/report.ts'
 import type { AppProblem } from '../../lib/problem.ts'
 import { t, tOr } from '../../i18n/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { problemText } from '../../ui/ProblemView.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { problemText } from '../../ui/feedback/ProblemView.tsx'
 import { messageValues } from './import.logic.ts'
 
 /** Why a file was not read, and where in it. */

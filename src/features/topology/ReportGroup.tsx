@@ -1,5 +1,5 @@
 import { t } from '../../i18n/index.ts'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import type { FileRead } from './ImportDialog.tsx'
 import { type ReportLineGroup, messageValues } from './import.logic.ts'
 

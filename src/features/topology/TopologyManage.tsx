@@ -7,8 +7,8 @@ import { audience, copy, remove } from '../../kit/action/common.ts'
 import { formDialog } from '../../kit/form/formDialog.tsx'
 import { list } from '../../kit/list/list.tsx'
 import { Thumbnail } from '../../parts/topology-view/Thumbnail.tsx'
-import { DateTime } from '../../ui/DateTime.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { DateTime } from '../../ui/data/DateTime.tsx'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import { MyScenes } from './MyScenes.tsx'
 
 export const topologyForm = {

@@ -1,5 +1,5 @@
 import type { RowBase } from '../../contract/lib/resource.ts'
-import { RowMenu } from '../../ui/Menu.tsx'
+import { RowMenu } from '../../ui/input/Menu.tsx'
 import { type Action, forRow } from './action.ts'
 
 interface ActionMenuProps<X extends RowBase> {

@@ -2,7 +2,7 @@
 import { counterOf } from '../resource/counter.ts'
 import type { RowBase } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
-import { Confirm } from '../../ui/Confirm.tsx'
+import { Confirm } from '../../ui/feedback/Confirm.tsx'
 import { useRemovable } from '../resource/calls.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
 import type { Action } from './action.ts'

@@ -1,8 +1,8 @@
 import { counterOf } from '../resource/counter.ts'
 import './action.css'
 import { t } from '../../i18n/index.ts'
-import { IconButton } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/input/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
 import type { BulkSummary } from './bulk.logic.ts'
 import { Reasons } from './Reasons.tsx'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import type { ListQuery, RowBase } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
-import { Button, linkClass } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Button, linkClass } from '../../ui/input/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
 import type { Action } from './action.ts'
 
 interface PageActionsProps<X extends RowBase> {

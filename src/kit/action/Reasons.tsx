@@ -1,4 +1,4 @@
-import { problemCodeText } from '../../ui/ProblemView.tsx'
+import { problemCodeText } from '../../ui/feedback/ProblemView.tsx'
 import { type BulkReason, blockingRowsOf } from './bulk.logic.ts'
 import { Holders } from './Holders.tsx'
 

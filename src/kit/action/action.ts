@@ -7,7 +7,7 @@ import type { ComponentType } from 'react'
 import type { ListQuery } from '../../contract/lib/resource.ts'
 import type { ScreenName } from '../../contract/screens/index.ts'
 import type { MessageKey } from '../../i18n/index.ts'
-import type { IconName } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/icon/Icon.tsx'
 import type { Write } from '../resource/calls.ts'
 import type { AnyResource, Row } from '../resource/words.ts'
 

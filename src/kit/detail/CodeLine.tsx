@@ -1,8 +1,8 @@
 import './detail.css'
 import { useEffect, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { IconButton } from '../../ui/Button.tsx'
-import { copyText } from '../../ui/clipboard.ts'
+import { IconButton } from '../../ui/input/Button.tsx'
+import { copyText } from '../../ui/data/clipboard.ts'
 
 /** A command, a path or a query as it is written, with a button that copies it. Always text, whatever is in it. */
 export function CodeLine({ text }: { text: string }) {

@@ -2,10 +2,10 @@
 import './display.css'
 import type { ReactNode } from 'react'
 import { format, t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { ProblemView, problemText } from '../../ui/ProblemView.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { ProblemView, problemText } from '../../ui/feedback/ProblemView.tsx'
 import type { ReadState } from '../data/api.ts'
 
 interface FedProps<D> {

@@ -2,10 +2,10 @@
 import './display.css'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { useFullScreen } from '../../ui/useFullScreen.ts'
-import { useHeld } from '../../ui/held.ts'
-import { useModal } from '../../ui/useModal.ts'
+import { Button } from '../../ui/input/Button.tsx'
+import { useFullScreen } from '../../ui/layout/useFullScreen.ts'
+import { useHeld } from '../../ui/feedback/held.ts'
+import { useModal } from '../../ui/feedback/useModal.ts'
 
 interface FullDisplayProps {
   title: string

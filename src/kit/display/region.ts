@@ -1,10 +1,10 @@
 /** What a display is made of: data first, so that what is shown is decided by plain functions and drawn in one place. */
 import type { ReactNode } from 'react'
-import type { BarListProps } from '../../ui/BarList.tsx'
+import type { BarListProps } from '../../ui/data/BarList.tsx'
 import type { ChartProps } from '../../ui/chart/Chart.tsx'
-import type { IconName } from '../../ui/Icon.tsx'
-import type { StatProps } from '../../ui/Stat.tsx'
-import type { Tone } from '../../ui/tone.ts'
+import type { IconName } from '../../ui/icon/Icon.tsx'
+import type { StatProps } from '../../ui/data/Stat.tsx'
+import type { Tone } from '../../ui/data/tone.ts'
 
 interface Keyed {
   key: string

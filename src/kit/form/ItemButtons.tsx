@@ -1,5 +1,5 @@
 import { format, t } from '../../i18n/index.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/input/Button.tsx'
 import type { EditableItems } from './useItems.ts'
 
 interface ItemButtonsProps {

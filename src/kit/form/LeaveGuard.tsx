@@ -5,7 +5,7 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useHref } from 'react-router-dom'
 import { t } from '../../i18n/index.ts'
-import { Confirm } from '../../ui/Confirm.tsx'
+import { Confirm } from '../../ui/feedback/Confirm.tsx'
 import { useLatest } from '../resource/useLatest.ts'
 import { HistoryContext, useBlocker } from '../navigation/useBlocker.ts'
 

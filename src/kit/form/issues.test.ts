@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldProblems as serverReads } from '#mock/http/fields.ts'
+import { fieldProblems as serverReads } from '#mock/http/request/fields.ts'
 import early from '#src/i18n/en-US/problem.ts'
 import refusals from '#src/i18n/en-US/refusal.ts'
 import { issueCases } from './issues.cases.ts'

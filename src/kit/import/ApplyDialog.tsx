@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { format, t } from '../../i18n/index.ts'
-import { Confirm } from '../../ui/Confirm.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { Confirm } from '../../ui/feedback/Confirm.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
 import { counterOf } from '../resource/counter.ts'
 import { useRead } from '../data/api.ts'
 

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ImportFile } from '../../contract/import/import.schema.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
 import { type Column, Table } from '../../ui/data/Table.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import { readingText } from './words.ts'
 
 type File = z.output<typeof ImportFile>

@@ -1,5 +1,5 @@
 import { format, t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/input/Button.tsx'
 
 /** From page to page of a longer table; nothing for one that fits. */
 export function PlanRowsPager({

@@ -1,8 +1,8 @@
 /** What has become of an import: applied, undone, refused, or no longer what was previewed. */
 import type { ImportPackage, PlanDrift } from '../../contract/import/import.schema.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
-import { Panel } from '../../ui/Panel.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import { PlanAudience } from './PlanAudience.tsx'
 import { planDetailNumber, rowsLeftByUndo, readingText, resourceText } from './words.ts'
 

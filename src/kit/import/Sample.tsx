@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 import { importTables, type TableKind } from '../../contract/import/template.ts'
 import { t, useLocale } from '../../i18n/index.ts'
 import { downloadFile } from '../../lib/save.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { Menu } from '../../ui/Menu.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { Menu } from '../../ui/input/Menu.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { useAsk } from '../resource/calls.ts'
 
 /** A table to begin with, in the reader's language: it shows every column, and what may stand there. */

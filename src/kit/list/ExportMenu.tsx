@@ -1,10 +1,10 @@
-import './bar.css'
+import './search/bar.css'
 import type { ListQuery } from '../../contract/lib/resource.ts'
 import { format, t } from '../../i18n/index.ts'
-import { type ButtonSize, IconButton, linkClass } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Menu, type MenuItem } from '../../ui/Menu.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { type ButtonSize, IconButton, linkClass } from '../../ui/input/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { Menu, type MenuItem } from '../../ui/input/Menu.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { type Exported, type FileFormat, listFormats, useExport } from './useExport.ts'
 
 interface ExportMenuProps extends Exported {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Empty.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
 import type { AnyResource } from '../resource/words.ts'
 import type { ListUi } from './list.tsx'
 

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { Menu, type MenuItem } from '../../ui/input/Menu.tsx'
 import { labelOf } from '../resource/words.ts'
-import { wholeChoice } from './columns.logic.ts'
+import { wholeChoice } from './grid/columns.logic.ts'
 import type { ListModel } from './useList.ts'
 
-const ColumnsDialog = lazy(() => import('./ColumnsDialog.tsx'))
+const ColumnsDialog = lazy(() => import('./grid/ColumnsDialog.tsx'))
 
 /** How the viewer likes to see the list: cards or rows, their height, the columns. */
 export function ViewMenu({ list }: { list: ListModel }) {

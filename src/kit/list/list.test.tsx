@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toolCategory } from '../../contract/library/tool.ts'
 import { href } from '../../contract/screens/index.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { remove } from '../action/common.ts'
 import { type Asked, pageOf, problem, rowOf, stage, words } from '../resource/testing/stage.tsx'
 import { list } from './list.tsx'

@@ -8,10 +8,10 @@ import type { MessageKey } from '../../i18n/index.ts'
 import type { ActionOf } from '../action/action.ts'
 import { withOwning } from '../ownership/owning.ts'
 import type { AnyResource, Labelled, Row } from '../resource/words.ts'
-import type { ColumnWord } from './columns.logic.ts'
-import type { FilterControlProps } from './FilterField.tsx'
+import type { ColumnWord } from './grid/columns.logic.ts'
+import type { FilterControlProps } from './search/FilterField.tsx'
 import { ListView } from './ListView.tsx'
-import type { Density, ListLook } from './prefs.ts'
+import type { Density, ListLook } from './state/prefs.ts'
 import type { FileFormat } from './useExport.ts'
 
 type FilterName<R extends AnyResource> = R['filter'][number] & Labelled<R>

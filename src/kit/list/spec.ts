@@ -1,11 +1,11 @@
 /** What follows from a list's declaration alone. */
 import type { AnyResource } from '../resource/words.ts'
-import { type ListColumn, columnsOf } from './columns.logic.ts'
-import type { FilterSpec } from './FilterField.tsx'
-import type { ListCommand } from './keyboard.logic.ts'
+import { type ListColumn, columnsOf } from './grid/columns.logic.ts'
+import type { FilterSpec } from './search/FilterField.tsx'
+import type { ListCommand } from './grid/keyboard.logic.ts'
 import type { ListUi } from './list.tsx'
 import { keeperFilter } from '../ownership/KeeperFilter.tsx'
-import { type FilterParam, filterParamsOf } from './state.logic.ts'
+import { type FilterParam, filterParamsOf } from './state/state.logic.ts'
 
 export interface ListSpec {
   resource: AnyResource

@@ -7,7 +7,7 @@ import type { ScreenName } from '../../contract/screens/index.ts'
 import type { ListQuery, RowPage, RowBase } from '../../contract/lib/resource.ts'
 import { format, type MessageKey, t, useLocale } from '../../i18n/index.ts'
 import type { AppProblem } from '../../lib/problem.ts'
-import { useWidth } from '../../ui/useWidth.ts'
+import { useWidth } from '../../ui/layout/useWidth.ts'
 import { type Action, forPage, forRow, mayAct } from '../action/action.ts'
 import { type Actions, useActions } from '../action/useActions.tsx'
 import { mayOwn } from '../ownership/owning.ts'
@@ -23,17 +23,17 @@ import {
   visibleColumns,
   spread,
   wanted,
-} from './columns.logic.ts'
-import type { RowHandlers, RowWords } from './GridRow.tsx'
-import type { ListCommand } from './keyboard.logic.ts'
+} from './grid/columns.logic.ts'
+import type { RowHandlers, RowWords } from './grid/GridRow.tsx'
+import type { ListCommand } from './grid/keyboard.logic.ts'
 import type { ListUi } from './list.tsx'
-import { type Density, type ListLook, type Prefs, type PrefsChange, usePrefs } from './prefs.ts'
+import { type Density, type ListLook, type Prefs, type PrefsChange, usePrefs } from './state/prefs.ts'
 import { type ListSpec, listSpecOf } from './spec.ts'
-import { isMine, type ListState, toQuery } from './state.logic.ts'
-import { type SetListState, useLastPage, useListState } from './useListState.ts'
+import { isMine, type ListState, toQuery } from './state/state.logic.ts'
+import { type SetListState, useLastPage, useListState } from './state/useListState.ts'
 import { type Exported, type FileFormat, listFormats } from './useExport.ts'
-import { useRowCursor } from './useRowCursor.ts'
-import { type ListSelection, useSelection } from './useSelection.ts'
+import { useRowCursor } from './grid/useRowCursor.ts'
+import { type ListSelection, useSelection } from './select/useSelection.ts'
 
 export interface ListModel {
   ui: ListUi<AnyResource>

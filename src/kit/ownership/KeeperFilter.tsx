@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { FilterControlProps } from '../list/FilterField.tsx'
+import type { FilterControlProps } from '../list/search/FilterField.tsx'
 import { PickRows } from '../pick/Pick.tsx'
 import type { AnyResource } from '../resource/words.ts'
 import { keepersOf } from './owning.ts'

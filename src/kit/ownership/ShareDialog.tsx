@@ -9,7 +9,7 @@ import {
   shareScopes,
 } from '../../contract/lib/ownership.ts'
 import { type MessageKey, t } from '../../i18n/index.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/input/Button.tsx'
 import type { ActionDialogProps } from '../action/action.ts'
 import { AudienceRadio } from '../audience/AudienceChoice.tsx'
 import { namesQuery } from '../pick/pick.logic.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/input/Button.tsx'
 import type { ComboboxProps } from './Combobox.tsx'
 
 /** Below the choices: that they are on their way, that there are none, or how many more match. */

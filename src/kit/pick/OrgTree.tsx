@@ -1,8 +1,8 @@
-import '../../ui/Field.css'
+import '../../ui/input/Field.css'
 import './pick.css'
 import { useMemo, useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
-import { Tree, type TreeProps } from '../../ui/Tree.tsx'
+import { Tree, type TreeProps } from '../../ui/data/Tree.tsx'
 import { matchingOrgs, type OrgOption, type OrgLine, orgLines, orgTree } from './orgs.logic.ts'
 
 type Use = Pick<TreeProps<OrgLine>, 'checked' | 'selected' | 'keys' | 'drag' | 'menu' | 'onChoose'>

@@ -3,7 +3,7 @@
  * parent is kept already.
  */
 import type { Choice } from '../../contract/lib/crud.ts'
-import type { TreeLine } from '../../ui/Tree.tsx'
+import type { TreeLine } from '../../ui/data/Tree.tsx'
 
 export interface OrgOption {
   id: string

@@ -1,4 +1,4 @@
-import { Avatar, type AvatarProps } from '../../ui/Avatar.tsx'
+import { Avatar, type AvatarProps } from '../../ui/data/Avatar.tsx'
 import { usePicture } from './usePicture.ts'
 
 /** A person or a team by the picture in the store, or by initials. */

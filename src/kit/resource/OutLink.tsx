@@ -1,7 +1,7 @@
 import './value.css'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
 import { safeUrl } from './value.logic.ts'
 
 /** A link that leaves the product. An address that is not http or https stays text, whoever wrote it. */

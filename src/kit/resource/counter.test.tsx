@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import en from '../../i18n/en-US/kit.ts'
 import { loadMessages, setLocale, t } from '../../i18n/index.ts'
-import { Pager } from '../list/Pager.tsx'
+import { Pager } from '../list/pages/Pager.tsx'
 import { counterOf } from './counter.ts'
 import { referencedResource } from './lines.ts'
 

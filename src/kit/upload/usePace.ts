@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNow } from '../../ui/useNow.ts'
+import { useNow } from '../../ui/data/useNow.ts'
 import { type TransferEstimate, paceOf, type TransferSample, withSeen } from './speed.logic.ts'
 
 /** The pace of bytes that somebody else moves, from what one look after the other says of them; it sinks while none come. */

@@ -2,7 +2,7 @@
 import type { AnswerState } from '../../contract/bank/answer.ts'
 import './answer-sheet.css'
 import { t } from '../../i18n/index.ts'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
 import { type EntriesByItem, type AnswerEntry, entryStateOf } from './entry.ts'
 
 interface AnswerSheetProps {

@@ -1,7 +1,7 @@
 /** Time left and how saving goes. Minutes are read aloud at certain points only. */
 import './answer-sheet.css'
 import { format, t } from '../../i18n/index.ts'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import type { SaveStatus } from './entry.ts'
 
 const tones = { saved: 'ok', waiting: 'idle', saving: 'info', away: 'warn' } as const

@@ -1,6 +1,6 @@
 /** Time left by the server's clock. */
 import { useEffect, useState } from 'react'
-import { useNow } from '../../ui/useNow.ts'
+import { useNow } from '../../ui/data/useNow.ts'
 
 /** Milliseconds left; `offset` is the server's clock minus the page's own running clock. */
 export const leftAt = (deadline: string, offset: number, monotonic: number): number =>

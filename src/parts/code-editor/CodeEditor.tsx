@@ -2,7 +2,7 @@
 import MonacoEditor, { loader } from '@monaco-editor/react'
 import { useEffect, useRef } from 'react'
 import { useSettings } from '../../kit/session/use.ts'
-import { Loading } from '../../ui/Loading.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
 import { lodging } from './lodging.ts'
 import { editor, Uri } from './monaco.ts'
 import { dress, themeName } from './theme.ts'

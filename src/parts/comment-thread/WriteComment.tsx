@@ -4,10 +4,10 @@ import { limits } from '../../contract/limits.ts'
 import { t } from '../../i18n/index.ts'
 import { useWrite } from '../../kit/data/api.ts'
 import { useTyped } from '../../kit/form/typed.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/input/Button.tsx'
+import { CountedTextArea } from '../../ui/input/CountedTextArea.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 
 interface WriteCommentProps {
   entity: CommentEntity

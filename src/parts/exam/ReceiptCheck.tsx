@@ -5,8 +5,8 @@ import type { Receipt } from '../../contract/exam/attempt.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useCall } from '../../kit/data/call.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
-import { FileDrop } from '../../ui/FileDrop.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
+import { FileDrop } from '../../ui/input/FileDrop.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 import { type ReceiptVerdict, receiptVerdictText } from './verdict.ts'
 
 /** Bytes; a receipt has less than a thousand. */

@@ -1,7 +1,7 @@
 import './image-icon.css'
 import type { ImageCategory } from '../../contract/image/image.ts'
 import { usePicture } from '../../kit/picture/usePicture.ts'
-import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Icon, type IconName } from '../../ui/icon/Icon.tsx'
 
 const stands: Record<ImageCategory, IconName> = {
   attack: 'swords',

@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/notice/routes.ts'
 import { type MessageKey, t } from '../../i18n/index.ts'
-import type { IconName } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/icon/Icon.tsx'
 
 /** A message in the reader's language. */
 export const messageText = (m: Pick<Message, 'kind' | 'params'>): string =>

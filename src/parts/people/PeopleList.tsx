@@ -6,12 +6,12 @@ import { limits } from '../../contract/limits.ts'
 import type { RowPage } from '../../contract/lib/resource.ts'
 import { t, tOr } from '../../i18n/index.ts'
 import { useCached } from '../../kit/data/api.ts'
-import { Pager } from '../../kit/list/Pager.tsx'
-import { SearchBox } from '../../kit/list/SearchBox.tsx'
+import { Pager } from '../../kit/list/pages/Pager.tsx'
+import { SearchBox } from '../../kit/list/search/SearchBox.tsx'
 import { PictureAvatar } from '../../kit/picture/Face.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 
 export interface NamedPerson {
   id: string

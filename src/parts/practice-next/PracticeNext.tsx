@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom'
 import type { PracticeNext } from '../../contract/practice/theory.schema.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
-import { linkClass } from '../../ui/Button.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { linkClass } from '../../ui/input/Button.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 
 interface GoOnProps {
   of: PracticeNext

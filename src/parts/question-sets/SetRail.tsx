@@ -4,7 +4,7 @@ import { format, t } from '../../i18n/index.ts'
 import type { RailViewProps } from '../../kit/list/list.tsx'
 import { useRows } from '../../kit/resource/calls.ts'
 import type { AnyResource } from '../../kit/resource/words.ts'
-import { Tree } from '../../ui/Tree.tsx'
+import { Tree } from '../../ui/data/Tree.tsx'
 import { setLinesOf, type SetRow } from './sets.logic.ts'
 import './sets.css'
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { TextLanguage } from '../../contract/bank/shown.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Confirm } from '../../ui/Confirm.tsx'
-import { Markdown } from '../../ui/Markdown.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { Confirm } from '../../ui/feedback/Confirm.tsx'
+import { Markdown } from '../../ui/text/Markdown.tsx'
 import './tools.css'
 
 interface HintsProps {

@@ -1,7 +1,7 @@
 /** What is right and why, when its time has come. */
 import type { AnswerKey, ShownQuestion } from '../../contract/bank/answer.schema.ts'
 import { t } from '../../i18n/index.ts'
-import { Markdown } from '../../ui/Markdown.tsx'
+import { Markdown } from '../../ui/text/Markdown.tsx'
 import { keyText } from './key.logic.ts'
 import './question.css'
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { shownQuestion } from '../../contract/bank/shown.ts'
 import { loadMessages } from '../../i18n/index.ts'
 import { stage, words } from '../../kit/resource/testing/stage.tsx'
-import { Page } from '../../ui/Page.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
 import { QuestionView } from './QuestionView.tsx'
 
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { BusinessService } from '../../contract/operation/service.schema.ts'
 import { format, t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { DateTime } from '../../ui/DateTime.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { Sparkline } from '../../ui/Sparkline.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { DateTime } from '../../ui/data/DateTime.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { Sparkline } from '../../ui/chart/Sparkline.tsx'
+import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import './service.css'
 
 interface ServiceCardProps {

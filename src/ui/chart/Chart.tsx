@@ -1,7 +1,7 @@
 import './chart.css'
 import { lazy, Suspense, useId, useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
-import { Loading } from '../Loading.tsx'
+import { Loading } from '../feedback/Loading.tsx'
 import type { ChartAxis, ChartKind, ChartSeries, ChartTone } from './chart.logic.ts'
 import { sumOf } from './chart.logic.ts'
 

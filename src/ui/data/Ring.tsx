@@ -1,7 +1,7 @@
-import '../tone.css'
+import './tone.css'
 import { Progress } from '@arco-design/web-react'
 import { format } from '../../i18n/index.ts'
-import type { Tone } from '../tone.ts'
+import type { Tone } from './tone.ts'
 
 interface RingProps {
   /** 0 to 1. */

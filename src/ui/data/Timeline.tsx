@@ -1,10 +1,10 @@
 /** What happened when, one below the other, drawn by Arco's. */
-import '../tone.css'
+import './tone.css'
 import './Timeline.css'
 import { Timeline as ArcoTimeline } from '@arco-design/web-react'
 import type { Key, ReactNode } from 'react'
-import { Icon, type IconName } from '../Icon.tsx'
-import type { Tone } from '../tone.ts'
+import { Icon, type IconName } from '../icon/Icon.tsx'
+import type { Tone } from './tone.ts'
 
 interface TimelineProps {
   items: readonly {

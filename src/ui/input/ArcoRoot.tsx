@@ -4,7 +4,7 @@ import enUS from '@arco-design/web-react/es/locale/en-US'
 import zhCN from '@arco-design/web-react/es/locale/zh-CN'
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/index.ts'
-import { usePopups } from '../popups.ts'
+import { usePopups } from '../feedback/popups.ts'
 
 /** Arco places by pixels of the window, and a host's `zoom` of the body would count them again. */
 function unzoomed(popups: HTMLElement): HTMLElement {

@@ -6,7 +6,7 @@ import './Select.css'
 import { Select as ArcoSelect } from '@arco-design/web-react'
 import type { SelectHandle } from '@arco-design/web-react/es/Select/interface'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../icon/Icon.tsx'
 import { ArcoRoot } from './ArcoRoot.tsx'
 
 interface SelectProps {

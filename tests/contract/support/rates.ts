@@ -1,5 +1,5 @@
 import { rateLimits } from '#src/contract/limits.ts'
-import type { Rates } from '#mock/http/rate.ts'
+import type { Rates } from '#mock/http/guard/rate.ts'
 
 /** The same limit for every class of calls. */
 export const everyRate = (limit: Rates['read']): Rates =>

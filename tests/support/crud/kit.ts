@@ -10,7 +10,7 @@ import { plainHandlers } from '#mock/crud/plain.ts'
 import type { Db } from '#mock/db/db.ts'
 import { newId } from '#mock/db/id.ts'
 import { makeThreads } from '#mock/thread/threads.ts'
-import type { AuditEvent, Download, Platform, Caller } from '#mock/http/handler.ts'
+import type { AuditEvent, Download, Platform, Caller } from '#mock/http/request/handler.ts'
 
 export interface Asked {
   params?: Record<string, string>

@@ -2,7 +2,7 @@
 import type { Attached } from '#src/contract/bank/question.schema.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/request/handler.ts'
 import type { z } from 'zod'
 
 type File = z.output<typeof Attached>

@@ -3,7 +3,7 @@ import { answerHolder } from '#src/contract/bank/attachment.ts'
 import { markingScreens, sitting } from '#src/contract/exam/exam.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 import { markedBy } from '../../exam/markedBy.ts'
 
 interface Use {

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Queryable } from '#mock/db/db.ts'
 import { type DueHandlers, plan } from '#mock/db/due.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 
 const folder = (files: string): string => path.join(files, 'attachments')
 export const attachmentFile = (files: string, id: string): string => path.join(folder(files), id)

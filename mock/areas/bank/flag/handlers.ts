@@ -1,5 +1,5 @@
 /** Trying a rule of flags before it is saved. */
-import { area, Fail } from '#mock/http/handler.ts'
+import { area, Fail } from '#mock/http/request/handler.ts'
 import { judgeFlag } from './judge.ts'
 import { madeFlag } from './make.ts'
 import { wellFormed } from './pattern.ts'

@@ -1,7 +1,7 @@
 /**
  * A keeper's pattern on a solver's text, in one of two threads with a time limit: one that runs away ends with its thread and holds nobody up.
  */
-import { Fail, type Platform } from '#mock/http/handler.ts'
+import { Fail, type Platform } from '#mock/http/request/handler.ts'
 import { Overrun, Unserved } from '#mock/thread/pool.ts'
 
 export type Match = Pick<Platform['threads'], 'match'>

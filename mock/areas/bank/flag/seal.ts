@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import type { Match } from './pattern.ts'
 
 const cipher = 'aes-256-gcm'

@@ -4,7 +4,7 @@ import { resources } from '#src/contract/resources.ts'
 import { mayBuildOn } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 
 export interface PaperFacts {
   name: string

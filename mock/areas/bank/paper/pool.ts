@@ -5,7 +5,7 @@ import { resources } from '#src/contract/resources.ts'
 import { seenBy, usableBy } from '#mock/crud/ownership.ts'
 import type { Add, Scope } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 import { questions } from '../banks.ts'
 import { inSets } from '../set.ts'
 

@@ -3,7 +3,7 @@ import { exam } from '#src/contract/exam/exam.ts'
 import { seenText } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 
 export interface ExamUse {
   id: string

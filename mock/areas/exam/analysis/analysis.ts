@@ -4,7 +4,7 @@ import type { Analysis, GroupReport, ItemReport } from '#src/contract/exam/analy
 import { fewestNamed } from '#src/contract/exam/exam.ts'
 import { thirds } from '#src/contract/exam/reading.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Platform, type Caller } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import { areHidden } from '../anonymous.ts'
 import { theExam } from '../attempt.ts'
 import { absentOf } from '../candidates.ts'

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { ExamCheck } from '#src/contract/exam/run.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Platform } from '#mock/http/handler.ts'
+import { Fail, type Platform } from '#mock/http/request/handler.ts'
 import { bootsIn, drawnAs, refuseUnfit } from '../../scene/make.ts'
 import type { Papers } from '../sheet.ts'
 

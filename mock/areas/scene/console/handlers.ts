@@ -5,7 +5,7 @@ import type { OpenConsole } from '#src/contract/scene/console.schema.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
 import type { ConsoleKind } from '#src/contract/scene/node.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Caller } from '#mock/http/handler.ts'
+import { area, Fail, type Caller } from '#mock/http/request/handler.ts'
 import {
   isSceneLeader,
   openNode,

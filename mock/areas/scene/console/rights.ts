@@ -3,7 +3,7 @@
  * account. Asked for all consoles of a process at once.
  */
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { peopleNow } from '../../session/peopleNow.ts'
 import { isSceneLeader, mayOpenNode, sceneRolesOf, runsAll } from '../rights.ts'
 import { type NodeRow, nodesOf, type SceneRow } from '../row.ts'

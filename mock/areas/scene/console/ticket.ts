@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { consoleLimits } from '#src/contract/scene/console.ts'
 import type { ConsoleKind } from '#src/contract/scene/node.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform, Caller } from '#mock/http/handler.ts'
+import type { Platform, Caller } from '#mock/http/request/handler.ts'
 
 export interface Ticket {
   session_hash: string

@@ -1,5 +1,5 @@
 /** At the start of a server: what the driver has and nobody knows goes; what should be there and is not is looked at at once. */
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import type { SceneDriver } from '#mock/world/scene/driver.ts'
 import { logSceneEvents, wake } from '../write.ts'
 

@@ -3,7 +3,7 @@
  * twice; what is written counts only while the scene is as it was when it was claimed and nobody else has taken it over since (`fence`).
  */
 import type { Db, Queryable } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { DriverAway, DriverRefusal, type SceneDriver, type SceneOrder } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { matterOf, nodesOf, type SceneRow } from '../row.ts'

@@ -1,7 +1,7 @@
 /** Drives scenes: claims those that are due, several at once, and takes one step with each. One that takes long keeps no other waiting. */
 import { setMaxListeners } from 'node:events'
 import type { Db } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { admitQueuedScenes, passGate } from '../capacity.ts'
 import type { SceneRow } from '../row.ts'

@@ -5,7 +5,7 @@ import { fileMachine, sceneLimits, wholePath } from '#src/contract/scene/node.ts
 import { isFilePath } from '#src/contract/topology/checkNode.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Platform, staged, type Caller } from '#mock/http/handler.ts'
+import { area, Fail, type Platform, staged, type Caller } from '#mock/http/request/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { faults } from '../ask.ts'
 import { mayOpenNode, maySwitch, openNode, sceneFor } from '../rights.ts'

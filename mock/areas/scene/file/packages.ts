@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import type { NodeObservation, ServiceFacts } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { serviceFolderOf } from '#mock/world/scene/shell/services.ts'

@@ -1,7 +1,7 @@
 /** Clearing of recordings and pictures: rows that are old enough or too much, the oldest first, with their files. What is kept stays. */
 import type { Bounds } from '#src/contract/system/clearing.ts'
 import { type RecordingKind, recordingLimits } from '#src/contract/scene/recording.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { type Category, zeroAmount } from '#mock/areas/system/clearing/category.ts'
 import { dropRecording } from './file.ts'
 

@@ -3,7 +3,7 @@ import { signed } from '#src/contract/notice/byline.ts'
 import type { AuditCheck } from '#src/contract/system/audit.schema.ts'
 import { countAudit, verifyAudit } from '#mock/audit/verify.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform, Caller } from '#mock/http/handler.ts'
+import type { Platform, Caller } from '#mock/http/request/handler.ts'
 
 /** A run without a sign of life for so long, seconds, has lost its server. */
 const silence = 60

@@ -1,4 +1,4 @@
-import { area, Fail } from '#mock/http/handler.ts'
+import { area, Fail } from '#mock/http/request/handler.ts'
 import { logHandlers } from '#mock/log/handlers.ts'
 import { beginAuditCheck, runs, runAuditCheck } from './check.ts'
 import { auditEntryOf, auditTrail } from './trail.ts'

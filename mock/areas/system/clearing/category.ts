@@ -1,6 +1,6 @@
 /** One kind of thing that is cleared: how much of it is old enough, and taking it away a piece at a time. */
 import type { Bounds } from '#src/contract/system/clearing.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 
 export interface Amount {
   count: number

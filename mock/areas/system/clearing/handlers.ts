@@ -1,5 +1,5 @@
 import { signed } from '#src/contract/notice/byline.ts'
-import { area, Fail, type Platform, staged } from '#mock/http/handler.ts'
+import { area, Fail, type Platform, staged } from '#mock/http/request/handler.ts'
 import { readSection } from '../config/section.ts'
 import { beginClearingRun, clear, lastRun, nextRun, presentClearing, preview } from './run.ts'
 

@@ -5,7 +5,7 @@ import { bySystem } from '#mock/audit/row.ts'
 import { configured } from '#mock/configured.ts'
 import { isUnique } from '#mock/db/db.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Platform } from '#mock/http/handler.ts'
+import { Fail, type Platform } from '#mock/http/request/handler.ts'
 import { clearingCategories } from './categories.ts'
 import type { Amount } from './category.ts'
 

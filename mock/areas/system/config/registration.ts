@@ -1,7 +1,7 @@
 /** Which role registration may give: never an administrator's, and nothing that whoever configures it does not hold himself. */
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Caller } from '#mock/http/handler.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 import { administers, opensMore } from '../authority.ts'
 import { rolesOf } from '../grants.ts'
 

@@ -1,7 +1,7 @@
 /** A section of settings in the database: read whole, written whole, with a version of its own. */
 import type { Queryable } from '#mock/db/db.ts'
-import type { Caller } from '#mock/http/handler.ts'
-import { mayCall } from '#mock/http/may.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
+import { mayCall } from '#mock/http/guard/may.ts'
 import { isSettingValue, type SectionValues, type SettingSection, settingsOf } from '#src/contract/system/config.ts'
 import type { SectionRow } from '#src/contract/system/config.schema.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeRateLimiter } from '#mock/http/rate.ts'
+import { makeRateLimiter } from '#mock/http/guard/rate.ts'
 import { rateLimits } from '#src/contract/limits.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { redactedLogLine } from './browser.ts'

@@ -1,6 +1,6 @@
 /** Errors of browsers go into the system log. What they say was written by whoever calls: addresses and long words are taken out of it. */
 import { withoutHidden } from '#src/contract/lib/oneLine.ts'
-import { area } from '#mock/http/handler.ts'
+import { area } from '#mock/http/request/handler.ts'
 
 /** One line that reads as it is written; addresses lose what follows the path, and whatever looks like a token, a key or a number of a person goes. */
 export const redactedLogLine = (text: string): string =>

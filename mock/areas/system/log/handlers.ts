@@ -1,6 +1,6 @@
 /** The system log as a log: its rows say themselves what they are. */
 import type { SystemLogLine } from '#src/contract/system/systemLog.schema.ts'
-import { area, Fail } from '#mock/http/handler.ts'
+import { area, Fail } from '#mock/http/request/handler.ts'
 import { logHandlers } from '#mock/log/handlers.ts'
 import type { LogTable } from '#mock/log/table.ts'
 import { containing } from '#mock/crud/fold.ts'

@@ -1,6 +1,6 @@
 import { keepsPlace, type PlatformNetwork, sameNetwork } from '#src/contract/system/network.ts'
-import { area, Fail, type Caller } from '#mock/http/handler.ts'
-import { mayCall } from '#mock/http/may.ts'
+import { area, Fail, type Caller } from '#mock/http/request/handler.ts'
+import { mayCall } from '#mock/http/guard/may.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { beginDeployment, currentNetwork, lastDeployment, lockDeployments } from './deployment.ts'

@@ -1,7 +1,7 @@
 /** A question on its way from a foreign file to the bank: what it says in our fields, and what of it could not be kept. */
 import { z } from 'zod'
 import { unstorable } from '#mock/crud/fold.ts'
-import { fieldProblems } from '#mock/http/fields.ts'
+import { fieldProblems } from '#mock/http/request/fields.ts'
 import { ExerciseBody, FlagBody, TheoryBody } from '#src/contract/bank/question.schema.ts'
 import { cut, wide } from '#src/contract/lib/text.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'

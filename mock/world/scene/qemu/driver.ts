@@ -3,7 +3,7 @@
  * with the server (`process.ts`); what is left of them lies in folders that the next one reads (`place.ts`).
  */
 import fs from 'node:fs/promises'
-import type { Logger } from '#mock/http/handler.ts'
+import type { Logger } from '#mock/http/request/handler.ts'
 import type { NodeObservation, SceneDriver } from '../driver.ts'
 import { qemuSupportOf } from './available.ts'
 import { connectCables, endHubs } from './cables.ts'

@@ -2,7 +2,7 @@
 import type { UsbReason } from '#src/contract/device/usb.ts'
 import type { FileReason } from '#src/contract/scene/node.ts'
 import type { DriverRefusalCode } from '#src/contract/scene/driver.ts'
-import type { Logger } from '#mock/http/handler.ts'
+import type { Logger } from '#mock/http/request/handler.ts'
 import { DriverRefusal } from '../driver.ts'
 import { QemuError } from './qmp.ts'
 

@@ -1,7 +1,7 @@
 /** The simulated hypervisor. Its machines are rows and the clock: they boot, stop, fail and are snapshotted without anything running. */
 import type { NodeReason } from '#src/contract/scene/node.ts'
 import type { Db, Queryable } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import type { Platform } from '#mock/http/request/handler.ts'
 import { faultsOf } from '../../faults.ts'
 import { seededFraction } from '../../service/chance.ts'
 import { DriverRefusal, type NodeObservation, type NodeMetrics, type SceneDriver, type SceneOrder } from '../driver.ts'

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { BulkResult } from '../../../kit/action/BulkResult.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { useBulk } from './useBulk.ts'
 
 interface BulkDialogProps {

@@ -6,11 +6,11 @@ import { t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { useCached } from '../../../kit/data/api.ts'
 import type { AnyResource, Row } from '../../../kit/resource/words.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { DateTime } from '../../../ui/DateTime.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { DateTime } from '../../../ui/data/DateTime.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 
 type Groups = z.output<BankRoutes<''>['GET /duplicates']['reply']>
 

@@ -6,7 +6,7 @@ import { t } from '../../../i18n/index.ts'
 import { type BulkSummary, summarise } from '../../../kit/action/bulk.logic.ts'
 import { useWriteTo } from '../../../kit/resource/calls.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 
 interface Bulk {
   busy: boolean

@@ -8,7 +8,7 @@ import { t } from '../../../i18n/index.ts'
 import { useCached } from '../../../kit/data/api.ts'
 import type { AnyResource } from '../../../kit/resource/words.ts'
 import { useSettled } from '../../../kit/resource/useSettled.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import type { Places } from '../actions.tsx'
 import './editor.css'
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { format, t } from '../../../i18n/index.ts'
 import { ItemButtons } from '../../../kit/form/ItemButtons.tsx'
 import { useItems } from '../../../kit/form/useItems.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
 
 interface EntriesProps<T> {
   value: unknown

@@ -8,9 +8,9 @@ import type { ControlProps } from '../../../kit/form/declare.ts'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { Select } from '../../../ui/input/Select.tsx'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
+import { TextField } from '../../../ui/input/TextField.tsx'
 import { EntryListEditor } from './Entries.tsx'
 
 interface Value {

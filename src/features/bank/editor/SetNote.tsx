@@ -1,7 +1,7 @@
 import type { AnyResource, Row } from '../../../kit/resource/words.ts'
 import { useRow } from '../../../kit/resource/calls.ts'
 import { t } from '../../../i18n/index.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 
 /** Below the set a question is put into: learners practise those of open sets alone, and nobody should wait for them elsewhere. */
 export const setNote = <R extends AnyResource>(sets: R) =>

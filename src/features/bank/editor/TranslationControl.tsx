@@ -2,8 +2,8 @@
 import type { Translation } from '../../../contract/bank/question.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { TextField } from '../../../ui/input/TextField.tsx'
 import type { z } from 'zod'
 import { EntryListEditor } from './Entries.tsx'
 

@@ -6,7 +6,7 @@ import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
 import { format, t } from '../../../i18n/index.ts'
 import { newKey } from '../../../lib/id.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { EntryListEditor } from './Entries.tsx'
 
 /** What follows from what was just entered: text of the page's own size, for a hint in small print is read before, if at all. */

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { t } from '../../../i18n/index.ts'
 import { type ImportDeskSpec, ImportDesk } from '../../../kit/import/ImportDesk.tsx'
 import { Sample } from '../../../kit/import/Sample.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
 
 /** Of the address: with it the desk is shown and not the list. */
 export const deskOpen = { desk: 'import' }

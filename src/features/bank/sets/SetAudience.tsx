@@ -14,12 +14,12 @@ import type { AnyResource } from '../../../kit/resource/words.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import type { SetDialogProps } from '../../../parts/question-sets/SetTree.tsx'
 import type { SetRow } from '../../../parts/question-sets/sets.logic.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 
 const nobody: Audience = { all: false, orgs: [], roles: [], teams: [], users: [] }
 const size = limits.pageSize.max

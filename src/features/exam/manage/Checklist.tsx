@@ -7,11 +7,11 @@ import type { ExamCheck } from '../../../contract/exam/run.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
-import { Button, linkClass } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Button, linkClass } from '../../../ui/input/Button.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 
 const Candidates = lazy(() => import('./CandidatesDialog.tsx').then((m) => ({ default: m.CandidatesDialog })))
 

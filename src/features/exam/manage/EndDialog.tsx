@@ -5,8 +5,8 @@ import { t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
+import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
 import { TurnoutFigures } from '../TurnoutFigures.tsx'
 
 export default function EndDialog({ rows: [row], onClose }: ActionDialogProps<Exam>) {

@@ -5,7 +5,7 @@ import { exam } from '../../../contract/exam/exam.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { detailOf } from '../../../kit/detail/detail.tsx'
-import { linkClass } from '../../../ui/Button.tsx'
+import { linkClass } from '../../../ui/input/Button.tsx'
 import { Checklist } from './Checklist.tsx'
 import { copyOf } from './copyOf.ts'
 

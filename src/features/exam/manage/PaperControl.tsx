@@ -7,7 +7,7 @@ import { Pick } from '../../../kit/pick/Pick.tsx'
 import { useAsk } from '../../../kit/resource/calls.ts'
 import { labelOf } from '../../../kit/resource/words.ts'
 import { useLatest } from '../../../kit/resource/useLatest.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 
 export function PaperControl({
   id,

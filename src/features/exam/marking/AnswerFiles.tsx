@@ -6,8 +6,8 @@ import { t } from '../../../i18n/index.ts'
 import { useAsk } from '../../../kit/resource/calls.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { FileLinks } from '../../../parts/question/FileLinks.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { type Preview, previewOf } from './preview.logic.ts'
 
 type File = z.output<typeof Attached>

@@ -2,7 +2,7 @@
 import { settledMark } from '../../../contract/exam/mark.ts'
 import type { MarkingItem, MarkingSheet } from '../../../contract/exam/run.schema.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
-import { DateTime } from '../../../ui/DateTime.tsx'
+import { DateTime } from '../../../ui/data/DateTime.tsx'
 
 type Mark = MarkingItem['marks'][number]
 

@@ -8,11 +8,11 @@ import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useAccess } from '../../../kit/session/access.ts'
 import { Table } from '../../../ui/data/Table.tsx'
-import { DateTime } from '../../../ui/DateTime.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
-import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { Stat, StatRow } from '../../../ui/Stat.tsx'
+import { DateTime } from '../../../ui/data/DateTime.tsx'
+import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
+import { Stat, StatRow } from '../../../ui/data/Stat.tsx'
 
 /** Whether the viewer gives points question by question: on a page that is never open for reading alone. */
 export function useGives(exam: Exam): boolean {

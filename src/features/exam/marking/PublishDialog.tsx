@@ -3,8 +3,8 @@ import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { useWrite } from '../../../kit/data/api.ts'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { TurnoutFigures } from '../TurnoutFigures.tsx'
 
 export function PublishDialog({ rows: [row], onClose }: ActionDialogProps<Exam>) {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
 import { PublishDialog, WithdrawDialog } from './PublishDialog.tsx'
 
 export function Publishing({ exam }: { exam: Exam }) {

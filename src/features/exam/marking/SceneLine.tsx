@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
 import { overStatuses } from '../../../contract/scene/status.ts'
 import { format, t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 
 const SceneRecordings = lazy(() => import('./SceneRecordings.tsx'))
 

@@ -1,15 +1,15 @@
 /** Recordings of an answer's machines, one after the other, without whose they are. */
-import '../../../ui/Chips.css'
+import '../../../ui/data/Chips.css'
 import { useState } from 'react'
 import type { SheetRecording } from '../../../contract/exam/run.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import Replay from '../../../parts/scene/replay/Replay.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 
 interface SceneRecordingsProps {
   sheet: string

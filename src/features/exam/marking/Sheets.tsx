@@ -5,8 +5,8 @@ import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { Table } from '../../../ui/data/Table.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 
 const states = ['to-be-scored', 'scored'] as const
 const start = {

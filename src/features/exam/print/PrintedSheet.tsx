@@ -5,7 +5,7 @@ import { format, t, tOr } from '../../../i18n/index.ts'
 import { answersText } from '../../../parts/exam/answersText.ts'
 import { readableStem } from '../../../parts/question/answer.logic.ts'
 import { Table } from '../../../ui/data/Table.tsx'
-import { Markdown } from '../../../ui/Markdown.tsx'
+import { Markdown } from '../../../ui/text/Markdown.tsx'
 import { closedIn } from '../review/review.logic.ts'
 import { answerLines, keyLines } from './answer.logic.ts'
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
-import { linkClass } from '../../../ui/Button.tsx'
+import { linkClass } from '../../../ui/input/Button.tsx'
 import { ExportResults } from './ExportResults.tsx'
 
 interface FilesProps {

@@ -5,9 +5,9 @@ import { type Boundaries, grades } from '../../../contract/exam/score.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { useWrite } from '../../../kit/data/api.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import { better, movedBoundary, sameBoundaries, whatIf } from './grades.logic.ts'
 
 interface GradesProps {

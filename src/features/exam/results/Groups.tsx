@@ -2,7 +2,7 @@
 import type { GroupReport } from '../../../contract/exam/analysis.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Table } from '../../../ui/data/Table.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import { points, percentText } from './figure.ts'
 import { Telling } from './Telling.tsx'
 

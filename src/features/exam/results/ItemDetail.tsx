@@ -2,7 +2,7 @@
 import type { ItemReport } from '../../../contract/exam/analysis.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Table } from '../../../ui/data/Table.tsx'
-import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { KeyValue } from '../../../ui/data/KeyValue.tsx'
 import { optionName } from './finding.ts'
 import { points, percentText } from './figure.ts'
 

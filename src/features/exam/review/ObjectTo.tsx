@@ -4,9 +4,9 @@ import { examLimits } from '../../../contract/exam/exam.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
+import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
 
 export function ObjectTo({ attempt, item, n, title }: { attempt: string; item: string; n: number; title: string }) {
   const [open, setOpen] = useState(false)

@@ -1,9 +1,9 @@
 /** What came out, and what a total, a grade and a rank are made of. */
 import type { Review } from '../../../contract/exam/attempt.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
-import { DateTime } from '../../../ui/DateTime.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { Stat, StatRow } from '../../../ui/Stat.tsx'
+import { DateTime } from '../../../ui/data/DateTime.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Stat, StatRow } from '../../../ui/data/Stat.tsx'
 import { percentText as percentOf } from '../results/figure.ts'
 import { boundsOf, closedIn, reviewTotals } from './review.logic.ts'
 

@@ -2,7 +2,7 @@
 import type { Review } from '../../../contract/exam/attempt.schema.ts'
 import type { PointsJudgement } from '../../../contract/exam/why.schema.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
-import { DateTime } from '../../../ui/DateTime.tsx'
+import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { cameBy } from './review.logic.ts'
 
 interface WhyPointsProps {

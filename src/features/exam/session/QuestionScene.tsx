@@ -2,8 +2,8 @@
 import { t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { OwnScene } from '../../../parts/scene/card/OwnScene.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 
 interface QuestionSceneProps {
   exam: string

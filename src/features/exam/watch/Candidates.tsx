@@ -3,9 +3,9 @@ import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { Table } from '../../../ui/data/Table.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
-import { RowMenu } from '../../../ui/Menu.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { RowMenu } from '../../../ui/input/Menu.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import {
   CandidateAddresses,
   deedsFor,
@@ -16,7 +16,7 @@ import {
   CandidateNameCell,
 } from './candidateCells.tsx'
 import type { Deed } from './Deeds.tsx'
-import { useServerNow } from '../../../ui/useServerNow.ts'
+import { useServerNow } from '../../../ui/data/useServerNow.ts'
 
 interface CandidatesProps {
   exam: Exam

@@ -8,7 +8,7 @@ import { useRead } from '../../../kit/data/api.ts'
 import { Fed } from '../../../kit/display/Fed.tsx'
 import { DisplayOver } from '../../../kit/display/FullDisplay.tsx'
 import { DisplayRegions } from '../../../kit/display/Regions.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
 import { hallCounts } from './watch.logic.ts'
 
 /** No names: everybody reads it. */

@@ -6,7 +6,7 @@ import type { Candidate } from '../../../contract/exam/run.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
-import { Confirm } from '../../../ui/Confirm.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { MinutesField, ReasonField } from './fields.tsx'
 import { extraEffect } from './watch.logic.ts'
 

@@ -4,8 +4,8 @@ import type { Candidate } from '../../../contract/exam/run.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { Timeline as Events } from '../../../ui/data/Timeline.tsx'
-import { DateTime } from '../../../ui/DateTime.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { DateTime } from '../../../ui/data/DateTime.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 
 const start = { page: 1 }
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWriteTo } from '../../../kit/resource/calls.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Confirm } from '../../../ui/Confirm.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import EndDialog from '../manage/EndDialog.tsx'
 
 const icons = { start: 'play', pause: 'pause', recover: 'play' } as const

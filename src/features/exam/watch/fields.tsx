@@ -1,8 +1,8 @@
 /** Fields that several deeds of invigilators ask for. */
 import { examLimits } from '../../../contract/exam/exam.ts'
 import { t } from '../../../i18n/index.ts'
-import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
+import { TextField } from '../../../ui/input/TextField.tsx'
 
 interface MinutesFieldProps {
   label: string

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Image } from '../../../contract/image/image.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Confirm } from '../../../ui/Confirm.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 
 /** Throws away what was done at the machine, after a question; there for whoever has it and for administrators. */
 export function DiscardButton({ row }: { row: Image }) {

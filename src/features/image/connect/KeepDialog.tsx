@@ -3,7 +3,7 @@ import { type BenchTarget, benchTargets } from '../../../contract/image/bench.ts
 import type { Image } from '../../../contract/image/image.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
-import { Confirm } from '../../../ui/Confirm.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { emptySnapshotWords, SnapshotFields } from '../SnapshotFields.tsx'
 
 /** What becomes of what was done: the image itself, or a snapshot beside it. */

@@ -2,8 +2,8 @@
 import { type ReactNode, useState } from 'react'
 import { format, t } from '../../../i18n/index.ts'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { RowMenu } from '../../../ui/Menu.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { RowMenu } from '../../../ui/input/Menu.tsx'
 import { pointsIn, type Section } from './paper.logic.ts'
 
 interface SectionActs {

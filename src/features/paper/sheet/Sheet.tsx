@@ -3,7 +3,7 @@ import type { PaperOf } from '../../../contract/bank/paperFor.ts'
 import type { ItemFacts } from '../../../contract/bank/paper.routes.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { readableStem } from '../../../parts/question/answer.logic.ts'
-import { Markdown } from '../../../ui/Markdown.tsx'
+import { Markdown } from '../../../ui/text/Markdown.tsx'
 import { type SectionItem, pointsIn } from '../compose/paper.logic.ts'
 import type { ItemFactsLookup } from '../compose/useFacts.ts'
 

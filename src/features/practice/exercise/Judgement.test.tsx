@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { verdictOf } from '../../../contract/practice/practice.ts'
 import { loadMessages } from '../../../i18n/index.ts'
 import { stage, words } from '../../../kit/resource/testing/stage.tsx'
-import { icons } from '../../../ui/icons.ts'
+import { icons } from '../../../ui/icon/icons.ts'
 import { verdictMarks } from '../verdict.ts'
 import { Judgement } from './Judgement.tsx'
 

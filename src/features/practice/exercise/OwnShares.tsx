@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ownShares, verdictOf } from '../../../contract/practice/practice.ts'
 import { t } from '../../../i18n/index.ts'
-import { Confirm } from '../../../ui/Confirm.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 
 type OwnShare = (typeof ownShares)[number]
 interface OwnSharesProps {

@@ -5,10 +5,10 @@ import { stateOfTry } from '../../../contract/practice/practice.ts'
 import type { Try } from '../../../contract/practice/theory.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { answerText } from '../../../parts/question/key.logic.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { DateTime } from '../../../ui/DateTime.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { DateTime } from '../../../ui/data/DateTime.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 
 interface TriesProps {
   of: readonly Try[]

@@ -2,7 +2,7 @@
 import { difficulties, type Difficulty, type QuestionType, questionTypes } from '../../../contract/bank/question.ts'
 import { exerciseFilters } from '../../../contract/practice/practice.ts'
 import type { PracticeQuestion } from '../../../contract/practice/theory.schema.ts'
-import { readUrlState, writeUrlState } from '../../../kit/list/useKept.ts'
+import { readUrlState, writeUrlState } from '../../../kit/list/state/useKept.ts'
 
 export const listStart = {
   q: '',

@@ -1,10 +1,10 @@
 /** Challenges that were looked for, page by page. */
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
-import { Pager } from '../../../kit/list/Pager.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Pager } from '../../../kit/list/pages/Pager.tsx'
+import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { browseQueryOf, type Browse, isBrowseFiltered, queryOf } from './browse.logic.ts'
 import { ChallengeCards } from './ChallengeCards.tsx'
 

@@ -2,9 +2,9 @@ import { challengeFilters, challengeOrders } from '../../../contract/practice/fl
 import type { FlagDesk } from '../../../contract/practice/flag.schema.ts'
 import { difficulties } from '../../../contract/bank/question.ts'
 import { t } from '../../../i18n/index.ts'
-import { SearchBox } from '../../../kit/list/SearchBox.tsx'
+import { SearchBox } from '../../../kit/list/search/SearchBox.tsx'
 import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
 import { type Browse, isBrowseFiltered, tagFields } from './browse.logic.ts'
 
 interface BrowseBarProps {

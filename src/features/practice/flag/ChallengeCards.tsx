@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom'
 import type { Challenge } from '../../../contract/practice/flag.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
-import { Icon } from '../../../ui/Icon.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 
 export const stateTones = { 'not-submitted': 'idle', 'submitted-wrong': 'warn', solved: 'ok' } as const
 const levelTones = { primary: 'ok', intermediate: 'info', advanced: 'bad' } as const

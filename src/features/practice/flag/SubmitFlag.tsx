@@ -5,11 +5,11 @@ import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { useNow } from '../../../ui/useNow.ts'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
+import { TextField } from '../../../ui/input/TextField.tsx'
+import { useNow } from '../../../ui/data/useNow.ts'
 
 /** Seconds that are left of a wait that was told at `heard`. */
 const leftOf = (wait: number, heard: number, now: number): number =>

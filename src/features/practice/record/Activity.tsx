@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { DayBars } from '../../../ui/chart/DayBars.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { offsetOf } from './period.logic.ts'
 
 /** How much one practised on each of the last thirty days. */

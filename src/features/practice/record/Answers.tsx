@@ -5,9 +5,9 @@ import type { PracticeRecord } from '../../../contract/practice/record.routes.ts
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
-import { DateTime } from '../../../ui/DateTime.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { DateTime } from '../../../ui/data/DateTime.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { offsetOf, type Period } from './period.logic.ts'
 
 const start = { q: '', page: 1, verdict: undefined as Verdict | undefined }

@@ -1,8 +1,8 @@
 import { t } from '../../../i18n/index.ts'
 import { DateInput } from '../../../ui/input/dates/DateInput.tsx'
 import { isDay } from '../../../kit/resource/value.logic.ts'
-import { Chips } from '../../../ui/Chips.tsx'
-import { useNow } from '../../../ui/useNow.ts'
+import { Chips } from '../../../ui/data/Chips.tsx'
+import { useNow } from '../../../ui/data/useNow.ts'
 import { lately, type Period, periods } from './period.logic.ts'
 
 interface PeriodChoiceProps {

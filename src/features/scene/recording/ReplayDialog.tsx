@@ -2,9 +2,9 @@
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import Replay from '../../../parts/scene/replay/Replay.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 
 export default function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: row, error, refetch } = useRead('GET /recordings/:id', { params: { id } })

@@ -9,9 +9,9 @@ import type { ActionOf } from '../../../kit/action/action.ts'
 import { removing } from '../../../kit/action/common.ts'
 import { useAccess } from '../../../kit/session/access.ts'
 import type { ListUi } from '../../../kit/list/list.tsx'
-import { linkClass } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { linkClass } from '../../../ui/input/Button.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 
 type Recordings = typeof recording
 const ReplayDialog = lazy(() => import('./ReplayDialog.tsx'))

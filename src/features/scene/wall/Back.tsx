@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useAccess } from '../../../kit/session/access.ts'
-import { linkClass } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { linkClass } from '../../../ui/input/Button.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 
 /** To where the reader may go: a wall is open to everybody who has a part in a scene. */
 export function Back({ only }: { only: string | undefined }) {

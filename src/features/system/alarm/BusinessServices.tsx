@@ -5,12 +5,12 @@ import { t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { ServiceCard } from '../../../parts/service/ServiceCard.tsx'
 import { ServiceLogDialog } from '../../../parts/service/ServiceLog.tsx'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Page } from '../../../ui/Page.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
+import { StatusTag } from '../../../ui/data/StatusTag.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 
 type Open = { at: 'log' | 'restart'; service: BusinessService }
 

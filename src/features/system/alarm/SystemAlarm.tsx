@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { alarm } from '../../../contract/operation/alarm.ts'
 import { t } from '../../../i18n/index.ts'
 import { list } from '../../../kit/list/list.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { alarmValueText } from '../../../parts/alarm/measured.ts'
 import { AlarmOverviewPanel } from '../../../parts/alarm/AlarmOverview.tsx'
 

@@ -3,11 +3,11 @@ import { backupLimits } from '../../../contract/backup/backup.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { problemOf } from '../../../lib/problem.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { PasswordField } from '../../../ui/input/PasswordField.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
+import { TextField } from '../../../ui/input/TextField.tsx'
 
 /** A backup of this moment, with a word about it and a passphrase if wished. */
 export function BackupNow({ onClose }: { onClose: () => void }) {

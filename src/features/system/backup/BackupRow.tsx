@@ -1,11 +1,11 @@
 import type { Backup } from '../../../contract/backup/backup.schema.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
-import { Button, IconButton } from '../../../ui/Button.tsx'
-import { Copyable } from '../../../ui/Copyable.tsx'
-import { DateTime } from '../../../ui/DateTime.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { Button, IconButton } from '../../../ui/input/Button.tsx'
+import { Copyable } from '../../../ui/data/Copyable.tsx'
+import { DateTime } from '../../../ui/data/DateTime.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
+import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 
 interface BackupRowProps {
   backup: Backup

@@ -5,9 +5,9 @@ import { t } from '../../../i18n/index.ts'
 import '../../../kit/import/upload.part.ts'
 import { uploadActions } from '../../../kit/import/upload.slice.ts'
 import { newKey } from '../../../lib/id.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { FileDrop } from '../../../ui/FileDrop.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { FileDrop } from '../../../ui/input/FileDrop.tsx'
 
 export function BackupUpload({ onClose }: { onClose: () => void }) {
   const send = useDispatch()

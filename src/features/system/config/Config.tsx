@@ -6,7 +6,7 @@ import {
   type SettingSection,
   settingSections,
 } from '../../../contract/system/config.ts'
-import { Loading } from '../../../ui/Loading.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ConfigFrame } from './ConfigFrame.tsx'
 import { sections } from './sections.ts'
 import { SettingsForm } from './SettingsForm.tsx'

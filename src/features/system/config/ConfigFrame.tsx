@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
 import { type ConfigSection, configSections } from '../../../contract/system/config.ts'
 import { t } from '../../../i18n/index.ts'
-import { Icon } from '../../../ui/Icon.tsx'
-import { Page } from '../../../ui/Page.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
 import { sections } from './sections.ts'
 
 interface ConfigFrameProps {

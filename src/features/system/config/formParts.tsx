@@ -1,9 +1,9 @@
 /** What the forms of the configuration have in common beside the kit's: how they arrive, and the way back to what is saved. */
 import { t } from '../../../i18n/index.ts'
 import type { FormSession } from '../../../kit/form/useForm.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 
 interface FormAwaitedProps {
   problem: unknown

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 import type { ConfigSection, SectionValues, SettingSection } from '../../../contract/system/config.ts'
 import type { MessageKey } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
-import type { IconName } from '../../../ui/Icon.tsx'
+import type { IconName } from '../../../ui/icon/Icon.tsx'
 
 type FieldOf<S extends SettingSection> = keyof SectionValues<S> & string
 interface Group<F extends string = string> {

@@ -1,7 +1,7 @@
 /** Filters by what was done and on what: the server says which there are, the dictionary how they are called. */
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/data/api.ts'
-import type { FilterControlProps } from '../../../kit/list/FilterField.tsx'
+import type { FilterControlProps } from '../../../kit/list/search/FilterField.tsx'
 import { PickFixed } from '../../../kit/pick/Pick.tsx'
 import { actionText, entityText } from '../../../parts/operation/words.ts'
 

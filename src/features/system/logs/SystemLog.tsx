@@ -1,7 +1,7 @@
 /** What the platform itself did and suffered. */
 import { systemLog } from '../../../contract/system/systemLog.ts'
 import { list } from '../../../kit/list/list.tsx'
-import { DateTime } from '../../../ui/DateTime.tsx'
+import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { LogLevelTag, sentenceOf } from './systemLogWords.tsx'
 import { SystemLogDetail } from './SystemLogDetail.tsx'
 import './logs.css'

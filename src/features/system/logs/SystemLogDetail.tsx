@@ -5,12 +5,12 @@ import type { SystemLogLine } from '../../../contract/system/systemLog.schema.ts
 import { t, tOr } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { useAccess } from '../../../kit/session/access.ts'
-import { Copyable } from '../../../ui/Copyable.tsx'
-import { DateTime } from '../../../ui/DateTime.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { KeyValue } from '../../../ui/KeyValue.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Copyable } from '../../../ui/data/Copyable.tsx'
+import { DateTime } from '../../../ui/data/DateTime.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { KeyValue } from '../../../ui/data/KeyValue.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { LogLevelTag, sentenceOf } from './systemLogWords.tsx'
 
 export function SystemLogDetail({ id, onClose }: { id: string; onClose: () => void }) {

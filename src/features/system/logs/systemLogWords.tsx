@@ -1,7 +1,7 @@
 import type { LogLevel } from '../../../contract/system/systemLog.ts'
 import type { SystemLogLine } from '../../../contract/system/systemLog.schema.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 
 const tones = { info: 'info', warn: 'warn', error: 'bad' } as const
 

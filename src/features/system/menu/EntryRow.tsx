@@ -1,7 +1,7 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { IconButton } from '../../../ui/Button.tsx'
-import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { IconButton } from '../../../ui/input/Button.tsx'
+import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import type { EntryLine } from './menu.logic.ts'
 
 interface EntryRowProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { EntryKey, MenuConfig } from '../../../contract/menu.ts'
 import { t } from '../../../i18n/index.ts'
-import type { IconName } from '../../../ui/Icon.tsx'
+import type { IconName } from '../../../ui/icon/Icon.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { type EditedLayout, menuEntriesOf, type FolderEntry, moveFolder, moveScreen, turnHidden } from './menu.logic.ts'
 

@@ -4,8 +4,8 @@ import type { EntryKey, MenuConfig } from '../../../contract/menu.ts'
 import { screens } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useAccess } from '../../../kit/session/access.ts'
-import { Icon, type IconName } from '../../../ui/Icon.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import type { EditedLayout } from './menu.logic.ts'
 
 interface MenuPreviewProps {

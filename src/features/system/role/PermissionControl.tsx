@@ -13,11 +13,11 @@ import {
 import { format, t } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
 import { useSession } from '../../../kit/session/use.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
 import type { Role } from '../../../contract/system/role.schema.ts'
-import { Icon, type IconName } from '../../../ui/Icon.tsx'
-import { Kbd } from '../../../ui/Kbd.tsx'
-import { Tree } from '../../../ui/Tree.tsx'
+import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
+import { Kbd } from '../../../ui/data/Kbd.tsx'
+import { Tree } from '../../../ui/data/Tree.tsx'
 import {
   atFirst,
   builtOf,

@@ -6,7 +6,7 @@ import { useWriteTo } from '../../../kit/resource/calls.ts'
 import type { Row } from '../../../kit/resource/words.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
 import { useSend } from '../../../kit/session/use.ts'
-import { Confirm } from '../../../ui/Confirm.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { roleTitle } from './title.ts'
 
 export default function ViewDialog({ rows: [row], onClose }: ActionDialogProps<Row<typeof role>>) {

@@ -8,11 +8,11 @@ import type { ControlProps } from '../../../kit/form/declare.ts'
 import { OrgFilter } from '../../../kit/pick/OrgFilter.tsx'
 import { PictureAvatar } from '../../../kit/picture/Face.tsx'
 import { type ChosenPeople, PeopleList, PersonWords } from '../../../parts/people/PeopleList.tsx'
-import { IconButton } from '../../../ui/Button.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { IconButton } from '../../../ui/input/Button.tsx'
+import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
+import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 
 const from = { route: 'GET /people' }
 

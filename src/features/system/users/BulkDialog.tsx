@@ -5,11 +5,11 @@ import { type ReactNode, useRef, useState } from 'react'
 import { format, t } from '../../../i18n/index.ts'
 import { BulkResult } from '../../../kit/action/BulkResult.tsx'
 import { type BulkSummary, summarise } from '../../../kit/action/bulk.logic.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
-import type { Missing } from '../../../ui/useMissing.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import type { Missing } from '../../../ui/input/useMissing.tsx'
 
 /** How it is taken back: what a row had before, by id and by name, and the call that gives that to rows again. */
 interface Back<X> {

@@ -1,8 +1,8 @@
 import './org.css'
 import type { UserMade } from '../../../contract/system/user.schema.ts'
 import { t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { Passwords } from './Passwords.tsx'
 
 /** The password of a new user, told once. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
-import { IconButton } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/input/Button.tsx'
 
 /** A password that is given to somebody else: empty lets the server make one up. */
 export function PasswordControl({ id, value, problems, disabled, describedBy, onChange, onLeave }: ControlProps) {

@@ -2,8 +2,8 @@
 import { t } from '../../../i18n/index.ts'
 import { saveCsv } from '../../../kit/data/saveCsv.ts'
 import { Table } from '../../../ui/data/Table.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Copyable } from '../../../ui/Copyable.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Copyable } from '../../../ui/data/Copyable.tsx'
 
 export interface IssuedPassword {
   id: string

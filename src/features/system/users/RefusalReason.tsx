@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
-import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
+import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
 
 /** Longest reason: an applicant reads it on the sign-in page. */
 const most = 250

@@ -9,10 +9,10 @@ import { dataApi, useWrite } from '../../../kit/data/api.ts'
 import { saveCsv } from '../../../kit/data/saveCsv.ts'
 import { type ImportDeskSpec, ImportDesk } from '../../../kit/import/ImportDesk.tsx'
 import { Sample } from '../../../kit/import/Sample.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 
 /** Of the address: the desk is open in the place of the list. */
 const deskOpen = { desk: 'import' }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { Loading } from '../../../ui/Loading.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
 import UserList from './UserList.tsx'
 
 const UserImport = lazy(() => import('./UserImport.tsx'))

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadMessages, tongue } from '../../../i18n/index.ts'
 import { stage, words } from '../../../kit/resource/testing/stage.tsx'
-import { showToasts, type Toast } from '../../../ui/toast.ts'
+import { showToasts, type Toast } from '../../../ui/feedback/toast.ts'
 import { UserBulkDialog } from './BulkDialog.tsx'
 
 beforeAll(async () => {

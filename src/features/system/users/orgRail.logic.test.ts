@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { type OrgOption, orgLines, orgTree } from '../../../kit/pick/orgs.logic.ts'
-import { sideAt } from '../../../ui/treeDrag.ts'
+import { sideAt } from '../../../ui/data/treeDrag.ts'
 import { findOrg, mayMove, placeAt, placeByKey } from './orgRail.logic.ts'
 import { some } from '../../../../tests/support/some.ts'
 

@@ -1,7 +1,7 @@
 /** Where a moved organisation lands. The server decides; this says beforehand what it will refuse. */
 import { limits } from '../../../contract/limits.ts'
 import type { OrgNode } from '../../../kit/pick/orgs.logic.ts'
-import type { DropPosition } from '../../../ui/treeDrag.ts'
+import type { DropPosition } from '../../../ui/data/treeDrag.ts'
 
 /** Where an organisation goes: below a parent, before one of its children or as the last. */
 export interface OrgDropTarget {

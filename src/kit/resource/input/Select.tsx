@@ -1,7 +1,7 @@
-import '../../../ui/Field.css'
+import '../../../ui/input/Field.css'
 import './input.css'
 import type { SelectHTMLAttributes } from 'react'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 
 interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'size'> {
   value: string

@@ -1,8 +1,8 @@
-import '../../../ui/Field.css'
+import '../../../ui/input/Field.css'
 import './input.css'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { IconButton } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/input/Button.tsx'
 import { addWords } from './words.logic.ts'
 
 interface WordsInputProps {

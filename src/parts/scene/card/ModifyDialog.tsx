@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { useAccess } from '../../../kit/session/access.ts'
-import { Button, linkClass } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Button, linkClass } from '../../../ui/input/Button.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 
 interface ModifyProps {
   scene: Scene

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 
 interface RestoreProps {
   scene: Scene

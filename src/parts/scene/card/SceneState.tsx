@@ -2,8 +2,8 @@
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { isPassing } from '../../../contract/scene/status.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
-import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
+import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { sceneReasonText } from './words.ts'
 
 export function SceneStatusTag({ scene, dot }: { scene: Pick<Scene, 'status'>; dot?: boolean }) {

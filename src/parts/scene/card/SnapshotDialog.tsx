@@ -2,9 +2,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { sceneLimits } from '../../../contract/scene/node.ts'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { TextField } from '../../../ui/input/TextField.tsx'
 
 interface SnapshotProps {
   scene: Scene

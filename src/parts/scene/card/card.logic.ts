@@ -1,7 +1,7 @@
 /** Which buttons a scene offers now. The server says what may be done (`can`); here is only what each is called and where it stands. */
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import type { SceneStatus } from '../../../contract/scene/status.ts'
-import type { IconName } from '../../../ui/icons.ts'
+import type { IconName } from '../../../ui/icon/icons.ts'
 import type { SceneCommandName } from '../life/scenes.slice.ts'
 
 const acts = [

@@ -1,6 +1,6 @@
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 
 /** How many consoles one has open, of how many one may: beside the buttons that open them, and not after the way in was made. */
 export function ConsoleRoom({ scene }: { scene: string }) {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { ConsoleKind } from '../../../contract/scene/node.ts'
 import type { Scene, SceneNode } from '../../../contract/scene/scene.schema.ts'
 import { t } from '../../../i18n/index.ts'
-import { IconButton } from '../../../ui/Button.tsx'
-import { Copyable } from '../../../ui/Copyable.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { IconButton } from '../../../ui/input/Button.tsx'
+import { Copyable } from '../../../ui/data/Copyable.tsx'
+import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 
 interface RailProps {
   scene: Scene

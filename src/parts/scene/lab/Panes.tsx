@@ -3,7 +3,7 @@ import './lab.css'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { scoped } from '../../../lib/storage.ts'
-import { IconButton } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/input/Button.tsx'
 import { clampPaneWidth, widthAfterKey, type PaneLayout, parsePaneLayout, width } from './panes.logic.ts'
 import { focused } from '../../../lib/shadow.ts'
 

@@ -3,9 +3,9 @@ import './lab.css'
 import { lazy, Suspense, useState } from 'react'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
+import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
 
 const FilesPanel = lazy(async () => ({ default: (await import('../card/FilesPanel.tsx')).FilesPanel }))
 

@@ -5,7 +5,7 @@ import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { newKey } from '../../../lib/id.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
-import { useNow } from '../../../ui/useNow.ts'
+import { useNow } from '../../../ui/data/useNow.ts'
 import { remainingAt } from './scenes.logic.ts'
 import {
   type SceneRequest,

@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react'
 import { format, t } from '../../../i18n/index.ts'
 import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
-import { IconButton } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/input/Button.tsx'
 import { type Player, type PlayerState, speeds } from './player.ts'
 
 interface BarProps {

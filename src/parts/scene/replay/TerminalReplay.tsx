@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { useSettings } from '../../../kit/session/use.ts'
-import { Loading } from '../../../ui/Loading.tsx'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { type TerminalCast, idleMost, replayMarksOf, shownBy, timelineOf } from './cast.logic.ts'
 import { PlayerBar } from './PlayerBar.tsx'
 import { TypedLines } from './TypedLines.tsx'

@@ -1,7 +1,7 @@
 /** What the check finds in a drawing a scene is about to be made of: whoever starts it knows. */
 import { subjectOf } from '../../../contract/topology/finding.ts'
 import { format, t } from '../../../i18n/index.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { findingWord } from '../../topology-view/findings.ts'
 import type { CheckedTopology } from './useFindings.ts'
 

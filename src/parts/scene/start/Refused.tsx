@@ -1,6 +1,6 @@
 import { t, tOr } from '../../../i18n/index.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { driverReasonText, refusalText } from '../card/words.ts'
 import { unfitOf } from './start.logic.ts'
 

@@ -1,7 +1,7 @@
 /** A node as it is drawn: its card, what it is, its first address, what is wrong with it. */
 import './node.css'
 import type { Node } from '../../../contract/topology/document.ts'
-import { type IconName, icons } from '../../../ui/icons.ts'
+import { type IconName, icons } from '../../../ui/icon/icons.ts'
 import { drawingSizes } from '../figure.ts'
 import type { Spots } from '../layout.ts'
 import { briefly, fitted } from '../text.ts'

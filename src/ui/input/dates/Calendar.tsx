@@ -2,7 +2,7 @@
 import { DatePicker } from '@arco-design/web-react'
 import { IconCalendar, IconCalendarClock, IconClose } from '@arco-design/web-react/icon'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { Icon } from '../../Icon.tsx'
+import { Icon } from '../../icon/Icon.tsx'
 import type { DateInputProps } from './DateInput.tsx'
 import { ArcoRoot } from '../ArcoRoot.tsx'
 import { dayOf, isDate, readDate, type Wants } from '../../../contract/lib/typedDate.ts'

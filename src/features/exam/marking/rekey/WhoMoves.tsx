@@ -3,7 +3,7 @@ import type { RekeyPreview } from '../../../../contract/exam/rekey.schema.ts'
 import { cents } from '../../../../contract/exam/score.ts'
 import { format, t } from '../../../../i18n/index.ts'
 import { Table } from '../../../../ui/data/Table.tsx'
-import { Stat, StatRow } from '../../../../ui/Stat.tsx'
+import { Stat, StatRow } from '../../../../ui/data/Stat.tsx'
 
 const shown = (n: number | null): string => (n === null ? '–' : format.number(cents(n)))
 

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { format, t } from '../../../../i18n/index.ts'
 import { useRead } from '../../../../kit/data/api.ts'
 import { useLatest } from '../../../../kit/resource/useLatest.ts'
-import { Panel } from '../../../../ui/Panel.tsx'
-import { ProgressBar } from '../../../../ui/ProgressBar.tsx'
-import { StatusTag } from '../../../../ui/StatusTag.tsx'
+import { Panel } from '../../../../ui/layout/Panel.tsx'
+import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx'
+import { StatusTag } from '../../../../ui/data/StatusTag.tsx'
 
 /** The clearing on its way with its progress, or what the last one took. */
 export function LastRun({ onDone }: { onDone: () => void }) {

@@ -2,7 +2,7 @@ import './network.css'
 import type { CSSProperties } from 'react'
 import type { PlatformNetwork } from '../../../../contract/system/network.ts'
 import { format, t } from '../../../../i18n/index.ts'
-import { Panel } from '../../../../ui/Panel.tsx'
+import { Panel } from '../../../../ui/layout/Panel.tsx'
 import { addressDiagramOf } from './drawing.logic.ts'
 
 const percent = (share: number) => `${share * 100}%`

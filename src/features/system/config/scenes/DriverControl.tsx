@@ -3,10 +3,10 @@ import type { SceneDriverOptions } from '../../../../contract/scene/scene.schema
 import { t } from '../../../../i18n/index.ts'
 import { useRead } from '../../../../kit/data/api.ts'
 import type { ControlProps } from '../../../../kit/form/declare.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { ProblemView } from '../../../../ui/ProblemView.tsx'
-import { StatusTag } from '../../../../ui/StatusTag.tsx'
+import { Button } from '../../../../ui/input/Button.tsx'
+import { Loading } from '../../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../../ui/feedback/ProblemView.tsx'
+import { StatusTag } from '../../../../ui/data/StatusTag.tsx'
 
 /** What runs new scenes: each driver with what it is for, and why this server cannot where it cannot. */
 export default function DriverControl({ id, value, disabled, describedBy, onChange, onLeave }: ControlProps) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { Confirm } from '../../../../ui/Confirm.tsx'
-import { DateTime } from '../../../../ui/DateTime.tsx'
-import { Icon } from '../../../../ui/Icon.tsx'
+import { Button } from '../../../../ui/input/Button.tsx'
+import { Confirm } from '../../../../ui/feedback/Confirm.tsx'
+import { DateTime } from '../../../../ui/data/DateTime.tsx'
+import { Icon } from '../../../../ui/icon/Icon.tsx'
 import type { EditorState } from '../editor.state.ts'
 import { useEditor, useEditorStore } from '../store.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '../../../../i18n/index.ts'
-import { Icon } from '../../../../ui/Icon.tsx'
+import { Icon } from '../../../../ui/icon/Icon.tsx'
 import { type EditorState, isWritable } from '../editor.state.ts'
 import { useEditor } from '../store.ts'
 import { usesWord } from '../words.ts'

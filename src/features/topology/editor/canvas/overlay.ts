@@ -5,7 +5,7 @@ import { svgElement } from '../../../../parts/topology-view/canvas/element.ts'
 import { bendElements } from '../../../../parts/topology-view/canvas/link.ts'
 import type { Stage } from '../../../../parts/topology-view/canvas/Stage.ts'
 import { drawingSizes } from '../../../../parts/topology-view/figure.ts'
-import { icons } from '../../../../ui/icons.ts'
+import { icons } from '../../../../ui/icon/icons.ts'
 import type { Overlay } from '../tools/tool.ts'
 
 export interface OverlayLook {

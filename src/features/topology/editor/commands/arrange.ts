@@ -1,5 +1,5 @@
 /** Commands that put what is selected in order. */
-import type { IconName } from '../../../../ui/Icon.tsx'
+import type { IconName } from '../../../../ui/icon/Icon.tsx'
 import { align, axes, distribute, edges } from '../model/arrange.ts'
 import { selected } from '../model/selection.ts'
 import type { TopologyCommand, CommandContext } from './command.ts'

@@ -2,7 +2,7 @@
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
 import type { MessageKey } from '../../../../i18n/index.ts'
 import type { Point } from '../../../../parts/topology-view/figure.ts'
-import type { IconName } from '../../../../ui/Icon.tsx'
+import type { IconName } from '../../../../ui/icon/Icon.tsx'
 import type { Open, EditorPanel } from '../editor.state.ts'
 import type { TopologyChange } from '../model/change.ts'
 import type { LinkRefusal } from '../model/links.ts'

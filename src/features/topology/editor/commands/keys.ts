@@ -1,5 +1,5 @@
 /** Shortcuts as text: `Mod+Shift+Z`, `Delete`, `?`. */
-import type { KeyPress } from '../../../../kit/list/keyboard.logic.ts'
+import type { KeyPress } from '../../../../kit/list/grid/keyboard.logic.ts'
 
 const named: Record<string, string> = {
   ArrowLeft: 'Left',

@@ -1,9 +1,9 @@
 /** The first save of what questions use: for all of them, or as a copy that none of them uses. */
 import { useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { Dialog } from '../../../../ui/Dialog.tsx'
-import { ProblemView } from '../../../../ui/ProblemView.tsx'
+import { Button } from '../../../../ui/input/Button.tsx'
+import { Dialog } from '../../../../ui/feedback/Dialog.tsx'
+import { ProblemView } from '../../../../ui/feedback/ProblemView.tsx'
 import type { DrawingUsage } from '../editor.state.ts'
 import { usesWord } from '../words.ts'
 

@@ -1,7 +1,7 @@
 import './dialogs.css'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
-import { Icon } from '../../../../ui/Icon.tsx'
+import { Icon } from '../../../../ui/icon/Icon.tsx'
 import { searchNodes } from '../model/search.ts'
 import { useEditor } from '../store.ts'
 

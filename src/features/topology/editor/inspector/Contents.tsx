@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/topology/document.ts'
 import { t } from '../../../../i18n/index.ts'
 import { newKey } from '../../../../lib/id.ts'
-import { IconButton } from '../../../../ui/Button.tsx'
+import { IconButton } from '../../../../ui/input/Button.tsx'
 import { changeNode } from '../model/nodes.ts'
 import { Area, NumberField, LineField, FoldableSection } from './field.tsx'
 import { errorAt } from './NodeForm.tsx'

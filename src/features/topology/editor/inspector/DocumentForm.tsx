@@ -1,7 +1,7 @@
 /** Form of the drawing itself: how far apart its scenes are kept, and what it asks for. */
 import { isolations, type TopologyDocument } from '../../../../contract/topology/document.ts'
 import { t } from '../../../../i18n/index.ts'
-import { Icon } from '../../../../ui/Icon.tsx'
+import { Icon } from '../../../../ui/icon/Icon.tsx'
 import { withParts } from '../model/change.ts'
 import { isolationWord } from '../words.ts'
 import { useDrawingWriter } from './useWriting.ts'

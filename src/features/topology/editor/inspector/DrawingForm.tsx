@@ -1,7 +1,7 @@
 /** Form of a note or a box around several things. */
 import type { Drawing } from '../../../../contract/topology/document.ts'
 import { t } from '../../../../i18n/index.ts'
-import { Icon } from '../../../../ui/Icon.tsx'
+import { Icon } from '../../../../ui/icon/Icon.tsx'
 import { changeDrawing } from '../model/drawings.ts'
 import { kindWord, toneWord } from '../words.ts'
 import { Area, LineField } from './field.tsx'

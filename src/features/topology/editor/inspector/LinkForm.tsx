@@ -1,7 +1,7 @@
 import type { Link, TopologyDocument } from '../../../../contract/topology/document.ts'
 import type { Finding } from '../../../../contract/topology/finding.ts'
 import { t } from '../../../../i18n/index.ts'
-import { Icon } from '../../../../ui/Icon.tsx'
+import { Icon } from '../../../../ui/icon/Icon.tsx'
 import { findingWord } from '../../../../parts/topology-view/findings.ts'
 import { setLabel } from '../model/links.ts'
 import { joinAll } from '../model/networks.ts'

@@ -1,7 +1,7 @@
 /** What can be done with several things at once. */
 import { t } from '../../../../i18n/index.ts'
-import { Button, IconButton } from '../../../../ui/Button.tsx'
-import { Icon } from '../../../../ui/Icon.tsx'
+import { Button, IconButton } from '../../../../ui/input/Button.tsx'
+import { Icon } from '../../../../ui/icon/Icon.tsx'
 import type { TopologyCommand } from '../commands/command.ts'
 import { topologyCommandOf } from '../commands/commands.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/topology/document.ts'
 import { t } from '../../../../i18n/index.ts'
 import { Pick } from '../../../../kit/pick/Pick.tsx'
-import { Icon } from '../../../../ui/Icon.tsx'
+import { Icon } from '../../../../ui/icon/Icon.tsx'
 import { changeNode } from '../model/nodes.ts'
 import { kindWord, visibilityWord } from '../words.ts'
 import { findingWord } from '../../../../parts/topology-view/findings.ts'

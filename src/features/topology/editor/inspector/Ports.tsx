@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/topology/document.ts'
 import { t } from '../../../../i18n/index.ts'
 import { networkColour } from '../../../../parts/topology-view/colours.ts'
-import { IconButton } from '../../../../ui/Button.tsx'
+import { IconButton } from '../../../../ui/input/Button.tsx'
 import { addPort, changePort, removePort } from '../model/nodes.ts'
 import { joinAll } from '../model/networks.ts'
 import { useEditor } from '../store.ts'

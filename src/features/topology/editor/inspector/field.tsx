@@ -3,7 +3,7 @@ import './field.css'
 import { type ReactNode, useId } from 'react'
 import { NumberInput } from '../../../../kit/form/NumberInput.tsx'
 import { NativeSelect } from '../../../../kit/resource/input/Select.tsx'
-import { Icon } from '../../../../ui/Icon.tsx'
+import { Icon } from '../../../../ui/icon/Icon.tsx'
 
 interface Common {
   label: string

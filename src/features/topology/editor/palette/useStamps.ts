@@ -1,7 +1,7 @@
 /** The viewer's own stamps: pieces of drawings he keeps to set down again. */
 import { useMemo } from 'react'
 import { useRead, useWrite } from '../../../../kit/data/api.ts'
-import { toast } from '../../../../ui/toast.ts'
+import { toast } from '../../../../ui/feedback/toast.ts'
 import type { Fragment } from '../model/fragment.ts'
 
 export interface PaletteStamp {

@@ -1,5 +1,5 @@
 /** The tools one can hold: each says what pressing begins. What happens then is the gestures'. */
-import type { IconName } from '../../../../ui/Icon.tsx'
+import type { IconName } from '../../../../ui/icon/Icon.tsx'
 import { bendAt, idOf, moveGesture, sizeAt, up } from './gestures.ts'
 import { removeBend } from '../model/links.ts'
 import type { Gesture, Pointed, Sight, ToolStep, ToolName } from './tool.ts'

@@ -1,0 +1,98 @@
+import '../../../ui/input/Field.css'
+import './bar.css'
+import { forwardRef, useEffect, useRef, useState } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { IconButton } from '../../../ui/input/Button.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { useLatest } from '../../resource/useLatest.ts'
+
+const pause = 300
+
+interface SearchBoxProps {
+  /** What it looks into. */
+  label: string
+  /** Whose search this is, where a page has several. */
+  of?: string
+  q: string
+  /** `replace`: a later state of the same search, which takes the earlier one's place in the history. */
+  onSearch: (q: string, how: 'push' | 'replace') => void
+}
+
+/** Searches a moment after the typing stops, at once on Enter and on leaving the box; never in the middle of an input method's syllable. */
+export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox(
+  { label, of, q, onSearch },
+  ref,
+) {
+  const [text, setText] = useState(q)
+  const [composing, setComposing] = useState(false)
+  const sent = useRef(q)
+  const pushed = useRef(false)
+
+  // the address changed by other means: back button, a cleared filter
+  useEffect(() => {
+    if (q === sent.current) return
+    sent.current = q
+    setText(q)
+  }, [q])
+
+  const send = (typed: string) => {
+    const next = typed.trim()
+    if (next === sent.current) return
+    sent.current = next
+    onSearch(next, pushed.current ? 'replace' : 'push')
+    pushed.current = true
+  }
+  const latest = useLatest(send)
+  useEffect(() => {
+    if (composing) return
+    const timer = setTimeout(() => latest.current(text), pause)
+    return () => clearTimeout(timer)
+  }, [text, composing, latest])
+
+  return (
+    <div role="search" className="kit-search" aria-label={of}>
+      <Icon name="search" />
+      <input
+        ref={ref}
+        type="text"
+        role="searchbox"
+        className="mg-field"
+        value={text}
+        maxLength={200}
+        placeholder={label}
+        aria-label={label}
+        title={label}
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={() => {
+          pushed.current = false
+        }}
+        // who goes on to something else finds the list as searched on coming back, and no late search takes them back to it
+        onBlur={() => send(text)}
+        onChange={(e) => setText(e.target.value)}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
+        onKeyDown={(e) => {
+          if (e.nativeEvent.isComposing) return
+          if (e.key === 'Enter') send(text)
+          if (e.key === 'Escape' && text) {
+            setText('')
+            send('')
+          }
+        }}
+      />
+      {text && (
+        <IconButton
+          icon="close"
+          size="small"
+          label={t('kit.list.search_clear')}
+          onClick={() => {
+            setText('')
+            send('')
+          }}
+        />
+      )}
+    </div>
+  )
+})

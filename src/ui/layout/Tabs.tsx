@@ -1,0 +1,99 @@
+import './Tabs.css'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { format } from '../../i18n/index.ts'
+
+interface TabItem {
+  id: string
+  label: string
+  count?: number | undefined
+  /** Path from `href()`: the tabs are links then. */
+  to?: string
+}
+interface TabsProps {
+  label: string
+  items: readonly TabItem[]
+  active: string
+  onChange?: (id: string) => void
+  /** Id of the element that shows the chosen tab. */
+  panel?: string
+}
+
+export function Tabs({ label, items, active, onChange, panel }: TabsProps) {
+  const list = useRef<HTMLElement | null>(null)
+  const keep = (element: HTMLElement | null) => {
+    list.current = element
+  }
+  const widths = items.map((i) => i.count ?? '').join()
+  useEffect(() => {
+    // where they do not all fit, the chosen one is among those that are seen
+    const chosen = list.current?.querySelector('[aria-current="page"], [aria-selected="true"]')
+    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [active, widths])
+  if (items.some((i) => i.to))
+    return (
+      <nav ref={keep} className="mg-tabs" aria-label={label}>
+        {items.map((item) => (
+          <Link
+            key={item.id}
+            className="mg-tab"
+            to={item.to ?? ''}
+            aria-current={item.id === active ? 'page' : undefined}
+          >
+            <Words item={item} />
+          </Link>
+        ))}
+      </nav>
+    )
+
+  const onKeyDown = (e: KeyboardEvent) => {
+    const at = items.findIndex((i) => i.id === active)
+    const last = items.length - 1
+    const next =
+      e.key === 'ArrowRight'
+        ? at === last
+          ? 0
+          : at + 1
+        : e.key === 'ArrowLeft'
+          ? at <= 0
+            ? last
+            : at - 1
+          : e.key === 'Home'
+            ? 0
+            : e.key === 'End'
+              ? last
+              : undefined
+    const item = next === undefined ? undefined : items[next]
+    if (!item || next === undefined) return
+    e.preventDefault()
+    onChange?.(item.id)
+    ;(list.current?.children[next] as HTMLElement | undefined)?.focus()
+  }
+  return (
+    <div ref={keep} className="mg-tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {items.map((item) => (
+        <button
+          key={item.id}
+          type="button"
+          className="mg-tab"
+          role="tab"
+          aria-selected={item.id === active}
+          aria-controls={panel}
+          tabIndex={item.id === active ? 0 : -1}
+          onClick={() => onChange?.(item.id)}
+        >
+          <Words item={item} />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Words({ item }: { item: TabItem }) {
+  return (
+    <>
+      {item.label}
+      {item.count !== undefined && <span className="mg-tab-count mg-num">{format.number(item.count)}</span>}
+    </>
+  )
+}
