@@ -319,7 +319,8 @@ it('a file arrives on its node, and one that cannot says why and may be tried ag
   const own = connect((await ticket()).path)
   await shows(own, 'root@pc')
   own.socket.send(Buffer.from('mkdir -p /nowhere/at/all; cat /root/a.txt\r'))
-  await shows(own, 'brought in')
+  // what a command wrote is on the disk when the shell asks for the next
+  await expect.poll(() => own.text().split('brought in')[1]).toContain('root@pc')
   await s.ok(
     'POST /scenes/:id/files/retry',
     { params: { id: scene }, body: { file_id: (await files())[0]?.id ?? '' } },

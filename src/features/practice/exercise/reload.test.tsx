@@ -8,7 +8,7 @@ import { ExerciseDesk } from './ExerciseDesk.tsx'
 import { RunSheet } from './RunSheet.tsx'
 import type { Walk } from './walk.ts'
 
-vi.mock('../../../parts/question-tools/QuestionTools.tsx', () => ({ QuestionTools: () => null }))
+vi.mock('../../../parts/question-tools/QuestionTools.tsx', () => ({ QuestionToolbar: () => null }))
 beforeAll(async () => {
   await words()
   await Promise.all((['practice', 'exam', 'bank'] as const).map(loadMessages))
