@@ -176,7 +176,8 @@ for (const strict of [false, true])
         await expect.poll(async () => changed(await looks(page), await looks(page))).toEqual([])
         const before = await looks(page)
         expect(before.length).toBeGreaterThan(100)
-        for (const [name, css] of Object.entries(sheets)) {
+        for (const [n, [name, css]] of Object.entries(sheets).entries()) {
+          if (!env.whole && n % 2) continue
           const sheet = await page.addStyleTag({ content: css })
           expect.soft(changed(before, await looks(page)).slice(0, 12), `${path}: ${name}`).toEqual([])
           await sheet.evaluate((el) => (el as Element).remove())

@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test'
 import type { HostProps } from '#src/contract/host.ts'
 import { entry, openHost } from './hosts/open.ts'
+import { env } from '#config/env.ts'
 import { app, expect, long, range, signInApi, test } from './support.ts'
 
 /** Entries of the open menu whose middle is not what the pointer meets there. */
@@ -25,7 +26,9 @@ test('at 1366 the menu of each row of a short list can be used whole, and by key
   await expect.poll(() => rows.count()).toBeLessThan(15)
   const count = await rows.count()
   expect(count).toBeGreaterThan(3)
+  // its first, its last, where the room below ends, and some between
   for (let n = 0; n < count; n++) {
+    if (!env.whole && n % 3 && n < count - 2) continue
     const button = rows.nth(n).locator('.kit-cell-menu [aria-haspopup=menu]')
     await button.click()
     const menu = page.getByRole('menu')
