@@ -51,7 +51,7 @@ test(
     // over the shoulder
     const teacher = await as('admin')
     await teacher.goto(app(href('scene-monitor-detail', { id: scene.id }, { tab: 'consoles' })))
-    await teacher.getByRole('row', { name: /desk/ }).getByRole('button', { name: 'Look on' }).click()
+    await teacher.getByRole('row', { name: /desk/ }).getByRole('button', { name: 'Observe' }).click()
     const seen = teacher.getByRole('dialog').locator('.xterm-rows')
     await expect(seen).toContainText('still here')
     const told = page.getByText(/is looking on/)
@@ -66,7 +66,7 @@ test(
     await call('POST', `/scenes/${scene.id}/close`, token, {})
     // the sentence of the console, or already that of the page without its scene
     await expect(
-      page.getByText(/The scene does not run any more|This scene is not there any more/).first(),
+      page.getByText(/The scene does not run any more|This scene no longer exists/).first(),
     ).toBeVisible()
     expect(trouble.list).toEqual([])
   },

@@ -36,9 +36,9 @@ test('what is no date stays in the field with its reason, and nothing is saved',
   await field.fill('05/11/2031 21:20')
   await page.getByLabel('Title').click()
   await expect(field).toHaveValue('05/11/2031 21:20')
-  await expect(page.getByText('This can be read as two days').first()).toBeVisible()
+  await expect(page.getByText('This could be either of two dates').first()).toBeVisible()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('This can be read as two days')
+  await expect(page.getByRole('alert')).toContainText('This could be either of two dates')
   await expect(field).toHaveValue('05/11/2031 21:20')
 })
 

@@ -149,7 +149,7 @@ test(`E3 another machine goes on where the first was: order, answers, time, ${fe
     await ends.crashed(page)
     page = await elsewhere(as)
     await page.goto(session(hall))
-    await page.getByRole('button', { name: 'Go on here' }).click()
+    await page.getByRole('button', { name: 'Continue here' }).click()
     await expect(page.locator('.part-question')).toBeVisible()
     expect(await shown(page)).toBe(question)
     await goTo(page, 2)

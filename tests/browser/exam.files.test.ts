@@ -22,7 +22,7 @@ test('a file goes on while another question is open, gives way to the next, and 
   await choose.setInputFiles(text('picture.png'))
   await expect(page.locator('.part-question').getByRole('alert')).toContainText('picture.png')
   await choose.setInputFiles(text('two words.txt'))
-  await page.getByRole('button', { name: 'Send it as two-words.txt' }).click()
+  await page.getByRole('button', { name: 'Upload as two-words.txt' }).click()
   await expect.poll(files).toEqual(['two-words.txt'])
   // one that is too large is not sent at all
   const large = path.join(mkdtempSync(path.join(os.tmpdir(), 'range-large-')), 'capture.pcap')

@@ -12,13 +12,13 @@ test('by its address an exam asks before an attempt is used up, and begins once 
   const page = await as('student')
   // the guide says how it goes and begins
   await page.goto(app(`/ct/contest/exam-guid/${hall.exam}`))
-  await expect(page.getByRole('heading', { name: 'How it goes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Rules' })).toBeVisible()
   await page.getByRole('button', { name: 'Begin now' }).click()
   await expect(page.getByRole('alert')).toHaveText('Accept the declaration before you begin.')
   // by its address one is asked as well
   await page.goto(session(hall))
   await expect(page.getByText('This will be attempt 1 of 2.')).toBeVisible()
-  await expect(page.getByText('From then on you have 30 min')).toBeVisible()
+  await expect(page.getByText('You then have 30 min')).toBeVisible()
   await expect(page.getByText('no other help')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Begin now' })).toBeVisible()
@@ -69,7 +69,7 @@ test(
     await page.goto(app(`/ct/contest/exam-guid/${hall.exam}`))
     // said to all while he waits, and there when he writes
     await hall.run('POST', `/exams/${hall.exam}/message`, { user_ids: [], text: 'The room is open' })
-    const said = page.getByRole('log', { name: 'Messages of the invigilators' })
+    const said = page.getByRole('log', { name: 'Messages from invigilators' })
     await expect(said).toContainText('The room is open')
     await page.getByRole('button', { name: 'Begin now' }).click()
     await expect(page.locator('.part-question')).toBeVisible()

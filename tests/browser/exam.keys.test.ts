@@ -75,7 +75,7 @@ test('every kind of question is answered, marked, handed in and its receipt chec
   await tabTo(page, /^Check receipt$/)
   await press(page, 'Enter')
   await expect(page.getByText('The receipt is genuine')).toBeVisible()
-  await tabTo(page, /^To the exam$/)
+  await tabTo(page, /^Back to exam$/)
   await press(page, 'Enter')
   await expect(page.getByRole('link', { name: 'Receipt' })).toBeVisible()
 })

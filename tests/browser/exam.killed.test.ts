@@ -45,13 +45,13 @@ test(`E2 a browser that is killed while it is offline loses nothing, ${kills} ti
     const page = await context.newPage()
     // the name of the page that wrote may have died with the browser: then one is asked, and what was typed is put back by hand
     await page.goto(session(hall))
-    const over = page.getByRole('button', { name: 'Go on here' })
+    const over = page.getByRole('button', { name: 'Continue here' })
     if (n === 0) await begin(page)
     await expect(over.or(page.locator('.part-question'))).toBeVisible()
     if (await over.isVisible()) {
       await over.click()
       await expect(page.locator('.part-question')).toBeVisible()
-      if (typed) await page.getByRole('button', { name: 'Put back' }).click()
+      if (typed) await page.getByRole('button', { name: 'Restore' }).click()
     }
     await expect(field(page)).toHaveValue(typed)
     if (typed) await isSaved(page)

@@ -26,14 +26,14 @@ test('an exam is sat over a reload and on a second machine, handed in with a rec
 
   const second = await as('student')
   await second.goto(session(hall))
-  await second.getByRole('button', { name: 'Go on here' }).click()
+  await second.getByRole('button', { name: 'Continue here' }).click()
   await expect(answers(second)).toContainText(/1 of \d+ answered/)
   await second.getByRole('button', { name: 'Next' }).click()
   await expect(second.getByRole('heading', { name: /^Question 2 of/ })).toBeVisible()
   await fill(second)
   await expect(second.getByText('Saved', { exact: true })).toBeVisible()
   // the page that wrote before learns it at once and writes no more
-  await expect(first.getByText('You went on elsewhere')).toBeVisible()
+  await expect(first.getByText('Continued elsewhere')).toBeVisible()
 
   await second.getByRole('button', { name: 'Hand in' }).click()
   await second.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
@@ -42,6 +42,6 @@ test('an exam is sat over a reload and on a second machine, handed in with a rec
     second.getByText('The receipt is genuine, and what is stored is still what you handed in.'),
   ).toBeVisible()
   await expect(second.getByText(/: 2 answered, 0 partly answered/).first()).toBeVisible()
-  await second.getByRole('link', { name: 'To the exam' }).click()
+  await second.getByRole('link', { name: 'Back to exam' }).click()
   await expect(second.getByText('You can begin now.')).toBeVisible()
 })

@@ -84,7 +84,7 @@ test('G7 the session and its rights', long, async ({ as }) => {
   const silence = await hang(page, /\/session(\/permissions)?$/)
   await page.goto(app('/personal'))
   await expect(page.locator('.mg-starting:not(.mg-wordless)')).toBeVisible()
-  await givesUp(page, silence, timeouts.read, page.getByRole('heading', { name: 'The server does not answer' }))
+  await givesUp(page, silence, timeouts.read, page.getByRole('heading', { name: 'The server is not responding' }))
   await silence.answer()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('.announcement').first()).toBeVisible()

@@ -59,7 +59,7 @@ test(
 
       s.clock.advance(21 * day)
       page = await open('/admin/resource/tool')
-      await expect(page.getByText('Everything can be read until')).toBeVisible()
+      await expect(page.getByText('Licensed modules are read-only until')).toBeVisible()
       await expect(entry(page)).toBeVisible()
       await expect(page.getByRole('link', { name: 'Manage categories' })).toBeVisible()
       await expect(add(page)).toBeHidden()
@@ -82,7 +82,7 @@ test(
       await expect(add(page)).toBeVisible()
       await page.getByRole('link', { name: 'Manage categories' }).click()
       await expect(page.getByText('Kept through it')).toBeVisible()
-      await expect(page.getByText('The licence has run out')).toBeHidden()
+      await expect(page.getByText('The licence has expired')).toBeHidden()
       await context.close()
     } finally {
       await s.close()

@@ -38,14 +38,14 @@ test('a role is made and given, and its member’s menu changes while he looks a
   await others.getByRole('checkbox', { name: new RegExp(name) }).check()
   await keeper.getByRole('button', { name: 'Add (1)' }).click()
 
-  await expect(member.getByText('Your rights were changed.')).toBeVisible()
+  await expect(member.getByText('Your permissions have changed.')).toBeVisible()
   await member.getByRole('link', { name: 'Back office' }).click()
   await expect(member.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
 
   const own = keeper.getByRole('region', { name: `Keepers ${name}` })
   await own.getByRole('checkbox', { name: new RegExp(name) }).check()
   await keeper.getByRole('button', { name: 'Remove (1)' }).click()
-  await expect(member.getByText('You have no permission for this')).toBeVisible()
+  await expect(member.getByText('You do not have access')).toBeVisible()
   for (const t of trouble) expect(t.list.filter((line) => !line.includes('403'))).toEqual([])
 })
 
@@ -127,7 +127,7 @@ test(
       // the form is not his, by its address either
       await reader.goto(app('/admin/resource/tool/add'))
       await expect(
-        reader.getByText(language === 'en-US' ? 'You have no permission for this' : /没有.*权限/),
+        reader.getByText(language === 'en-US' ? 'You do not have access' : /没有.*权限/),
       ).toBeVisible()
       expect(trouble.list).toEqual([])
       await context.close()

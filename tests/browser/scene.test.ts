@@ -43,7 +43,7 @@ async function journey(page: Page, token: string, document: TopologyDocument, wi
   // start
   await page.goto(app(href('topology-manage', undefined, { q: name })))
   await choose(`Actions for ${name}`, 'Start a scene')
-  await dialog.getByLabel('How long it runs, minutes').fill('10')
+  await dialog.getByLabel('Running time, minutes').fill('10')
   if (real) {
     await dialog.getByLabel('Runs on').click()
     await page.getByRole('option', { name: 'Real machines (QEMU)' }).click()
@@ -93,7 +93,7 @@ async function journey(page: Page, token: string, document: TopologyDocument, wi
   await expect(bar.getByText('Less than 15 minutes are left.')).toHaveCount(0)
   await choose(`More for ${name}`, 'Destroy scene')
   await dialog.getByRole('button', { name: 'Destroy scene', exact: true }).last().click()
-  await expect(page.getByText('This scene is not there any more', { exact: false }).first()).toBeVisible({
+  await expect(page.getByText('This scene no longer exists', { exact: false }).first()).toBeVisible({
     timeout: within,
   })
 
@@ -107,7 +107,7 @@ async function journey(page: Page, token: string, document: TopologyDocument, wi
   await dialog.getByLabel('Speed').selectOption('16')
   await dialog.getByRole('button', { name: 'Play' }).click()
   await expect(replay).toContainText(real ? 'No such file' : 'is back')
-  await dialog.getByLabel('Place in the recording').fill('0')
+  await dialog.getByLabel('Position in the recording').fill('0')
   await expect(replay).not.toContainText('packet loss')
   expect(trouble.list).toEqual([])
 }

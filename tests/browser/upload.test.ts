@@ -65,7 +65,7 @@ test('an upload is paused, gone on with after a reload, saved and given to a rol
     )
   expect(await seen()).toBe(false)
   await page.goto(app(href('image-auth', { id })))
-  await page.getByText('Only chosen people').click()
+  await page.getByText('Only selected people').click()
   const roles = page.getByLabel('Roles')
   await roles.fill('Student')
   await page.getByRole('option', { name: /Student/ }).click()

@@ -418,7 +418,7 @@ describe('import', () => {
     expect([exit, out]).toEqual([1, expect.stringContaining('range imports template')])
     // its reason once, with the headings of this kind of import alone
     expect(out.match(/^.*heads\.csv: .*$/gm)).toEqual([
-      'heads.csv: Its headings are those of no table: foo, bar. A table needs type, title, answer. (headings_unknown)',
+      'heads.csv: Its headings match no known table: foo, bar. A table needs type, title, answer. (headings_unknown)',
     ])
   })
   test('a plan that was written before adds nothing the second time, and says so', async () => {
@@ -770,11 +770,11 @@ test('who sees imported questions is said with the plan and the result, and chos
   file('unseen.gift')
   const plan = await range(['import', 'unseen.gift', '--into', 'theory', '--apply'])
   const said =
-    /New entries are seen by nobody but those who manage them\. Change it: range imports audience (\S+) everybody/
+    /New entries are visible only to those who manage them\. Change it: range imports audience (\S+) everybody/
   const [, id = ''] = said.exec(plan.out) ?? []
   const open = await range(['imports', 'audience', id, 'everybody'])
   expect(open.out.split('\n')).toEqual([
-    `New entries are seen by everybody. Change it: range imports audience ${id} everybody`,
+    `New entries are visible to everybody. Change it: range imports audience ${id} everybody`,
     expect.stringMatching(
       /^Learners cannot practise them yet, because their sets are not open for practice: “.+”\. Open them: range imports practice \S+$/,
     ),
@@ -796,7 +796,7 @@ test('who sees imported questions is said with the plan and the result, and chos
   expect(seen.json()).toMatchObject([{ state: 'applied', audience: { all: false, roles: [expect.any(String)] } }])
   const [first] = seen.json() as { id: string }[]
   expect((await range(['imports', 'audience', first?.id ?? ''])).out).toMatch(
-    /^New entries are seen by “.*student.*”\. /,
+    /^New entries are visible to “.*student.*”\. /,
   )
   file('practised.gift')
   const practised = await range([
@@ -895,7 +895,7 @@ test('a list of people of whom none can come in ends with 8, and a day says how 
   writeFileSync(path.join(dir, 'days.csv'), 'User name,Name,Last day\ncli_day,Day One,31/02/2027\n')
   const plan = await range(['import', 'days.csv', '--into', 'users'])
   expect(plan.exit).toBe(8)
-  expect(plan.out).toContain('Last day: Not a day that is written YYYY-MM-DD, such as 2027-07-31.')
+  expect(plan.out).toContain('Last day: Write the date as YYYY-MM-DD, such as 2027-07-31.')
 })
 
 test('what was told with a plan is not said with each step after it, and a long name is cut on a terminal', async () => {

@@ -177,8 +177,8 @@ test('the server and the tool alone say the same of a file: its name, why, the p
     return `${err}${out}`.split('\n').findLast((line) => line.startsWith(argv[1] ?? ''))
   }
   for (const [file, why] of [
-    ['bad.gns3', 'cannot be read any further than here: it is cut off or has a mistake. (line 2, column 12)'],
-    ['range.yml', 'is a Ludus range, and ranges of Ludus are not read.'],
+    ['bad.gns3', 'cannot be read past this point: it is cut off or has a mistake. (line 2, column 12)'],
+    ['range.yml', 'is a Ludus range, which cannot be imported.'],
     ['empty.yml', 'is empty.'],
   ] as const)
     for (const verb of ['check', 'import']) expect(await said(verb, file)).toBe(`${file} ${why}`)

@@ -21,7 +21,7 @@ it('has tabs of exams and practice for those whose role has them, whatever the a
   stage(<Personal />, answers, { at: '/personal?tab=exams', path: '/personal', grants: ['personal'] })
   expect(tabs()).not.toContain('My exams')
   expect(tabs()).not.toContain('Mistakes')
-  expect(screen.queryByText('You have no permission for this operation.')).toBeNull()
+  expect(screen.queryByText('You do not have permission to do this.')).toBeNull()
   cleanup()
   stage(<Personal />, answers, {
     at: '/personal?tab=exams',

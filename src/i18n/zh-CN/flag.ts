@@ -79,7 +79,7 @@ export default {
   'flag.solved_first': '解题成功！您是第一位解出者',
   'flag.solved_as': '解题成功！您是第 {n} 位解出者',
   'flag.solved_scene': '已解出',
-  'flag.solved_scene_text': 'Flag 正确，场景已自动销毁，录像仍可查看。',
+  'flag.solved_scene_text': 'Flag 正确，场景已自动销毁，录屏仍可查看。',
   'flag.solved_points': '得 {n} 分',
   'flag.scene': '场景',
   'flag.scene_text': '场景仅供您使用，其他人不会进入。',

@@ -164,7 +164,7 @@ export default {
   'image.locked_saving': '文件检查完之前不能修改。',
   'image.file_saving': '正在校验文件。',
   'image.file_saved': '场景可以使用该镜像。如需更换文件，请先重新编辑。',
-  'image.file_error': '文件有问题，请重试并更换文件。',
+  'image.file_error': '文件有问题，请更换文件后重试。',
   'image.group.what': '基本信息',
   'image.group.system': '系统信息',
   'image.group.machine': '节点硬件',

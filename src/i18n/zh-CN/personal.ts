@@ -63,7 +63,7 @@ export default {
   'personal.mistakes_remove': '移出错题本',
   'personal.exam_receipt': '交卷回执',
   'personal.scenes': '我的场景',
-  'personal.scenes_recordings': '录像',
+  'personal.scenes_recordings': '录屏',
   'personal.scene_of': '{owner}，{on}/{all} 个节点已开机',
   'personal.scene_until': '至 {time}',
   'personal.start': '我的首页',

@@ -39,7 +39,7 @@ it('shows what came last when nothing newer comes, with the time that is of, unt
   expect(screen.queryByText(/Nothing newer/)).toBeNull()
   answers[route] = problem('network', { status: 0 })
   fireEvent.click(screen.getByText('Again'))
-  const note = await screen.findByText(/Nothing newer could be loaded since/)
+  const note = await screen.findByText(/No newer data could be loaded since/)
   expect(note.textContent).toContain(format.dateTime(at).slice(0, 10))
   expect(screen.getByText('7')).toBeTruthy()
   answers[route] = '8'

@@ -232,7 +232,7 @@ describe('who sees what is new by an import', () => {
       'GET /imports/:id': plan({ audience }),
       'GET /imports/:id/reach': { ...reach, names, total: 3, blind: [lost], blind_total: 1 },
     })
-    await screen.findByText('New entries are seen by “Lost”, “Found” and 1 more. “Lost” has no screen that shows them.')
+    await screen.findByText('New entries are visible to “Lost”, “Found” and 1 more. “Lost” has no screen that shows them.')
   })
   it('practises it once its sets are open: said with the plan, or done afterwards', async () => {
     const s = open({
@@ -496,7 +496,7 @@ describe('who sees what is new', () => {
       'PUT /imports/:id/audience': before,
       'GET /orgs/tree': { items: [] },
     })
-    expect(await screen.findByText(/New entries are seen by nobody but those who manage them/)).toBeTruthy()
+    expect(await screen.findByText(/New entries are visible only to those who manage them/)).toBeTruthy()
     await press('Choose who sees them')
     fireEvent.click(await screen.findByRole('radio', { name: /Everybody/ }))
     await confirm('Save')

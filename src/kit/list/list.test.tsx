@@ -270,7 +270,7 @@ describe('rows chosen together', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
     const bar = screen.getByRole('region', { name: '2 selected' })
     fireEvent.click(within(bar).getByRole('button', { name: 'Edit' }))
-    await waitFor(() => expect(said).toHaveBeenCalledWith('One was asked · 1 did not allow it'))
+    await waitFor(() => expect(said).toHaveBeenCalledWith('One was asked · 1 skipped: not allowed'))
   })
 
   it('stand in one line: those that are too many are in a menu', async () => {

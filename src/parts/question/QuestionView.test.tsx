@@ -71,7 +71,7 @@ it('says what an incomplete choice of several earns', () => {
   expect(screen.getByText(/Some of them earn their share/)).toBeTruthy()
   cleanup()
   stage(<QuestionView question={asked('q')} answer={null} onAnswer={vi.fn()} />, {})
-  expect(screen.getByText(/Points for all of them together/)).toBeTruthy()
+  expect(screen.getByText(/Only the exact choice earns points/)).toBeTruthy()
 })
 
 it('says nothing of files where none are ever handed in', () => {

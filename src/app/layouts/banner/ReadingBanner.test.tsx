@@ -20,7 +20,7 @@ it('says of a page for reading that nothing is changed here, and of one with wor
   const said = screen.getByRole('status').textContent
   expect(said).not.toMatch(/cannot be changed/)
   expect(said).toBe(
-    'What your role does here: Exam scoring, Score one candidate, and Rapid marking. The entries themselves are for reading.',
+    'Your role can do this here: Exam scoring, Score one candidate, and Rapid marking. The entries themselves are read-only.',
   )
   cleanup()
   show(['exam-manage'])

@@ -161,7 +161,7 @@ describe('the header', () => {
 
 it('lets the keyboard skip the menu', () => {
   show()
-  fireEvent.click(screen.getByRole('link', { name: 'Skip to the content' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }))
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 

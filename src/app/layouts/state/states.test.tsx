@@ -37,7 +37,7 @@ it('who signed out under a host is told so, and signs in again when he wants to'
 
 it('who may see nothing can look again or leave', () => {
   const { sent } = stage(<NothingPermitted />, { phase: signedInPhase([]) })
-  fireEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
   expect(types(sent)).toEqual(['session/retry', 'session/signOut'])
 })

@@ -42,7 +42,7 @@ it('gives all of them, page by page, to the chosen role', async () => {
   })
   expect(screen.getByText(/not open for practice/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('title', 'Nothing has changed.')
-  expect(await screen.findByText('One more question is not yours to open and stays as it is.')).toBeTruthy()
+  expect(await screen.findByText('One more question belongs to others and stays as it is.')).toBeTruthy()
   fireEvent.focus(screen.getByRole('combobox', { name: 'Roles' }))
   fireEvent.click(screen.getByRole('combobox', { name: 'Roles' }))
   fireEvent.click(await screen.findByRole('option', { name: /Student/ }))

@@ -58,6 +58,6 @@ beforeAll(async () => {
 
 test('who is looked at is told from who looks', () => {
   const by = (code: string) => eventText({ code: code as never, params: { who: 'Chen Yifan' } })
-  expect(by('shadow_began')).toBe('Began to look on at the console of Chen Yifan')
-  expect(by('shadow_ended')).toBe('Stopped looking on at the console of Chen Yifan')
+  expect(by('shadow_began')).toBe('Started observing the console of Chen Yifan')
+  expect(by('shadow_ended')).toBe('Stopped observing the console of Chen Yifan')
 })

@@ -56,11 +56,11 @@ test.each([
 )
 
 test.each([
-  ['05/11/2026 21:20', 'time', 'This can be read as two days. Write 2026-11-05 21:20 or 2026-05-11 21:20.'],
-  ['05/11/2026', 'time', 'This can be read as two days. Write 2026-11-05 09:00 or 2026-05-11 09:00.'],
-  ['5-11-2026', 'day', 'This can be read as two days. Write 2026-11-05 or 2026-05-11.'],
+  ['05/11/2026 21:20', 'time', 'This could be either of two dates. Write 2026-11-05 21:20 or 2026-05-11 21:20.'],
+  ['05/11/2026', 'time', 'This could be either of two dates. Write 2026-11-05 09:00 or 2026-05-11 09:00.'],
+  ['5-11-2026', 'day', 'This could be either of two dates. Write 2026-11-05 or 2026-05-11.'],
   ['27/11/2026', 'time', 'The time of day is missing. Write it like 2026-11-27 09:00.'],
-  ['27/11/2026 21:20', 'day', 'A day without a time, like 2026-11-27.'],
+  ['27/11/2026 21:20', 'day', 'A date without a time, like 2026-11-27.'],
   ['tomorrow', 'day', 'This is not a date. Write it like 2026-11-22.'],
 ] as const)('“%s” for a %s is refused with what may be meant', async (text, wants, said) => {
   await setLocale('en-US')
