@@ -75,7 +75,7 @@ export default {
   'library.categories': 'Manage categories',
   'library.tools_empty': 'No tools yet',
   'library.tools_empty_text': 'Add a tool, or import a library on the page Resource import.',
-  'library.magazine_empty_text': 'Nobody has released a tool for you yet.',
+  'library.magazine_empty_text': 'No tools have been released to you yet.',
   'library.usage': 'Use',
   'library.command_as': 'as {privileges}',
   'library.category_add': 'Add a category',

@@ -24,20 +24,20 @@ export default {
   'license.standing.clock': 'Clock set back',
   'license.standing.tampered': 'Altered',
   'license.standing_about.demonstration':
-    'This server runs under the demonstration licence that is built in: every module is open, nothing ends, and there are no limits. A licence that is activated takes its place.',
+    'This server runs under the built-in demonstration licence: every module is open, nothing expires, and there are no limits. Activating a licence replaces it.',
   'license.standing_about.none':
     'There is no licence yet. The modules that need one are closed; the system’s own screens are open.',
   'license.standing_about.valid': 'Everything that is licensed is open.',
   'license.standing_about.expiring':
-    'The term ends {until}. After that everything can be read for {days} days, and then the modules close. No data is removed.',
+    'The term ends {until}. After that licensed modules are read-only for {days} days, then they close. No data is removed.',
   'license.standing_about.grace':
-    'The term is over. Until {until} licensed modules can be read and take no changes; then they close. No data is removed.',
+    'The term is over. Licensed modules are read-only until {until}, then they close. No data is removed.',
   'license.standing_about.expired':
     'The term and its {days} days of grace are over. Licensed modules are closed, and their data is kept until a new licence opens them.',
   'license.standing_about.clock':
-    'The clock of the server is behind a time it has seen before. Licensed modules can be read and take no changes until it is right.',
+    'The server clock is behind a time it has seen before. Licensed modules are read-only until it is right.',
   'license.standing_about.tampered':
-    'The licence stored here is not what its issuer signed, or belongs to another installation, so it does not count. Licensed modules are closed and their data is kept. Activate the genuine licence again to open them.',
+    'The licence stored here is not what its issuer signed, or belongs to another installation, so it is not valid. Licensed modules are closed and their data is kept. Activate the genuine licence again to open them.',
   'license.timeline': 'What stops, and when',
   'license.today': 'Now',
   'license.phase.valid': 'Open',
@@ -49,8 +49,8 @@ export default {
   'license.turn.stops': 'The term ends.',
   'license.turn.closes': 'Licensed modules close.',
   'license.turn_about.starts': 'Licensed modules are open.',
-  'license.turn_about.warns': 'Only who looks after licences sees it.',
-  'license.turn_about.stops': 'Everything can still be read; licensed modules take no changes.',
+  'license.turn_about.warns': 'Only those who manage licences see it.',
+  'license.turn_about.stops': 'Licensed modules become read-only.',
   'license.turn_about.closes':
     'They leave the menu, and their calls are refused. Data is kept and comes back with a new licence.',
   'license.modules': 'Modules',
@@ -62,7 +62,7 @@ export default {
   'license.limit.users': 'Users',
   'license.unlimited': 'No limit',
   'license.activation': 'Activate a licence',
-  'license.activation_about': 'Nothing changes before you have seen what would.',
+  'license.activation_about': 'You see what would change before anything does.',
   'license.ways': 'Ways to activate',
   'license.by_file': 'With a file',
   'license.by_code': 'With codes',
@@ -74,9 +74,9 @@ export default {
   'license.step_answer': 'Enter the activation code you are given',
   'license.code': 'Activation code',
   'license.code_about': 'Groups of six characters; spaces and dashes do not matter, O counts as 0, I and L as 1.',
-  'license.code_groups': '{groups, plural, one {# group} other {# groups}} read, all sound so far.',
+  'license.code_groups': '{groups, plural, one {# group} other {# groups}} read, no mistakes so far.',
   'license.code_wrong': 'Group {group} is mistyped.',
-  'license.code_strange': 'There are characters that no code has.',
+  'license.code_strange': 'It contains characters that no code has.',
   'license.check': 'See what it changes',
   'license.step_confirmation': 'Read the confirmation code back',
   'license.step_confirmation_about': 'It appears with the licence after the activation, and is kept.',
@@ -91,7 +91,7 @@ export default {
   'license.data_safe': 'No stored data is changed, whatever opens or closes.',
   'license.issuer': 'Test issuer',
   'license.issuer_about':
-    'In development only: stands in for the vendor. Servers in production do not believe its licences.',
+    'In development only: stands in for the vendor. Production servers do not accept its licences.',
   'license.issue': 'Issue a test licence',
   'license.issue_answer': 'Issue as the answer to the request',
   'license.history': 'Activations',
@@ -103,7 +103,7 @@ export default {
   'license.module.course': 'Courses',
   'license.module.practice': 'Practice',
   'license.module.contest': 'Contests',
-  'license.module.training': 'Trainings',
+  'license.module.training': 'Training',
   'license.module.rangetest': 'Range tests',
   'license.module.softtest': 'Software tests',
   'license.module.vuln': 'Vulnerabilities',

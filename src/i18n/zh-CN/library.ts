@@ -84,7 +84,7 @@ export default {
   'library.category_edit': '编辑“{name}”',
   'library.category_of_tools': '{n}：{name} 的工具',
   'library.dorks_text': 'Google Hacking 数据库中的搜索语句：看看搜索引擎会泄露什么。',
-  'library.dorks_empty_text': '请在“资源导入”页导入 GHDB 语法库。',
+  'library.dorks_empty_text': '请在“资源导入”页导入 GHDB 搜索语句库。',
   'library.open_search': '在搜索引擎中打开',
   'library.open_ghdb': '在 GHDB 中打开',
   'library.query_warning': '搜索结果涉及他人的系统，请仅查看您有权访问的内容。',

@@ -46,7 +46,7 @@ export default {
   'license.turn.closes': '模块关闭。',
   'license.turn_about.starts': '授权模块开放使用。',
   'license.turn_about.warns': '仅负责授权的人员可见。',
-  'license.turn_about.stops': '所有内容仍可查看，授权模块不能修改。',
+  'license.turn_about.stops': '授权模块仅可查看，不能修改。',
   'license.turn_about.closes': '模块从菜单中移除，接口不再响应。数据保留，重新授权后恢复。',
   'license.modules': '模块',
   'license.closed': '未开放',
@@ -111,5 +111,5 @@ export default {
   'license.module.task': '任务编排',
   'license.module.career': '职业体系',
   'license.module.operation': '系统运维',
-  'license.module.effect': '动态特效',
+  'license.module.effect': '动态效果',
 } as const satisfies Record<keyof typeof en, string>

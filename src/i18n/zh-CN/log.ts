@@ -55,7 +55,7 @@ export default {
   'log.said.housekeeping-done': '已清理最早的 {rows} 条系统日志。',
   'log.said.applications-removed': '已删除 {rows} 份无人审核的申请。',
   'log.said.log-dropped': '事件过多来不及写入，丢弃了 {count} 条。',
-  'log.said.log-other': '{text}:{message}',
+  'log.said.log-other': '{text}：{message}',
   'log.said.call-slow': '{method} {route} 耗时 {ms} 毫秒（状态 {status}）。',
   'log.said.call-failed': '{route} 意外失败：{error}：{message}',
   'log.said.call-unaudited': '被拒绝的 {route} 未能写入审计记录：{message}',

@@ -133,7 +133,7 @@ export default {
   'practice.paper_about': '试卷说明',
   'practice.paper_time': '建议时长',
   'practice.paper_pass': '及格线',
-  'practice.paper_variants': '卷数',
+  'practice.paper_variants': '分卷数',
   'practice.paper_free': '不限时作答',
   'practice.paper_timed': '限时作答',
   'practice.paper_runs': '历次作答',

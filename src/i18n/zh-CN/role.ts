@@ -24,7 +24,7 @@ export default {
   'role.fold_all': '全部收起',
   'role.count': '{n} / {all} 个页面',
   'role.no_match': '没有匹配的权限。',
-  'role.unknown': '当前版本不认识 {names}，它们不会开放任何页面。',
+  'role.unknown': '当前版本不识别 {names}，这些权限不会开放任何页面。',
   'role.unknown_drop': '移除',
   'role.reaches_nothing': '该角色无法访问任何页面：没有一个菜单入口可用。',
   'role.without_menu': '有 {n} 个页面没有入口，例如{names}。请同时授予“{from}”。',
