@@ -139,7 +139,7 @@ export const toolEnv = (io: Io): Env['tool'] => readEnv(io.env).tool
 
 /** Where the API of a server lies when nobody says otherwise, as in `public/config.json`. */
 const usualPath = '/api/mg/api'
-const example = 'Write it whole, as http://localhost:8080'
+const example = 'Write it in full, such as http://localhost:8080'
 
 /** The address of an API from what people write: that of the server or of the portal will do. @throws CliError usage */
 function apiOf(text: string): string {
@@ -164,7 +164,7 @@ export function connectToServer(io: Io, api: string | undefined, token?: string)
   const profile = profileStore(io).read()
   const told = toolEnv(io)
   const named = api ?? told.api ?? profile.api
-  if (!named) throw usageError(`Say which server: --api URL, or sign in to one with range login. ${example}.`)
+  if (!named) throw usageError(`Name the server: --api URL, or sign in to one with range login. ${example}.`)
   const base = apiOf(named)
   const bearer = token ?? told.token ?? profile.tokens[base]
   const { language } = told

@@ -5,8 +5,8 @@ import type { Io } from './context.ts'
 import { CliError, type Exit, exits, usageError } from './errors.ts'
 
 const reasons: Record<string, string> = {
-  ENOENT: 'is not there',
-  ENOTDIR: 'is not there',
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
   EISDIR: 'is a folder',
   EACCES: 'may not be used by this user',
   EPERM: 'may not be used by this user',
@@ -15,7 +15,7 @@ const reasons: Record<string, string> = {
 const absent: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR'])
 /** @param where it is, resolved */
 export const notThere = (where: string, more = ''): CliError =>
-  new CliError('no_file', `${where} is not there.${more}`, exits.notFound)
+  new CliError('no_file', `${where} does not exist.${more}`, exits.notFound)
 function tried<T>(file: string, work: () => T): T {
   try {
     return work()
@@ -56,7 +56,7 @@ export function writeFile(io: Io, name: string, content: string | Uint8Array): s
 }
 const there = (io: Io, name: string, otherwise: string): string => {
   const file = path.resolve(io.cwd, name)
-  if (existsSync(file)) throw new CliError('file_exists', `${file} is there already. ${otherwise}`, exits.conflict)
+  if (existsSync(file)) throw new CliError('file_exists', `${file} already exists. ${otherwise}`, exits.conflict)
   if (!existsSync(path.dirname(file))) throw notThere(path.dirname(file))
   return file
 }
@@ -64,7 +64,7 @@ const there = (io: Io, name: string, otherwise: string): string => {
 export const newFile = (io: Io, name: string): string => there(io, name, 'Choose another with --out.')
 /** A new file, or with `force` any. @param option that names it @returns where it will be @throws CliError conflict, or not found */
 export const outFile = (io: Io, name: string, force = false, option = '--out'): string =>
-  force ? name : there(io, name, `Choose another with ${option}, or write over it with --force.`)
+  force ? name : there(io, name, `Choose another with ${option}, or overwrite it with --force.`)
 
 /** Endings that say what is in a file. */
 const telling = /\.(?:csv|xlsx|xml|gift|zip|ya?ml|mmd|json)$/i

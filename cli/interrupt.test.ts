@@ -17,12 +17,16 @@ function io() {
 
 it('ends at once with what goes on at the server, and listens no longer', async () => {
   const one = io()
-  const work = goingOn(one.fake, 'The backup goes on being made: range backup list', () => new Promise(() => undefined))
+  const work = goingOn(
+    one.fake,
+    'The backup is still being made: range backup list',
+    () => new Promise(() => undefined),
+  )
   one.stop()
   await expect(work).rejects.toMatchObject({
     code: 'interrupted',
     exit: exits.interrupted,
-    message: 'Interrupted. The backup goes on being made: range backup list',
+    message: 'Interrupted. The backup is still being made: range backup list',
   })
   expect(one.released()).toBe(1)
 })

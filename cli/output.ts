@@ -198,7 +198,7 @@ export function print(io: Io, outcome: CommandOutput, json: boolean, wide = fals
 function partText({ page: part }: CommandOutput, shown: number): string[] {
   if (!part || (shown === part.total && shown > 0)) return []
   const { total, page, page_size } = part
-  if (shown === 0) return [total === 0 ? 'There is none.' : `There is no page ${page}; ${total} in all.`]
+  if (shown === 0) return [total === 0 ? 'None found.' : `There is no page ${page}; ${total} in all.`]
   const next = page * page_size < total ? `; the next: --page ${page + 1}` : ''
   return [`${(page - 1) * page_size + 1}–${(page - 1) * page_size + shown} of ${total}${next}`]
 }

@@ -43,8 +43,8 @@ function programOf(io: Io, { json, wide }: { json: boolean; wide: boolean }, don
   const program = new Command('range')
     .description('Operators’ tool of the cyber range.')
     .version(ownVersion(), '-V, --version', 'print the version')
-    .option('--json', 'print data as JSON, and mistakes too')
-    .option('--wide', 'tables whole, also where the terminal is narrower')
+    .option('--json', 'print data and errors as JSON')
+    .option('--wide', 'do not shorten tables to the width of the terminal')
     .addHelpText(
       'after',
       `
@@ -135,12 +135,12 @@ export function makeProgram(io: Io) {
   }
 }
 
-const secrets = 'On a command line it would be seen by others and kept in the history of the shell.'
+const secrets = 'On a command line others could see it, and the shell would keep it in its history.'
 /** Options that people expect, and what there is in their place. */
 const expected: Readonly<Record<string, string>> = {
-  '--passphrase': `A passphrase is no option. ${secrets}\nbackup create --encrypt asks for one, and so does whatever opens an encrypted backup;\nwithout a terminal RANGE_PASSPHRASE says it.`,
-  '--password': `A password is no option. ${secrets}\nIt is asked for; without a terminal RANGE_PASSWORD says it.`,
-  '--token': `A token is no option. ${secrets}\nRANGE_TOKEN says it.`,
+  '--passphrase': `A passphrase cannot be given as an option. ${secrets}\nbackup create --encrypt asks for one, and so does whatever opens an encrypted backup;\nwithout a terminal set RANGE_PASSPHRASE.`,
+  '--password': `A password cannot be given as an option. ${secrets}\nIt is asked for; without a terminal set RANGE_PASSWORD.`,
+  '--token': `A token cannot be given as an option. ${secrets}\nSet RANGE_TOKEN instead.`,
 }
 const importing = `Files come in with: range import FILE --into ${Object.keys(targets).join('|')}`
 /** A mistake with what there is in the place of an option, or of a verb, that people expect. */
@@ -235,9 +235,9 @@ function inherit(command: Command): void {
     c.copyInheritedSettings(command)
     // one of its own: that of the program stands under the program's last heading
     if (c.commands.length) c.helpCommand(...help)
-    if (!c.options.some((o) => o.long === '--json')) c.option('--json', 'print data as JSON, and mistakes too')
+    if (!c.options.some((o) => o.long === '--json')) c.option('--json', 'print data and errors as JSON')
     if (!c.options.some((o) => o.long === '--wide'))
-      c.option('--wide', 'tables whole, also where the terminal is narrower')
+      c.option('--wide', 'do not shorten tables to the width of the terminal')
     inherit(c)
   }
 }

@@ -3,10 +3,9 @@ import { Option } from 'commander'
 import type { Io } from './context.ts'
 import { CliError, exits, usageError } from './errors.ts'
 
-export const yesOption = (): Option =>
-  new Option('--yes', 'do not ask whether it is meant; needed where nobody is there to be asked')
+export const yesOption = (): Option => new Option('--yes', 'do not ask for confirmation; required without a terminal')
 
-export const nobodyThere = (): CliError => usageError('Nobody is there to be asked whether it is meant: say --yes.')
+export const nobodyThere = (): CliError => usageError('There is no terminal to ask for confirmation: add --yes.')
 
 /** @throws CliError usage where nobody can be asked, cancelled where they say no */
 export async function sure(io: Io, yes: boolean | undefined, question: () => Promise<string> | string): Promise<void> {

@@ -47,12 +47,12 @@ what would be, and progress is a line at each quarter on the error stream.`,
   const sub = (name: string, about: string): Command =>
     own.command(name).description(about).option('--api <url>', 'address of the server')
 
-  sub('create', 'make a backup of this moment')
+  sub('create', 'make a backup now')
     .alias('now')
     .option('--note <text>', 'what it is for', '')
     .option('--encrypt', 'with a passphrase that is asked for; RANGE_PASSPHRASE alone does it too')
-    .option('--out <file>', 'fetch it to this file when it is whole')
-    .option('--wait', 'until it is whole; what is done when nothing is said')
+    .option('--out <file>', 'download it to this file when it is complete')
+    .option('--wait', 'wait until it is complete; the default')
     .option('--no-wait', 'only begin it')
     .addHelpText(
       'after',
@@ -76,7 +76,7 @@ Examples:
           .client('POST /backups', { body: { note: o.note, ...(passphrase ? { passphrase } : {}) } })
           .catch(anotherOne)
         if (o.wait === false) return { data: begun, table: tableOf([begun]) }
-        const b = await goingOn(io, 'The backup goes on being made: range backup list', () =>
+        const b = await goingOn(io, 'The backup is still being made: range backup list', () =>
           whole(at, begun, io, o.json),
         )
         if (file === undefined) return { data: b, table: tableOf([b]) }
@@ -84,7 +84,7 @@ Examples:
         return { data: { ...b, file }, text: fetched(b, file) }
       }),
     )
-  sub('list', 'backups there are, newest first').action(
+  sub('list', 'list backups, newest first').action(
     run(async (o: Where) => {
       const data = await connectToServer(io, o.api).client('GET /backups')
       const { every, keep, next_at } = data.automatic
@@ -94,9 +94,9 @@ Examples:
       return { data, table: tableOf(data.items), notes: [next] }
     }),
   )
-  sub('download', 'fetch a backup as a file')
+  sub('download', 'download a backup as a file')
     .argument('<id>', 'of the backup, or its name: range backup list')
-    .option('--out <file>', 'where to; the name of the backup in this folder when left out')
+    .option('--out <file>', 'where to; default: the name of the backup, in this folder')
     .action(
       run(async (id: string, o: Where & { out?: string }) => {
         const at = connectToServer(io, o.api)
@@ -108,7 +108,7 @@ Examples:
     )
   own
     .command('inspect')
-    .description('look into a backup file without a server; every byte of it is checked')
+    .description('inspect a backup file without a server; every byte of it is checked')
     .argument('<file>', 'a backup')
     .action(
       run(async (name: string) => {
@@ -125,9 +125,9 @@ Examples:
         }
       }),
     )
-  sub('restore', 'put the platform back to a backup; everybody is signed out')
+  sub('restore', 'restore the platform from a backup; everybody is signed out')
     .argument('<backup>', 'id of a backup of the server, or a file that is uploaded first')
-    .option('--yes', 'do not ask whether it is meant')
+    .option('--yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
       `
@@ -296,7 +296,7 @@ async function refuseOther(file: string, name: string): Promise<void> {
   const handle = await open(file)
   try {
     const { buffer } = await handle.read(Buffer.alloc(zipBegins.length), 0, zipBegins.length, 0)
-    if (!buffer.equals(zipBegins)) throw new CliError('no_backup', `${name} is no backup.`, exits.usage)
+    if (!buffer.equals(zipBegins)) throw new CliError('no_backup', `${name} is not a backup.`, exits.usage)
   } finally {
     await handle.close()
   }
@@ -343,7 +343,7 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
   if (!o.yes) {
     const moment = stored?.taken_at ? localDateTime(stored.taken_at) : `what ${stored?.name ?? what} holds`
     const answer = await io.ask(
-      `The platform goes back to ${moment}. Everybody is signed out, and what came since is lost from it; a backup of the present is made first.\nType RESTORE to go on: `,
+      `The platform goes back to ${moment}. Everybody is signed out, and anything since is lost; the current state is backed up first.\nType RESTORE to continue: `,
     )
     if (answer.trim() !== 'RESTORE') throw new CliError('cancelled', 'Nothing was changed.', exits.interrupted)
   }
@@ -369,7 +369,7 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
     : await receivedAnd(io, at, await uploaded(io, at, file, o.json), o, begin)
   const end = await goingOn(
     io,
-    'The restore goes on: the platform goes back all the same, or stays as it was if that fails. Sign in to see which: range login',
+    'The restore continues: the platform goes back all the same, or stays as it was if that fails. Sign in to see which: range login',
     () => followed(at, status, io, o.json),
   )
   if (end.stage !== 'done')
@@ -435,7 +435,7 @@ async function followed(at: Connection, from: RestoreStatus, io: Io, quiet = fal
         bar.at(status.stage ?? '', status.progress)
       } catch (e) {
         if (++misses > mostMisses) throw e
-        bar.at('the server starts anew', status.progress)
+        bar.at('the server restarts', status.progress)
       }
     }
   } finally {

@@ -22,7 +22,7 @@ export const build: RegisterCommand = (parent, run, io) => {
     .command('build')
     .description('build the app and write its manifest')
     .option('--foreign-api', 'for a platform with its own server: leaves out what only the stand-in server understands')
-    .option('--manifest-only', 'write the manifest of the build that is there')
+    .option('--manifest-only', 'write the manifest of the existing build')
     .action(
       run(async (o: { foreignApi?: boolean; manifestOnly?: boolean }) => {
         const root = projectRoot()

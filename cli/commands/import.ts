@@ -36,7 +36,7 @@ interface Failure {
 }
 
 export const duplicateOption = (): Option =>
-  new Option('--on-duplicate <what>', 'entries that are in the library with other content')
+  new Option('--on-duplicate <what>', 'entries in the library that have different content')
     .choices(onDuplicate)
     .default('ask')
 
@@ -50,18 +50,18 @@ export const importZips: RegisterCommand = (parent, run, io) => {
     .argument('<file...>', 'resource packages, or files and zips of a known format')
     .option('--api <url>', 'address of the server')
     .option('--apply', 'write what the plan says, at once')
-    .option('--dry-run', 'show the plan and write nothing; what is done when nothing is said')
+    .option('--dry-run', 'show the plan and write nothing; the default')
     .addOption(
       new Option('--into <what>', 'the libraries, the bank of questions, exercises or flag challenges, or the users')
         .choices(Object.keys(targets))
         .default('library'),
     )
     .addOption(
-      new Option('--encoding <page>', 'what CSV and other texts are written in; else found out').choices(textPages),
+      new Option('--encoding <page>', 'encoding of CSV and other texts; detected by default').choices(textPages),
     )
-    .option('--set <name>', 'the set that all questions go into; else those that the files name')
+    .option('--set <name>', 'the set that all questions go into; by default those the files name')
     .addOption(duplicateOption())
-    .addOption(audienceOption('who sees what is new'))
+    .addOption(audienceOption('who sees new entries'))
     .option('--practice', 'open the sets of the questions for practice')
     .addHelpText(
       'after',
@@ -96,7 +96,7 @@ Plans and what becomes of them: range imports --help`,
     )
     .action(
       run(async (zips: string[], o: Options) => {
-        if (o.apply && o.dryRun) throw usageError('--dry-run writes nothing and --apply writes: say one of them.')
+        if (o.apply && o.dryRun) throw usageError('--dry-run writes nothing and --apply writes: choose one.')
         const files = zips.map((zip) => path.resolve(io.cwd, zip))
         for (const file of files) check(file)
         const people = o.audience && peopleOf(o.audience)
@@ -141,7 +141,7 @@ function together(packages: readonly ImportPackage[]): string[] {
     const ids = packages.filter((p) => p.can.includes(word) && (word === 'undo' || writes(p) > 0)).map((p) => p.id)
     return ids.length > 1 ? [`${says}: range imports ${word} ${ids.join(' ')}`] : []
   }
-  return [...all('apply', 'Write all plans'), ...all('undo', 'Take all of them back')]
+  return [...all('apply', 'Write all plans'), ...all('undo', 'Undo all')]
 }
 const writes = ({ counts }: ImportPackage): number => counts.new + counts.changed
 
@@ -176,7 +176,7 @@ async function setNamed(at: Connection, into: Options['into'], name: string): Pr
   if (!one)
     throw new CliError(
       'not_found',
-      `There is no set “${name}”. Make it: range ${setsOfImport[kind as keyof typeof setsOfImport]} create --set name='${name.replaceAll("'", "'\\''")}'`,
+      `There is no set “${name}”. Create it: range ${setsOfImport[kind as keyof typeof setsOfImport]} create --set name='${name.replaceAll("'", "'\\''")}'`,
       exits.notFound,
     )
   if (more.length)
@@ -251,15 +251,16 @@ async function chosen(io: Io, p: ImportPackage, said: Options['onDuplicate']): P
 
 /** What goes on without the tool. */
 export const unfinishedImportText = (name: string, { id }: { id: string }): string =>
-  `${name} was being written, and that goes on: all of it or nothing. See how it ended: range imports list\nCancel it while it goes on: range imports cancel ${id}`
+  `${name} is still being written: all of it or nothing. See how it ended: range imports list\nCancel it meanwhile: range imports cancel ${id}`
 
 /** Leaves the server as the interruption wants it, and says how that is. */
 async function interrupted(at: Connection, phase: At, name: string, begun: ImportPackage | undefined): Promise<string> {
   if (phase === 'apply' && begun) return `Interrupted. ${unfinishedImportText(name, begun)}`
-  if (!begun) return `Interrupted. What has arrived of ${name} is kept for a day; the same command goes on from there.`
+  if (!begun)
+    return `Interrupted. What has arrived of ${name} is kept for a day; the same command continues from there.`
   try {
     await at.client('DELETE /imports/:id', { params: { id: begun.id } })
-    return `Interrupted. The import of ${name} was cancelled; nothing of it is left.`
+    return `Interrupted. The import of ${name} was cancelled and left nothing behind.`
   } catch (e) {
     return `Interrupted. The import of ${name} could not be cancelled: ${e instanceof Error ? e.message : String(e)}\nTry again: range imports discard ${begun.id}`
   }

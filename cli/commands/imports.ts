@@ -41,9 +41,9 @@ const look = 'See how it ends: range imports list'
 /** What goes on at the server when the tool is stopped. */
 const going: Record<'apply' | 'undo' | 'cancel' | 'resume', Going> = {
   apply: (plan) => unfinishedImportText(plan.file_name, plan),
-  undo: ({ file_name }) => `${file_name} was being put back, and that goes on. ${look}`,
-  cancel: ({ file_name }) => `What is written of ${file_name} is put back, and that goes on. ${look}`,
-  resume: ({ file_name }) => `${file_name} was being put back, and that goes on. ${look}`,
+  undo: ({ file_name }) => `${file_name} is still being undone. ${look}`,
+  cancel: ({ file_name }) => `What is written of ${file_name} is still being undone. ${look}`,
+  resume: ({ file_name }) => `${file_name} is still being undone. ${look}`,
 }
 
 /** An id of another server, or of another person's, says where it was looked for. */
@@ -76,7 +76,7 @@ async function notCorrected(
       if (items.length < size) break
     }
   if (!row)
-    return `Row ${n} is neither refused nor there twice. Those that are refused: range imports rows ${id} --verdict refused`
+    return `Row ${n} is neither refused nor a duplicate. Refused rows: range imports rows ${id} --verdict refused`
   if (!row.wrong) return `Row ${n} ${inFile(row)}`
   return code === 'validation'
     ? `${message}\nIts wrong fields: range imports correct ${id} ${n} ${wrongFieldsText(row.wrong)}`
@@ -91,7 +91,7 @@ function valuesOf(fields: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     fields.map((said) => {
       const at = said.indexOf('=')
-      if (at < 1) throw usageError(`“${said}” is no field=value.`)
+      if (at < 1) throw usageError(`“${said}” is not field=value.`)
       return [said.slice(0, at), said.slice(at + 1)]
     }),
   )
@@ -101,7 +101,7 @@ function valuesOf(fields: readonly string[]): Record<string, string> {
 export const handleImports: RegisterCommand = (parent, run, io) => {
   const own = parent
     .command('imports')
-    .description('plans and imports: what they would do, write them, take them back')
+    .description('plans and imports: what they would do, write them, undo them')
     .addHelpText(
       'after',
       `
@@ -185,8 +185,8 @@ Examples:
   }
 
   paged('list', 'imports, newest first')
-    .addOption(new Option('--state <state>', 'only those').choices(importStates))
-    .addOption(new Option('--kind <kind>', 'only those; else of every kind').choices(importKinds))
+    .addOption(new Option('--state <state>', 'only these').choices(importStates))
+    .addOption(new Option('--kind <kind>', 'only this kind; default: every kind').choices(importKinds))
     .action(
       run(async (o: Where & { state?: ImportState; kind?: ImportKind; page?: string; pageSize?: string }) => {
         const data = await connectToServer(io, o.api).client('GET /imports', {
@@ -197,7 +197,7 @@ Examples:
     )
   paged('rows', 'what an import would do, row by row')
     .argument('<id>', 'of the import')
-    .addOption(new Option('--verdict <verdict>', 'only those').choices(rowVerdicts))
+    .addOption(new Option('--verdict <verdict>', 'only these').choices(rowVerdicts))
     .option('--stayed', 'only those that an undo left as they are')
     .action(
       run(async (id: string, o: Where & { verdict?: RowVerdict; stayed?: true; page?: string; pageSize?: string }) => {
@@ -217,9 +217,11 @@ Examples:
     )
   sub('template', 'the table that an import of a kind takes: its headings, and rows to begin with')
     .addArgument(new Argument('<kind>', 'of the import').choices(tableKinds))
-    .addOption(new Option('--format <format>', 'else as --out ends, or csv; xlsx needs --out').choices(['csv', 'xlsx']))
-    .option('--out <file>', 'write it there; else it is printed')
-    .option('--force', 'write over a file that is there')
+    .addOption(
+      new Option('--format <format>', 'default: as --out ends, or csv; xlsx needs --out').choices(['csv', 'xlsx']),
+    )
+    .option('--out <file>', 'write it there instead of printing it')
+    .option('--force', 'overwrite an existing file')
     .addHelpText(
       'after',
       `
@@ -278,7 +280,7 @@ Examples:
     .action(
       run(async (id: string, row: string, fields: string[], o: Where) => {
         const values = valuesOf(fields)
-        if (!/^\d{1,9}$/.test(row)) throw usageError(`“${row}” is no number of a row.`)
+        if (!/^\d{1,9}$/.test(row)) throw usageError(`“${row}” is not a row number.`)
         const at = connectToServer(io, o.api)
         const { version } = await at.client('GET /imports/:id', { params: { id } }).catch(notThere(at, id))
         const data = await at
@@ -293,7 +295,7 @@ Examples:
   sub('apply', 'write what a plan says: all of it or nothing')
     .argument('<id...>', 'of the imports')
     .addOption(duplicateOption())
-    .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
+    .option('--no-wait', 'start it and do not wait; range imports list shows how it goes')
     .action(
       run((ids: string[], o: Where & { onDuplicate: (typeof onDuplicate)[number]; wait: boolean }) =>
         each(o, ids, async (at, plan) => {
@@ -303,11 +305,11 @@ Examples:
         }),
       ),
     )
-  sub('undo', 'put back what stood before an import; what was changed or is in use since stays and is named')
+  sub('undo', 'undo an import; entries changed or in use since stay and are named')
     .argument('<id...>', 'of the imports')
-    .option('--dry-run', 'only say what it would remove, put back and leave')
+    .option('--dry-run', 'only say what it would remove, restore and leave')
     .addOption(yesOption())
-    .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
+    .option('--no-wait', 'start it and do not wait; range imports list shows how it goes')
     .action(
       run((ids: string[], o: Where & { wait: boolean; yes?: true; dryRun?: true }) =>
         o.dryRun
@@ -326,14 +328,14 @@ Examples:
       ),
     )
   const back = [
-    ['cancel', 'cancel the writing of an import: what is written so far is put back, and the plan stays'],
+    ['cancel', 'cancel the writing of an import: what was written so far is undone, and the plan stays'],
     ['resume', 'go on putting back an import that was interrupted, from where it stopped'],
   ] as const
   for (const [word, about] of back) {
     const c = sub(word, about)
     if (word === 'cancel') c.addOption(yesOption())
     c.argument('<id...>', 'of the imports')
-      .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
+      .option('--no-wait', 'start it and do not wait; range imports list shows how it goes')
       .action(
         run((ids: string[], o: Where & { wait: boolean; yes?: true }) =>
           each(o, ids, async (at, plan) => {
@@ -345,7 +347,7 @@ Examples:
         ),
       )
   }
-  sub('audience', 'who sees what is new by an import; with words, choose it')
+  sub('audience', 'who sees the new entries of an import; with arguments, set it')
     .argument('<id>', 'of the import')
     .addArgument(ofPeople(new Argument('[who...]', 'see below')))
     .addHelpText(
@@ -367,7 +369,7 @@ Examples:
           data: p.audience ?? null,
           text: p.audience
             ? (await audienceLines(at, p)).join('\n')
-            : `Nothing that is new by ${p.file_name} has an audience.`,
+            : `No new entry of ${p.file_name} has an audience.`,
         }
       }),
     )
@@ -381,7 +383,7 @@ Examples:
         return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data, told) }
       }),
     )
-  sub('codes', 'a code for each imported user to set a first password with; told once')
+  sub('codes', 'one-time codes for imported users to set their first passwords; shown once')
     .argument('<id>', 'of the import')
     .action(
       run(async (id: string, o: Where) => {
@@ -395,11 +397,11 @@ Examples:
             rows: data.items.map((c) => [c.username, c.name, c.code]),
             lines: ['code'],
           },
-          notes: [`They open until ${localDateTime(data.expires_at)}, each once, on the page “Change password”.`],
+          notes: [`They are valid until ${localDateTime(data.expires_at)}, each once, on the page “Change password”.`],
         }
       }),
     )
-  sub('discard', 'forget a plan that was not written, or cancel one in the making')
+  sub('discard', 'discard a plan that was not written, or cancel one being made')
     .argument('<id>', 'of the import')
     .addOption(yesOption())
     .action(

@@ -17,7 +17,7 @@ const table = (rows: readonly (readonly [string, string])[]): string => {
 function inspected(io: Io, file: string, o: { serial?: string; at?: string; confirmation?: string }): CommandOutput {
   const now = o.at === undefined ? new Date() : new Date(o.at)
   if (Number.isNaN(now.getTime()))
-    throw usageError(`${o.at} is no date. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`)
+    throw usageError(`${o.at} is not a date. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`)
   const data = inspect(readTextFile(io, file), { now, serial: o.serial, confirmation: o.confirmation })
   const words = wordsOf(toolEnv(io).language)
   const said = data.findings.map((f) => `${words.problem(f.code, f.details)} (${f.code})`)
@@ -33,7 +33,7 @@ function inspected(io: Io, file: string, o: { serial?: string; at?: string; conf
     ['closed', `${closes}, with the usual days of grace`],
   ]
   const development =
-    data.key === 'development' ? ['Servers in production refuse it: it comes from the development issuer.'] : []
+    data.key === 'development' ? ['Production servers refuse it: it comes from the development issuer.'] : []
   return { data, text: [table(rows), ...development, ...said].join('\n'), exit }
 }
 
@@ -59,7 +59,7 @@ export const licenses: RegisterCommand = (parent, run, io) => {
       'verify a licence file or an activation code without a server and show what it says; - is standard input',
     )
     .option('--serial <number>', 'also: is it for the installation with this serial number')
-    .option('--at <time>', 'how it stands at this time instead of now')
+    .option('--at <time>', 'its status at this time instead of now')
     .option('--confirmation <code>', 'also: does this confirmation code prove that it was activated')
     .action(run(async (file: string, o: Parameters<typeof inspected>[2]) => inspected(io, file, o)))
   license
@@ -78,7 +78,7 @@ export const licenses: RegisterCommand = (parent, run, io) => {
   license
     .command('activate [file]')
     .description('activate a licence file, or with --code an activation code; shows what changes unless --apply')
-    .option('--code <code>', 'an activation code in place of a file')
+    .option('--code <code>', 'an activation code instead of a file')
     .option('--apply', 'activate it')
     .option('--api <url>', 'address of the server')
     .action(
@@ -104,7 +104,7 @@ export const licenses: RegisterCommand = (parent, run, io) => {
     )
   license
     .command('status')
-    .description('how the licence of a server stands')
+    .description('the status of a server’s licence')
     .option('--api <url>', 'address of the server')
     .action(run(async (o: { api?: string }) => shown(await connectToServer(io, o.api).client('GET /license'))))
 }

@@ -35,7 +35,7 @@ Examples:
         const session = await at.client('POST /session', { body }).catch((e: unknown) => {
           if (e instanceof CliError && e.code === 'not_found')
             throw usageError(
-              `${at.api} is no API of a range. The address of its server will do, as http://localhost:8080.`,
+              `${at.api} is not the API of a range. The address of its server will do, as http://localhost:8080.`,
             )
           throw e
         })

@@ -38,7 +38,7 @@ export const auditPermissions: RegisterCommand = (parent, run, io) => {
     .option('--role <name>', 'one role in full')
     .option('--and <name>', 'the difference between --role and this role')
     .option('--save <file>', 'keep the answer for a later --since')
-    .option('--force', 'write over a file that is there')
+    .option('--force', 'overwrite an existing file')
     .option('--since <file>', 'the difference to an answer kept with --save')
     .addHelpText(
       'after',

@@ -124,7 +124,7 @@ async function probed(
 /** What `--api` takes everywhere is never a file. @throws CliError usage */
 function serverOf(api: string): string {
   if (/^https?:/.test(api)) return api
-  throw usageError(`${api} is not the address of a server. Write it whole, as http://localhost:8080.`)
+  throw usageError(`${api} is not the address of a server. Write it in full, such as http://localhost:8080.`)
 }
 
 async function treeOf(io: Io, against: string | undefined): Promise<{ tree: PermissionTree; at?: Connection }> {
@@ -143,7 +143,7 @@ async function treeOf(io: Io, against: string | undefined): Promise<{ tree: Perm
   if (!existsSync(file))
     throw new CliError(
       'no_manifest',
-      `${file} is not there. Make it: range build, or for a build that is there range build --manifest-only`,
+      `${file} does not exist. Create it: range build, or for an existing build range build --manifest-only`,
       exits.usage,
     )
   const raw = readJsonFile(io, file)

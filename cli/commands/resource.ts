@@ -38,7 +38,7 @@ function filesOf({ name, verbs }: NamedResourceSpec): { path: string; formats: r
 
 /** How a file of a format ends. */
 const endings: Record<string, string> = { 'moodle-xml': 'xml', table: 'csv', package: 'zip', ctfcli: 'zip' }
-const byEnding = 'what to write; else what the ending of the file says'
+const byEnding = 'what to write; default: by the ending of the file'
 const endingOf = (format = ''): string => endings[format] ?? format
 
 /** What an export says it could not hold; undefined for a format that holds all. */
@@ -117,10 +117,7 @@ function addFilters(c: Command, line: NamedResourceSpec): Command {
   c.option(
     '--q <text>',
     `text in ${line.find.map((n) => about(n.split('.')[0] ?? n).toLowerCase()).join(', ')}`,
-  ).option(
-    '--sort <field>',
-    `one of ${line.sort.join(', ')}; a minus in front turns it round: --sort=-${line.sort.at(-1)}`,
-  )
+  ).option('--sort <field>', `one of ${line.sort.join(', ')}; a leading minus reverses it: --sort=-${line.sort.at(-1)}`)
   for (const name of line.filter) {
     const f = line.fields[name] as Field
     const kind = filterKind(f)
@@ -183,7 +180,7 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
     })
     const writing = (c: Command) =>
       c
-        .option('--set <field=value...>', 'single fields; lists as JSON or with commas between')
+        .option('--set <field=value...>', 'single fields; lists as JSON or separated by commas')
         .option('--file <json>', 'all of it as a JSON object in a file, - for standard input')
         .addHelpText('after', `\nFields:\n${bodyFields(line)}`)
 
@@ -252,7 +249,7 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
           }),
         )
     if (has('audience'))
-      sub('audience', `who may see a ${thing}; with words, choose it`)
+      sub('audience', `who may see a ${thing}; with arguments, set it`)
         .argument('<id>', 'as the list shows it')
         .addArgument(ofPeople(new Argument('[who...]', 'see below')))
         .addHelpText(
@@ -271,7 +268,7 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
                 })) as Audience)
               : stands
             const table = audienceTable(data)
-            return { data, table, notes: table.rows.length ? [] : ['Nobody but those who manage it.'] }
+            return { data, table, notes: table.rows.length ? [] : ['Only those who manage it.'] }
           }),
         )
     const bulk = (verb: string, about: string, reasoned = false, more: (c: Command) => Command = (c) => c) => {
@@ -337,7 +334,7 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
         .argument('<id>', 'as the list shows it')
         .addOption(new Option('--with <whom>', 'with whom').choices(shareScopes))
         .addOption(new Option('--level <level>', 'what they may').choices(shareLevels))
-        .option('--person <id=level...>', 'people by their ids, in the place of those named before')
+        .option('--person <id=level...>', 'people by their ids, replacing those named before')
         .action(
           run(async (id: string, o: Sharing) => {
             const at = connectToServer(io, o.api)
@@ -367,7 +364,7 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
           )
             .addOption(new Option('--format <format>', `${byEnding}, or ${files.formats[0]}`).choices(files.formats))
             .requiredOption('--out <file>', 'file to write')
-            .option('--force', 'write over a file that is there'),
+            .option('--force', 'overwrite an existing file'),
           line,
         ),
         `export --out ${name}.${endingOf(files.formats[0])}`,

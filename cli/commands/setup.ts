@@ -29,7 +29,9 @@ the user it runs as may read it. The code works once.`,
         const line = (name: string) => new Map(lines(text)).get(name)
         const [username, code] = [line('user'), line('code')]
         if (!username || !code)
-          throw usageError(`${o.codeFile} is no ${firstCodeFile} file of a server: it has no lines “user” and “code”.`)
+          throw usageError(
+            `${o.codeFile} is not a ${firstCodeFile} file of a server: it has no lines “user” and “code”.`,
+          )
         const at = connectToServer(io, o.api, '')
         const next = await chosenPassword(io, username)
         await at.client('POST /account/reset', { body: { username, code, next } })

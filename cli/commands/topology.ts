@@ -85,7 +85,7 @@ function checked(io: Io, file: string, strict: boolean): CommandOutput {
   const words = wordsOf(toolEnv(io).language)
   const bytes = readFileBytes(io, file)
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    throw usageError(`${file} is a package: range topology import --dry-run ${file} asks a server to look into it.`)
+    throw usageError(`${file} is a package: range topology import --dry-run ${file} asks a server to check it.`)
   try {
     const { document, report } = readTopology(bytes, { name: file })
     const findings = check(document)
@@ -230,9 +230,7 @@ async function seenBy({ client }: Connection, id: string, audience: Audience): P
 /** What nobody chose people for is its keepers' alone: said, with the way to change it. */
 const hiddenNote = (d: { id: string | null; name: string; audience: Audience | null }): string[] =>
   d.id !== null && d.audience && !audienceTable(d.audience).rows.length
-    ? [
-        `${d.name}: seen by nobody but those who manage topologies. Change it: range topology audience ${d.id} everybody`,
-      ]
+    ? [`${d.name}: visible only to those who manage topologies. Change it: range topology audience ${d.id} everybody`]
     : []
 
 async function imported(io: Io, files: readonly string[], o: ImportOptions): Promise<CommandOutput> {
@@ -324,10 +322,10 @@ export const topologyCommands: RegisterCommand = (parent, run, io) => {
     .action(run(async (file: string, o: { strict?: true }) => checked(io, file, o.strict === true)))
   topology
     .command('import <files...>')
-    .description('read files of any known format and keep them; one with parts left out only with --partly')
-    .option('--name <name>', 'name of the topology; else as the file says')
+    .description('import files of any known format; those with parts left out only with --partly')
+    .option('--name <name>', 'name of the topology; default: as the file says')
     .option('--dry-run', 'show the reports and keep nothing')
-    .option('--partly', 'keep also what is not whole')
+    .option('--partly', 'import files of which parts are left out, too')
     .addOption(
       new Option('--on-duplicate <what>', 'with a file whose name another topology has')
         .choices(onDuplicate)
@@ -344,8 +342,8 @@ export const topologyCommands: RegisterCommand = (parent, run, io) => {
     .command('export <id>')
     .description('write a topology as a file')
     .addOption(new Option('--format <format>', 'else as --out ends, or package').choices(exportFormats))
-    .option('--out <file>', 'where to; else the topology’s name and the format’s ending')
-    .option('--force', 'write over a file that is there')
+    .option('--out <file>', 'where to; default: the topology’s name and the format’s ending')
+    .option('--force', 'overwrite an existing file')
     .option('--api <url>', 'address of the server')
     .action(
       run(async (id: string, o: { format?: ExportFormat; out?: string; force?: true; api?: string }) => {

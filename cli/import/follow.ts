@@ -88,7 +88,7 @@ function halfway(at: Connection, { id, file_name, interrupted }: ImportPackage):
   const { done = 0, left = 0, cause = 'internal' } = interrupted ?? {}
   return new CliError(
     'interrupted_import',
-    `Putting back ${file_name} stopped halfway: ${done} ${done === 1 ? 'entry is' : 'entries are'} put back, ${left} ${left === 1 ? 'is' : 'are'} not. ${at.words.cause(cause)}
+    `Undoing ${file_name} stopped halfway: ${done} ${done === 1 ? 'entry is' : 'entries are'} undone, ${left} ${left === 1 ? 'is' : 'are'} not. ${at.words.cause(cause)}
 Try again from there: range imports resume ${id}`,
     exits.failed,
     { id, ...interrupted },
@@ -109,7 +109,7 @@ export async function rollBackImport(
     .client(`POST /imports/:id/${act}`, { params: { id }, body }, { as: 'upload' })
     .catch((e: unknown) => {
       if (e instanceof CliError && e.code === 'undo_changed')
-        throw new CliError(e.code, `${e.message}\nLook again: range imports undo ${id} --dry-run`, e.exit, e.details)
+        throw new CliError(e.code, `${e.message}\nCheck again: range imports undo ${id} --dry-run`, e.exit, e.details)
       throw e instanceof CliError && e.code === 'nothing_undone' ? nothingUndone(at, e.code, e.details) : e
     })
   if (!wait) return begun
@@ -135,7 +135,7 @@ function nothingUndone(at: Connection, code: string, given: unknown): CliError {
 
 /** @param rows undefined when nobody counted them */
 export const differing = (rows: number | undefined, file: string): string =>
-  `${rows === 1 ? '1 entry' : `${rows ?? 'Some'} entries`} of ${file} ${rows === 1 ? 'is' : 'are'} in the library with other content.`
+  `${rows === 1 ? '1 entry' : `${rows ?? 'Some'} entries`} of ${file} ${rows === 1 ? 'is' : 'are'} in the library with different content.`
 
 export const undecided = (file: string, rows: number | undefined, id: string): CliError =>
   new CliError(

@@ -121,7 +121,7 @@ export async function notesOf(
       `Entries of ${p.file_name} that are still there:`,
       ...shortened(lines, total),
       ...(total > most ? [`See them all: range imports rows ${p.id} --stayed`] : []),
-      ...(p.can.includes('undo') ? [`When nothing uses them any more: range imports undo ${p.id}`] : []),
+      ...(p.can.includes('undo') ? [`Once nothing uses them: range imports undo ${p.id}`] : []),
     ]
   }
   const { code, entry, names_as: names } = details
@@ -137,7 +137,7 @@ export async function notesOf(
     .map((f) => `  ${named(f.name)}: ${words.reading(f.problem ?? '', f.details)}`)
   const notes = left.length ? [`Files of ${p.file_name} that were left out:`, ...shortened(left)] : []
   if (aside.length)
-    notes.push(`Left aside: ${aside.slice(0, most).map(named).join(', ')}${aside.length > most ? ', …' : ''}`)
+    notes.push(`Skipped: ${aside.slice(0, most).map(named).join(', ')}${aside.length > most ? ', …' : ''}`)
   if (
     !again &&
     p.files.some(
@@ -185,7 +185,7 @@ export async function notesOf(
 const rights: ReadonlySet<string> = new Set(['no_operation_permission', 'protected_entry'])
 /** What is said of a row that has to be mended where it came from. */
 export const inFile = ({ place }: Pick<ImportRow, 'place'>): string =>
-  `cannot be corrected in the plan: mend it in the file (${placeOf(place)}) and import that again.`
+  `cannot be corrected in the plan: fix it in the file (${placeOf(place)}) and import that again.`
 
 /** How refused rows come in: in the plan where their wrong fields are known, else by way of the file. */
 function repairs({ id, state }: ImportPackage, refused: readonly ImportRow[]): string[] {
@@ -237,11 +237,11 @@ function outcome({ id, can, state, counts, details = {}, file_name, repeated }: 
   // nothing came of this call that could be taken back
   if (state === 'applied' && repeated) return [`${file_name}: it was written before; nothing was added now.`]
   if (state === 'applied') {
-    const back = can.includes('undo') ? ` Take it back: range imports undo ${id}` : ''
+    const back = can.includes('undo') ? ` Undo it: range imports undo ${id}` : ''
     return [
       `${file_name}: ${figure('created')} added, ${figure('overwritten')} overwritten, ${figure('skipped')} skipped.${back}`,
       ...(can.includes('codes') && figure('created')
-        ? [`Codes for their first sign-in, told once: range imports codes ${id}`]
+        ? [`One-time codes for their first sign-in, shown once: range imports codes ${id}`]
         : []),
     ]
   }

@@ -56,7 +56,7 @@ export function compareTrees(tree: Tree, expected: Tree): PermissionDifference[]
     if (should) roleOf(role, should, say)
   }
   if (tree.limit > expected.limit)
-    say('limit_raised', 'roles', `a role may hold ${tree.limit} permissions in place of ${expected.limit}`)
+    say('limit_raised', 'roles', `a role may hold ${tree.limit} permissions instead of ${expected.limit}`)
   return out
 }
 
@@ -71,7 +71,7 @@ function screensOf(tree: Tree, expected: Tree, say: Say): void {
   for (const s of tree.screens) {
     const w = want.get(s.name)
     if (!w) {
-      say('screen_unknown', s.name, `${s.path} is no screen of this version`)
+      say('screen_unknown', s.name, `${s.path} is not a screen of this version`)
       continue
     }
     if (w.auth && !s.auth) say('screen_without_auth', s.name, 'it opens for anybody signed in, without a permission')
@@ -85,7 +85,7 @@ function screensOf(tree: Tree, expected: Tree, say: Say): void {
         s.name,
         s.folder !== w.folder
           ? `holders of ${says(s.folder)} open it in place of those of ${says(w.folder)}`
-          : `it is under ${says(s.under)} in place of ${says(w.under)}`,
+          : `it is under ${says(s.under)} instead of ${says(w.under)}`,
       )
     for (const field of ['path', 'layout', 'hidden', 'auth', 'public', 'built', 'apart', 'form'] as const)
       if (
@@ -94,7 +94,7 @@ function screensOf(tree: Tree, expected: Tree, say: Say): void {
         !(field === 'auth' && w.auth) &&
         !((field === 'public' || field === 'built') && s[field])
       )
-        say('screen_differs', s.name, `${field} is ${s[field]} in place of ${w[field]}`)
+        say('screen_differs', s.name, `${field} is ${s[field]} instead of ${w[field]}`)
   }
   for (const s of expected.screens) if (!have.has(s.name)) say('screen_missing', s.name, `${s.path} is not there`)
 }
@@ -104,19 +104,19 @@ function foldersOf(tree: Tree, expected: Tree, say: Say): void {
   const want = named(expected.folders)
   for (const f of tree.folders) {
     const w = want.get(f.name)
-    if (!w) say('folder_differs', f.name, 'it is no folder of this version')
+    if (!w) say('folder_differs', f.name, 'it is not a folder of this version')
     else if (f.module !== w.module)
       say(
         f.module === null ? 'module_dropped' : 'folder_differs',
         f.name,
-        `a licence for ${says(f.module)} opens it in place of ${says(w.module)}`,
+        `a licence for ${says(f.module)} opens it instead of ${says(w.module)}`,
       )
-    else if (f.layout !== w.layout) say('folder_differs', f.name, `its layout is ${f.layout} in place of ${w.layout}`)
+    else if (f.layout !== w.layout) say('folder_differs', f.name, `its layout is ${f.layout} instead of ${w.layout}`)
   }
   for (const f of expected.folders) if (!have.has(f.name)) say('folder_differs', f.name, 'it is not there')
   for (const layout of ['learner', 'admin'] as const)
     if (tree.homes[layout] !== expected.homes[layout])
-      say('screen_differs', layout, `it starts at ${tree.homes[layout]} in place of ${expected.homes[layout]}`)
+      say('screen_differs', layout, `it starts at ${tree.homes[layout]} instead of ${expected.homes[layout]}`)
 }
 
 function routesOf(tree: Tree, expected: Tree, say: Say): void {
@@ -125,11 +125,11 @@ function routesOf(tree: Tree, expected: Tree, say: Say): void {
   for (const r of tree.routes) {
     const w = want.get(r.key)
     if (!w) {
-      say('call_unknown', r.key, `it is no call of this version; ${whoMay(r)} may make it`)
+      say('call_unknown', r.key, `it is not a call of this version; ${whoMay(r)} may make it`)
       continue
     }
     if (audiences[r.audience] > audiences[w.audience])
-      say('call_opened', r.key, `${whoMay(r)} may make it in place of ${whoMay(w)}`)
+      say('call_opened', r.key, `${whoMay(r)} may make it instead of ${whoMay(w)}`)
     else if (r.audience !== w.audience) say('call_rule', r.key, `only ${whoMay(r)} may make it, not ${whoMay(w)}`)
     else {
       const [extra, missing] = [lacks(r.screens, w.screens), lacks(w.screens, r.screens)]
@@ -140,7 +140,7 @@ function routesOf(tree: Tree, expected: Tree, say: Say): void {
     if (w.audited && !r.audited) say('call_unaudited', r.key, 'it leaves no row in the audit trail')
     for (const rule of ['writes', 'changes', 'audited', 'restricted', 'finishes', 'rate'] as const)
       if (r[rule] !== w[rule] && !((rule === 'audited' || rule === 'changes') && w[rule]))
-        say('call_rule', r.key, `${rule} is ${r[rule]} in place of ${w[rule]}`)
+        say('call_rule', r.key, `${rule} is ${r[rule]} instead of ${w[rule]}`)
   }
   for (const r of expected.routes) if (!have.has(r.key)) say('call_missing', r.key, 'nothing answers it')
 }

@@ -67,7 +67,7 @@ export const asStranger = (wanted: PermissionTree, knock: Knock): Promise<Breach
       const status = await patient(knock, ...filled(key))
       if (status === 401) return undefined
       if (status === undefined) return notProbed(key)
-      return { code: 'answers_anybody', at: key, detail: `without a session it answers ${status} in place of 401` }
+      return { code: 'answers_anybody', at: key, detail: `without a session it answers ${status} instead of 401` }
     },
   )
 

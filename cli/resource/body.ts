@@ -25,14 +25,14 @@ function aboutField(name: string, f: Field | undefined): string {
       const one = Object.hasOwn(resources, f.to)
         ? `${/^[aeio]/.test(f.to) ? 'an' : 'a'} ${f.to} (range ${f.to} list)`
         : 'an organisation'
-      return `id of ${one}${f.many ? '; several with commas between' : ''}`
+      return `id of ${one}${f.many ? '; several separated by commas' : ''}`
     }
     case 'flag':
       return 'true or false'
     case 'date':
       return 'YYYY-MM-DD'
     case 'words':
-      return 'words with commas between'
+      return 'words separated by commas'
     case 'list':
       return 'JSON list'
     case 'number':

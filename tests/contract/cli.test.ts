@@ -72,7 +72,7 @@ describe('signing in', () => {
     }
     expect(await range(['login', '--api', `${origin}/api`, '--username', username('super')])).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('is no API of a range') as string,
+      err: expect.stringContaining('is not the API of a range') as string,
     })
   })
   test('asks on a terminal for what was not said, and without one says how to say it', async () => {
@@ -124,7 +124,7 @@ describe('verbs of a resource', () => {
     expect(await range(['tool', 'export', '--out', 'tools.csv'])).toMatchObject({
       exit: 6,
       err: expect.stringContaining(
-        'tools.csv is there already. Choose another with --out, or write over it with --force.',
+        'tools.csv already exists. Choose another with --out, or overwrite it with --force.',
       ) as string,
     })
     expect((await range(['tool', 'export', '--out', 'tools.csv', '--q', 'nothing has this', '--force'])).exit).toBe(0)
@@ -136,7 +136,7 @@ describe('verbs of a resource', () => {
     await signIn('admin')
     const made = await range(['tool-category', 'add', '--set', 'name=Going', '--json'])
     const { id } = made.json() as { id: string }
-    const sentence = 'Nobody is there to be asked whether it is meant: say --yes.\n'
+    const sentence = 'There is no terminal to ask for confirmation: add --yes.\n'
     for (const words of [
       ['tool-category', 'remove', id],
       ['user', 'remove', 'x'],
@@ -231,8 +231,8 @@ describe('verbs of a resource', () => {
     expect([exit, err]).toEqual([2, expect.stringMatching(sentence)])
   })
   test.each([
-    [['tool', 'add', '--file', 'missing.json'], /missing\.json is not there\./],
-    [['tool', 'export', '--out', 'no/such/folder/x.csv'], /no\/such\/folder is not there\./],
+    [['tool', 'add', '--file', 'missing.json'], /missing\.json does not exist\./],
+    [['tool', 'export', '--out', 'no/such/folder/x.csv'], /no\/such\/folder does not exist\./],
   ])('%j names what is not there, and ends with 5', async (argv, sentence) => {
     const { exit, err } = await range(argv)
     expect([exit, err]).toEqual([5, expect.stringMatching(sentence)])
@@ -255,7 +255,7 @@ describe('verbs of a resource', () => {
   })
   test('a list says which part it is, and that there is nothing', async () => {
     expect((await range(['role', 'list', '--page-size', '2'])).out).toMatch(/^1–2 of \d+; the next: --page 2$/m)
-    expect((await range(['role', 'list', '--q', 'nobody has this'])).out).toBe('There is none.\n')
+    expect((await range(['role', 'list', '--q', 'nobody has this'])).out).toBe('None found.\n')
     expect((await range(['role', 'list', '--page', '99'])).out).toMatch(/^There is no page 99; \d+ in all\.$/m)
   })
   test('one bad item of several is told and ends with 1', async () => {
@@ -298,7 +298,7 @@ describe('permissions', () => {
     writeFileSync(path.join(dir, 'own.json'), 'mine')
     expect(await range(['permissions', 'audit', '--save', 'own.json'])).toMatchObject({
       exit: 6,
-      err: expect.stringContaining('is there already') as string,
+      err: expect.stringContaining('already exists') as string,
     })
     expect(readFileSync(path.join(dir, 'own.json'), 'utf8')).toBe('mine')
     expect((await range(['permissions', 'audit', '--save', 'own.json', '--force'])).exit).toBe(0)
@@ -392,7 +392,7 @@ describe('import', () => {
     expect(await into('Week 7', '--into', 'theory')).toMatchObject({
       exit: 5,
       err: expect.stringContaining(
-        `There is no set “Week 7”. Make it: range theory-set create --set name='Week 7'`,
+        `There is no set “Week 7”. Create it: range theory-set create --set name='Week 7'`,
       ) as string,
     })
     expect((await into('Week 7')).exit).toBe(2)
@@ -427,7 +427,7 @@ describe('import', () => {
     expect(p?.state).toBe('applied')
     const { out, exit } = await range(['imports', 'apply', p?.id ?? ''])
     expect([exit, out]).toEqual([0, expect.stringContaining('nothing was added now')])
-    expect(out).not.toContain('Take it back')
+    expect(out).not.toContain('Undo it')
     // what is there twice was told the first time
     expect(out).not.toContain('there twice')
     expect(out).not.toMatch(/[1-9]\d* added/)
@@ -446,7 +446,7 @@ describe('import', () => {
     const rows = (await range(['imports', 'rows', id, '--verdict', 'duplicate', '--json'])).json() as { total: number }
     expect(rows.total).toBe(1)
     expect((await range(['imports', 'apply', id])).out).toContain(
-      `1 added, 0 overwritten, 0 skipped. Take it back: range imports undo ${id}`,
+      `1 added, 0 overwritten, 0 skipped. Undo it: range imports undo ${id}`,
     )
     expect((await range(['imports', 'discard', id, '--yes'])).err).toBe(
       'Its current status does not allow this. (applied)\n',
@@ -514,7 +514,7 @@ describe('import, from a folder of several zips', () => {
     expect(exit).toBe(6)
     expect(out).toMatch(/a\.zip: 1 added/)
     expect(out).toMatch(/c\.zip: 1 added/)
-    expect(out).toMatch(/b\.zip: 1 entry of b\.zip is in the library with other content\. Nothing was written\./)
+    expect(out).toMatch(/b\.zip: 1 entry of b\.zip is in the library with different content\. Nothing was written\./)
   })
 
   test('several are planned, written and taken back with one line each', async () => {
@@ -550,7 +550,7 @@ describe('import, from a folder of several zips', () => {
     expect(err).toContain(`Write the plan as it is now: range imports apply ${id}`)
     const none = (await range(['imports', 'apply', id])).out
     expect(none).toContain('0 added')
-    expect(none).not.toContain('Take it back')
+    expect(none).not.toContain('Undo it')
   })
 })
 
@@ -628,7 +628,7 @@ describe('Ctrl-C', () => {
     writeFileSync(path.join(dir, 'many.zip'), zipSync({ 'ghdb.json': strToU8(JSON.stringify({ data: many })) }))
     const { io, said } = stopAt(/apply .*[1-9]\d? %/)
     expect((await range(['import', 'many.zip', '--apply'], {}, io)).exit).toBe(130)
-    const [, id = ''] = /Cancel it while it goes on: range imports cancel (\S+)/.exec(said()) ?? []
+    const [, id = ''] = /Cancel it meanwhile: range imports cancel (\S+)/.exec(said()) ?? []
     const cancelled = await range(['imports', 'cancel', id, '--yes'])
     expect(cancelled.err).toBe('')
     expect(cancelled.out).toMatch(/many\.zip\s+planned/)
@@ -643,7 +643,7 @@ describe('Ctrl-C', () => {
   test('while the plan is made cancels it: nothing of it is left', async () => {
     const { io, said } = stopAt(/upload .*100 %/)
     expect((await range(['import', 'long.zip'], {}, io)).exit).toBe(130)
-    expect(said()).toContain('The import of long.zip was cancelled; nothing of it is left.')
+    expect(said()).toContain('The import of long.zip was cancelled and left nothing behind.')
     expect((await plans()).total).toBe(0)
     expect(await uploads()).toEqual([])
   })
@@ -820,7 +820,7 @@ test('who sees imported questions is said with the plan and the result, and chos
 
 test('who has no right to a call is told which right it takes', async () => {
   await signIn('admin')
-  const named = /your role has no right to “System configuration” \(system-config\)\.\n/
+  const named = /your role does not include “System configuration” \(system-config\)\.\n/
   for (const words of [
     ['config', 'list'],
     ['backup', 'list'],
@@ -879,7 +879,7 @@ test('a list of users comes in with their first codes, and goes again', async ()
   expect(plan.exit).toBe(8)
   expect(plan.out).toContain('The same as that of Ann One at people.csv:2 #1.')
   expect((await range(['imports', 'correct', id, n, 'work_id=S-200'])).out).toContain('2 new')
-  expect((await range(['imports', 'apply', id])).out).toContain(`told once: range imports codes ${id}`)
+  expect((await range(['imports', 'apply', id])).out).toContain(`shown once: range imports codes ${id}`)
   const codes = await range(['imports', 'codes', id])
   expect(codes.out).toMatch(/^cli_ann +Ann One +\S+\ncli_ben +Ben Two +\S+$/m)
   expect(await range(['imports', 'codes', id])).toMatchObject({
@@ -941,7 +941,7 @@ test('options of a verb may be said before it, and the verb says what it does no
   expect((await range(['imports', 'apply', id])).exit).toBe(0)
   expect((await range(['--yes', 'imports', 'undo', id])).exit).toBe(0)
   expect((await range(['--wide', 'tool', '--q', 'nmap', 'list'])).exit).toBe(0)
-  expect((await range(['--password', 'x', 'login'])).err).toContain('A password is no option.')
+  expect((await range(['--password', 'x', 'login'])).err).toContain('A password cannot be given as an option.')
   expect((await range(['--json', 'users', 'list'])).json()).toMatchObject({
     error: { code: 'usage', message: expect.stringContaining("unknown command 'users'") as string },
   })
@@ -975,12 +975,12 @@ test('every refused row says how it comes in: by a field of it, or by its file',
   const { out } = await range(['import', 'hints.csv', '--into', 'theory'])
   const [, id = '', n = ''] = /^Correct one in the plan: range imports correct (\S+) (\d+) type=…$/m.exec(out) ?? []
   const [, crowded = ''] =
-    /^Row (\d+) cannot be corrected in the plan: mend it in the file \(hints\.csv:4 #2\) and import that again\.$/m.exec(
+    /^Row (\d+) cannot be corrected in the plan: fix it in the file \(hints\.csv:4 #2\) and import that again\.$/m.exec(
       out,
     ) ?? []
   expect([id, n, crowded]).not.toContain('')
   expect((await range(['imports', 'correct', id, crowded, 'title=x'])).err).toMatch(
-    new RegExp(`^Row ${crowded} cannot be corrected in the plan: mend it in the file`),
+    new RegExp(`^Row ${crowded} cannot be corrected in the plan: fix it in the file`),
   )
   expect((await range(['imports', 'correct', id, '99', 'title=x'])).err).toMatch(
     /^Row 99 is neither refused nor there twice\./,

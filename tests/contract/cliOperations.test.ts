@@ -120,7 +120,7 @@ describe('a production installation', { timeout: 300_000 }, () => {
 
     // a slip in a name is no id, and is told before anything else is asked for
     const slip = await range(['backup', 'restore', 'on.backup', '--yes'])
-    expect([slip.exit, slip.err]).toEqual([5, `${path.join(dir, 'on.backup')} is not there.\n`])
+    expect([slip.exit, slip.err]).toEqual([5, `${path.join(dir, 'on.backup')} does not exist.\n`])
     const { items: kept } = (await range(['backup', 'list', '--json'])).json<{
       items: { id: string; name: string }[]
     }>()
@@ -133,7 +133,7 @@ describe('a production installation', { timeout: 300_000 }, () => {
     writeFileSync(path.join(dir, 'notes.txt'), 'hello')
     expect(await range(['backup', 'restore', 'notes.txt', '--yes'], secrets)).toMatchObject({
       exit: 2,
-      err: 'notes.txt is no backup.\n',
+      err: 'notes.txt is not a backup.\n',
     })
 
     await range(['config', 'set', 'session.idle', '90'])
@@ -320,7 +320,7 @@ test('a verb that is nearly one is told, also below another, and one that is far
 test('an option that people expect is answered with the one there is, and a longer word with its beginning', async () => {
   const { exit, err } = await range(['backup', 'create', '--passphrase', 'x'])
   expect([exit, err]).toEqual([2, expect.stringContaining('backup create --encrypt asks for one')])
-  expect((await range(['login', '--password=x'])).err).toContain('RANGE_PASSWORD says it')
+  expect((await range(['login', '--password=x'])).err).toContain('set RANGE_PASSWORD')
   const json = await range(['backup', 'create', '--passphrase', 'x', '--json'])
   expect(json.json<{ error: { message: string } }>().error.message).toContain('RANGE_PASSPHRASE')
   for (const [words, near] of [

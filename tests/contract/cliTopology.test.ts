@@ -164,7 +164,7 @@ test('a file whose name another topology has is refused, skipped, put in its pla
 test('of several files each says its whole reason, with its place', async () => {
   const mixed = await range('topology', 'import', 'bad.gns3', 'lossy.clab.yml')
   expect(mixed.exit).toBe(1)
-  expect(mixed.out).toMatch(/^bad\.gns3 cannot be read any further .+ \(line 2, column \d+\)$/m)
+  expect(mixed.out).toMatch(/^bad\.gns3 cannot be read past this point.+ \(line 2, column \d+\)$/m)
   expect(mixed.out).toMatch(/^lossy\.clab\.yml is not kept.*\nlossy\.clab\.yml, left out:\n {2}.*pc.*: /m)
 })
 
@@ -182,7 +182,7 @@ test('the server and the tool alone say the same of a file: its name, why, the p
     ['empty.yml', 'is empty.'],
   ] as const)
     for (const verb of ['check', 'import']) expect(await said(verb, file)).toBe(`${file} ${why}`)
-  expect((await range('topology', 'check', 'nobody.yml')).err).toMatch(/^nobody\.yml is not there\.$/m)
+  expect((await range('topology', 'check', 'nobody.yml')).err).toMatch(/^nobody\.yml does not exist\.$/m)
 })
 
 test('a check tells a file that is broken from one of which something is left out, and says that there is nothing', async () => {
@@ -190,7 +190,7 @@ test('a check tells a file that is broken from one of which something is left ou
   for (const [file, exit, said] of [
     ['lab.clab.yml', 0, '0 left out'],
     ['lossy.clab.yml', 9, '1 left out'],
-    ['bad.gns3', 1, 'cannot be read any further'],
+    ['bad.gns3', 1, 'cannot be read past this point'],
     ['blank.clab.yml', 0, 'It is empty: there is no node and no network in it.'],
   ] as const) {
     const { out, err, exit: ended } = await range('topology', 'check', file)
@@ -200,8 +200,8 @@ test('a check tells a file that is broken from one of which something is left ou
 
 test('who sees what was imported is said, and chosen with it or afterwards', async () => {
   const plain = await range('topology', 'import', 'lab.clab.yml', '--name', 'Unseen')
-  const [, id = ''] = /Unseen: seen by nobody but those .*range topology audience (\S+) everybody/.exec(plain.out) ?? []
-  expect((await range('topology', 'audience', id)).out).toContain('Nobody but those who manage it.')
+  const [, id = ''] = /Unseen: visible only to those .*range topology audience (\S+) everybody/.exec(plain.out) ?? []
+  expect((await range('topology', 'audience', id)).out).toContain('Only those who manage it.')
   expect((await range('topology', 'audience', id, 'everybody')).out).toMatch(/^everybody$/m)
   const given = await range(
     'topology',
