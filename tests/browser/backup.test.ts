@@ -63,7 +63,7 @@ test('the platform goes back to a backup, and says so', async ({ page }) => {
 
   const made = await call<{ id: string }>('POST', '/tool-categories', token, { name: 'Afterwards', description: '' })
   await restore.click()
-  await page.getByRole('button', { name: 'Look into it' }).click()
+  await page.getByRole('button', { name: 'View content' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Tool categories' })).toBeVisible()
   await page.getByLabel('Your password').fill(admin.password)
   await page.getByLabel(/Type RESTORE/).fill('RESTORE')

@@ -32,7 +32,7 @@ test(
     await page.getByRole('button', { name: 'Side by side' }).click()
     await page.getByRole('button', { name: 'Open a terminal of web' }).click()
     await expect(rows('web')).toContainText('root@web')
-    await page.getByRole('region', { name: 'Terminal of web' }).getByRole('button', { name: 'Larger letters' }).click()
+    await page.getByRole('region', { name: 'Terminal of web' }).getByRole('button', { name: 'Larger text' }).click()
 
     await page.reload()
     await expect(rows('desk')).toContainText('kept-42')
@@ -54,20 +54,18 @@ test(
     await teacher.getByRole('row', { name: /desk/ }).getByRole('button', { name: 'Observe' }).click()
     const seen = teacher.getByRole('dialog').locator('.xterm-rows')
     await expect(seen).toContainText('still here')
-    const told = page.getByText(/is looking on/)
+    const told = page.getByText(/is observing/)
     await expect(told.first()).toBeVisible()
     await teacher.reload()
     await expect(seen).toContainText('still here')
-    await expect(teacher.getByText('You are looking on. Nothing you type is sent.')).toBeVisible()
+    await expect(teacher.getByText('You are observing. Nothing you type is sent.')).toBeVisible()
     await teacher.close()
     await expect(told).toHaveCount(0)
 
     // a scene that is closed closes what was open of it
     await call('POST', `/scenes/${scene.id}/close`, token, {})
     // the sentence of the console, or already that of the page without its scene
-    await expect(
-      page.getByText(/The scene does not run any more|This scene no longer exists/).first(),
-    ).toBeVisible()
+    await expect(page.getByText(/The scene is no longer running|This scene no longer exists/).first()).toBeVisible()
     expect(trouble.list).toEqual([])
   },
 )

@@ -135,6 +135,6 @@ test('a candidate is spoken to, given time, paused, handed in for and let in aga
   await deed(/again/)
   await tabTo(page, /^Reason/)
   await page.keyboard.type('It was a mistake')
-  await done(/^Open again/)
+  await done(/^Reopen/)
   expect((await stored(hall, token)).id).toBe(id)
 })

@@ -11,7 +11,7 @@ test('a change is found in the audit log, shown field by field, and the log is v
   const trouble = watch(page)
   await page.goto(app('/admin/system/audit-log'))
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('textbox', { name: 'ID of the thing' }).fill(id)
+  await page.getByRole('textbox', { name: 'Object ID' }).fill(id)
   await page.keyboard.press('Enter')
   await expect(page.getByText('2 entries', { exact: true })).toBeVisible()
   await page.locator('tr[data-row="0"] a').click()

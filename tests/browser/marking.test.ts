@@ -80,13 +80,13 @@ test('two markers differ, a third settles, a wrong key is changed after a look a
   // what was typed is still there
   await expect(first.getByLabel('Points', { exact: true })).toHaveValue('3.5')
   await first.keyboard.press('Enter')
-  await expect(first.getByText('Nothing of this question waits for you')).toBeVisible()
+  await expect(first.getByText('Nothing left for you on this question')).toBeVisible()
   // back to his own last mark
   await first.keyboard.press('ArrowLeft')
   await expect(first.getByText('Because it is')).toBeVisible()
   await first.keyboard.press('4')
   await first.keyboard.press('Enter')
-  await expect(first.getByText('Nothing of this question waits for you')).toBeVisible()
+  await expect(first.getByText('Nothing left for you on this question')).toBeVisible()
 
   const { token } = await signInApi('admin')
   const { items } = await call<{ items: { attempt: string; open: number }[] }>('GET', `/exams/${exam}/sheets`, token)
@@ -98,14 +98,14 @@ test('two markers differ, a third settles, a wrong key is changed after a look a
   await expect(third.getByText('Third marker: the two before differ by too much')).toBeVisible()
   await third.keyboard.press('2')
   await third.keyboard.press('Enter')
-  await expect(third.getByText('Nothing of this question waits for you')).toBeVisible()
+  await expect(third.getByText('Nothing left for you on this question')).toBeVisible()
 
   await first.goto(app(`/admin/ct/admin/exams/score/${exam}?tab=questions`))
   await first.getByRole('button', { name: 'Change the key of question 1' }).click()
   const dialog = first.getByRole('dialog')
   await dialog.getByRole('radio', { name: /^Other right options/ }).check()
   await dialog.getByRole('checkbox', { name: 'ARP' }).check()
-  await dialog.getByRole('button', { name: 'Preview who moves' }).click()
+  await dialog.getByRole('button', { name: 'Preview changes' }).click()
   await expect(dialog.getByRole('row', { name: /0 → 5 .*0\.5 → 5\.5/ })).toBeVisible()
   await dialog.getByLabel('Reason').fill('Both answer the question')
   await dialog.getByRole('button', { name: 'Judge 2 sheets again' }).click()

@@ -67,7 +67,7 @@ test('a set is practised until its mistake is mended, a paper is handed in over 
     await page.getByRole('button', { name: 'Try again' }).click()
   }
   await page.goto(app('/personal?tab=mistakes'))
-  const empty = page.getByText('No mistakes to mend').or(page.locator('.personal-message'))
+  const empty = page.getByText('No mistakes to work on').or(page.locator('.personal-message'))
   await expect(empty.filter({ visible: true }).first()).toBeVisible()
   await expect(mistake).toHaveCount(0)
 

@@ -112,7 +112,7 @@ test(
         .getByRole('button', { name: changing[language] })
         .or(reader.getByRole('main').getByRole('link', { name: changing[language] }))
         .or(reader.getByRole('menuitem', { name: changing[language] }))
-      const said = language === 'en-US' ? /opens this page for reading/ : /只有查看权限，不能修改/
+      const said = language === 'en-US' ? /can view this page, but not change/ : /只有查看权限，不能修改/
       for (const path of [...lists, ...details]) {
         await reader.goto(app(path))
         await expect(reader.getByText(said)).toBeVisible()
@@ -126,9 +126,7 @@ test(
       }
       // the form is not his, by its address either
       await reader.goto(app('/admin/resource/tool/add'))
-      await expect(
-        reader.getByText(language === 'en-US' ? 'You do not have access' : /没有.*权限/),
-      ).toBeVisible()
+      await expect(reader.getByText(language === 'en-US' ? 'You do not have access' : /没有.*权限/)).toBeVisible()
       expect(trouble.list).toEqual([])
       await context.close()
     }

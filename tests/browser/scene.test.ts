@@ -57,7 +57,7 @@ async function journey(page: Page, token: string, document: TopologyDocument, wi
   // one node reaches the other, and knows where it stands
   await expect(rowsOf(page, 'desk')).toContainText('root@desk', { timeout: within })
   await type('ping -c 1 web', ' 0% packet loss')
-  await expect(page.getByText('Recorded', { exact: true })).toBeVisible()
+  await expect(page.getByText('Recording', { exact: true })).toBeVisible()
 
   // a file comes in
   await page.getByRole('button', { name: 'Files', exact: true }).click()
@@ -82,7 +82,7 @@ async function journey(page: Page, token: string, document: TopologyDocument, wi
   // the machine that the terminal was of is another one now
   if (real) {
     await page.getByText('Connect again', { exact: true }).click()
-    await expect(page.getByText('Recorded', { exact: true })).toBeVisible({ timeout: within })
+    await expect(page.getByText('Recording', { exact: true })).toBeVisible({ timeout: within })
   }
   await type('clear; cat note.txt && echo is back', 'the harbour is openis back')
 

@@ -199,9 +199,9 @@ test('a text with a mistake is never called saved: its line and reason are told,
 
   const state = page.locator('[data-save="text"]')
   await expect(state).toContainText('Text not saved: line 1')
-  await expect(text.getByRole('status')).toContainText('Line 1: There is no nodez')
+  await expect(text.getByRole('status')).toContainText('Line 1: Unknown key nodez')
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('The text is not saved. Line 1: There is no nodez').first()).toBeVisible()
+  await expect(page.getByText('The text is not saved. Line 1: Unknown key nodez').first()).toBeVisible()
 
   // put away, the draft stays and the bar still says so
   await page.getByRole('button', { name: 'Close the text' }).click()

@@ -112,7 +112,7 @@ test(
     await page.getByRole('menuitem', { name: 'Package' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=file]').setInputFiles(none)
-    await expect(dialog.getByRole('alert')).toContainText('no archive and no installer')
+    await expect(dialog.getByRole('alert')).toContainText('neither an archive nor an installer')
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
     await dialog.locator('input[type=file]').setInputFiles(good)
     await expect(dialog.getByText('good.zip')).toBeVisible()

@@ -39,8 +39,8 @@ test('register, review, sign in', async ({ page, as }) => {
   await register('Nora Walker')
   await desk.reload()
   await row.getByRole('checkbox').check()
-  await desk.getByRole('button', { name: 'Admit', exact: true }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: 'Admit' }).click()
+  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(row).toHaveCount(0)
 
   await signIn()

@@ -177,7 +177,7 @@ describe('registering', () => {
     const { calls } = await show({ 'POST /auth/register/': { status: 'to-audit' } })
     fill()
     press('Register')
-    expect(await screen.findByText(/administrator looks at it first/)).toBeTruthy()
+    expect(await screen.findByText(/administrator reviews it first/)).toBeTruthy()
     expect(calls[0]?.args).toEqual({ body: { username: 'lin_wei', name: '林伟', password: 'Range#2024', phone: '' } })
   })
 

@@ -241,7 +241,7 @@ export default {
   'kit.share.people_hint': 'Access given by name comes on top of the access above.',
   'kit.share.people_add': 'Add people',
   'kit.share.people_level': 'What {name} may do',
-  'kit.share.people_remove': 'Take {name} off the list',
+  'kit.share.people_remove': 'Remove {name}',
   'kit.share.learners': 'Which learners see it is set separately, under “Who may see it”.',
   'kit.share.at_first':
     'Once saved, everybody who manages this kind of content can read and use it; only you can change it. Adjust this with “Share” in the list.',

@@ -1,25 +1,25 @@
 export default {
   'message.applications_full':
-    '{n} applications wait for review, as many as may. Nobody else can register until some are reviewed.',
+    '{n} applications are waiting for review, the most allowed. Nobody else can register until some are reviewed.',
   'message.account_approved': 'Your registration was approved. Welcome.',
   'message.role_changed': 'Your role is now “{role}”.',
   'message.team_added': 'You are now a member of the team “{team}”.',
   'message.import_ready':
-    '“{name}” was read: {rows, plural, =0 {there is nothing new in it.} one {# entry waits for your decision.} other {# entries wait for your decision.}}',
+    '“{name}” was read: {rows, plural, =0 {there is nothing new in it.} one {# entry is waiting for your decision.} other {# entries are waiting for your decision.}}',
   'message.import_failed': '“{name}” could not be imported.',
   'message.reply': '{by} answered you: {text}',
   'message.letter_answered': 'The administrators answered you: {text}',
   'message.letter': '{by} wrote to the administrators: {text}',
   'message.question_reported': '{by} reported “{title}”: {text}',
-  'message.report_fixed': 'What you reported about “{title}” was put right. {text}',
-  'message.report_declined': 'Your report about “{title}” was looked at; nothing was changed. {text}',
+  'message.report_fixed': 'What you reported about “{title}” was fixed. {text}',
+  'message.report_declined': 'Your report about “{title}” was reviewed; nothing was changed. {text}',
   'message.content_given':
     '{n, plural, one {{by} handed “{name}” over to you: it is yours now.} other {{by} handed # entries over to you, “{name}” among them: they are yours now.}}',
   'message.exam_set': '“{exam}” has been set for you.',
   'message.exam_moved': '“{exam}” has a new time.',
   'message.exam_published': 'The results of “{exam}” are out.',
   'message.exam_marker': 'You are now a marker of “{exam}”.',
-  'message.objection_made': 'A candidate objected to points in “{exam}” and waits for an answer.',
+  'message.objection_made': 'A candidate objected to points in “{exam}” and is waiting for an answer.',
   'message.objection_answered': 'Your objection in “{exam}” was answered.',
   'message.objection_kept':
     'Your objection in “{exam}” was answered: question {n} keeps its {points, plural, one {# point} other {# points}}.',
@@ -28,7 +28,7 @@ export default {
 
   'bell.exam_on': '“{name}” is under way.',
   'bell.exam_left': '{left} left',
-  'bell.exam_paused': 'The clock stands.',
+  'bell.exam_paused': 'The clock is stopped.',
   'bell.exam_back': 'Back to the exam',
   'bell.exam_said': 'Invigilator: {text}',
   'bell.exam_extra': 'You have {n, plural, one {# extra minute} other {# extra minutes}} in all.',

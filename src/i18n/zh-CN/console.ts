@@ -57,7 +57,7 @@ export default {
   'console.end.server': '服务器已断开。',
   'console.end.replaced': '已在其他位置打开。',
   'console.end.malformed': '页面发送了无法识别的内容。',
-  'console.watched': '{names} 正在观看',
+  'console.watched': '{names} 正在旁观',
   'console.anew': '之前的会话无法恢复，这是新的会话。',
   'console.leave': '按 {keys} 离开控制台。',
   'console.watching': '您正在旁观，输入不会发送。',

@@ -27,7 +27,7 @@ export default {
 
   'bell.exam_on': '“{name}”正在进行。',
   'bell.exam_left': '剩余 {left}',
-  'bell.exam_paused': '已暂停计时',
+  'bell.exam_paused': '计时已停止。',
   'bell.exam_back': '返回考试',
   'bell.exam_said': '监考：{text}',
   'bell.exam_extra': '您已获得加时，共 {n} 分钟。',

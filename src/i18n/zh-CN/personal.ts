@@ -69,7 +69,7 @@ export default {
   'personal.start': '我的首页',
   'personal.start.exam': '近期考试',
   'personal.start.no-exam': '暂无待参加的考试',
-  'personal.start.no-exam-text': '安排给你的考试会连同时间显示在这里。',
+  'personal.start.no-exam-text': '安排给您的考试会连同时间显示在这里。',
   'personal.start.exams': '全部考试',
   'personal.start.progress': '练习进度',
   'personal.start.days': '最近 30 天作答',

@@ -37,7 +37,9 @@ describe('choosing who may see a row', () => {
 
   it('says how many people are meant, before it is saved and without those who cannot sign in', async () => {
     const s = show({ 'POST /audiences/count': { open: 12, closed: 4, each: {} } })
-    expect(await screen.findByText(/12 people; 4 more have accounts that are not open/)).toBeTruthy()
+    expect(
+      await screen.findByText(/12 people in all; 4 more are left out because their accounts are not active/),
+    ).toBeTruthy()
     fireEvent.click(await org_(/Law/))
     await waitFor(() => expect(s.of('POST /audiences/count')).toHaveLength(2))
     // the tree counts by the same rule

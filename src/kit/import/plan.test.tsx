@@ -232,7 +232,9 @@ describe('who sees what is new by an import', () => {
       'GET /imports/:id': plan({ audience }),
       'GET /imports/:id/reach': { ...reach, names, total: 3, blind: [lost], blind_total: 1 },
     })
-    await screen.findByText('New entries are visible to “Lost”, “Found” and 1 more. “Lost” has no screen that shows them.')
+    await screen.findByText(
+      'New entries are visible to “Lost”, “Found” and 1 more. “Lost” has no screen that shows them.',
+    )
   })
   it('practises it once its sets are open: said with the plan, or done afterwards', async () => {
     const s = open({
@@ -274,7 +276,7 @@ describe('an import that is planned', () => {
     })
     await press('Import')
     const dialog = within(await screen.findByRole('dialog'))
-    await dialog.findByText('1 entry exists with other content and is not decided:')
+    await dialog.findByText('1 entry exists with different content and is not decided:')
     await dialog.findByText('Nmap')
     const button = dialog.getByRole('button', { name: 'Import' })
     fireEvent.click(button)

@@ -340,7 +340,7 @@ describe('rows chosen together', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
     fireEvent.click(within(screen.getByRole('region', { name: '3 selected' })).getByRole('button', { name: 'Remove' }))
     const dialog = await screen.findByRole('dialog')
-    expect(await within(dialog).findByText('1 of them stays:')).toBeTruthy()
+    expect(await within(dialog).findByText('1 of them cannot be removed:')).toBeTruthy()
     expect(within(dialog).getByText(/“dd” uses it/)).toBeTruthy()
     expect(within(dialog).getByText('Remove 2 entries?')).toBeTruthy()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))

@@ -50,7 +50,7 @@ it('offers of each set what its owner has given, and says whose the others are',
 })
 
 it('says how sets are moved by keys where one of them is the viewer’s to move', async () => {
-  const keys = () => screen.queryByText(/^Alt with the arrow keys/)
+  const keys = () => screen.queryByText(/^Move a set with Alt/)
   stage(<Sets />, { 'GET /theory-sets': pageOf([theirs]) })
   await line(/Theirs/)
   expect(keys()).toBeNull()

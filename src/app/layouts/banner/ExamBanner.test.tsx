@@ -35,7 +35,7 @@ it('says on every page which exam goes on, for how long, and what its invigilato
 it('says extra time and a pause in its own words', async () => {
   show({ paused: true, message: { id: 'm2', at: now, text: '', minutes: 10 } })
   expect(await screen.findByText(/10 extra minutes in all/)).toBeTruthy()
-  expect(screen.getByRole('timer').textContent).toBe('The clock stands.')
+  expect(screen.getByRole('timer').textContent).toBe('The clock is stopped.')
 })
 
 it.each([

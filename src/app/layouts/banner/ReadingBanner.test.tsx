@@ -14,7 +14,7 @@ const show = (grants: string[]) => stage(<ReadingBanner screen="exam-manage" />,
 
 it('says of a page for reading that nothing is changed here, and of one with work below it which work that is', () => {
   show(['exam-manage:read'])
-  expect(screen.getByRole('status').textContent).toMatch(/cannot be changed here/)
+  expect(screen.getByRole('status').textContent).toMatch(/not change its entries/)
   cleanup()
   show(['exam-manage:read', 'exam-scoring', 'exam-score-person', 'exam-rapid-marking'])
   const said = screen.getByRole('status').textContent

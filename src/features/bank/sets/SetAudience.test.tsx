@@ -67,5 +67,5 @@ it('begins with who sees them now, and says where that differs', async () => {
     ...lists,
     'GET /theory-questions/audience': { n: 2, audience: null },
   })
-  expect(await screen.findByText(/seen by different people/)).toBeTruthy()
+  expect(await screen.findByText(/have different audiences/)).toBeTruthy()
 })

@@ -15,5 +15,5 @@ it.each([true, false])('whoever may move them (%s) or not is told why not', (may
   const standings = { score: 10, people: [], may, version: 1, published: false, a: 0.9, b: 0.75, c: 0.6 } as never
   stage(<Grades id="e1" standings={standings} draft={gradeBoundaries(standings)} onDraft={vi.fn()} />, {})
   expect(screen.getAllByRole<HTMLInputElement>('slider').map((s) => s.disabled)).toEqual([!may, !may, !may])
-  expect(screen.queryByText(/^Who may change the exam/) === null).toBe(may)
+  expect(screen.queryByText(/^Only those who may change the exam/) === null).toBe(may)
 })

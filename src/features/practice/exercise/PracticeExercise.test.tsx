@@ -40,7 +40,7 @@ it('opened from a set above its own stands in that set, as its list was narrowed
   const kept = 'page=2&state=submitted-wrong&type=short'
   await vi.waitFor(() =>
     expect(told()).toEqual({
-      from: { name: 'Above', back: { to: `/oj/practice/rationale/list/above?${kept}`, label: 'To the set' } },
+      from: { name: 'Above', back: { to: `/oj/practice/rationale/list/above?${kept}`, label: 'Back to the set' } },
       walk: [`${path}/q1?set=above&${kept}`, `${path}/q2?set=above&${kept}`],
     }),
   )

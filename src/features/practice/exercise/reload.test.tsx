@@ -81,7 +81,7 @@ const sheet = (of: Walk) => stage(<RunSheet walk={of} current="q0" linkOf={(id) 
 
 it('questions that were all answered wrongly before are no run that is through', () => {
   sheet(walk(undefined, 'submitted-wrong', 'submitted-wrong'))
-  expect(screen.queryByText('You are through')).toBeNull()
+  expect(screen.queryByText('Run finished')).toBeNull()
   expect(screen.getByText('2 of 2 answered so far')).toBeTruthy()
 })
 
@@ -102,10 +102,10 @@ it('what is still wrong at the end of a run is listed, each with the way to it',
 it('a run is through when each of its questions was answered in it', () => {
   const run = { mode: 'mistakes', set: null, mistakes: 1 }
   sheet(walk(run, 'submitted-wrong', 'not-submitted'))
-  expect(screen.queryByText('You are through')).toBeNull()
+  expect(screen.queryByText('Run finished')).toBeNull()
   cleanup()
   sheet(walk(run, 'submitted-wrong', 'submitted-right'))
-  expect(screen.getByText('You are through')).toBeTruthy()
+  expect(screen.getByText('Run finished')).toBeTruthy()
   expect(screen.getByText(/One has left your mistakes; one is still there until right 2 times\./)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Another round' })).toBeTruthy()
   cleanup()
@@ -115,7 +115,7 @@ it('a run is through when each of its questions was answered in it', () => {
 
 it('a run of which answers wait for their own judgement is not called finished, and each is linked', () => {
   sheet(walk({ mode: 'all', set: null, mistakes: 0 }, 'submitted-right', 'submitted'))
-  expect(screen.queryByText('You are through')).toBeNull()
+  expect(screen.queryByText('Run finished')).toBeNull()
   const list = screen.getByRole('list', { name: '1 answer still waits for your own judgement:' })
   expect(within(list).getByRole('link', { name: 'Q1' }).getAttribute('href')).toBe('/q1')
 })

@@ -34,13 +34,13 @@ async function looked(fit: 'same' | 'newer') {
     />,
     { 'POST /backups/:id/inspect': { ...preview, fit } },
   )
-  fireEvent.click(await screen.findByRole('button', { name: 'Look into it' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'View content' }))
   return screen.findByRole('button', { name: 'Restore the platform' })
 }
 
 it('counts what differs once, and calls each table by its name', async () => {
   await looked('same')
-  expect(screen.getByText('2 kinds of content have another number of rows than now; 1 have the same.')).toBeTruthy()
+  expect(screen.getByText('2 kinds of content have a different number of rows than now; 1 have the same.')).toBeTruthy()
   expect(screen.getByText('Devices that people signed in from')).toBeTruthy()
 })
 

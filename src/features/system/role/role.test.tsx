@@ -154,14 +154,14 @@ describe('the permissions of a role', () => {
   it('that this version does not know can be taken out', async () => {
     show({ row: { permissions: ['personal', 'bygone'] } })
     expect(await screen.findByText(/does not know bygone/)).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Take them out' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove them' }))
     expect(screen.getByText(/^2 of \d+ pages/)).toBeTruthy()
   })
 
   it('belong to a name that stays as it is where the role ships', async () => {
     show({ row: { built_in: true, key: 'teacher' } })
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/ })).disabled).toBe(true)
-    expect(screen.getByText('Roles that ship keep their names.')).toBeTruthy()
+    expect(screen.getByText('Built-in roles keep their names.')).toBeTruthy()
   })
 })
 

@@ -35,7 +35,7 @@ async function chooseTeacher() {
 
 it('leaves everybody what they have unless something else is chosen', async () => {
   const s = open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Admit' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(s.of('POST /users/pass')).toHaveLength(1))
   expect(s.of('POST /roles/:id/members')).toHaveLength(0)
   expect(s.of('POST /users/move')).toHaveLength(0)
@@ -44,7 +44,7 @@ it('leaves everybody what they have unless something else is chosen', async () =
 it('gives the chosen role first, and does not admit whom it may not be given to', async () => {
   const s = open(() => ({ done: ['b'], failed: [{ id: 'a', code: 'no_operation_permission' }] }))
   await chooseTeacher()
-  fireEvent.click(screen.getByRole('button', { name: 'Admit' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(s.of('POST /users/pass')).toHaveLength(1))
   expect(s.of('POST /roles/:id/members')[0]?.args).toMatchObject({
     params: { id: 'teacher' },

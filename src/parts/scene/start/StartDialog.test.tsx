@@ -37,6 +37,6 @@ it('says nothing of a drawing that may not be read', async () => {
 it('starts nothing of a drawing with errors, which the server refuses', async () => {
   const nameless = { ...document, nodes: [{ ...madeNode('n1', '', 'machine', { x: 0, y: 0 }) }] }
   show({ ...drawn, document: nameless })
-  expect(await screen.findByText('No scene starts of this drawing', { exact: false })).toBeTruthy()
+  expect(await screen.findByText('No scene can start from this topology', { exact: false })).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start it' }).disabled).toBe(true)
 })
