@@ -41,17 +41,17 @@ const explained = Object.entries(variables)
 
 export const usageText = `The range's server.
 
-  --port <number>       where it listens; 8080
-  --host <address>      on which address; 127.0.0.1, this machine only
+  --port <number>       port it listens on; 8080
+  --host <address>      address it listens on; 127.0.0.1, this machine only
   --data <folder>       where its data is kept; .data
   --reset[=<database>]  empties the database and the uploads first. With DATABASE_URL it asks for the name of the
                         database, or takes it here, and drops the platform's own tables, nothing else
-  --hosts <list>        origins of host platforms that embed the app, with commas between
-  --trust-proxy <list>  addresses of proxies in front of it whose forwarded headers are believed
+  --hosts <list>        origins of host platforms that embed the app, separated by commas
+  --trust-proxy <list>  addresses of proxies in front of it whose forwarded headers are trusted
   --new-passwords       gives the accounts of the demonstration passwords of their own and shows them once: the ones
                         everybody knows open nothing in production, on another address than this machine's or behind
                         a proxy
-  --demo, --no-demo     with or without the demonstration, when the database is empty; without in production
+  --demo, --no-demo     with or without the demonstration when the database is empty; without in production
   --log <level>         info, warn or error; warn, and info in production
   --help
 
@@ -90,7 +90,7 @@ export function readStart(args: readonly string[], from: EnvironmentVariables): 
   try {
     values = parse(args).values
   } catch (e) {
-    throw new Plain(`${e instanceof Error ? e.message : String(e)}\nWhat there is: --help`)
+    throw new Plain(`${e instanceof Error ? e.message : String(e)}\nFor all options: --help`)
   }
   if (values.help) return undefined
   const { databaseUrl, production, ...env } = readServerEnv(from)
@@ -100,10 +100,10 @@ export function readStart(args: readonly string[], from: EnvironmentVariables): 
   const hosts = list(values.hosts ?? env.hosts)
   const strange = hosts.find((h) => !canonicalOrigin(h))
   if (strange !== undefined)
-    throw new Plain(`'${strange}' is no origin; write https://host or https://host:port, without a path.`)
+    throw new Plain(`'${strange}' is not an origin; write https://host or https://host:port, without a path.`)
   const inside = list(env.fetchInside)
   const network = inside.find((n) => parseCidr(n) === undefined)
-  if (network !== undefined) throw new Plain(`RANGE_FETCH_INSIDE: '${network}' is no network; write 10.1.0.0/16.`)
+  if (network !== undefined) throw new Plain(`RANGE_FETCH_INSIDE: '${network}' is not a network; write 10.1.0.0/16.`)
   return {
     port: numberOf(values.port),
     host: values.host,

@@ -129,7 +129,7 @@ describe('the server’s process', { timeout: 600_000 }, () => {
         }).then((r) => r.status)
       const open = await start('--port', String(other), '--host', '0.0.0.0', '--data', data)
       await greeted(other, open)
-      expect(open.said()).toMatch(/open nothing. --new-passwords gives them others/)
+      expect(open.said()).toMatch(/open nothing. --new-passwords gives them new ones/)
       expect(open.said()).not.toMatch(/^\s+super_demo/m)
       expect(await signIn('super_demo', 'Harbour-Lantern-41')).toBe(403)
       open.child.kill('SIGTERM')

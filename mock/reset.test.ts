@@ -36,7 +36,7 @@ describe('a reset of a folder', () => {
   it('refuses a folder whose `db` is somebody else’s', async () => {
     put('db/my-sqlite.db')
     put('files/uploads/holiday.jpg')
-    await expect(resetFolder({ data }, silent)).rejects.toThrow(/is no database of the platform.*Nothing was emptied\./)
+    await expect(resetFolder({ data }, silent)).rejects.toThrow(/is not a database of the platform.*Nothing was emptied\./)
     expect(fs.existsSync(path.join(uploads, 'holiday.jpg'))).toBe(true)
   })
 })
@@ -115,7 +115,7 @@ describe.skipIf(!server)(server ? 'a reset of a database' : `a reset of a databa
   it('does nothing without the name where nobody can be asked, nor with another one', async () => {
     await make()
     const full = await things()
-    await expect(reset()).rejects.toThrow(/Write --reset=range of tests if it is meant\. Nothing was emptied\./)
+    await expect(reset()).rejects.toThrow(/write --reset=range of tests\. Nothing was emptied\./)
     await expect(reset('range')).rejects.toThrow(/names 'range'.*is 'range of tests'\. Nothing was emptied\./)
     expect(await things()).toEqual(full)
     expect(fs.existsSync(uploads)).toBe(true)
@@ -140,7 +140,7 @@ describe.skipIf(!server)(server ? 'a reset of a database' : `a reset of a databa
   it('refuses while a server is connected', async () => {
     await make()
     await other()
-    await expect(reset(name)).rejects.toThrow(/in use by 1 other connection\. End the servers/)
+    await expect(reset(name)).rejects.toThrow(/in use by 1 other connection\. Stop the servers/)
     expect(await things()).toContain('account')
   })
 
@@ -148,7 +148,7 @@ describe.skipIf(!server)(server ? 'a reset of a database' : `a reset of a databa
     await make()
     await db.script('create view people as select username from account')
     const full = await things()
-    await expect(reset(name)).rejects.toThrow(/Something else in the database.*rests on the platform's tables/)
+    await expect(reset(name)).rejects.toThrow(/Something else in the database.*depends on the platform's tables/)
     expect(await things()).toEqual(full)
     expect(fs.existsSync(uploads)).toBe(true)
   })

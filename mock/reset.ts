@@ -23,7 +23,7 @@ const uploadsOf = (data: string) => path.join(data, 'files', 'uploads')
 export async function resetFolder({ data }: Pick<StartOptions, 'data'>, { say }: TerminalOperator): Promise<void> {
   const db = path.join(data, 'db')
   if (fs.existsSync(db) && !fs.existsSync(path.join(db, 'PG_VERSION')))
-    throw new Plain(`${db} is no database of the platform. Choose another folder with --data. ${nothing}`)
+    throw new Plain(`${db} is not a database of the platform. Choose another folder with --data. ${nothing}`)
   const found = [db, uploadsOf(data)].filter((p) => fs.existsSync(p))
   if (!found.length) return
   const release = await lockDir(data).catch((e: unknown) => {
@@ -105,7 +105,7 @@ async function connectionsTo(q: Queryable): Promise<number> {
 function alone(database: string, connections: number): void {
   if (connections === 0) return
   const who = `${connections} other connection${connections === 1 ? '' : 's'}`
-  throw new Plain(`The database '${database}' is in use by ${who}. End the servers that use it first. ${nothing}`)
+  throw new Plain(`The database '${database}' is in use by ${who}. Stop the servers that use it first. ${nothing}`)
 }
 
 /** Who says the database's name means it. */
@@ -116,10 +116,10 @@ async function agreed(found: Found, said: string | undefined, { ask }: TerminalO
   if (said !== undefined) return
   if (!ask)
     throw new Plain(
-      `--reset would empty the database '${database}' of DATABASE_URL, and nobody is here to be asked. Write --reset=${database} if it is meant. ${nothing}`,
+      `--reset would empty the database '${database}' of DATABASE_URL, and there is no terminal to ask for confirmation. If you mean it, write --reset=${database}. ${nothing}`,
     )
   const answer = await ask(
-    `This drops ${own.length} tables of the platform in the database '${database}', with every account, entry and audit record in them.\nType the name of the database to go on: `,
+    `This drops ${own.length} tables of the platform in the database '${database}', with every account, entry and audit record in them.\nType the name of the database to continue: `,
   )
   if (answer.trim() !== database) throw new Plain(nothing)
 }
@@ -156,7 +156,7 @@ export async function resetDatabase(
     .catch((e: unknown) => {
       if (e instanceof DbError && e.code === '2BP01')
         throw new Plain(
-          `Something else in the database '${database}' rests on the platform's tables. Drop it first. ${nothing}`,
+          `Something else in the database '${database}' depends on the platform's tables. Drop it first. ${nothing}`,
         )
       if (e instanceof DbError && e.code === '55P03')
         throw new Plain(`Somebody holds tables of the database '${database}'. ${nothing}`)

@@ -41,10 +41,10 @@ function greet(start: StartOptions, url: string, first: FirstCode | undefined, {
     say(
       `  ${accounts.length} accounts of the demonstration have the passwords everybody can read in the source. Others than this`,
     )
-    say('  machine may reach this server, so they open nothing. --new-passwords gives them others, shown once.')
+    say('  machine may reach this server, so they open nothing. --new-passwords gives them new ones, shown once.')
   } else if (accounts.length) {
     say()
-    say(`  Accounts of the demonstration${fresh ? ', with new passwords that are shown this once' : ''}:`)
+    say(`  Accounts of the demonstration${fresh ? ', with new passwords, shown only this once' : ''}:`)
     for (const a of accounts) say(`    ${a.username.padEnd(16)}${a.password.padEnd(22)}${a.role}`)
   }
   if (first) {

@@ -20,7 +20,7 @@ export async function clusterIn(dir: string): Promise<string> {
   if (fs.existsSync(path.join(cluster, 'PG_VERSION'))) return cluster
   // over a directory without its version PGlite would make a new database
   if (fs.existsSync(cluster))
-    throw new DbError(`${cluster} is no database, and something is in it`, undefined, undefined)
+    throw new DbError(`${cluster} is not a database, and it is not empty`, undefined, undefined)
   const made = path.join(dir, unfinished + randomBytes(4).toString('hex'))
   unpackDatabase(await prepared(`${made}.tar.gz`), made)
   fs.renameSync(made, cluster)

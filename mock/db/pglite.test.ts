@@ -24,7 +24,7 @@ describe('a first start', () => {
     const dir = place()
     fs.mkdirSync(path.join(dir, 'db'))
     fs.writeFileSync(path.join(dir, 'db', 'thesis.txt'), 'mine')
-    await expect(openDb({ dir })).rejects.toThrow('is no database')
+    await expect(openDb({ dir })).rejects.toThrow('is not a database')
     expect(fs.readFileSync(path.join(dir, 'db', 'thesis.txt'), 'utf8')).toBe('mine')
     expect(fs.readdirSync(path.join(dir, 'lock'))).toEqual([])
   })

@@ -28,7 +28,7 @@ export function makeOrigins(hosts: readonly string[], development = false): Orig
   const listed = new Set<string>()
   for (const host of hosts) {
     const origin = canonicalOrigin(host)
-    if (!origin) throw new Error(`'${host}' is no origin; write https://host or https://host:port, without a path`)
+    if (!origin) throw new Error(`'${host}' is not an origin; write https://host or https://host:port, without a path`)
     listed.add(origin)
   }
   return {
