@@ -240,7 +240,7 @@ Examples:
           ['csv', ['csv']],
           ['xlsx', ['xlsx']],
         ])
-        if (format === 'xlsx' && o.out === undefined) throw usageError('A workbook is a file: say where to with --out.')
+        if (format === 'xlsx' && o.out === undefined) throw usageError('A workbook is a file: name it with --out.')
         const { language } = toolEnv(io)
         const { route, headings } = importTables[kind]
         const path = route.slice('GET '.length)

@@ -25,7 +25,7 @@ Examples:
         const ask = async (question: string, hidden?: boolean) =>
           io.interactive ? (await io.ask(question, hidden)) || undefined : undefined
         const username = o.username ?? (await ask('User name: '))
-        if (!username) throw usageError('Say who signs in: --username NAME.')
+        if (!username) throw usageError('Name the user: --username NAME.')
         const password = toolEnv(io).password ?? (await ask('Password: ', true))
         if (!password) throw new CliError('no_password', 'Set RANGE_PASSWORD, or sign in from a terminal.', exits.usage)
         const store = profileStore(io)

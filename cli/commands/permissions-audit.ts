@@ -25,7 +25,7 @@ export function reachesOf(io: Io, name: string): Reach[] {
   const kept = readJsonFile(io, name)
   const lists = (r: Partial<Reach> | null) => r?.role && Array.isArray(r.screens) && Array.isArray(r.routes)
   if (!Array.isArray(kept) || !kept.every((r) => lists(r as Partial<Reach> | null)))
-    throw usageError(`${name} holds no answer kept with --save.`)
+    throw usageError(`${name} holds no answer saved with --save.`)
   return kept as Reach[]
 }
 
@@ -37,9 +37,9 @@ export const auditPermissions: RegisterCommand = (parent, run, io) => {
     .option('--api <url>', 'address of the server')
     .option('--role <name>', 'one role in full')
     .option('--and <name>', 'the difference between --role and this role')
-    .option('--save <file>', 'keep the answer for a later --since')
+    .option('--save <file>', 'save the answer for a later --since')
     .option('--force', 'overwrite an existing file')
-    .option('--since <file>', 'the difference to an answer kept with --save')
+    .option('--since <file>', 'the difference from an answer saved with --save')
     .addHelpText(
       'after',
       `

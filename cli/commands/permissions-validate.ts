@@ -30,9 +30,9 @@ export const validatePermissions: RegisterCommand = (parent, run, io) => {
     .description('find mistakes in a permission tree, and where a build or a server differs from this version')
     .option('--against <what>', 'a build folder, a manifest, or the address of a server')
     .option('--api <url>', 'address of the server to compare with; the same as --against')
-    .option('--accept <file>', 'roles as they were kept with "permissions audit --save", not as they ship')
-    .option('--no-probe', 'do not call the server’s calls as a stranger')
-    .option('--probe-as <name>', 'call them also as somebody who may do little; password as for login')
+    .option('--accept <file>', 'compare roles with those saved by "permissions audit --save", not as they ship')
+    .option('--no-probe', 'do not try the server’s calls without signing in')
+    .option('--probe-as <name>', 'also try them as a user with few rights; password as for login')
     .addHelpText(
       'after',
       `
@@ -49,7 +49,7 @@ Nothing is changed by that; refusals stand in the audit trail.`,
     .action(
       run(async ({ api, ...given }: Options) => {
         if (api !== undefined && given.against !== undefined)
-          throw usageError('--api and --against both say what to compare.')
+          throw usageError('--api and --against both name what to compare.')
         const against = api === undefined ? given.against : serverOf(api)
         const o = { ...given, ...(against === undefined ? {} : { against }) }
         const { tree, at } = await treeOf(io, o.against)
@@ -114,7 +114,7 @@ async function probed(
     const { name, key } = session.user.role
     const role = tree.roles.find((r) => (key ? r.key === key : r.name === name))
     if (!role || role.permissions === 'all')
-      throw usageError(`${o.probeAs} may do everything. Name somebody who may do little.`)
+      throw usageError(`${o.probeAs} may do everything. Name a user with few rights.`)
     return [...found, ...(await asRole(wanted, { name, permissions: role.permissions }, at.knock(session.token)))]
   } finally {
     await connectToServer(io, at.api, session.token).client('DELETE /session')
@@ -133,7 +133,7 @@ async function treeOf(io: Io, against: string | undefined): Promise<{ tree: Perm
     const at = connectToServer(io, against)
     const tree = await at.client('GET /roles/tree').catch((e: unknown) => {
       if (e instanceof CliError && e.exit === exits.notFound)
-        throw new CliError('no_tree', `${at.api} publishes no permission tree: it is of another version.`)
+        throw new CliError('no_tree', `${at.api} publishes no permission tree: it is another version.`)
       throw e
     })
     return { tree: parsed(tree, at.api), at }

@@ -235,7 +235,7 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
         .action(
           run(async (id: string, o: Write) => {
             const change = bodyOf(io, line, o, 'update')
-            if (!Object.keys(change).length) throw usageError('Say what to change: --set field=value, or --file.')
+            if (!Object.keys(change).length) throw usageError('Name what to change: --set field=value, or --file.')
             const at = connectToServer(io, o.api)
             const to = `${line.path}/${encodeURIComponent(id)}`
             const stands = (await ask(at, 'GET', to)) as Record<string, unknown>

@@ -180,7 +180,7 @@ export default {
   'bank.group_answer': 'Answer',
   'bank.group_sort': 'Where it belongs',
   'bank.group_after': 'After the answer',
-  'bank.group_flag': 'Flag and machines',
+  'bank.group_flag': 'Flag and scene',
   'bank.write': 'Write',
   'bank.look': 'Preview',
   'bank.markdown_hint': 'Markdown: **bold**, `code`, lists, tables.',

@@ -139,7 +139,7 @@ export default {
   'config.hint.register_waiting':
     'From all networks together. Nobody else can register until some are reviewed. 0: no limit.',
   'config.hint.register_days': 'Then they are removed. 0: kept until somebody reviews them.',
-  'config.hint.kinds': 'How many of letters, digits and symbols it must mix.',
+  'config.hint.kinds': 'How many of these it must mix: letters, digits, symbols.',
   'config.hint.strict': 'Also upper case, lower case and a digit.',
   'config.hint.expires_days': '0: never.',
   'config.hint.most': '0: no limit. The oldest session ends when one more begins.',

@@ -216,7 +216,7 @@ export default {
   'kit.pick.orgs_all': 'Everybody',
   'kit.pick.failed': 'The list could not be loaded.',
   'kit.pick.lost': 'Nothing in the list is called “{text}”. Choose from the list.',
-  'kit.pick.gone': 'no longer there',
+  'kit.pick.gone': 'no longer exists',
 
   'kit.people.count': '{n, plural, one {# person} other {# people}}',
   'kit.people.search': 'Search names and user names',

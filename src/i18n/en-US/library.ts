@@ -85,7 +85,7 @@ export default {
   'library.dorks_empty_text': 'Import a query library on the page Resource import.',
   'library.open_search': 'Open in the search engine',
   'library.open_ghdb': 'Open in the GHDB',
-  'library.query_warning': 'A query touches systems of others. Look only at what you may.',
+  'library.query_warning': 'A query touches other people’s systems. Look only at what you may.',
   'library.form_basics': 'Basics',
   'library.form_links': 'Links',
   'library.form_words': 'Words to find it by',

@@ -142,7 +142,7 @@ export default {
   'marking.nobody_moves': 'Nobody’s points, grade or rank would change.',
   'marking.total': 'Total',
   'marking.choose_question': 'Choose a question',
-  'marking.choose_about': 'Answers to it come one by one, from all sheets.',
+  'marking.choose_about': 'Its answers are shown one by one, from all sheets.',
   'marking.left_n': '{n, plural, =0 {None left for you} one {# answer left for you} other {# answers left for you}}',
   'marking.put_back_n': '{n, plural, one {# set aside} other {# set aside}}',
   'marking.others_n': '{n, plural, one {# waits for another marker} other {# wait for another marker}}',

@@ -85,7 +85,7 @@ export default {
   'service.effect.hypervisor-agent': 'Running machines continue; they cannot be started or stopped meanwhile.',
   'service.effect.console-proxy': 'Open consoles disconnect and reconnect.',
   'service.effect.recorder': 'Recordings have a gap of a few seconds.',
-  'service.effect.collector': 'Events wait at their probes and come later.',
+  'service.effect.collector': 'Events are held at the probes and sent later.',
   'service.effect.traffic-engine': 'Background traffic stops for a few seconds.',
   'service.load': 'load',
   'service.response': 'response time',

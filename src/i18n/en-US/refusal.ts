@@ -1,6 +1,6 @@
 /** Problems and rules behind the sign-in; they come with its frame. */
 export default {
-  'problem.not_authorized_yet': 'This content is not authorized for you yet. Ask your teacher.',
+  'problem.not_authorized_yet': 'This content is not open to you yet. Ask your teacher.',
   'problem.not_shared': 'Its owner has not given you this access. Ask its owner.',
   'problem.not_shared_by': 'It belongs to {owner}, who has not given you this access.',
   'problem.owns_content':
@@ -21,14 +21,14 @@ export default {
     '{n, plural, one {# exam uses} other {# exams use}} this paper, so it stays as it is; a copy of it can be changed. {names}',
   'problem.paper_short': 'The banks have too few questions for {n, plural, one {one rule} other {# rules}}.',
   'problem.protected_entry': 'This entry is protected.',
-  'problem.plan_changed': 'The data changed since the preview. Look at the plan again.',
+  'problem.plan_changed': 'The data has changed since the preview. Check the plan again.',
   'problem.duplicate_data': 'The import has duplicate data. Choose whether to overwrite.',
-  'problem.hint_changed': 'The hint has changed. Look at it again.',
+  'problem.hint_changed': 'The hint has changed. Check it again.',
   'problem.solve_first': 'The discussion opens once you have solved it.',
   'problem.offset_mismatch': 'The upload lost its place and continues from the last complete part.',
   'problem.told_once':
     'This was already done, and its password or code was shown once. If nobody kept it, create another one.',
-  'problem.idempotency_conflict': 'The same request came twice with different content.',
+  'problem.idempotency_conflict': 'The same request was sent twice with different content.',
   'problem.last_super_administrator': 'The last super administrator cannot be changed.',
   'problem.default_role':
     'Everybody who registers gets this role. Choose another default in the system configuration first.',
@@ -175,7 +175,7 @@ export default {
   'rule.unknown_reference': 'The chosen entry no longer exists.',
   'rule.driver_unavailable': 'It cannot run machines on this server; see the reason beside it.',
   'rule.fixed': 'This cannot be chosen here.',
-  'rule.unknown_picture': 'The picture is no longer there. Upload it again.',
+  'rule.unknown_picture': 'The picture no longer exists. Upload it again.',
   'rule.restore_word': 'Type RESTORE.',
   'rule.unknown_role': 'There is no role “{name}”.',
   'rule.several_roles': '“{name}” may be one of several roles: {names}. Write its full name or its key.',
@@ -206,7 +206,7 @@ export default {
   'rule.circle': 'It cannot be below itself.',
   'rule.question_once': 'A question can be on a paper only once.',
   'rule.too_many_items': 'Too many questions in one paper.',
-  'rule.same_score': 'All variants have to be worth the same.',
+  'rule.same_score': 'All variants must be worth the same.',
   'rule.random_once': 'It must contain the mark of the generated text exactly once.',
   'rule.entropy': 'At least {least} characters, so that nobody can guess it.',
   'rule.template_long': 'Too long: with enough generated characters it would have more than {max}.',
@@ -222,7 +222,7 @@ export default {
   'rule.no_right_answer': 'No answer is marked as right.',
   'rule.no_question': 'It is a text without a question.',
   'rule.question_type': 'This type of question is not supported: {type}.',
-  'rule.several_questions': 'It asks {n} things at once. Make each a question of its own.',
+  'rule.several_questions': 'It asks {n} things at once. Make each a separate question.',
   'rule.upload_question': 'It asks for files to be handed in. Import the file into the exercises instead.',
   'rule.question_elsewhere': 'The question itself is in another bank and not in the file.',
   'rule.blank_choices': 'Its blanks are chosen from lists, which is not supported here.',
@@ -237,7 +237,7 @@ export default {
   'rule.table_key':
     'The answer {answer} names none of the {n} options. Name the right ones by letter: A for the first, AC for the first and the third.',
   'rule.table_options':
-    'Write at least two options, each on a line of its own within the cell (Alt+Enter in a spreadsheet); there {n, plural, one {is one} other {are #}}.',
+    'Write at least two options, each on its own line within the cell (Alt+Enter in a spreadsheet); there {n, plural, one {is one} other {are #}}.',
   'rule.flag_missing': 'The file has no flag for it.',
   'rule.flag_file_missing': 'The flag is in {name}, which is not in the zip.',
   'rule.flags_mixed': 'Its flags mix texts and patterns, which cannot be one rule here.',
@@ -263,7 +263,7 @@ export default {
   'rule.note_upload': 'Not kept: files that may be handed in with the answer.',
   'rule.note_rubric': 'Not kept: notes for markers.',
   'rule.note_group': 'Not kept: that only some questions of a group are drawn.',
-  'rule.note_apart': '“{was}” is in the package twice, each with a flag of its own: this one is called “{name}” here.',
+  'rule.note_apart': '“{was}” is in the package twice, each with its own flag: this one is called “{name}” here.',
   'rule.note_title_cut': 'The title was too long and is cut.',
   'rule.note_markup': 'Not kept: {name} in the text.',
   'rule.note_picture': 'A picture could not be kept: {name}',
@@ -278,7 +278,7 @@ export default {
   'rule.note_placeholder': "The text has a placeholder to fill in: '{{'{name}'}}'.",
   'rule.note_falling_score': 'Not kept: the score falls from {from} to {to}. Here it is worth {from}.',
   'rule.note_flag_made': 'The flag is generated for each team, by the template {template}.',
-  'rule.note_flag_given': 'The flag is generated for each person here; it has to be put on the machine.',
+  'rule.note_flag_given': 'The flag is generated for each person here; it must be put on the machine.',
   'rule.note_shop_key':
     'The flag is the one Juice Shop shows with the key it ships with. If yours has another key, change it.',
   'rule.text_characters': 'Contains characters that cannot be kept.',

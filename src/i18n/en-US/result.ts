@@ -58,7 +58,7 @@ export default {
   'result.grades_text': 'Move a boundary to see who would change. Nothing changes before it is saved.',
   'result.grades_closed': 'Only those who may change the exam can move its boundaries. You can only view them.',
   'result.boundary_drag': 'Move the boundary of {grade}',
-  'result.boundary': '{grade} from, in percent',
+  'result.boundary': '{grade} from, in per cent',
   'result.from_points': 'from {n} points',
   'result.counts': 'Candidates by grade',
   'result.was': 'was {n}',

@@ -147,7 +147,7 @@ export default {
   'scene.snapshots': 'Snapshots',
   'scene.snapshots_of': '{n} of {most}',
   'scene.snapshots_none': 'No snapshots yet',
-  'scene.snapshots_none_text': 'Take one before something risky, and come back to it.',
+  'scene.snapshots_none_text': 'Take one before anything risky, and restore it when needed.',
   'scene.snapshot_taking': 'Being taken',
   'scene.snapshot_by': 'Taken by',
   'scene.snapshot_at': 'Taken',

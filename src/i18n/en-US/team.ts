@@ -16,7 +16,7 @@ export default {
   'team.people': 'People',
   'team.of': '{n} of {max}',
   'team.nobody': 'Nobody yet',
-  'team.nobody_text': 'Choose people beside this; the first one is the leader.',
+  'team.nobody_text': 'Choose people from the list; the first one is the leader.',
   'team.leader': 'Leader',
   'team.lead': 'Make {name} leader',
   'team.drop': 'Remove {name}',

@@ -104,7 +104,7 @@ export default {
   'topology.refused.too_complex': 'takes too long or too much memory to read.',
   'topology.refused.too_many_parts': 'has more than {max} parts.',
   'topology.refused.too_many_nodes': 'has more than {max} nodes.',
-  'topology.refused.no_topology': 'can be read, but there is no topology in it.',
+  'topology.refused.no_topology': 'can be read, but holds no topology.',
   'topology.refused.appliance': 'is a GNS3 appliance: an image, not a topology.',
   'topology.refused.training': 'is a training definition, not a topology.',
   'topology.refused.schema': 'is a schema, not a topology.',

@@ -28,7 +28,7 @@ export default {
   'backup.remove': '删除',
   'backup.give_up': '取消备份',
   'backup.remove_title': '删除 {name}？',
-  'backup.remove_text': '文件将被永久删除，已下载的副本不受影响。',
+  'backup.remove_text': '文件将永久删除，已下载的副本不受影响。',
   'backup.note': '备注',
   'backup.passphrase': '加密口令',
   'backup.passphrase_hint': '选填，至少 {min} 个字符。口令遗失后备份将无法打开。',

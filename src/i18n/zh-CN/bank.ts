@@ -179,7 +179,7 @@ export default {
   'bank.group_answer': '答案',
   'bank.group_sort': '归类',
   'bank.group_after': '作答之后',
-  'bank.group_flag': 'Flag 与环境',
+  'bank.group_flag': 'Flag 与场景',
   'bank.write': '编辑',
   'bank.look': '预览',
   'bank.markdown_hint': '支持 Markdown：**加粗**、`代码`、列表、表格。',
@@ -199,7 +199,7 @@ export default {
     '填空题始终由人判定：练习中由学员自评，考试中由阅卷人评阅；与这些答案一致的作答可一次性判为满分。',
   'bank.blanks_unkeyed':
     '第 {blanks} 空没有可接受的答案：作答无法一次性判分，须由人逐份判定：练习中由学员自评，考试中由阅卷人评阅。',
-  'bank.blank_one_text': '“{text}”会被视为一个答案。如有多个可接受的答案，请逐个输入并按 Enter 添加。',
+  'bank.blank_one_text': '“{text}”将视为一个答案。如有多个可接受的答案，请逐个输入并按 Enter 添加。',
   'bank.blank_add': '添加空位',
   'bank.hint_n': '提示 {n}',
   'bank.hint_cost_n': '提示 {n} 扣分',

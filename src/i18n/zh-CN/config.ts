@@ -22,7 +22,7 @@ export default {
   'config.about.course': '学员申请延长课程场景的次数与时长。',
   'config.about.scenes': '设置运行场景节点的平台；已有场景沿用启动时的平台。',
   'config.about.licence': '授权到期后的处理方式。授权本身在“产品激活”页面管理。',
-  'config.about.clearing': '清理过期数据。请先预览将被清理的内容，再执行清理。',
+  'config.about.clearing': '清理过期数据。请先预览待清理的内容，再执行清理。',
   'config.about.alarms': '指标达到以下数值时产生告警。',
   'config.about.store': '存放镜像、服务和 USB 设备文件的仓库。',
   'config.about.backup': '自动备份的间隔与保留份数。',

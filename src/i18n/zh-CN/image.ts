@@ -185,7 +185,7 @@ export default {
   'image.snapshot.failed': '失败',
   'image.restore': '恢复',
   'image.restore_title': '恢复到“{name}”？',
-  'image.restore_text': '镜像文件将被快照中的文件替换。如需保留当前内容，请先创建快照。',
+  'image.restore_text': '镜像文件将替换为快照中的文件。如需保留当前内容，请先创建快照。',
   'image.remove_title': '删除快照“{name}”？',
   'image.remove_text': '删除后无法恢复。',
   'image.quick_text': '选择文件后自动识别格式，其余信息自动填写，之后可以修改。',

@@ -19,7 +19,7 @@ export default {
   'keep.note_state.saved': '已保存',
   'keep.note_state.failed': '未保存：服务器没有响应',
   'keep.note_try': '立即保存',
-  'keep.note_stale': '这条笔记在别处被改过',
+  'keep.note_stale': '这条笔记在别处有改动',
   'keep.note_stale_text': '下面是另一份内容，请选择保留哪一份。',
   'keep.note_mine': '保留当前输入',
   'keep.note_theirs': '使用另一份',

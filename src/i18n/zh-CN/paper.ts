@@ -74,7 +74,7 @@ export default {
   'paper.variants_wanted': '分卷数',
   'paper.draw': '抽题',
   'paper.draw_title': '重新抽取全部题目？',
-  'paper.draw_text': '试卷上现有的题目将被替换，保存前不会生效。',
+  'paper.draw_text': '将替换试卷上现有的题目，保存后才会生效。',
   'paper.with_answers': '显示答案',
   'paper.other_order': '换一种顺序',
   'paper.print': '打印',

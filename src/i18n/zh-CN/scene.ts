@@ -156,7 +156,7 @@ export default {
   'scene.snapshot_remove_do': '删除',
   'scene.snapshot_restore': '恢复 {name}',
   'scene.gone': '场景已不存在',
-  'scene.gone_text': '它已被销毁，或者您无权查看。',
+  'scene.gone_text': '场景已销毁，或您无权查看。',
   'scene.look_failed': '未能获取最新状态，正在重试。',
   'scene.nodes': '节点',
   'scene.drawing_choose': '选择节点即可启动、停止或打开控制台。',

@@ -26,7 +26,7 @@ export default {
   'session.registered_review':
     '管理员审核通过后即可登录，审核结果不另行通知；审核通过前登录会提示用户名或密码错误。如长时间未通过，请联系管理员。',
   'session.wrong': '用户名或密码错误。新注册的账号须审核通过后才能登录。',
-  'session.inactive.disabled': '该账号已被禁用，请联系管理员。',
+  'session.inactive.disabled': '该账号已禁用，请联系管理员。',
   'session.inactive.expired': '该账号已过期，请联系管理员。',
   'session.to_sign_in': '前往登录',
   'session.current': '当前密码',
@@ -45,7 +45,7 @@ export default {
   'session.check_open': '尚未满足',
   'session.check_met': '已满足',
   'session.check_broken': '不满足',
-  'session.not_found_about': '地址可能有误，或内容已被移动。',
+  'session.not_found_about': '地址可能有误，或页面已移动。',
   'session.entering': '正在登录…',
   'session.entry_failed': '该链接已无法登录',
 } as const satisfies Record<keyof typeof en, string>

@@ -76,7 +76,7 @@ describe('a picker', () => {
 
   it('says so when what is chosen is no longer there', async () => {
     stage(<Field start={['gone-1234567']} />, { 'GET /tool-categories/options': options })
-    await waitFor(() => expect(box().value).toContain('no longer there'))
+    await waitFor(() => expect(box().value).toContain('no longer exists'))
   })
 
   it('is searched while typing, walked by keys and takes with Enter', async () => {
