@@ -133,7 +133,7 @@ async function treeOf(io: Io, against: string | undefined): Promise<{ tree: Perm
     const at = connectToServer(io, against)
     const tree = await at.client('GET /roles/tree').catch((e: unknown) => {
       if (e instanceof CliError && e.exit === exits.notFound)
-        throw new CliError('no_tree', `${at.api} publishes no permission tree: it is another version.`)
+        throw new CliError('no_tree', `${at.api} publishes no permission tree: it is of another version.`)
       throw e
     })
     return { tree: parsed(tree, at.api), at }

@@ -12,7 +12,7 @@ test('an exam is analysed, a boundary is tried and saved, and sheets are ready t
   // who chose what, with the option that is said to be right
   await expect(page.getByRole('columnheader', { name: 'Upper third' })).toBeVisible()
   const before = await call<{ c: number }>('GET', `/exams/${id}/grades`, token)
-  const c = page.getByLabel('C from, in percent')
+  const c = page.getByLabel('C from, in per cent')
   await c.fill(before.c === 0.4 ? '30' : '40')
   await expect(page.getByText(/candidates? changes? grade\./).first()).toBeVisible()
   await page.getByRole('button', { name: 'Save boundaries' }).click()

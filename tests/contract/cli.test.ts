@@ -221,10 +221,10 @@ describe('verbs of a resource', () => {
     [['tool', 'add', '--set', 'name'], /--set takes field=value, not 'name'/],
     [['tool', 'add', '--set', 'nmae=x'], /nmae: no field of a tool that can be written\. There are name, category_id/],
     [['tool', 'add', '--file', '.'], /is a folder\./],
-    [['tool', 'edit', 'x'], /Say what to change/],
+    [['tool', 'edit', 'x'], /Name what to change/],
     [['tool', 'get'], /missing required argument 'id'/],
     [['permissions', 'audit', '--and', 'teacher'], /--and compares with --role/],
-    [['permissions', 'audit', '--since', 'tool.json'], /holds no answer kept with --save/],
+    [['permissions', 'audit', '--since', 'tool.json'], /holds no answer saved with --save/],
     [['imports', 'rows', 'x', '--verdict', 'odd'], /Allowed choices are new, same, changed, duplicate, refused/],
   ])('%j is a mistake of the caller: a sentence and 2, and no call', async (argv, sentence) => {
     const { exit, err } = await range(argv)

@@ -145,7 +145,7 @@ export default {
   'config.hint.most': '0: no limit. The oldest session ends when one more begins.',
   'config.hint.grace_days': '0: licensed modules close at once.',
   'config.hint.extensions': '0: a scene cannot be extended.',
-  'config.hint.scene_choice': 'People who start a scene may choose another platform that is ready.',
+  'config.hint.scene_choice': 'People who start a scene may choose another driver that is ready.',
   'config.hint.scene_most':
     'Scenes one learner may run at once for practice; scenes of exams do not count. 0: no limit.',
   'config.hint.log_days': '0: keep for ever.',
