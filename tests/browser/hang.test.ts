@@ -161,11 +161,11 @@ test('G7 the forms over resources', async ({ as }) => {
   await page.getByRole('menuitem', { name: /Who may see it/ }).click()
   await page
     .getByRole('dialog')
-    .getByRole('radio', { name: /Only chosen/ })
+    .getByRole('radio', { name: /Only selected/ })
     .check()
   await sends(page, 'tool-manage', {
     button: inDialog('Save'),
-    kept: () => expect(page.getByRole('dialog').getByRole('radio', { name: /Only chosen/ })).toBeChecked(),
+    kept: () => expect(page.getByRole('dialog').getByRole('radio', { name: /Only selected/ })).toBeChecked(),
     done: () => expect(page.getByRole('dialog')).toHaveCount(0),
   })
   await page.getByRole('button', { name: `Actions for ${name}` }).click()

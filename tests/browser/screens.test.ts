@@ -153,7 +153,7 @@ test('B2 the full-screen routes open for anybody signed in, and their data calls
     if (/\/imports/.test(r.url())) answers.push(r.status())
   })
   await page.goto(app('/resource-import'))
-  await expect(page.getByText(/no permission/i).first()).toBeVisible()
+  await expect(page.getByText(/do not have (?:access|permission)/i).first()).toBeVisible()
   expect(answers.length).toBeGreaterThan(0)
   expect(new Set(answers)).toEqual(new Set([403]))
 })

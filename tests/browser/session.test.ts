@@ -189,7 +189,7 @@ test('unknown addresses are not found', async ({ as }) => {
 test('a screen without a right says so', long, async ({ as }) => {
   const page = await as('student')
   await page.goto(app('/admin/resource/tool'))
-  await expect(page.getByText(/no permission|not have permission|No right/i).first()).toBeVisible()
+  await expect(page.getByText(/do not have (?:access|permission)/i).first()).toBeVisible()
 })
 
 // every session of the account ends with it, so it is here, among the tests of the same account

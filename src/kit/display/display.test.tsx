@@ -36,7 +36,7 @@ it('shows what came last when nothing newer comes, with the time that is of, unt
   stage(<Counted />, answers)
   await screen.findByText('7')
   const at = new Date()
-  expect(screen.queryByText(/Nothing newer/)).toBeNull()
+  expect(screen.queryByText(/No newer data/)).toBeNull()
   answers[route] = problem('network', { status: 0 })
   fireEvent.click(screen.getByText('Again'))
   const note = await screen.findByText(/No newer data could be loaded since/)
@@ -45,7 +45,7 @@ it('shows what came last when nothing newer comes, with the time that is of, unt
   answers[route] = '8'
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('8')
-  expect(screen.queryByText(/Nothing newer/)).toBeNull()
+  expect(screen.queryByText(/No newer data/)).toBeNull()
 })
 
 it('says what failed where nothing ever came', async () => {
