@@ -194,7 +194,8 @@ export default {
   'bank.feedback': 'Feedback (optional)',
   'bank.list_keys': 'Enter adds another, Alt+↑ and Alt+↓ move one.',
   'bank.option_add': 'Add an option',
-  'bank.one_right': 'Only one option is right. Candidates expect several in a multiple choice.',
+  'bank.one_right':
+    'Only one option is right. Candidates expect several; if there is only one, make it a single choice.',
   'bank.blank_n': 'Blank {n}: texts that are right',
   'bank.blanks_marked':
     'A person always judges: learners their own in practice, a marker in an exam. Answers that equal these texts can be accepted in one go.',

@@ -128,7 +128,8 @@ export default {
   'config.unit.per_minute': 'per minute',
 
   'config.hint.system_name': 'Leave it empty for the product’s own name.',
-  'config.hint.logo': 'Replaces the mark and the name; screen readers still read the name.',
+  'config.hint.logo':
+    'Replaces the mark and the name at the top left and on the sign-in page; screen readers still read the name.',
   'config.hint.copyright': 'Shown at the foot of every page.',
   'config.hint.language': 'For people who have not chosen one.',
   'config.hint.theme': 'For people who have not chosen one.',

@@ -155,7 +155,7 @@ export default {
   'exam.check.duration.missing':
     '{closed, plural, =1 {Entry stays open until the end or longer: the last to begin has no time left} other {The last to begin has {time} less}}',
   'exam.check.invigilators.ok':
-    '{wide, plural, =0 {{n, plural, one {# invigilator} other {# invigilators}}} other {Everybody it is shared with for changing may invigilate}}',
+    '{wide, plural, =0 {{n, plural, one {# invigilator} other {# invigilators}}} other {Everybody it is shared with as “Read, use and change” may invigilate}}',
   'exam.check.invigilators.missing': 'Nobody but administrators may invigilate: share it as “Read, use and change”',
   'exam.check.markers.ok': '{n, plural, one {# marker} other {# markers}}',
   'exam.check.markers.missing': 'No markers are named: everybody who may mark exams can',

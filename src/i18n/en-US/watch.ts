@@ -60,7 +60,7 @@ export default {
   'watch.reason': 'Reason, for the record',
   'watch.hand_in': 'Hand in for them',
   'watch.hand_in_title': 'Hand in for {name}?',
-  'watch.hand_in_text': 'What is saved is handed in at once. You can open the sheet again later.',
+  'watch.hand_in_text': 'What is saved is handed in at once. You can reopen the sheet later.',
   'watch.reopen': 'Reopen',
   'watch.reopen_title': 'Reopen the sheet of {name}?',
   'watch.reopen_text':

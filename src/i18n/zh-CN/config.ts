@@ -127,7 +127,7 @@ export default {
   'config.unit.per_minute': '次/分钟',
 
   'config.hint.system_name': '留空则使用产品名称。',
-  'config.hint.logo': '替代默认图标与名称显示在页面左上角和登录页。',
+  'config.hint.logo': '替代页面左上角和登录页的默认图标与名称；读屏软件仍会读出名称。',
   'config.hint.copyright': '显示在各页面底部。',
   'config.hint.language': '对未自行选择语言的用户生效。',
   'config.hint.theme': '对未自行选择主题的用户生效。',

@@ -78,7 +78,7 @@ export default {
   'watch.event.reopened': '答卷重新开放 {time}',
   'watch.event.published': '公布成绩',
   'watch.event.withdrawn': '撤回成绩',
-  'watch.event.re_evaluated': '更改第 {n} 题答案',
+  'watch.event.re_evaluated': '更正第 {n} 题答案',
   'watch.message_done': '{n, plural, =0 {消息已发送给全体考生。} other {消息已发送给 # 名考生。}}',
   'watch.extra_done': '{minutes, plural, =0 {已取消 {n} 名考生的加时。} other {已为 {n} 名考生累计加时 # 分钟。}}',
   'watch.hand_in_done': '已为{name}交卷。',
