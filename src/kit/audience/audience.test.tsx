@@ -53,12 +53,12 @@ describe('choosing who may see a row', () => {
     show({ 'GET /tools/:id/audience': stands, 'POST /audiences/count': counted })
     await waitFor(() => expect(screen.getByText('7 users').parentElement?.textContent).toContain('Teacher'))
     await waitFor(() => expect(screen.getByText('1 user').parentElement?.textContent).toContain('Red team'))
-    expect(screen.getByText('In all 9 people.')).toBeTruthy()
+    expect(screen.getByText('9 people in all.')).toBeTruthy()
     cleanup()
     let calls = 0
     show({ 'POST /audiences/count': () => (calls++ === 0 ? problem('busy', { status: 503 }) : counted) })
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('In all 9 people.')).toBeTruthy()
+    expect(await screen.findByText('9 people in all.')).toBeTruthy()
   })
 
   it('saves the smallest set that says it, with the version that was read', async () => {

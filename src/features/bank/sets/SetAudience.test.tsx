@@ -46,7 +46,7 @@ it('gives all of them, page by page, to the chosen role', async () => {
   fireEvent.focus(screen.getByRole('combobox', { name: 'Roles' }))
   fireEvent.click(screen.getByRole('combobox', { name: 'Roles' }))
   fireEvent.click(await screen.findByRole('option', { name: /Student/ }))
-  expect(await screen.findByText('In all 40 people.')).toBeTruthy()
+  expect(await screen.findByText('40 people in all.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   const given = s.of('POST /theory-questions/authorise').map((c) => c.args.body as { ids: string[]; audience: object })
