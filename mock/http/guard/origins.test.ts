@@ -46,7 +46,7 @@ describe('the list of hosts', () => {
   it.each(['host.example', 'https://host.example/app', '*', 'https://*.example', 'ftp://x', 'https://u:p@x'])(
     'refuses to be given %s',
     (h) => {
-      expect(() => makeOrigins([h])).toThrow(/no origin/)
+      expect(() => makeOrigins([h])).toThrow(/not an origin/)
     },
   )
 
