@@ -37,7 +37,7 @@ export const roles: Readonly<Record<RoleKey, RoleSeed>> = {
   admin: {
     name: '管理员 Administrator',
     description:
-      '管理用户、资源与教学，不含系统配置和授权。 Runs the platform day by day, without its configuration and licence.',
+      '管理用户、资源与教学，不含系统配置和许可。 Runs the platform day by day, without its configuration and licence.',
     is_admin: true,
     permissions: [...names.filter((n) => n !== 'system-management'), ...administration],
   },

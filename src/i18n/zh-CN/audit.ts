@@ -242,7 +242,7 @@ export default {
   'audit.entity.org': '组织',
   'audit.entity.backup': '备份',
   'audit.entity.compute-node': '计算节点',
-  'audit.entity.license': '授权',
+  'audit.entity.license': '许可',
   'audit.entity.menu': '菜单',
   'audit.entity.announcement': '公告',
   'audit.entity.question': '题目',

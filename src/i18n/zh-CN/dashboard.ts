@@ -38,7 +38,7 @@ export default {
   'dashboard.work.reports.flag': '夺旗题',
   'dashboard.work.alarms': '待处理告警',
   'dashboard.work.alarms-note': '严重 {critical} · 警告 {warning}',
-  'dashboard.work.users': '占用授权的账号',
+  'dashboard.work.users': '占用许可的账号',
   'dashboard.work.users-note': '不含待审核和未通过的账号',
   'dashboard.work.scenes': '运行中的场景',
   'dashboard.work.scenes-note': '占用机器的全部场景，含已暂停的',

@@ -376,5 +376,5 @@ export default {
   'editor.finding.node_locked': '{name} 已被拓扑创建者锁定。',
   'editor.finding.no_workplace': '没有操作机：学员无法打开任何控制台。',
   'editor.finding.no_networks': '节点已连线，但没有网络，各节点都不会获得地址。请新建网络并将接口加入其中。',
-  'editor.finding.editable_nodes': '共 {used} 个节点，授权仅允许启动 {max} 个。',
+  'editor.finding.editable_nodes': '共 {used} 个节点，许可仅允许启动 {max} 个。',
 } as const satisfies Record<keyof typeof en, string>

@@ -160,9 +160,9 @@ export default {
   'exam.check.two_markers.missing': '已启用双评，但阅卷人不足两名',
   'exam.check.scenes.ok': '{n} 道题的场景可以启动',
   'exam.check.scenes.missing': '有 {unfit} 道题的场景无法启动，请检查其拓扑是否存在、是否包含主机',
-  'exam.check.scene_room.ok': '授权允许全部 {n} 名考生同时运行场景',
+  'exam.check.scene_room.ok': '许可允许全部 {n} 名考生同时运行场景',
   'exam.check.scene_room.missing':
-    '授权只允许 {n} 名考生中的 {room} 名同时运行场景（共需 {scenes} 个场景、{instances} 台主机），其余考生需要排队',
+    '许可只允许 {n} 名考生中的 {room} 名同时运行场景（共需 {scenes} 个场景、{instances} 台主机），其余考生需要排队',
   'exam.check.results.ok': '成绩在考试结束后公布',
   'exam.check.results.missing': '成绩公布时间早于考试结束',
   'exam.list_text': '可参加的考试与历史成绩。',

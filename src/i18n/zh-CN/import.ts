@@ -136,7 +136,7 @@ export default {
   'import.cause.internal': '服务器上有一步多次失败，详情见系统日志。',
   'import.cause.restarts': '服务器多次在同一步停止运行，详情见系统日志。',
   'import.changed': '该计划已与平台数据重新比对。',
-  'import.over_limit': '授权用户上限为 {max}，当前已有 {used}，新增 {n} 人将超出上限。请减少导入人数或升级授权。',
+  'import.over_limit': '许可用户上限为 {max}，当前已有 {used}，新增 {n} 人将超出上限。请减少导入人数或升级许可。',
   'import.changed-refused': '没有写入任何数据：计划与您查看时已不一致。',
   'import.changed-since': '平台数据已有变化，{at} 重新比对时有 {n, number} 条结果不同。请查看后再次导入。',
   'import.changed-choice': '有人更改了条目的处理方式，或数据又改了回去。请查看后再次导入。',
