@@ -49,7 +49,7 @@ it('asks once more before the last attempt is used up, and only then', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Begin now' }))
   expect(onBegin).toHaveBeenCalledTimes(1)
   const asked = within(screen.getByRole('dialog', { name: 'Begin the exam now?' }))
-  expect(asked.getByText(/You have one attempt left.* you have 8 min/)).toBeTruthy()
+  expect(asked.getByText(/You have one attempt left.* You then have 8 min/)).toBeTruthy()
   expect(asked.getByText('You have accepted the declaration.')).toBeTruthy()
   fireEvent.click(asked.getByRole('button', { name: 'Begin the attempt' }))
   expect(onBegin).toHaveBeenCalledTimes(2)
