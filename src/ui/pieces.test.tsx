@@ -9,7 +9,7 @@ import { Ago } from './data/DateTime.tsx'
 import { PasswordField } from './input/PasswordField.tsx'
 import { ProblemView } from './feedback/ProblemView.tsx'
 import { ProgressBar } from './feedback/ProgressBar.tsx'
-import { Sparkline, sparkPoints } from './chart/Sparkline.tsx'
+import { Sparkline, sparkPoints } from './data/Sparkline.tsx'
 import { Tabs } from './layout/Tabs.tsx'
 
 beforeAll(() => setLocale('en-US'))

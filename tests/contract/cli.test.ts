@@ -534,7 +534,7 @@ describe('import, from a folder of several zips', () => {
       { id: two, state: 'undone' },
     ])
     expect((await range(['import', 'm1.zip', 'm2.zip', '--apply'])).out).toMatch(
-      /^Take all of them back: range imports undo \S+ \S+$/m,
+      /^Undo all: range imports undo \S+ \S+$/m,
     )
     expect((await range(['import', 'm1.zip', '--apply', '--dry-run'])).exit).toBe(2)
   })
@@ -983,7 +983,7 @@ test('every refused row says how it comes in: by a field of it, or by its file',
     new RegExp(`^Row ${crowded} cannot be corrected in the plan: fix it in the file`),
   )
   expect((await range(['imports', 'correct', id, '99', 'title=x'])).err).toMatch(
-    /^Row 99 is neither refused nor there twice\./,
+    /^Row 99 is neither refused nor a duplicate\./,
   )
   const unknown = await range(['imports', 'correct', id, n, 'tpye=single'])
   expect(unknown.err).toContain(`Its wrong fields: range imports correct ${id} ${n} type=…`)

@@ -30,7 +30,8 @@ export default {
   'license.standing_about.valid': '许可范围内的模块均已开放。',
   'license.standing_about.expiring': '许可将于 {until} 到期，之后 {days} 天内仅可查看，再之后模块关闭。数据不会删除。',
   'license.standing_about.grace': '许可已到期。{until} 前相关模块仅可查看，之后关闭。数据不会删除。',
-  'license.standing_about.expired': '许可及 {days} 天宽限期均已结束，相关模块已关闭。数据完整保留，重新取得许可后恢复。',
+  'license.standing_about.expired':
+    '许可及 {days} 天宽限期均已结束，相关模块已关闭。数据完整保留，重新取得许可后恢复。',
   'license.standing_about.clock': '服务器时间早于系统记录过的时间。校准之前，相关模块仅可查看。',
   'license.standing_about.tampered':
     '已保存的许可与厂商签发的内容不一致，或属于其他系统，因此无效。相关模块已关闭，数据完整保留；重新激活原许可即可恢复。',

@@ -3,7 +3,7 @@ import { format, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/input/Button.tsx'
 import { DateTime } from '../../ui/data/DateTime.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
-import { Sparkline } from '../../ui/chart/Sparkline.tsx'
+import { Sparkline } from '../../ui/data/Sparkline.tsx'
 import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import './service.css'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Widget } from '../layout/ErrorBoundary.tsx'
 import { Icon, type IconName } from '../icon/Icon.tsx'
-import { Sparkline } from '../chart/Sparkline.tsx'
+import { Sparkline } from './Sparkline.tsx'
 import type { Tone } from './tone.ts'
 
 export interface StatProps {

@@ -16,7 +16,7 @@ afterEach(cleanup)
 it('asks of an exam for practice nothing that practice does not heed', async () => {
   stage(<ExamForm />, { 'GET /papers/options': pageOf([]), 'GET /papers': pageOf([]) })
   expect(await screen.findByText('Candidates then see')).toBeTruthy()
-  await choose(screen.getByRole('combobox', { name: /^Type/ }), /^Practice/)
+  await choose(await screen.findByRole('combobox', { name: /^Type/ }), /^Practice/)
   expect(screen.queryByText('Candidates then see')).toBeNull()
 })
 

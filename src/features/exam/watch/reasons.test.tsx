@@ -24,7 +24,7 @@ const deed = (more: object) => (
 )
 const dialogues: [what: string, view: ReactElement, route: string, button: RegExp][] = [
   ['hand in', deed({ what: 'hand-in', attempt: 'a1' }), 'POST /exam-attempts/:id/hand-in-for', /Hand in/],
-  ['open again', deed({ what: 'reopen', attempt: 'a1' }), 'POST /exam-attempts/:id/reopen', /again/],
+  ['open again', deed({ what: 'reopen', attempt: 'a1' }), 'POST /exam-attempts/:id/reopen', /Reopen/],
   ['extra time', deed({ what: 'extra' }), 'POST /exams/:id/extra', /Give|Set/],
   [
     'call off',

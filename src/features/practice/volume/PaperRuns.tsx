@@ -5,7 +5,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
-import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
+import { Sparkline } from '../../../ui/data/Sparkline.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { sharesOf, passedOf } from './result.logic.ts'
 

@@ -5,6 +5,7 @@ import { t } from '../../../i18n/index.ts'
 import { IconButton } from '../../../ui/input/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { useLatest } from '../../resource/useLatest.ts'
+import { eventTargetOf } from '../../../lib/shadow.ts'
 
 const pause = 300
 
@@ -18,13 +19,14 @@ interface SearchBoxProps {
   onSearch: (q: string, how: 'push' | 'replace') => void
 }
 
-/** Searches a moment after the typing stops, at once on Enter and on leaving the box; never in the middle of an input method's syllable. */
+/** Searches a moment after the typing stops, at once on Enter and before whatever is done elsewhere; never in the middle of an input method's syllable. */
 export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox(
   { label, of, q, onSearch },
   ref,
 ) {
   const [text, setText] = useState(q)
   const [composing, setComposing] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const sent = useRef(q)
   const pushed = useRef(false)
 
@@ -44,13 +46,23 @@ export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function S
   }
   const latest = useLatest(send)
   useEffect(() => {
-    if (composing) return
+    if (composing || text.trim() === sent.current) return
     const timer = setTimeout(() => latest.current(text), pause)
-    return () => clearTimeout(timer)
+    // who opens a row finds the list as searched on coming back, and no late search takes them back to it
+    const elsewhere = (e: Event) => {
+      if (!box.current?.contains(eventTargetOf(e) as Node | null)) latest.current(text)
+    }
+    const off = new AbortController()
+    for (const act of ['click', 'keydown'])
+      document.addEventListener(act, elsewhere, { capture: true, signal: off.signal })
+    return () => {
+      clearTimeout(timer)
+      off.abort()
+    }
   }, [text, composing, latest])
 
   return (
-    <div role="search" className="kit-search" aria-label={of}>
+    <div ref={box} role="search" className="kit-search" aria-label={of}>
       <Icon name="search" />
       <input
         ref={ref}
@@ -68,8 +80,6 @@ export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function S
         onFocus={() => {
           pushed.current = false
         }}
-        // who goes on to something else finds the list as searched on coming back, and no late search takes them back to it
-        onBlur={() => send(text)}
         onChange={(e) => setText(e.target.value)}
         onCompositionStart={() => setComposing(true)}
         onCompositionEnd={() => setComposing(false)}

@@ -1,8 +1,8 @@
-import '../data/tone.css'
+import './tone.css'
 import './Sparkline.css'
 import { format, t } from '../../i18n/index.ts'
 import type { CSSProperties } from 'react'
-import type { Tone } from '../data/tone.ts'
+import type { Tone } from './tone.ts'
 
 interface SparklineProps {
   values: readonly number[]
