@@ -36,7 +36,9 @@ describe('a reset of a folder', () => {
   it('refuses a folder whose `db` is somebody else’s', async () => {
     put('db/my-sqlite.db')
     put('files/uploads/holiday.jpg')
-    await expect(resetFolder({ data }, silent)).rejects.toThrow(/is not a database of the platform.*Nothing was emptied\./)
+    await expect(resetFolder({ data }, silent)).rejects.toThrow(
+      /is not a database of the platform.*Nothing was emptied\./,
+    )
     expect(fs.existsSync(path.join(uploads, 'holiday.jpg'))).toBe(true)
   })
 })
