@@ -161,18 +161,26 @@ describe('what a list shows', () => {
     expect(queries(s.of('GET /tool-categories')).map((q) => q?.['q'])).toEqual([undefined, 'sca'])
   })
 
-  it('is searched before whatever is done elsewhere, so that nothing comes after the row that is opened next', async () => {
+  it('is searched at once when something else is done, and not behind whoever goes on to a row', async () => {
     const s = show()
     await screen.findByText('Cloud')
     vi.useFakeTimers()
     const box = screen.getByRole('searchbox')
-    fireEvent.change(box, { target: { value: 'sca' } })
+    const typed = (value: string) => fireEvent.change(box, { target: { value } })
+    typed('sca')
     fireEvent.keyDown(box, { key: 'a' })
+    await act(() => vi.advanceTimersByTimeAsync(10))
     expect(s.address()).toBe('/list')
     fireEvent.click(document.body)
+    await act(() => vi.advanceTimersByTimeAsync(10))
     expect(s.address()).toBe('/list?q=sca')
+    typed('scan')
+    const gone = document.body.appendChild(document.createElement('a'))
+    gone.addEventListener('click', (e) => e.preventDefault())
+    fireEvent.click(gone)
     await act(() => vi.advanceTimersByTimeAsync(1_000))
-    expect(queries(s.of('GET /tool-categories')).map((q) => q?.['q'])).toEqual([undefined, 'sca'])
+    expect(s.address()).toBe('/list?q=sca')
+    gone.remove()
   })
 
   it('says whether there is nothing yet or nothing that matches', async () => {

@@ -19,7 +19,7 @@ interface SearchBoxProps {
   onSearch: (q: string, how: 'push' | 'replace') => void
 }
 
-/** Searches a moment after the typing stops, at once on Enter and before whatever is done elsewhere; never in the middle of an input method's syllable. */
+/** Searches a moment after the typing stops, at once on Enter and after whatever is done elsewhere; never in the middle of an input method's syllable. */
 export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox(
   { label, of, q, onSearch },
   ref,
@@ -48,9 +48,15 @@ export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function S
   useEffect(() => {
     if (composing || text.trim() === sent.current) return
     const timer = setTimeout(() => latest.current(text), pause)
-    // who opens a row finds the list as searched on coming back, and no late search takes them back to it
+    // whatever is done elsewhere is done first, and then looks at what was typed; who goes away by it is not led back by a late search
     const elsewhere = (e: Event) => {
-      if (!box.current?.contains(eventTargetOf(e) as Node | null)) latest.current(text)
+      if (box.current?.contains(eventTargetOf(e) as Node | null)) return
+      const from = location.href
+      const link = e.composedPath().some((n) => n instanceof HTMLAnchorElement)
+      setTimeout(() => {
+        clearTimeout(timer)
+        if (location.href === from && !(link && e.defaultPrevented)) latest.current(text)
+      })
     }
     const off = new AbortController()
     for (const act of ['click', 'keydown'])
