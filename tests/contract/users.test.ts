@@ -427,6 +427,28 @@ describe('a list of people', () => {
     }
   })
 
+  it('changes nobody whom the importer may not change, also where what stood as it says is another meanwhile', async () => {
+    const id = userId('super')
+    const phone = async () => (await sees(id)).phone
+    const changes = (to: string) =>
+      s.db.query(
+        `update r_user set data = jsonb_set(data, '{phone}', to_jsonb($2::text)), version = version + 1 where id = $1`,
+        [id, to],
+      )
+    await changes('13900001111')
+    const stands = await sees(id)
+    const p = await plan(csv('username,name,phone', `${stands.username},${stands.name},13900001111`))
+    expect(p.counts).toMatchObject({ same: 1, refused: 0 })
+    await changes('13900007777')
+    const codes: (string | undefined)[] = []
+    for (let n = 0; n < 2; n++) {
+      const now = await s.ok('GET /imports/:id', { params: { id: p.id } }, 'admin')
+      codes.push((await apply(s, now, 'overwrite')).problem.code)
+    }
+    expect(codes).toEqual(['plan_changed', 'no_operation_permission'])
+    expect(await phone()).toBe('13900007777')
+  })
+
   it('shows which screens go and come with another role', async () => {
     const p = await plan(csv('username,name,role', `${username('second-student')},Second,teacher`))
     const [row] = await rowsOf(s, p.id, 'changed')

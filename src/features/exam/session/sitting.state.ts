@@ -1,8 +1,7 @@
 /** What is known of one sitting: one phase, what is on the sheet, and what of it is saved. */
 import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
-import type { EntriesByItem, ChangeCounts } from '../../../parts/answer-sheet/entry.ts'
-import type { SaveStatus } from '../../../parts/answer-sheet/entry.ts'
+import type { EntriesByItem, ChangeCounts, SaveStatus } from '../../../parts/answer-sheet/entry.ts'
 import type { Unsent } from './sitting.logic.ts'
 
 type Phase =

@@ -1,8 +1,7 @@
 /** What is being written in practice, by its place: `question <id>` or `run <id>`. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Answer } from '../../../contract/bank/answer.schema.ts'
-import type { EntriesByItem, ChangeCounts } from '../../../parts/answer-sheet/entry.ts'
-import type { SaveStatus } from '../../../parts/answer-sheet/entry.ts'
+import type { EntriesByItem, ChangeCounts, SaveStatus } from '../../../parts/answer-sheet/entry.ts'
 import { initialWriting, changedTo, emptyWriting, savedUpTo, type Writing } from './writing.logic.ts'
 
 export type WritingKey = `question ${string}` | `run ${string}`

@@ -1,6 +1,6 @@
 /** Clients of services: shares of files, stores, databases. */
 import { posix } from 'node:path'
-import { FileError, fileWords } from '../disk.ts'
+import { FileError, fileWords, textOf } from '../disk.ts'
 import { withFlags } from '../image.ts'
 import type { TrafficConversation, Served } from '../model.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
@@ -8,7 +8,6 @@ import { select, SqlError, sqlResultText } from '../serve/sql.ts'
 import { passwordFits } from '../signIn.ts'
 import { siteOf } from '../serve/site.ts'
 import { serviceUnitOf, nodeServicesOf } from '../services.ts'
-import { textOf } from '../disk.ts'
 import { at, eachFile } from './files.ts'
 import { connectToPort, overheard, type Reached, redisSays } from './ports.ts'
 

@@ -1,6 +1,6 @@
 /** Another key for one question of an exam that is over: what it would do is seen before it is done. */
 import { useState } from 'react'
-import type { ExamQuestion } from '../../../../contract/exam/rekey.schema.ts'
+import type { ExamQuestion, RekeyPreview } from '../../../../contract/exam/rekey.schema.ts'
 import { examLimits } from '../../../../contract/exam/exam.ts'
 import { t } from '../../../../i18n/index.ts'
 import { useWrite } from '../../../../kit/data/api.ts'
@@ -14,7 +14,6 @@ import { Loading } from '../../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../../ui/feedback/ProblemView.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { useMissing } from '../../../../ui/input/useMissing.tsx'
-import type { RekeyPreview } from '../../../../contract/exam/rekey.schema.ts'
 import { changeOf, type KeyChangeKind, kindsFor } from './change.logic.ts'
 import { WhoMoves } from './WhoMoves.tsx'
 
