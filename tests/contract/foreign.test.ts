@@ -42,10 +42,9 @@ describe('a file that is much work', () => {
       order.push('call')
     }
     const r = await reading
-    expect(r.status, r.raw.body.slice(0, 300)).toBeLessThan(500)
-    // what is refused at a glance is answered at once; what is read is not in anybody's way
-    if (r.status === 200) expect(order.indexOf('file')).toBe(20)
-    else expect(r.problem.code).toBe('topology_refused')
+    // what is refused at a glance is answered at once; what is read, or given up on a machine with much else to do, is in nobody's way
+    if (r.status === 200 || r.problem.code === 'busy') expect(order.indexOf('file')).toBe(20)
+    else expect(r.problem.code, r.raw.body.slice(0, 300)).toBe('topology_refused')
   })
 
   it('is the text of a drawing, too, when it is written over: calls are answered meanwhile', {

@@ -2,6 +2,7 @@
 import { configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware, { buffers, type EventChannel, eventChannel } from 'redux-saga'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { handMovedTime } from '#tests/support/timers.ts'
 import type { AppProblem } from '../../lib/problem.ts'
 import { type DepositServices, depositSaga } from './deposit.saga.ts'
 import { depositActions, type DepositPhase, depositSlice } from './deposit.slice.ts'
@@ -53,7 +54,7 @@ function setup(o: { received?: number; refuse?: AppProblem } = {}) {
   }
 }
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(handMovedTime)
 afterEach(() => void vi.useRealTimers())
 
 describe('an upload', () => {

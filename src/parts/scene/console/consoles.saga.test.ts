@@ -1,6 +1,7 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { handMovedTime } from '#tests/support/timers.ts'
 import { closeCode, consoleLimits } from '../../../contract/scene/console.ts'
 import { sessionActions, sessionSlice, type SessionPhase } from '../../../kit/session/session.slice.ts'
 import { ProblemError } from '../../../lib/problem.ts'
@@ -65,7 +66,7 @@ function start() {
   }
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(handMovedTime)
 afterEach(async () => {
   // a frame of what another file of this worker left to be drawn; nothing of a console is as short
   await vi.advanceTimersByTimeAsync(50)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { handMovedTime } from '#tests/support/timers.ts'
 import { stirred } from '../../../kit/data/later.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
 import { ProblemError } from '../../../lib/problem.ts'
@@ -7,7 +8,7 @@ import { type SceneRequest, scenesActions } from './scenes.slice.ts'
 import { inside, problem, scene, start } from './testing/stage.ts'
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(handMovedTime)
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
