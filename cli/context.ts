@@ -16,7 +16,7 @@ import type { Knock } from './permissions/probe.ts'
 import { type Words, wordsOf } from './words.ts'
 
 export interface Io {
-  out(text: string): void
+  out: (text: string) => void
   err(text: string): void
   env: EnvironmentVariables
   cwd: string

@@ -112,7 +112,7 @@ export interface ServerAppOptions extends Omit<PlatformOptions, 'db'> {
   dist?: string
   config?: AppConfig
   /** Ends this server and starts another on what the database holds now, after a restore. */
-  renew?(): void
+  renew?: () => void
 }
 
 export interface ServerApp {
@@ -121,7 +121,7 @@ export interface ServerApp {
   hashing: Hashing
   /** What drives the scenes, for tests that move the clock. */
   scenes: Pick<Worker, 'sweep'> & { consoles: ConsoleHub; drivers: Drivers }
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 export const housekeepingEvery = 600_000

@@ -9,8 +9,8 @@ import { type LiveSettings, loadSecret, loadSettings } from './settings.ts'
 
 export interface PlatformOptions {
   db: Db
-  now(): Date
-  random(bytes: number): Buffer
+  now: () => Date
+  random: (bytes: number) => Buffer
   files: string
   log: Logger
   /** Threads for work whose cost others decide; its own when left out. */

@@ -11,7 +11,7 @@ import { ownMigrations } from './db/migrate.ts'
 import { ownTables } from './db/own-tables.ts'
 
 export interface TerminalOperator {
-  say(text: string): void
+  say: (text: string) => void
   /** Undefined when nobody sits there. */
   ask: ((question: string) => Promise<string>) | undefined
 }

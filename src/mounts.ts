@@ -6,9 +6,9 @@ export interface Stay {
   element: HTMLElement
   popups: HTMLElement
   /** Whether an address of the window is one of an app of this page. */
-  isApps(url: string): boolean
+  isApps: (url: string) => boolean
   /** The address has left the app, which is still there: the title is the host's again. */
-  away(): void
+  away: () => void
   leave(): void
 }
 

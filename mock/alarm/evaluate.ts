@@ -31,7 +31,7 @@ export interface Measuring {
   platform: Platform
   loop: Pick<IntervalHistogram, 'percentile' | 'reset'>
   /** Services that are not running. */
-  broken(q: Queryable): Promise<number>
+  broken: (q: Queryable) => Promise<number>
 }
 
 /** Everything that is watched, measured now. Takes a fifth of a second, so never inside a transaction. */

@@ -10,7 +10,7 @@ const apart = 12_000
 
 export interface Looking {
   /** Looks in the background unless somebody just did; resolves when that look is over. */
-  look(): Promise<void>
+  look: () => Promise<void>
   stop(): void
 }
 

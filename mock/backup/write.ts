@@ -22,14 +22,14 @@ export interface BackupSummary {
 }
 export interface BackupOptions {
   db: Db
-  now(): Date
+  now: () => Date
   /** The data folder. */
   files: string
   /** Where it goes; the file has this name only once it is whole and synced. */
   to: string
   passphrase?: string | undefined
   /** Told the share that is done, again and again; what it throws ends the work. */
-  tick(share: number): Promise<void>
+  tick: (share: number) => Promise<void>
 }
 
 /** @throws BackupProblem `too_large`, or what `tick` throws; then nothing of it is left */

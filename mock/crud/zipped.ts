@@ -1,7 +1,7 @@
 /** A zip that is written piece by piece: what is ready is taken while the rest is made. */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-export function zipping(): { zip: Zip; take(): Generator<Uint8Array> } {
+export function zipping(): { zip: Zip; take: () => Generator<Uint8Array> } {
   const ready: Uint8Array[] = []
   let broken: Error | undefined
   const zip = new Zip((error, piece) => {

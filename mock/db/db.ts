@@ -22,7 +22,7 @@ export interface Queryable {
 /** A running transaction; it is refused once the transaction is over. */
 export interface Tx extends Queryable {
   /** Several statements without parameters (migrations). @throws DbError */
-  script(sql: string): Promise<void>
+  script: (sql: string) => Promise<void>
 }
 
 export interface Db extends Queryable {

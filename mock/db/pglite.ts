@@ -27,7 +27,7 @@ function sendable(order: PgliteTask): PgliteTask {
   }
 }
 
-type Waiting = { resolve(r: QueryResult<SqlRow>): void; reject(e: Error): void }
+type Waiting = { resolve(r: QueryResult<SqlRow>): void; reject: (e: Error) => void }
 
 /**
  * @param dir data directory; the cluster is `<dir>/db`

@@ -11,7 +11,7 @@ export interface Engine extends TransactionConnection {
 export interface Queue {
   db: Db
   /** Where the engine hands in its notifications. */
-  notify(channel: string, payload: string): void
+  notify: (channel: string, payload: string) => void
 }
 
 export function queueOf(engine: Engine): Queue {

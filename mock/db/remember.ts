@@ -87,7 +87,7 @@ interface Kept {
   ends: readonly string[]
 }
 
-function memoryOf(tables: ReadonlySet<string>): { memory: Memory; forget(what: string): void } {
+function memoryOf(tables: ReadonlySet<string>): { memory: Memory; forget: (what: string) => void } {
   const kept = new Map<string, Kept>()
   /** By table, or by table and owner. */
   const keysOf = new Map<string, Set<string>>()

@@ -9,8 +9,8 @@ export interface TransactionConnection {
 
 export interface Transactions {
   /** Throws when the caller is inside a transaction and does not use its handle: on one connection it would wait for itself. */
-  refuseInside(): void
-  run<T>(wire: TransactionConnection, fn: (q: Tx) => Promise<T>): Promise<T>
+  refuseInside: () => void
+  run: <T>(wire: TransactionConnection, fn: (q: Tx) => Promise<T>) => Promise<T>
 }
 
 /** What takes a failure back; nothing else makes good for a statement that failed. */

@@ -96,7 +96,7 @@ interface Ground {
   receivers: Receivers
   outside: Outside
   /** Made after the handlers. */
-  interpreter(): Interpreter
+  interpreter: () => Interpreter
 }
 
 export function fetchHandlers({

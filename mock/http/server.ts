@@ -9,8 +9,8 @@ import type { Origins } from './guard/origins.ts'
 import { asFail, sendProblem } from './reply/problem.ts'
 
 export interface ServerOptions {
-  random(bytes: number): Buffer
-  log(): Logger
+  random: (bytes: number) => Buffer
+  log: () => Logger
   origins: Origins
   /** Addresses of proxies whose forwarded headers are believed; none by default. */
   trustProxy: boolean | string

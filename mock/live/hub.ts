@@ -23,11 +23,11 @@ export interface Hub {
   open(call: Pick<RequestContext, 'req' | 'reply' | 'who' | 'token'>): void
   /** Streams that are open. */
   readonly size: number
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 export interface LiveHubOptions {
   db: Pick<Db, 'listen'>
-  live(token: string): Promise<Caller | undefined>
+  live: (token: string) => Promise<Caller | undefined>
   log: Logger
   /** Milliseconds between two signs of life, for tests. */
   heartbeat?: number

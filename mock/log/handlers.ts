@@ -14,7 +14,7 @@ interface Call {
   q: Queryable
   query: Record<string, unknown>
   platform: Platform
-  audit(entry: AuditEvent): void
+  audit: (entry: AuditEvent) => void
 }
 
 const batch = 500
@@ -27,7 +27,7 @@ const types = {
 
 export function logHandlers<Raw extends object, Row>(log: LogTable<Raw, Row>) {
   return {
-    async list({ q, query }: Call): Promise<LogPage<Row>> {
+    list: async ({ q, query }: Call): Promise<LogPage<Row>> => {
       const narrowed = await narrow(q, log, query)
       const place = {
         page_size: Number(query.page_size),
@@ -39,11 +39,11 @@ export function logHandlers<Raw extends object, Row>(log: LogTable<Raw, Row>) {
       return { items: await log.show(q, rows), ...places, ...(await countOf(q, log.table, narrowed)) }
     },
 
-    async news({ q, query }: Call): Promise<{ count: number; more: boolean }> {
+    news: async ({ q, query }: Call): Promise<{ count: number; more: boolean }> => {
       return newsOf(q, log, await narrow(q, log, query), String(query.since), mostNews)
     },
 
-    async export({ q, query, platform, audit }: Call): Promise<Download> {
+    export: async ({ q, query, platform, audit }: Call): Promise<Download> => {
       const format = query.format === 'xlsx' ? 'xlsx' : 'csv'
       const narrowed = await narrow(q, log, query)
       const { total, exact } = await countOf(q, log.table, narrowed, limits.exportRows)

@@ -19,7 +19,7 @@ export interface LogTable<Raw extends object, Row> {
   show(q: Queryable, rows: readonly Raw[]): Promise<Row[]>
   /** Columns of the exported file, and one row of it. */
   header: readonly string[]
-  cells(row: Row): Cell[]
+  cells: (row: Row) => Cell[]
 }
 
 /** One of several values of a column: rows of each value lie in the order of time, so they are merged instead of sorted. */

@@ -31,7 +31,7 @@ export interface Pool<Task, Answer> {
   close(): Promise<void>
 }
 export interface PoolOptions<Task> {
-  start(): Worker | Promise<Worker>
+  start: () => Worker | Promise<Worker>
   threads: number
   /** Works that may wait. */
   queue: number

@@ -18,7 +18,7 @@ export function AppRouter({
 }: {
   history: AppHistory
   base: string
-  away(): void
+  away: () => void
   children: ReactNode
 }) {
   const location = useSyncExternalStore(

@@ -32,7 +32,7 @@ const Replace = 'REPLACE' as Action
 
 interface Options extends Pick<PageHistory, 'own'> {
   /** Address of a page for who opens it elsewhere; its path, unless it says otherwise. */
-  addressOf?(path: string): string
+  addressOf?: (path: string) => string
 }
 
 export function createAppHistory(window: HistoryWindow, { own, addressOf = (path) => path }: Options = {}): AppHistory {

@@ -13,7 +13,7 @@ interface Entry {
 
 /** A place whose address nobody else has: entries and `go` as in a window, which also answers later. */
 export interface MemoryPlace extends HistoryWindow {
-  reaches(delta: number): boolean
+  reaches: (delta: number) => boolean
 }
 
 export function memoryPlace(start: string): MemoryPlace {

@@ -18,7 +18,7 @@ const own = {
 export function createAppStore(
   extra: Extra,
   report: (e: unknown) => void,
-  { acts, ...outside }: Pick<PartServices, 'send' | 'api' | 'token'> & { acts(): void },
+  { acts, ...outside }: Pick<PartServices, 'send' | 'api' | 'token'> & { acts: () => void },
 ) {
   const sagas = createSagaMiddleware({ onError: report })
   let cache: Cache['api'] | undefined

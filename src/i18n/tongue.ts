@@ -39,7 +39,7 @@ export interface Tongue {
   load(area: MessageArea): Promise<void>
   /** Gives words other names, in both languages; everything on screen that says them follows. */
   setNames(names: Names): void
-  watch(look: () => void): () => void
+  watch: (look: () => void) => () => void
 }
 
 /** @param words of an area in a language, as they come */

@@ -10,7 +10,7 @@ export interface EventsAsked {
   headers: Record<string, string>
   signal: AbortSignal
   /** Data of each event. */
-  heard(data: string): void
+  heard: (data: string) => void
   /** Milliseconds without a byte before the stream counts as dead: at first, when a proxy may keep it back, and later. */
   patience?: { first: number; later: number }
 }

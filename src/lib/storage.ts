@@ -1,7 +1,7 @@
 /** Browser storage that survives being refused (private windows, full disks) and never leaves its scope. */
 export interface Store {
   get(name: string): string | null
-  set(name: string, value: string): void
+  set: (name: string, value: string) => void
   remove(name: string): void
 }
 

@@ -25,8 +25,8 @@ export interface TransportOptions {
   onRestoring?(): void
   http?: AxiosInstance
   /** Waits so many milliseconds, or until the caller gives up. */
-  pause?(ms: number, signal: AbortSignal | undefined): Promise<void>
-  random?(): number
+  pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
+  random?: () => number
 }
 
 /** Bytes that browsers send for pages that are gone, with all others of the page: 64 KiB by the Fetch standard, section 4.6. */

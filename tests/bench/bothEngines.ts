@@ -20,7 +20,7 @@ export interface Opened {
   /** Appended to what is measured: nothing, or ` on PostgreSQL`. */
   where: string
   /** A call as the super administrator. @throws on any answer but a good one */
-  call<T>(method: 'GET' | 'POST' | 'PATCH', at: string, body?: object): Promise<T>
+  call: <T>(method: 'GET' | 'POST' | 'PATCH', at: string, body?: object) => Promise<T>
 }
 
 async function opened<T>(db: Db, files: string, where: string, fn: (o: Opened) => Promise<T>): Promise<T> {

@@ -181,7 +181,7 @@ export interface Pair {
   busy: Bench
   idle: Bench
 }
-export async function pairOfServers(): Promise<Pair & { stop(): Promise<void> }> {
+export async function pairOfServers(): Promise<Pair & { stop: () => Promise<void> }> {
   const idle = await benchServer()
   const busy = await benchServer().catch(async (e: unknown) => {
     await idle.stop()

@@ -11,7 +11,7 @@ export interface Hall {
   /** Titles of the questions in their order. */
   titles: string[]
   /** Calls as the one who runs the exam. */
-  run<T = unknown>(method: string, path: string, body?: object): Promise<T>
+  run: <T = unknown>(method: string, path: string, body?: object) => Promise<T>
 }
 const options = (texts: readonly string[]) => texts.map((text, n) => ({ id: 'abcdef'[n], text, correct: n === 0 }))
 const kinds = {

@@ -106,7 +106,7 @@ export const long = { tag: '@long' }
 
 interface Fixtures {
   /** A context signed in as a role, without going through the sign-in page. */
-  as(who: Who, o?: { language?: 'en-US' | 'zh-CN'; theme?: 'theme-dark' | 'theme-light' }): Promise<Page>
+  as: (who: Who, o?: { language?: 'en-US' | 'zh-CN'; theme?: 'theme-dark' | 'theme-light' }) => Promise<Page>
 }
 export const test = base.extend<Fixtures>({
   as: async ({ browser }, give) => {

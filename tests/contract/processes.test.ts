@@ -71,7 +71,7 @@ const ready = (port: number) => () =>
 
 interface Npm {
   pid: number
-  said(): string
+  said: () => string
   ended: Promise<number | NodeJS.Signals | null>
 }
 /** npm in a group of its own, as a terminal would start it. */

@@ -21,7 +21,7 @@ export const restoredBy = (at: Date): AuditRow => ({
 })
 
 export const backupsIn = (dir: () => string, now: () => Date) => ({
-  async load(db: Db, name: string, passphrase?: string): Promise<void> {
+  load: async (db: Db, name: string, passphrase?: string): Promise<void> => {
     const file = path.join(dir(), name)
     const archive = await openBackup(file, { passphrase, scratch: `${file}.open` })
     try {
@@ -31,7 +31,7 @@ export const backupsIn = (dir: () => string, now: () => Date) => ({
     }
   },
   /** Checksums of its tables, but those left out. */
-  async sums(name: string, without: (table: string) => boolean): Promise<Record<string, string>> {
+  sums: async (name: string, without: (table: string) => boolean): Promise<Record<string, string>> => {
     const { manifest, close } = await openBackup(path.join(dir(), name), { scratch: path.join(dir(), 'x') })
     await close()
     return Object.fromEntries(manifest.tables.filter((t) => !without(t.name)).map((t) => [t.name, t.sha256]))

@@ -17,7 +17,7 @@ import { momentOf } from './rewound.ts'
 export interface Prepared {
   /** Changes when what `prepare` makes changes. */
   key: string
-  prepare(db: Db): Promise<unknown>
+  prepare: (db: Db) => Promise<unknown>
 }
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/range-database', import.meta.url))

@@ -18,7 +18,7 @@ export interface Postgres {
   version: string
   /** Makes an empty database, in place of one of that name. @returns its address */
   createDatabase(name: string): Promise<string>
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 declare module 'vitest' {

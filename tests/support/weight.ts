@@ -12,7 +12,7 @@ export interface Weight {
 }
 
 /** Watches a page from before it goes anywhere; the cache is off, and gzip is what is asked for. */
-export async function weigh(cdp: CDPSession): Promise<{ weight(): Weight; quiet(): boolean }> {
+export async function weigh(cdp: CDPSession): Promise<{ weight: () => Weight; quiet: () => boolean }> {
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
   await cdp.send('Network.setExtraHTTPHeaders', { headers: { 'Accept-Encoding': 'gzip' } })

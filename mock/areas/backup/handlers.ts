@@ -25,7 +25,7 @@ import { backupUploads } from './uploads.ts'
 export interface BackupArea {
   door: Door
   hashing: Hashing
-  renew(): void
+  renew: () => void
 }
 
 /** Of the audit trail. */

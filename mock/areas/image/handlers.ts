@@ -9,7 +9,7 @@ const plain = crud('image', imageHooks)
 
 /** What of them is being saved is looked through behind the answer. */
 function begin(
-  { platform, after }: { platform: Platform; after(work: () => void): void },
+  { platform, after }: { platform: Platform; after: (work: () => void) => void },
   ids: readonly string[],
 ): void {
   after(() => {

@@ -138,7 +138,7 @@ export async function say(at: At & { audit(e: AuditEvent): void }, words: Words)
 }
 
 /** Takes one's own words back, and what was answered to them. */
-export async function withdraw({ q, who, audit }: At & { audit(e: AuditEvent): void }, id: string) {
+export async function withdraw({ q, who, audit }: At & { audit: (e: AuditEvent) => void }, id: string) {
   const doc = await comments.lock(q, id)
   if (!doc || doc.data.author_id !== who.id) throw new Fail('not_found')
   await forgetAnswers(q, id)

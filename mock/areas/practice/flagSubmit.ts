@@ -64,7 +64,7 @@ interface Found {
   /** For whom it was made, if not for the one who handed it in. */
   shared: string | undefined
 }
-type Settling = Asking & { audit(entry: AuditEvent): void }
+type Settling = Asking & { audit: (entry: AuditEvent) => void }
 
 /** It was solved already: nothing is judged and nothing counted. */
 async function before({ q, who, platform, audit }: Settling, id: string) {

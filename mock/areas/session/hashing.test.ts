@@ -61,7 +61,7 @@ function queue(longest: number) {
         () => 'served',
         (e: Fail) => e.code,
       ),
-    async begin() {
+    begin: async () => {
       open()
       await held
     },

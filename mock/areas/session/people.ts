@@ -101,7 +101,7 @@ const mayView = (grants: Grants, open: ReadonlySet<string>): boolean => {
 }
 
 export interface CallerLookup {
-  live(token: string): Promise<Caller | undefined>
+  live: (token: string) => Promise<Caller | undefined>
 }
 
 export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<CallerLookup> {

@@ -90,7 +90,7 @@ interface Moving {
   q: Queryable
   who: Caller
   platform: Platform
-  audit(entry: AuditEvent): void
+  audit: (entry: AuditEvent) => void
 }
 
 /** Gives each of the people the role. Rows are held in one order, so that two who move the same people wait instead of dying. */

@@ -37,7 +37,7 @@ export interface Archive {
   encrypted: boolean
   /** The part as a stream that fails with `backup_damaged` when it is not what the manifest says. */
   read(part: TableOf | ManifestFile): AsyncGenerator<Buffer, void, undefined>
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 export interface Opening {

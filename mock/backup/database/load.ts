@@ -17,13 +17,13 @@ import { localTables, type DatabaseTable, backedUpTables } from './catalog.ts'
 
 export interface DatabaseLoad {
   db: Db
-  now(): Date
+  now: () => Date
   archive: Archive
-  tick(share: number): void
+  tick: (share: number) => void
   /** Written into the audit trail as it then is. */
   audit: AuditRow
   /** Runs at the end of the transaction, on the new state. */
-  settle(q: Queryable): Promise<void>
+  settle: (q: Queryable) => Promise<void>
 }
 
 /** Whether this program knows the schema of a backup. */

@@ -15,13 +15,13 @@ export interface Opened {
 }
 
 /** A new directory below the temporary one. */
-export function temporary(name: string): { dir: string; remove(): void } {
+export function temporary(name: string): { dir: string; remove: () => void } {
   const dir = mkdtempSync(path.join(tmpdir(), `range-${name}-`))
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) }
 }
 
 /** A data directory with an empty database, without the seconds initdb takes. */
-export async function filledDir(name: string): Promise<{ dir: string; remove(): void }> {
+export async function filledDir(name: string): Promise<{ dir: string; remove: () => void }> {
   const made = temporary(name)
   await fillFolder(made.dir)
   return made
@@ -57,11 +57,11 @@ export async function onPostgres(server: Postgres, name: string): Promise<Opened
 export interface Target {
   name: string
   skip: boolean
-  open(): Promise<Opened>
+  open: () => Promise<Opened>
 }
 
 /** All engines; without a PostgreSQL its tests are skipped under a name that says why. Call `end()` after the last test. */
-export async function targets(): Promise<{ all: Target[]; server: Postgres | undefined; end(): Promise<void> }> {
+export async function targets(): Promise<{ all: Target[]; server: Postgres | undefined; end: () => Promise<void> }> {
   const found = await postgresOrWhyNot()
   const server = typeof found === 'string' ? undefined : found
   let n = 0

@@ -1,6 +1,6 @@
 /** Notices that the server is behind: then reads are turned away, so that what people wrote is kept. */
 export interface Shed {
-  overloaded(): boolean
+  overloaded: () => boolean
   /** Calls that are being answered now. */
   running(): number
   /** Call when a request begins; the answer is to be called when it ends. */

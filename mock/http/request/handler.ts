@@ -16,11 +16,11 @@ import type { Db, Queryable } from '../../db/db.ts'
 /** Everything an area needs of the outside; `buildApp` makes one, tests drive its clock and its randomness. */
 export interface Platform {
   db: Db
-  now(): Date
+  now: () => Date
   /** Cryptographic bytes; tests pass a seeded source. */
-  random(bytes: number): Buffer
+  random: (bytes: number) => Buffer
   /** UUIDv7 as text, sortable by creation. */
-  newId(): string
+  newId: () => string
   /** Directory for uploads and other files, owned by this server. */
   files: string
   log: Logger
@@ -32,16 +32,16 @@ export interface Platform {
   /** Where foreign files are read and patterns are tried. */
   threads: Threads
   /** Work that goes on after the answer; survives errors, is awaited by `close()`. */
-  background(name: string, work: () => Promise<void>): void
+  background: (name: string, work: () => Promise<void>) => void
 }
 export interface Logger {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
+  info: (fields: object, message: string) => void
+  warn: (fields: object, message: string) => void
+  error: (fields: object, message: string) => void
 }
 export interface SettingsStore {
   /** The stored value of a setting over its default. */
-  get<T>(name: string, fallback: T): Promise<T>
+  get: <T>(name: string, fallback: T) => Promise<T>
   /** Undefined puts the default back. */
   put(q: Queryable, name: string, value: unknown, by: string): Promise<void>
 }
@@ -103,9 +103,9 @@ export interface Ctx<R extends ApiRoute> {
   /** Request body of an `upload` route. */
   stream: Shape<R> extends { stream: 'upload' } ? Readable : undefined
   /** Names what was touched, with its state before and after; one audit row per call, or one per entry of a bulk call. */
-  audit(entry: AuditEvent): void
+  audit: (entry: AuditEvent) => void
   /** Runs after the transaction committed, for instance to start background work. */
-  after(work: () => void): void
+  after: (work: () => void) => void
 }
 export interface AuditEvent {
   entity: string
@@ -128,7 +128,7 @@ export interface Download {
   body: Readable | AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>
   /** Bytes of it, and a part of them from the first to the last: then a Range is answered (RFC 9110, 14). */
   size?: number
-  part?(first: number, last: number): Readable
+  part?: (first: number, last: number) => Readable
   /** The same name never means other bytes: browsers may keep it, and pages of other origins may show it. */
   forever?: boolean
 }

@@ -20,8 +20,8 @@ const pace = 20
 interface Member {
   call: RequestContext
   run: Many
-  resolve(text: string | undefined): void
-  reject(refused: Fail): void
+  resolve: (text: string | undefined) => void
+  reject: (refused: Fail) => void
 }
 
 /** A transaction for calls that change something, the database itself for those that read. */

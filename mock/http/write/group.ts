@@ -27,9 +27,9 @@ const most = 64
 
 interface Member {
   alone: boolean
-  work(q: Queryable): Promise<Done<unknown>>
-  resolve(value: unknown): void
-  reject(e: unknown): void
+  work: (q: Queryable) => Promise<Done<unknown>>
+  resolve: (value: unknown) => void
+  reject: (e: unknown) => void
 }
 
 export function inTransaction(db: Db, audit: Pick<Audit, 'append'>): InTransaction {

@@ -72,7 +72,7 @@ function since(at: Date) {
     out,
     /** Nothing came out otherwise but sets that somebody else has made meanwhile. */
     joined: () => joined && out.rows > 0,
-    note({ n, resource, label, verdict: before }: PlanRow, now: RowVerdict): void {
+    note: ({ n, resource, label, verdict: before }: PlanRow, now: RowVerdict): void => {
       if (before === 'same' && now === 'same') return
       joined &&= isSet(resource) && before === 'new' && now === 'same'
       const move = out.moves.find((m) => m.before === before && m.now === now)

@@ -13,5 +13,5 @@ export interface TopologyEntry {
   days_ago: number
   /** Not for everybody yet. */
   kept?: true
-  draw(pen: Pen): void
+  draw: (pen: Pen) => void
 }

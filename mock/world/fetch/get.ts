@@ -20,9 +20,9 @@ export class FetchRefusal extends Error {
 
 export interface Outside {
   /** Whether an address may be asked. */
-  reach(address: string): boolean
+  reach: (address: string) => boolean
   /** Addresses of a name. */
-  lookup(name: string): Promise<readonly string[]>
+  lookup: (name: string) => Promise<readonly string[]>
 }
 
 /** Milliseconds until an answer begins, and between two pieces of it. */

@@ -17,7 +17,7 @@ export interface ImageStore {
   snapshot(id: string, snapshot: string): Promise<void>
   /** Moves a file to where a snapshot stands. */
   keepSnapshot(id: string, snapshot: string, from: string): Promise<void>
-  restore(id: string, snapshot: string): Promise<void>
+  restore: (id: string, snapshot: string) => Promise<void>
   dropSnapshot(id: string, snapshot: string): Promise<void>
   /** Removes folders of images and snapshots that are not known. @returns how many */
   sweep(known: ReadonlyMap<string, ReadonlySet<string>>): Promise<number>

@@ -109,7 +109,7 @@ export interface InjectedFile {
   /** Bytes. */
   size: number
   /** All of them, from the beginning. */
-  read(): Readable
+  read: () => Readable
 }
 
 /** A USB device as a node sees it. */
@@ -162,11 +162,11 @@ export interface SceneDriver {
    * layer of that name in the simulation.
    * @returns which of the two
    */
-  capture?(
+  capture?: (
     order: Pick<SceneOrder, 'scene' | 'fence'>,
     node: string,
     to: { file: string; layer: string },
-  ): Promise<'file' | 'layer'>
+  ) => Promise<'file' | 'layer'>
   /** Leaves nothing behind. */
   delete(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<void>
   look(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<readonly NodeObservation[]>
@@ -179,9 +179,9 @@ export interface SceneDriver {
     at: readonly Date[],
   ): Promise<readonly (readonly NodeMetrics[])[]>
   console(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, kind: 'terminal' | 'desktop'): Promise<Console>
-  inject(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, file: InjectedFile): Promise<void>
+  inject: (order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, file: InjectedFile) => Promise<void>
   /** Plugs a USB device into a node that is on; one that is in already stays in. It goes with the power of the node. */
-  plug?(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, device: UsbPlug): Promise<void>
+  plug?: (order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, device: UsbPlug) => Promise<void>
   unplug?(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, device: string): Promise<void>
   /** Base classes of USB devices that it emulates; all of them where nothing is said. */
   readonly usbClasses?: ReadonlySet<string>

@@ -9,9 +9,9 @@ export interface OwnServer {
   db: Db
   startedAt: Date
   /** Calls that are being answered now. */
-  running(): number
+  running: () => number
   /** Ends this server and starts another. */
-  renew(): void
+  renew: () => void
 }
 
 /** What the samples of half an hour say, oldest first; filled up in front where there are fewer. */

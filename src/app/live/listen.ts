@@ -28,7 +28,7 @@ export interface LiveApp {
   rights(): void
   /** The platform's name and defaults are to be asked for again. */
   system(): void
-  refused(): void
+  refused: () => void
 }
 
 const servicesOf = (app: LiveApp): LiveServices => ({

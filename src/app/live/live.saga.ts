@@ -15,9 +15,9 @@ export interface LiveServices {
   /** Settles when the server ended the stream, rejects when it was refused or broke. */
   listen(signal: AbortSignal, heard: (data: string) => void): Promise<void>
   /** Asks again for what the names stand for. */
-  look(names: readonly LiveName[]): void
+  look: (names: readonly LiveName[]) => void
   /** The session is over. */
-  refused(): void
+  refused: () => void
   /** 0 to 1, so that a thousand tabs do not all come at once. */
   random(): number
   visibility: { hidden(): boolean; watch(changed: () => void): () => void }

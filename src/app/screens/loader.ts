@@ -16,7 +16,7 @@ export interface Loader {
   retry(name: BuiltName): void
   /** Fetches code and words of a screen that will probably open; a failure shows only when it does. */
   warm(name: BuiltName, language: Locale): void
-  subscribe(watch: () => void): () => void
+  subscribe: (watch: () => void) => () => void
 }
 
 const areasOf = ({ messages }: ViewEntry): readonly MessageArea[] =>

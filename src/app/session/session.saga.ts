@@ -36,31 +36,31 @@ import type { Tokens, Vault } from './vault.ts'
 
 export interface Services {
   api: {
-    session(): Promise<{ user: SessionUser; must_change: 'first' | 'expired' | null }>
-    permissions(): Promise<PermissionReply>
-    system(): Promise<SystemInfo>
-    signOut(): Promise<unknown>
+    session: () => Promise<{ user: SessionUser; must_change: 'first' | 'expired' | null }>
+    permissions: () => Promise<PermissionReply>
+    system: () => Promise<SystemInfo>
+    signOut: () => Promise<unknown>
   }
   vault: Vault
   /** Other tabs of this browser. */
   siblings: Pick<Siblings, 'ask' | 'mark'>
   /** Local storage: language and theme of the browser's owner. */
   local: Store
-  readConfig(): Promise<Record<string, unknown>>
+  readConfig: () => Promise<Record<string, unknown>>
   /** @returns the language that is spoken then: that of a later wish where there was one */
-  setLocale(l: Locale): Promise<Locale>
+  setLocale: (l: Locale) => Promise<Locale>
   /** Asks again for what was refused while the session was dead, or came in another language. */
-  again(): void
+  again: () => void
   /** Says that the viewer's rights are others than before. */
-  tellRights(): void
+  tellRights: () => void
   /** Forgets every cached answer: another user must never see them. */
-  forget(): void
+  forget: () => void
   host: {
     language?: Locale | undefined
     theme?: ThemeName | undefined
     api?: string | undefined
-    askForToken(): void
-    signedOut(): void
+    askForToken: () => void
+    signedOut: () => void
   }
 }
 

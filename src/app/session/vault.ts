@@ -7,8 +7,8 @@ export interface Tokens {
 }
 export interface Vault {
   read(): Tokens | undefined
-  write(tokens: Tokens): void
-  clear(): void
+  write: (tokens: Tokens) => void
+  clear: () => void
 }
 
 export function createVault(store: Store = scoped('session')): Vault {

@@ -6,9 +6,9 @@ type Figures = Record<string, string | number>
 
 export interface Speaker {
   /** The words of a key with its values in place; undefined when there are none. */
-  say(key: string, values: Figures): string | undefined
+  say: (key: string, values: Figures) => string | undefined
   /** Bytes with a unit. */
-  size(bytes: number): string
+  size: (bytes: number) => string
 }
 
 /** Between the headings of one table and those of the next, in `expected`. */

@@ -99,7 +99,7 @@ export interface ReadState<T> {
   loading: boolean
   /** An answer is on its way, first or not. */
   fetching: boolean
-  refetch(): void
+  refetch: () => void
 }
 
 /**

@@ -16,16 +16,16 @@ export interface PartServices {
   /** What the client sends with, for calls whose progress or body is not the contract's. */
   send: Send
   /** Absolute address of the API and the session's token, for what another library sends. */
-  api(): string
-  token(): string | undefined
+  api: () => string
+  token: () => string | undefined
   /** These subjects of the cache of answers are to be asked for again, where a screen shows them. */
-  stale(subjects: readonly string[]): void
+  stale: (subjects: readonly string[]) => void
 }
 export interface LazyStorePart {
   /** Place in the state. */
   name: string
   reducer: Reducer
-  saga(services: PartServices): SagaIterator<void>
+  saga: (services: PartServices) => SagaIterator<void>
 }
 
 const parts: LazyStorePart[] = []

@@ -9,8 +9,8 @@ import { useRead } from '../data/api.ts'
 
 interface ApplyDialogProps {
   plan: ImportPackage
-  onApply(onDuplicate: 'ask' | 'skip' | 'overwrite'): Promise<void>
-  onClose(): void
+  onApply: (onDuplicate: 'ask' | 'skip' | 'overwrite') => Promise<void>
+  onClose: () => void
 }
 
 /** Entries that are named. */

@@ -25,7 +25,7 @@ import { fieldText, reasonTexts } from './words.ts'
 interface CorrectRowProps {
   plan: ImportPackage
   row: ImportRow
-  onClose(): void
+  onClose: () => void
 }
 
 export function CorrectRow({ plan, row, onClose }: CorrectRowProps) {
@@ -105,7 +105,7 @@ interface ValueProps {
   path: string
   field: string
   value: string
-  onChange(text: string): void
+  onChange: (text: string) => void
 }
 interface Option {
   value: string

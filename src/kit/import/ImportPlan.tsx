@@ -31,7 +31,7 @@ interface ImportPlanProps {
   /** Of the page while there is no plan to speak of. */
   title: string
   applied?: Applied | undefined
-  onClose(): void
+  onClose: () => void
 }
 
 export function ImportPlan({ id, title, applied, onClose }: ImportPlanProps) {
@@ -58,7 +58,7 @@ export function ImportPlan({ id, title, applied, onClose }: ImportPlanProps) {
   )
 }
 
-const Waiting = ({ title, onClose, children }: { title: string; onClose(): void; children?: ReactNode }) => (
+const Waiting = ({ title, onClose, children }: { title: string; onClose: () => void; children?: ReactNode }) => (
   <Page title={title} actions={<Button onClick={onClose}>{t('import.back')}</Button>}>
     {children ?? <Loading kind="list" />}
   </Page>
@@ -66,8 +66,8 @@ const Waiting = ({ title, onClose, children }: { title: string; onClose(): void;
 
 interface PlanProps {
   applied: Applied | undefined
-  onClose(): void
-  onGiveUp(planning: boolean): void
+  onClose: () => void
+  onGiveUp: (planning: boolean) => void
 }
 
 function Read({ id, title, ...rest }: PlanProps & { id: string; title: string }) {

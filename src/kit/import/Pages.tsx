@@ -11,7 +11,7 @@ export function PlanRowsPager({
   page: number
   size: number
   total: number
-  onTurn(page: number): void
+  onTurn: (page: number) => void
 }) {
   if (total <= size) return null
   return (

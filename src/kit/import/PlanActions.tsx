@@ -17,10 +17,10 @@ const reported: ReadonlySet<ImportState> = new Set(['planned', 'applied', 'undon
 
 interface PlanActionsProps {
   plan: ImportPackage
-  onClose(): void
-  onGiveUp(): void
+  onClose: () => void
+  onGiveUp: () => void
   /** The plan was not applied: it is not the one that stands any more. */
-  onChanged(): void
+  onChanged: () => void
 }
 
 export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsProps) {

@@ -9,7 +9,7 @@ import { useRead, useWrite } from '../data/api.ts'
 import { counterOf } from '../resource/counter.ts'
 import { keptIn } from './words.ts'
 
-export function UndoDialog({ plan, onClose }: { plan: ImportPackage; onClose(): void }) {
+export function UndoDialog({ plan, onClose }: { plan: ImportPackage; onClose: () => void }) {
   const params = { id: plan.id }
   const [undo] = useWrite('POST /imports/:id/undo')
   // what was agreed to is not asked about again while it is done

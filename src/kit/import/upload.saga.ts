@@ -17,9 +17,9 @@ interface Upload {
 export interface UploadServices {
   send: Send
   /** SHA-256 of the content in hex, undefined when it cannot be had; the browser's own when nothing is passed. */
-  digest?(file: Blob): Promise<string | undefined>
+  digest?: (file: Blob) => Promise<string | undefined>
   /** The server has made of it what it is for; the list of such things is out of date. */
-  arrived(kind: UploadKind): void
+  arrived: (kind: UploadKind) => void
 }
 /** Uploads on the server, by the key of their item. */
 type Begun = Map<string, string>

@@ -50,7 +50,7 @@ export interface Browsing<Row extends RowPage<unknown>, T extends Narrowed>
   at: T
   /** Narrows it, and begins at its first page. */
   narrow(to: Partial<T>): void
-  turn(page: number): void
+  turn: (page: number) => void
   size: number
   /** Something is left out of it. */
   narrowed: boolean

@@ -6,7 +6,7 @@ export interface BlockedNavigation {
   action: Action
   to: Location
   /** Does what was held back. */
-  proceed(): void
+  proceed: () => void
 }
 /** True holds the navigation back. Both locations carry the whole path, base included. */
 export type Blocker = (held: BlockedNavigation, from: Location) => boolean

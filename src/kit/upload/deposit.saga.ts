@@ -20,10 +20,10 @@ export interface DepositServices {
   /** Milliseconds of a clock that only goes forward. */
   clock(): number
   random(): number
-  fingerprint(file: File): Promise<string | undefined>
+  fingerprint: (file: File) => Promise<string | undefined>
   sendFile: SendFile
   /** Something came of it: what the pages show is out of date. */
-  changed(): void
+  changed: () => void
 }
 type Added = ReturnType<typeof depositActions.added>
 

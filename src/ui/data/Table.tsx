@@ -22,17 +22,17 @@ export interface TableProps<R> {
   name: string
   columns: readonly Column<R>[]
   rows: readonly R[]
-  keyOf(row: R): string | number
+  keyOf: (row: R) => string | number
   className?: string
-  classOf?(row: R): string | undefined
+  classOf?: (row: R) => string | undefined
   /** Stands below a row, over its whole width; nothing where there is nothing to say. */
-  below?(row: R): ReactNode
+  below?: (row: R) => ReactNode
   /** Rows are chosen by a box before them, all of them by the one in the head. */
   select?: {
     /** Says what the box of the head chooses. */
     all: string
     nameOf(row: R): string
-    has(row: R): boolean
+    has: (row: R) => boolean
     /** It stands as it is. */
     fixed?(row: R): boolean
     onTurn(rows: readonly R[], on: boolean): void

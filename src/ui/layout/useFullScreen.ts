@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
  * An element over the whole screen, for as long as the viewer lets it be.
  * @param place the element; asked for when it is needed
  */
-export function useFullScreen(place: () => Element | null): { full: boolean; turn(): Promise<void> } {
+export function useFullScreen(place: () => Element | null): { full: boolean; turn: () => Promise<void> } {
   const [full, setFull] = useState(document.fullscreenElement !== null)
   useEffect(() => {
     const changed = () => setFull(document.fullscreenElement !== null)

@@ -51,7 +51,7 @@ export function machinesOf(server: () => Process, dir: () => string) {
   return {
     ok,
     send: (id: string, event: string, body: object = {}) => ok<Scene>('POST', `/scenes/${id}/${event}`, body),
-    async until(id: string, status: string): Promise<Scene> {
+    until: async (id: string, status: string): Promise<Scene> => {
       for (let waited = 0; waited < 90_000; waited += 300) {
         const now = await scene(id)
         if (now.status === status) return now
@@ -64,7 +64,12 @@ export function machinesOf(server: () => Process, dir: () => string) {
     events: async (id: string) => (await ok<{ items: SceneEventLine[] }>('GET', `/scenes/${id}/events`)).items,
 
     /** Sends a file for an image, a service or a USB device in one part. */
-    async bring(kind: 'image' | 'service' | 'usb-device', target: string, name: string, bytes: Buffer): Promise<void> {
+    bring: async (
+      kind: 'image' | 'service' | 'usb-device',
+      target: string,
+      name: string,
+      bytes: Buffer,
+    ): Promise<void> => {
       const body = { kind, target, name, size: bytes.length, ...(kind === 'image' ? { keep: true } : {}) }
       const { id } = await ok<Deposit>('POST', '/deposits', body)
       const r = await fetch(`${server().url}/deposits/${id}/content`, {
@@ -81,13 +86,13 @@ export function machinesOf(server: () => Process, dir: () => string) {
     },
 
     /** Machines of this data directory, as processes. */
-    async processes(): Promise<string[]> {
+    processes: async (): Promise<string[]> => {
       const pids = (await fs.readdir('/proc')).filter((n) => /^\d+$/.test(n))
       const lines = await Promise.all(pids.map((n) => fs.readFile(`/proc/${n}/cmdline`, 'utf8').catch(() => '')))
       return lines.filter((l) => l.startsWith('qemu-system') && l.includes(dir()))
     },
     /** What lies in the folders of machines and of their sockets. */
-    async left(): Promise<string[]> {
+    left: async (): Promise<string[]> => {
       const folders = await fs.readdir(path.join(dir(), 'machines')).catch(() => [])
       const sockets = (await fs.readdir(os.tmpdir())).filter((n) => n.startsWith('range-scene-'))
       const own = await Promise.all(
@@ -99,13 +104,13 @@ export function machinesOf(server: () => Process, dir: () => string) {
       return [...folders, ...own.flat()]
     },
     /** A system without an agent counts as up two minutes after its start; here they have passed already. */
-    async olden(): Promise<void> {
+    olden: async (): Promise<void> => {
       const root = path.join(dir(), 'machines')
       for (const name of await fs.readdir(root, { recursive: true }).catch(() => []))
         if (path.basename(name) === 'on') await fs.utimes(path.join(root, name), 0, 0).catch(() => undefined)
     },
 
-    async consoleOf(id: string, node: string) {
+    consoleOf: async (id: string, node: string) => {
       const body = { node, kind: 'terminal', columns: 100, rows: 30 }
       const { path: at } = await ok<{ path: string }>('POST', `/scenes/${id}/console`, body)
       const socket = new WebSocket(`${server().url.replace('http', 'ws')}${at}`)

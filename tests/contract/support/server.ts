@@ -40,7 +40,7 @@ export interface TestOptions {
   /** The demonstration and its accounts, in place of those of the tests. */
   demo?: true
   /** Called when a restore has put another state into the database. */
-  renew?(): void
+  renew?: () => void
 }
 
 /** Who calls: an account by name, any token, or nobody. */
@@ -62,7 +62,7 @@ interface CallMore {
 }
 
 interface Clock {
-  now(): Date
+  now: () => Date
   advance(seconds: number): void
   set(at: Date | string): void
 }
@@ -87,7 +87,7 @@ export interface TestServer extends ServerApp {
   signIn(name: AccountName, password?: string): Promise<Reply<'POST /session'>>
 }
 
-async function database(engine: 'pglite' | 'postgres', demo = false): Promise<{ db: Db; done(): Promise<void> }> {
+async function database(engine: 'pglite' | 'postgres', demo = false): Promise<{ db: Db; done: () => Promise<void> }> {
   if (engine === 'pglite') {
     const db = await (demo ? memoryDb() : memoryDb(peopled))
     return { db, done: () => db.close() }

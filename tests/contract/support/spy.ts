@@ -2,7 +2,7 @@
 import { type Db, DbError, type Queryable, type Tx } from '#mock/db/db.ts'
 
 export interface Spy {
-  wrap(db: Db): Db
+  wrap: (db: Db) => Db
   /** Statements since the last `clear`, white space made one. */
   readonly said: string[]
   clear(): void

@@ -19,7 +19,7 @@ export interface QuestionAssets {
   /** Pictures by their name in the store. */
   pictures: ReadonlyMap<string, Buffer>
   /** An attachment by its id. */
-  open(id: string): AsyncIterable<Uint8Array>
+  open: (id: string) => AsyncIterable<Uint8Array>
 }
 /** Pictures that lie beside a text are named by their place there. */
 export const withRelativePictures = (text: string, pictures: QuestionAssets['pictures']): string =>

@@ -37,7 +37,7 @@ export interface ConsoleHubOptions {
   drivers: Drivers
   server: string
   /** Where the other processes of the database reach this one; empty where they do not. */
-  address(): string
+  address: () => string
   everyMs?: number
 }
 

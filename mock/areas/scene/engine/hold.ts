@@ -16,7 +16,7 @@ const longest = 60
 
 export interface SceneLeaseHolder {
   db: Queryable
-  now(): Date
+  now: () => Date
   /** Name of the server process among those on the database. */
   server: string
   /** Whose machines it reaches beside those that everybody reaches. */

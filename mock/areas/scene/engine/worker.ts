@@ -15,7 +15,7 @@ const patience = 3000
 
 export interface Worker {
   /** Does all that is due now. @returns how many scenes were looked at */
-  sweep(): Promise<number>
+  sweep: () => Promise<number>
   wake(): void
   /** Ends when those in hand are done, or their drivers are too slow. */
   stop(): Promise<void>

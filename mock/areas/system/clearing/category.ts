@@ -7,7 +7,7 @@ export interface Amount {
   bytes: number
 }
 export interface Category {
-  look(platform: Platform, bounds: Bounds): Promise<Amount>
+  look: (platform: Platform, bounds: Bounds) => Promise<Amount>
   /** Takes a piece; nothing when all is gone. */
   take(platform: Platform, bounds: Bounds): Promise<Amount>
 }

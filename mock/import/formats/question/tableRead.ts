@@ -16,7 +16,7 @@ type Cells<C extends string> = Partial<Record<C, string>>
 
 export interface QuestionTableSpec<C extends string> {
   kind: QuestionKind
-  columnOf(heading: string): C | undefined
+  columnOf: (heading: string) => C | undefined
   /** Columns that every such table has; by them a file is told. */
   needed: readonly C[]
   /** Columns that a field of the question is made from, where they have other names. */

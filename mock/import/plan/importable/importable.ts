@@ -24,7 +24,7 @@ export interface Parent {
   /** What the package calls it; undefined when it says nothing, and then the field is missing. */
   text(data: Data): string | undefined
   /** The parent as the package would have given it. */
-  row(text: string): Data
+  row: (text: string) => Data
 }
 
 /** Who plans or applies, and where to look things up. */

@@ -26,7 +26,7 @@ interface Format {
 export interface Rfb {
   feed(bytes: Uint8Array): void
   /** Parts of the picture that are new. */
-  changed(boxes: readonly ScreenRect[]): void
+  changed: (boxes: readonly ScreenRect[]) => void
   end(): void
 }
 

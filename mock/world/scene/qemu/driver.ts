@@ -31,7 +31,7 @@ export interface QemuOptions {
   system: string
   /** `tcg` works anywhere, `kvm` where the host lends its processor. */
   accel: 'tcg' | 'kvm'
-  now(): Date
+  now: () => Date
   log: Pick<Logger, 'warn'>
 }
 

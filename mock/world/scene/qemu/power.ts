@@ -36,9 +36,9 @@ interface Given {
   root: string
   known: SceneOrderStore
   means: Means
-  now(): Date
+  now: () => Date
   /** The line of a machine that goes off. */
-  hangUp(socket: string): void
+  hangUp: (socket: string) => void
 }
 
 export function powerOf({ root, known, means, now, hangUp }: Given): Power {

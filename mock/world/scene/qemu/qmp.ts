@@ -29,7 +29,7 @@ interface Line {
 interface Lines {
   send(o: object): void
   next(ms: number): Promise<Line>
-  end(): void
+  end: () => void
 }
 
 function lines(path: string): Promise<Lines> {

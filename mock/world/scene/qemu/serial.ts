@@ -40,7 +40,7 @@ function connect(path: string): Promise<net.Socket> {
   })
 }
 
-export function sharedLine(): { open(path: string, log: string): Promise<Duplex>; drop(path: string): void } {
+export function sharedLine(): { open(path: string, log: string): Promise<Duplex>; drop: (path: string) => void } {
   const lines = new Map<string, Promise<Line>>()
   const drop = (path: string): void => {
     void lines.get(path)?.then(

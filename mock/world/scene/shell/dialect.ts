@@ -3,15 +3,15 @@ import type { Cmd, Terminal } from './program.ts'
 
 /** What a shell needs of the terminal it is at. */
 export interface Ends {
-  out(text: string): void
-  sleep(ms: number): Promise<boolean>
+  out: (text: string) => void
+  sleep: (ms: number) => Promise<boolean>
   /** Gives others a turn; false once ^C was pressed since the line began. */
-  tick(): Promise<boolean>
-  ask(prompt: string, hidden?: boolean): Promise<string | undefined>
+  tick: () => Promise<boolean>
+  ask: (prompt: string, hidden?: boolean) => Promise<string | undefined>
   /** Undefined where there is none. */
   terminal?: Terminal | undefined
   enter: Cmd['enter']
-  leave(): void
+  leave: () => void
   find: Cmd['find']
   diskOf: Cmd['diskOf']
   on: Cmd['on']
@@ -29,5 +29,5 @@ export interface Dialect {
   /** Whether more lines are needed before it can be run. */
   unfinished?(text: string): boolean
   history: string[]
-  complete(before: string): string[]
+  complete: (before: string) => string[]
 }

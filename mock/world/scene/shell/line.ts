@@ -7,7 +7,7 @@ export interface LineEditor {
   /** Writes the prompt and waits for a line; undefined: the end (^D). */
   read(
     prompt: string,
-    o?: { hidden?: boolean; history?: string[]; complete?(line: string): string[] },
+    o?: { hidden?: boolean; history?: string[]; complete?: (line: string) => string[] },
   ): Promise<string | undefined>
   /** Keys go there as they come instead, ^C as well. @returns how to take them back, with those that are left */
   lend(keys: (text: string) => void): (rest: string) => void

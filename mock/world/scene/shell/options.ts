@@ -7,7 +7,7 @@
  */
 export interface Options {
   /** By its letter, or its long name where it has no letter. */
-  has(name: string): boolean
+  has: (name: string) => boolean
   /** The last one that was given. */
   value(name: string): string | undefined
   all(name: string): readonly string[]

@@ -27,8 +27,8 @@ export interface Shell {
 export interface CommandStreams {
   /** What was piped or redirected in and is not read yet; undefined: the keyboard. */
   source: { rest: string } | undefined
-  out(text: string): void
-  err(text: string): void
+  out: (text: string) => void
+  err: (text: string) => void
   /** What is written is seen on the screen, not by another command. */
   tty: boolean
   /** Nobody waits for it. */
@@ -72,9 +72,9 @@ export type Proof = { password: string } | { key: string }
 
 /** The terminal as a whole, for a program that draws its own screen. */
 export interface Terminal {
-  write(text: string): void
+  write: (text: string) => void
   /** Keys come as they are pressed. @returns how to give it back, with what was typed and is not for this program */
-  take(o: { keys(text: string): void; resized(): void; gone(): void }): (rest: string) => void
+  take(o: { keys: (text: string) => void; resized(): void; gone(): void }): (rest: string) => void
   /** Gives others a turn, and waits while whoever reads has enough. */
   turn(): Promise<unknown>
   /** Keeps what was written to the disk so far. */

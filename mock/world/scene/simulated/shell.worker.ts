@@ -31,7 +31,7 @@ const wires = makePacketNetworkHub()
 const talks = new Map<number, Talk>()
 
 /** What was written in one turn goes together. */
-function writer(id: number): { write(text: string): void; flush(): void } {
+function writer(id: number): { write: (text: string) => void; flush: () => void } {
   let text = ''
   const flush = () => {
     if (text) say({ say: 'out', talk: id, text })

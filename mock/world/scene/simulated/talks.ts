@@ -41,8 +41,8 @@ export interface Talks {
 }
 export interface TalksOptions {
   db: Queryable
-  now(): Date
-  start(): Promise<Worker>
+  now: () => Date
+  start: () => Promise<Worker>
   /** Milliseconds between two questions whether a thread is there, and how many it may leave unanswered while it works. */
   every?: number
   patience?: number

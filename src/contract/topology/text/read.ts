@@ -41,7 +41,7 @@ export interface TextRead {
   /** The text calls something by the name it had before: what it says is right, and is to be written anew. */
   renamed: boolean
   /** Where a part of the drawing stands in the text, for what `check.ts` finds. */
-  place(at: FindingPlace): Span | undefined
+  place: (at: FindingPlace) => Span | undefined
 }
 
 const mostText = 8 * 1024 * 1024

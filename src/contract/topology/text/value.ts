@@ -57,10 +57,10 @@ function portValue(port: Port, unclear: boolean, network: (id: string) => string
 }
 
 interface Wording {
-  network(id: string): string
+  network: (id: string) => string
   image(id: string): string
   device(id: string): string
-  service(id: string): string
+  service: (id: string) => string
 }
 
 function nodeValue(node: Node, unclear: boolean, say: Wording): Fields {

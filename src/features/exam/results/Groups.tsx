@@ -44,7 +44,7 @@ export function Groups({ title, what, rows, score, nameOf }: GroupsProps) {
 }
 
 /** From the least to the most, with the mean; nothing where nobody was. */
-function Spread({ of: g, at }: { of: GroupReport; at(points: number): number }) {
+function Spread({ of: g, at }: { of: GroupReport; at: (points: number) => number }) {
   if (g.mean === null || g.least === null || g.most === null) return null
   return (
     <svg

@@ -36,18 +36,18 @@ export interface SittingServices {
   sheet(id: string, writer: string, language: Locale): Promise<Attempt>
   state(id: string): Promise<AttemptState>
   /** Not given up when the page is left: what was sent is to arrive. */
-  save(id: string, body: SaveBody & { writer: string; sightings: Sighting[] }): Promise<AttemptState>
+  save: (id: string, body: SaveBody & { writer: string; sightings: Sighting[] }) => Promise<AttemptState>
   takeOver(id: string, writer: string): Promise<AttemptState>
   next(id: string, o: Page & { from: number; language: Locale }): Promise<Attempt>
   handIn(id: string, o: Page): Promise<Receipt>
   receipt(id: string): Promise<Receipt>
   /** What other pages show of this candidate's exams is out of date. */
-  changed(): void
+  changed: () => void
   /** The name of this page as a writer of the sheet, by exam and person; released when the sitting ends. */
-  writer(key: string): Promise<WriterClaim>
+  writer: (key: string) => Promise<WriterClaim>
   /** By exam and person. */
   journal: {
-    read(key: string): Promise<Journal | undefined>
+    read: (key: string) => Promise<Journal | undefined>
     write(key: string, journal: Journal): void
     clear(key: string): void
   }

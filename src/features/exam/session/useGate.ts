@@ -11,7 +11,7 @@ export interface GateState {
   passed: Passed | undefined
   /** The exam he is asked about. */
   asks: ExamGuide | undefined
-  begin(): void
+  begin: () => void
 }
 
 /**

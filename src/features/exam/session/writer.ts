@@ -13,8 +13,8 @@ const answering = 300
 export interface WriterClaim {
   name: string
   /** The sheet is this page's: the next page of this browser goes on with the name when this one is gone. */
-  keep(): void
-  release(): void
+  keep: () => void
+  release: () => void
 }
 
 /** @param key of the exam and the person */

@@ -12,7 +12,7 @@ import { unsavedEntriesOf, nextPracticeSave, type UnsavedAnswer, unsaved, answer
 import { type WritingKey, writingActions as a, type WithWriting, type Writings } from './writing.slice.ts'
 
 export interface WritingServices {
-  save(place: WritingKey, answers: UnsavedAnswer[]): Promise<unknown>
+  save: (place: WritingKey, answers: UnsavedAnswer[]) => Promise<unknown>
   journal: {
     read(user: string, place: WritingKey): EntriesByItem
     /** Without entries it is cleared. */

@@ -9,7 +9,7 @@ function Words({
   words,
   textOf,
   ...rest
-}: FilterControlProps & { words: readonly string[]; textOf(w: string): string }) {
+}: FilterControlProps & { words: readonly string[]; textOf: (w: string) => string }) {
   const all = useMemo(
     () => words.map((id) => ({ id, label: textOf(id) })).sort((a, b) => a.label.localeCompare(b.label)),
     [words, textOf],

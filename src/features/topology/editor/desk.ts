@@ -29,7 +29,7 @@ export function commandContextOf(s: EditorState, middle: Point = { x: 0, y: 0 })
 export interface Doer {
   middle(): Point
   effect(effect: Effect): void
-  refused(why: LinkRefusal): void
+  refused: (why: LinkRefusal) => void
   /** The drawing is saved, the text beside it is not. */
   unsaved(text: Pending): void
 }

@@ -20,7 +20,7 @@ export function serverOf(
   dispatch: Dispatch,
   id: string,
   tab: string,
-): TopologyServer & { copy(name: string, document: TopologyDocument): Promise<string> } {
+): TopologyServer & { copy: (name: string, document: TopologyDocument) => Promise<string> } {
   const params = { id }
   const call = <T>(ask: (client: Extra['client']) => Promise<T>): Promise<T> =>
     dispatch((_d, _s, { client }) => ask(client))

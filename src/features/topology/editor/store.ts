@@ -31,5 +31,8 @@ export const useTexts = (): TextBook => useOpen().texts
 export function useEditor<T>(part: (s: EditorState) => T): T {
   const store = useEditorStore()
   const read = useCallback(() => part(store.getState()), [store, part])
-  return useSyncExternalStore(store.subscribe, read)
+  return useSyncExternalStore(
+    useCallback((changed) => store.subscribe(changed), [store]),
+    read,
+  )
 }

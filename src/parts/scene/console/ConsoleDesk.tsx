@@ -32,7 +32,7 @@ interface DeskProps {
   /** What is open at first. */
   first?: { node: string; kind: ConsoleKind } | undefined
   /** It is open: a page that is loaded anew shows what was shown last. */
-  taken?(): void
+  taken?: () => void
 }
 /** Consoles belong to this tab of the browser: another one has its own. */
 const kept = scoped('session')

@@ -18,7 +18,7 @@ export interface PaneProps {
   wire: string
   name: string
   fontSize: number
-  setFontSize(size: number): void
+  setFontSize: (size: number) => void
 }
 
 export function ConsolePane({ wire, name, fontSize, setFontSize }: PaneProps) {

@@ -118,7 +118,7 @@ export function ConsoleTools({ state, name, place, terminal, desktop, size }: To
 
 type Handles = Pick<ToolsProps, 'state' | 'place' | 'terminal' | 'desktop'>
 /** Whoever types goes on where he typed. */
-type Done = { done(): void }
+type Done = { done: () => void }
 
 function PictureTool({ state: { wanted }, place, terminal, desktop, done }: Handles & Done) {
   const [keep, { busy }] = useCall('POST /screenshots')
@@ -200,7 +200,7 @@ function RecordTool({ state: { wanted }, desktop, done }: Pick<ToolsProps, 'stat
   )
 }
 
-function FullTool({ place, done }: { place: RefObject<HTMLElement>; done(): void }) {
+function FullTool({ place, done }: { place: RefObject<HTMLElement>; done: () => void }) {
   const { full, turn } = useFullScreen(() => place.current)
   const toggle = async () => {
     await turn()

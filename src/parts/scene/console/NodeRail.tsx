@@ -11,9 +11,9 @@ interface RailProps {
   scene: Scene
   /** How many consoles one may open still. */
   room?: ReactNode
-  open(node: string, kind: ConsoleKind): void
+  open: (node: string, kind: ConsoleKind) => void
   opened: readonly string[]
-  keyOf(scene: string, node: string, kind: ConsoleKind): string
+  keyOf: (scene: string, node: string, kind: ConsoleKind) => string
 }
 
 export function NodeRail({ scene, room, open, opened, keyOf }: RailProps) {

@@ -21,12 +21,12 @@ export interface ConsoleConnection {
 }
 export interface ConsoleServices {
   /** Address of a line that may be opened once. */
-  ticket(
+  ticket: (
     wanted: ConsoleWanted,
     resume: string | undefined,
     size: { columns: number; rows: number },
     signal: AbortSignal,
-  ): Promise<string>
+  ) => Promise<string>
   join(url: string, heard: (h: Heard) => void): ConsoleConnection
   wires: ConsoleStreams
   /** Milliseconds. */

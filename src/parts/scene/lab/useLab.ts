@@ -6,9 +6,9 @@ export interface LabAt {
   scene: string
   first: { node: string; kind: ConsoleKind } | undefined
   /** The console that was asked for is open. */
-  taken(): void
+  taken: () => void
   /** Back to the task alone. */
-  leave(): void
+  leave: () => void
 }
 
 export function useLab(): LabAt | undefined {

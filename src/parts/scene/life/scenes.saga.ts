@@ -35,7 +35,7 @@ export interface SceneServices {
   watch(items: { id: string; revision: number }[], signal: AbortSignal): Promise<Watched>
   command(ask: SceneRequest, signal: AbortSignal): Promise<Scene>
   /** Lists and histories of scenes are out of date. */
-  changed(): void
+  changed: () => void
   /** Milliseconds. */
   now(): number
   /** 0 to 1. */

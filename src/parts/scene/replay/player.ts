@@ -2,10 +2,10 @@
 export interface Player {
   play(): void
   pause(): void
-  seek(at: number): void
+  seek: (at: number) => void
   setSpeed(speed: number): void
   setLength(length: number): void
-  state(): PlayerState
+  state: () => PlayerState
   /** Called on every step and change; returns what ends it. */
   watch(told: (state: PlayerState) => void): () => void
   dispose(): void

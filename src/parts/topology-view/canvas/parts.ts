@@ -12,7 +12,7 @@ const levels = { group: 1, link: 2, node: 3, note: 4 }
 export interface StageItem {
   id: string
   data: CellData
-  make(): Thing | Cable
+  make: () => Thing | Cable
 }
 
 interface Drawn {

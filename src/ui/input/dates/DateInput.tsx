@@ -14,7 +14,7 @@ export interface DateInputProps {
   /** Who shows the field says what is wrong with it; otherwise the field does. */
   told?: true
   /** A date, nothing, or a text that is no date: nothing that was typed is dropped without a word. */
-  onChange(value: string): void
+  onChange: (value: string) => void
   onBlur?: (() => void) | undefined
 }
 

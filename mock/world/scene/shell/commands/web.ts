@@ -297,7 +297,7 @@ function ended(
     jar: Cookie[]
     hops: number
     to: string | undefined
-    fault(code: number, why: string): number
+    fault: (code: number, why: string) => number
   },
 ): number {
   const { o } = c

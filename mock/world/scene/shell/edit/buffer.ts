@@ -22,8 +22,8 @@ export interface TextBuffer {
   splice(line: number, count: number, put: readonly string[]): boolean
   /** What follows is undone apart from what was before. */
   step(): void
-  undo(): boolean
-  redo(): boolean
+  undo: () => boolean
+  redo: () => boolean
   /** What there is now is what is on the disk. */
   saved(): void
 }

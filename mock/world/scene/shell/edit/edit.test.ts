@@ -48,7 +48,7 @@ function display(columns: number, rows: number) {
       ;[columns, rows] = [c, r]
       cells = Array.from({ length: rows }, () => Array<string>(columns).fill(' '))
     },
-    write(given: string) {
+    write: (given: string) => {
       for (let i = 0; i < given.length; ) {
         const [all = '', mark = '', numbers = '', end = ''] =
           /^\x1b\[(\??)([\d;]*)([A-Za-z])/.exec(given.slice(i, i + 20)) ?? []

@@ -11,7 +11,7 @@ export interface Machine {
   shell: Shell
   /** A program by its name, or one that is not there. */
   program(words: string[], io: CommandStreams): Promise<number>
-  files(pattern: string): string[]
+  files: (pattern: string) => string[]
   /** Gives others a turn; false when somebody pressed ^C. */
   tick(): Promise<boolean>
 }

@@ -123,7 +123,7 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
       marks = next
       draw()
     },
-    update() {
+    update: () => {
       const s = store.getState()
       if (s === told) return
       const placed = told?.placing && !s.placing

@@ -5,8 +5,8 @@ import { useEditorStore } from '../store.ts'
 
 export interface DrawingWriter {
   /** @param mark changes with the same mark, one after the other, are undone together */
-  write(change: (doc: TopologyDocument) => TopologyDocument, mark?: string): void
-  done(): void
+  write: (change: (doc: TopologyDocument) => TopologyDocument, mark?: string) => void
+  done: () => void
 }
 
 export function useDrawingWriter(): DrawingWriter {

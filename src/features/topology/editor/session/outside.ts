@@ -21,13 +21,13 @@ export interface LoadedTopology {
 }
 /** The server, as the editor needs it; every call rejects with a problem. */
 export interface TopologyServer {
-  read(): Promise<LoadedTopology>
+  read: () => Promise<LoadedTopology>
   /** @param text undefined: the one the server has */
-  save(version: number, document: TopologyDocument, text?: string): Promise<{ version: number; updated_at: string }>
-  lock(takeOver: boolean): Promise<EditLockHolder>
+  save: (version: number, document: TopologyDocument, text?: string) => Promise<{ version: number; updated_at: string }>
+  lock: (takeOver: boolean) => Promise<EditLockHolder>
   holder(): Promise<EditLockHolder | null>
-  keep(): Promise<EditLockHolder>
-  release(): Promise<unknown>
+  keep: () => Promise<EditLockHolder>
+  release: () => Promise<unknown>
 }
 /** What was drawn and is not on the server yet. */
 export interface TopologyDraft {

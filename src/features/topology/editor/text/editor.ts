@@ -18,7 +18,7 @@ export interface TextEvents {
   twin(twin: Twin): void
   /** The caret went to a part of the drawing. */
   point(id: string): void
-  leave(): void
+  leave: () => void
 }
 
 export type TextEditor = ReturnType<typeof createTextEditor>

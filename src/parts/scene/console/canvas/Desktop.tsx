@@ -31,10 +31,10 @@ export interface DesktopProps {
   readOnly: boolean
   /** Whole in its place, or pixel by pixel. */
   scaled: boolean
-  connected(): void
+  connected: () => void
   /** @param code with which the line was closed */
-  lost(code: number): void
-  copied(text: string): void
+  lost: (code: number) => void
+  copied: (text: string) => void
   handle?: Ref<DesktopHandle>
 }
 
