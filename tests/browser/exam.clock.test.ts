@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { testServer, type TestServer } from '../contract/support/server.ts'
-import { begin, onlyWhole } from './hall.ts'
+import { begin } from './hall.ts'
+import { long } from './support.ts'
 import { layExam, layPaper, storedOf } from '../support/exam.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -112,30 +113,31 @@ const aways = {
 } satisfies Record<string, Away>
 
 for (const [name, off] of Object.entries({ ahead: day, behind: -day }))
-  test(`E1 a page of a machine that is a day ${name} shows the server’s time after whatever kept it, and what counts is by it`, async ({
-    browser,
-  }) => {
-    if (name !== 'ahead') onlyWhole()
-    // both pass the hour that comes twice
-    s.clock.set(new Date(began))
-    const { page, attempt } = await sit(browser, off)
-    expect(await drift(page, attempt)).toBeLessThanOrEqual(1)
-    for (const [n, [how, away]] of Object.entries(aways).entries()) {
-      await away(page)
-      if (await page.evaluate(() => document.hidden)) await shown(page)
-      await expect.poll(() => drift(page, attempt), how).toBeLessThanOrEqual(1)
-      await pick(page, options[n % 2] ?? '')
-      await expect.poll(() => storedOf(s, attempt), how).toEqual({ i0: 'ab'[n % 2] })
-    }
-    const end = await deadlineOf(attempt)
-    s.clock.set(new Date(end - minute))
-    await pick(page, 'This')
-    await expect.poll(() => storedOf(s, attempt)).toEqual({ i0: 'a' })
-    // by what the page was told last there is time left
-    s.clock.set(new Date(end))
-    await pick(page, 'Neither')
-    await expect(page.getByRole('heading', { name: 'Handed in' })).toBeVisible()
-    expect(await storedOf(s, attempt)).toEqual({ i0: 'a' })
-    await expect(page.getByRole('region', { name: 'Not sent' })).toContainText('Neither')
-    await page.context().close()
-  })
+  test(
+    `E1 a page of a machine that is a day ${name} shows the server’s time after whatever kept it, and what counts is by it`,
+    long,
+    async ({ browser }) => {
+      // both pass the hour that comes twice
+      s.clock.set(new Date(began))
+      const { page, attempt } = await sit(browser, off)
+      expect(await drift(page, attempt)).toBeLessThanOrEqual(1)
+      for (const [n, [how, away]] of Object.entries(aways).entries()) {
+        await away(page)
+        if (await page.evaluate(() => document.hidden)) await shown(page)
+        await expect.poll(() => drift(page, attempt), how).toBeLessThanOrEqual(1)
+        await pick(page, options[n % 2] ?? '')
+        await expect.poll(() => storedOf(s, attempt), how).toEqual({ i0: 'ab'[n % 2] })
+      }
+      const end = await deadlineOf(attempt)
+      s.clock.set(new Date(end - minute))
+      await pick(page, 'This')
+      await expect.poll(() => storedOf(s, attempt)).toEqual({ i0: 'a' })
+      // by what the page was told last there is time left
+      s.clock.set(new Date(end))
+      await pick(page, 'Neither')
+      await expect(page.getByRole('heading', { name: 'Handed in' })).toBeVisible()
+      expect(await storedOf(s, attempt)).toEqual({ i0: 'a' })
+      await expect(page.getByRole('region', { name: 'Not sent' })).toContainText('Neither')
+      await page.context().close()
+    },
+  )

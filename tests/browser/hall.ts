@@ -1,5 +1,6 @@
 /** An exam of its own for a browser test, and what the server has of a candidate's sheet. */
 import type { Locator, Page } from '@playwright/test'
+import { env } from '#config/env.ts'
 import { app, call, expect, signInApi, test } from './support.ts'
 
 interface Made {
@@ -135,6 +136,6 @@ export async function expectClock(page: Page, sheet: { deadline_at: string; now:
     .toBe(true)
 }
 export const receipt = (page: Page) => page.getByRole('heading', { name: 'Handed in' })
-/** `RUNS` asks for the whole proof; otherwise a short round of what matters most. */
-export const runs = Number(process.env['RUNS'] ?? 0)
-export const onlyWhole = () => test.skip(runs === 0, 'RUNS=200 runs it')
+/** How often a proof by chance is run: in a short round of what matters most, twenty times with everything, or as often as `RUNS` says. */
+export const runs = Number(process.env['RUNS'] ?? (env.whole ? 20 : 0))
+export const onlyWhole = () => test.skip(runs === 0, '`npm run test:whole`, or RUNS=200 of this file')
