@@ -179,6 +179,17 @@ describe('the limit of wrong passwords', () => {
     for (let i = 0; i < 10; i++) expect((await change()).problem.code).toBe('password_wrong')
     expect((await change()).status).toBe(429)
   })
+
+  it('does not keep the right reset code out, which cannot be guessed, whoever typed wrong ones', async () => {
+    const { code } = await s.ok('POST /users/:id/reset-code', { params: { id: userId('second-student') } }, 'super')
+    const reset = (given: string) =>
+      s.call('POST /account/reset', {
+        body: { username: username('second-student'), code: given, next: 'Granite-Balcony4' },
+      })
+    for (let i = 0; i < 10; i++) expect((await reset('ABCD-EFGH-JKMN-PQRS')).problem.code).toBe('code_invalid')
+    expect((await reset('ABCD-EFGH-JKMN-PQRS')).problem.code).toBe('too_many')
+    expect((await reset(code)).status).toBe(200)
+  })
 })
 
 describe('an owner', () => {

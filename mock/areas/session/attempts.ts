@@ -11,7 +11,7 @@ import { Fail, type Platform } from '../../http/request/handler.ts'
 import { callerNetworkOf } from '../../http/guard/network.ts'
 import { triesOf } from './settings.ts'
 
-/** A reset code has too many bits to be guessed from everywhere. */
+/** A reset code has too many bits to be guessed: the right one counts whatever others typed. */
 const guessable = { 'sign-in': true, password: true, reset: false } as const
 export type AttemptKind = keyof typeof guessable
 
@@ -68,7 +68,7 @@ async function countForNetwork(
 }
 
 /**
- * Judges a try. Throws `too_many` with the seconds to wait once there were too many failures, without judging.
+ * Judges a try. Throws `too_many` with the seconds to wait once there were too many failures, without judging what can be guessed.
  * @param right says whether the try was good; when it cannot say (the server is busy), the try does not count
  */
 export async function attempt(
@@ -104,7 +104,10 @@ export async function attempt(
       await q.query('insert into attempt (kind, key, place, at) values ($1, $2, $3, $4)', [kind, key, place, at])
     return longest
   })
-  if (wait > 0) throw new Fail('too_many', { seconds: wait })
+  if (wait > 0) {
+    if (!guessable[kind] && (await right())) return true
+    throw new Fail('too_many', { seconds: wait })
+  }
   const forgive = () =>
     db.query(
       `delete from attempt where ctid = (
