@@ -17,7 +17,7 @@ test(
     const page = await as('super')
     const trouble = watch(page)
     const lines: { close(): Promise<void> }[] = []
-    await page.routeWebSocket(/\/console\//, (line) => {
+    await page.routeWebSocket(/\/api\/console$/, (line) => {
       line.connectToServer()
       lines.push({ close: () => line.close({ code: 4009 }) })
     })

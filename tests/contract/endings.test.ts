@@ -2,7 +2,8 @@
 import type { AddressInfo } from 'node:net'
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import WebSocket from 'ws'
+import type WebSocket from 'ws'
+import { consoleSocket } from '#tests/support/console.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { insertAccount } from '#mock/areas/session/account.ts'
 import { endUnpractised } from '#mock/areas/practice/ended.ts'
@@ -65,12 +66,12 @@ async function scene(more: object): Promise<string> {
   return id
 }
 async function consoleOf(scene_id: string, as: One) {
-  const { path } = await s.ok(
+  const { ticket } = await s.ok(
     'POST /scenes/:id/console',
     { params: { id: scene_id }, body: { node: 'desk', kind: 'terminal' } as never },
     as,
   )
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api${path}`)
+  const socket = consoleSocket(port, ticket)
   open.push(socket)
   let text = ''
   const end = new Promise<string | undefined>((done) => socket.on('close', (code) => done(consoleEndOf(code))))
@@ -118,7 +119,7 @@ describe.each(Object.keys(endings))('when %s', (how) => {
     const id = await scene({ owner_id: who.id })
     const stream = await streamOf(who)
     const line = await consoleOf(id, who)
-    const { path } = await s.ok(
+    const { ticket } = await s.ok(
       'POST /scenes/:id/console',
       { params: { id }, body: { node: 'desk', kind: 'terminal' } as never },
       who,
@@ -126,7 +127,7 @@ describe.each(Object.keys(endings))('when %s', (how) => {
     await endings[how]?.(who)
     expect(['session', 'rights']).toContain(await line.end)
     await stream.ended
-    const late = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api${path}`)
+    const late = consoleSocket(port, ticket)
     expect(['ticket', 'rights']).toContain(
       await new Promise((done) => late.on('close', (code) => done(consoleEndOf(code)))),
     )

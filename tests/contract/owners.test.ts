@@ -5,7 +5,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AddressInfo } from 'node:net'
-import WebSocket from 'ws'
+import type WebSocket from 'ws'
+import { consoleSocket } from '#tests/support/console.ts'
 import { env } from '#config/env.ts'
 import { api } from '#src/contract/api.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
@@ -165,7 +166,7 @@ beforeAll(async () => {
     owner,
   )
   const { ticket } = box as { ticket: string }
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api/console/${ticket}`)
+  const socket = consoleSocket(port, ticket)
   await new Promise((opened, refused) => {
     socket.on('message', opened)
     socket.on('error', refused)

@@ -1,7 +1,7 @@
 /** Signing in: who gets in, what a wrong try learns, how often one may try (checks A1, A2). */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import WebSocket from 'ws'
+import { consoleSocket } from '#tests/support/console.ts'
 import { env } from '#config/env.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { reportPath } from '#mock/http/reply/csp.ts'
@@ -401,7 +401,7 @@ it('what is served without a session is counted by network too: reports of brows
     const { port } = one.app.server.address() as AddressInfo
     const console = (headers: Record<string, string>) =>
       new Promise((done) => {
-        const socket = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api/console/invented`, { headers })
+        const socket = consoleSocket(port, 'invented', { headers })
         socket.on('close', (code) => done(consoleEndOf(code)))
       })
     const asked = {

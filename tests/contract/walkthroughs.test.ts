@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import WebSocket from 'ws'
+import type WebSocket from 'ws'
+import { consoleSocket } from '#tests/support/console.ts'
 import { env } from '#config/env.ts'
 import { isWorkplace, type Node } from '#src/contract/topology/document.ts'
 import { flagKeys } from '#mock/areas/bank/flag/seal.ts'
@@ -55,12 +56,12 @@ interface Terminal {
   since(): string
 }
 async function terminal(scene: string, node: string): Promise<Terminal> {
-  const { path } = await s.ok(
+  const { ticket } = await s.ok(
     'POST /scenes/:id/console',
     { params: { id: scene }, body: { node, kind: 'terminal' } },
     'student',
   )
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api${path}`)
+  const socket = consoleSocket(port, ticket)
   open.push(socket)
   const parts: Buffer[] = []
   socket.on('message', (data: Buffer, binary: boolean) => {

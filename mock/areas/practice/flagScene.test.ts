@@ -1,7 +1,7 @@
 /** A challenge with machines: each learner's own scene, and in it the flag the challenge takes from him. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import WebSocket from 'ws'
+import { consoleSocket } from '#tests/support/console.ts'
 import { type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 
@@ -43,12 +43,12 @@ const start = async (as: AccountName) =>
 
 /** Reads a file of a node at its terminal. */
 async function read(scene: string, as: AccountName, path: string): Promise<string> {
-  const { path: at } = await s.ok(
+  const { ticket } = await s.ok(
     'POST /scenes/:id/console',
     { params: { id: scene }, body: { node: 'box', kind: 'terminal' } },
     as,
   )
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api${at}`)
+  const socket = consoleSocket(port, ticket)
   let text = ''
   socket.on('message', (data: Buffer, binary: boolean) => {
     if (binary) text += data.toString('utf8')

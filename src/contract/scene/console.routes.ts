@@ -1,4 +1,4 @@
-/** Consoles: a ticket over HTTP, then a WebSocket at `GET /console/:ticket` (see `console.ts`). */
+/** Consoles: a ticket over HTTP, then a WebSocket at `consolePath` (see `console.ts`). */
 import { z } from 'zod'
 import { Id } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'

@@ -18,8 +18,6 @@ export const ConsoleAsked = z.strictObject({
 })
 export const ConsoleTicket = z.object({
   ticket: z.string(),
-  /** Below the API base: a WebSocket. */
-  path: z.string(),
   expires_at: Timestamp,
 })
 export const ConsoleGiven = ConsoleTicket.extend({

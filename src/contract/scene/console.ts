@@ -4,6 +4,23 @@
  */
 import type { ConsoleKind } from './node.ts'
 
+/** Below the API base: a WebSocket, opened with `consoleProtocols`. */
+export const consolePath = '/console'
+const ticketPrefix = 'ticket.'
+/**
+ * What a page offers as `Sec-WebSocket-Protocol`: how the console speaks, which the server chooses, and the ticket. A browser sends no header
+ * of its own with a WebSocket, and proxies write addresses down.
+ */
+export const consoleProtocols = (ticket: string, kind: ConsoleKind): string[] => [
+  kind === 'desktop' ? 'binary' : 'terminal',
+  ticketPrefix + ticket,
+]
+/** Of what was offered the protocol that is spoken, and the ticket. */
+export function readConsoleProtocols(offered: readonly string[]): { speaks: string | undefined; ticket: string } {
+  const ticket = offered.find((p) => p.startsWith(ticketPrefix)) ?? ''
+  return { speaks: offered.find((p) => p !== ticket), ticket: ticket.slice(ticketPrefix.length) }
+}
+
 export const consoleLimits = {
   /** Seconds a ticket is good for, once. */
   ticket: 30,

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import WebSocket from 'ws'
+import { consoleSocket } from '#tests/support/console.ts'
 import { env } from '#config/env.ts'
 import type { Deposit } from '#src/contract/device/deposit.schema.ts'
 import type { Scene, SceneEventLine } from '#src/contract/scene/scene.schema.ts'
@@ -112,8 +112,8 @@ export function machinesOf(server: () => Process, dir: () => string) {
 
     consoleOf: async (id: string, node: string) => {
       const body = { node, kind: 'terminal', columns: 100, rows: 30 }
-      const { path: at } = await ok<{ path: string }>('POST', `/scenes/${id}/console`, body)
-      const socket = new WebSocket(`${server().url.replace('http', 'ws')}${at}`)
+      const { ticket } = await ok<{ ticket: string }>('POST', `/scenes/${id}/console`, body)
+      const socket = consoleSocket(server().url, ticket)
       let text = ''
       let recording = ''
       socket.on('message', (bytes: Buffer, binary: boolean) => {

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import WebSocket from 'ws'
+import type WebSocket from 'ws'
+import { consoleSocket } from '#tests/support/console.ts'
 import { type ServerApp, buildApp } from '#mock/app.ts'
 import { silentLog } from '#mock/http/log.ts'
 import type { ConsoleSay } from '#src/contract/scene/console.ts'
@@ -34,8 +35,8 @@ afterAll(async () => {
   await s.close()
 })
 
-function connect(at: 0 | 1, path: string) {
-  const socket = new WebSocket(`ws://127.0.0.1:${ports[at]}/api/mg/api${path}`)
+function connect(at: 0 | 1, ticket: string) {
+  const socket = consoleSocket(ports[at] ?? 0, ticket)
   open.push(socket)
   const bytes: Buffer[] = []
   const said: ConsoleSay[] = []
@@ -54,7 +55,7 @@ const ticket = async (resume?: string, as: AccountName = 'student') =>
       { params: { id: scene }, body: { node: 'pc', kind: 'terminal', ...(resume ? { resume } : {}) } },
       as,
     )
-  ).path
+  ).ticket
 const consoleOf = ({ said }: ReturnType<typeof connect>): string => {
   const [first] = said
   if (first?.type !== 'ready') throw new Error('no ready')
@@ -83,8 +84,12 @@ it('a page that comes back to the other process has its shell, its screen and it
 it('is looked at through the other process, which says so to its owner and takes nothing that is typed', async () => {
   const own = connect(0, await ticket())
   await own.shows('root')
-  const { path } = await s.ok('POST /consoles/:id/shadow', { params: { id: consoleOf(own) }, body: {} }, 'super')
-  const shadow = connect(1, path)
+  const { ticket: given } = await s.ok(
+    'POST /consoles/:id/shadow',
+    { params: { id: consoleOf(own) }, body: {} },
+    'super',
+  )
+  const shadow = connect(1, given)
   await shadow.shows('root')
   expect(shadow.said[0]).toMatchObject({ type: 'ready', shadow: true })
   await expect.poll(() => own.said.at(-1)).toEqual({ type: 'watched', by: ['User super @super'] })

@@ -6,7 +6,13 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { WebSocket } from 'ws'
-import { closeCode, consoleLimits as most, consoleEndOf } from '#src/contract/scene/console.ts'
+import {
+  closeCode,
+  consoleLimits as most,
+  consoleEndOf,
+  consolePath,
+  consoleProtocols,
+} from '#src/contract/scene/console.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { hashOf } from './ticket.ts'
 
@@ -54,8 +60,9 @@ export async function holderOf(
 
 /** @param page paused, so that nothing it says is lost. @returns false where the holder cannot be reached; the ticket is still good then */
 export function carry(page: WebSocket, address: string, ticket: string): Promise<boolean> {
-  const url = `${address.replace(/^http/, 'ws')}/console/${ticket}`
-  const there = new WebSocket(url, page.protocol ? [page.protocol] : [], {
+  const url = address.replace(/^http/, 'ws') + consolePath
+  const kind = page.protocol === 'binary' ? 'desktop' : 'terminal'
+  const there = new WebSocket(url, consoleProtocols(ticket, kind), {
     headers: { [carriedBy]: '1' },
     handshakeTimeout: reach,
     perMessageDeflate: false,

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
+import { consoleSocket } from '#tests/support/console.ts'
 import { endSessions } from '#mock/areas/session/sessions.ts'
 import { closeCode, consoleLimits, type ConsoleSay, consoleEndOf } from '#src/contract/scene/console.ts'
 import { liveChannel } from '#mock/live/publish.ts'
@@ -38,8 +39,8 @@ interface Line {
   bytes: Buffer[]
   end: Promise<string | undefined>
 }
-function connect(path: string, headers: Record<string, string> = {}, protocols: string[] = []): Line {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api${path}`, protocols, { headers })
+function connect(ticket: string, how: Parameters<typeof consoleSocket>[2] = {}): Line {
+  const socket = consoleSocket(port, ticket, how)
   open.push(socket)
   const line: Line = {
     socket,
@@ -74,12 +75,12 @@ it('whoever is in its scene or oversees it hears at once of a console that opens
     await expect.poll(() => told).toContainEqual(['scenes', { screens: overseeing }])
     told.length = 0
   }
-  const own = connect((await ticket()).path)
+  const own = connect((await ticket()).ticket)
   await shows(own, 'root@pc')
   await news()
   const ready = own.said[0]
   const id = ready?.type === 'ready' ? ready.console : ''
-  const shadow = connect((await s.ok('POST /consoles/:id/shadow', { params: { id }, body: {} }, 'super')).path)
+  const shadow = connect((await s.ok('POST /consoles/:id/shadow', { params: { id }, body: {} }, 'super')).ticket)
   await shows(shadow, 'root@pc')
   await news()
   // its tab was closed: it is over, and not waited for
@@ -92,7 +93,7 @@ it('whoever is in its scene or oversees it hears at once of a console that opens
 describe('a ticket', () => {
   it('says whether what is done will be written down, of a console that is come back to as it began', async () => {
     expect([(await ticket()).recorded, (await ticket({ record: false })).recorded]).toEqual([true, false])
-    const own = connect((await ticket()).path)
+    const own = connect((await ticket()).ticket)
     await shows(own, 'root@pc')
     const ready = own.said[0]
     const resume = ready?.type === 'ready' ? ready.console : ''
@@ -102,29 +103,38 @@ describe('a ticket', () => {
   })
 
   it('is good once', async () => {
-    const { path } = await ticket()
-    const first = connect(path)
+    const { ticket: given } = await ticket()
+    const first = connect(given)
     await shows(first, 'root@pc')
-    expect(await connect(path).end).toBe('ticket')
+    expect(await connect(given).end).toBe('ticket')
     first.socket.close()
   })
 
   it('is too old after half a minute, and nothing made up is one', async () => {
-    const { path } = await ticket()
+    const { ticket: given } = await ticket()
     s.clock.advance(31)
-    expect(await connect(path).end).toBe('ticket')
-    expect(await connect('/console/invented').end).toBe('ticket')
+    expect(await connect(given).end).toBe('ticket')
+    expect(await connect('invented').end).toBe('ticket')
+  })
+
+  it('is in no address, which proxies write down, and is never said again', async () => {
+    const { ticket: given } = await ticket()
+    const old = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api/console/${given}`)
+    expect(await new Promise((done) => old.on('unexpected-response', (_, r) => done(r.statusCode)))).toBe(404)
+    const line = connect(given)
+    await shows(line, 'root')
+    expect(line.socket.protocol).toBe('terminal')
   })
 
   it('ends with the session it was given to', async () => {
-    const { path } = await ticket({}, 'admin')
+    const { ticket: given } = await ticket({}, 'admin')
     await s.db.tx((q) => endSessions(q, userId('admin'), 'signed-out', s.clock.now()))
-    expect(await connect(path).end).toBe('ticket')
+    expect(await connect(given).end).toBe('ticket')
   })
 
   it('is nothing to a page of another origin', async () => {
-    const { path } = await ticket()
-    expect(await connect(path, { origin: 'https://elsewhere.example' }).end).toBe('origin')
+    const { ticket: given } = await ticket()
+    expect(await connect(given, { headers: { origin: 'https://elsewhere.example' } }).end).toBe('origin')
   })
 
   it('is not given to strangers, nor for nodes that are not there', async () => {
@@ -148,7 +158,7 @@ describe('a ticket', () => {
 
 describe('a terminal', () => {
   it('has its screen again for whoever comes back, and goes on', async () => {
-    const first = connect((await ticket()).path)
+    const first = connect((await ticket()).ticket)
     await shows(first, 'root@pc')
     first.socket.send(Buffer.from('cd /etc; echo remembered\r'))
     await shows(first, 'remembered\r\nroot@pc:/etc#')
@@ -156,7 +166,7 @@ describe('a terminal', () => {
     if (ready?.type !== 'ready') throw new Error('no ready')
     first.socket.terminate()
     await first.end
-    const again = connect((await ticket({ resume: ready.console })).path)
+    const again = connect((await ticket({ resume: ready.console })).ticket)
     await shows(again, 'remembered')
     expect(again.said[0]).toMatchObject({ type: 'ready', resumed: true, console: ready.console })
     again.socket.send(Buffer.from('pwd\r'))
@@ -165,7 +175,7 @@ describe('a terminal', () => {
   })
 
   it('is looked at over the shoulder: the watcher sees, cannot type, and is announced', async () => {
-    const own = connect((await ticket()).path)
+    const own = connect((await ticket()).ticket)
     await shows(own, 'root@pc')
     const ready = own.said[0]
     if (ready?.type !== 'ready') throw new Error('no ready')
@@ -173,7 +183,7 @@ describe('a terminal', () => {
       (await s.call('POST /consoles/:id/shadow', { params: { id: ready.console }, body: {} }, 'teacher')).status,
     ).toBe(404)
     const shadow = connect(
-      (await s.ok('POST /consoles/:id/shadow', { params: { id: ready.console }, body: {} }, 'super')).path,
+      (await s.ok('POST /consoles/:id/shadow', { params: { id: ready.console }, body: {} }, 'super')).ticket,
     )
     await expect.poll(() => own.said.at(-1)).toEqual({ type: 'watched', by: ['User super @super'] })
     await expect
@@ -189,26 +199,26 @@ describe('a terminal', () => {
   })
 
   it('has so many watchers of one person and no more, at all consoles together', { timeout: 60_000 }, async () => {
-    const own = connect((await ticket()).path)
+    const own = connect((await ticket()).ticket)
     await shows(own, 'root@pc')
     const ready = own.said[0]
     const params = { id: ready?.type === 'ready' ? ready.console : '' }
     const looking: Line[] = []
     for (let n = 0; n <= consoleLimits.account; n++)
-      looking.push(connect((await s.ok('POST /consoles/:id/shadow', { params, body: {} }, 'super')).path))
+      looking.push(connect((await s.ok('POST /consoles/:id/shadow', { params, body: {} }, 'super')).ticket))
     const ended = await Promise.race(looking.map((l) => l.end))
     expect(ended).toBe('limit')
     await expect
       .poll(() => looking.filter((l) => l.socket.readyState === WebSocket.OPEN).length)
       .toBe(consoleLimits.account)
     // somebody else still looks on
-    const other = connect((await s.ok('POST /consoles/:id/shadow', { params, body: {} }, 'second-admin')).path)
+    const other = connect((await s.ok('POST /consoles/:id/shadow', { params, body: {} }, 'second-admin')).ticket)
     await shows(other, 'root@pc')
     for (const l of [own, other, ...looking]) l.socket.close()
   })
 
   it('answers pings of who reads, and ends with who does not', { timeout: 60_000 }, async () => {
-    const own = connect((await ticket()).path)
+    const own = connect((await ticket()).ticket)
     await shows(own, 'root@pc')
     const pong = new Promise((done) => own.socket.once('pong', (b: Buffer) => done(b.toString())))
     own.socket.ping('here')
@@ -226,7 +236,7 @@ describe('a terminal', () => {
   })
 
   it('is written down as an asciicast that replays', async () => {
-    const own = connect((await ticket()).path)
+    const own = connect((await ticket()).ticket)
     await shows(own, 'root@pc')
     const ready = own.said[0]
     if (ready?.type !== 'ready' || !ready.recording) throw new Error('no recording')
@@ -260,7 +270,7 @@ describe('a terminal', () => {
   })
 
   it('ends with its session', async () => {
-    const own = connect((await ticket({}, 'second-super')).path)
+    const own = connect((await ticket({}, 'second-super')).ticket)
     await shows(own, 'root@pc')
     await s.db.tx((q) => endSessions(q, userId('second-super'), 'signed-out', s.clock.now()))
     await s.scenes.consoles.look()
@@ -269,7 +279,7 @@ describe('a terminal', () => {
 })
 
 it('a desktop speaks RFB 3.8: handshake, a picture, a window that answers keys', async () => {
-  const d = connect((await ticket({ kind: 'desktop' })).path, {}, ['binary'])
+  const d = connect((await ticket({ kind: 'desktop' })).ticket, { kind: 'desktop' })
   const all = () => Buffer.concat(d.bytes)
   await expect.poll(() => all().toString('latin1', 0, 12)).toBe('RFB 003.008\n')
   expect(d.socket.protocol).toBe('binary')
@@ -316,7 +326,7 @@ it('a file arrives on its node, and one that cannot says why and may be tried ag
       ['/nowhere/at/all/a.txt', 'failure', 'no_folder'],
       ['/root/a.txt', 'success', null],
     ])
-  const own = connect((await ticket()).path)
+  const own = connect((await ticket()).ticket)
   await shows(own, 'root@pc')
   own.socket.send(Buffer.from('mkdir -p /nowhere/at/all; cat /root/a.txt\r'))
   // what a command wrote is on the disk when the shell asks for the next

@@ -2,7 +2,8 @@
 import { viewToken } from '#src/contract/session/view.ts'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import WebSocket from 'ws'
+import type WebSocket from 'ws'
+import { consoleSocket } from '#tests/support/console.ts'
 import { consoleLimits, type ConsoleSay, consoleEndOf } from '#src/contract/scene/console.ts'
 import { type AccountName, type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
@@ -43,13 +44,13 @@ const ask = (id: string, at: string, as: As, more: object = {}) =>
 const ticket = async (id: string, at: string, as: AccountName, more: object = {}) => {
   const r = await ask(id, at, as, more)
   expect(r.status).toBe(200)
-  return r.body.path
+  return r.body.ticket
 }
 /** As if it had been given for this console. */
-const name = (path: string, console: string) =>
-  s.db.query('update scene_ticket set console_id = $2 where hash = $1', [hashOf(path.split('/').at(-1) ?? ''), console])
-function connect(path: string) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api${path}`)
+const name = (ticket: string, console: string) =>
+  s.db.query('update scene_ticket set console_id = $2 where hash = $1', [hashOf(ticket), console])
+function connect(ticket: string) {
+  const socket = consoleSocket(port, ticket)
   open.push(socket)
   const said: ConsoleSay[] = []
   let text = ''
@@ -314,8 +315,8 @@ describe('what is open ends with the right to it', () => {
     const id = await scene({ leader_ids: [userId('teacher')] })
     const own = await opened(id, 'desk', 'student')
     const look = async (as: AccountName) => {
-      const { path } = await s.ok('POST /consoles/:id/shadow', { params: { id: idOf(own) }, body: {} }, as)
-      const line = connect(path)
+      const { ticket: given } = await s.ok('POST /consoles/:id/shadow', { params: { id: idOf(own) }, body: {} }, as)
+      const line = connect(given)
       await line.shows('root@')
       return line
     }
@@ -346,9 +347,9 @@ describe('what is open ends with the right to it', () => {
     ] as const) {
       expect((await ask(id, at, 'student', { resume })).problem.code).toBe('not_found')
       // nor by a ticket that names it all the same
-      const path = await ticket(id, at, 'student')
-      await name(path, resume)
-      const again = connect(path)
+      const given = await ticket(id, at, 'student')
+      await name(given, resume)
+      const again = connect(given)
       expect(await again.end).toBe('foreign')
       expect(again.said).toEqual([{ type: 'end', code: 'foreign' }])
     }
@@ -360,9 +361,9 @@ describe('what is open ends with the right to it', () => {
        where user_id = $1 and ended_at is null limit 1`,
       [userId('student')],
     )
-    const path = await ticket(one, 'desk', 'student', { resume })
+    const given = await ticket(one, 'desk', 'student', { resume })
     await s.db.query(`update scene_ticket set session_hash = 'another' where console_id = $1`, [resume])
-    expect(await connect(path).end).toBe('foreign')
+    expect(await connect(given).end).toBe('foreign')
     elsewhere.socket.close(4000)
     await elsewhere.end
     // what is gone is nobody’s: a new one
@@ -381,9 +382,9 @@ describe('what is open ends with the right to it', () => {
     const resume = idOf(his)
     const other = async (at: string) => {
       expect((await ask(id, 'desk', 'second-student', { resume: at })).problem.code).toBe('not_found')
-      const path = await ticket(id, 'desk', 'second-student')
-      await name(path, at)
-      expect(await connect(path).end).toBe('foreign')
+      const given = await ticket(id, 'desk', 'second-student')
+      await name(given, at)
+      expect(await connect(given).end).toBe('foreign')
     }
     await other(resume)
     await s.db.query(

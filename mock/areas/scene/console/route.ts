@@ -1,8 +1,8 @@
-/** Where consoles are reached: `GET <base>/console/:ticket`, as a WebSocket. Pages of other origins are turned away before the ticket is looked at. */
+/** Where consoles are reached: `GET <base>/console`, as a WebSocket. Pages of other origins are turned away before the ticket is looked at. */
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import { closeCode, consoleLimits } from '#src/contract/scene/console.ts'
+import { closeCode, consoleLimits, consolePath, readConsoleProtocols } from '#src/contract/scene/console.ts'
 import { apiBase } from '#mock/http/request/bases.ts'
 import { Fail } from '#mock/http/request/handler.ts'
 import { selfOrigin } from '#mock/http/reply/headers.ts'
@@ -30,13 +30,13 @@ export async function consoleRoute(
       maxPayload: consoleLimits.message,
       perMessageDeflate: false,
       autoPong: false,
-      // noVNC asks for it by name; a terminal for none
-      handleProtocols: (asked: Set<string>) => (asked.has('binary') ? 'binary' : false),
+      // the ticket is never said again
+      handleProtocols: (offered: Set<string>) => readConsoleProtocols([...offered]).speaks ?? false,
     },
   })
-  app.route<{ Params: { ticket: string } }>({
+  app.route({
     method: 'GET',
-    url: `${apiBase}/console/:ticket`,
+    url: apiBase + consolePath,
     config: { standing: true },
     exposeHeadRoute: false,
     handler: (_req, reply) => sendProblem(reply, new Fail('not_found')),
@@ -52,9 +52,8 @@ export async function consoleRoute(
         socket.close(closeCode('origin'), 'origin')
         return
       }
-      hub
-        .open(socket, req.params.ticket, carriedBy in req.headers)
-        .catch(() => socket.close(closeCode('server'), 'server'))
+      const { ticket } = readConsoleProtocols((req.headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/))
+      hub.open(socket, ticket, carriedBy in req.headers).catch(() => socket.close(closeCode('server'), 'server'))
     },
   })
 }

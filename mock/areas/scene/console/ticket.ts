@@ -63,7 +63,7 @@ export async function issueConsoleTicket(
       expires_at,
     ],
   )
-  return { ticket, path: `/console/${ticket}`, expires_at }
+  return { ticket, expires_at }
 }
 
 /** Takes a ticket; undefined for one that was used, is too old, or whose session has ended. */

@@ -64,7 +64,7 @@ export function ConsolePane({ wire, name, fontSize, setFontSize }: PaneProps) {
         ) : (
           <Desktop
             handle={desktop}
-            url={(phase.at === 'open' && phase.url) || undefined}
+            line={(phase.at === 'open' && phase.line) || undefined}
             label={name}
             readOnly={readOnly}
             scaled={scaled}

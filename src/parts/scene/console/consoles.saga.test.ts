@@ -6,7 +6,7 @@ import { closeCode, consoleLimits } from '../../../contract/scene/console.ts'
 import { sessionActions, sessionSlice, type SessionPhase } from '../../../kit/session/session.slice.ts'
 import { ProblemError } from '../../../lib/problem.ts'
 import { consolesSaga, type Heard, consoleTimings } from './consoles.saga.ts'
-import { consolesActions, consolesSlice, type ConsoleWanted } from './consoles.slice.ts'
+import { type ConsoleLine, consolesActions, consolesSlice, type ConsoleWanted } from './consoles.slice.ts'
 import { createConsoleStreams } from './wires.ts'
 
 const inside = { at: 'in', user: { resource_id: 'amy' }, must_change: null, permissions: {}, locked: false }
@@ -22,13 +22,13 @@ const wanted = (more: Partial<ConsoleWanted> = {}): ConsoleWanted => ({
 function start() {
   const lines: { url: string; heard(h: Heard): void; sent: unknown[]; closed: boolean; over?: boolean }[] = []
   const ticket = vi.fn((_w: ConsoleWanted, resume: string | undefined) =>
-    Promise.resolve(`ws://range/console/${lines.length}${resume ? `?was=${resume}` : ''}`),
+    Promise.resolve({ url: `ws://range/console/${lines.length}${resume ? `?was=${resume}` : ''}`, protocols: [] }),
   )
   const wires = createConsoleStreams()
   const s = {
-    ticket,
+    line: ticket,
     wires,
-    join(url: string, heard: (h: Heard) => void) {
+    join({ url }: ConsoleLine, heard: (h: Heard) => void) {
       const line: (typeof lines)[number] = { url, heard, sent: [], closed: false }
       lines.push(line)
       const close = (over: boolean) => void Object.assign(line, { closed: true, over })
@@ -240,7 +240,7 @@ test('a desktop is given its address and says itself when its line is lost', asy
   const a = start()
   a.store.dispatch(consolesActions.opened(wanted({ kind: 'desktop' })))
   await pass(0)
-  expect(a.phase()).toMatchObject({ at: 'open', url: 'ws://range/console/0' })
+  expect(a.phase()).toMatchObject({ at: 'open', line: { url: 'ws://range/console/0' } })
   expect(a.lines).toHaveLength(0)
   a.store.dispatch(consolesActions.lineLost({ key: 'k', code: 1006 }))
   await pass(consoleTimings.longest)

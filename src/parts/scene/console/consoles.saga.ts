@@ -9,7 +9,13 @@ import { sessionActions } from '../../../kit/session/session.slice.ts'
 import type { KitState } from '../../../kit/session/use.ts'
 import { fullJitter } from '../../../lib/backoff.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
-import { consolesActions, type ConsolePhase, type ConsoleWanted, type WithConsoles } from './consoles.slice.ts'
+import {
+  type ConsoleLine,
+  consolesActions,
+  type ConsolePhase,
+  type ConsoleWanted,
+  type WithConsoles,
+} from './consoles.slice.ts'
 import type { ConsoleStreams } from './wires.ts'
 
 /** What a line says: a message of its own, bytes, or that it is over. */
@@ -20,14 +26,14 @@ export interface ConsoleConnection {
   close(over: boolean): void
 }
 export interface ConsoleServices {
-  /** Address of a line that may be opened once. */
-  ticket: (
+  /** A line that may be opened once: a ticket is asked for it. */
+  line: (
     wanted: ConsoleWanted,
     resume: string | undefined,
     size: { columns: number; rows: number },
     signal: AbortSignal,
-  ) => Promise<string>
-  join(url: string, heard: (h: Heard) => void): ConsoleConnection
+  ) => Promise<ConsoleLine>
+  join(line: ConsoleLine, heard: (h: Heard) => void): ConsoleConnection
   wires: ConsoleStreams
   /** Milliseconds. */
   now(): number
@@ -134,25 +140,25 @@ function* once(
   const { key } = wanted
   const resume: string | undefined = yield select((k: WithConsoles) => k.consoles?.open[key]?.console)
   yield phase(key, { at: 'asking', again })
-  const url: string = yield call(ticketOf, s, wanted, resume)
+  const line: ConsoleLine = yield call(lineOf, s, wanted, resume)
   yield phase(key, { at: 'joining', again })
   return wanted.kind === 'desktop'
-    ? yield call(desktop, wanted, url)
-    : yield call(terminal, s, wanted, url, { parting, back: lost || resume !== undefined })
+    ? yield call(desktop, wanted, line)
+    : yield call(terminal, s, wanted, line, { parting, back: lost || resume !== undefined })
 }
 
-function* ticketOf(s: ConsoleServices, wanted: ConsoleWanted, resume: string | undefined): SagaIterator<string> {
+function* lineOf(s: ConsoleServices, wanted: ConsoleWanted, resume: string | undefined): SagaIterator<ConsoleLine> {
   const giveUp = new AbortController()
   try {
-    return yield call(s.ticket, wanted, resume, s.wires.size(wanted.key), giveUp.signal)
+    return yield call(s.line, wanted, resume, s.wires.size(wanted.key), giveUp.signal)
   } finally {
     if (yield cancelled()) giveUp.abort()
   }
 }
 
 /** A desktop's page speaks on the line itself and says when it has lost it. */
-function* desktop({ key, shadow }: ConsoleWanted, url: string): SagaIterator<Over> {
-  yield phase(key, { at: 'open', recording: null, shadow: shadow !== undefined, url, anew: false })
+function* desktop({ key, shadow }: ConsoleWanted, line: ConsoleLine): SagaIterator<Over> {
+  yield phase(key, { at: 'open', recording: null, shadow: shadow !== undefined, line, anew: false })
   const { payload }: ReturnType<typeof consolesActions.lineLost> = yield take(
     (a: { type: string; payload?: unknown }) => consolesActions.lineLost.match(a) && a.payload.key === key,
   )
@@ -162,12 +168,12 @@ function* desktop({ key, shadow }: ConsoleWanted, url: string): SagaIterator<Ove
 function* terminal(
   s: ConsoleServices,
   { key }: ConsoleWanted,
-  url: string,
+  at: ConsoleLine,
   { parting, back }: { parting: Parting; back: boolean },
 ): SagaIterator<Over> {
   let line: ConsoleConnection | undefined
   const channel: EventChannel<Heard> = eventChannel((emit) => {
-    line = s.join(url, emit)
+    line = s.join(at, emit)
     return () => line?.close(parting.over)
   })
   let open = false
@@ -194,7 +200,7 @@ function* terminal(
           if (!said.shadow) line?.send(JSON.stringify({ type: 'resize', ...s.wires.size(key) }))
           if (!said.shadow) yield put(consolesActions.joined({ key, console: said.console }))
           const anew = back && !said.resumed
-          yield phase(key, { at: 'open', recording: said.recording, shadow: said.shadow, url: null, anew })
+          yield phase(key, { at: 'open', recording: said.recording, shadow: said.shadow, line: null, anew })
         } else if (said.type === 'watched') yield put(consolesActions.watched({ key, by: said.by }))
         else if (said.type === 'size') s.wires.resized(key, said)
       }

@@ -4,6 +4,13 @@ import type { ConsoleEnd } from '../../../contract/scene/console.ts'
 import type { ConsoleKind } from '../../../contract/scene/node.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
 
+/** Where a console is reached, once. */
+export interface ConsoleLine {
+  url: string
+  /** See `consoleProtocols`. */
+  protocols: string[]
+}
+
 export interface ConsoleWanted {
   /** Of the page: one tab. */
   key: string
@@ -21,12 +28,12 @@ export type ConsolePhase =
   /** A ticket is on its way. */
   | { at: 'asking'; again: number }
   | { at: 'joining'; again: number }
-  /** `url` of a desktop, which speaks RFB itself. */
+  /** `line` of a desktop, which speaks RFB itself. */
   | {
       at: 'open'
       recording: string | null
       shadow: boolean
-      url: string | null
+      line: ConsoleLine | null
       /** What was to be come back to is gone, or not this page’s; this is a new one. */
       anew: boolean
     }

@@ -1,7 +1,13 @@
 /** Gives the life of consoles to the app's store; loaded with the first page that has one. */
 import type { Api } from '../../../contract/api.ts'
 import type { Client } from '../../../contract/lib/client.ts'
-import { closeCode, type ConsoleSay, consoleLimits } from '../../../contract/scene/console.ts'
+import {
+  closeCode,
+  type ConsoleSay,
+  consoleLimits,
+  consolePath,
+  consoleProtocols,
+} from '../../../contract/scene/console.ts'
 import { providePart } from '../../../kit/data/later.ts'
 import { type ConsoleServices, consolesSaga, type ConsoleConnection } from './consoles.saga.ts'
 import { consolesSlice } from './consoles.slice.ts'
@@ -10,8 +16,8 @@ import { createConsoleStreams } from './wires.ts'
 /** Code and bytes of consoles that are drawn on this page; keys are the page's own and never come twice. */
 export const consoleStreams = createConsoleStreams()
 
-const join: ConsoleServices['join'] = (url, heard): ConsoleConnection => {
-  const socket = new WebSocket(url)
+const join: ConsoleServices['join'] = ({ url, protocols }, heard): ConsoleConnection => {
+  const socket = new WebSocket(url, protocols)
   socket.binaryType = 'arraybuffer'
   socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) =>
     heard(typeof data === 'string' ? { say: JSON.parse(data) as ConsoleSay } : { bytes: new Uint8Array(data) })
@@ -28,10 +34,10 @@ const join: ConsoleServices['join'] = (url, heard): ConsoleConnection => {
   }
 }
 
-const ticket =
-  (client: Client<Api>, api: () => string): ConsoleServices['ticket'] =>
+const lineOf =
+  (client: Client<Api>, api: () => string): ConsoleServices['line'] =>
   async (wanted, resume, { columns, rows }, signal) => {
-    const { path } = wanted.shadow
+    const { ticket } = wanted.shadow
       ? await client('POST /consoles/:id/shadow', { params: { id: wanted.shadow }, body: {} }, { signal })
       : await client(
           'POST /scenes/:id/console',
@@ -48,9 +54,9 @@ const ticket =
           },
           { signal },
         )
-    const url = new URL(api().replace(/\/$/, '') + path)
+    const url = new URL(api().replace(/\/$/, '') + consolePath)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
-    return url.href
+    return { url: url.href, protocols: consoleProtocols(ticket, wanted.kind) }
   }
 
 providePart({
@@ -58,7 +64,7 @@ providePart({
   reducer: consolesSlice.reducer,
   saga: ({ client, api }) =>
     consolesSaga({
-      ticket: ticket(client, api),
+      line: lineOf(client, api),
       join,
       wires: consoleStreams,
       now: () => Date.now(),

@@ -1,6 +1,7 @@
 /** A desktop on the page: noVNC speaks RFB on a line of its own and says when it has lost it. */
 import RFB from '@novnc/novnc'
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import type { ConsoleLine } from '../consoles.slice.ts'
 
 /** As X11 names keys (keysymdef.h): Latin-1 is itself, other characters have 0x01000000 added, the end of a line is Return. */
 const keysymOf = (c: string): number => {
@@ -25,8 +26,8 @@ export interface DesktopHandle {
   canvas(): HTMLCanvasElement | null
 }
 export interface DesktopProps {
-  /** Address of a line that may be opened once; without one the last picture stays. */
-  url: string | undefined
+  /** May be opened once; without one the last picture stays. */
+  line: ConsoleLine | undefined
   label: string
   readOnly: boolean
   /** Whole in its place, or pixel by pixel. */
@@ -38,7 +39,7 @@ export interface DesktopProps {
   handle?: Ref<DesktopHandle>
 }
 
-export function Desktop({ url, label, readOnly, scaled, connected, lost, copied, handle }: DesktopProps) {
+export function Desktop({ line, label, readOnly, scaled, connected, lost, copied, handle }: DesktopProps) {
   const place = useRef<HTMLDivElement>(null)
   const last = useRef<HTMLDivElement>(null)
   const rfb = useRef<RFB | null>(null)
@@ -49,9 +50,9 @@ export function Desktop({ url, label, readOnly, scaled, connected, lost, copied,
 
   useEffect(() => {
     const element = place.current
-    if (!element || url === undefined) return undefined
+    if (!element || line === undefined) return undefined
     // the line is made here, so that the reason it was closed for can be read
-    const socket = new WebSocket(url, ['binary'])
+    const socket = new WebSocket(line.url, line.protocols)
     let code = 0
     let over = false
     socket.addEventListener('close', (e) => {
@@ -83,7 +84,7 @@ export function Desktop({ url, label, readOnly, scaled, connected, lost, copied,
       // a line that is gone must not be closed once more
       if (!over) client.disconnect()
     }
-  }, [url, label])
+  }, [line, label])
 
   useEffect(() => {
     if (!rfb.current) return
@@ -91,7 +92,7 @@ export function Desktop({ url, label, readOnly, scaled, connected, lost, copied,
     rfb.current.scaleViewport = scaled
     rfb.current.clipViewport = !scaled
     rfb.current.dragViewport = !scaled && readOnly
-  }, [readOnly, scaled, url, label])
+  }, [readOnly, scaled, line, label])
 
   useImperativeHandle(handle, () => ({
     focus: () => rfb.current?.focus(),
