@@ -30,7 +30,7 @@ export const validatePermissions: RegisterCommand = (parent, run, io) => {
     .description('find mistakes in a permission tree, and where a build or a server differs from this version')
     .option('--against <what>', 'a build folder, a manifest, or the address of a server')
     .option('--api <url>', 'address of the server to compare with; the same as --against')
-    .option('--accept <file>', 'compare roles with those saved by "permissions audit --save", not as they ship')
+    .option('--accept <file>', 'find what changed of roles since "permissions audit --save", more or less')
     .option('--no-probe', 'do not try the server’s calls without signing in')
     .option('--probe-as <name>', 'also try them as a user with few rights; password as for login')
     .addHelpText(
@@ -54,10 +54,10 @@ Nothing is changed by that; refusals stand in the audit trail.`,
         const o = { ...given, ...(against === undefined ? {} : { against }) }
         const { tree, at } = await treeOf(io, o.against)
         const own = ownTree()
-        const expected = { ...own, roles: o.accept === undefined ? shippedRoles() : acceptedRoles(io, o.accept) }
+        const accepted = o.accept === undefined ? undefined : acceptedRoles(io, o.accept)
         const findings = [
           ...validateTree(tree),
-          ...(o.against === undefined ? [] : compareTrees(tree, expected)),
+          ...(o.against === undefined ? [] : compareTrees(tree, { ...own, roles: shippedRoles() }, accepted)),
           ...(at ? await probed(io, at, tree, own, o) : []),
         ]
         const counted = `${tree.screens.length} screens, ${tree.routes.length} calls, ${tree.roles.length} roles`
@@ -78,19 +78,16 @@ Nothing is changed by that; refusals stand in the audit trail.`,
     )
 }
 
-/** Roles that were looked at and kept stand in the place of those that ship; what was not kept is held to what ships. */
+/** Roles that were looked at and kept. */
 function acceptedRoles(io: Io, file: string): PermissionTree['roles'] {
   const kept = reachesOf(io, file)
   const shipped = shippedRoles()
-  return [
-    ...kept.map(({ role: { key, name }, grants }) => ({
-      key,
-      name,
-      admin: key === '' || (shipped.find((s) => s.key === key)?.admin ?? false),
-      permissions: grants,
-    })),
-    ...shipped.filter((s) => !kept.some((k) => k.role.key === s.key)),
-  ]
+  return kept.map(({ role: { key, name }, grants }) => ({
+    key,
+    name,
+    admin: key === '' || (shipped.find((s) => s.key === key)?.admin ?? false),
+    permissions: grants,
+  }))
 }
 
 async function probed(

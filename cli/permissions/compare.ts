@@ -23,7 +23,10 @@ export const differenceCodes = [
   'module_dropped',
   'folder_differs',
   'role_beyond',
+  'role_short',
   'role_administers',
+  'role_unknown',
+  'role_missing',
   'limit_raised',
 ] as const
 export interface PermissionDifference {
@@ -41,10 +44,12 @@ const audiences = { screens: 0, 'signed-in': 1, public: 2 } as const
 const says = (name: string | null): string => name ?? 'nothing'
 
 /**
- * @param expected the tree it should be: the contract's own, with the roles as they ship or as they were accepted
+ * @param expected the tree it should be: the contract's own, with the roles as they ship
+ * @param accepted the roles somebody looked at and kept. They stand in the place of those that ship, and whatever changed since is a difference;
+ *   of a role as it ships only what it gives more
  * @returns every difference, holes first where one place has several
  */
-export function compareTrees(tree: Tree, expected: Tree): PermissionDifference[] {
+export function compareTrees(tree: Tree, expected: Tree, accepted?: readonly Role[]): PermissionDifference[] {
   const out: PermissionDifference[] = []
   const say = (code: PermissionDifference['code'], at: string, detail: string): void =>
     void out.push({ code, at, detail })
@@ -52,9 +57,14 @@ export function compareTrees(tree: Tree, expected: Tree): PermissionDifference[]
   foldersOf(tree, expected, say)
   routesOf(tree, expected, say)
   for (const role of tree.roles) {
-    const should = expected.roles.find((r) => sameRole(r, role))
+    const kept = accepted?.find((r) => sameRole(r, role))
+    const should = kept ?? expected.roles.find((r) => sameRole(r, role))
     if (should) roleOf(role, should, say)
+    else if (accepted) say('role_unknown', role.name, 'it was not among the roles that were accepted')
+    if (kept) roleLess(role, kept, say)
   }
+  for (const kept of accepted ?? [])
+    if (!tree.roles.some((r) => sameRole(r, kept))) say('role_missing', kept.name, 'it was accepted and is not there')
   if (tree.limit > expected.limit)
     say('limit_raised', 'roles', `a role may hold ${tree.limit} permissions instead of ${expected.limit}`)
   return out
@@ -152,14 +162,16 @@ const whoMay = ({ audience, screens }: Tree['routes'][number]): string =>
       ? 'anybody signed in'
       : `holders of ${screens.join(' or ') || 'nothing'}`
 
+const grantsOf = (r: Role) => (r.permissions === 'all' ? ('all' as const) : new Set(r.permissions))
+const listed = (names: readonly string[]): string => `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`
+
 function roleOf(role: Role, should: Role, say: Say): void {
-  const held = (r: Role) => (r.permissions === 'all' ? ('all' as const) : new Set(r.permissions))
-  const more = screensBeyond(ownScreens, held(role), held(should))
-  if (more.length)
-    say(
-      'role_beyond',
-      role.name,
-      `it opens or changes ${more.length} more: ${more.slice(0, 5).join(', ')}${more.length > 5 ? ', …' : ''}`,
-    )
+  const more = screensBeyond(ownScreens, grantsOf(role), grantsOf(should))
+  if (more.length) say('role_beyond', role.name, `it opens or changes ${more.length} more: ${listed(more)}`)
   if (role.admin && !should.admin) say('role_administers', role.name, 'it counts as an administrator')
+}
+
+function roleLess(role: Role, kept: Role, say: Say): void {
+  const fewer = screensBeyond(ownScreens, grantsOf(kept), grantsOf(role))
+  if (fewer.length) say('role_short', role.name, `it opens or changes ${fewer.length} fewer: ${listed(fewer)}`)
 }

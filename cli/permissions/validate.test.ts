@@ -348,8 +348,28 @@ describe('holes in a server’s rights', () => {
     if (at) expect(all.filter((f) => f.code === code).map((f) => f.at)).toContain(name ?? at)
   })
 
+  test('of roles that were accepted every change is found: more, less, new and gone', () => {
+    const tree = published()
+    const accepted = published().roles
+    role(tree, 'student').permissions.splice(1)
+    role(tree, 'teacher').permissions.push('user-manage')
+    tree.roles.push({ key: '', name: 'Night shift', admin: false, permissions: ['personal'] })
+    tree.roles = tree.roles.filter((r) => r.key !== 'referee')
+    const nameOf = (key: string) => accepted.find((r) => r.key === key)?.name
+    expect(
+      compareTrees(tree, published(), accepted)
+        .map((f) => [f.code, f.at])
+        .sort(),
+    ).toEqual([
+      ['role_beyond', nameOf('teacher')],
+      ['role_missing', nameOf('referee')],
+      ['role_short', nameOf('student')],
+      ['role_unknown', 'Night shift'],
+    ])
+  })
+
   test('every kind of difference is among the holes', () => {
-    const dug = new Set(holes.map(([, code]) => code))
+    const dug = new Set<string>([...holes.map(([, code]) => code), 'role_short', 'role_unknown', 'role_missing'])
     expect(differenceCodes.filter((d) => !dug.has(d))).toEqual([])
   })
 })

@@ -124,6 +124,18 @@ test('a role that holds more than it ships with is found, unless it was looked a
   await range('permissions', 'audit', '--api', url, '--save', 'kept.json')
   const kept = await range('permissions', 'validate', '--against', url, '--no-probe', '--accept', 'kept.json')
   expect(kept).toMatchObject({ exit: 0, out: expect.stringContaining('Sound') as string })
+  // what was taken away since is a change as well, and so is a role that was made
+  const now = await server.ok('GET /roles/:id', { params: { id } }, 'super')
+  const less = { ...body, version: now.version, permissions: permissions.slice(1) }
+  await server.ok('PUT /roles/:id', { params: { id }, body: less }, 'super')
+  const made = { name: 'Made since', description: '', permissions: ['personal'] }
+  await server.ok('POST /roles', { body: made }, 'super')
+  const since = async () =>
+    (await range('permissions', 'validate', '--against', url, '--no-probe', '--accept', 'kept.json', '--json')).json()
+  expect((await since()).findings.map((f) => [f.code, f.at])).toEqual([
+    ['role_unknown', 'Made since'],
+    ['role_short', name],
+  ])
 })
 
 test('a server where a role that only reads may change something is found by asking it', async () => {
