@@ -1,9 +1,9 @@
 /** Where somebody is who is signed in: the table of all screens and his rights decide. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { href } from '../../contract/screens/index.ts'
 import { useAccess } from '../../kit/session/access.ts'
-import { useSession, useSettings } from '../../kit/session/use.ts'
+import { useInherited, useSession, useSettings } from '../../kit/session/use.ts'
 import { ErrorBoundary } from '../../ui/layout/ErrorBoundary.tsx'
 import { HeldContext } from '../../ui/feedback/held.ts'
 import { Decided } from '../Decided.tsx'
@@ -45,7 +45,8 @@ function Place({ loader }: { loader: Loader }) {
   const { embedded } = useSettings()
   const access = useAccess()
   useHomeOfView(phase.at === 'in' ? (phase.permissions.viewing?.id ?? '') : undefined)
-  const decision = decideScreen(location, phase, access, embedded)
+  const left = useLeftAddress(phase.at === 'in' ? phase.user.resource_id : '')
+  const decision = decideScreen(location, phase, access, embedded, left)
   switch (decision.show) {
     case 'no-right':
       return <NoRightPage why="right" />
@@ -56,6 +57,15 @@ function Place({ loader }: { loader: Loader }) {
     default:
       return <Decided decision={decision} loader={loader} />
   }
+}
+
+/** Whether the address is still the one that another user was at. */
+function useLeftAddress(user: string): boolean {
+  const { key } = useLocation()
+  const inherited = useInherited()
+  const [came, setCame] = useState({ user, key })
+  if (came.user !== user) setCame({ user, key })
+  return inherited && came.user === user && came.key === key
 }
 
 /** Who begins to look as a role lands on its home; who ends it, where roles are. */

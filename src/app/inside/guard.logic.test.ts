@@ -64,6 +64,13 @@ describe('with a session', () => {
     expect(go('/admin', inside(['personal']), ['personal'])).toEqual({ show: 'redirect', to: '/personal' })
     expect(go('/', inside([]), [])).toEqual({ show: 'nothing-permitted' })
   })
+  test('whoever comes after another user stays where both may be, and starts at their own page elsewhere', () => {
+    const mine = ['personal', 'practice']
+    const after = (path: string) => decideScreen(at(path), inside(mine), rights(mine), true, true)
+    expect(after(href('user-manage'))).toEqual({ show: 'redirect', to: '/' })
+    expect(after('/personal')).toMatchObject({ show: 'screen', screen: { name: 'personal' } })
+    expect(go(href('user-manage'), inside(mine), mine, true)).toEqual({ show: 'no-right' })
+  })
   test('signing in replays the navigation, inside the app only', () => {
     expect(go('/login?redirect=%2Fcr%2Ftool_magazine', inside('all'), 'all')).toEqual({
       show: 'redirect',

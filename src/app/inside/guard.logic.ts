@@ -17,7 +17,14 @@ export const screenAt = (pathname: string): Screen | undefined => find(pathname)
 export const likelyAt = (pathname: string): Screen | undefined =>
   plainPath(pathname) === '/' ? screenOf('personal') : screenAt(pathname)
 
-export function decideScreen(at: AppLocation, phase: SessionPhase, access: Access, embedded: boolean): GuardDecision {
+/** @param inherited the address is still the one that another user left: where it is closed to this one, he starts at his own */
+export function decideScreen(
+  at: AppLocation,
+  phase: SessionPhase,
+  access: Access,
+  embedded: boolean,
+  inherited = false,
+): GuardDecision {
   const outside = decideOutside(at, phase, embedded)
   if (outside || phase.at !== 'in') return outside ?? { show: 'starting' }
   const path = plainPath(at.pathname)
@@ -39,6 +46,7 @@ export function decideScreen(at: AppLocation, phase: SessionPhase, access: Acces
   }
   if (!screen) return { show: 'redirect', to: href('not-found') }
   if (access.visible.has(screen.name)) return { show: 'screen', screen }
+  if (inherited) return { show: 'redirect', to: '/' }
   const { grants } = phase.permissions
   const roleOpens = isRouteVisible(screen, grants === 'all' ? 'all' : new Set(grants), (name) =>
     screenOf(name as ScreenName),

@@ -35,7 +35,12 @@ export type SessionPhase =
       locked: boolean
     }
 
-const initial = { phase: { at: 'starting' } as SessionPhase }
+const initial = {
+  phase: { at: 'starting' } as SessionPhase,
+  /** Whoever was in last, and whether somebody else was before: then the address is not theirs. */
+  last: null as string | null,
+  inherited: false,
+}
 
 export const sessionSlice = createSlice({
   name: 'session',
@@ -43,6 +48,10 @@ export const sessionSlice = createSlice({
   reducers: {
     phaseChanged: (s, a: PayloadAction<SessionPhase>) => {
       s.phase = a.payload
+      if (a.payload.at !== 'in') return
+      const { resource_id } = a.payload.user
+      s.inherited = s.last !== null && s.last !== resource_id
+      s.last = resource_id
     },
     locked: (s) => {
       if (s.phase.at === 'in') s.phase.locked = true

@@ -7,11 +7,13 @@ import type { Settings } from './settings.slice.ts'
 
 /** The part of the store that the kit owns; the app's store holds it. */
 export interface KitState {
-  session: { phase: SessionPhase }
+  session: { phase: SessionPhase; inherited?: boolean }
   settings: Settings
 }
 
 export const useSession = (): SessionPhase => useSelector((s: KitState) => s.session.phase)
+/** Whether somebody else was in before whoever is in now. */
+export const useInherited = (): boolean => useSelector((s: KitState) => s.session.inherited === true)
 export const useSettings = (): Settings => useSelector((s: KitState) => s.settings)
 export const useSend = useDispatch
 
