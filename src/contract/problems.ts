@@ -141,6 +141,7 @@ export const problems = {
   /** The drawing a scene was to be made of has been removed. */
   topology_gone: 422,
   backup_damaged: 422,
+  backup_incomplete: 422,
   backup_newer: 422,
   passphrase_wrong: 422,
   license_unreadable: 422,

@@ -92,7 +92,9 @@ export async function openBackup(file: string, o: Opening): Promise<Archive> {
 
 /** What the gate says becomes a backup's problem; anything else stays what it is. */
 export function backupProblemOf(e: unknown): unknown {
-  return e instanceof ZipProblem ? new BackupProblem('archive_refused', { code: e.code, ...e.params }) : e
+  if (!(e instanceof ZipProblem)) return e
+  if (e.code === 'zip_truncated') return new BackupProblem('backup_incomplete')
+  return new BackupProblem('archive_refused', { code: e.code, ...e.params })
 }
 
 async function checkSeal(file: string, onShare: Opening['onShare']): Promise<void> {

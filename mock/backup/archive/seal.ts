@@ -70,12 +70,13 @@ export async function isSealed(file: string): Promise<boolean> {
 }
 
 const wrongPart = (n: number) => new BackupProblem(n === 0 ? 'passphrase_wrong' : 'backup_damaged', { at: n })
+const incomplete = () => new BackupProblem('backup_incomplete')
 
 /** Its parts one after the other, decrypted. @throws BackupProblem as `unseal` */
 async function* partsOf(handle: FileHandle, passphrase: string): AsyncGenerator<Buffer, void, undefined> {
   const { size } = await handle.stat()
   const head = Buffer.alloc(headLength)
-  if (size < headLength + tagLength) throw new BackupProblem('backup_damaged', { at: 'head' })
+  if (size < headLength + tagLength) throw incomplete()
   await handle.read(head, 0, headLength, 0)
   const key = await keyOf(passphrase, head.subarray(magic.length, magic.length + saltLength))
   const prefix = head.subarray(magic.length + saltLength)
@@ -83,15 +84,21 @@ async function* partsOf(handle: FileHandle, passphrase: string): AsyncGenerator<
     const length = Math.min(part + tagLength, size - at)
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at)
     at += length
-    if (bytesRead !== length || length <= tagLength - 1) throw wrongPart(n)
-    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(prefix, n, at >= size)).setAAD(head)
-    decipher.setAuthTag(buffer.subarray(length - tagLength))
-    let plain: Buffer
-    try {
-      plain = Buffer.concat([decipher.update(buffer.subarray(0, length - tagLength)), decipher.final()])
-    } catch {
-      throw wrongPart(n)
+    if (bytesRead !== length || length <= tagLength - 1) throw n === 0 ? wrongPart(n) : incomplete()
+    const unsealed = (last: boolean): Buffer | undefined => {
+      const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(prefix, n, last)).setAAD(head)
+      decipher.setAuthTag(buffer.subarray(length - tagLength))
+      try {
+        return Buffer.concat([decipher.update(buffer.subarray(0, length - tagLength)), decipher.final()])
+      } catch {
+        return undefined
+      }
     }
+    const last = at >= size
+    const plain = unsealed(last)
+    // it ends with a part that is not the last, or in the middle of one, which the first cannot tell from a wrong passphrase
+    if (!plain && last && (unsealed(false) || (n > 0 && length < part + tagLength))) throw incomplete()
+    if (!plain) throw wrongPart(n)
     yield plain
   }
 }
@@ -103,14 +110,14 @@ export async function opens(file: string, passphrase: string): Promise<boolean> 
     await partsOf(handle, passphrase).next()
     return true
   } catch (e) {
-    if (e instanceof BackupProblem) return false
+    if (e instanceof BackupProblem) return e.code !== 'passphrase_wrong'
     throw e
   } finally {
     await handle.close()
   }
 }
 
-/** Decrypts a file into another one. @throws BackupProblem `passphrase_wrong` at the first part, `backup_damaged` at a later one */
+/** Decrypts a file into another one. @throws BackupProblem `passphrase_wrong` at the first part, at a later one `backup_damaged` or `backup_incomplete` */
 export async function unseal(from: string, to: string, passphrase: string): Promise<void> {
   const handle = await open(from, 'r')
   const out = fs.createWriteStream(to, { flags: 'wx', mode: 0o600 })

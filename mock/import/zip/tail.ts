@@ -54,7 +54,9 @@ async function findEnd(read: ReadAt, tail: Buffer): Promise<number> {
   const [at] = exact
   if (at !== undefined && exact.length === 1 && signs[0] === at) return at
   if (at !== undefined) throw new ZipProblem('zip_ambiguous')
-  if (signs.length) throw new ZipProblem('zip_appended')
+  // a comment that is cut off says more of itself than there is
+  const cut = (i: number) => i + end.length + tail.readUInt16LE(i + 20) > tail.length
+  if (signs.length) throw new ZipProblem(signs.every(cut) ? 'zip_truncated' : 'zip_appended')
   const head = tail.length < 4 ? Buffer.alloc(4) : await read(0, 4)
   throw new ZipProblem(head.readUInt32LE(0) === 0x04034b50 ? 'zip_truncated' : 'zip_not_zip')
 }

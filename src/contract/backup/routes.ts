@@ -64,14 +64,21 @@ export const backupRoutes = routes({
     body: InspectBackup,
     reply: BackupPreview,
     safe: true,
-    problems: ['backup_damaged', 'archive_refused', 'passphrase_wrong', 'not_allowed_in_state'],
+    problems: ['backup_damaged', 'backup_incomplete', 'archive_refused', 'passphrase_wrong', 'not_allowed_in_state'],
   },
   'POST /backups/:id/restore': {
     summary: 'Put the platform back to a backup. Everybody is signed out; the present is backed up first',
     screens,
     body: RestoreBackup,
     reply: RestoreStatus,
-    problems: ['password_wrong', 'passphrase_wrong', 'backup_damaged', 'backup_newer', 'not_allowed_in_state'],
+    problems: [
+      'password_wrong',
+      'passphrase_wrong',
+      'backup_damaged',
+      'backup_incomplete',
+      'backup_newer',
+      'not_allowed_in_state',
+    ],
     audit: 'backup.restore',
   },
   'GET /restore': {

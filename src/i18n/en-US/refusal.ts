@@ -60,7 +60,10 @@ export default {
   'problem.topology_refused': 'The file cannot be read as a topology.',
   'problem.picture_refused': 'Please upload a correct picture.',
   'problem.checksum_mismatch': 'The file arrived damaged. Upload it again.',
-  'problem.backup_damaged': 'The backup is damaged: its content is not what was written. Nothing was changed.',
+  'problem.backup_damaged':
+    'The backup is damaged: its content is not what was written. Copy or download it again. Nothing was changed.',
+  'problem.backup_incomplete':
+    'The backup file is incomplete: its end is missing. Copy or download it again. Nothing was changed.',
   'problem.backup_newer': 'The backup was made by a newer version. Update the platform first.',
   'problem.passphrase_wrong': 'The passphrase is missing or wrong.',
   'problem.locked': 'Somebody else is editing it.',
