@@ -151,6 +151,20 @@ export async function notesOf(
     if (f.examples) notes.push(`${named(f.name)}: ${words.examples()}`)
   }
   if (!again && p.state === 'planned' && typeof names === 'string') notes.push(`${p.file_name}: ${words.names(names)}`)
+  if (!again && p.state === 'planned') {
+    const kinds = p.resources.flatMap(({ resource, notes: all = [] }) =>
+      all.map(
+        ({ rows, first }) =>
+          `  ${rows === 1 ? '1 entry' : `${rows} entries`}, for example: ${words.rule(first, resource)}`,
+      ),
+    )
+    if (kinds.length)
+      notes.push(
+        `What ${p.file_name} says and the platform cannot keep:`,
+        ...kinds,
+        `Each entry with its notes: range imports rows ${p.id} --verdict new`,
+      )
+  }
   for (const [verdict, are] of [
     ['duplicate', 'there twice'],
     ['refused', 'refused'],

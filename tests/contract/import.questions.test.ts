@@ -68,6 +68,16 @@ describe('questions of a file', () => {
     ])
   })
 
+  it('say in their plan what is not kept, by kind and of how many entries', async () => {
+    const said = '::Parted:: Which? {=one#yes ~%50%two#nearly ~three}\n\n::Typed:: What? {=four#right =%50%five#half}\n'
+    const noted = await plan('questions', 'noted.gift', Buffer.from(said))
+    expect(noted.resources.flatMap((r) => r.notes ?? []).map((n) => [n.rows, n.first.rule])).toEqual([
+      [1, 'note_weights'],
+      [1, 'note_answer_feedback'],
+      [1, 'note_part_answer'],
+    ])
+  })
+
   it('of a product that writes no way to a set go into the one set of that name', async () => {
     const set = async (name: string, parent_id: string | null) =>
       (await s.ok('POST /theory-sets', { body: { name, parent_id } as never }, 'admin')).id

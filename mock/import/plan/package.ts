@@ -3,7 +3,7 @@ import type { Audience } from '#src/contract/lib/crud.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/request/handler.ts'
 import type { z } from 'zod'
-import type { VerdictCounts, ImportFile } from '#src/contract/import/import.schema.ts'
+import type { ImportFile, ImportPackage, VerdictCounts } from '#src/contract/import/import.schema.ts'
 import type { ImportKind, ImportState, RowVerdict, StayedFor } from '#src/contract/import/import.ts'
 import { importMachine } from '#src/contract/import/import.ts'
 import { planDigest } from './digest.ts'
@@ -12,6 +12,7 @@ import { importableNames } from './importables.ts'
 type CountsOf = z.output<typeof VerdictCounts>
 export type PackageFile = z.output<typeof ImportFile>
 
+type NoteCount = NonNullable<ImportPackage['resources'][number]['notes']>[number]
 export interface PackageRow {
   id: string
   version: number
@@ -26,7 +27,7 @@ export interface PackageRow {
   may: string[]
   digest: string
   counts: CountsOf
-  resources: { resource: string; counts: CountsOf }[]
+  resources: { resource: string; counts: CountsOf; notes?: NoteCount[] }[]
   files: PackageFile[]
   problem: string | null
   details: Record<string, unknown> | null
@@ -84,6 +85,20 @@ export type PackageCode = (typeof packageCodes)[number]
 
 const none = (): CountsOf => ({ new: 0, same: 0, changed: 0, duplicate: 0, refused: 0 })
 
+/** What entries that come in leave behind, by resource and kind, the most frequent first. */
+async function notesOf(q: Queryable, id: string): Promise<Map<string, NoteCount[]>> {
+  const { rows } = await q.query<NoteCount & { resource: string }>(
+    `select r.resource, count(distinct r.n)::integer as rows, (array_agg(x order by r.n))[1] as first
+     from import_row r, jsonb_array_elements(r.reasons) x
+     where r.package_id = $1 and r.verdict in ('new', 'changed') and x->>'rule' like 'note\\_%'
+     group by r.resource, x->>'rule' order by 2 desc, min(r.n)`,
+    [id],
+  )
+  const by = new Map<string, NoteCount[]>()
+  for (const { resource, ...note } of rows) by.set(resource, [...(by.get(resource) ?? []), note])
+  return by
+}
+
 /** Counts by verdict, in all and per resource, in the order resources are written. */
 async function countRows(q: Queryable, id: string): Promise<Pick<PackageRow, 'counts' | 'resources'>> {
   const { rows } = await q.query<{ resource: string; verdict: RowVerdict; n: number }>(
@@ -99,8 +114,13 @@ async function countRows(q: Queryable, id: string): Promise<Pick<PackageRow, 'co
     by.set(resource, mine)
   }
   const order = (r: string) => (importableNames as readonly string[]).indexOf(r) + 1 || importableNames.length + 1
+  const notes = await notesOf(q, id)
   const resources = [...by]
-    .map(([resource, c]) => ({ resource, counts: c }))
+    .map(([resource, c]) => ({
+      resource,
+      counts: c,
+      ...(notes.has(resource) ? { notes: notes.get(resource) ?? [] } : {}),
+    }))
     .sort((a, b) => order(a.resource) - order(b.resource) || (a.resource < b.resource ? -1 : 1))
   return { counts, resources }
 }

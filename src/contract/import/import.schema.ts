@@ -69,6 +69,12 @@ export const Interrupted = z.object({
 })
 export type Interrupted = z.output<typeof Interrupted>
 
+const RowReason = z.object({
+  path: z.string(),
+  rule: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+
 export const ImportPackage = z.object({
   ...Base,
   kind: z.enum(importKinds),
@@ -83,7 +89,14 @@ export const ImportPackage = z.object({
   /** Bound to exactly the rows and choices previewed; apply must name it. Empty until planned. */
   digest: z.string(),
   counts: VerdictCounts,
-  resources: z.array(z.object({ resource: z.string(), counts: VerdictCounts })),
+  resources: z.array(
+    z.object({
+      resource: z.string(),
+      counts: VerdictCounts,
+      /** What entries that come in leave behind, by kind: of how many, and the first of them. Left out where nothing is. */
+      notes: z.array(z.object({ rows: z.number().int(), first: RowReason })).optional(),
+    }),
+  ),
   files: z.array(ImportFile),
   problem: z.string().nullable(),
   details: z.record(z.string(), z.unknown()).optional(),
@@ -116,13 +129,7 @@ export const ImportRow = z.object({
   /** Of a changed row: what stands and what the package says. */
   difference: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   /** Of a refused row: a problem word with its figures, per field where a field is to blame. Of any other: what the file says and the row cannot keep. */
-  reasons: z.array(
-    z.object({
-      path: z.string(),
-      rule: z.string(),
-      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-    }),
-  ),
+  reasons: z.array(RowReason),
   /** Of a person: whose account it is, and where that goes, as far as the file says or the import decides it. */
   person: z
     .object({ username: z.string(), organisation: z.string().optional(), role: z.string().optional() })

@@ -210,6 +210,7 @@ export default {
   'import.problem.headings_unknown': 'Its headings match no known table: {found}. A table needs {expected}.',
   'import.problem.not_utf8': 'The text is not UTF-8.',
   'import.problem.not_page': 'Parts of it are not in {page}.',
+  'import.notes-some': '{n, plural, one {# entry} other {# entries}}, for example: {note}',
   'import.examples': 'The example rows of the template are left out.',
   'import.read-as': 'Read as {page}',
   'import.text-page': 'Text encoding',

@@ -198,6 +198,7 @@ export default {
   'import.problem.headings_unknown': '表头不属于任何已知表格：{found}。表格至少需要：{expected}。',
   'import.problem.not_utf8': '文本不是 UTF-8 编码。',
   'import.problem.not_page': '文件内容并非全部为 {page} 编码。',
+  'import.notes-some': '{n} 条，例如：{note}',
   'import.examples': '模板中的示例行已略去。',
   'import.read-as': '按 {page} 读取',
   'import.text-page': '文本编码',

@@ -4,7 +4,7 @@ import { format, t, tOr } from '../../i18n/index.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import { PlanAudience } from './PlanAudience.tsx'
-import { planDetailNumber, rowsLeftByUndo, readingText, resourceText } from './words.ts'
+import { planDetailNumber, reasonText, rowsLeftByUndo, readingText, resourceText } from './words.ts'
 
 /** Figures that a problem's sentence speaks of. */
 const problemValues = (details: ImportPackage['details']): Record<string, string | number> =>
@@ -34,6 +34,7 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
           {plan.counts.refused > 0 && t('import.refused-were', { n: plan.counts.refused })}
         </p>
       )}
+      {state === 'planned' && <Notes plan={plan} />}
       {state === 'undone' && (
         <p className="import-outcome">
           {t('import.undone', {
@@ -79,6 +80,26 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
       )}
       {state === 'planned' && (now || since) && <Changed refused={now} since={since} />}
     </>
+  )
+}
+
+/** What entries leave behind, by kind: it is read before the plan is applied. */
+function Notes({ plan }: { plan: ImportPackage }) {
+  const all = plan.resources.flatMap(({ resource, notes = [] }) => notes.map((note) => ({ resource, ...note })))
+  if (!all.length) return null
+  return (
+    <details className="import-notes">
+      <summary>
+        {t('import.notes')} <span className="mg-faint">{all.length}</span>
+      </summary>
+      <ul>
+        {all.map(({ resource, rows, first }) => (
+          <li key={`${resource} ${first.rule}`}>
+            {t('import.notes-some', { n: rows, note: reasonText(resource, first) })}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

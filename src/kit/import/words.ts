@@ -109,14 +109,14 @@ function inWords(resource: string, { path, rule, params = {} }: Row['reasons'][n
   return said
 }
 
+export function reasonText(resource: string, r: Row['reasons'][number]): string {
+  // a file says the words themselves, so they are told; a form shows its list
+  const listed = r.rule === 'one_of' && r.params?.['options'] !== undefined
+  const sentence = tOr([listed ? 'import.one_of' : `rule.${r.rule}`], r.rule, inWords(resource, r))
+  return r.path ? t('import.reason-of', { field: fieldText(resource, r.path), reason: sentence }) : sentence
+}
 /** Why a row was refused, one sentence per field. */
-export const reasonTexts = (row: Row): string[] =>
-  row.reasons.map((r) => {
-    // a file says the words themselves, so they are told; a form shows its list
-    const listed = r.rule === 'one_of' && r.params?.['options'] !== undefined
-    const sentence = tOr([listed ? 'import.one_of' : `rule.${r.rule}`], r.rule, inWords(row.resource, r))
-    return r.path ? t('import.reason-of', { field: fieldText(row.resource, r.path), reason: sentence }) : sentence
-  })
+export const reasonTexts = (row: Row): string[] => row.reasons.map((r) => reasonText(row.resource, r))
 
 /** A stored value in one line. */
 export const valueText = (v: unknown, resource = ''): string =>
