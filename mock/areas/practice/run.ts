@@ -30,16 +30,18 @@ interface RunRow {
 const day = 86_400_000
 /** Until then a right answer was long ago. */
 const longAgo = (now: Date): number => now.getTime() - practiceLimits.longAgo * day
+/** Until then a mistake was answered rightly: it is one still, and of the round that was just finished. */
+const rested = (now: Date): number => now.getTime() - practiceLimits.rest * day
 
 export function reasonOf(a: AskedQuestion, now: Date): SuggestionReason {
-  if (a.mistake) return 'mistake'
+  if (a.mistake && (a.state !== 'submitted-right' || timeOf(a) <= rested(now))) return 'mistake'
   if (!a.tries) return 'new'
   if (a.state === 'submitted') return 'waits'
   return a.state === 'submitted-right' && a.last_at && Date.parse(a.last_at) <= longAgo(now) ? 'long_ago' : 'answered'
 }
 /** The rank of `reasonOf` in SQL. */
 const rankSql = (now: Date): string =>
-  `case when s.mistake then 0 when s.question_id is null then 2 when s.state = 'submitted' then 3
+  `case when s.mistake and (s.state <> 'submitted-right' or s.last_at <= '${new Date(rested(now)).toISOString()}'::timestamptz) then 0 when s.question_id is null then 2 when s.state = 'submitted' then 3
      when s.state = 'submitted-right' and s.last_at <= '${new Date(longAgo(now)).toISOString()}'::timestamptz then 1 else 4 end`
 
 const timeOf = (a: AskedQuestion): number => (a.last_at ? Date.parse(a.last_at) : 0)

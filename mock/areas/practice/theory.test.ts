@@ -352,4 +352,25 @@ describe('a run', () => {
     expect([...(await why()).values()]).not.toContain('waits')
     expect(await order()).toEqual([wrong, right, fresh, waits])
   })
+
+  it('is not suggested again on the day it was answered rightly, though it is a mistake still', async () => {
+    const own = await s.ok('POST /theory-sets', { body: { name: 'Just done', practice: true } }, 'super')
+    const [done, fresh] = [await question({ set_id: own.id }), await question({ set_id: own.id })]
+    const signedIn = async (): Promise<As> => ({ token: (await s.signIn('admin')).body.token })
+    let as = await signedIn()
+    const order = async () =>
+      (await s.ok('POST /practice/runs', { body: { set_id: own.id, mode: 'suggested' } }, as)).questions.map(
+        (q) => q.id,
+      )
+    await answer(done, single('b'), as)
+    expect(await order()).toEqual([done, fresh])
+    s.clock.advance(1)
+    await answer(done, single('a'), as)
+    expect(await order()).toEqual([fresh, done])
+    const { suggested } = await s.ok('GET /practice/next', {}, as)
+    expect(suggested.find((one) => one.id === done)?.why).not.toBe('mistake')
+    s.clock.advance(practiceLimits.rest * 86_400)
+    as = await signedIn()
+    expect(await order()).toEqual([done, fresh])
+  })
 })

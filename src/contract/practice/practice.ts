@@ -25,8 +25,9 @@ export const runModes = ['all', 'unsolved', 'mistakes', 'random', 'suggested'] a
 export type RunMode = (typeof runModes)[number]
 
 /**
- * Why a question is worth practising, the best reason first: it was answered wrongly, or rightly but long ago, or never; its learner has yet
- * to compare his answer with the model; and what he answered a short while ago, which comes only when there is nothing else.
+ * Why a question is worth practising, the best reason first: it is a mistake that was not answered rightly today, or was answered rightly but
+ * long ago, or never; its learner has yet to compare his answer with the model; and what he answered a short while ago, which comes only when
+ * there is nothing else.
  */
 export const suggestionReasons = ['mistake', 'long_ago', 'new', 'waits', 'answered'] as const
 export type SuggestionReason = (typeof suggestionReasons)[number]
@@ -43,6 +44,8 @@ export const practiceLimits = {
   mended: 2,
   /** Days after which a right answer is worth repeating. */
   longAgo: 7,
+  /** Days for which a mistake that was answered rightly since is not suggested. */
+  rest: 1,
   /** Answers that one save of a paper carries. */
   save: 100,
 } as const
