@@ -1,6 +1,6 @@
 /** Times of a scene, worked out from what is stored and the clock. */
 import { sceneLimits } from '#src/contract/scene/node.ts'
-import { nextStatus } from '#src/contract/scene/status.ts'
+import { nextStatus, standsStill } from '#src/contract/scene/status.ts'
 import type { SceneRow } from './row.ts'
 
 type Timed = Pick<SceneRow, 'status' | 'ends_at' | 'paused_at'>
@@ -8,13 +8,13 @@ type Timed = Pick<SceneRow, 'status' | 'ends_at' | 'paused_at'>
 /** Seconds left, null where there is no end. An exercise that is paused stands still. */
 export function remainingOf(row: Timed, now: Date): number | null {
   if (row.ends_at === null) return null
-  const from = row.status === 'paused' && row.paused_at !== null ? Date.parse(row.paused_at) : now.getTime()
+  const from = standsStill(row) && row.paused_at !== null ? Date.parse(row.paused_at) : now.getTime()
   return Math.max(0, Math.ceil((Date.parse(row.ends_at) - from) / 1000))
 }
 
 /** Its time is over, whether or not somebody has written that down. */
 export const isSceneExpired = (row: Timed, now: Date): boolean =>
-  row.status !== 'paused' && nextStatus(row.status, 'end') !== undefined && remainingOf(row, now) === 0
+  !standsStill(row) && nextStatus(row.status, 'end') !== undefined && remainingOf(row, now) === 0
 
 export function isEnding(row: Timed, now: Date): boolean {
   const left = remainingOf(row, now)

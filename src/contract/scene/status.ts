@@ -130,6 +130,8 @@ export const sceneMachine: Readonly<Record<SceneStatus, Line>> = {
   deleted: {},
 }
 
+/** The time of a paused exercise stands still; that of a scene whose machines are paused runs on, as they hold their place. */
+export const standsStill = ({ status }: { status: SceneStatus }): boolean => status === 'paused'
 /** Nothing leads out of these but being deleted. */
 export const overStatuses: ReadonlySet<SceneStatus> = new Set(['complete', 'deleting', 'deleted'])
 

@@ -86,6 +86,8 @@ export default {
   'scene.left': '{time} left',
   'scene.left_label': 'Time left',
   'scene.ending': 'Less than 15 minutes are left.',
+  'scene.time_still': '(stands still)',
+  'scene.time_on': '(runs on while paused)',
   'scene.endless': 'No end',
   'scene.runs_for': 'Runs for {time}',
   'scene.over': 'Over',

@@ -86,6 +86,8 @@ export default {
   'scene.left': '剩余 {time}',
   'scene.left_label': '剩余时间',
   'scene.ending': '剩余时间不足 15 分钟。',
+  'scene.time_still': '（计时已暂停）',
+  'scene.time_on': '（暂停期间继续计时）',
   'scene.endless': '不限时',
   'scene.runs_for': '可运行 {time}',
   'scene.over': '已结束',

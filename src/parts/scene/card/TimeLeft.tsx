@@ -1,7 +1,7 @@
 /** How long a scene still runs, counted down; under a quarter of an hour it warns. */
 import { sceneLimits } from '../../../contract/scene/node.ts'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
-import { overStatuses } from '../../../contract/scene/status.ts'
+import { overStatuses, standsStill } from '../../../contract/scene/status.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/input/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
@@ -20,6 +20,9 @@ export function TimeLeft({ scene, heard }: { scene: Scene; heard: number }) {
     <span className={short ? 'sc-left sc-short' : 'sc-left'} title={t('scene.left_label')}>
       {short && <Icon name="clock" />}
       <span className="mg-num">{left >= 86_400 ? format.span(left) : format.clock(left)}</span>
+      {(standsStill(scene) || scene.status === 'hang') && (
+        <span className="mg-faint"> {t(standsStill(scene) ? 'scene.time_still' : 'scene.time_on')}</span>
+      )}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 /** Decisions of the scenes' life on the page, without time or network of their own. */
 import { sceneLimits } from '../../../contract/scene/node.ts'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
+import { standsStill } from '../../../contract/scene/status.ts'
 import { fullJitter } from '../../../lib/backoff.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
 
@@ -40,8 +41,12 @@ export const newer = (known: Scene | undefined, came: Scene): Scene =>
  * Seconds left now of what the server said a while ago; a scene that stands still loses none.
  * @param heard when it was said, milliseconds
  */
-export function remainingAt(scene: Pick<Scene, 'remaining' | 'ends_at'>, heard: number, now: number): number | null {
+export function remainingAt(
+  scene: Pick<Scene, 'status' | 'remaining' | 'ends_at'>,
+  heard: number,
+  now: number,
+): number | null {
   if (scene.remaining === null) return null
-  if (scene.ends_at === null) return scene.remaining
+  if (scene.ends_at === null || standsStill(scene)) return scene.remaining
   return Math.max(0, Math.round(scene.remaining - (now - heard) / 1000))
 }
