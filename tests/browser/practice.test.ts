@@ -86,7 +86,7 @@ test('a set is practised until its mistake is mended, a paper is handed in over 
   await expect(sheet).toContainText(/1 of \d+ answered/)
   await page.getByRole('button', { name: 'Hand in' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
-  await expect(page.getByText('Share', { exact: true })).toBeVisible()
+  await expect(page.getByText('Share of the points', { exact: true })).toBeVisible()
 
   await page.goto(app('/oj/practice/record'))
   const groups = page.getByRole('region', { name: 'By set and paper' })

@@ -34,15 +34,11 @@ export default function RationaleList() {
       actions={<Modes of={set} />}
     >
       <div className="practice-progress">
-        <span>
-          {t('practice.solved_of')} <b className="mg-num">{format.number(set.solved)}</b> /{' '}
-          {format.number(set.questions)}
-        </span>
         <ProgressBar
           value={set.questions ? set.solved / set.questions : 0}
           label={t('practice.solved_share', { name: set.name })}
           tone={set.state === 'done' ? 'ok' : 'accent'}
-          showValue
+          says={t('practice.solved_n', { n: set.solved, all: set.questions })}
         />
       </div>
       <Questions of={set} />

@@ -28,7 +28,7 @@ export function SetCard({ set: s, narrowed }: SetCardProps) {
           <Link to={href('rationale-list', { id: s.id }, narrowed)}>{s.name}</Link>
         </h3>
         <p className="mg-dim">
-          {t('practice.questions', { n: s.questions })}
+          {t('practice.solved_n', { n: s.solved, all: s.questions })}
           {' · '}
           {levels.map((d) => `${t(`practice.level.${d}`)} ${format.number(s.levels[d])}`).join(' · ')}
         </p>

@@ -38,8 +38,8 @@ export function GoOn({ of: { paper, run }, children }: GoOnProps) {
             />
             <ProgressBar
               value={run.done / run.all}
-              label={t('practice.go_on_run', { done: run.done, all: run.all })}
-              showValue
+              label={t('practice.run_progress', { done: run.done, all: run.all })}
+              says={t('practice.run_progress', { done: run.done, all: run.all })}
             />
           </li>
         )}

@@ -10,9 +10,11 @@ interface ProgressBarProps {
   label: string
   tone?: Tone
   showValue?: boolean
+  /** What is counted, in place of a bare figure. */
+  says?: string
 }
 
-export function ProgressBar({ value, label, tone = 'accent', showValue }: ProgressBarProps) {
+export function ProgressBar({ value, label, tone = 'accent', showValue, says }: ProgressBarProps) {
   const share = value === undefined ? undefined : Math.min(1, Math.max(0, value))
   return (
     <div className={`mg-progress mg-tone-${tone}`}>
@@ -29,9 +31,9 @@ export function ProgressBar({ value, label, tone = 'accent', showValue }: Progre
           style={{ '--mg-share': share ?? 0.3 } as CSSProperties}
         />
       </div>
-      {showValue && share !== undefined && (
+      {(says !== undefined || showValue) && share !== undefined && (
         <span className="mg-progress-value mg-num" aria-hidden="true">
-          {format.percent(share)}
+          {says ?? format.percent(share)}
         </span>
       )}
     </div>

@@ -35,8 +35,11 @@ export default function ChallengeList() {
       }
     >
       <div className="flag-progress">
-        <ProgressBar showValue label={t('flag.progress_of', { name: set.name })} value={set.solved / set.challenges} />
-        <span className="mg-num">{t('flag.solved_of', { n: set.solved, all: set.challenges })}</span>
+        <ProgressBar
+          says={t('flag.solved_of', { n: set.solved, all: set.challenges })}
+          label={t('flag.progress_of', { name: set.name })}
+          value={set.solved / set.challenges}
+        />
         <span className="mg-num">{t('flag.points_got', { n: set.earned, all: set.points })}</span>
       </div>
       <ChallengeFilterBar at={at} onChange={(to) => setSearch((now) => changedBrowseParams(now, to))} />

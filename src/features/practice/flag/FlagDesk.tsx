@@ -154,19 +154,16 @@ function SetCard({ of: s }: { of: ChallengeSet }) {
       </header>
       {s.description && <p className="mg-dim">{s.description}</p>}
       <ProgressBar
-        showValue
+        says={t('flag.solved_of', { n: s.solved, all: s.challenges })}
         label={t('flag.progress_of', { name: s.name })}
         value={s.solved / s.challenges}
         tone={s.solved === s.challenges ? 'ok' : 'accent'}
       />
-      <p className="flag-line mg-num">
-        {t('flag.solved_of', { n: s.solved, all: s.challenges })}
-        {s.scenes > 0 && (
-          <span className="flag-line mg-dim">
-            <Icon name="machine" /> {t('flag.scenes', { n: s.scenes })}
-          </span>
-        )}
-      </p>
+      {s.scenes > 0 && (
+        <p className="flag-line mg-num mg-dim">
+          <Icon name="machine" /> {t('flag.scenes', { n: s.scenes })}
+        </p>
+      )}
       <p className="flag-line mg-faint flag-foot">
         {levels.map((l) => (
           <span key={l} className="flag-line">

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { type PracticeKind, practiceKinds } from '../../../contract/practice/practice.ts'
 import type { RecordGroup } from '../../../contract/practice/record.routes.ts'
 import { href } from '../../../contract/screens/index.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { linkClass } from '../../../ui/input/Button.tsx'
 import { Chips } from '../../../ui/data/Chips.tsx'
@@ -94,7 +94,11 @@ function Groups({ kind, period }: { kind: PracticeKind | undefined; period: Peri
                   </span>
                 </span>
                 <span className="practice-share">
-                  <ProgressBar value={g.share} label={t('practice.points_share', { name: g.name })} showValue />
+                  <ProgressBar
+                    value={g.share}
+                    label={t('practice.points_share', { name: g.name })}
+                    says={t('practice.share_of_points', { share: format.percent(g.share) })}
+                  />
                 </span>
                 <span className="mg-faint practice-count">
                   <Ago at={g.last_at} />

@@ -37,6 +37,7 @@ export default function VolumeDetail() {
         <Stat
           label={t('practice.paper_best_label')}
           value={data.best === null ? '–' : format.percent(data.best)}
+          note={t('practice.of_points')}
           {...(data.best !== null && data.best >= data.pass ? { tone: 'ok' as const } : {})}
         />
       </StatRow>
@@ -47,7 +48,10 @@ export default function VolumeDetail() {
               label: t('practice.paper_time'),
               value: format.span(data.duration),
             },
-            { label: t('practice.paper_pass'), value: format.percent(data.pass) },
+            {
+              label: t('practice.paper_pass'),
+              value: t('practice.share_of_points', { share: format.percent(data.pass) }),
+            },
             { label: t('practice.filter.difficulty'), value: t(`practice.level.${data.difficulty}`) },
             ...(data.variants > 1
               ? [{ label: t('practice.paper_variants'), value: format.number(data.variants) }]
