@@ -72,15 +72,17 @@ export function ReportDialog({ question, reports, onClose }: ReportProps) {
         <label className="mg-label" htmlFor={`${id}-text`}>
           {t('keep.report_text')}
         </label>
-        <CountedTextArea
-          id={`${id}-text`}
-          aria-describedby={`${id}-hint`}
-          aria-required={kind === 'other'}
-          value={text}
-          max={keepLimits.report}
-          rows={4}
-          onChange={setText}
-        />
+        {lack.around(
+          <CountedTextArea
+            id={`${id}-text`}
+            aria-describedby={`${id}-hint`}
+            aria-required={kind === 'other'}
+            value={text}
+            max={keepLimits.report}
+            rows={4}
+            onChange={setText}
+          />,
+        )}
         <p id={`${id}-hint`} className="mg-hint">
           {t('keep.report_text_hint')}
         </p>

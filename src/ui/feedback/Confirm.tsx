@@ -87,7 +87,7 @@ export function Confirm({
         </>
       }
     >
-      {children}
+      {lack.around(children)}
       {lack.told}
       {problem !== null && <ProblemView compact problem={problem} />}
     </Dialog>

@@ -2,6 +2,8 @@ import './Field.css'
 import { type ChangeEvent, type CompositionEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cut, wide } from '../../contract/lib/text.ts'
 import { format, t } from '../../i18n/index.ts'
+import { Icon } from '../icon/Icon.tsx'
+import { useLacks } from './useMissing.tsx'
 
 interface CountedTextAreaProps {
   /** Above it; a field of a form has its own. */
@@ -34,6 +36,7 @@ const nearly = 0.8
  */
 export function CountedTextArea({ label, value, onChange, max, rows = 3, invalid, ...rest }: CountedTextAreaProps) {
   const counter = useId()
+  const note = useId()
   const own = useId()
   const id = rest.id ?? own
   const area = useRef<HTMLTextAreaElement>(null)
@@ -41,6 +44,7 @@ export function CountedTextArea({ label, value, onChange, max, rows = 3, invalid
   const [draft, setDraft] = useState<string | null>(null)
   const shown = draft ?? value
   const width = wide(shown)
+  const lacks = useLacks(rest['aria-required'], shown)
   /** How many characters did not fit when somebody last typed or pasted. */
   const [lost, setLost] = useState(0)
 
@@ -79,12 +83,18 @@ export function CountedTextArea({ label, value, onChange, max, rows = 3, invalid
         className="mg-field mg-area"
         rows={rows}
         value={shown}
-        aria-invalid={invalid || undefined}
-        aria-describedby={[rest['aria-describedby'], counter].filter(Boolean).join(' ')}
+        aria-invalid={invalid || lacks || undefined}
+        aria-describedby={[rest['aria-describedby'], lacks && note, counter].filter(Boolean).join(' ')}
         onChange={change}
         onCompositionStart={(e) => setDraft(e.currentTarget.value)}
         onCompositionEnd={composed}
       />
+      {lacks && (
+        <p id={note} className="mg-error">
+          <Icon name="bad" />
+          {t('rule.required')}
+        </p>
+      )}
       <span
         id={counter}
         className={`mg-count mg-num${width >= max ? ' mg-count-full' : ''}`}

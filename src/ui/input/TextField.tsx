@@ -1,6 +1,8 @@
 import './Field.css'
 import { forwardRef, type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { t } from '../../i18n/index.ts'
 import { Icon } from '../icon/Icon.tsx'
+import { useLacks } from './useMissing.tsx'
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'size'> {
   label: ReactNode
@@ -17,11 +19,13 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 
 /** A labelled line of text for the pages that must stay light; the kit's forms have their own fields. */
 export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
-  { label, value, onChange, error, invalid, hint, large, end, id: given, required, ...rest },
+  { label, value, onChange, error: wrong, invalid, hint, large, end, id: given, required, ...rest },
   ref,
 ) {
   const own = useId()
   const id = given ?? own
+  const lacks = useLacks(required, value)
+  const error = wrong ?? (lacks ? t('rule.required') : undefined)
   const input = (
     <input
       {...rest}

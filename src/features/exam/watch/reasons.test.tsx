@@ -36,14 +36,20 @@ const dialogues: [what: string, view: ReactElement, route: string, button: RegEx
 ]
 const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ })
 
+const describing = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
+
 describe.each(dialogues)('the dialogue to %s', (_what, view, route, button) => {
   it('answers with what is missing, in the field that wants it', () => {
     const s = stage(view, { [route]: () => ({}) })
     fireEvent.click(screen.getByRole('button', { name: button }))
     expect(screen.getByRole('alert').textContent).toContain('Still needed: Reason.')
     expect(document.activeElement).toBe(reason())
+    expect(reason().getAttribute('aria-invalid')).toBe('true')
+    expect(describing(reason())).toContain('Required.')
     fireEvent.change(reason(), { target: { value: 'Power was out' } })
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText('Required.')).toBeNull()
     expect(s.of(route)).toHaveLength(0)
   })
 

@@ -28,7 +28,7 @@ export default function FailAllDialog({ query, onClose }: ActionDialogProps<User
   const counted = useRef<number>(undefined)
   counted.current ??= data?.total
   const total = counted.current ?? 0
-  const { taken, forget, field } = useReason()
+  const { reason, missing, forget, field } = useReason()
   const [left, setLeft] = useState<BulkSummary>()
   const stays = useRef(false)
   const ask = useAsk()
@@ -60,7 +60,6 @@ export default function FailAllDialog({ query, onClose }: ActionDialogProps<User
     return rows.slice(0, total)
   }
   const run = async () => {
-    const reason = taken()
     const rows = await matching()
     const replies: BulkReply[] = []
     for (let at = 0; at < rows.length; at += most) {
@@ -83,6 +82,7 @@ export default function FailAllDialog({ query, onClose }: ActionDialogProps<User
       confirm={t('user.fail')}
       danger
       ready={total > 0}
+      missing={missing}
       onConfirm={run}
       onClose={() => stays.current || onClose()}
     >

@@ -9,10 +9,10 @@ import { userActionTitle } from './titles.ts'
 
 /** Refuses applications with one reason, which each applicant reads when signing in. */
 export default function FailDialog({ rows, onClose }: ActionDialogProps<User>) {
-  const { taken, forget, field } = useReason()
+  const { reason, missing, forget, field } = useReason()
   const write = useWriteTo()
   const call = async (ids: string[]): Promise<BulkReply> => {
-    const reply = (await write('POST /users/fail', { body: { ids, reason: taken() } })) as BulkReply
+    const reply = (await write('POST /users/fail', { body: { ids, reason } })) as BulkReply
     forget()
     return reply
   }
@@ -22,6 +22,7 @@ export default function FailDialog({ rows, onClose }: ActionDialogProps<User>) {
       confirm={t('user.fail')}
       rows={rows}
       danger
+      missing={missing}
       call={call}
       onClose={onClose}
     >

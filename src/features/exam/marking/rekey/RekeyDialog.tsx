@@ -122,16 +122,18 @@ export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
         )}
         {looking.busy && <Loading kind="list" rows={3} />}
         {seen && <WhoMoves of={seen} />}
-        {seen && (
-          <CountedTextArea
-            label={t('exam.reason')}
-            aria-required
-            placeholder={t('marking.rekey_reason')}
-            value={reason}
-            max={examLimits.reason}
-            rows={2}
-            onChange={setReason}
-          />
+        {lack.around(
+          seen && (
+            <CountedTextArea
+              label={t('exam.reason')}
+              aria-required
+              placeholder={t('marking.rekey_reason')}
+              value={reason}
+              max={examLimits.reason}
+              rows={2}
+              onChange={setReason}
+            />
+          ),
         )}
         {lack.told}
         {problem !== undefined && <ProblemView compact problem={problem} />}
