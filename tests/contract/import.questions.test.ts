@@ -78,6 +78,20 @@ describe('questions of a file', () => {
     ])
   })
 
+  it('with the title of another that stands are new and say so, with its id for whoever may read it', async () => {
+    const set_id = (await s.ok('POST /theory-sets', { body: { name: 'Namesakes' } as never }, 'admin')).id
+    const body = { title: 'Twin', stem: 'Is the sky blue?', type: 'true-false', set_id, truth: true }
+    const { id } = await s.ok('POST /theory-questions', { body: body as never }, 'admin')
+    const file = '$CATEGORY: Namesakes\n\n::Twin:: Is grass green? {TRUE}\n\n::Lonely:: Is it? {TRUE}\n'
+    const p = await plan('questions', 'twin.gift', Buffer.from(file))
+    expect(p.counts).toMatchObject({ new: 2 })
+    const fresh = await rows(p.id, 'new')
+    expect(fresh.map((r) => [r.label, r.reasons])).toEqual([
+      ['Twin', [{ path: '', rule: 'note_title', params: { name: 'Twin', id } }]],
+      ['Lonely', []],
+    ])
+  })
+
   it('of a product that writes no way to a set go into the one set of that name', async () => {
     const set = async (name: string, parent_id: string | null) =>
       (await s.ok('POST /theory-sets', { body: { name, parent_id } as never }, 'admin')).id

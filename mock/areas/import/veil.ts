@@ -7,14 +7,24 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Caller } from '#mock/http/request/handler.ts'
 import { importable } from '#mock/import/plan/importables.ts'
-import type { PlanRow } from '#mock/import/plan/rows.ts'
+import { namesakeRule, type PlanRow } from '#mock/import/plan/rows.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
 
 const mark = '••••'
 
-type Shown = Pick<PlanRow, 'resource' | 'difference' | 'target_id'>
+type Shown = Pick<PlanRow, 'resource' | 'difference' | 'target_id' | 'reasons'>
+
+const namesakeOf = ({ reasons }: Shown): string | undefined => {
+  const id = reasons.find((r) => r.rule === namesakeRule)?.params?.['id']
+  return id === undefined ? undefined : String(id)
+}
 
 /** Of the rows that stand those that the caller reads elsewhere too. */
-async function read(q: Queryable, who: Caller, rows: readonly Shown[]): Promise<ReadonlySet<string>> {
+async function read(
+  q: Queryable,
+  who: Caller,
+  rows: readonly Pick<Shown, 'resource' | 'target_id'>[],
+): Promise<ReadonlySet<string>> {
   const out = new Set<string>()
   for (const resource of new Set(rows.map((r) => r.resource))) {
     const line: NamedResourceSpec | undefined = (resources as Partial<Record<string, { line: NamedResourceSpec }>>)[
@@ -38,15 +48,26 @@ async function read(q: Queryable, who: Caller, rows: readonly Shown[]): Promise<
   return out
 }
 
+const withoutId = (r: FieldProblem): FieldProblem => {
+  const { id: _id, ...params } = r.params ?? {}
+  return r.rule === namesakeRule ? { ...r, params } : r
+}
+
 export async function veiled<R extends Shown>(q: Queryable, who: Caller, rows: readonly R[]): Promise<R[]> {
   const differing = rows.filter((r) => r.difference.length > 0)
-  const open = differing.length ? await read(q, who, differing) : new Set()
+  const named = rows.flatMap((r) => {
+    const target_id = namesakeOf(r)
+    return target_id === undefined ? [] : { resource: r.resource, target_id }
+  })
+  const open = differing.length + named.length ? await read(q, who, [...differing, ...named]) : new Set()
   return rows.map((row) => {
     const { secret = [] } = importable(row.resource) ?? {}
     const foreign = row.target_id !== null && !open.has(row.target_id)
     const difference = row.difference.map((d) =>
       secret.includes(d.field) ? { ...d, before: mark, after: mark } : foreign ? { ...d, before: mark } : d,
     )
-    return { ...row, difference }
+    const other = namesakeOf(row)
+    const reasons = other === undefined || open.has(other) ? row.reasons : row.reasons.map(withoutId)
+    return { ...row, difference, reasons }
   })
 }

@@ -6,12 +6,12 @@ import type { Platform } from '#mock/http/request/handler.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import { adopt, difference, type RowDraft, identified, shownLabel } from './draft.ts'
 import { fittedTo } from './fit.ts'
-import type { Identity, Importable } from './importable/importable.ts'
+import type { Identity, Importable, Look } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import { tellingField } from './alike.ts'
 import { type Earlier, earlier, locationParamsOf } from './earlier.ts'
 import { mayCorrect } from './correct.ts'
-import { addRows, duplicateRule, type NewPlanRow, usualChoice } from './rows.ts'
+import { addRows, duplicateRule, namesakeRule, type NewPlanRow, usualChoice } from './rows.ts'
 
 export interface Job {
   packageId: string
@@ -54,6 +54,19 @@ function setApart(by: Importable, d: RowDraft, named: (identity: Identity) => bo
   d.notes = [...d.notes, { path: '', rule: 'note_apart', params: { was, name: d.label } }]
 }
 
+/** Another stands under the same name: the row is new all the same, and says so. The id is for a link, of whoever may read what stands. */
+async function noteNamesakes(look: Look, by: Importable, fresh: readonly RowDraft[]): Promise<void> {
+  if (!by.namesakes || !fresh.length) return
+  const found = await by.namesakes(
+    look,
+    fresh.map((d) => ({ ...d.extra, ...d.data })),
+  )
+  fresh.forEach((d, i) => {
+    const other = found[i]
+    if (other) d.notes = [...d.notes, { path: '', rule: namesakeRule, params: { name: d.label, id: other.id } }]
+  })
+}
+
 /** Verdicts of drafts of one resource. Drafts that are refused already stay so. */
 async function settle(q: Queryable, job: Job, drafts: readonly RowDraft[]): Promise<Settled[]> {
   const by = drafts[0]?.by
@@ -84,6 +97,11 @@ async function settle(q: Queryable, job: Job, drafts: readonly RowDraft[]): Prom
       else if (now) taken.set(now.id, d)
       standing.set(d, now)
     })
+    await noteNamesakes(
+      { q, platform: job.platform },
+      by,
+      fresh.filter((d) => !d.reasons.length && !standing.get(d)),
+    )
     await fittedTo({ q, platform: job.platform }, by, fresh, (d) => standing.get(d))
   }
   return drafts.map((d) => {

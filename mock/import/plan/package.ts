@@ -8,6 +8,7 @@ import type { ImportKind, ImportState, RowVerdict, StayedFor } from '#src/contra
 import { importMachine } from '#src/contract/import/import.ts'
 import { planDigest } from './digest.ts'
 import { importableNames } from './importables.ts'
+import { namesakeRule } from './rows.ts'
 
 type CountsOf = z.output<typeof VerdictCounts>
 export type PackageFile = z.output<typeof ImportFile>
@@ -90,7 +91,7 @@ async function notesOf(q: Queryable, id: string): Promise<Map<string, NoteCount[
   const { rows } = await q.query<NoteCount & { resource: string }>(
     `select r.resource, count(distinct r.n)::integer as rows, (array_agg(x order by r.n))[1] as first
      from import_row r, jsonb_array_elements(r.reasons) x
-     where r.package_id = $1 and r.verdict in ('new', 'changed') and x->>'rule' like 'note\\_%'
+     where r.package_id = $1 and r.verdict in ('new', 'changed') and x->>'rule' like 'note\\_%' and x->>'rule' <> '${namesakeRule}'
      group by r.resource, x->>'rule' order by 2 desc, min(r.n)`,
     [id],
   )

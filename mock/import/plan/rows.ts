@@ -58,6 +58,8 @@ export const usualChoice: Record<RowVerdict, RowChoice> = {
 }
 /** The reason of a row that an earlier one says already. */
 export const duplicateRule = 'duplicate_in_package'
+/** Another stands under the name of a new row. */
+export const namesakeRule = 'note_title'
 /** SQL on a row of a plan: it stands for something, whatever becomes of it. */
 export const sound = `verdict not in ('refused', 'duplicate')`
 

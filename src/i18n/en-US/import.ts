@@ -330,5 +330,6 @@ export default {
   'import.type.cloze': 'embedded answers',
   'import.type.essay': 'essay',
   'import.type.hotspot': 'hotspot',
+  'import.open-namesake': 'Open that question',
   'import.notes': 'Notes',
 } as const

@@ -267,6 +267,8 @@ export default {
   'rule.note_rubric': 'Not kept: notes for markers.',
   'rule.note_group': 'Not kept: that only some questions of a group are drawn.',
   'rule.note_apart': '“{was}” is in the package twice, each with its own flag: this one is called “{name}” here.',
+  'rule.note_title':
+    'Another question of this set is called “{name}” already. This one asks something else, so it is new.',
   'rule.note_title_cut': 'The title was too long and is cut.',
   'rule.note_markup': 'Not kept: {name} in the text.',
   'rule.note_picture': 'A picture could not be kept: {name}',

@@ -316,5 +316,6 @@ export default {
   'import.type.cloze': '完形填空题',
   'import.type.essay': '论述题',
   'import.type.hotspot': '热点题',
+  'import.open-namesake': '查看该题',
   'import.notes': '提示',
 } as const satisfies Record<keyof typeof en, string>

@@ -243,6 +243,7 @@ export default {
   'rule.note_rubric': '未保留：评阅说明。',
   'rule.note_group': '未保留：从题组中抽取部分题目的设置。',
   'rule.note_apart': '包中有两个“{was}”，各有各的 Flag：这一个在此名为“{name}”。',
+  'rule.note_title': '该题集中已有名为“{name}”的题目；本题内容不同，作为新题导入。',
   'rule.note_title_cut': '标题过长，已截断。',
   'rule.note_markup': '未保留：正文中的 {name}。',
   'rule.note_picture': '无法保留的图片：{name}',

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { type ReadableChange, readableChangesOf } from '../../contract/import/difference.ts'
 import { type ImportState, type RowChoice, type RowVerdict, stayedFor } from '../../contract/import/import.ts'
 import type { ImportPackage, ImportRow } from '../../contract/import/import.schema.ts'
+import { href } from '../../contract/screens/index.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
 import { type Column, Table } from '../../ui/data/Table.tsx'
 import { Button } from '../../ui/input/Button.tsx'
@@ -11,6 +12,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useRead, useWrite } from '../data/api.ts'
+import { useAccess } from '../session/access.ts'
 import { PickedNames } from '../pick/PickedNames.tsx'
 import { NativeSelect } from '../resource/input/Select.tsx'
 import { referencedResource } from '../resource/lines.ts'
@@ -24,7 +26,7 @@ import {
   fieldText,
   personText,
   placeText,
-  reasonTexts,
+  reasonText,
   resourceText,
   valueText,
 } from './words.ts'
@@ -207,17 +209,31 @@ function Rights({ rights: { gained, lost } }: { rights: NonNullable<ImportRow['r
   )
 }
 
+/** Where a question that has the title of a row is looked at. */
+const questionPages: Partial<Record<string, 'theory-edit' | 'flags-solve-edit'>> = {
+  'theory-question': 'theory-edit',
+  'flag-challenge': 'flags-solve-edit',
+}
+
 /** Why a row was refused; of any other, what it leaves behind, folded away while the plan is looked over. */
 function Reasons({ row }: { row: ImportRow }) {
-  const texts = reasonTexts(row)
+  const { visible } = useAccess()
   const left = row.reasons.filter((r) => r.rule.startsWith('note_')).length
-  if (!texts.length) return null
-  const list = texts.map((text) => (
-    <div className={left === texts.length ? 'import-note' : 'import-reason'} key={text}>
-      {text}
-    </div>
-  ))
-  if (left < texts.length || left === 1) return <>{list}</>
+  if (!row.reasons.length) return null
+  const list = row.reasons.map((r) => {
+    const text = reasonText(row.resource, r)
+    const page = r.rule === 'note_title' ? questionPages[row.resource] : undefined
+    const id = r.params?.['id']
+    return (
+      <div className={left === row.reasons.length ? 'import-note' : 'import-reason'} key={text}>
+        {text}{' '}
+        {page && typeof id === 'string' && visible.has(page) && (
+          <Link to={href(page, { id })}>{t('import.open-namesake')}</Link>
+        )}
+      </div>
+    )
+  })
+  if (left < row.reasons.length || left === 1) return <>{list}</>
   return (
     <details className="import-notes">
       <summary>

@@ -77,6 +77,19 @@ describe('its rows', () => {
     difference: [],
     reasons: [],
   }
+  it('leads to the question that has the title of a new one, where the server says which', async () => {
+    const namesake = (id?: string) => ({ path: '', rule: 'note_title', params: { name: 'Q', ...(id ? { id } : {}) } })
+    open({
+      'GET /imports/:id': plan(two),
+      'GET /imports/:id/rows': pageOf([
+        { ...row, reasons: [namesake('q7')] },
+        { ...row, n: 2, reasons: [namesake()] },
+      ]),
+    })
+    const links = await screen.findAllByRole('link', { name: 'Open that question' })
+    expect(links.map((a) => a.getAttribute('href'))).toEqual([expect.stringMatching(/theory\/edit\/q7$/)])
+  })
+
   const tabs = async () => (await screen.findAllByRole('tab')).map((e) => e.textContent)
   it('are counted by kind, sets apart from what is in them', async () => {
     open({ 'GET /imports/:id': plan(two), 'GET /imports/:id/rows': pageOf([row]) })

@@ -102,6 +102,8 @@ export interface Importable {
   apart?(data: Data, place: z.output<typeof SourceLocation>, taken: (data: Data) => boolean): Data | undefined
   /** What stands for each row, in their order, with few queries for all of them. */
   find(look: Look, rows: readonly Data[]): Promise<(StoredDocument | undefined)[]>
+  /** What stands under the name of each row and is another, so that whoever plans sees it; of new rows alone. */
+  namesakes?(look: Look, rows: readonly Data[]): Promise<(StoredDocument | undefined)[]>
   /**
    * Rows in the words of what stands for each: what no file can know, and what nobody who reads both would call a change. Without it ids of
    * parts that people's answers name would be lost with each overwriting.

@@ -98,6 +98,17 @@ export const findIn =
     return rows.map((r) => by.get(keyOf(r)))
   }
 
+/** Of what stands under the set and title of each row the first. */
+const namesakesIn =
+  (bank: Bank): NonNullable<Importable['namesakes']> =>
+  async ({ q }, rows) => {
+    const keyOf = (data: Data) => `${text(data['set_id'])} ${text(data['title'])}`
+    const { rows: found } = await q.query<StoredDocument>(...alikeQuery(bank, rows))
+    const by = new Map<string, StoredDocument>()
+    for (const d of found) if (!by.has(keyOf(d.data))) by.set(keyOf(d.data), d)
+    return rows.map((r) => by.get(keyOf(r)))
+  }
+
 /** Each write leaves a version behind and the text that tells duplicates. */
 const noteWrites =
   (bank: Bank) =>
@@ -191,6 +202,7 @@ export const theoryQuestion: Importable = {
   identity: (data, set = '') => ({ key: [set, theoryKey({ ...data, set_id: '' })].join('\u001f') }),
   tells: ['title', 'stem'],
   find: findTheory,
+  namesakes: namesakesIn('theory'),
   fit: async (_, rows) => rows.map(({ data, standing }) => fitParts(data, standing, ['options', 'blanks'])),
 }
 
@@ -262,6 +274,7 @@ export const flagChallenge: Importable = {
     const name = names.find((n) => wide(n) <= 255 && !taken({ ...data, title: n }))
     return name === undefined ? undefined : { ...data, title: name }
   },
+  namesakes: namesakesIn('flag'),
   async find({ q, platform }, rows) {
     const { rows: found } = await q.query<StoredDocument>(...alikeQuery('flag', rows))
     const keys = await flagKeys(platform)
