@@ -26,6 +26,7 @@ import {
   lent,
   permissionLinesOf,
   offersReading,
+  readOnlyOf,
   type PermissionLine,
   pieces,
   type Rights,
@@ -62,6 +63,7 @@ export function PermissionControl(props: ControlProps) {
 function Choice({ id, value, disabled, describedBy, onChange, onLeave }: ControlProps) {
   const names = useMemo(() => (Array.isArray(value) ? (value as unknown[]).map(String) : []), [value])
   const rights = useMemo(() => rightsOf(names), [names])
+  const reads = readOnlyOf(rights).length
   const phase = useSession()
   const grants = phase.at === 'in' ? phase.permissions.grants : none
   const held = useMemo(() => rightsOf(grants), [grants])
@@ -101,6 +103,7 @@ function Choice({ id, value, disabled, describedBy, onChange, onLeave }: Control
           </Button>
           <span className="mg-num role-count" role="status">
             {t('role.count', { n: format.number(builtOf(rights.opened).length), all: format.number(allPages) })}
+            {reads > 0 && `, ${t('role.reading_n', { n: reads })}`}
           </span>
         </div>
         {unknown.length > 0 && (

@@ -18,8 +18,8 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { bothOf, type Comparison, comparing, comparison, type RoleGrants, type Has } from './compare.logic.ts'
-import { builtOf, callsOf, rightsOf } from './tree.logic.ts'
-import { roleTitle, screenTitle, permissionTitle } from './title.ts'
+import { callsOf, rightsOf } from './tree.logic.ts'
+import { rightsText, roleTitle, screenTitle, permissionTitle } from './title.ts'
 
 const grantsOf = (r: Role): RoleGrants => (r.key === 'super' ? 'all' : r.permissions)
 
@@ -85,7 +85,7 @@ function Differences({ a, b }: { a: Role; b: Role }) {
             <h2 className="role-side-name">{roleTitle(r)}</h2>
             {r.description && <p className="mg-dim">{r.description}</p>}
             <p className="role-shows-sum mg-num">
-              <span>{t('role.opens', { n: builtOf(rightsOf(grantsOf(r)).opened).length })}</span>
+              <span>{rightsText(rightsOf(grantsOf(r)))}</span>
               <span>{t('role.alone', { n: i === 0 ? c.count.first : c.count.second })}</span>
               {calls.data && (
                 <span>{t('role.calls', { n: callsOf(calls.data.items, rightsOf(grantsOf(r))).length })}</span>

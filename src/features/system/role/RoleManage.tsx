@@ -7,8 +7,8 @@ import { add, copy, edit, remove } from '../../../kit/action/common.ts'
 import { list } from '../../../kit/list/list.tsx'
 import { compared, comparing } from './compare.logic.ts'
 import { RoleCompare } from './RoleCompare.tsx'
-import { roleTitle } from './title.ts'
-import { builtOf, rightsOf } from './tree.logic.ts'
+import { rightsText, roleTitle } from './title.ts'
+import { rightsOf } from './tree.logic.ts'
 
 const RoleList = list({
   of: role,
@@ -29,13 +29,9 @@ const RoleList = list({
     },
     {
       of: 'permissions',
-      width: 130,
+      width: 190,
       render: (row) => (
-        <span className="mg-num">
-          {row.key === 'super'
-            ? t('role.all')
-            : t('role.screens', { n: builtOf(rightsOf(row.permissions).opened).length })}
-        </span>
+        <span className="mg-num">{row.key === 'super' ? t('role.all') : rightsText(rightsOf(row.permissions))}</span>
       ),
     },
     'built_in',

@@ -7,8 +7,8 @@ import { useRead } from '../../../kit/data/api.ts'
 import { useMenuConfig, useSession } from '../../../kit/session/use.ts'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
-import { builtOf, callsOf, type Rights, rightsOf } from './tree.logic.ts'
-import { screenTitle } from './title.ts'
+import { builtOf, callsOf, readOnlyOf, type Rights, rightsOf } from './tree.logic.ts'
+import { rightsText, screenTitle } from './title.ts'
 
 export function WhatItShows({ grants: given }: { grants: 'all' | readonly string[] }) {
   const grants = useDeferredValue(given)
@@ -20,14 +20,13 @@ export function WhatItShows({ grants: given }: { grants: 'all' | readonly string
     [grants, modules],
   )
   const rights = useMemo(() => rightsOf(grants), [grants])
-  const reads = builtOf(rights.opened).filter((s) => !rights.changed.has(s))
+  const reads = readOnlyOf(rights)
   const may = calls.data && callsOf(calls.data.items, rights)
   const config = useMenuConfig()
   return (
     <Panel title={t('role.shows')} description={t('role.shows_about')} className="role-shows">
       <p className="role-shows-sum mg-num" role="status">
-        <span>{t('role.screens', { n: builtOf(rights.opened).length })}</span>
-        {reads.length > 0 && <span>{t('role.reading_n', { n: reads.length })}</span>}
+        <span>{rightsText(rights)}</span>
       </p>
       <div className="role-menus" role="group" aria-label={t('role.shows')} tabIndex={0}>
         <MiniMenu title={t('shell.front')} folders={menu(screens, visible, 'learner', config)} reads={reads} />

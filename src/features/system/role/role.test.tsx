@@ -5,6 +5,7 @@ import { type Asked, pageOf, rowOf, stage, words } from '../../../kit/resource/t
 import { bothOf, compared, comparing, comparison } from './compare.logic.ts'
 import { RoleCompare } from './RoleCompare.tsx'
 import RoleForm from './RoleForm.tsx'
+import { rightsText } from './title.ts'
 import { builtOf, pieces, rightsOf } from './tree.logic.ts'
 
 const role = (more: object = {}) =>
@@ -101,7 +102,7 @@ describe('the permissions of a role', () => {
     expect(await box(/^Edit role/)).toBe('false')
     expect(await box(/^Role members/)).toBe('mixed')
     await waitFor(() => expect(menu('Back office').getByRole('img', { name: 'read only' })).toBeTruthy())
-    expect(screen.getByText('2 of them for reading only')).toBeTruthy()
+    expect(screen.getAllByText(/pages, 2 of them read only$/)).toHaveLength(2)
     expect(screen.getByText('Calls they may make (2)')).toBeTruthy()
     // pages with nothing to change, and those of learners, offer no choice
     for (const name of [/^System log/, /^Tool library/]) {
@@ -227,4 +228,15 @@ describe('a search', () => {
   ])('marks what it found: %s, %s', (text, typed, out) => {
     expect(pieces(text, typed).map((p) => (p.hit ? '*' : '') + p.text)).toEqual(out)
   })
+})
+
+it.each([
+  [['tool-manage:read'], '1 page, read only'],
+  [['tool-manage'], '1 page'],
+] as const)('%j is said to open “%s”', (grants, says) => {
+  const only = (r: ReturnType<typeof rightsOf>) => ({
+    opened: new Set([...r.opened].filter((s) => s === 'tool-manage')),
+    changed: r.changed,
+  })
+  expect(rightsText(only(rightsOf(grants)))).toBe(says)
 })

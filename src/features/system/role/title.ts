@@ -3,6 +3,7 @@ import type { PermissionNode } from '../../../contract/system/permissions.ts'
 import { type MessageKey, t } from '../../../i18n/index.ts'
 import { folderTitle } from '../../../kit/session/folderTitle.ts'
 import { shippedName } from '../../../kit/resource/words.ts'
+import { builtOf, readOnlyOf, type Rights } from './tree.logic.ts'
 
 export const permissionTitle = (n: PermissionNode): string => {
   if (n.kind === 'desk') return t(n.name === 'admin' ? 'shell.back' : 'shell.front')
@@ -11,5 +12,11 @@ export const permissionTitle = (n: PermissionNode): string => {
   return t(`${n.kind}.${n.name}` as MessageKey)
 }
 export const screenTitle = (name: ScreenName): string => t(`screen.${name}`)
+
+/** How many pages a role opens, and how many of them are for reading alone. */
+export function rightsText(rights: Rights): string {
+  const [n, reads] = [builtOf(rights.opened).length, readOnlyOf(rights).length]
+  return n > 0 && reads === n ? t('role.screens_read', { n }) : t('role.screens', { n, reads })
+}
 
 export const roleTitle = (role: { key: string; name: string }): string => shippedName('role', role.key, role.name)

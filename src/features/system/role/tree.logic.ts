@@ -142,6 +142,9 @@ export function pieces(text: string, typed: string): { text: string; hit: boolea
 /** Screens of the list that have a view in this version. */
 export const builtOf = (opened: Iterable<ScreenName>): ScreenName[] => [...opened].filter((s) => screenOf(s).built)
 
+/** Of the screens of a role that have a view those that are for reading alone. */
+export const readOnlyOf = ({ opened, changed }: Rights): ScreenName[] => builtOf(opened).filter((s) => !changed.has(s))
+
 /** Calls that holders of such rights may make. */
 export const callsOf = <C extends { screens: readonly string[]; changes: boolean }>(
   calls: readonly C[],
