@@ -91,7 +91,8 @@ export default {
   'user.import_title': 'Import users',
   'user.import_about':
     'Import a list of people from a spreadsheet. You see a plan before anything is written. An import can be undone; entries changed or used since then stay.',
-  'user.import_hint': 'XLSX or CSV with the headings of the template; an empty cell changes nothing',
+  'user.import_hint':
+    'XLSX or CSV with the headings of the template; an empty cell changes nothing. New people without a role get the default role of registration, which the plan names.',
   'user.code': 'One-time code',
   'user.code_until': 'Valid until',
   'user.codes': 'Hand out one-time codes',

@@ -87,7 +87,8 @@ export default {
   'user.import': '导入',
   'user.import_title': '导入用户',
   'user.import_about': '从表格导入人员名单。写入前可预览导入计划。导入后可以撤销，之后被修改或使用的条目会保留。',
-  'user.import_hint': 'XLSX 或 CSV，表头与模板一致；空单元格表示保持不变',
+  'user.import_hint':
+    'XLSX 或 CSV，表头与模板一致；空单元格表示保持不变。新用户未填角色时，使用注册的默认角色，导入计划中会列出',
   'user.code': '一次性验证码',
   'user.code_until': '有效期至',
   'user.codes': '发放一次性验证码',
