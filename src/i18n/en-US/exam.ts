@@ -402,6 +402,9 @@ export default {
   'exam.receipt.file': 'Check a saved receipt',
   'exam.receipt.unreadable': 'This file is not a receipt.',
   'exam.publish': 'Publish results',
+  'exam.publish_waits': 'Results can be published once all who began have handed in and every sheet is marked.',
+  'exam.publish_by': '{name} and those they share this exam with to change it publish its results; markers do not.',
+  'exam.publish_keepers': 'Those who manage this exam publish its results; markers do not.',
   'exam.publish_title': 'Publish the results of “{name}”?',
   'exam.publish_text':
     'Candidates see their points, grade and rank at once, and their sheets as far as the exam allows. Questions that a running exam asks stay closed until it is over.',

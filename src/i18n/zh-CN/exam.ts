@@ -382,6 +382,9 @@ export default {
   'exam.receipt.file': '核验已保存的回执',
   'exam.receipt.unreadable': '此文件不是回执。',
   'exam.publish': '公布成绩',
+  'exam.publish_waits': '所有已开考的考生交卷且全部阅完后，才能发布成绩。',
+  'exam.publish_by': '成绩由{name}及其授予修改权限的人员发布，阅卷人不能发布。',
+  'exam.publish_keepers': '成绩由考试管理人员发布，阅卷人不能发布。',
   'exam.publish_title': '公布“{name}”的成绩？',
   'exam.publish_text':
     '考生可立即查看得分、等级与名次，并按考试设置回顾答卷。其中仍在其他考试或本场考试中使用的题目，待考试结束后开放。',

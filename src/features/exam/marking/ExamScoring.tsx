@@ -93,7 +93,7 @@ function Actions({ of: row, open }: { of: Exam; open: number }) {
           {t('screen.exam-score-analysis')}
         </Link>
       )}
-      <Publishing exam={row} />
+      <Publishing tells exam={row} />
       {open > 0 && gives && (
         <Link className={linkClass('primary')} to={href('exam-rapid-marking', { examId: row.id })}>
           {t('screen.exam-rapid-marking')}

@@ -149,3 +149,14 @@ it('whoever answers an objection has all lines of the rubric with their points, 
 it('figures of points round as points do: half a hundredth up, whatever binary fractions take away', () => {
   expect(points(9.915)).toBe('9.92')
 })
+
+it.each([
+  ['while sheets are not marked', { to_be_scored: 1 }, /once all who began have handed in/],
+  ['where others publish', { to_be_scored: 0, owner_name: 'Grace' }, /Grace and those they share/],
+])('whoever marks without publishing is told why %s', async (_when, more, why) => {
+  const of = answers(['mark'], [])
+  stage(<ExamScoring />, { ...of, 'GET /exams/:id': { ...exam(['mark']), results_at: null, begun: 1, ...more } }, at(''))
+  const button = await screen.findByRole('button', { name: 'Publish results' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(button.title).toMatch(why)
+})
