@@ -7,7 +7,8 @@ import { theExam } from './attempt.ts'
 import { candidateCount } from './candidates.ts'
 import { invigilators } from './invigilators.ts'
 import { closedCandidates } from './keyReaders.ts'
-import { minutesLeft, runsOf, examRunStateOf } from './run.ts'
+import { minutesLeft } from '#src/contract/exam/planned.ts'
+import { runsOf, examRunStateOf } from './run.ts'
 import { sceneChecks } from './scene/ready.ts'
 import type { Papers } from './sheet.ts'
 
@@ -38,7 +39,7 @@ export const checklist =
     const over = status === 'ended'
     const begun = await begunAny(q, params.id)
     const ago = Math.max(0, Math.ceil((now.getTime() - Date.parse(e.starts_at)) / 60_000))
-    const left = minutesLeft(e, now)
+    const left = minutesLeft(e, now.getTime())
     const keepers = await invigilators(q, platform, params.id, e)
     const free = e.duration === null ? 0 : Math.round(length - e.duration - (e.late ?? 0))
     return {

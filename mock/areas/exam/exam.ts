@@ -1,6 +1,7 @@
 /** Exams as their keepers have them: rules of editing, figures of a list, and what stands beside a document. */
 import { exam as examLine, fixedFields, markingScreens as marks } from '#src/contract/exam/exam.ts'
 import type { Exam } from '#src/contract/exam/exam.schema.ts'
+import { planBreaks } from '#src/contract/exam/planned.ts'
 import { freeRowName, isTaken } from '#mock/crud/freeName.ts'
 import { limits } from '#src/contract/limits.ts'
 import { crud } from '#mock/crud/crud.ts'
@@ -20,7 +21,7 @@ import { planInvitations } from './invite.ts'
 import { planResults } from './resultsDue.ts'
 import { givesMarks, knownTo, markedBy, whyNotMark } from './markedBy.ts'
 import { waitsFor } from './marks.ts'
-import { type ExamData, inStatuses, minutesLeft, type ExamRun, runsOf, examRunStateOf } from './run.ts'
+import { type ExamData, inStatuses, type ExamRun, runsOf, examRunStateOf } from './run.ts'
 import { tellMarkers } from './tellOfMarking.ts'
 
 interface Counts {
@@ -49,17 +50,9 @@ async function countsOf(q: Queryable, ids: readonly string[], me: string): Promi
   return new Map(rows.map((r) => [r.id, r]))
 }
 
-/** Nobody could sit an exam that is planned to be over already, or as long as it says. One that waits for its start runs from then on. */
 function refuseOver(e: ExamData, had: ExamData | undefined, now: Date): void {
-  const planned = had?.ends_at !== e.ends_at || had.start_mode !== e.start_mode
-  if (planned && e.start_mode === 'clock' && Date.parse(e.ends_at) <= now.getTime())
-    throw new Fail('validation', { fields: [{ path: 'ends_at', rule: 'exam_over' }] })
-  const left = minutesLeft(e, now)
-  const timed = planned || had.duration !== e.duration || had.starts_at !== e.starts_at
-  if (timed && e.duration !== null && e.duration > left)
-    throw new Fail('validation', {
-      fields: [{ path: 'duration', rule: 'within_left', params: { minutes: e.duration, left } }],
-    })
+  const fields = planBreaks(e, had, now.getTime())
+  if (fields.length) throw new Fail('validation', { fields })
 }
 
 const hooks: Hooks<'exam', Facts> = {

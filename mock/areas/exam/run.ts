@@ -58,12 +58,6 @@ export function examTimesOf(e: ExamData, run: ExamRun | undefined): ExamTimes | 
   }
 }
 
-/** Whole minutes that the plan leaves of an exam to who begins now, or at its start. One that an invigilator starts has all of them from then on. */
-export const minutesLeft = (e: Pick<ExamData, 'starts_at' | 'ends_at' | 'start_mode'>, now: Date): number => {
-  const start = Date.parse(e.starts_at)
-  return Math.floor((Date.parse(e.ends_at) - (e.start_mode === 'go' ? start : Math.max(start, now.getTime()))) / 60_000)
-}
-
 export interface ExamRunState {
   status: ExamStatus
   times: ExamTimes | undefined

@@ -1,6 +1,7 @@
 /** What a form is declared with: one list of fields for adding and for editing. */
 import type { ComponentType } from 'react'
 import type { RowBase } from '../../contract/lib/resource.ts'
+import type { FieldProblem } from '../../contract/problems.ts'
 import type { BuiltName } from '../../contract/screens/index.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 import type { AnyResource, Labelled, Row } from '../resource/words.ts'
@@ -69,6 +70,8 @@ export interface FormUi<R extends AnyResource> {
   preset?: Values | (() => Values)
   /** What is checked and sent of what was typed: without lines that were offered and left empty. */
   sends?: (values: Values) => Values
+  /** What else is wrong with values that the schema alone cannot judge, as the clock has a say: told with its reasons and not after them. */
+  judges?: (values: Values, row: RowBase | undefined) => readonly FieldProblem[]
   /** Of a form in a dialogue. */
   size?: 'large' | 'wide'
   /** What is typed is kept across a reload; these fields are not. */

@@ -39,6 +39,29 @@ it('says how long the paper takes, how long the exam runs, and what to do, where
   ])
 })
 
+it('says that the end is over together with what else is wrong, and does not ask the server first', async () => {
+  const row = {
+    ...ExamBody.parse({
+      name: 'Finals',
+      paper_id: 'p1',
+      starts_at: '2020-01-02T10:00:00Z',
+      ends_at: '2020-01-02T11:00:00Z',
+    }),
+    ...{ id: 'e1', version: 3, can: ['update'], paper_name: 'Paper one', start_mode: 'go', begun: 0, ended_at: null },
+  }
+  const s = stage(
+    <ExamForm />,
+    { 'GET /papers/options': pageOf([]), 'GET /papers': pageOf([]), 'GET /exams/:id': row },
+    { at: '/edit/e1', path: '/edit/:id' },
+  )
+  fireEvent.change(await screen.findByDisplayValue('Finals'), { target: { value: '' } })
+  await choose(screen.getByRole('combobox', { name: /^Begins/ }), /^By the clock/)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findAllByText(/This end is in the past/)).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Required.').length).toBeGreaterThan(0)
+  expect(s.of('PUT /exams/:id')).toEqual([])
+})
+
 it('begins a copy with what the other has, asks its name and dates anew, and makes nothing before it is saved', async () => {
   const row = {
     id: 'e1',

@@ -2,6 +2,7 @@ import '../exam.css'
 import { lazy } from 'react'
 import { exam, fixedFields } from '../../../contract/exam/exam.ts'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
+import { planBreaks } from '../../../contract/exam/planned.ts'
 import type { RowBase } from '../../../contract/lib/resource.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
@@ -16,8 +17,13 @@ const fixed = (field: string) => (row: RowBase) => {
 }
 const real = (values: Record<string, unknown>): boolean => values['kind'] !== 'practice'
 
+/** What the server says of the times; of an exam that somebody has begun it says nothing. */
+const judges = (values: Record<string, unknown>, row: RowBase | undefined) =>
+  row && (row as Exam).begun > 0 ? [] : planBreaks(values as never, row as Exam | undefined, Date.now())
+
 export default form({
   of: exam,
+  judges,
   screens: { add: 'exam-add', edit: 'exam-edit' },
   schema: () => import('../../../contract/exam/exam.schema.ts').then((m) => m.ExamBody),
   back: () => href('exam-manage'),

@@ -1,0 +1,32 @@
+/** Whether an exam as it is planned can still be sat: asked by the form while it is written, and by the server once it is sent. */
+import type { FieldProblem } from '../problems.ts'
+import type { startModes } from './exam.ts'
+
+interface Plan {
+  starts_at: string
+  ends_at: string
+  start_mode: (typeof startModes)[number]
+  duration: number | null
+}
+
+/** Whole minutes that the plan leaves of an exam to who begins now, or at its start. One that an invigilator starts has all of them from then on. */
+export const minutesLeft = (e: Omit<Plan, 'duration'>, now: number): number => {
+  const start = Date.parse(e.starts_at)
+  return Math.floor((Date.parse(e.ends_at) - (e.start_mode === 'go' ? start : Math.max(start, now))) / 60_000)
+}
+
+/**
+ * Nobody could sit an exam that is planned to be over already, or as long as it says. What the plan said before may stay.
+ * @param now milliseconds
+ */
+export function planBreaks(e: Plan, had: Plan | undefined, now: number): FieldProblem[] {
+  const moved = (field: 'starts_at' | 'ends_at') => had === undefined || Date.parse(had[field]) !== Date.parse(e[field])
+  const planned = moved('ends_at') || had?.start_mode !== e.start_mode
+  if (planned && e.start_mode === 'clock' && Date.parse(e.ends_at) <= now)
+    return [{ path: 'ends_at', rule: 'exam_over' }]
+  const left = minutesLeft(e, now)
+  const timed = planned || moved('starts_at') || had?.duration !== e.duration
+  return timed && e.duration !== null && e.duration > left
+    ? [{ path: 'duration', rule: 'within_left', params: { minutes: e.duration, left } }]
+    : []
+}
