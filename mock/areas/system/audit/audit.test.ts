@@ -124,6 +124,22 @@ describe('the audit log', () => {
     expect(entry.details).toEqual({})
   })
 
+  it('is searched by a name that somebody had before, for what was done to them and by them', async () => {
+    const id = userId('student')
+    const row = await s.ok('GET /users/:id', { params: { id } }, 'super')
+    const { name: was, username, role_id, org_id, expires_on, version } = row
+    const body = { name: 'Renamed Person', username, role_id, org_id, expires_on, version }
+    await s.ok('PUT /users/:id', { params: { id }, body }, 'super')
+    const { items } = await page({ q: was })
+    expect(items.some((i) => i.action === 'user.update' && i.entity_id === id)).toBe(true)
+    await s.db.query(
+      `insert into audit (seq, at, user_id, username, role, address, action, entity, entity_id, result, request_id, prev_hash, hash)
+       values (900000000, now(), $1, $2, 'student', '', 'tool.update', 'tool', 'none', 'done', 'former', '', '')`,
+      [id, username],
+    )
+    expect((await page({ q: was })).items.some((i) => i.id === '900000000')).toBe(true)
+  })
+
   it('is searched by the name of the thing as by the person', async () => {
     const named = 'Reader of logs'
     const { id } = await s.ok('POST /roles', { body: { name: named } }, 'super')

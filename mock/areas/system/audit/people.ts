@@ -28,3 +28,15 @@ export async function namesLike(q: Queryable, text: string): Promise<string[] | 
   )
   return rows.length > most ? undefined : rows.map((r) => r.username)
 }
+
+/** Accounts that the trail knows to have had such a name before they were changed: their ids, and the user names that those who stand have now. */
+export async function formerlyLike(q: Queryable, text: string): Promise<{ ids: string[]; usernames: string[] }> {
+  const { rows } = await q.query<{ id: string; username: string | null }>(
+    `select f.id, u.data->>'username' as username
+     from (select distinct entity_id as id from audit where action = 'user.update'
+       and (lower(details->'before'->>'name') like $1 or lower(details->'before'->>'username') like $1) limit ${most}) f
+     left join ${users.table} u on u.id = f.id`,
+    [containing(text)],
+  )
+  return { ids: rows.map((r) => r.id), usernames: rows.flatMap((r) => r.username ?? []) }
+}

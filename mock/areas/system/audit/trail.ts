@@ -5,7 +5,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { LogTable } from '#mock/log/table.ts'
 import { containing, searchable } from '#mock/crud/fold.ts'
 import { auditLabelsOf, referredBy, thingsLike } from './labels.ts'
-import { namesLike } from './people.ts'
+import { formerlyLike, namesLike } from './people.ts'
 
 type Values = Record<string, unknown>
 export interface TrailRow {
@@ -124,12 +124,14 @@ export const auditTrail: LogTable<TrailRow, AuditLine> = {
   equal: ['user_id', 'action', 'entity', 'entity_id', 'result', 'request_id'],
   begins: ['address'],
   async text(q, w, typed) {
-    const names = await namesLike(q, typed)
-    if (!names) {
+    const now = await namesLike(q, typed)
+    if (!now) {
       w.and(`lower(t.username) like ${w.add(containing(typed))}`)
       return undefined
     }
-    const things = await thingsLike(q, typed)
+    const former = await formerlyLike(q, typed)
+    const names = [...new Set([...now, ...former.usernames])]
+    const things = [...new Set([...(await thingsLike(q, typed)), ...former.ids])]
     if (things.length > 0 && names.length === 0) return { column: 'entity_id', values: things }
     if (things.length > 0)
       w.and(`(t.username = any(${w.add(names)}::text[]) or t.entity_id = any(${w.add(things)}::text[]))`)
