@@ -59,6 +59,8 @@ export default {
   'exam.review_depth.points': 'Their points',
   'exam.review_depth.answers': 'Their answers and points',
   'exam.review_depth.keys': 'The right answers too',
+  'exam.review_depth_hint':
+    'Right answers open when this exam is over for everybody, however many attempts a candidate has left. To open them after each attempt, choose “Practice” as the type.',
   'exam.field.review_from': 'Review from',
   'exam.field.review_to': 'Review until',
   'exam.field.anonymous': 'Markers see no names',
@@ -115,7 +117,7 @@ export default {
   'exam.group_results': 'Results',
   'exam.unit_minutes': 'min',
   'exam.kind_hint':
-    'Practice shows points and right answers as soon as it is handed in, except for what a marker judges or another exam still asks. A test run does not count.',
+    'Practice shows points and right answers as soon as an attempt is handed in, also to candidates with attempts left, except for what a marker judges or another exam still asks. A test run does not count.',
   'exam.start_mode_hint': 'Otherwise an invigilator starts it in the list of exams.',
   'exam.duration_hint': 'Empty: until the exam ends.',
   'exam.late_hint': 'After the start. Empty: until the exam ends.',

@@ -58,6 +58,8 @@ export default {
   'exam.review_depth.points': '仅成绩',
   'exam.review_depth.answers': '作答与得分',
   'exam.review_depth.keys': '作答、得分与正确答案',
+  'exam.review_depth_hint':
+    '无论考生还剩几次作答机会，正确答案都在本场考试对所有人结束后才公开。如需每次作答后公开，请将类型设为“练习”。',
   'exam.field.review_from': '回顾开始',
   'exam.field.review_to': '回顾结束',
   'exam.field.anonymous': '匿名阅卷',
@@ -113,7 +115,8 @@ export default {
   'exam.group_marking': '阅卷',
   'exam.group_results': '成绩',
   'exam.unit_minutes': '分钟',
-  'exam.kind_hint': '练习交卷后即显示得分与正确答案，待人工评阅的题目和其他考试仍在使用的题目除外；试考不计入统计。',
+  'exam.kind_hint':
+    '练习每次交卷后即显示得分与正确答案，考生还有作答次数时也一样；待人工评阅的题目和其他考试仍在使用的题目除外；试考不计入统计。',
   'exam.start_mode_hint': '选择监考宣布时，由监考在考试列表中开考。',
   'exam.duration_hint': '不填则至考试结束。',
   'exam.late_hint': '开考后多久内可入场，不填则不限。',

@@ -82,7 +82,7 @@ export default form({
       title: 'exam.group_results',
       fields: [
         { of: 'results_at', hint: 'exam.results_hint', when: real },
-        { of: 'review_depth', when: real },
+        { of: 'review_depth', hint: 'exam.review_depth_hint', when: real },
         { of: 'review_from', when: real },
         { of: 'review_to', when: real },
         'objections',
