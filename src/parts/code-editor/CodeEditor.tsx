@@ -1,4 +1,5 @@
 /** An editor of code in the app's own colours, from the app's own files. Its first one loads Monaco, the heaviest part of the product. */
+import './code-editor.css'
 import MonacoEditor, { loader } from '@monaco-editor/react'
 import { useEffect, useRef } from 'react'
 import { useSettings } from '../../kit/session/use.ts'
@@ -41,7 +42,11 @@ export function CodeEditor({ language, options, onMount, className }: CodeEditor
         theme={themeName(light)}
         options={options}
         saveViewState={false}
-        loading={<Loading />}
+        loading={
+          <div className="code-loading">
+            <Loading rows={8} />
+          </div>
+        }
         beforeMount={() => box.current && dress(box.current, light)}
         onMount={onMount}
       />

@@ -24,7 +24,7 @@ export function LaterText(props: TextTwinProps) {
           onClick={() => store.dispatch({ type: 'set', parts: { text: false } })}
         />
       </div>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Loading rows={8} />}>
         <TextTwin {...props} />
       </Suspense>
     </section>
