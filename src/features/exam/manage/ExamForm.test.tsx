@@ -47,7 +47,13 @@ it('says that the end is over together with what else is wrong, and does not ask
       starts_at: '2020-01-02T10:00:00Z',
       ends_at: '2020-01-02T11:00:00Z',
     }),
-    ...{ id: 'e1', version: 3, can: ['update'], paper_name: 'Paper one', start_mode: 'go', begun: 0, ended_at: null },
+    id: 'e1',
+    version: 3,
+    can: ['update'],
+    paper_name: 'Paper one',
+    start_mode: 'go',
+    begun: 0,
+    ended_at: null,
   }
   const s = stage(
     <ExamForm />,
