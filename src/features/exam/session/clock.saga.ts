@@ -32,7 +32,10 @@ const soon = 3000
 const concerns = (action: { type: string }): boolean =>
   a.lookAsked.match(action) || (stirred.match(action) && action.payload.includes('exam-attempts'))
 
-/** Looks at the server's clock now and then, and at once when it says that something changed, or the page was away. */
+/**
+ * Looks at the server's clock where nothing else tells it for a while, and at once when it says that something changed, or the page was away. Who
+ * writes is told with every save.
+ */
 export function* beating(x: Sitting, again: (x: Sitting) => SagaIterator<void>): SagaIterator<void> {
   const { s, id } = x
   // what is said while an answer is on its way is looked at after it
@@ -41,8 +44,9 @@ export function* beating(x: Sitting, again: (x: Sitting) => SagaIterator<void>):
     // what was said before the page could hear it
     let wait: number = soon
     while (true) {
-      yield race([delay(wait), take(calls)])
+      const { told } = yield race({ pause: delay(wait), asked: take(calls), told: take(a.told) })
       wait = examLimits.beat * 1000
+      if (told) continue
       yield call(tellSeen, x)
       const was: SittingState = yield call(selectAttempt)
       try {

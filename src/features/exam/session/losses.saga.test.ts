@@ -30,6 +30,30 @@ test('a network that is back is used at once, however long it was away', async (
   page.task.cancel()
 })
 
+test('a server that is there again has what was written within three seconds, however long it was away', async () => {
+  const server = serverOf()
+  const page = await open(server)
+  const mend = cut(page)
+  page.write('i0', 'a')
+  await pass(10 * 60_000)
+  mend()
+  await pass(3000)
+  expect(chosen(server)).toEqual({ i0: 'a' })
+  page.task.cancel()
+})
+
+test('who writes is told with every save and asks for nothing besides', async () => {
+  const page = await open()
+  for (let n = 0; n < 10; n++) {
+    page.write('i0', n % 2 ? 'a' : 'b')
+    await pass(6000)
+  }
+  expect([page.save.mock.calls.length, page.state_.mock.calls.length]).toEqual([10, 0])
+  await pass(20_000)
+  expect(page.state_).toHaveBeenCalledTimes(1)
+  page.task.cancel()
+})
+
 test('more time that was given while nobody could say so is not lost to the page’s own clock', async () => {
   const server = serverOf({ minutes: 10 })
   const page = await open(server)

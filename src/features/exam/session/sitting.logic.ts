@@ -139,9 +139,12 @@ export function nextAttemptSave(
   }
 }
 
-/** Milliseconds until the next try: one, two, four … up to thirty seconds, each anywhere within its second half, and sooner towards the end. */
+/** Longest wait between two tries, milliseconds: a server that is there again has what a hall wrote soon after. One that has too much to do says for how long. */
+const longest = 3000
+
+/** Milliseconds until the next try: one, two, three seconds, each anywhere within its second half, and sooner towards the end. */
 export const attemptRetryDelay = (failures: number, random: number, left = Infinity): number => {
-  const most = Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1), Math.max(1000, left / 3))
+  const most = Math.min(longest, 1000 * 2 ** Math.max(0, failures - 1), Math.max(1000, left / 3))
   return most / 2 + (random * most) / 2
 }
 
