@@ -43,6 +43,14 @@ test('a refusal is its problem, another kind of answer is none of ours', async (
   expect(await codeOf(readEventStream(asked()))).toBe('unknown')
 })
 
+test('a server that does not answer is another matter than a stream that breaks', async () => {
+  answering(() => Promise.reject(new TypeError('fetch failed')))
+  expect(await codeOf(readEventStream(asked()))).toBe('network')
+  const body = new ReadableStream({ pull: (c) => c.error(new TypeError('terminated')) })
+  answering(new Response(body, { status: 200, headers: { 'content-type': 'text/event-stream' } }))
+  expect(await codeOf(readEventStream(asked()))).toBe('unknown')
+})
+
 test('a stream that a proxy keeps back counts as dead, and leaves no timer', async () => {
   vi.useFakeTimers()
   answering(

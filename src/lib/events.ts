@@ -50,12 +50,13 @@ export function eventReader(heard: (data: string) => void): (text: string) => vo
   }
 }
 
-/** Settles when the server ended the stream; rejects with the problem when it was refused, broke, went silent or was given up. */
+/** Settles when the server ended the stream; rejects with the problem when it was refused, broke, went silent or was given up: `network` where nobody answered at all. */
 export async function readEventStream({ url, headers, signal, heard, patience = usual }: EventsAsked): Promise<void> {
   const own = new AbortController()
   const stop = () => own.abort()
   signal.addEventListener('abort', stop)
   let silence = setTimeout(stop, patience.first)
+  let answered = false
   const fail = (code: AppProblem['code']) => new ProblemError({ code, status: 0, request_id: '' })
   try {
     if (signal.aborted) throw fail('cancelled')
@@ -65,6 +66,7 @@ export async function readEventStream({ url, headers, signal, heard, patience = 
       credentials: 'include',
       signal: own.signal,
     })
+    answered = true
     if (!answer.ok) throw new ProblemError(await refusal(answer))
     if (!answer.body || !/^text\/event-stream\b/.test(answer.headers.get('content-type') ?? '')) throw fail('unknown')
     const read = eventReader(heard)
@@ -79,7 +81,7 @@ export async function readEventStream({ url, headers, signal, heard, patience = 
     }
   } catch (e) {
     if (e instanceof ProblemError) throw e
-    throw fail(signal.aborted ? 'cancelled' : own.signal.aborted ? 'timeout' : 'network')
+    throw fail(signal.aborted ? 'cancelled' : own.signal.aborted ? 'timeout' : answered ? 'unknown' : 'network')
   } finally {
     clearTimeout(silence)
     signal.removeEventListener('abort', stop)

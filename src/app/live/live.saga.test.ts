@@ -21,7 +21,7 @@ const inside = (more: object = {}) =>
 interface Line {
   heard(data: string): void
   end(): void
-  fail(status?: number): void
+  fail(status?: number, code?: 'network' | 'timeout'): void
   signal: AbortSignal
 }
 function start(o: { hidden?: boolean } = {}) {
@@ -31,8 +31,8 @@ function start(o: { hidden?: boolean } = {}) {
   const s = {
     listen: (signal: AbortSignal, heard: (data: string) => void) =>
       new Promise<void>((end, no) => {
-        const fail = (status = 0) =>
-          no(new ProblemError({ code: status === 401 ? 'unauthenticated' : 'network', status, request_id: '' }))
+        const fail: Line['fail'] = (status = 0, code = 'network') =>
+          no(new ProblemError({ code: status === 401 ? 'unauthenticated' : code, status, request_id: '' }))
         lines.push({ heard, end, fail, signal })
         signal.addEventListener('abort', () => fail())
       }),
@@ -103,7 +103,7 @@ describe('live events', () => {
   test('where streams do not come through, everything is looked at every half to whole minute', async () => {
     const a = start()
     for (let i = 0; i < 6; i++) {
-      a.last().fail()
+      a.last().fail(0, 'timeout')
       await pass(2 * liveTimings.longest)
     }
     expect(a.s.look.mock.calls.length).toBeGreaterThanOrEqual(3)
@@ -111,15 +111,31 @@ describe('live events', () => {
     a.task.cancel()
   })
 
+  test('a server that is away is asked again within ten seconds however long it is, and looked at once it is there', async () => {
+    const a = start()
+    a.last().heard('ready')
+    await pass(liveTimings.steady + 1)
+    for (let tries = 1; tries < 20; tries++) {
+      a.last().fail()
+      await pass(liveTimings.away)
+      expect(a.lines).toHaveLength(tries + 1)
+    }
+    expect(a.s.look).not.toHaveBeenCalled()
+    a.last().heard('ready')
+    await pass(1)
+    expect(a.s.look.mock.calls).toEqual([[liveNames]])
+    a.task.cancel()
+  })
+
   test('waits grow with each failure, never beyond a minute, and are never the same for all', () => {
     for (let failed = 1; failed < 40; failed++)
       for (const random of [0, 0.3, 0.999]) {
-        const wait = liveRetryDelay(failed, random)
+        const wait = liveRetryDelay(failed, random, false)
         expect(wait).toBeGreaterThanOrEqual(0)
         expect(wait).toBeLessThanOrEqual(2 * liveTimings.longest)
       }
-    expect(liveRetryDelay(1, 0.2)).not.toBe(liveRetryDelay(1, 0.8))
-    expect(liveRetryDelay(9, 0)).toBe(liveTimings.longest)
+    expect(liveRetryDelay(1, 0.2, true)).not.toBe(liveRetryDelay(1, 0.8, true))
+    expect(liveRetryDelay(9, 0, false)).toBe(liveTimings.longest)
   })
 
   test('a stream that is refused for lack of a session locks the app, and a new session opens one again', async () => {

@@ -23,8 +23,18 @@ export interface LiveServices {
   visibility: { hidden(): boolean; watch(changed: () => void): () => void }
 }
 
-/** Milliseconds. `spread`: over which those who heard the same come; `hidden`: how long a tab nobody sees keeps its stream. */
-export const liveTimings = { spread: 400, first: 1_000, longest: 30_000, steady: 10_000, hidden: 30_000 } as const
+/**
+ * Milliseconds. `spread`: over which those who heard the same come; `away`: over which they come back to a server that was away; `hidden`: how
+ * long a tab nobody sees keeps its stream.
+ */
+export const liveTimings = {
+  spread: 400,
+  first: 1_000,
+  away: 10_000,
+  longest: 30_000,
+  steady: 10_000,
+  hidden: 30_000,
+} as const
 /** Tries without a stream after which each new one is a look. */
 const given = 2
 
@@ -72,9 +82,14 @@ function* longHidden({ visibility }: LiveServices, changes: EventChannel<true>):
   }
 }
 
-/** Once streams are given up each try is a look, at most every half minute. */
-export const liveRetryDelay = (failed: number, random: number): number =>
-  failed > given ? liveTimings.longest * (1 + random) : fullJitter(failed, random, liveTimings)
+/**
+ * Once streams are given up each try is a look, at most every half minute.
+ * @param away nobody answers, which says nothing of streams: a server that is started again is soon asked again
+ */
+export const liveRetryDelay = (failed: number, random: number, away: boolean): number =>
+  failed > given && !away
+    ? liveTimings.longest * (1 + random)
+    : fullJitter(failed, random, { ...liveTimings, longest: liveTimings.away })
 
 function* streams(s: LiveServices, again: boolean): SagaIterator<void> {
   let failed = 0
@@ -85,8 +100,9 @@ function* streams(s: LiveServices, again: boolean): SagaIterator<void> {
       return
     }
     failed = lived >= liveTimings.steady ? 0 : failed + 1
-    yield delay(Math.max((problem?.retry_after ?? 0) * 1000, liveRetryDelay(failed, s.random())))
-    if (failed > given) yield call(s.look, liveNames)
+    const away = problem?.code === 'network'
+    yield delay(Math.max((problem?.retry_after ?? 0) * 1000, liveRetryDelay(failed, s.random(), away)))
+    if (failed > given && !away) yield call(s.look, liveNames)
   }
 }
 
