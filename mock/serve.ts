@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import { analyseTables } from './db/tidy.ts'
 import { apiBase } from './http/request/bases.ts'
 import type { Logger } from './http/request/handler.ts'
+import { backlog } from './http/server.ts'
 import { portal } from './http/site/pages.ts'
 import { cannotListen } from './listen.ts'
 import type { DemoAccount } from './seed/accounts.ts'
@@ -104,7 +105,7 @@ export async function servePlatform(
     const { made, accounts: laid } = await seed(platform, { demo: start.demo })
     const first = await keepFirstCode(platform, start.data)
     const fresh = start.newPasswords ? await renewPublished(platform, hashing) : undefined
-    await app.listen({ port: start.port, host: start.host }).catch((e: NodeJS.ErrnoException) => {
+    await app.listen({ port: start.port, host: start.host, backlog }).catch((e: NodeJS.ErrnoException) => {
       throw e.code?.startsWith('E') ? cannotListen(start, e) : e
     })
     const { db } = platform
