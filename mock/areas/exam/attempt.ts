@@ -82,8 +82,9 @@ const columns = `a.id, a.exam_id, a.user_id, a.n, a.paper_id, a.variant, a.seed,
 // what was said since his last attempt ended is news to him, also what came before he began this one
 const heardSql = `(select max(p.handed_at) from exam_attempt p where p.exam_id = a.exam_id and p.user_id = a.user_id and p.n < a.n) as heard_until`
 const sheetsSql = `select ${columns}, ${heardSql} from exam_attempt a where a.id = any($1::text[]) order by a.id`
-const examsSql = `select t.id, t.data as exam, to_jsonb(r) || jsonb_build_object('over', ${runOverSql}) as run
-  from r_exam t left join exam_run r on r.exam_id = t.id where t.id = any($1::text[])`
+// asked for by one id each: of a list the engine expects several and plans anew every time, which costs more than the answer
+const examSql = `select t.id, t.data as exam, to_jsonb(r) || jsonb_build_object('over', ${runOverSql}) as run
+  from r_exam t left join exam_run r on r.exam_id = t.id where t.id = $1`
 const messagesSql = `select m.id, m.exam_id, m.user_id, m.at, coalesce(m.params->>'text', '') as text, (m.params->>'minutes')::integer as minutes from exam_event m
   where m.kind = 'message' and m.exam_id = any($1::text[]) and (m.user_id is null or m.user_id = any($2::text[])) order by m.at, m.id`
 
@@ -99,15 +100,17 @@ export async function sheetsOf(
     [[...new Set(ids)]],
   )
   const [examIds, users] = [new Set(attempts.rows.map((r) => r.exam_id)), new Set(attempts.rows.map((r) => r.user_id))]
-  const [exams, messages] = await Promise.all([
-    q.query<{ id: string; exam: ExamData; run: ExamRun | null }>(examsSql, [[...examIds]]),
+  const [messages, ...exams] = await Promise.all([
     q.query<Message & { exam_id: string; user_id: string | null }>(messagesSql, [[...examIds], [...users]]),
+    ...[...examIds].map((id) => q.query<{ id: string; exam: ExamData; run: ExamRun | null }>(examSql, [id])),
   ])
   const of = new Map(
-    exams.rows.map(({ id, exam, run }) => [
-      id,
-      { exam, run: run ?? undefined, standing: examRunStateOf(exam, run ?? undefined, now) },
-    ]),
+    exams
+      .flatMap((read) => read.rows)
+      .map(({ id, exam, run }) => [
+        id,
+        { exam, run: run ?? undefined, standing: examRunStateOf(exam, run ?? undefined, now) },
+      ]),
   )
   return new Map(
     attempts.rows.flatMap(({ heard_until, ...row }) => {

@@ -73,13 +73,16 @@ async function take(c: Call, sheet: AttemptContext, read: LoadedPaper, saving: S
 export const saveAnswers = (papers: Papers): Handler<'POST /exam-attempts/:id/save'> =>
   batched(async (calls) => {
     const [{ q }] = calls as [Call]
-    const [sheets, before] = await Promise.all([
-      sheetsFor(calls, true),
-      savesBefore(
-        q,
-        calls.map((c) => ({ attempt_id: c.params.id, epoch: c.body.epoch, seq: c.body.seq })),
-      ),
-    ])
+    const sheets = await sheetsFor(calls, true)
+    // a number beyond all that came stands for no save yet
+    const known = calls.filter(({ params, body }) => {
+      const row = sheets.get(params.id)?.row
+      return row && (body.epoch !== row.epoch || body.seq <= Number(row.seq))
+    })
+    const before = await savesBefore(
+      q,
+      known.map((c) => ({ attempt_id: c.params.id, epoch: c.body.epoch, seq: c.body.seq })),
+    )
     const read = onceEach(papers, q)
     const saving = new SaveBatch(before)
     const out = await eachOwn(calls, sheets, async (c, sheet) => take(c, sheet, await read(sheet.row), saving))

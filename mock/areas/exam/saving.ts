@@ -16,6 +16,7 @@ const placeOf = (attempt: string, { epoch, seq }: Place): string => `${attempt} 
 
 /** What was saved under these numbers before. */
 export async function savesBefore(q: Queryable, given: readonly Given[]): Promise<Map<string, Before>> {
+  if (!given.length) return new Map()
   const { rows } = await q.query<Given & Before>(
     `select s.attempt_id, s.epoch, s.seq, s.chain, s.answers from unnest($1::text[], $2::integer[], $3::bigint[]) as w(id, epoch, seq)
      join exam_save s on s.attempt_id = w.id and s.epoch = w.epoch and s.seq = w.seq`,

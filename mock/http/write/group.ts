@@ -65,12 +65,14 @@ export function inTransaction(db: Db, audit: Pick<Audit, 'append'>): InTransacti
           marked.catch(() => {})
           marks.push(marked)
         }
-        mark('savepoint member')
+        // asked only when the next member is there: who is alone costs one message less
+        let before = ''
         for (; m; m = next()) {
           const { work, resolve, reject } = m
+          mark(`${before}savepoint member`)
+          before = 'release savepoint member; '
           try {
             const { value, rows: own } = await work(q)
-            mark('release savepoint member; savepoint member')
             rows.push(...own)
             settle.push(() => resolve(value))
           } catch (e) {
