@@ -21,6 +21,8 @@ export interface Bench {
   lists: ListGround & { tokens: readonly string[] }
   /** Something happens to so many scenes. */
   stir(scenes: number): void
+  /** Milliseconds of its processor for a save of the hall that is nothing but rows. */
+  bareSave(): Promise<number>
   /** Seconds of processor time it took so far, and bytes it holds; from `/proc`. */
   cpu(): number
   /** Of it, that of the thread which answers calls and that of the database. */
@@ -122,6 +124,14 @@ export async function benchServer(
         ;({ child, said } = await start(new URL(url).port))
         await said
       },
+      bareSave: () =>
+        new Promise((done) => {
+          child.stdout.on('data', (d: Buffer) => {
+            const [, ms] = /^\{"bare":([\d.]+)\}$/m.exec(d.toString()) ?? []
+            if (ms !== undefined) done(Number(ms))
+          })
+          child.stdin.write('bare\n')
+        }),
       stir: (scenes) => void child.stdin.write(`stir ${scenes}\n`),
       cpu: () => processorTime(`/proc/${child.pid}/stat`),
       threads() {

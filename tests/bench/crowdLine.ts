@@ -1,6 +1,6 @@
 /**
- * One candidate's connection, kept open as a browser keeps it, with as little of HTTP as a crowd of ten thousand on one processor needs: a request is
- * written whole, of an answer the status and the length are read.
+ * One candidate's connections, kept open as a browser keeps them, with as little of HTTP as a crowd of ten thousand on one processor needs: a request
+ * is written whole, of an answer the status and the length are read, of an event stream what it says.
  */
 import net from 'node:net'
 
@@ -70,4 +70,26 @@ export class CrowdLine {
     const body = all.toString('utf8', end + 4, end + 4 + length)
     this.settle((w) => w.done({ status: Number(head.slice(9, 12)), body }))
   }
+}
+
+/** Event stream of a candidate's page; `ended` says when it is over, or was refused, and whether nobody answered. */
+export function listenLine(
+  port: number,
+  token: string,
+  heard: (name: string) => void,
+  ended: (away: boolean) => void,
+): () => void {
+  const socket = net.connect(port, '127.0.0.1')
+  const over = (): void => ended(socket.bytesRead === 0)
+  socket.write(
+    `GET /api/mg/api/events HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\naccept: text/event-stream\r\n\r\n`,
+  )
+  socket.on('data', (d) => {
+    const text = d.toString('latin1')
+    if (/^HTTP\/1.1 [345]/.test(text)) socket.destroy()
+    else for (const [, name = ''] of text.matchAll(/^data: ([\w-]+)$/gm)) heard(name)
+  })
+  socket.on('error', () => {})
+  socket.on('close', over)
+  return () => void socket.removeListener('close', over).destroy()
 }

@@ -1,6 +1,6 @@
 /**
  * A server for measuring: as it runs in production, but without rate limits. Prints one line of JSON when it listens; on the input line
- * `stir N` it changes N scenes, as if something happened to them.
+ * `stir N` it changes N scenes, as if something happened to them, on `bare` it prints what the saves of a hall cost at the least.
  */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
@@ -10,8 +10,9 @@ import { migrate } from '#mock/db/migrate.ts'
 import { openDb } from '#mock/db/open.ts'
 import { startSession } from '#mock/areas/session/sessions.ts'
 import type { Logger } from '#mock/http/request/handler.ts'
+import { backlog } from '#mock/http/server.ts'
 import { seed } from '#mock/seed/seed.ts'
-import { layCandidates } from './examGround.ts'
+import { bareSaves, layCandidates } from './examGround.ts'
 import { layLists } from '../support/listGround.ts'
 import { noLimits } from '#tests/contract/support/rates.ts'
 import { accountOf } from '../support/demo.ts'
@@ -32,7 +33,7 @@ const { app, platform, scenes } = await buildApp({
   config: { rates: noLimits },
 })
 const { made: fresh } = await seed(platform, { demo: true })
-const url = await app.listen({ port: Number(port), host: '127.0.0.1' })
+const url = await app.listen({ port: Number(port), host: '127.0.0.1', backlog })
 const clients = ground === 'scenes' ? await laySceneGround(db, platform, scenes.drivers) : []
 // started again, a hall has its candidates
 const [, hall] = fresh ? (/^exam (\d+)$/.exec(ground) ?? []) : []
@@ -55,6 +56,7 @@ async function listsWith(count: number) {
   return { ...(await layLists(db, platform, count, callers)), tokens: people.map((p) => p.token) }
 }
 for await (const line of createInterface({ input: process.stdin })) {
+  if (line === 'bare') console.log(JSON.stringify({ bare: await bareSaves(db) }))
   const [, n] = /^stir (\d+)$/.exec(line) ?? []
   if (n)
     await db.query(
