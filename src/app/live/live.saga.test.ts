@@ -32,7 +32,13 @@ function start(o: { hidden?: boolean } = {}) {
     listen: (signal: AbortSignal, heard: (data: string) => void) =>
       new Promise<void>((end, no) => {
         const fail: Line['fail'] = (status = 0, code = 'network') =>
-          no(new ProblemError({ code: status === 401 ? 'unauthenticated' : code, status, request_id: '' }))
+          no(
+            new ProblemError({
+              code: status === 401 ? 'unauthenticated' : status === 503 ? 'busy' : code,
+              status,
+              request_id: '',
+            }),
+          )
         lines.push({ heard, end, fail, signal })
         signal.addEventListener('abort', () => fail())
       }),
@@ -90,7 +96,7 @@ describe('live events', () => {
     const a = start()
     a.last().heard('ready')
     await pass(liveTimings.steady + 1)
-    a.last().fail()
+    a.last().fail(0, 'timeout')
     await pass(liveTimings.first)
     expect(a.lines).toHaveLength(2)
     expect(a.s.look).not.toHaveBeenCalled()
@@ -120,10 +126,37 @@ describe('live events', () => {
       await pass(liveTimings.away)
       expect(a.lines).toHaveLength(tries + 1)
     }
-    expect(a.s.look).not.toHaveBeenCalled()
     a.last().heard('ready')
-    await pass(1)
+    await pass(liveTimings.away / 2 - 10)
+    expect(a.s.look).not.toHaveBeenCalled()
+    await pass(20)
     expect(a.s.look.mock.calls).toEqual([[liveNames]])
+    a.task.cancel()
+  })
+
+  test('who is told something before he looked at everything again does so then', async () => {
+    const a = start()
+    a.last().fail()
+    await pass(liveTimings.away)
+    a.last().heard('ready')
+    a.last().heard('exams')
+    await pass(liveTimings.spread)
+    expect(a.s.look.mock.calls).toEqual([[liveNames]])
+    await pass(liveTimings.away)
+    expect(a.s.look).toHaveBeenCalledOnce()
+    a.task.cancel()
+  })
+
+  test('a server that was away long and refuses a stream then is asked again soon', async () => {
+    const a = start()
+    for (let tries = 0; tries < 10; tries++) {
+      a.last().fail()
+      await pass(liveTimings.away)
+    }
+    const before = a.lines.length
+    a.last().fail(503)
+    await pass(2 * liveTimings.first)
+    expect(a.lines).toHaveLength(before + 1)
     a.task.cancel()
   })
 

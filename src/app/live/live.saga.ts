@@ -93,20 +93,23 @@ export const liveRetryDelay = (failed: number, random: number, away: boolean): n
 
 function* streams(s: LiveServices, again: boolean): SagaIterator<void> {
   let failed = 0
+  let away = 0
   for (let look = again; ; look = true) {
-    const { problem, lived }: End = yield call(stream, s, look)
+    const { problem, lived }: End = yield call(stream, s, look, away > 0 ? liveTimings.away : 0)
     if (problem?.status === 401) {
       yield call(s.refused)
       return
     }
-    failed = lived >= liveTimings.steady ? 0 : failed + 1
-    const away = problem?.code === 'network'
-    yield delay(Math.max((problem?.retry_after ?? 0) * 1000, liveRetryDelay(failed, s.random(), away)))
-    if (failed > given && !away) yield call(s.look, liveNames)
+    away = problem?.code === 'network' ? away + 1 : 0
+    failed = lived >= liveTimings.steady || away > 0 ? 0 : failed + 1
+    const wait = liveRetryDelay(away || failed, s.random(), away > 0)
+    yield delay(Math.max((problem?.retry_after ?? 0) * 1000, wait))
+    if (failed > given) yield call(s.look, liveNames)
   }
 }
 
-function* stream(s: LiveServices, look: boolean): SagaIterator<End> {
+/** @param spread milliseconds over which those look who come back at once, unless they are told something before */
+function* stream(s: LiveServices, look: boolean, spread: number): SagaIterator<End> {
   let ready: number | undefined
   const end = (problem: AppProblem | undefined): End => ({
     problem,
@@ -126,7 +129,11 @@ function* stream(s: LiveServices, look: boolean): SagaIterator<End> {
       if ('ended' in said) return end(said.ended)
       if (said.heard === liveReady) {
         ready = performance.now()
-        if (look) yield call(s.look, liveNames)
+        if (!look) continue
+        const { early }: { early?: Said } = yield race({ pause: delay(s.random() * spread), early: take(channel) })
+        if (early && 'ended' in early) return end(early.ended)
+        if (early) yield delay(s.random() * liveTimings.spread)
+        yield call(s.look, liveNames)
         continue
       }
       yield delay(s.random() * liveTimings.spread)
