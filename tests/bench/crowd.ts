@@ -77,7 +77,7 @@ async function look({ attempt, exam }: Ledger, line: CrowdLine): Promise<void> {
 /** Keeps an event stream open. */
 function listen(ledger: Ledger, port: number, token: string): void {
   const more = new CrowdLine(port, token)
-  let failed = 0
+  let [failed, gone] = [0, 0]
   let again = false
   const open = (): void => {
     let since = Number.POSITIVE_INFINITY
@@ -87,13 +87,14 @@ function listen(ledger: Ledger, port: number, token: string): void {
       (name) => {
         if (name !== liveReady) return
         ledger.stream = since = clock()
-        if (again) void look(ledger, more)
+        if (again) setTimeout(() => void look(ledger, more), Math.random() * (gone > 0 ? liveTimings.away : 0))
         again = true
       },
       (away) => {
-        failed = clock() - since >= liveTimings.steady ? 0 : failed + 1
+        gone = away ? gone + 1 : 0
+        failed = clock() - since >= liveTimings.steady || away ? 0 : failed + 1
         ledger.stream = Number.POSITIVE_INFINITY
-        setTimeout(() => !over && open(), liveRetryDelay(failed, Math.random(), away))
+        setTimeout(() => !over && open(), liveRetryDelay(gone || failed, Math.random(), away))
       },
     )
   }
