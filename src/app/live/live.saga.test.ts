@@ -127,7 +127,7 @@ describe('live events', () => {
       expect(a.lines).toHaveLength(tries + 1)
     }
     a.last().heard('ready')
-    await pass(liveTimings.away / 2 - 10)
+    await pass(liveTimings.catchUp / 2 - 10)
     expect(a.s.look).not.toHaveBeenCalled()
     await pass(20)
     expect(a.s.look.mock.calls).toEqual([[liveNames]])
@@ -142,7 +142,7 @@ describe('live events', () => {
     a.last().heard('exams')
     await pass(liveTimings.spread)
     expect(a.s.look.mock.calls).toEqual([[liveNames]])
-    await pass(liveTimings.away)
+    await pass(liveTimings.catchUp)
     expect(a.s.look).toHaveBeenCalledOnce()
     a.task.cancel()
   })

@@ -24,13 +24,14 @@ export interface LiveServices {
 }
 
 /**
- * Milliseconds. `spread`: over which those who heard the same come; `away`: over which they come back to a server that was away; `hidden`: how
- * long a tab nobody sees keeps its stream.
+ * Milliseconds. `spread`: over which those who heard the same come; `away`: over which they come back to a server that was away, and `catchUp`:
+ * over which they then look at everything, which is many calls each; `hidden`: how long a tab nobody sees keeps its stream.
  */
 export const liveTimings = {
   spread: 400,
   first: 1_000,
   away: 10_000,
+  catchUp: 30_000,
   longest: 30_000,
   steady: 10_000,
   hidden: 30_000,
@@ -95,7 +96,7 @@ function* streams(s: LiveServices, again: boolean): SagaIterator<void> {
   let failed = 0
   let away = 0
   for (let look = again; ; look = true) {
-    const { problem, lived }: End = yield call(stream, s, look, away > 0 ? liveTimings.away : 0)
+    const { problem, lived }: End = yield call(stream, s, look, away > 0 ? liveTimings.catchUp : 0)
     if (problem?.status === 401) {
       yield call(s.refused)
       return
