@@ -87,7 +87,7 @@ function listen(ledger: Ledger, port: number, token: string): void {
       (name) => {
         if (name !== liveReady) return
         ledger.stream = since = clock()
-        if (again) setTimeout(() => void look(ledger, more), Math.random() * (gone > 0 ? liveTimings.away : 0))
+        if (again) setTimeout(() => void look(ledger, more), Math.random() * (gone > 0 ? liveTimings.catchUp : 0))
         again = true
       },
       (away) => {
