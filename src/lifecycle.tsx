@@ -78,6 +78,7 @@ export function ownPage({ base, assetBase, devRoot }: Place): PageAdapter {
     if (!copies) return
     for (const sheet of ownSheets()) {
       if (copies.has(sheet)) continue
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy is what it is a copy of
       const copy = sheet.cloneNode(true) as Sheet
       copies.set(sheet, { copy, coming: copy instanceof HTMLLinkElement ? arrival(copy) : Promise.resolve() })
       shadow.append(copy)

@@ -1,7 +1,7 @@
 /** What was decided of a location. */
 import { useDeferredValue, useSyncExternalStore } from 'react'
 import { Navigate, useRoutes } from 'react-router-dom'
-import type { BuiltName, Screen } from '../contract/screens/index.ts'
+import { type BuiltName, isBuilt, type Screen } from '../contract/screens/index.ts'
 import { useLocale } from '../i18n/index.ts'
 import { ErrorBoundary } from '../ui/layout/ErrorBoundary.tsx'
 import { useDrawn } from './drawn.ts'
@@ -22,12 +22,12 @@ export function Decided({ decision, loader }: { decision: EntranceDecision; load
     case 'waiting-for-host':
       return <WaitingForHost />
     case 'screen':
-      return <OnScreen screen={decision.screen} loader={loader} />
+      return isBuilt(decision.screen) ? <OnScreen screen={decision.screen} loader={loader} /> : null
   }
 }
 
-function OnScreen({ screen, loader }: { screen: Screen; loader: Loader }) {
-  const name = screen.name as BuiltName
+function OnScreen({ screen, loader }: { screen: Screen & { name: BuiltName }; loader: Loader }) {
+  const { name } = screen
   // Frame and view read their words while they render: a new language renders them again.
   useLocale()
   const routed = useRoutes([{ path: screen.path, element: <View key={name} name={name} loader={loader} /> }])

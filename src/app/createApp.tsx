@@ -11,7 +11,7 @@ import { createClient } from '../contract/lib/client.ts'
 import { timeouts } from '../contract/limits.ts'
 import { entranceAt, entranceHref } from '../contract/screens/entrance.ts'
 import { viewToken } from '../contract/session/view.ts'
-import type { BuiltName, Screen } from '../contract/screens/index.ts'
+import { type BuiltName, isBuilt, type Screen } from '../contract/screens/index.ts'
 import { sessionViews } from '../features/session/views.ts'
 import { actAs, createTongue, enterAs, preloadWords, TongueContext, t } from '../i18n/index.ts'
 import { stirred } from '../kit/data/later.ts'
@@ -83,10 +83,8 @@ function historyOf({ host, assetBase, isApps }: AppOptions, base: string): AppHi
   })
 }
 
-const entryOf: EntryOf = (name) =>
-  name in sessionViews
-    ? sessionViews[name as keyof typeof sessionViews]
-    : chunk(inside).then(({ views }) => views[name])
+const early: { readonly [N in BuiltName]?: ReturnType<EntryOf> } = sessionViews
+const entryOf: EntryOf = (name) => early[name] ?? chunk(inside).then(({ views }) => views[name])
 
 export function createApp(o: AppOptions): App {
   let host: HostProps = o.host ?? {}
@@ -222,8 +220,8 @@ export function createApp(o: AppOptions): App {
   const here = pathBelow(base, history.location.pathname) ?? ''
   let screenAt = entranceAt
   const prepare = (first: Screen | undefined) => {
-    if (!first?.built) return
-    const name = first.name as BuiltName
+    if (!first || !isBuilt(first)) return
+    const { name } = first
     loader.warm(name, language)
     // with the words there the screen and its frame are made ready while the session is still on its way
     const ready = () => {
@@ -307,7 +305,9 @@ export function createApp(o: AppOptions): App {
         if (screenAt === entranceAt) return true
         const screen = screenHere()
         // asking for a screen begins it, and nothing comes before the first words
-        return screen?.built === true && (!settings().ready || loader.get(screen.name as BuiltName).at === 'loading')
+        return (
+          screen !== undefined && isBuilt(screen) && (!settings().ready || loader.get(screen.name).at === 'loading')
+        )
       },
     ),
   )

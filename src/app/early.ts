@@ -52,7 +52,8 @@ export function takeEarly(script: Element | null = document.getElementById('mg-e
     const answer = await Promise.race([coming.catch(() => undefined), late])
     clearTimeout(timer)
     if (answer === 'late') throw new ProblemError({ code: 'timeout', status: 0, request_id: '' })
-    return answer?.ok ? ((await answer.json().catch(() => undefined)) as T | undefined) : undefined
+    const told: T | undefined = answer?.ok ? await answer.json().catch(() => undefined) : undefined
+    return told
   }
   return Object.assign(take, {
     first(call: ApiCall) {

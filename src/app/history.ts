@@ -6,7 +6,7 @@
 import {
   createPath,
   type Location,
-  type NavigationType as Action,
+  NavigationType as Action,
   type Navigator,
   parsePath,
   type To,
@@ -26,9 +26,7 @@ interface State {
   key: string
   mg_idx: number
 }
-const Pop = 'POP' as Action
-const Push = 'PUSH' as Action
-const Replace = 'REPLACE' as Action
+const { Pop, Push, Replace } = Action
 
 interface Options extends Pick<PageHistory, 'own'> {
   /** Address of a page for who opens it elsewhere; its path, unless it says otherwise. */
@@ -45,7 +43,7 @@ export function createAppHistory(window: HistoryWindow, { own, addressOf = (path
 
   const read = (): { location: Location; idx: number | undefined } => {
     const { pathname, search, hash } = window.location
-    const state = window.history.state as Partial<State> | null
+    const state: Partial<State> | null = window.history.state
     return {
       location: { pathname, search, hash, state: state?.usr ?? null, key: state?.key ?? 'default' } as Location,
       idx: state?.mg_idx,
@@ -55,7 +53,8 @@ export function createAppHistory(window: HistoryWindow, { own, addressOf = (path
   let action: Action = Pop
   if (idx === undefined) {
     idx = 0
-    window.history.replaceState({ ...(window.history.state as object | null), mg_idx: idx }, '')
+    const had: object | null = window.history.state
+    window.history.replaceState({ ...had, mg_idx: idx }, '')
   }
 
   const tell = () => {

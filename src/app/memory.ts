@@ -19,9 +19,10 @@ export interface MemoryPlace extends HistoryWindow {
 export function memoryPlace(start: string): MemoryPlace {
   // of an address only what comes after the origin is read
   const read = (path: string, from = 'http://memory'): URL => new URL(path, from)
-  let entries: readonly Entry[] = [{ url: read(start), state: null }]
+  const first: Entry = { url: read(start), state: null }
+  let entries: readonly Entry[] = [first]
   let at = 0
-  const here = () => entries[at] as Entry
+  const here = () => entries[at] ?? first
   const heard = new Set<() => void>()
   const entry = (state: unknown, url: string | URL | null | undefined): Entry => ({
     url: url ? read(String(url), here().url.href) : here().url,

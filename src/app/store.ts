@@ -1,4 +1,4 @@
-import { combineReducers, configureStore, type Middleware, type Reducer } from '@reduxjs/toolkit'
+import { combineReducers, configureStore, type Middleware, type Reducer, type UnknownAction } from '@reduxjs/toolkit'
 import createSagaMiddleware, { type Saga } from 'redux-saga'
 import type { Extra } from '../kit/data/call.ts'
 import { onPart, type PartServices } from '../kit/data/later.ts'
@@ -37,8 +37,10 @@ export function createAppStore(
     acts()
     return next(action)
   }
+  const later: Record<string, Reducer> = {}
+  const reducerOf = () => combineReducers({ ...own, ...later })
   const store = configureStore({
-    reducer: combineReducers(own),
+    reducer: reducerOf(),
     devTools: import.meta.env.DEV,
     middleware: (defaults) =>
       defaults({
@@ -50,21 +52,20 @@ export function createAppStore(
         .concat(slot, sagas),
   })
   let unfollow = (): void => undefined
-  const later: Record<string, Reducer> = {}
   const grow = (name: string, reducer: Reducer): void => {
     later[name] = reducer
-    store.replaceReducer(combineReducers({ ...own, ...later }) as never)
+    store.replaceReducer(reducerOf())
   }
   const leaveCache = onCache(({ api, follow }) => {
     unfollow()
     grow(api.reducerPath, api.reducer)
     cache = api
-    caching = api.middleware as Middleware
-    unfollow = follow(store.dispatch as never)
+    caching = api.middleware
+    unfollow = follow(store.dispatch)
   })
   const tasks: { cancel(): void }[] = []
-  const cached = (act: (api: Cache['api'], dispatch: (action: object) => void) => void): void => {
-    if (cache) act(cache, (action) => void store.dispatch(action as never))
+  const cached = (act: (api: Cache['api'], dispatch: (action: UnknownAction) => void) => void): void => {
+    if (cache) act(cache, (action) => void store.dispatch(action))
   }
   const stale = (subjects: readonly string[]): void =>
     cached((api, dispatch) =>
@@ -87,7 +88,7 @@ export function createAppStore(
       leaveCache()
       leaveParts()
       unfollow()
-      if (cache) store.dispatch(cache.util.resetApiState() as never)
+      if (cache) store.dispatch(cache.util.resetApiState())
     },
   }
 }

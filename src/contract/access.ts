@@ -2,8 +2,17 @@
  * Who may see which screen: section 6 of the specification as pure functions over the screen table.
  * Four derivations, each on its own: what is allowed, the menu, the breadcrumb trail, the lit menu entry.
  */
-import { type FolderName, folders, type LayoutName, type Screen, type ScreenName, screens } from './screens/index.ts'
+import {
+  type FolderIcon,
+  type FolderName,
+  folders,
+  type LayoutName,
+  type Screen,
+  type ScreenName,
+  screens,
+} from './screens/index.ts'
 import { inGivenOrder, type MenuConfig, usualMenu } from './menu.ts'
+import { keysOf } from './lib/typed.ts'
 
 /** Names of screens and folders a user holds; `all` is the super administrator. */
 export type Grants = 'all' | ReadonlySet<string>
@@ -111,7 +120,8 @@ export function access(table: readonly Screen[], grants: Grants, modules?: Reado
   const changes = new Set<ScreenName>()
   for (const [n, s] of table.entries()) {
     if (s.module && modules && !modules.has(s.module)) continue
-    const level = levelOf(s, grants, opening[n] as Opening)
+    const by = opening[n]
+    const level = by ? levelOf(s, grants, by) : 'none'
     if (level !== 'none') held.add(s.name)
     if (level === 'all') changes.add(s.name)
     if (level !== 'none' || s.public || !s.auth) seen.add(s.name)
@@ -128,7 +138,7 @@ export function screensBeyond(table: readonly Screen[], grants: Grants, held: Gr
 
 export interface MenuFolder {
   folder: FolderName
-  icon: string
+  icon: FolderIcon
   screens: Screen[]
 }
 
@@ -140,7 +150,7 @@ export function menu(
   config: MenuConfig = usualMenu,
 ): MenuFolder[] {
   const left = new Set(config.hidden)
-  const names = (Object.keys(folders) as FolderName[]).filter((f) => folders[f].layout === layout)
+  const names = keysOf(folders).filter((f) => folders[f].layout === layout)
   const given = layout === 'learner' || layout === 'admin' ? config.folders[layout] : undefined
   return inGivenOrder(names, given).flatMap((folder) => {
     if (left.has(`folder.${folder}`)) return []

@@ -2,6 +2,7 @@
  * What a host platform may hand to the app. Untrusted input: everything is optional, malformed parts are dropped, a getter that throws
  * is survived, and nothing here is a source of rights: the token decides, on the server.
  */
+import { isRecord } from './lib/typed.ts'
 export type Locale = 'en-US' | 'zh-CN'
 /** The language of who has chosen none and was told none. */
 export const browserLanguage = (): Locale => (navigator.language.startsWith('zh') ? 'zh-CN' : 'en-US')
@@ -47,7 +48,7 @@ const call = <A extends unknown[]>(v: unknown): ((...a: A) => void) | undefined 
 export function parseHostProps(raw: unknown): HostProps {
   const get = (name: string): unknown => {
     try {
-      return raw !== null && typeof raw === 'object' ? (raw as Record<string, unknown>)[name] : undefined
+      return isRecord(raw) ? raw[name] : undefined
     } catch {
       return undefined
     }

@@ -27,6 +27,7 @@ import { Role, RoleBody } from './system/role.schema.ts'
 import { Team, TeamBody } from './system/team.schema.ts'
 import { User, UserBody } from './system/user.schema.ts'
 import { resourceSpecs, type ResourceName } from './lines.ts'
+import { mapValues } from './lib/typed.ts'
 
 /** `body`: what people write; `row`: what the server answers. */
 const schemas = {
@@ -54,12 +55,12 @@ const schemas = {
   'exercise-set': { body: SetBody, row: QuestionSet },
   'flag-set': { body: SetBody, row: QuestionSet },
   'paper-set': { body: SetBody, row: QuestionSet },
-} satisfies Record<ResourceName, { body: z.ZodType; row: z.ZodType }>
+} satisfies Record<ResourceName, { body: z.ZodObject; row: z.ZodObject }>
 
 type Resources = {
   readonly [N in ResourceName]: { readonly line: (typeof resourceSpecs)[N]; readonly schema: (typeof schemas)[N] }
 }
-export const resources = Object.fromEntries(
-  Object.entries(resourceSpecs).map(([name, line]) => [name, { line, schema: schemas[name as ResourceName] }]),
-) as Resources
+export const resources =
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a line and the schemas of one name belong together
+  mapValues(resourceSpecs, (line, name) => ({ line, schema: schemas[name] })) as Resources
 export type { ResourceName } from './lines.ts'

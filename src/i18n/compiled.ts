@@ -51,7 +51,10 @@ const elements = (parts: Compiled): MessageFormatElement[] => parts.map(element)
 
 /** Elements of a message as the build wrote it; one without a mark has at most plain places. */
 export function parse(message: string): MessageFormatElement[] {
-  if (message.startsWith(compiledPrefix)) return elements(JSON.parse(message.slice(1)) as Compiled)
+  if (message.startsWith(compiledPrefix)) {
+    const parts: Compiled = JSON.parse(message.slice(1))
+    return elements(parts)
+  }
   return message.split(/\{(\w+)\}/).flatMap((text, i): MessageFormatElement[] => {
     if (i % 2) return [{ type: 1, value: text }]
     return text ? [{ type: 0, value: text }] : []

@@ -43,7 +43,9 @@ export const missingKeys = (): readonly string[] => [...missing]
 
 type Values = Record<string, string | number | boolean | Date>
 /** The words of a key, with its values in place (ICU message syntax). A key that is not there shows as itself and is reported. */
-export function t(key: MessageKey, values?: Values): string {
+export const t = (key: MessageKey, values?: Values): string => tMade(key, values)
+/** The words of a key that is put together of parts, each of which has its words. */
+export function tMade(key: string, values?: Values): string {
   const text = said(key, values)
   if (text) return text
   missing.add(key)

@@ -16,9 +16,11 @@ interface Dispatcher {
   useState: unknown
 }
 /** React's own note of what it is drawing with; outside of drawing all its hooks are one function that refuses. It holds for the pinned React 18.3. */
-const react = (
-  React as unknown as Record<string, { ReactCurrentDispatcher?: { current: Dispatcher | null } } | undefined>
-)['__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED']
+const react =
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no type has what React keeps to itself
+  (React as unknown as Record<string, { ReactCurrentDispatcher?: { current: Dispatcher | null } } | undefined>)[
+    '__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED'
+  ]
 function drawing(): Tongue | undefined {
   const dispatcher = react?.ReactCurrentDispatcher?.current
   return dispatcher && dispatcher.useContext !== dispatcher.useState ? dispatcher.readContext(TongueContext) : undefined

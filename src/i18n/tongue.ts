@@ -75,7 +75,7 @@ export function makeTongue(
     // an area that was opened meanwhile has come in the old language
     if ([...loaded].some((a) => !areas.has(a))) return bring(next, wish)
     if (wish !== wishes) return latest
-    const whole = Object.assign({}, ...all) as Dictionary
+    const whole: Dictionary = Object.assign({}, ...all)
     for (const [n, a] of [...areas].entries()) if (all[n]) loaded.add(a)
     await intl.init({ currentLocale: next, locales: { [next]: whole }, escapeHtml: false, warningHandler: warn })
     locale = next

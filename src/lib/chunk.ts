@@ -11,6 +11,7 @@ const coming = new WeakMap<Load<unknown>, Promise<unknown>>()
  * whether they come or not, so that another try would show it without its looks: those that did not come are asked for again here.
  */
 export function chunk<T>(load: Load<T>): Promise<T> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was noted under its loader, which makes nothing else
   const asked = coming.get(load) as Promise<T> | undefined
   if (asked) return asked
   const answer = bring(load).finally(() => coming.delete(load))

@@ -21,7 +21,8 @@ async function ask(url: string): Promise<Configuration> {
   try {
     const answer = await fetch(url, { cache: 'no-cache', signal: late.signal })
     if (!answer.ok) throw new Error(String(answer.status))
-    return (await answer.json()) as Configuration
+    const read: Configuration = await answer.json()
+    return read
   } finally {
     clearTimeout(timer)
   }

@@ -21,7 +21,7 @@ const usual = { first: 8_000, later: 50_000 }
 async function refusal(answer: Response): Promise<AppProblem> {
   let problem: Partial<Problem> = {}
   try {
-    problem = (await answer.json()) as Problem
+    problem = await answer.json()
   } catch {
     // a proxy's own words
   }

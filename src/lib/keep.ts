@@ -53,8 +53,10 @@ export function keepIn(scope: string): DurableTextStore {
   return {
     async get(name) {
       if (waiting.has(name)) return waiting.get(name)
-      const read = async () =>
-        answer<string | undefined>((await opened).transaction(store).objectStore(store).get(name))
+      const read = async () => {
+        const kept: unknown = await answer<unknown>((await opened).transaction(store).objectStore(store).get(name))
+        return typeof kept === 'string' ? kept : undefined
+      }
       const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), patience))
       return Promise.race([read().catch(() => undefined), late])
     },

@@ -20,9 +20,12 @@ export class ProblemError extends Error {
   }
 }
 
+const isProblem = (e: unknown): e is AppProblem =>
+  e !== null && typeof e === 'object' && 'code' in e && 'status' in e && 'request_id' in e
+
 /** The problem of anything thrown: a ProblemError, a serialised one of the query cache, or something nobody expected. */
 export function problemOf(e: unknown): AppProblem {
   if (e instanceof ProblemError) return e.problem
-  if (e !== null && typeof e === 'object' && 'code' in e && 'status' in e && 'request_id' in e) return e as AppProblem
+  if (isProblem(e)) return e
   return { code: 'unknown', status: 0, request_id: '' }
 }

@@ -7,6 +7,11 @@ let asked = false
 export function reloadedHere(begun?: boolean): boolean {
   if (asked) return false
   asked = true
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return entry?.type === 'reload' && (begun ?? new URL(entry.name).pathname === location.pathname)
+  const [entry] = performance.getEntriesByType('navigation')
+  return (
+    entry !== undefined &&
+    'type' in entry &&
+    entry.type === 'reload' &&
+    (begun ?? new URL(entry.name).pathname === location.pathname)
+  )
 }

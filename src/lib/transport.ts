@@ -3,7 +3,7 @@
  * body, bodies for POST PUT PATCH DELETE and parameters for GET, upload progress, a time-out per class of call. A read that a busy server
  * turned away is made again quietly; whoever polls has a pace of their own.
  */
-import axios, { type AxiosError, type AxiosInstance } from 'axios'
+import axios, { type AxiosInstance } from 'axios'
 import type { ApiCall, CallOptions, Send } from '../contract/lib/client.ts'
 import { timeouts } from '../contract/limits.ts'
 import type { Problem } from '../contract/problems.ts'
@@ -103,7 +103,7 @@ function sender(o: TransportOptions): Send {
       })
       return answer.data
     } catch (e) {
-      const problem = await problemFrom(e as AxiosError<Problem | Blob>)
+      const problem = await problemFrom(e)
       if (problem.code === 'unauthenticated') o.onUnauthenticated?.(call)
       if (problem.code === 'no_operation_permission') o.onForbidden?.(call)
       if (problem.code === 'restoring') o.onRestoring?.()
@@ -127,19 +127,20 @@ const byStatus: Readonly<Record<number, AppProblem['code']>> = {
   504: 'busy',
 }
 
-async function problemFrom(e: AxiosError<Problem | Blob>): Promise<AppProblem> {
-  const r = e.response
+async function problemFrom(e: unknown): Promise<AppProblem> {
+  const failed = axios.isAxiosError<Problem | Blob>(e) ? e : undefined
+  const r = failed?.response
   if (!r) {
     const code = axios.isCancel(e)
       ? 'cancelled'
-      : e.code === 'ECONNABORTED' || e.code === 'ETIMEDOUT'
+      : failed?.code === 'ECONNABORTED' || failed?.code === 'ETIMEDOUT'
         ? 'timeout'
         : 'network'
     return { code, status: 0, request_id: '' }
   }
   let data: Partial<Problem> | undefined
   try {
-    data = r.data instanceof Blob ? (JSON.parse(await r.data.text()) as Problem) : (r.data as Problem)
+    data = r.data instanceof Blob ? JSON.parse(await r.data.text()) : r.data
   } catch {
     data = undefined
   }

@@ -33,6 +33,7 @@ export function chartTokens(element: Element): ChartTokens {
   const read = (name: string) => style.getPropertyValue(name).trim()
   const single = Object.fromEntries(Object.entries(names).map(([key, name]) => [key, read(name)]))
   return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each of the names has got its value
     ...(single as Record<keyof typeof names, string>),
     data: Array.from({ length: 8 }, (_, i) => read(`--mg-data-${i + 1}`)),
   }

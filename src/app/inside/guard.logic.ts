@@ -2,7 +2,7 @@
 import { type Access, homeScreen, landing, isRouteVisible } from '../../contract/access.ts'
 import { safeInternalPath } from '../../contract/rules.ts'
 import { entranceAt } from '../../contract/screens/entrance.ts'
-import { href, type Screen, type ScreenName, screenOf, screens } from '../../contract/screens/index.ts'
+import { href, type Screen, isScreenName, screenOf, screens } from '../../contract/screens/index.ts'
 import { finder } from '../../contract/screens/path.ts'
 import type { SessionPhase } from '../../kit/session/session.slice.ts'
 import { type AppLocation, decideOutside, type EntranceDecision as Outside, plainPath } from '../entrance.logic.ts'
@@ -49,7 +49,7 @@ export function decideScreen(
   if (inherited) return { show: 'redirect', to: '/' }
   const { grants } = phase.permissions
   const roleOpens = isRouteVisible(screen, grants === 'all' ? 'all' : new Set(grants), (name) =>
-    screenOf(name as ScreenName),
+    isScreenName(name) ? screenOf(name) : undefined,
   )
   return { show: roleOpens ? 'not-licensed' : 'no-right' }
 }

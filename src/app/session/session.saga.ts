@@ -2,7 +2,7 @@
  * The life of a session: runtime configuration, sign-in, permissions, death and return. One saga per app; everything it touches comes in
  * through `Services`, so a test runs it on a real store with fakes.
  */
-import { buffers, type SagaIterator } from 'redux-saga'
+import { buffers, type Channel, type SagaIterator } from 'redux-saga'
 import {
   actionChannel,
   all,
@@ -266,7 +266,7 @@ const leaving = 300
  * server says so, which nobody has to see the page for. Whoever asks while an answer is on its way is answered after it.
  */
 function* rightsSaga(s: Services): SagaIterator<void> {
-  const asked = yield actionChannel(sessionActions.lookAgain, buffers.sliding(1))
+  const asked: Channel<object> = yield actionChannel(sessionActions.lookAgain, buffers.sliding(1))
   while (true) {
     const { now } = yield race({ minute: delay(60_000), now: take(asked) })
     const { phase }: KitState['session'] = yield select(sessionOf)

@@ -17,7 +17,7 @@ export function createVault(store: Store = scoped('session')): Vault {
       const text = store.get('session')
       if (!text) return undefined
       try {
-        const v = JSON.parse(text) as Partial<Tokens>
+        const v: Partial<Tokens> = JSON.parse(text)
         return typeof v.token === 'string' && v.token
           ? { token: v.token, jwt_token: String(v.jwt_token ?? '') }
           : undefined

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { visibleText } from '../lib/oneLine.schema.ts'
 import { Audience, BulkReply, Id, Ids, Timestamp } from '../lib/crud.ts'
-import { type Route, routes } from '../lib/route.ts'
+import { type Route, routes, routesAs } from '../lib/route.ts'
 import type { ScreenName } from '../screens/index.ts'
 import { exercise, flagChallenge, theoryQuestion } from './banks.ts'
 import { FlagRule, QuestionVersion } from './question.schema.ts'
@@ -131,7 +131,7 @@ function ofBank<const L extends Line>({ path, name, read, write }: L): BankRoute
       audit: `${name}.audience`,
     },
   }
-  return out as unknown as BankRoutes<L['path']>
+  return routesAs(out)
 }
 
 export const bankRoutes = {

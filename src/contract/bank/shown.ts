@@ -52,10 +52,10 @@ export interface ShownAs {
 }
 
 export function shownQuestion(
-  row: object & { id: string; version: number },
+  row: WholeQuestion & { id: string; version: number },
   { language = '', score, paid = () => false }: ShownAs = {},
 ): ShownQuestion {
-  const q = inLanguage(row as WholeQuestion, language)
+  const q = inLanguage(row, language)
   const type = q.type ?? 'single'
   const chosen = type === 'single' || type === 'multiple'
   return {
@@ -83,7 +83,7 @@ export function shownQuestion(
 
 /** What a learner reads when the time of the key has come. A flag is never among it. */
 export function answerKeyOf(row: object, language: TextLanguage = ''): AnswerKey {
-  const q = inLanguage(row as WholeQuestion, language)
+  const q = inLanguage(row, language)
   const key: AnswerKey = { explanation: q.explanation ?? '' }
   const options = q.options ?? []
   if (q.type === 'true-false') key.truth = q.truth ?? true

@@ -6,6 +6,7 @@ import { type ResourceName, resources } from '../resources.ts'
 import type { ScreenName } from '../screens/index.ts'
 import { audit } from '../system/audit.ts'
 import { user } from '../system/user.ts'
+import { keysOf } from '../lib/typed.ts'
 
 export const overviewBlocks = {
   users: user.read,
@@ -18,9 +19,7 @@ export type OverviewBlock = keyof typeof overviewBlocks
 
 /** What is kept to learn and work with; people, notices and alarms are no content. */
 const administration = new Set<string>(['system', 'notice', 'operation'])
-export const libraries = (Object.keys(resources) as ResourceName[]).filter(
-  (name) => !administration.has(resources[name].line.area),
-)
+export const libraries = keysOf(resources).filter((name) => !administration.has(resources[name].line.area))
 
 /** What an audience narrows is whole only for its keepers. */
 export function countedFor(name: ResourceName): readonly ScreenName[] {

@@ -26,9 +26,12 @@ export function audienceSaid(
   say: Say,
 ): string {
   if (!audience) return ''
-  const [orgs, roles, teams, users] = [audience.orgs, audience.roles, audience.teams, audience.users].map(
-    (list) => list.length,
-  ) as [number, number, number, number]
+  const [orgs, roles, teams, users] = [
+    audience.orgs.length,
+    audience.roles.length,
+    audience.teams.length,
+    audience.users.length,
+  ] as const
   const some = orgs + roles + teams + users > 0
   const who = audience.all
     ? say('import.audience.all')

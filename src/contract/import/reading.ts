@@ -25,9 +25,9 @@ const alternatives = (expected: string, say: Speaker['say']): string => {
  * @param details its figures: `limit` (bytes where the sentence speaks of a size), `entry`, `line`, `column` …
  */
 export function readingProblem(code: string, details: Record<string, unknown>, { say, size }: Speaker): string {
-  const figures = Object.fromEntries(
-    Object.entries(details).filter(([, v]) => typeof v === 'string' || typeof v === 'number'),
-  ) as Figures
+  const figures: Figures = Object.fromEntries(
+    Object.entries(details).flatMap(([name, v]) => (typeof v === 'string' || typeof v === 'number' ? [[name, v]] : [])),
+  )
   const { limit, entry, line, column } = figures
   const { expected } = figures
   const values = {

@@ -2,6 +2,7 @@
 import { chineseHeadings, exerciseColumns, tableColumns } from '../bank/table.ts'
 import { userColumns } from '../system/userImport.ts'
 import type { ImportKind } from './import.ts'
+import { keysOf } from '../lib/typed.ts'
 
 type TableLanguage = 'en-US' | 'zh-CN'
 
@@ -20,4 +21,4 @@ export const importTables = {
   exercises: { route: 'GET /exercises/template', headings: ofBank(exerciseColumns) },
 } as const satisfies Partial<Record<ImportKind, object>>
 export type TableKind = keyof typeof importTables
-export const tableKinds = Object.keys(importTables) as readonly TableKind[]
+export const tableKinds: readonly TableKind[] = keysOf(importTables)

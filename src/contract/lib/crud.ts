@@ -12,7 +12,7 @@ import {
   type RowOf,
 } from './resource.ts'
 import { mostSharedWith, ownedNames, shareLevels, shareScopes } from './ownership.ts'
-import type { Route } from './route.ts'
+import { type Route, routesAs } from './route.ts'
 
 export const Id = z.string().min(1).max(64)
 export const Timestamp = z.iso.datetime({ offset: true })
@@ -61,12 +61,13 @@ export const Base = {
   share_level: z.enum(shareLevels).optional(),
 }
 /** Fields of a row of this resource as its schema has them. */
-export const shownFields = (line: ResourceSpec, schema: z.ZodType): string[] => {
+export const shownFields = (line: ResourceSpec, schema: z.ZodObject): string[] => {
   const none: readonly string[] = line.owned ? [] : ownedNames
-  return Object.keys((schema as unknown as z.ZodObject).shape).filter((name) => !none.includes(name))
+  return Object.keys(schema.shape).filter((name) => !none.includes(name))
 }
 /** The row schema of a body schema: what people write, what the server adds, and its own columns, which may replace what people write. */
 export const row = <B extends z.ZodRawShape, X extends z.ZodRawShape = {}>(body: z.ZodObject<B>, extra?: X) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is replaced is left out of the type
   z.object({ ...Base, ...body.shape, ...extra } as unknown as typeof Base & Omit<B, keyof X> & X)
 
 /** `key`: of a row that ships, whose name is a word of the product. */
@@ -124,7 +125,7 @@ const Which = z.strictObject({ ids: many(Id) })
 export function listQuery(line: ResourceSpec) {
   const shape: Record<string, z.ZodType> = {
     ...Paging,
-    sort: z.enum(line.sort.flatMap((s) => [s, `-${s}`]) as [string, ...string[]]).optional(),
+    sort: z.enum(line.sort.flatMap((s) => [s, `-${s}`])).optional(),
     ids: many(Id),
   }
   for (const name of line.filter) {
@@ -145,7 +146,7 @@ export function listQuery(line: ResourceSpec) {
         break
       case 'any':
       case 'has':
-        shape[name] = many(f.kind === 'one' ? z.enum(f.options as [string, ...string[]]) : z.string().max(200))
+        shape[name] = many(f.kind === 'one' ? z.enum(f.options) : z.string().max(200))
         break
       default:
         shape[name] = z.string().max(200).optional()
@@ -260,12 +261,12 @@ export type CrudRoutes<L extends ResourceSpec, Row extends RowBase, Body> = Has<
  */
 export function crudRoutes<L extends Resource>(
   line: L,
-  schema: { body: z.ZodType; row: z.ZodType },
+  schema: { body: z.ZodObject; row: z.ZodType },
 ): CrudRoutes<L, RowOf<L> & RowBase, BodyOf<L>> {
   const out: Record<string, Route> = {}
   const has = (v: ResourceSpec['verbs'][number]) => line.verbs.includes(v)
   const { path, read, write, name } = line
-  const strict = (schema.body as unknown as z.ZodObject).strict()
+  const strict = schema.body.strict()
   const AudienceAt = Audience.extend({ version: z.number().int() })
   if (has('options'))
     out[`GET ${path}/options`] = {
@@ -394,5 +395,5 @@ export function crudRoutes<L extends Resource>(
         audit: `${name}.${action}`,
       }
   }
-  return out as unknown as CrudRoutes<L, RowOf<L> & RowBase, BodyOf<L>>
+  return routesAs(out)
 }

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { listQuery, type QueryInput } from './crud.ts'
 import type { ResourceSpec } from './resource.ts'
-import type { Route } from './route.ts'
+import { type Route, routesAs } from './route.ts'
 
 /** A place in a log: microseconds since 1970 and the number of the row. */
 const Cursor = z.stringFormat('cursor', /^\d{1,17}-\d{1,17}$/)
@@ -86,5 +86,5 @@ export function keysetRoutes<const P extends `/${string}`, Row, Entry>(
     },
     [`GET ${path}/:id`]: { summary: `One row of the ${name}`, screens: read, reply: schema.entry },
   }
-  return out as unknown as LogRoutes<P, Row, Entry>
+  return routesAs(out)
 }

@@ -60,7 +60,9 @@ export function shuffled<T>(list: readonly T[], below: Below): T[] {
   const out = [...list]
   for (let left = out.length - 1; left > 0; left--) {
     const at = below(left + 1)
-    ;[out[left], out[at]] = [out[at] as T, out[left] as T]
+    const last = out[left]
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both are places of the list
+    ;[out[left], out[at]] = [out[at], last] as [T, T]
   }
   return out
 }

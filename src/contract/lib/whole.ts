@@ -10,13 +10,11 @@ const kindless = new Set(['invalid_type', 'invalid_union', 'invalid_value', 'inv
  * of another kind.
  * @param reads fields of the object
  */
-export const dependsOn = <K extends string>(...reads: readonly K[]) => ({
+export const dependsOn = (...reads: readonly string[]) => ({
   when: ({ value, issues }: z.core.ParsePayload): boolean =>
     typeof value === 'object' &&
     value !== null &&
-    issues.every(
-      ({ code, path = [] }) => !kindless.has(code) || (path.length > 0 && !reads.includes(String(path[0]) as K)),
-    ),
+    issues.every(({ code, path = [] }) => !kindless.has(code) || (path.length > 0 && !reads.includes(String(path[0])))),
 })
 
 interface Told {

@@ -93,8 +93,10 @@ export function countYaml(text: string): void {
 
 function lexerOfAnyColumn(): Lexer {
   const lexer = new Lexer()
-  atAnyColumn(lexer as unknown as States, 'parseQuotedScalar')
-  atAnyColumn(lexer as unknown as States, 'parseFlowCollection')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts that are turned are private to the package
+  const states = lexer as unknown as States
+  atAnyColumn(states, 'parseQuotedScalar')
+  atAnyColumn(states, 'parseFlowCollection')
   return lexer
 }
 

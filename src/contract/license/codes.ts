@@ -4,10 +4,11 @@
  * opens the secret and binds it to that licence, so that the issuer knows that the installation which asked has activated it.
  */
 import { type Decoded, decode, encode, base32Alphabet } from './base32.ts'
-import { type Edition, editions, type LimitName, limitNames, modules, type SignedLicence, toSecond } from './licence.ts'
+import { type Edition, editions, limitNames, modules, type SignedLicence, toSecond } from './licence.ts'
 import { LicenceBody } from './licence.schema.ts'
 import { serialBits, serialFromBits } from './serial.ts'
 import { signedText } from './file.ts'
+import { recordOf } from '../lib/typed.ts'
 
 /** SHA-256; the contract has no cryptography of its own. */
 export type Hash = (bytes: Uint8Array) => Uint8Array
@@ -114,12 +115,10 @@ export function readActivation(typed: string): { sealed: SignedLicence } | Refus
   const sequence = int(3)
   const bits = int(4)
   const [from = '', to = '', issued_at = ''] = [0, 1, 2].map(() => toSecond(int(4) * 1000))
-  const limits = Object.fromEntries(
-    limitNames.map((n) => {
-      const v = int(2)
-      return [n, v === noLimit ? null : v]
-    }),
-  ) as Record<LimitName, number | null>
+  const limits = recordOf(limitNames, () => {
+    const v = int(2)
+    return v === noLimit ? null : v
+  })
   const customer = text(int(1))
   const licence = LicenceBody.safeParse({
     id,

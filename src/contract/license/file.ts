@@ -4,6 +4,7 @@
  */
 import type { Licence, SignedLicence } from './licence.ts'
 import { LicenceFile } from './licence.schema.ts'
+import { isRecord } from '../lib/typed.ts'
 
 const fileFormat = 1
 
@@ -44,7 +45,7 @@ export function readFile(text: string): LicenceFileResult {
   } catch {
     return { code: 'license_unreadable' }
   }
-  const format = (raw as { format?: unknown } | null)?.format
+  const format = isRecord(raw) ? raw['format'] : undefined
   if (typeof format === 'number' && format > fileFormat) return { code: 'license_newer' }
   const found = LicenceFile.safeParse(raw)
   if (!found.success) return { code: 'license_unreadable' }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sized } from '../lib/text.ts'
 import { editions, licenceLimits, limitNames, modules, mostLimit, toSecond } from './licence.ts'
 import { readSerial } from './serial.ts'
+import { recordOf } from '../lib/typed.ts'
 
 const rule = (name: string) => ({ message: name, params: { rule: name } })
 
@@ -20,10 +21,7 @@ export const Modules = z
     rule('format'),
   )
 export const LimitFigures = z.strictObject(
-  Object.fromEntries(limitNames.map((n) => [n, z.number().int().min(0).max(mostLimit).nullable()])) as Record<
-    (typeof limitNames)[number],
-    z.ZodNullable<z.ZodNumber>
-  >,
+  recordOf(limitNames, () => z.number().int().min(0).max(mostLimit).nullable()),
 )
 
 /** Nothing but these, each in its one spelling: two texts never mean the same licence. */

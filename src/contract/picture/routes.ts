@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { FileName } from '../lib/oneLine.schema.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../lib/route.ts'
-import { pictureName, pictureTypes, pictureUses, type PictureUse } from './picture.ts'
+import { pictureName, pictureTypes, pictureUses } from './picture.ts'
+import { keysOf } from '../lib/typed.ts'
 
 /** A picture as a field: the name the upload answered, or an empty text. The server looks whether it is the writer's. */
 export const Picture = z.string().max(64).regex(pictureName)
@@ -13,7 +14,7 @@ export const pictureRoutes = routes({
       'Upload a picture: looked through, cleaned of what is not picture, kept for a day until a row of the caller names it',
     screens: 'signed-in',
     query: z.strictObject({
-      use: z.enum(Object.keys(pictureUses) as [PictureUse, ...PictureUse[]]).default('picture'),
+      use: z.enum(keysOf(pictureUses)).default('picture'),
       /** Name of the file, and the type the browser gives it: both must agree with what is inside. */
       name: FileName,
       type: z.string().max(100).default(''),

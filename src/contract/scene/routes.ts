@@ -3,7 +3,7 @@ import { visibleText } from '../lib/oneLine.schema.ts'
 import type { ProblemCode } from '../problems.ts'
 import type { ScreenName } from '../screens/index.ts'
 import { BulkReply, Choice, Id, Ids, listQuery, many, page, Paging } from '../lib/crud.ts'
-import { type Route, routes } from '../lib/route.ts'
+import { type Route, routes, routesAs } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
 import { Instance } from './instance.schema.ts'
 import { instance } from './instance.ts'
@@ -50,21 +50,23 @@ type R0 = Omit<Route, 'reply' | 'body' | 'query'>
 type EventRoutes = {
   [E in AskedEvent as `POST /scenes/:id/${E}`]: R0 & { body: BodyOf<E>; reply: typeof Scene }
 }
-const eventRoutes = Object.fromEntries(
-  askedEvents.map((event): [string, Route] => [
-    `POST /scenes/:id/${event}`,
-    {
-      ...ownSceneAccess,
-      summary: `Send the event ${event} to a scene`,
-      body: event === 'snapshot' || event === 'restore' ? bodies[event] : emptyBody,
-      reply: Scene,
-      problems: sceneProblemCodes,
-      // what runs may be brought to its end
-      ...(event === 'stop' || event === 'close' || event === 'delete' ? { finishes: true } : {}),
-      audit: `scene.${event}`,
-    },
-  ]),
-) as unknown as EventRoutes
+const eventRoutes = routesAs<EventRoutes>(
+  Object.fromEntries(
+    askedEvents.map((event): [string, Route] => [
+      `POST /scenes/:id/${event}`,
+      {
+        ...ownSceneAccess,
+        summary: `Send the event ${event} to a scene`,
+        body: event === 'snapshot' || event === 'restore' ? bodies[event] : emptyBody,
+        reply: Scene,
+        problems: sceneProblemCodes,
+        // what runs may be brought to its end
+        ...(event === 'stop' || event === 'close' || event === 'delete' ? { finishes: true } : {}),
+        audit: `scene.${event}`,
+      },
+    ]),
+  ),
+)
 
 /** Events that several scenes are sent at once. */
 export const bulkEvents = ['start', 'stop', 'reboot', 'pause', 'recover', 'close', 'delete'] as const
@@ -72,49 +74,53 @@ export type BulkEvent = (typeof bulkEvents)[number]
 type BulkRoutes = {
   [E in BulkEvent as `POST /scenes/${E}`]: R0 & { body: typeof Ids; reply: typeof BulkReply }
 }
-const bulkRoutes = Object.fromEntries(
-  bulkEvents.map((event): [string, Route] => [
-    `POST /scenes/${event}`,
-    {
-      ...ownSceneAccess,
-      summary: `Send the event ${event} to several scenes; one refused hides no other`,
-      body: Ids,
-      reply: BulkReply,
-      audit: `scene.${event}`,
-    },
-  ]),
-) as unknown as BulkRoutes
+const bulkRoutes = routesAs<BulkRoutes>(
+  Object.fromEntries(
+    bulkEvents.map((event): [string, Route] => [
+      `POST /scenes/${event}`,
+      {
+        ...ownSceneAccess,
+        summary: `Send the event ${event} to several scenes; one refused hides no other`,
+        body: Ids,
+        reply: BulkReply,
+        audit: `scene.${event}`,
+      },
+    ]),
+  ),
+)
 
 const onNodes = [...nodeEvents, 'remove'] as const
 type OnNode = (typeof onNodes)[number]
 type NodeRoutes = {
   [E in OnNode as `POST /scenes/:id/nodes/${E}`]: R0 & { body: typeof NodeIdList; reply: typeof Scene }
 } & { [E in OnNode as `POST /instances/${E}`]: R0 & { body: typeof Ids; reply: typeof BulkReply } }
-const nodeRoutes = Object.fromEntries(
-  onNodes.flatMap((event): [string, Route][] => [
-    [
-      `POST /scenes/:id/nodes/${event}`,
-      {
-        ...ownSceneAccess,
-        summary: `${event} nodes of a scene`,
-        body: NodeIdList,
-        reply: Scene,
-        problems: sceneProblemCodes,
-        audit: `instance.${event}`,
-      },
-    ],
-    [
-      `POST /instances/${event}`,
-      {
-        summary: `${event} several instances; one refused hides no other`,
-        screens: overseers,
-        body: Ids,
-        reply: BulkReply,
-        audit: `instance.${event}`,
-      },
-    ],
-  ]),
-) as unknown as NodeRoutes
+const nodeRoutes = routesAs<NodeRoutes>(
+  Object.fromEntries(
+    onNodes.flatMap((event): [string, Route][] => [
+      [
+        `POST /scenes/:id/nodes/${event}`,
+        {
+          ...ownSceneAccess,
+          summary: `${event} nodes of a scene`,
+          body: NodeIdList,
+          reply: Scene,
+          problems: sceneProblemCodes,
+          audit: `instance.${event}`,
+        },
+      ],
+      [
+        `POST /instances/${event}`,
+        {
+          summary: `${event} several instances; one refused hides no other`,
+          screens: overseers,
+          body: Ids,
+          reply: BulkReply,
+          audit: `instance.${event}`,
+        },
+      ],
+    ]),
+  ),
+)
 
 export const sceneRoutes = {
   ...routes({

@@ -12,11 +12,11 @@ import {
   nodeReasons,
   nodeStatuses,
   sceneLimits as most,
-  type SceneReason,
   sceneReasons,
   systems,
 } from './node.ts'
 import { sceneKinds, sceneStatuses, sceneTypes } from './status.ts'
+import { keysOf } from '../lib/typed.ts'
 
 const Params = z.record(z.string(), z.union([z.string(), z.number()]))
 const Name = sized(z.string().trim(), most.name.min, most.name.max)
@@ -53,9 +53,7 @@ export const SceneChange = z.strictObject({
   version: z.number().int(),
 })
 
-const SceneReasonOut = z
-  .object({ code: z.enum(Object.keys(sceneReasons) as [SceneReason, ...SceneReason[]]), params: Params })
-  .nullable()
+const SceneReasonOut = z.object({ code: z.enum(keysOf(sceneReasons)), params: Params }).nullable()
 
 /** A node as whoever may see it finds it. */
 export const SceneNode = z.object({

@@ -3,6 +3,7 @@ import { looksLikeCode } from '../rules.ts'
 import type { LayoutName, Screen, ScreenParams } from './index.ts'
 import { buildPath, finder } from './path.ts'
 import { exchangeScreens, publicScreens } from './public.ts'
+import { keysOf } from '../lib/typed.ts'
 
 const lines = { ...publicScreens, ...exchangeScreens }
 export type EntranceName = keyof typeof lines
@@ -23,7 +24,7 @@ const opened = (name: EntranceName, layout: LayoutName): Screen => ({
   form: false,
 })
 export const entrance: readonly Screen[] = [
-  ...(Object.keys(publicScreens) as (keyof typeof publicScreens)[]).map((name) => opened(name, 'public')),
+  ...keysOf(publicScreens).map((name) => opened(name, 'public')),
   opened('token-entry', 'full'),
 ]
 

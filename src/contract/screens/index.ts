@@ -4,6 +4,7 @@ import { fullScreens } from './full.ts'
 import { learnerScreens } from './learner.ts'
 import { buildPath } from './path.ts'
 import { publicScreens } from './public.ts'
+import { entriesOf } from '../lib/typed.ts'
 
 /**
  * Every screen of the product, one line each. A screen is listed in a menu `folder` or it is `under` another screen
@@ -15,7 +16,7 @@ import { publicScreens } from './public.ts'
 interface ScreenLine {
   path: string
   folder?: FolderName
-  under?: string
+  under?: ScreenName
   given?: true
   planned?: true
   apart?: true
@@ -24,6 +25,7 @@ interface ScreenLine {
 
 export type LayoutName = 'public' | 'full' | 'learner' | 'admin'
 export type FolderName = keyof typeof folders
+export type FolderIcon = (typeof folders)[FolderName]['icon']
 export type ModuleName = Extract<(typeof folders)[FolderName], { module: string }>['module']
 
 const lines = { ...publicScreens, ...fullScreens, ...learnerScreens, ...adminScreens }
@@ -57,22 +59,23 @@ export interface Screen {
 
 function folderOf(line: ScreenLine): FolderName | undefined {
   if (line.folder) return line.folder
-  return line.under ? folderOf((lines as Record<string, ScreenLine>)[line.under] ?? { path: '' }) : undefined
+  return line.under ? folderOf(lines[line.under]) : undefined
 }
 
-function layer(layout: LayoutName, table: Record<string, ScreenLine>): Screen[] {
-  return Object.entries(table).map(([name, line]) => {
+function layer<N extends ScreenName>(layout: LayoutName, table: Record<N, ScreenLine>): Screen[] {
+  return entriesOf(table).map(([name, line]) => {
     const folder = folderOf(line)
+    const listed = folder && folders[folder]
     return {
-      name: name as ScreenName,
+      name,
       layout,
       path: line.path,
       folder,
-      under: line.under as ScreenName | undefined,
+      under: line.under,
       hidden: line.under !== undefined,
       public: layout === 'public',
       auth: layout === 'learner' || layout === 'admin',
-      module: folder ? (folders[folder] as { module?: ModuleName }).module : undefined,
+      module: listed && 'module' in listed ? listed.module : undefined,
       given: line.given === true,
       built: line.planned !== true,
       // of what is still to come nobody is given more than he was asked for
@@ -90,7 +93,10 @@ export const screens: readonly Screen[] = [
   ...layer('admin', adminScreens),
 ]
 
-const byName = new Map(screens.map((s) => [s.name, s]))
+const byName: ReadonlyMap<string, Screen> = new Map(screens.map((s) => [s.name, s]))
+/** Whether there is a view of it by now. */
+export const isBuilt = (screen: Screen): screen is Screen & { name: BuiltName } => screen.built
+export const isScreenName = (name: string): name is ScreenName => byName.has(name)
 
 /** The screen of that name. Throws on a name the table lacks, which the type system already refuses. */
 export function screenOf(name: ScreenName): Screen {

@@ -1,6 +1,6 @@
 /** Reading and changing settings, a section at a time. */
 import { z } from 'zod'
-import type { Route } from '../lib/route.ts'
+import { type Route, routesAs } from '../lib/route.ts'
 import type { SectionValues, SettingSection } from './config.ts'
 import { configScreens, settingSections } from './config.ts'
 import { sectionChanges, type SectionRow, sectionRows } from './config.schema.ts'
@@ -28,4 +28,4 @@ for (const s of settingSections) {
   }
 }
 
-export const configRoutes = sections as unknown as SectionRoutes
+export const configRoutes = routesAs<SectionRoutes>(sections)

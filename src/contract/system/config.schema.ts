@@ -12,6 +12,7 @@ import {
   settings,
   settingSections,
 } from './config.ts'
+import { recordOf } from '../lib/typed.ts'
 
 /** What one setting takes. */
 export function schemaOf(s: Setting): z.ZodType {
@@ -23,7 +24,7 @@ export function schemaOf(s: Setting): z.ZodType {
       case 'number':
         return z.number().int().min(min).max(max)
       case 'one':
-        return z.enum(f.options as [string, ...string[]])
+        return z.enum(f.options)
       case 'picture':
         return Picture
       case 'ref':
@@ -51,13 +52,13 @@ const shapeOf = (section: SettingSection): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(settings[section]).map(([name, s]) => [name, schemaOf(s)]))
 
 function obeying<O extends z.ZodObject>(section: SettingSection, schema: O): O {
-  if (!(section in together)) return schema
-  const [rule, when] = together[section as keyof typeof together]
+  if (section !== 'session' && section !== 'backup') return schema
+  const [rule, when] = together[section]
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema is the section's, whose values the rule is about
   return schema.superRefine(rule as never, when)
 }
 
-const each = <T>(make: (section: SettingSection) => T): Record<SettingSection, T> =>
-  Object.fromEntries(settingSections.map((s) => [s, make(s)])) as Record<SettingSection, T>
+const each = <T>(make: (section: SettingSection) => T): Record<SettingSection, T> => recordOf(settingSections, make)
 
 /** What a section's form holds. */
 export const sectionBodies = each((s) => obeying(s, z.strictObject(shapeOf(s))))

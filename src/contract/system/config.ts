@@ -10,6 +10,7 @@ import type { PictureUse } from '../picture/picture.ts'
 import { sceneDrivers } from '../scene/driver.ts'
 import { defaultPolicy } from '../rules.ts'
 import type { ScreenName } from '../screens/index.ts'
+import { isOneOf, keysOf } from '../lib/typed.ts'
 
 type Unit =
   | 'characters'
@@ -178,7 +179,7 @@ export const settings = {
 
 export type SettingSection = keyof typeof settings
 /** Sections that are settings, in their order. */
-export const settingSections = Object.keys(settings) as SettingSection[]
+export const settingSections = keysOf(settings)
 /** Everything the page shows: the settings, and what has rules of its own. */
 export const configSections = [...settingSections, 'network', 'nodes'] as const
 export type ConfigSection = SettingSection | 'network' | 'nodes'
@@ -213,7 +214,7 @@ export function isSettingValue(s: Setting, value: unknown): boolean {
         value <= (s.max ?? Infinity)
       )
     case 'one':
-      return s.field.options.includes(value as string)
+      return isOneOf(s.field.options, value)
     default:
       return typeof value === 'string'
   }

@@ -21,7 +21,7 @@ export function idCheckSign(digits: string): string {
 
 /** Day of birth in an identity number, `YYYY-MM-DD`; undefined when the calendar has no such day. */
 export function birthOf(id: string): string | undefined {
-  const [y, m, d] = [id.slice(6, 10), id.slice(10, 12), id.slice(12, 14)].map(Number) as [number, number, number]
+  const [y, m, d] = [Number(id.slice(6, 10)), Number(id.slice(10, 12)), Number(id.slice(12, 14))] as const
   const at = new Date(Date.UTC(y, m - 1, d))
   if (y < 1800 || at.getUTCFullYear() !== y || at.getUTCMonth() !== m - 1 || at.getUTCDate() !== d) return undefined
   return at.toISOString().slice(0, 10)

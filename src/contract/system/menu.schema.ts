@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
 import type { EntryKey } from '../menu.ts'
-import { type FolderName, folders, type ScreenName, screens } from '../screens/index.ts'
+import { folders, screens } from '../screens/index.ts'
+import { keysOf } from '../lib/typed.ts'
 
-const folderNames = Object.keys(folders) as FolderName[]
+const folderNames = keysOf(folders)
 const listed = screens.filter((s) => s.auth && !s.hidden)
-const Folder = z.enum(folderNames as [FolderName, ...FolderName[]])
-const Screen = z.enum(listed.map((s) => s.name) as [ScreenName, ...ScreenName[]])
-const Entry = z.enum([
+const Folder = z.enum(folderNames)
+const Screen = z.enum(listed.map((s) => s.name))
+const Entry = z.enum<readonly EntryKey[]>([
   ...folderNames.map((f) => `folder.${f}` as const),
   ...listed.map((s) => `screen.${s.name}` as const),
-] as [EntryKey, ...EntryKey[]])
+])
 
 const Title = sized(z.string(), 1, limits.menuTitle.max).refine((v) => v === v.trim() && !/\p{C}/u.test(v), {
   params: { rule: 'text_characters' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { deployStates, deploySteps, type PlatformNetwork, networkBreaks, networkFields, stepStates } from './network.ts'
+import { recordOf } from '../lib/typed.ts'
 
 const Address = z.string().min(1).max(64)
 // an empty mask has a sentence of its own
@@ -8,17 +9,14 @@ const Mask = z
   .string()
   .max(64)
   .refine((v) => v !== '', { message: 'no_mask', params: { rule: 'no_mask' } })
-const addresses = Object.fromEntries(networkFields.map((f) => [f, f === 'mask' ? Mask : Address])) as Record<
-  (typeof networkFields)[number],
-  typeof Address
->
-const obeys = (n: PlatformNetwork, ctx: { addIssue(i: object): void }): void => {
+const addresses = recordOf(networkFields, (f): typeof Address => (f === 'mask' ? Mask : Address))
+const obeys = (n: PlatformNetwork, ctx: z.RefinementCtx): void => {
   for (const { path, rule, params } of networkBreaks(n))
     ctx.addIssue({ code: 'custom', path: [path], message: rule, params: { rule, ...params } })
 }
 
-export const NetworkBody = z.strictObject(addresses).superRefine(obeys as never)
-export const NetworkChange = z.strictObject({ ...addresses, version: z.number().int() }).superRefine(obeys as never)
+export const NetworkBody = z.strictObject(addresses).superRefine(obeys)
+export const NetworkChange = z.strictObject({ ...addresses, version: z.number().int() }).superRefine(obeys)
 export const NetworkRow = z.object({
   ...addresses,
   id: z.literal('current'),

@@ -6,7 +6,8 @@
  */
 import { type Grants, layoutOfPath, openers, readPermissionOf, readName } from '../access.ts'
 import { limits } from '../limits.ts'
-import { type FolderName, folders, type Screen, type ScreenName, screens } from '../screens/index.ts'
+import { folders, isScreenName, type Screen, type ScreenName, screens } from '../screens/index.ts'
+import { keysOf } from '../lib/typed.ts'
 
 type Desk = 'learner' | 'admin'
 type Kind = 'desk' | 'folder' | 'displays' | 'screen'
@@ -66,18 +67,23 @@ export function changedBy(grants: Grants | readonly string[]): ReadonlySet<Scree
   return out
 }
 
-function node(kind: Kind, name: string, grant: string | undefined, children: PermissionNode[]): PermissionNode {
-  const own = kind === 'screen' ? [name as ScreenName] : []
+function node(
+  kind: Kind,
+  name: string,
+  grant: string | undefined,
+  children: PermissionNode[],
+  own: readonly ScreenName[] = [],
+): PermissionNode {
   const all = [...own, ...children.flatMap((c) => c.screens)]
   const made: PermissionNode = { id: `${kind}:${name}`, kind, name, grant, children, screens: all, parent: undefined }
   for (const child of children) child.parent = made
   return made
 }
 const screenNode = (s: Screen): PermissionNode =>
-  node('screen', s.name, s.name, given.filter((c) => c.under === s.name).map(screenNode))
+  node('screen', s.name, s.name, given.filter((c) => c.under === s.name).map(screenNode), [s.name])
 
 function deskNode(desk: Desk): PermissionNode {
-  const inside = (Object.keys(folders) as FolderName[])
+  const inside = keysOf(folders)
     .filter((f) => folders[f].layout === desk)
     .map((f) => node('folder', f, f, given.filter((s) => s.folder === f && !s.under).map(screenNode)))
   const displays = given.filter((s) => s.layout === 'full' && layoutOfPath(s.path) === desk)
@@ -139,13 +145,17 @@ export const permissionMarkOf = (n: PermissionNode, opened: ReadonlySet<ScreenNa
   return open === 0 ? 'off' : open === n.screens.length ? 'on' : 'some'
 }
 
+/** The screen of its name: the part itself, or the one that a folder shares its name with. */
+const screenBy = ({ name }: PermissionNode): ScreenName | undefined => (isScreenName(name) ? name : undefined)
+
 /** The open screen that this one comes with and cannot be taken from: one it is under, or the one that shares the folder's name. */
 export function carrierOf(n: PermissionNode, opened: ReadonlySet<ScreenName>): ScreenName | undefined {
-  if (n.kind !== 'screen') return undefined
+  const own = screenBy(n)
+  if (n.kind !== 'screen' || !own) return undefined
   for (let at = n.parent; at; at = at.parent) {
-    const name = at.name as ScreenName
+    const name = screenBy(at)
     const inside = at.kind === 'screen' || (at.kind === 'folder' && name !== n.name)
-    if (inside && opened.has(name) && opensOf(name).has(n.name as ScreenName)) return name
+    if (inside && name && opened.has(name) && opensOf(name).has(own)) return name
   }
   return undefined
 }
@@ -220,10 +230,11 @@ export function lowest(
   opened: ReadonlySet<ScreenName>,
   changed: ReadonlySet<ScreenName>,
 ): GrantExtent {
+  const own = screenBy(n)
   // a screen in which there is nothing to change is there in full for reading too, and carries no more than that
-  if (carrierOf(n, changed) && changed.has(n.name as ScreenName)) return 'all'
+  if (carrierOf(n, changed) && own && changed.has(own)) return 'all'
   if (!n.screens.some((s) => opened.has(s)) || !carrierOf(n, opened)) return 'off'
-  return isApart(n) ? 'read' : forms.has(n.name as ScreenName) ? 'off' : 'all'
+  return isApart(n) ? 'read' : own && forms.has(own) ? 'off' : 'all'
 }
 
 /** Gives a part of the tree as far as that, or as far as what it comes with leaves it. */

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Id, row, Timestamp } from '../lib/crud.ts'
 import { limits } from '../limits.ts'
 import { sized } from '../lib/text.ts'
-import { problems, type ProblemCode } from '../problems.ts'
+import { problems } from '../problems.ts'
 import { userStatuses } from '../session/status.ts'
 import { permissionBreaks } from './permissions.ts'
+import { keysOf } from '../lib/typed.ts'
 
 export const roleKeys = ['super', 'admin', 'teacher', 'student', 'referee', 'normal'] as const
 
@@ -50,6 +51,6 @@ export const Member = z.object({
   role_key: z.string(),
   org_name: z.string(),
   /** Why the caller may not move him to the other side; null when he may. */
-  refused: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]).nullable(),
+  refused: z.enum(keysOf(problems)).nullable(),
 })
 export type Member = z.output<typeof Member>

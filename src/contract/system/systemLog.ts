@@ -2,6 +2,7 @@
 import { field, type Resource, type ResourceSpec } from '../lib/resource.ts'
 import type { LogRow } from './audit.ts'
 import type { SystemLogLine } from './systemLog.schema.ts'
+import { keysOf } from '../lib/typed.ts'
 
 export const logLevels = ['info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -53,7 +54,7 @@ const line = {
     at: field.time,
     level: field.one(logLevels),
     source: field.one(logSources),
-    code: field.one(Object.keys(systemEvents) as SystemEvent[]),
+    code: field.one(keysOf(systemEvents)),
     request_id: field.id,
     host: field.text,
   },

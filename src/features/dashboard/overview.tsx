@@ -7,6 +7,7 @@ import type { Regions } from '../../kit/display/region.ts'
 import { actionText, unnamedText } from '../../parts/operation/words.ts'
 import { dayBars } from '../../ui/chart/dayBars.ts'
 import { Empty } from '../../ui/feedback/Empty.tsx'
+import { isOneOf, keysOf } from '../../contract/lib/typed.ts'
 
 type Overview = RouteResult<Api, 'GET /dashboard/overview'>
 type Visible = ReadonlySet<ScreenName>
@@ -26,8 +27,8 @@ const lists = {
 } as const satisfies Record<string, readonly [ScreenName, () => string]>
 /** Where the viewer finds them all, if they may. */
 function listOf(resource: string, visible: Visible): string | undefined {
-  if (!Object.hasOwn(lists, resource)) return undefined
-  const [screen, to] = lists[resource as keyof typeof lists]
+  if (!isOneOf(keysOf(lists), resource)) return undefined
+  const [screen, to] = lists[resource]
   return visible.has(screen) ? to() : undefined
 }
 /** What they are sorted by is no entry. */

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { limitNames } from '../../contract/license/licence.ts'
 import type { LicenceOverview } from '../../contract/license/routes.ts'
 import { format, t } from '../../i18n/index.ts'
@@ -21,7 +20,7 @@ export function LimitList({ limits, used }: Pick<LicenceOverview, 'limits' | 'us
             {share !== undefined && (
               <span
                 className={`license-bar mg-tone-${share >= 1 ? 'bad' : share >= 0.9 ? 'warn' : 'accent'}`}
-                style={{ '--share': share } as CSSProperties}
+                style={{ '--share': share }}
                 aria-hidden="true"
               />
             )}

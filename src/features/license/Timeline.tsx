@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Timeline as Dates } from '../../ui/data/Timeline.tsx'
 import { Day } from '../../ui/data/DateTime.tsx'
@@ -15,12 +14,12 @@ export function LicenceTimeline({ turns, now }: { turns: Turns; now: string }) {
           <span
             key={p.phase}
             className={`license-part license-part-${p.phase}`}
-            style={{ '--from': p.from, '--to': p.to } as CSSProperties}
+            style={{ '--from': p.from, '--to': p.to }}
           >
             <span className="mg-ellipsis">{t(`license.phase.${p.phase}`)}</span>
           </span>
         ))}
-        <span className="license-now" style={{ '--from': line.now } as CSSProperties}>
+        <span className="license-now" style={{ '--from': line.now }}>
           <span>{t('license.today')}</span>
         </span>
       </div>

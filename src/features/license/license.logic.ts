@@ -4,6 +4,7 @@ import { modules } from '../../contract/license/licence.ts'
 import type { LicenceStatus, turns } from '../../contract/license/standing.ts'
 import { type FolderName, folders, type ModuleName, screens } from '../../contract/screens/index.ts'
 import type { Tone } from '../../ui/data/tone.ts'
+import { keysOf } from '../../contract/lib/typed.ts'
 
 export type Turns = ReturnType<typeof turns>
 
@@ -20,7 +21,7 @@ export const tones: Record<LicenceStatus, Tone> = {
 
 /** Folders that a module opens, in menu order. */
 export const foldersOf = (module: ModuleName): FolderName[] =>
-  (Object.keys(folders) as FolderName[]).filter((f) => {
+  keysOf(folders).filter((f) => {
     const folder = folders[f]
     return 'module' in folder && folder.module === module
   })
@@ -49,12 +50,12 @@ export interface TimelineMark {
  * @param now ISO instant
  */
 export function timeline(t: Turns, now: string): { parts: TimelinePart[]; marks: TimelineMark[]; now: number } {
-  const [starts, warns, stops, closes] = [t.starts, t.warns, t.stops, t.closes].map((v) => Date.parse(v)) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [starts, warns, stops, closes] = [
+    Date.parse(t.starts),
+    Date.parse(t.warns),
+    Date.parse(t.stops),
+    Date.parse(t.closes),
+  ] as const
   const spans = [
     { phase: 'valid' as const, from: starts, to: warns, least: 0.4 },
     { phase: 'expiring' as const, from: warns, to: stops, least: 0.18 },

@@ -3,7 +3,7 @@ import { format, t } from '../../i18n/index.ts'
 import { DateInput } from '../../ui/input/dates/DateInput.tsx'
 import type { ControlProps } from '../../kit/form/declare.ts'
 import { Pills } from '../../kit/resource/input/Pills.tsx'
-import { isPast, initialPublishTime, type When, publishWhenOf } from './publish.logic.ts'
+import { isPast, initialPublishTime, publishWhenOf } from './publish.logic.ts'
 
 /** A draft, at once, or at a time; what is published already keeps its time. */
 export function PublishControl({ value, disabled, describedBy, onChange, onLeave }: ControlProps) {
@@ -24,7 +24,7 @@ export function PublishControl({ value, disabled, describedBy, onChange, onLeave
           { value: 'at', label: t('notice.when_at') },
           { value: 'draft', label: t('notice.when_draft') },
         ]}
-        onChange={([one]) => onChange(initialPublishTime(one as When, new Date()))}
+        onChange={([one]) => one && onChange(initialPublishTime(one, new Date()))}
       />
       {when === 'at' && (
         <DateInput

@@ -60,7 +60,7 @@ export default function Readers({ id, shown: began }: { id: string; shown: boole
             <Tabs
               label={t('notice.readers_of')}
               active={tab}
-              onChange={(to) => narrow(() => setTab(to as keyof typeof shown))}
+              onChange={(to) => narrow(() => setTab(to))}
               items={[
                 { id: 'all', label: t('notice.readers_all'), count: data.addressed },
                 { id: 'read', label: t('notice.readers_read'), count: data.read },

@@ -45,7 +45,7 @@ export function NoticeTranslationControl(props: ControlProps) {
           value={[text.language]}
           options={languages}
           disabled={disabled}
-          onChange={([one]) => onChange({ ...text, language: one as Translation['language'] })}
+          onChange={([language]) => language && onChange({ ...text, language })}
         />
       </fieldset>
       <TextField

@@ -17,6 +17,7 @@ import { Notes } from './Notes.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { Scenes } from './Scenes.tsx'
 import { LearnerOverview } from './Start.tsx'
+import { isOneOf } from '../../contract/lib/typed.ts'
 
 const tabs = ['profile', 'announcements', 'messages', 'exams', 'mistakes', 'collections', 'notes'] as const
 type Tab = (typeof tabs)[number]
@@ -32,10 +33,10 @@ const needs: Partial<Record<Tab, readonly ScreenName[]>> = {
 export default function Personal() {
   const me = useMe()
   const [search] = useSearchParams()
-  const asked = search.get('tab') as Tab
+  const asked = search.get('tab')
   const { visible } = useAccess()
   const open = tabs.filter((t) => needs[t]?.some((s) => visible.has(s)) ?? true)
-  const tab: Tab = open.includes(asked) ? asked : 'profile'
+  const tab: Tab = isOneOf(open, asked) ? asked : 'profile'
   const { data } = useRead('GET /messages/unread', undefined)
   const counts: Record<Tab, number | undefined> = {
     profile: undefined,

@@ -17,8 +17,7 @@ const send = (event: NodeEvent, icon: IconName): ActionOf<typeof instance> => ({
   label: `instance.${event}`,
   icon,
   needs: 'many',
-  call: (rows, write) =>
-    write(`POST /instances/${event}`, { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
+  call: (rows, write) => write<BulkReply>(`POST /instances/${event}`, { body: { ids: rows.map((r) => r.id) } }),
 })
 const load = (percent: number | null) => (percent === null ? '' : format.percent(percent / 100))
 

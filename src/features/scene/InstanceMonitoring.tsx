@@ -23,7 +23,7 @@ const send = (
   label: `scene.act.${event}`,
   icon,
   needs: 'many',
-  call: (rows, write) => write(`POST /scenes/${event}`, { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
+  call: (rows, write) => write<BulkReply>(`POST /scenes/${event}`, { body: { ids: rows.map((r) => r.id) } }),
   done: (rows) => t('scene.list_done', { n: rows.length }),
   ...(asked
     ? {
@@ -103,8 +103,7 @@ export default list({
             : t('scene.close_many', { n: rows.length }),
         text: () => t('scene.close_text', { others: 'yes' }),
       },
-      call: (rows, write) =>
-        write('POST /scenes/close', { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
+      call: (rows, write) => write<BulkReply>('POST /scenes/close', { body: { ids: rows.map((r) => r.id) } }),
       done: (rows) => t('scene.list_done', { n: rows.length }),
     },
   ],

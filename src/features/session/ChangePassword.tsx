@@ -18,6 +18,7 @@ import { FormSuccess } from './Done.tsx'
 import { fieldBreaks } from './fields.logic.ts'
 import { PasswordChecklist } from './PasswordChecklist.tsx'
 import { firstRule } from './rule.ts'
+import { keysOf } from '../../contract/lib/typed.ts'
 
 const isType = (v: string | undefined): v is ChangeType => changeTypes.some((type) => type === v)
 
@@ -81,7 +82,7 @@ function ChangeForm({ type, onDone }: { type: ChangeType; onDone: () => void }) 
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     setAsked(true)
-    const first = (Object.keys(breaks) as (keyof Draft)[]).find((f) => breaks[f].length > 0)
+    const first = keysOf(breaks).find((f) => breaks[f].length > 0)
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     setProblem(null)
     try {

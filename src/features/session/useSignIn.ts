@@ -25,8 +25,8 @@ interface SignIn {
 
 /** Whoever knows the password is told how his account stands. */
 function refusalText(problem: AppProblem): string {
-  const { status } = (problem.details ?? {}) as { status?: string }
-  if (problem.code !== 'account_not_active' || !status) return problemText(problem)
+  const status: unknown = problem.details?.['status']
+  if (problem.code !== 'account_not_active' || typeof status !== 'string') return problemText(problem)
   return tOr([`session.inactive.${status}`], problemText(problem))
 }
 

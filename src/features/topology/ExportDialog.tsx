@@ -28,8 +28,8 @@ export default function ExportDialog({ rows, onClose }: ActionDialogProps<Topolo
     setBusy(true)
     try {
       const options = { blob: true, as: 'upload' } as const
-      const file = await ask('GET /topologies/:id/export', { params: { id: row.id }, query: { format } }, options)
-      downloadFile(file as Blob, `${row.name.replaceAll('/', ' ')}${endings[format]}`)
+      const file = await ask<Blob>('GET /topologies/:id/export', { params: { id: row.id }, query: { format } }, options)
+      downloadFile(file, `${row.name.replaceAll('/', ' ')}${endings[format]}`)
       onClose()
     } catch (e) {
       toast.problem(e)

@@ -41,10 +41,10 @@ export default function ImportDialog({ onClose }: ActionDialogProps<Topology>) {
     setPhase({ at: 'reading', file: file.name, share: 0 })
     try {
       const args = { query: { name: file.name.slice(-255) }, body: file }
-      const read = (await ask('POST /topologies/read', args, {
+      const read = await ask<FileRead>('POST /topologies/read', args, {
         onProgress: (sent, size) =>
           setPhase({ at: 'reading', file: file.name, share: size > 0 && sent < size ? sent / size : undefined }),
-      })) as FileRead
+      })
       setPhase({ at: 'read', file: file.name, read, name: topologyNameFor(file.name, read.report.name), partly: false })
     } catch (e) {
       setPhase({ at: 'choose', refused: { file: file.name, problem: problemOf(e) } })

@@ -56,8 +56,7 @@ export const removing = <R extends AnyResource>(resource: R, o: Removing<R>): Ac
   ...(o.done ? { done: o.done } : {}),
   call:
     o.call ??
-    ((rows, write) =>
-      write(`POST ${resource.path}/remove`, { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>),
+    ((rows, write) => write<BulkReply>(`POST ${resource.path}/remove`, { body: { ids: rows.map((r) => r.id) } })),
 })
 
 /** Removes one or several, asked first with their names. Rows in use stay, and the answer says what uses them. */
@@ -76,7 +75,7 @@ export const remove = <R extends AnyResource>(resource: R): ActionOf<R> =>
         await write(`DELETE ${resource.path}/:id`, { params: { id: row.id } })
         return undefined
       }
-      return (await write(`POST ${resource.path}/remove`, { body: { ids: rows.map((r) => r.id) } })) as BulkReply
+      return await write<BulkReply>(`POST ${resource.path}/remove`, { body: { ids: rows.map((r) => r.id) } })
     },
   })
 
@@ -94,8 +93,8 @@ export const copy = <R extends AnyResource>(
   done: ([row]) => o.done?.() ?? t('kit.action.copied', { name: row ? nameOf(resource, row) : '' }),
   call: async ([row], write) => {
     if (!row) return undefined
-    const made = await write(`POST ${resource.path}/:id/copy`, { params: { id: row.id }, body: {} })
-    return { goes: to((made as { id: string }).id) }
+    const made = await write<{ id: string }>(`POST ${resource.path}/:id/copy`, { params: { id: row.id }, body: {} })
+    return { goes: to(made.id) }
   },
 })
 
@@ -142,9 +141,9 @@ export function change<R extends AnyResource, A extends ActionName<R>>(
         await write(`POST ${path}`, { params: { id: row.id }, body: { version: row.version } })
         return undefined
       }
-      return (await write(`POST ${resource.path}/${String(action)}`, {
+      return await write<BulkReply>(`POST ${resource.path}/${String(action)}`, {
         body: { ids: rows.map((r) => r.id) },
-      })) as BulkReply
+      })
     },
   }
 }

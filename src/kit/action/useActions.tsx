@@ -75,7 +75,7 @@ export function useActions<X extends RowBase>(
     run: () =>
       void (async () => {
         try {
-          const reply = (await write(`POST ${resource.path}/restore`, { body: { ids: [...ids] } })) as BulkReply
+          const reply = await write<BulkReply>(`POST ${resource.path}/restore`, { body: { ids: [...ids] } })
           if (reply.done.length) toast.ok(t('kit.action.restored', { n: reply.done.length }))
           if (reply.failed.length) {
             setSummary(summarise(reply, new Map(rows.map((r) => [r.id, nameOf(resource, r)]))))

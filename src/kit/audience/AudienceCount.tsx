@@ -29,8 +29,8 @@ export function useAudienceCount({ all, orgs, roles, teams, users }: Audience): 
   useEffect(() => {
     if (asked === '') return
     let here = true
-    ask('POST /audiences/count', { body: JSON.parse(asked) as Audience }).then(
-      (count) => here && setFound({ of: asked, count: count as Count }),
+    ask<Count>('POST /audiences/count', { body: JSON.parse(asked) }).then(
+      (count) => here && setFound({ of: asked, count }),
       (e: unknown) => here && setFound({ of: asked, problem: problemOf(e) }),
     )
     return () => {

@@ -12,7 +12,7 @@ import type { RouteResult, Args } from '../../contract/lib/route.ts'
 import { resourceSpecs } from '../../contract/lines.ts'
 import { newKey } from '../../lib/id.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
-import { type ArgsOf, askWith, type Extra, type WriteRoute } from './call.ts'
+import { answered, type ArgsOf, askWith, type Extra, type WriteRoute } from './call.ts'
 import { provideCache } from './slot.ts'
 
 interface Asked {
@@ -59,13 +59,15 @@ export const dataApi = createApi({
   reducerPath: 'data',
   tagTypes: ['subject'],
   keepUnusedDataFor: 60,
-  baseQuery: async (ask: Asked, { extra, signal }) => {
+  baseQuery: async (ask: Asked, api): Promise<{ data: unknown } | { error: AppProblem }> => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is what `createAppStore` gives its thunks
+    const { client } = api.extra as Extra
     try {
       const options = {
-        signal,
+        signal: api.signal,
         ...(ask.key ? { idempotencyKey: ask.key } : {}),
       } satisfies CallOptions
-      return { data: (await askWith((extra as Extra).client)(ask.route, ask.args ?? {}, options)) ?? null }
+      return { data: (await askWith(client)(ask.route, ask.args ?? {}, options)) ?? null }
     } catch (e) {
       return { error: problemOf(e) }
     }
@@ -132,7 +134,8 @@ export function useCached<T>(
   const data = useDeferredValue(r.data)
   const drawing = data !== r.data
   return {
-    data: data as T | undefined,
+    data: answered<T | undefined>(data),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the base query above answers with no other
     error: r.error as AppProblem | undefined,
     heard: r.fulfilledTimeStamp,
     loading: r.isLoading || (drawing && data === undefined),
@@ -149,7 +152,7 @@ export function useWrite<R extends WriteRoute>(
   route: R,
 ): [call: (args: Args<Api, R>, key?: string) => Promise<RouteResult<Api, R>>, state: { busy: boolean }] {
   const [run, state] = dataApi.useWriteMutation()
-  const call = (args: Args<Api, R>, key?: string) =>
-    run({ route, args, key: key ?? newKey() }).unwrap() as Promise<RouteResult<Api, R>>
+  const call = async (args: Args<Api, R>, key?: string) =>
+    answered<RouteResult<Api, R>>(await run({ route, args, key: key ?? newKey() }).unwrap())
   return [call, { busy: state.isLoading }]
 }

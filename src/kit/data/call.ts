@@ -1,4 +1,5 @@
 /** Calls without the cache, for screens that stand before a session: the cache's code comes with the first screen that reads. */
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useCallback, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Api, ApiRoute } from '../../contract/api.ts'
@@ -11,21 +12,24 @@ import { problemOf } from '../../lib/problem.ts'
 export interface Extra {
   client: Client<Api>
 }
+/** What the server answered, as its route says it: it holds each reply to the contract before it sends it. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by the contract, which the server keeps
+export const answered = <T>(reply: unknown): T => reply as T
 export type WriteRoute = Exclude<ApiRoute, `GET ${string}`>
 export type ArgsOf<R extends ApiRoute> = {} extends Args<Api, R> ? Args<Api, R> | undefined : Args<Api, R>
 
 /** The client by a route key that is put together; what is asked for by a key of the contract goes through the typed calls. */
-export type UntypedClient = (route: string, args?: object, options?: CallOptions) => Promise<unknown>
+export type UntypedClient = <T = unknown>(route: string, args?: object, options?: CallOptions) => Promise<T>
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same function, whose caller says what the route answers
 export const askWith = (client: Client<Api>): UntypedClient => client as unknown as UntypedClient
 
 /** The app's own client, past the cache: for files, which have no place in the store, and for what is asked once. */
 export function useClient(): Client<Api> {
-  const dispatch = useDispatch()
-  return useCallback(
-    (...call: Parameters<UntypedClient>) =>
-      dispatch(((_d: unknown, _s: unknown, { client }: Extra) => askWith(client)(...call)) as never),
+  const dispatch = useDispatch<ThunkDispatch<unknown, Extra, UnknownAction>>()
+  return useCallback<Client<Api>>(
+    (route, ...rest) => dispatch((_d, _s, { client }) => client(route, ...rest)),
     [dispatch],
-  ) as Client<Api>
+  )
 }
 
 /** Like `useWrite`, and nothing cached becomes stale by it. The call rejects with an AppProblem. */
@@ -38,7 +42,7 @@ export function useCall<R extends WriteRoute>(
     async (args: Args<Api, R>, key: string = newKey()): Promise<RouteResult<Api, R>> => {
       setRunning((n) => n + 1)
       try {
-        return (await ask(route, args, { idempotencyKey: key })) as RouteResult<Api, R>
+        return await ask<RouteResult<Api, R>>(route, args, { idempotencyKey: key })
       } catch (e) {
         throw problemOf(e)
       } finally {

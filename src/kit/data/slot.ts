@@ -2,12 +2,13 @@
  * Where the cache of answers meets a store. Its code is heavy and no sign-in page needs it, so it comes with the first screen that reads;
  * then every store of the page takes it, and so does one that is made later. What is kept here is code; the answers live in the stores.
  */
+import type { setupListeners } from '@reduxjs/toolkit/query'
 import type { dataApi } from './api.ts'
 
 export interface Cache {
   api: typeof dataApi
   /** Follows focus and connection of the window; returns how to stop. */
-  follow: (dispatch: never) => () => void
+  follow: typeof setupListeners
 }
 
 let cache: Cache | undefined

@@ -16,8 +16,9 @@ import { mayOwn, withOwning } from '../ownership/owning.ts'
 import { useRow } from '../resource/calls.ts'
 import { FieldValue } from '../resource/Value.tsx'
 import { isEmptyValue } from '../resource/value.logic.ts'
-import { type AnyResource, fieldOf, type Labelled, labelOf, nameOf, type Row } from '../resource/words.ts'
+import { type AnyResource, asRead, fieldOf, type Labelled, labelOf, nameOf, type Row } from '../resource/words.ts'
 import { useAccess } from '../session/access.ts'
+import { isRecord } from '../../contract/lib/typed.ts'
 
 /** A field by its word, or with looks of its own. */
 type DetailWord<R extends AnyResource> = Labelled<R> | { of: Labelled<R>; render: (row: Row<R>) => ReactNode }
@@ -55,7 +56,7 @@ export function detail<R extends AnyResource>(ui: DetailUi<R>): ComponentType {
 
 /** The page of a row on a screen that shows more than one kind of page. */
 export function detailOf<R extends AnyResource>(ui: DetailUi<R>): ComponentType<{ id: string }> {
-  const whole = withOwning(ui as unknown as DetailUi<AnyResource>)
+  const whole = withOwning(asRead<DetailUi<AnyResource>>(ui))
   return function DetailPage({ id }) {
     return <Shown key={id} ui={whole} id={id} />
   }
@@ -88,7 +89,7 @@ function Loaded({ ui, row }: { ui: DetailUi<AnyResource>; row: RowBase }) {
   )
   if (mayOwn(ui.of, granted)) words.push({ of: 'owner_id' }, { of: 'share_scope' })
   const items = words
-    .filter((w) => w.render || !isEmptyValue((row as unknown as Record<string, unknown>)[w.of]))
+    .filter((w) => w.render || !isEmptyValue(isRecord(row) ? row[w.of] : undefined))
     .map((w) => ({
       key: w.of,
       label: labelOf(ui.of, w.of),

@@ -16,6 +16,7 @@ import type { ControlProps, FieldSpec } from './declare.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { LinesControl } from './LinesControl.tsx'
 import { ListControl } from './ListControl.tsx'
+import { isRecord } from '../../contract/lib/typed.ts'
 
 /** Whether a field is several controls, which a label names as a group. */
 export const isGroup = (f: Field, spec: FieldSpec): boolean =>
@@ -179,7 +180,7 @@ export function Control(all: ControlProps): ReactNode {
         />
       )
     case 'list':
-      return <ListControl {...props} items={Array.isArray(value) ? (value as Record<string, unknown>[]) : []} />
+      return <ListControl {...props} items={Array.isArray(value) ? value.filter(isRecord) : []} />
     default:
       return (
         <input

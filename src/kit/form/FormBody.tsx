@@ -1,5 +1,5 @@
 import './form.css'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react'
 import { format, t, type MessageKey } from '../../i18n/index.ts'
 import { Button } from '../../ui/input/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
@@ -105,7 +105,7 @@ export function FormBody({
       <form
         noValidate
         className={stacked ? 'kit-form kit-stacked' : 'kit-form'}
-        style={{ '--kit-label': `${width}px` } as CSSProperties}
+        style={{ '--kit-label': `${width}px` }}
         onSubmit={(e) => {
           e.preventDefault()
           form.save()

@@ -91,7 +91,8 @@ function Editor({ ui, schema, row, from, copied, round, onNext }: EditorProps) {
   const [made, setMade] = useState<RowBase>()
   const [search] = useSearchParams()
   const taken = useMemo(
-    () => Object.fromEntries((row ? [] : (ui.takes ?? [])).map((f) => [f, search.get(f) ?? '']).filter(([, v]) => v)),
+    (): Record<string, string> =>
+      row ? {} : Object.fromEntries((ui.takes ?? []).flatMap((f) => (search.get(f) ? [[f, search.get(f) ?? '']] : []))),
     [ui, row, search],
   )
   const leave = (saved: RowBase) => void go(ui.back(saved, taken))

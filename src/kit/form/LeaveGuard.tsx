@@ -54,7 +54,7 @@ export function LeaveGuard({ dirty, isDirty, byQuery, title, text, onLeave }: Le
       e.returnValue = true
     }
     const onHost = (e: Event) => {
-      const { oldUrl, newUrl, cancelNavigation } = (e as CustomEvent<RoutingDetail | undefined>).detail ?? {}
+      const { oldUrl, newUrl, cancelNavigation }: RoutingDetail = (e instanceof CustomEvent && e.detail) || {}
       if (!cancelNavigation || !newUrl || !holds.current()) return
       if (own ? own.stays(newUrl) : inside(newUrl, base)) return
       cancelNavigation()

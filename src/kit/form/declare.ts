@@ -15,9 +15,10 @@ type BodyField<R extends AnyResource> = Labelled<R> & keyof BodyOf<R> & string
  * Parts of a list's entries that the dictionary has a label for, as `<resource>.<field>.<part>`. Asked of the parts there are: looking for them
  * among all the words, for each field of each form, took the type checker a quarter of its time.
  */
-type PartName<R extends AnyResource, F extends keyof BodyOf<R> & string> = NonNullable<BodyOf<R>[F]> extends readonly (infer E extends object)[]
-  ? { [P in keyof E & string]: `${R['name']}.${F}.${P}` extends MessageKey ? P : never }[keyof E & string]
-  : never
+type PartName<R extends AnyResource, F extends keyof BodyOf<R> & string> =
+  NonNullable<BodyOf<R>[F]> extends readonly (infer E extends object)[]
+    ? { [P in keyof E & string]: `${R['name']}.${F}.${P}` extends MessageKey ? P : never }[keyof E & string]
+    : never
 
 export interface ListEntryPart<P extends string = string> {
   name: P
@@ -105,4 +106,6 @@ export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {
   back: (row: Row<R> | undefined, taken: Record<string, string>) => string
 }
 
-export const fieldSpecOf = (word: unknown): FieldSpec => (typeof word === 'string' ? { of: word } : (word as FieldSpec))
+export const fieldSpecOf = (word: unknown): FieldSpec =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a field of a form is its name or what is said of it
+  typeof word === 'string' ? { of: word } : (word as FieldSpec)

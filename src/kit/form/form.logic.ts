@@ -6,6 +6,7 @@ import type { FieldProblem } from '../../contract/problems.ts'
 import { type AnyResource, fieldOf } from '../resource/words.ts'
 import { fieldSpecOf } from './declare.ts'
 import { problemsOfIssues } from './issues.ts'
+import { isRecord } from '../../contract/lib/typed.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 /** Schema of what people write, as `contract/<area>/<thing>.schema.ts` exports it. */
@@ -115,18 +116,17 @@ export function startValues(schema: BodySchema, resource: AnyResource, preset: V
 
 /** Where the change of a row starts. Fields of the body that the form does not show are kept as they stand. */
 export function formValuesOf(schema: BodySchema, row: object): Values {
-  const all = row as Record<string, unknown>
+  const all = isRecord(row) ? row : {}
   return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, all[name]]))
 }
 
 /** Same content, whatever object holds it and in whatever order its parts came. Nothing and null are the same. */
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a ?? null, b ?? null)) return true
-  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return false
   if (Array.isArray(a) || Array.isArray(b))
     return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((v, i) => same(v, b[i]))
-  const [x, y] = [a as Values, b as Values]
-  return [...new Set([...Object.keys(x), ...Object.keys(y)])].every((k) => same(x[k], y[k]))
+  if (!isRecord(a) || !isRecord(b)) return false
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((k) => same(a[k], b[k]))
 }
 
 export const changedFields = (a: Values, b: Values): string[] =>
@@ -152,7 +152,7 @@ export function breaksOf(
   of?: { resource: AnyResource; row: object | undefined },
 ): FieldProblem[] {
   const r = schema.safeParse(values)
-  const hidden = of ? hiddenIn(of.resource.fields, values, (of.row ?? {}) as Values) : []
+  const hidden = of ? hiddenIn(of.resource.fields, values, isRecord(of.row) ? of.row : {}) : []
   return r.success ? hidden : [...problemsOfIssues(r.error.issues, values).map((b) => asWhole(schema, b)), ...hidden]
 }
 
@@ -205,7 +205,7 @@ export function put(value: unknown, path: readonly (string | number)[], part: un
   const [key, ...rest] = path
   if (key === undefined) return part
   if (Array.isArray(value)) return value.map((v, i) => (i === Number(key) ? put(v, rest, part) : v))
-  const all = value as Record<string, unknown>
+  const all = isRecord(value) ? value : {}
   return { ...all, [key]: put(all[key], rest, part) }
 }
 

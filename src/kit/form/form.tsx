@@ -3,13 +3,13 @@
  * looks like comes from its kind.
  */
 import type { ComponentType } from 'react'
-import type { AnyResource } from '../resource/words.ts'
+import { type AnyResource, asRead } from '../resource/words.ts'
 import type { FormScreenUi } from './declare.ts'
 import { FormPage } from './FormPage.tsx'
 
 /** The page that adds an entry, and that edits one when its path has an `id`. */
 export function form<R extends AnyResource>(ui: FormScreenUi<R>): ComponentType {
-  const edit = ui as unknown as FormScreenUi<AnyResource>
+  const edit = asRead<FormScreenUi<AnyResource>>(ui)
   const add = { ...edit, ...edit.adding }
   return function FormScreen() {
     return <FormPage add={add} edit={edit} />

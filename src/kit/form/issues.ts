@@ -18,7 +18,7 @@ export function valueAt(value: unknown, path: Path): unknown {
   let at = value
   for (const key of path) {
     if (at === null || typeof at !== 'object' || !Object.hasOwn(at, key)) return undefined
-    at = (at as Record<PropertyKey, unknown>)[key]
+    at = Reflect.get(at, key)
   }
   return at
 }

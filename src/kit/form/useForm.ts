@@ -25,6 +25,7 @@ import {
   formValuesOf,
 } from './form.logic.ts'
 import { initialFormState, type FormPhase, nextFormState } from './form.state.ts'
+import { isRecord } from '../../contract/lib/typed.ts'
 
 export interface FormSession {
   /** The row that is changed, as it was read; none for a new one. */
@@ -66,6 +67,8 @@ function fieldsOf(problem: AppProblem, resource: AnyResource): FieldProblem[] {
   return problem.code === 'name_taken' && fields.length === 0 ? [{ path: resource.label, rule: 'name_taken' }] : fields
 }
 
+/** Whether a problem's answer tells the row as it stands. */
+const isRow = (told: unknown): told is RowBase => isRecord(told) && typeof told['version'] === 'number'
 const asTyped = (values: Values): Values => values
 const nothingElse = (): readonly FieldProblem[] => []
 
@@ -112,9 +115,13 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
     send({ is: 'sent', values, version })
     const content = row ? { ...body, version } : body
     try {
-      const saved = (await (row
-        ? write(`PUT ${resource.path}/:id`, { params: { id: row.id }, body: content }, attempts.keyFor(content))
-        : write(`POST ${resource.path}`, { body: content }, attempts.keyFor(content)))) as RowBase
+      const saved = await (row
+        ? write<RowBase>(
+            `PUT ${resource.path}/:id`,
+            { params: { id: row.id }, body: content },
+            attempts.keyFor(content),
+          )
+        : write<RowBase>(`POST ${resource.path}`, { body: content }, attempts.keyFor(content)))
       attempts.answered()
       clean.current = true
       forget()
@@ -151,10 +158,10 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
   }
   /** The row as it stands now: of the answer itself or asked for. */
   const currentOf = async (problem: AppProblem): Promise<RowBase | undefined> => {
-    const told = problem.details?.['current'] as RowBase | undefined
-    if (told && typeof told === 'object' && typeof told.version === 'number') return told
+    const told: unknown = problem.details?.['current']
+    if (isRow(told)) return told
     try {
-      return (await ask(`GET ${resource.path}/:id`, { params: { id: row?.id ?? '' } })) as RowBase
+      return await ask<RowBase>(`GET ${resource.path}/:id`, { params: { id: row?.id ?? '' } })
     } catch (e) {
       const other = problemOf(e)
       send(other.code === 'not_found' ? { is: 'vanished' } : { is: 'refused', problem: other, fields: [] })

@@ -40,7 +40,8 @@ export function CorrectRow({ plan, row, onClose }: CorrectRowProps) {
     setAgain(false)
     try {
       const now = await correct({ params: { id: plan.id }, body: { version: plan.version, row: row.n, values } })
-      const [had, has] = [plan, now].map(({ counts }) => counts.refused + counts.duplicate) as [number, number]
+      const wrong = ({ counts }: Pick<ImportPackage, 'counts'>) => counts.refused + counts.duplicate
+      const [had, has] = [wrong(plan), wrong(now)] as const
       if (has < had) toast.ok(t('import.corrected', { name: row.label }))
       else if (now.counts.refused > plan.counts.refused) toast.warn(t('import.corrected-refused', { name: row.label }))
       else if (now.counts.refused < plan.counts.refused) toast.warn(t('import.corrected-twin', { name: row.label }))

@@ -24,6 +24,7 @@ import { UploadList } from './UploadList.tsx'
 import './upload.part.ts'
 import { type UploadState, uploadActions } from './upload.slice.ts'
 import './import.css'
+import { isOneOf, keysOf } from '../../contract/lib/typed.ts'
 
 /** What is imported at a desk, and how it speaks of it. */
 export interface ImportDeskSpec {
@@ -60,7 +61,7 @@ export function ImportDesk({ desk = resources }: { desk?: ImportDeskSpec }) {
   const send = useDispatch()
   const [page, choosePage] = useState<TextPage>()
   const [set, chooseSet] = useState<readonly string[]>([])
-  const sets = Object.hasOwn(setsOfImport, kind) ? setsOfImport[kind as keyof typeof setsOfImport] : undefined
+  const sets = isOneOf(keysOf(setsOfImport), kind) ? setsOfImport[kind] : undefined
   const said = { ...(page ? { page } : {}), ...(set[0] ? { set_id: set[0] } : {}) }
   const done = useSelector((s: UploadState) => s.uploads.items.find((i) => i.phase.at === 'done' && i.kind === kind))
   // The plan of a finished upload opens by itself.

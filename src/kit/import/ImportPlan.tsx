@@ -2,9 +2,9 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
-import { type RowVerdict, rowVerdicts } from '../../contract/import/import.ts'
+import { rowVerdicts } from '../../contract/import/import.ts'
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
-import { format, t } from '../../i18n/index.ts'
+import { format, t, tMade } from '../../i18n/index.ts'
 import { Button } from '../../ui/input/Button.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -21,6 +21,7 @@ import { PlanNews } from './PlanNews.tsx'
 import { PlanRows } from './PlanRows.tsx'
 import { rowsLeftByUndo, rowVerdictText } from './words.ts'
 import './import.css'
+import { isOneOf } from '../../contract/lib/typed.ts'
 
 const busyStates = ['planning', 'applying', 'undoing']
 const isBusy = (p: ImportPackage | undefined) => p !== undefined && busyStates.includes(p.state)
@@ -87,7 +88,7 @@ function Read({ id, title, ...rest }: PlanProps & { id: string; title: string })
 function Plan({ plan, applied: After, onClose, onGiveUp }: PlanProps & { plan: ImportPackage }) {
   const send = useDispatch()
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('verdict') as RowVerdict | 'stayed' | null
+  const asked = search.get('verdict')
   const stayed = rowsLeftByUndo(plan)
   // of a plan, what failed comes before what will be done
   const failed = plan.state === 'planned' && plan.counts.refused > 0
@@ -96,7 +97,7 @@ function Plan({ plan, applied: After, onClose, onGiveUp }: PlanProps & { plan: I
     : failed
       ? 'refused'
       : (rowVerdicts.find((v) => plan.counts[v] > 0 && v !== 'same') ?? 'new')
-  const verdict = asked && (asked === 'stayed' ? stayed > 0 : rowVerdicts.includes(asked)) ? asked : usual
+  const verdict = (asked === 'stayed' && stayed > 0) || isOneOf(rowVerdicts, asked) ? asked : usual
   const show = (id: string) =>
     setSearch(
       (s) => {
@@ -128,7 +129,7 @@ function Plan({ plan, applied: After, onClose, onGiveUp }: PlanProps & { plan: I
     >
       {busy && (
         <div className="import-progress" role="status">
-          <ProgressBar value={plan.progress} label={t(`import.progress.${plan.state as 'planning'}`)} showValue />
+          <ProgressBar value={plan.progress} label={tMade(`import.progress.${plan.state}`)} showValue />
         </div>
       )}
       {After && plan.state === 'applied' && <After plan={plan} />}

@@ -22,6 +22,7 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
   const code = details?.['code']
   const entry = details?.['entry']
   const names = details?.['names_as']
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server tells both figures of a limit
   const limit = details?.['limit'] as { max: number; used: number } | undefined
   return (
     <>

@@ -131,11 +131,13 @@ const columns = (
           aria-label={t('import.choice-of', { name: row.label })}
           value={row.choice}
           options={[
-            ...(row.verdict === 'changed' && row.choice === 'ask' ? [{ value: 'ask', label: t('import.ask') }] : []),
+            ...(row.verdict === 'changed' && row.choice === 'ask'
+              ? [{ value: 'ask' as const, label: t('import.ask') }]
+              : []),
             { value: 'take', label: t(row.verdict === 'changed' ? 'import.overwrite' : 'import.take') },
             { value: 'skip', label: t('import.skip') },
           ]}
-          onChange={(value) => onChoose(row, value as RowChoice)}
+          onChange={(value) => onChoose(row, value)}
         />
       ) : open && row.wrong ? (
         <Button size="small" aria-label={t('import.correct-title', { name: row.label })} onClick={() => onCorrect(row)}>

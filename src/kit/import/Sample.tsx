@@ -15,7 +15,7 @@ export function Sample({ of }: { of: TableKind }) {
   const take = async (format: 'csv' | 'xlsx') => {
     try {
       downloadFile(
-        (await ask(importTables[of].route, { query: { format, language } }, { blob: true })) as Blob,
+        await ask<Blob>(importTables[of].route, { query: { format, language } }, { blob: true }),
         `${of}.${format}`,
       )
     } catch (e) {

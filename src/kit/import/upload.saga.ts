@@ -2,7 +2,7 @@
  * Sends files in parts, one after the other, and hands them over: an import asks for its plan, a backup joins the list. A part that breaks goes on from where the server has the file, also when
  * the same content is dropped again later; dismissing the item ends its race.
  */
-import type { SagaIterator } from 'redux-saga'
+import type { Channel, SagaIterator } from 'redux-saga'
 import { actionChannel, call, delay, put, race, select, take, takeEvery } from 'redux-saga/effects'
 import type { ApiCall, Send } from '../../contract/lib/client.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
@@ -34,7 +34,7 @@ const most = 10
 const known = 256 * 1024 * 1024
 
 export function* uploadSaga(s: UploadServices): SagaIterator<void> {
-  const queue = yield actionChannel(uploadActions.added)
+  const queue: Channel<Added> = yield actionChannel(uploadActions.added)
   const begun: Begun = new Map()
   yield takeEvery(uploadActions.dismissed.type, (a: Dismissed) => giveUpSaga(s, begun, a.payload))
   while (true) {

@@ -5,6 +5,7 @@ import type { RowVerdict } from '../../contract/import/import.ts'
 import { valueInWords } from '../../contract/import/difference.ts'
 import { readingProblem } from '../../contract/import/reading.ts'
 import { format, has, t, tOr } from '../../i18n/index.ts'
+import { mapValues } from '../../contract/lib/typed.ts'
 
 type PlaceOf = z.output<typeof SourceLocation>
 type Row = z.output<typeof ImportRow>
@@ -92,7 +93,7 @@ const typeText = (resource: string, type: string): string => {
 
 /** Figures of a reason, with the places and types in them as this page says them. */
 function inWords(resource: string, { path, rule, params = {} }: Row['reasons'][number]): Record<string, string> {
-  const said = { ...params } as Record<string, string>
+  const said: Record<string, string> = mapValues(params, String)
   const { file, line, index } = params
   if (typeof file === 'string' && 'place' in params)
     said['place'] = placeText({

@@ -19,6 +19,7 @@ import { NativeSelect } from '../resource/input/Select.tsx'
 import { Pager } from './pages/Pager.tsx'
 import { SearchBox } from './search/SearchBox.tsx'
 import { type Among, useUrlState } from './state/useKept.ts'
+import { keysOf } from '../../contract/lib/typed.ts'
 
 /** Routes that answer a page of rows. */
 export type PageRoute = {
@@ -49,7 +50,7 @@ export interface Browsing<Row extends RowPage<unknown>, T extends Narrowed>
   extends Pick<ReadState<Row>, 'data' | 'error' | 'refetch'> {
   at: T
   /** Narrows it, and begins at its first page. */
-  narrow(to: Partial<T>): void
+  narrow(to: Partial<T> | Partial<Narrowed>): void
   turn: (page: number) => void
   size: number
   /** Something is left out of it. */
@@ -70,7 +71,7 @@ export function useBrowse<R extends PageRoute, T extends Narrowed>(
     { ...(params ? { params } : {}), query: { ...query, ...said, page_size: size } },
     every === undefined ? {} : { every },
   )
-  const narrowed = Object.entries(at).some(([name, value]) => name !== 'page' && value !== start[name as keyof T])
+  const narrowed = keysOf(at).some((name) => name !== 'page' && at[name] !== start[name])
   return {
     data,
     error,
@@ -166,11 +167,13 @@ export function BrowseBar<T extends Narrowed>({
           {...(name === undefined ? {} : { of: name })}
           label={search}
           q={at.q ?? ''}
-          onSearch={(q) => narrow({ q } as Partial<T>)}
+          onSearch={(q) => narrow({ q })}
         />
       )}
       {filters.map(({ field, label, all, options, closed }) => {
-        const value = at[field] as string | undefined
+        const said = at[field]
+        const value = typeof said === 'string' ? said : undefined
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the field is one of its names
         const choose = (to: string | undefined) => narrow({ [field]: to } as Partial<T>)
         return closed ? (
           <NativeSelect

@@ -6,7 +6,7 @@ import { Page } from '../../ui/layout/Page.tsx'
 import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 import { BulkResult } from '../action/BulkResult.tsx'
 import { PageActions } from '../action/PageActions.tsx'
-import type { AnyResource } from '../resource/words.ts'
+import { type AnyResource, asRead } from '../resource/words.ts'
 import { Cards } from './grid/Cards.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { Grid } from './grid/Grid.tsx'
@@ -54,7 +54,7 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
 
 /** A list inside a page that has more to show: as high as its rows. */
 export function ListPart<R extends AnyResource>({ ui }: { ui: ListUi<R> }) {
-  const list = useList(ui as unknown as ListUi<AnyResource>)
+  const list = useList(asRead<ListUi<AnyResource>>(ui))
   return <ListBody list={list} part />
 }
 

@@ -7,7 +7,7 @@ import type { BuiltName, ScreenName } from '../../contract/screens/index.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 import type { ActionOf } from '../action/action.ts'
 import { withOwning } from '../ownership/owning.ts'
-import type { AnyResource, Labelled, Row } from '../resource/words.ts'
+import { type AnyResource, asRead, type Labelled, type Row } from '../resource/words.ts'
 import type { ColumnWord } from './grid/columns.logic.ts'
 import type { FilterControlProps } from './search/FilterField.tsx'
 import { ListView } from './ListView.tsx'
@@ -71,7 +71,7 @@ export interface ListUi<R extends AnyResource> {
 }
 
 export function list<R extends AnyResource>(ui: ListUi<R>): ComponentType {
-  const whole = withOwning(ui as unknown as ListUi<AnyResource>)
+  const whole = withOwning(asRead<ListUi<AnyResource>>(ui))
   return function ListScreen() {
     return <ListView ui={whole} />
   }

@@ -30,8 +30,8 @@ export function listSpecOf(ui: ListUi<AnyResource>, owns: boolean): ListSpec {
   const filters = words
     .filter((w) => w.of !== rail?.of)
     .map(({ of, ...looks }): FilterSpec => ({ ...looks, field: of, params: params.filter((p) => p.field === of) }))
-  const owned = owns ? ['owner_id', { of: 'share_scope', spare: true }] : []
-  const columns = columnsOf(resource, [...ui.columns, ...(owned as never[])])
+  const owned = owns ? ['owner_id', { of: 'share_scope', spare: true as const }] : []
+  const columns = columnsOf(resource, [...ui.columns, ...owned])
   return { resource, columns, params, filters }
 }
 

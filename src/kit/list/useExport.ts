@@ -60,7 +60,7 @@ export function useExport({ name, route, params }: Exported): {
     abort.current = mine
     setRun({ received: 0, total: 0 })
     try {
-      const file = await ask(
+      const file = await ask<Blob>(
         route,
         { ...(params ? { params } : {}), query: { ...query, format } },
         {
@@ -71,7 +71,7 @@ export function useExport({ name, route, params }: Exported): {
           onProgress: (received, total) => setRun({ received, total }),
         },
       )
-      downloadFile(file as Blob, fileName({ name }, new Date(), ends))
+      downloadFile(file, fileName({ name }, new Date(), ends))
       toast.ok(t('kit.export.done'))
     } catch (e) {
       const problem = problemOf(e)

@@ -22,7 +22,7 @@ export function handOverDialog<R extends AnyResource>(resource: R): ComponentTyp
     const [first] = rows
     const give = async () => {
       const body = { ids: rows.map((r) => r.id), to }
-      const reply = (await write(`POST ${resource.path}/hand-over`, { body })) as BulkReply
+      const reply = await write<BulkReply>(`POST ${resource.path}/hand-over`, { body })
       if (reply.failed.length) return setLeft(summarise(reply, new Map(rows.map((r) => [r.id, nameOf(resource, r)]))))
       toast.ok(t('kit.own.done', { n: rows.length }))
       onClose()

@@ -1,13 +1,7 @@
 import '../audience/audience.css'
 import './ownership.css'
 import { type ComponentType, useMemo } from 'react'
-import {
-  mostSharedWith,
-  type ShareLevel,
-  shareLevels,
-  type ShareScope,
-  shareScopes,
-} from '../../contract/lib/ownership.ts'
+import { mostSharedWith, shareLevels, type ShareScope, shareScopes } from '../../contract/lib/ownership.ts'
 import { type MessageKey, t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/input/Button.tsx'
 import type { ActionDialogProps } from '../action/action.ts'
@@ -80,12 +74,7 @@ function Fields({
       {(draft.scope === 'organisation' || draft.scope === 'everybody') && (
         <fieldset className="kit-who kit-share-part">
           <legend className="mg-label">{t('kit.share.level')}</legend>
-          <Pills
-            single
-            value={[draft.level]}
-            options={levels()}
-            onChange={([level]) => set({ level: level as ShareLevel })}
-          />
+          <Pills single value={[draft.level]} options={levels()} onChange={([level]) => level && set({ level })} />
         </fieldset>
       )}
       {draft.scope !== 'private' && (
@@ -132,9 +121,7 @@ function People({
               aria-label={t('kit.share.people_level', { name: nameFor(p) })}
               value={p.level}
               options={levels()}
-              onChange={(level) =>
-                onChange(people.map((one) => (one === p ? { ...p, level: level as ShareLevel } : one)))
-              }
+              onChange={(level) => onChange(people.map((one) => (one === p ? { ...p, level } : one)))}
             />
             <IconButton
               icon="close"

@@ -1,7 +1,7 @@
 /** What every list and page of an owned resource has, without saying so: sharing and handing over, the owner, what is mine. */
 import { lazy } from 'react'
 import type { ScreenName } from '../../contract/screens/index.ts'
-import type { Action, ActionOf } from '../action/action.ts'
+import type { ActionOf } from '../action/action.ts'
 import type { AnyResource } from '../resource/words.ts'
 
 const share = <R extends AnyResource>(resource: R): ActionOf<R> => ({
@@ -35,7 +35,7 @@ interface Acting<R extends AnyResource> {
 export function withOwning<R extends AnyResource, U extends Acting<R>>(ui: U & { of: R }): U {
   if (!ui.of.owned) return ui
   const given = ui.actions ?? []
-  const at = given.findIndex((a) => (a as Action<never>).id === 'remove')
+  const at = given.findIndex((a) => a.id === 'remove')
   const own = [share(ui.of), handOver(ui.of)]
   return {
     ...ui,

@@ -3,6 +3,13 @@ import type { AppProblem } from '../../lib/problem.ts'
 
 /** Why a picture was not taken. */
 export function pictureRefusalText({ code, details }: AppProblem): string {
-  const { reason, ...facts } = (details ?? {}) as { reason?: string } & Record<string, number>
-  return tOr([`kit.picture.${reason ?? ''}`, `problem.${code}`], t('problem.unknown'), facts)
+  const { reason, ...others } = details ?? {}
+  const facts = Object.fromEntries(
+    Object.entries(others).flatMap(([name, v]) => (typeof v === 'number' ? [[name, v]] : [])),
+  )
+  return tOr(
+    [`kit.picture.${typeof reason === 'string' ? reason : ''}`, `problem.${code}`],
+    t('problem.unknown'),
+    facts,
+  )
 }

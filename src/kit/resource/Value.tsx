@@ -7,6 +7,7 @@ import { PictureAvatar } from '../picture/Face.tsx'
 import { OutLink } from './OutLink.tsx'
 import { companionOf, isEmptyValue, isDay, isState, safeUrl, textOfField } from './value.logic.ts'
 import { type AnyResource, fieldOf, nameOf, optionOf } from './words.ts'
+import { isRecord } from '../../contract/lib/typed.ts'
 
 interface ValueProps {
   resource: AnyResource
@@ -21,7 +22,7 @@ const fewTags = 3
 
 export function FieldValue({ resource, name, row, dense = false }: ValueProps) {
   const f = fieldOf(resource, name)
-  const all = row as Record<string, unknown>
+  const all = isRecord(row) ? row : {}
   const value = all[name]
   const text = textOfField(resource, name, row)
   if (f.kind !== 'picture' && isEmptyValue(value) && isEmptyValue(all[companionOf(name)])) return <Nothing />
@@ -52,7 +53,13 @@ export function FieldValue({ resource, name, row, dense = false }: ValueProps) {
     case 'one':
       return isState(name) ? <StatusTag word={String(value)} label={text} dot={dense} /> : <span>{text}</span>
     case 'picture':
-      return <PictureAvatar name={nameOf(resource, row)} picture={String(value ?? '')} size={dense ? 24 : 48} />
+      return (
+        <PictureAvatar
+          name={nameOf(resource, row)}
+          picture={typeof value === 'string' ? value : ''}
+          size={dense ? 24 : 48}
+        />
+      )
     case 'words':
       return <Tags resource={resource} name={name} words={value} dense={dense} />
     case 'long-text':

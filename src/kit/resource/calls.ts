@@ -9,7 +9,7 @@ import type { ListQuery, RowPage } from '../../contract/lib/resource.ts'
 import { newKey } from '../../lib/id.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { dataApi, type ReadState, useCached } from '../data/api.ts'
-import { type UntypedClient, askWith, useClient } from '../data/call.ts'
+import { answered, type UntypedClient, askWith, useClient } from '../data/call.ts'
 import { type AnyResource, type Row, shippedName } from './words.ts'
 
 /** One entry of a picker. */
@@ -63,24 +63,28 @@ export const useRowSetting = <Stands>(resource: AnyResource, id: string, at: str
  * A write by route key that makes what it touched stale. Rejects with an AppProblem. `key` is the idempotency key: pass the same one
  * when the same call is tried again after no answer came.
  */
-export type Write = (
+export type Write = <T = unknown>(
   route: string,
   args: { params?: Record<string, string>; body?: unknown },
   key?: string,
-) => Promise<unknown>
+) => Promise<T>
 
 export function useWriteTo(): Write {
   const [run] = dataApi.useWriteMutation()
-  return useCallback((route, args, key) => run({ route, args, key: key ?? newKey() }).unwrap(), [run])
+  return useCallback<Write>(
+    async <T>(...[route, args, key]: Parameters<Write>) =>
+      answered<T>(await run({ route, args, key: key ?? newKey() }).unwrap()),
+    [run],
+  )
 }
 
 /** A read outside the cache, for what is asked once: a download, the rows of "select all". Rejects with an AppProblem. */
 export function useAsk(): UntypedClient {
   const ask = askWith(useClient())
   return useCallback<UntypedClient>(
-    async (route, args = {}, options) => {
+    async <T>(...[route, args = {}, options]: Parameters<UntypedClient>) => {
       try {
-        return await ask(route, args, options)
+        return await ask<T>(route, args, options)
       } catch (e) {
         throw problemOf(e)
       }

@@ -2,6 +2,7 @@
 import type { Field } from '../../contract/lib/resource.ts'
 import { format, t } from '../../i18n/index.ts'
 import { type AnyResource, fieldOf, optionOf, shippedName } from './words.ts'
+import { isRecord } from '../../contract/lib/typed.ts'
 
 /** The name a row carries beside a reference: `category_name` beside `category_id`. */
 export const companionOf = (name: string): string => name.replace(/_ids?$/, '_name')
@@ -18,7 +19,7 @@ export const isEmptyValue = (v: unknown): boolean =>
 /** Text of `row[name]`; empty when nothing is there. */
 export function textOfField(resource: AnyResource, name: string, row: object): string {
   const f = fieldOf(resource, name)
-  const all = row as Record<string, unknown>
+  const all = isRecord(row) ? row : {}
   const named = f.kind === 'ref' && !f.many ? all[companionOf(name)] : undefined
   const value =
     f.kind === 'ref' && typeof named === 'string' ? shippedName(f.to, all[keyOf(name)], named) : (named ?? all[name])

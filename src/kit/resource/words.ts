@@ -3,7 +3,8 @@
  * only name those, so that a missing label is a compile error and not a hole on the page.
  */
 import type { Field, ResourceSpec, RowBase } from '../../contract/lib/resource.ts'
-import { type MessageKey, t, tOr } from '../../i18n/index.ts'
+import { type MessageKey, tMade, tOr } from '../../i18n/index.ts'
+import { isRecord } from '../../contract/lib/typed.ts'
 
 /** Any resource as the kit sees it. */
 export type AnyResource = ResourceSpec & {
@@ -13,6 +14,13 @@ export type AnyResource = ResourceSpec & {
 }
 export type Row<R> = R extends { readonly __row?: infer X } ? NonNullable<X> & RowBase : RowBase
 type FieldName<R> = R extends { fields: infer F } ? keyof F & string : never
+
+/**
+ * A declaration as the kit's own code reads it, by names that are any text and rows that are any row. What it may say of its own resource is
+ * checked where it is written.
+ */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of one resource say more than those of any, never something else
+export const asRead = <U extends { of: AnyResource }>(ui: object): U => ui as U
 
 /** Fields every row has; their labels are the kit's. */
 type Shared = 'id' | 'created_at' | 'updated_at'
@@ -41,11 +49,11 @@ const shared: readonly string[] = ['id', 'created_at', 'updated_at'] satisfies S
 
 /** Label of a field. */
 export const labelOf = (resource: { name: string }, name: string): string =>
-  t(
-    (shared.includes(name) || ofOwned.includes(name)
+  tMade(
+    shared.includes(name) || ofOwned.includes(name)
       ? `kit.field.${name}`
       : // a part of a field, like a title in another language, is called what the field of that name is called
-        `${resource.name}.field.${name.slice(name.lastIndexOf('.') + 1)}`) as MessageKey,
+        `${resource.name}.field.${name.slice(name.lastIndexOf('.') + 1)}`,
   )
 
 /** The same within a sentence: “Search in name and phone”, but “ID number”. */
@@ -69,9 +77,8 @@ export const shippedName = (resource: string, key: unknown, name: string): strin
 
 /** What people call the row. */
 export function nameOf(resource: AnyResource, row: object): string {
-  const { key, [resource.label]: given } = row as Record<string, unknown>
+  const { id, key, [resource.label]: given } = isRecord(row) ? row : {}
   const value = typeof given === 'string' ? shippedName(resource.name, key, given) : given
   if (typeof value === 'string' && value !== '') return value
-  const { id } = row as { id?: unknown }
   return typeof id === 'string' ? id : ''
 }

@@ -77,7 +77,7 @@ function* one(s: DepositServices, { payload: { kind, target, file, keep } }: Add
     }),
     given: take(is(depositActions.dismissed.type)),
     replaced: take((a: { type: string; payload?: unknown }) => {
-      const next = a.type === depositActions.added.type ? (a as Added).payload : undefined
+      const next = depositActions.added.match(a) ? a.payload : undefined
       return next !== undefined && depositKeyOf(next.kind, next.target) === key
     }),
   })
@@ -112,7 +112,7 @@ function* sending(s: DepositServices, key: string, file: File, deposit: Deposit)
       yield take(is(depositActions.resumed.type))
       continue
     }
-    const problem = ended as AppProblem | undefined
+    const problem: AppProblem | undefined = ended
     if (!problem) return
     if (!worthRetrying.has(problem.code) || ++tries > most) throw problem
     yield put(depositActions.moved({ key, phase: { at: 'retrying', sent, code: problem.code } }))

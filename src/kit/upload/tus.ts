@@ -24,7 +24,7 @@ function problemOfTus(error: Error & Answered): AppProblem {
   const status = answer.getStatus()
   let told: Partial<AppProblem> = {}
   try {
-    told = JSON.parse(answer.getBody()) as Partial<AppProblem>
+    told = JSON.parse(answer.getBody())
   } catch {
     told = {}
   }

@@ -19,6 +19,7 @@ const create: typeof editor.create = (box, options, services) => {
   return made
 }
 // otherwise the loader would fetch Monaco from a network of somebody else's
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these parts of it are all that the loader hands on
 loader.config({ monaco: { editor: { ...editor, create }, Uri } as never })
 
 interface CodeEditorProps {

@@ -1,6 +1,7 @@
 /** Monaco in the app's colours, read from where it stands. */
 import { type ChartTokens, chartTokens } from '../../theme/chart.ts'
 import { editor } from './monaco.ts'
+import { mapValues } from '../../contract/lib/typed.ts'
 
 /** Six digits, which is all Monaco takes: the build shortens `#ffffff` to `#fff`, and a canvas writes any colour out. */
 function written(colours: Omit<ChartTokens, 'data'>): Omit<ChartTokens, 'data'> {
@@ -10,7 +11,7 @@ function written(colours: Omit<ChartTokens, 'data'>): Omit<ChartTokens, 'data'> 
     pen.fillStyle = colour
     return pen.fillStyle
   }
-  return Object.fromEntries(Object.entries(colours).map(([name, c]) => [name, hex(c)])) as typeof colours
+  return mapValues(colours, hex)
 }
 
 export const themeName = (light: boolean): string => (light ? 'mg-light' : 'mg-dark')

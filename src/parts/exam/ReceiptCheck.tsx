@@ -20,7 +20,8 @@ export function ReceiptCheck() {
   const check = async (file: File) => {
     setFound(undefined)
     try {
-      const receipt = JSON.parse(await file.text()) as Receipt
+      // whatever it is, the server says whether it is a receipt
+      const receipt: Receipt = JSON.parse(await file.text())
       setFound({ receipt, verdict: await verify({ body: receipt }) })
     } catch (e) {
       const problem = e instanceof SyntaxError ? undefined : problemOf(e)

@@ -3,18 +3,18 @@ import { type ComponentType, useMemo, useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import type { RailViewProps } from '../../kit/list/list.tsx'
 import { useRows } from '../../kit/resource/calls.ts'
-import type { AnyResource } from '../../kit/resource/words.ts'
 import { Tree } from '../../ui/data/Tree.tsx'
-import { setLinesOf, type SetRow } from './sets.logic.ts'
+import type { SetResource } from './SetTree.tsx'
+import { setLinesOf } from './sets.logic.ts'
 import './sets.css'
 
 const all = ''
 
-export function setRail(resource: AnyResource): ComponentType<RailViewProps> {
+export function setRail(resource: SetResource): ComponentType<RailViewProps> {
   return function SetRail({ value, mine, onChange }) {
     const { data } = useRows(resource, { page_size: 200 })
     const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
-    const rows = useMemo(() => (data?.items ?? []) as unknown as readonly SetRow[], [data])
+    const rows = useMemo(() => data?.items ?? [], [data])
     const total = rows.filter((r) => r.parent_id === null).reduce((n, r) => n + r.all, 0)
     const lines = [
       { id: all, level: 1, open: undefined, name: t('bank.set_all'), n: total },

@@ -3,7 +3,7 @@ import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import type { QuestionSet, SetBody } from '../../contract/bank/question.schema.ts'
 import type { BuiltName } from '../../contract/screens/index.ts'
 import { format, t, type MessageKey } from '../../i18n/index.ts'
-import type { Resource } from '../../contract/lib/resource.ts'
+import type { Resource, RowBase } from '../../contract/lib/resource.ts'
 import { type ActionOf, forRow } from '../../kit/action/action.ts'
 import { remove } from '../../kit/action/common.ts'
 import { useActions } from '../../kit/action/useActions.tsx'
@@ -11,7 +11,7 @@ import { formDialog } from '../../kit/form/formDialog.tsx'
 import { withOwning } from '../../kit/ownership/owning.ts'
 import { useRows, useWriteTo } from '../../kit/resource/calls.ts'
 import { useMayChange } from '../../kit/session/access.ts'
-import type { Row } from '../../kit/resource/words.ts'
+import { type AnyResource, asRead, type Row } from '../../kit/resource/words.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/input/Button.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
@@ -33,8 +33,9 @@ import {
   type SetMoveDirection,
 } from './sets.logic.ts'
 import './sets.css'
+import type { FormUi } from '../../kit/form/declare.ts'
 
-type SetResource = Resource<QuestionSet, SetBody> & {
+export type SetResource = Resource<QuestionSet, SetBody> & {
   name: 'theory-set' | 'exercise-set' | 'flag-set' | 'paper-set'
 }
 const ways: Readonly<Record<string, SetMoveDirection>> = {
@@ -57,12 +58,15 @@ export function setPage(
   screen: BuiltName,
   Audience?: ComponentType<SetDialogProps>,
 ): ComponentType {
-  const SetDialog = formDialog({
-    of: resource as never,
-    schema: () => import('../../contract/bank/question.schema.ts').then((m) => m.SetBody),
-    groups: [{ fields: ['name', 'parent_id', 'description', 'practice'] as never }],
-    title: (row) => (row ? t('bank.set_edit', { name: (row as unknown as SetRow).name }) : t('bank.set_add')),
-  }) as ComponentType<{ rows: readonly object[]; onClose: () => void }>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a row it reads its id and what the form holds
+  const SetDialog = formDialog(
+    asRead<FormUi<AnyResource> & { title: (row: RowBase | undefined) => string }>({
+      of: resource,
+      schema: () => import('../../contract/bank/question.schema.ts').then((m) => m.SetBody),
+      groups: [{ fields: ['name', 'parent_id', 'description', 'practice'] }],
+      title: (row: SetRow | undefined) => (row ? t('bank.set_edit', { name: row.name }) : t('bank.set_add')),
+    }),
+  ) as ComponentType<{ rows: readonly object[]; onClose: () => void }>
 
   const own = { of: resource, actions: [remove(resource)] as readonly ActionOf<SetResource>[] }
   const { actions } = withOwning<SetResource, typeof own>(own)

@@ -28,6 +28,7 @@ export function useNote(question: string, note: Note | null) {
       set(logic.stored(now.current, w.text, kept))
     } catch (e) {
       const problem = problemOf(e)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server tells the note as it stands
       const current = problem.details?.['current'] as Note | null | undefined
       set(problem.code === 'stale_version' ? logic.overtaken(now.current, current ?? null) : logic.failed(now.current))
     }

@@ -22,7 +22,7 @@ export function FileLinks({ files, onRemove }: FileLinksProps) {
     setBusy(file)
     try {
       downloadFile(
-        (await ask('GET /attachments/:id', { params: { id: file } }, { blob: true, as: 'upload' })) as Blob,
+        await ask<Blob>('GET /attachments/:id', { params: { id: file } }, { blob: true, as: 'upload' }),
         name,
       )
     } catch (e) {

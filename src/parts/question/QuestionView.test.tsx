@@ -17,7 +17,7 @@ const asked = (id: string, more: object = {}) => {
     { id: 'a', text: 'One' },
     { id: 'b', text: 'Two' },
   ]
-  const row = { id, version: 1, title: id, type: 'multiple', options, ...more }
+  const row = { id, version: 1, title: id, type: 'multiple' as const, options, ...more }
   return shownQuestion(row)
 }
 

@@ -56,7 +56,7 @@ export function ServiceLogDialog({ service, onClose }: ServiceLogProps) {
     setBusy('older')
     setFollow(false)
     try {
-      const page = (await ask('GET /business-services/:id/log', { ...args, query: { ...args.query, before } })) as Log
+      const page = await ask<Log>('GET /business-services/:id/log', { ...args, query: { ...args.query, before } })
       setOlder({ lines: [...page.items, ...(older?.lines ?? data?.items ?? [])], earlier: page.earlier })
     } catch (e) {
       toast.problem(problemOf(e))
@@ -67,7 +67,7 @@ export function ServiceLogDialog({ service, onClose }: ServiceLogProps) {
   const download = async () => {
     setBusy('file')
     try {
-      const file = (await ask('GET /business-services/:id/log/file', args, { blob: true, as: 'upload' })) as Blob
+      const file = await ask<Blob>('GET /business-services/:id/log/file', args, { blob: true, as: 'upload' })
       downloadFile(file, `${service.id}.log`)
     } catch (e) {
       toast.problem(problemOf(e))
@@ -84,7 +84,7 @@ export function ServiceLogDialog({ service, onClose }: ServiceLogProps) {
           <Pills
             value={level}
             options={serviceLogLevels.map((l) => ({ value: l, label: t(`service.level.${l}`) }))}
-            onChange={(v) => narrow(() => setLevel(v as ServiceLogLevel[]))}
+            onChange={(v) => narrow(() => setLevel([...v]))}
           />
         </fieldset>
         <Button icon={follow ? 'check' : 'play'} aria-pressed={follow} onClick={() => setFollow(!follow)}>

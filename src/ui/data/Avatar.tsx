@@ -1,5 +1,5 @@
 import './Avatar.css'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { initials, dataColourOf } from './avatarOf.ts'
 
 export interface AvatarProps {
@@ -14,7 +14,7 @@ export function Avatar({ name, src, size = 24 }: AvatarProps) {
   const style = {
     '--mg-avatar': `var(--mg-data-${dataColourOf(name)})`,
     '--mg-avatar-size': `${size}px`,
-  } as CSSProperties
+  }
   return (
     // the letters are drawn by the style sheet: they are a picture of the name, no words of the page
     <span className="mg-avatar" style={style} aria-hidden="true" data-letters={initials(name, size < 32 ? 1 : 2)}>

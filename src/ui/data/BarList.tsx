@@ -1,6 +1,5 @@
 import './tone.css'
 import './BarList.css'
-import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { format } from '../../i18n/index.ts'
 import type { Tone } from './tone.ts'
@@ -26,10 +25,7 @@ export function BarList({ label, items, format: say = format.number, max }: BarL
           </span>
           <span className="mg-bar-value mg-num">{say(item.value)}</span>
           <span className="mg-bar-track" aria-hidden="true">
-            <span
-              className="mg-bar-fill"
-              style={{ '--mg-share': Math.min(1, Math.max(0, item.value / full)) } as CSSProperties}
-            />
+            <span className="mg-bar-fill" style={{ '--mg-share': Math.min(1, Math.max(0, item.value / full)) }} />
           </span>
         </li>
       ))}

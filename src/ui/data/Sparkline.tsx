@@ -1,7 +1,6 @@
 import './tone.css'
 import './Sparkline.css'
 import { format, t } from '../../i18n/index.ts'
-import type { CSSProperties } from 'react'
 import type { Tone } from './tone.ts'
 
 interface SparklineProps {
@@ -37,7 +36,7 @@ export function Sparkline({ values, label, width = 160, height = 28, tone = 'acc
       role="img"
       aria-label={said}
       viewBox={`-2 -2 ${width + 4} ${height + 4}`}
-      style={{ '--mg-spark': `${height + 4}px` } as CSSProperties}
+      style={{ '--mg-spark': `${height + 4}px` }}
       preserveAspectRatio="none"
     >
       <title>{said}</title>

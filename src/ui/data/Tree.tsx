@@ -1,5 +1,5 @@
 import './Tree.css'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../icon/Icon.tsx'
 import { RowMenu, type MenuItem } from '../input/Menu.tsx'
 import { type TreeDrag, useTreeDrag } from './treeDrag.ts'
@@ -73,7 +73,7 @@ export function Tree<L extends TreeLine>(props: TreeProps<L>) {
   const onKeyDown = (e: KeyboardEvent) => {
     const line = lines[current]
     // keys of a line's menu are the menu's
-    if (!line || (e.target as HTMLElement).getAttribute('role') !== 'treeitem') return
+    if (!line || !(e.target instanceof Element) || e.target.getAttribute('role') !== 'treeitem') return
     const own = keys?.(line, e)
     if (own) {
       e.preventDefault()
@@ -127,7 +127,7 @@ export function Tree<L extends TreeLine>(props: TreeProps<L>) {
             aria-disabled={off || undefined}
             tabIndex={i === current ? 0 : -1}
             className="mg-tree-line"
-            style={{ '--level': line.level } as CSSProperties}
+            style={{ '--level': line.level }}
             onFocus={() => setAt(line.id)}
             onClick={() => {
               setAt(line.id)

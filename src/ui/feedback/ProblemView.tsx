@@ -31,8 +31,8 @@ export function problemCodeText({
   const names: unknown = details?.['names']
   const seconds = Number(details?.['seconds'] ?? 0)
   if (code === 'too_many' && seconds > 0) return t('problem.too_many_wait', { seconds })
-  if (code === 'not_shared' && details?.['owner'])
-    return t('problem.not_shared_by', { owner: String(details['owner']) })
+  const owner: unknown = details?.['owner']
+  if (code === 'not_shared' && typeof owner === 'string' && owner) return t('problem.not_shared_by', { owner })
   const screen = code === 'read_only_right' ? tOr([`screen.${String(details?.['screen'])}`], '') : ''
   if (screen) return t('problem.read_only_screen', { screen })
   if (code === 'in_use' && Array.isArray(names)) {

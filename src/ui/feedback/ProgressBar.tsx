@@ -1,6 +1,5 @@
 import '../data/tone.css'
 import './ProgressBar.css'
-import type { CSSProperties } from 'react'
 import { format } from '../../i18n/index.ts'
 import type { Tone } from '../data/tone.ts'
 
@@ -28,7 +27,7 @@ export function ProgressBar({ value, label, tone = 'accent', showValue, says }: 
       >
         <span
           className={share === undefined ? 'mg-progress-fill mg-progress-unknown' : 'mg-progress-fill'}
-          style={{ '--mg-share': share ?? 0.3 } as CSSProperties}
+          style={{ '--mg-share': share ?? 0.3 }}
         />
       </div>
       {(says !== undefined || showValue) && share !== undefined && (

@@ -56,7 +56,8 @@ export function CountedTextArea({ label, value, onChange, max, rows = 3, invalid
     onChange?.(kept)
   }
   const change = (e: ChangeEvent<HTMLTextAreaElement>) => {
-    if (draft !== null || (e.nativeEvent as InputEvent).isComposing) setDraft(e.target.value)
+    if (draft !== null || ('isComposing' in e.nativeEvent && e.nativeEvent.isComposing === true))
+      setDraft(e.target.value)
     else take(e.target.value, e.target.selectionStart)
   }
   const composed = (e: CompositionEvent<HTMLTextAreaElement>) => {

@@ -80,7 +80,7 @@ export function Menu({
     const [from, menu] = [button.current, pop.current]
     if (!open || !floating || !from || !menu) return
     const put = (e?: Event) => {
-      if (!menu.contains(e?.target as Node | null)) putMenu(menu, from, align)
+      if (!(e?.target instanceof Node && menu.contains(e.target))) putMenu(menu, from, align)
     }
     put()
     const off = new AbortController()
@@ -116,7 +116,8 @@ export function Menu({
     // it stands at the end of the page: what comes next is what comes after its button
     if (e.key === 'Tab' && floating) return close(true)
     const all = entries()
-    const at = all.indexOf(focused() as HTMLElement)
+    const held = focused()
+    const at = all.findIndex((x) => x === held)
     const next = nextInMenu(
       e.key,
       at,

@@ -9,11 +9,11 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useR
 import { Icon } from '../icon/Icon.tsx'
 import { ArcoRoot } from './ArcoRoot.tsx'
 
-interface SelectProps {
+interface SelectProps<V extends string> {
   id?: string | undefined
-  value: string
-  options: readonly { value: string; label: string }[]
-  onChange: (value: string) => void
+  value: V | ''
+  options: readonly { value: V; label: string }[]
+  onChange: (value: V) => void
   onBlur?: (() => void) | undefined
   disabled?: boolean | undefined
   className?: string
@@ -23,7 +23,15 @@ interface SelectProps {
   'aria-invalid'?: true | undefined
 }
 
-export function Select({ value, options, onChange, onBlur, disabled = false, className = '', ...rest }: SelectProps) {
+export function Select<const V extends string>({
+  value,
+  options,
+  onChange,
+  onBlur,
+  disabled = false,
+  className = '',
+  ...rest
+}: SelectProps<V>) {
   const own = useId()
   const id = rest.id ?? own
   const [open, setOpen] = useState(false)
@@ -35,7 +43,8 @@ export function Select({ value, options, onChange, onBlur, disabled = false, cla
     box.current = handle.dom
     // Arco lets go of the focus with the list
     handle.dom.blur = () => undefined
-    setActive(handle.activeOptionValue as number | undefined)
+    const stood: unknown = handle.activeOptionValue
+    setActive(typeof stood === 'number' ? stood : undefined)
   }, [])
   const label = useLabel(id, box)
   useFollowing(open, box)
@@ -113,8 +122,9 @@ function useFollowing(open: boolean, box: RefObject<HTMLElement | null>): void {
 function useLabel(id: string, box: RefObject<HTMLElement | null>): string | undefined {
   const [name, setName] = useState<string>()
   useEffect(() => {
-    const root = box.current?.getRootNode() as ParentNode | undefined
-    const label = root?.querySelector<HTMLElement>(`label[for="${id}"]`)
+    const root = box.current?.getRootNode()
+    const above = root instanceof Document || root instanceof DocumentFragment || root instanceof Element
+    const label = above && root.querySelector<HTMLElement>(`label[for="${id}"]`)
     if (!label) return undefined
     label.id ||= `${id}-name`
     setName(label.id)

@@ -3,23 +3,23 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { format } from '../../i18n/index.ts'
 
-interface TabItem {
-  id: string
+interface TabItem<I extends string> {
+  id: I
   label: string
   count?: number | undefined
   /** Path from `href()`: the tabs are links then. */
   to?: string
 }
-interface TabsProps {
+interface TabsProps<I extends string> {
   label: string
-  items: readonly TabItem[]
+  items: readonly TabItem<I>[]
   active: string
-  onChange?: (id: string) => void
+  onChange?: (id: I) => void
   /** Id of the element that shows the chosen tab. */
   panel?: string
 }
 
-export function Tabs({ label, items, active, onChange, panel }: TabsProps) {
+export function Tabs<const I extends string>({ label, items, active, onChange, panel }: TabsProps<I>) {
   const list = useRef<HTMLElement | null>(null)
   const keep = (element: HTMLElement | null) => {
     list.current = element
@@ -67,7 +67,7 @@ export function Tabs({ label, items, active, onChange, panel }: TabsProps) {
     if (!item || next === undefined) return
     e.preventDefault()
     onChange?.(item.id)
-    ;(list.current?.children[next] as HTMLElement | undefined)?.focus()
+    list.current?.querySelectorAll<HTMLElement>(':scope > [role=tab]')[next]?.focus()
   }
   return (
     <div ref={keep} className="mg-tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
@@ -89,7 +89,7 @@ export function Tabs({ label, items, active, onChange, panel }: TabsProps) {
   )
 }
 
-function Words({ item }: { item: TabItem }) {
+function Words({ item }: { item: TabItem<string> }) {
   return (
     <>
       {item.label}

@@ -9,7 +9,7 @@ marked.use({ renderer: { html: ({ text }) => escaped(text) } })
 /** A text that nests too deep for its reader is words: one text never takes the page of all who look at it. */
 export function markdownToHtml(text: string): string {
   try {
-    return marked.parse(text) as string
+    return marked.parse(text, { async: false })
   } catch {
     return `<p>${escaped(text)}</p>`
   }

@@ -2,7 +2,7 @@ import './PasswordBanner.css'
 import { Link } from 'react-router-dom'
 import type { LicenceStatus } from '../../../contract/license/standing.ts'
 import { href } from '../../../contract/screens/index.ts'
-import { format, t } from '../../../i18n/index.ts'
+import { format, t, tMade } from '../../../i18n/index.ts'
 import { useAccess } from '../../../kit/session/access.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 
@@ -16,7 +16,7 @@ export function LicenceBanner({ at, until }: { at: LicenceStatus; until: string 
   return (
     <div className="mg-banner" role="status">
       <Icon name="warn" />
-      <span>{t(`shell.licence.${at}` as 'shell.licence.grace', { until: until ? format.date(until) : '' })}</span>
+      <span>{tMade(`shell.licence.${at}`, { until: until ? format.date(until) : '' })}</span>
       {keeper && <Link to={href('product-activation')}>{t('shell.licence.open')}</Link>}
     </div>
   )

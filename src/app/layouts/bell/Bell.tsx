@@ -25,7 +25,8 @@ export function Bell() {
     if (!open) return
     root.current?.querySelector<HTMLElement>('[role=dialog]')?.focus()
     const outside = (e: Event) => {
-      if (!root.current?.contains(eventTargetOf(e) as Node)) setOpen(false)
+      const target = eventTargetOf(e)
+      if (!(target instanceof Node && root.current?.contains(target))) setOpen(false)
     }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)

@@ -1,5 +1,5 @@
 import './PublicFrame.css'
-import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { useSettings } from '../../../kit/session/use.ts'
 import { Brand, BrandMark } from '../shell/Brand.tsx'
@@ -16,7 +16,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   const name = useSystemName()
   const outside = useOutside(root, embedded)
   return (
-    <div ref={root} className="mg-public" style={{ '--mg-outside': `${outside}px` } as CSSProperties}>
+    <div ref={root} className="mg-public" style={{ '--mg-outside': `${outside}px` }}>
       <div className="mg-public-frame">
         <aside className="mg-public-stage" aria-label={name}>
           <Motif />

@@ -1,7 +1,7 @@
 import '../../../theme/arco.css'
 import './full.css'
 import '../../../ui/icon/icons.ts'
-import { type CSSProperties, useRef } from 'react'
+import { useRef } from 'react'
 import { useSettings } from '../../../kit/session/use.ts'
 import { Widget } from '../../../ui/layout/ErrorBoundary.tsx'
 import { LaterExamBanner } from '../bell/LaterBell.tsx'
@@ -15,7 +15,7 @@ export function FullLayout({ screen, children }: LayoutProps) {
   const root = useRef<HTMLElement>(null)
   const outside = useOutside(root, useSettings().embedded)
   return (
-    <main ref={root} className="mg-full" style={{ '--mg-outside': `${outside}px` } as CSSProperties}>
+    <main ref={root} className="mg-full" style={{ '--mg-outside': `${outside}px` }}>
       {screen === 'course-scene-console' && (
         <Widget>
           <LaterExamBanner screen={screen} />

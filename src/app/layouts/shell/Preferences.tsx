@@ -5,6 +5,7 @@ import { settingsActions } from '../../../kit/session/settings.slice.ts'
 import { IconButton } from '../../../ui/input/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Menu } from '../../../ui/input/Menu.tsx'
+import { keysOf } from '../../../contract/lib/typed.ts'
 
 /** Each language in its own words: who cannot read the page must find it. */
 const languages = { 'en-US': 'English', 'zh-CN': '简体中文' } as const
@@ -17,7 +18,7 @@ export function LanguageSwitch() {
       label={t('shell.language')}
       trigger={<Icon name="language" />}
       triggerClass="mg-btn mg-btn-quiet mg-btn-default mg-btn-icon"
-      items={(Object.keys(languages) as (keyof typeof languages)[]).map((id) => ({
+      items={keysOf(languages).map((id) => ({
         id,
         label: languages[id],
         lang: id,

@@ -1,7 +1,7 @@
 import '../../../theme/arco.css'
 import './Shell.css'
 import '../../../ui/icon/icons.ts'
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { homeScreen } from '../../../contract/access.ts'
 import { href, type ScreenName, screens } from '../../../contract/screens/index.ts'
@@ -61,7 +61,7 @@ export function AppShell({ layout, screen, children }: ShellProps) {
     <div
       ref={root}
       className={`mg-shell${narrow ? ' mg-shell-narrow' : rail ? ' mg-shell-rail' : ''}`}
-      style={{ '--mg-outside': `${outside}px` } as CSSProperties}
+      style={{ '--mg-outside': `${outside}px` }}
     >
       <SkipLink to="mg-main" />
       {!narrow && (

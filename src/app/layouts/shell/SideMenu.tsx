@@ -6,7 +6,7 @@ import { type ScreenName, screens } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useAccess } from '../../../kit/session/access.ts'
 import { useMenuConfig } from '../../../kit/session/use.ts'
-import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { type MenuStop, menuMove, openFolders, toggledFolder } from './menu.logic.ts'
 import { useRemembered } from './remembered.ts'
 import { focused } from '../../../lib/shadow.ts'
@@ -43,7 +43,8 @@ export function SideMenu({ layout, screen, rail = false, onChosen }: SideMenuPro
 
   const onKeyDown = (e: KeyboardEvent) => {
     const all = [...(nav.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])]
-    const at = all.indexOf(focused() as HTMLElement)
+    const held = focused()
+    const at = all.findIndex((x) => x === held)
     if (e.key === 'Escape' && flying) {
       e.stopPropagation()
       all.find((x) => x.dataset['stop'] === flying)?.focus()
@@ -124,7 +125,7 @@ function Single({ folder, here, rail, onChosen }: EntryProps) {
         aria-current={screen.name === here ? 'page' : undefined}
         onClick={onChosen}
       >
-        <Icon name={folder.icon as IconName} size={20} />
+        <Icon name={folder.icon} size={20} />
         {!rail && <span className="mg-ellipsis">{title}</span>}
       </Link>
     </li>
@@ -164,7 +165,7 @@ function Folder({ folder, here, rail, open, onToggle, onHover, onChosen }: Folde
         title={rail ? undefined : title}
         onClick={onToggle}
       >
-        <Icon name={folder.icon as IconName} size={20} />
+        <Icon name={folder.icon} size={20} />
         {!rail && <span className="mg-ellipsis">{title}</span>}
         {!rail && <Icon name="chevron-down" className="mg-side-turn" />}
       </button>

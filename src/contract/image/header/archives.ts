@@ -7,6 +7,7 @@ import {
   refusedImage,
   type ImageVerdict,
 } from './found.ts'
+import { isRecord } from '../../lib/typed.ts'
 
 const block = 2048
 
@@ -96,10 +97,10 @@ function dockerOf(manifest: unknown, names: ReadonlySet<string>, size: number): 
 }
 
 function ociOf(index: unknown, size: number): ImageVerdict {
-  const manifests = objects((index as { manifests?: unknown } | undefined)?.manifests)
+  const manifests = objects(isRecord(index) ? index['manifests'] : undefined)
   if (!manifests.length) return refusedImage('damaged')
   const labels = manifests.flatMap((m) => {
-    const notes = (m['annotations'] ?? {}) as Record<string, unknown>
+    const notes = isRecord(m['annotations']) ? m['annotations'] : {}
     return texts([notes['io.containerd.image.name'] ?? notes['org.opencontainers.image.ref.name']])
   })
   return recognisedImage('oci', size, { labels })

@@ -5,6 +5,7 @@ import { storeNames } from '../name.ts'
 import { iso, tar } from './archives.ts'
 import { qcow2, rawDisk, vdi, vhd, vhdx, vmdk } from './disks.ts'
 import { type RecognisedImage, type ReadBytesAt, refusedImage, type ImageVerdict } from './found.ts'
+import { keysOf } from '../../lib/typed.ts'
 
 /** A disk byte for byte comes last: whatever begins like another format is that, or a disk that a machine has written over. */
 const readers = [qcow2, vmdk, vdi, vhdx, tar, iso, vhd, rawDisk] as const
@@ -34,8 +35,7 @@ export const endsOf = (type: ImageType): string[] => [...new Set(formatsOf[type]
 export const fileExtensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 export const typeOfFormat = (format: ImageFormat): ImageType =>
-  (Object.keys(formatsOf) as ImageType[]).find((t) => (formatsOf[t] as readonly ImageFormat[]).includes(format)) ??
-  'machine'
+  keysOf(formatsOf).find((t) => (formatsOf[t] as readonly ImageFormat[]).includes(format)) ?? 'machine'
 
 /** Whether a file is what the image says it is. A container's name must be the one in the image store. */
 export function agrees(

@@ -82,10 +82,10 @@ function busesOf(
   })
   const lineAt = boxesAt(lines, besideLine)
   const loose = links.flatMap((link) => {
-    const end = link.from && !link.to ? 'to' : link.to && !link.from ? 'from' : undefined
+    const end: 'from' | 'to' | undefined = link.from && !link.to ? 'to' : link.to && !link.from ? 'from' : undefined
     const p = end && pointOf(link.c, end === 'to' ? 'targetPoint' : 'sourcePoint')
     const line = p && lineAt(p.x, p.y)
-    return line ? [{ link, end, line }] : []
+    return end && line ? [{ link, end, line }] : []
   })
   const count = new Map<DrawioCell, number>()
   for (const { line } of loose) count.set(line, (count.get(line) ?? 0) + 1)
@@ -93,7 +93,7 @@ function busesOf(
   for (const { link, end, line } of loose)
     if ((count.get(line) ?? 0) > 1) {
       out.set(line.id, line)
-      Object.assign(link, { [end as 'from' | 'to']: line.id, guessed: true })
+      Object.assign(link, { [end]: line.id, guessed: true })
     }
   return out
 }

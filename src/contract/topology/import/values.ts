@@ -2,11 +2,11 @@
 import { LineCounter, visit } from 'yaml'
 import { repeatedKey, yamlMost, YamlTooMuch, yamlTrees } from '../../lib/yaml.ts'
 import { TopologyFileRefusal } from './report.ts'
+import { isRecord } from '../../lib/typed.ts'
 
 export type Fields = { readonly [key: string]: unknown }
 
-export const fieldsOf = (v: unknown): Fields =>
-  typeof v === 'object' && v !== null && !Array.isArray(v) ? (v as Fields) : {}
+export const fieldsOf = (v: unknown): Fields => (isRecord(v) ? v : {})
 export const listOf = (v: unknown): readonly unknown[] => (Array.isArray(v) ? v : [])
 export const stringOf = (v: unknown): string =>
   typeof v === 'string' ? v : typeof v === 'number' || typeof v === 'boolean' ? String(v) : ''

@@ -2,6 +2,7 @@
 import { SaxesParser } from 'saxes'
 import { documentLimits } from '../document.ts'
 import { TopologyFileRefusal, type RefusalCode } from './report.ts'
+import { mapValues } from '../../lib/typed.ts'
 
 export interface Element {
   name: string
@@ -72,7 +73,7 @@ export function xmlTree(text: string): Element {
     if (stack.length >= most.depth) throw new TopologyFileRefusal('too_deep', place())
     const made: Element = {
       name,
-      attributes: { ...attributes } as Record<string, string>,
+      attributes: mapValues(attributes, String),
       children: [],
       text: '',
       line: parser.line,

@@ -5,6 +5,7 @@
 import {
   isAlias,
   isMap,
+  isNode,
   isScalar,
   isSeq,
   LineCounter,
@@ -14,6 +15,7 @@ import {
   visit,
 } from 'yaml'
 import { countYaml, repeatedKey, yamlMost, YamlTooMuch } from '../../lib/yaml.ts'
+import { isOneOf } from '../../lib/typed.ts'
 
 export interface Span {
   line: number
@@ -110,7 +112,7 @@ export function open(text: string, mostText: number): { cursor: Cursor; contents
 /** Refuses what is not part of the format, wherever it stands. */
 export function isPlainYaml(cursor: Cursor, part: unknown, depth = 0): boolean {
   if (depth > 12) {
-    cursor.say(part as Part, 'too_deep')
+    cursor.say(isNode(part) ? part : null, 'too_deep')
     return false
   }
   if (isAlias(part)) {
@@ -135,7 +137,7 @@ export function isPlainYaml(cursor: Cursor, part: unknown, depth = 0): boolean {
 export function scalarText(part: Part | null | undefined): string | undefined {
   if (!isScalar(part)) return undefined
   if (typeof part.value === 'string') return part.value
-  return part.value === null ? '' : (part.source ?? String(part.value))
+  return part.value === null ? '' : (part.source ?? JSON.stringify(part.value))
 }
 
 export function textAt(cursor: Cursor, part: Part | null | undefined, max: number): string {
@@ -158,15 +160,15 @@ export function flag(cursor: Cursor, part: Part): boolean {
   if (typeof value !== 'boolean') cursor.say(part, 'no_flag')
   return value === true
 }
-export function one<const O extends readonly string[]>(cursor: Cursor, part: Part, options: O): O[number] {
+export function one<const O extends readonly [string, ...string[]]>(cursor: Cursor, part: Part, options: O): O[number] {
   const value = scalarText(part)
   if (value !== undefined && options.includes(value)) return value
   cursor.say(part, 'one_of', { options: options.join(', ') })
-  return options[0] as O[number]
+  return options[0]
 }
 /** Two figures: a place, or a size. */
 export function pair(cursor: Cursor, part: Part, min: number, max: number): [number, number] {
-  const items = isSeq(part) ? (part.items as Part[]) : []
+  const items = isSeq(part) ? part.items.filter(isNode) : []
   const [a, b] = items
   if (items.length !== 2 || !a || !b) {
     cursor.say(part, 'no_place')
@@ -181,7 +183,7 @@ export function items(cursor: Cursor, part: Part | null | undefined, max: number
     return []
   }
   if (part.items.length > max) cursor.say(part, 'too_many', { max })
-  return part.items.slice(0, max) as Part[]
+  return part.items.slice(0, max).filter(isNode)
 }
 /** The parts of a map by key; keys the format does not know are said. */
 export function fields<const K extends readonly string[]>(
@@ -190,16 +192,18 @@ export function fields<const K extends readonly string[]>(
   keys: K,
   needs: readonly K[number][] = [],
 ): { [N in K[number]]?: Part } {
-  const out: { [name: string]: Part } = {}
+  const out: { [N in K[number]]?: Part } = {}
   if (!isMap(part)) {
     cursor.say(part, 'no_map')
-    return out as never
+    return out
   }
   for (const { key, value } of part.items) {
-    const name = scalarText(key as Part) ?? ''
-    if (!keys.includes(name)) cursor.say(key as Part, 'unknown_key', { key: name.slice(0, 60), keys: keys.join(', ') })
-    else if (value) out[name] = value as Part
+    const at = isNode(key) ? key : null
+    const name = scalarText(at) ?? ''
+    if (!isOneOf<K[number]>(keys, name))
+      cursor.say(at, 'unknown_key', { key: name.slice(0, 60), keys: keys.join(', ') })
+    else if (isNode(value)) out[name] = value
   }
   for (const name of needs) if (!out[name]) cursor.say(part, 'missing_key', { key: name })
-  return out as never
+  return out
 }

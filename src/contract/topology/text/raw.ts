@@ -38,12 +38,12 @@ export const longest = {
 
 export interface Raw {
   part: Part
-  parts: { [key: string]: Part }
+  parts: { [key: string]: Part | undefined }
   id: string | undefined
   name: string
 }
 export function readRaw(cursor: Cursor, part: Part, keys: readonly string[]): Raw {
-  const parts = fields(cursor, part, keys, ['name']) as { [key: string]: Part }
+  const parts: Raw['parts'] = fields(cursor, part, keys, ['name'])
   return {
     part,
     parts,
@@ -60,5 +60,5 @@ export function recordPositions(
   renamed: Record<string, string> = {},
 ): void {
   parts.set(key, part)
-  for (const [name, p] of Object.entries(of)) parts.set(`${key} ${renamed[name] ?? name}`, p)
+  for (const [name, p] of Object.entries(of)) if (p) parts.set(`${key} ${renamed[name] ?? name}`, p)
 }

@@ -32,8 +32,11 @@ const named = (name: string | undefined, id: string): string =>
   name === undefined || name === '' || name.startsWith(idMark) ? `${idMark}${id}` : name
 
 /** Fields of `thing` that differ from what they are anyway. */
-function differing(thing: object, plain: object, names: readonly string[]): Fields {
-  const [is, was] = [thing as Fields, plain as Fields]
+function differing<N extends string>(
+  is: Partial<Record<N, PlainValue>>,
+  was: Partial<Record<N, PlainValue>>,
+  names: readonly N[],
+): Fields {
   return Object.fromEntries(names.flatMap((n) => (is[n] === was[n] || is[n] === undefined ? [] : [[n, is[n]]])))
 }
 

@@ -2,6 +2,7 @@
 import {
   Document,
   isMap,
+  isNode,
   isScalar,
   isSeq,
   type Node as Part,
@@ -43,9 +44,12 @@ function made(value: PlainValue, key: string, flow = false): Part {
     if (here && one.type === Scalar.BLOCK_LITERAL) one.type = Scalar.QUOTE_DOUBLE
     return one
   }
-  const map = new YAMLMap()
-  map.flow = here
-  for (const [k, v] of Object.entries(value)) map.items.push(new Pair(new Scalar(k), made(v, k, here)))
+  return madeMap(value, here)
+}
+function madeMap(value: { [key: string]: PlainValue }, flow: boolean): YAMLMap<Scalar, Part> {
+  const map = new YAMLMap<Scalar, Part>()
+  map.flow = flow
+  for (const [k, v] of Object.entries(value)) map.items.push(new Pair(new Scalar(k), made(v, k, flow)))
   return map
 }
 
@@ -69,7 +73,7 @@ const knownPart = (part: Part): string =>
 
 function mergeSeq(seq: YAMLSeq, list: readonly PlainValue[], key: string): Part {
   const waiting = new Map<string, Part[]>()
-  const items = seq.items as Part[]
+  const items = seq.items.filter(isNode)
   // from the end, so that the first of those alike is the last of its list
   for (const item of items.toReversed()) {
     const by = knownPart(item)
@@ -97,16 +101,15 @@ function mergeSeq(seq: YAMLSeq, list: readonly PlainValue[], key: string): Part 
 
 function mergeMap(map: YAMLMap, value: { [key: string]: PlainValue }): Part {
   const name = (pair: Pair) => (isScalar(pair.key) ? String(pair.key.value) : '')
-  const pairs = map.items as Pair<Part, Part>[]
-  const old = new Map(pairs.map((p) => [name(p), p]))
-  const out = pairs.filter((p) => Object.hasOwn(value, name(p)))
+  const old = new Map(map.items.map((p) => [name(p), p]))
+  const out = map.items.filter((p) => Object.hasOwn(value, name(p)))
   let at = 0
   for (const [key, v] of Object.entries(value)) {
     const pair = old.get(key)
     if (pair) {
-      pair.value = pair.value ? merge(pair.value, v, key, map.flow === true) : made(v, key, map.flow === true)
+      pair.value = isNode(pair.value) ? merge(pair.value, v, key, map.flow === true) : made(v, key, map.flow === true)
       at = out.indexOf(pair) + 1
-    } else out.splice(at++, 0, new Pair(new Scalar(key), made(v, key, map.flow === true)) as Pair<Part, Part>)
+    } else out.splice(at++, 0, new Pair<unknown, unknown>(new Scalar(key), made(v, key, map.flow === true)))
   }
   map.items = out
   return map
@@ -124,17 +127,17 @@ function merge(before: Part, value: PlainValue, key: string, flow: boolean): Par
   return keep(made(value, key, flow), before)
 }
 
-function fresh(value: { [key: string]: PlainValue }): Document {
-  const out = new Document()
-  const map = made(value, '') as YAMLMap<Scalar, Part>
+function fresh(value: { [key: string]: PlainValue }): Document<Part> {
+  const out = new Document<Part>()
+  const map = madeMap(value, false)
   map.items.forEach((pair, i) => {
     if (i) pair.key.spaceBefore = true
   })
-  out.contents = map as never
+  out.contents = map
   return out
 }
 
-function over(previous: string, value: { [key: string]: PlainValue }): Document | undefined {
+function over(previous: string, value: { [key: string]: PlainValue }): Document<Part> | undefined {
   try {
     countYaml(previous)
   } catch (e) {
@@ -142,7 +145,7 @@ function over(previous: string, value: { [key: string]: PlainValue }): Document 
     return undefined
   }
   // the library compares every key with every other
-  const before = parseDocument(previous, { uniqueKeys: false })
+  const before: Document<Part> = parseDocument<Part>(previous, { uniqueKeys: false })
   if (before.errors.length || !isMap(before.contents)) return undefined
   let aliased = false
   let repeated = false
@@ -158,7 +161,7 @@ function over(previous: string, value: { [key: string]: PlainValue }): Document 
     },
   })
   if (aliased || repeated) return undefined
-  before.contents = mergeMap(before.contents as YAMLMap, value) as never
+  before.contents = mergeMap(before.contents, value)
   return before
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { type MessageKey, t } from '../../../i18n/index.ts'
+import { t, tMade } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { Select } from '../../../ui/input/Select.tsx'
 import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
@@ -25,7 +25,7 @@ export function tagDialog<R extends AnyResource>(resource: R): ComponentType<Act
           <Select
             aria-label={t('bank.tag_field')}
             value={field}
-            options={fields.map((f) => ({ value: f, label: t(`${resource.name}.field.${f}` as MessageKey) }))}
+            options={fields.map((f) => ({ value: f, label: tMade(`${resource.name}.field.${f}`) }))}
             onChange={setField}
           />
           <label className="mg-label" htmlFor="bank-tag-add">

@@ -29,7 +29,7 @@ export function useBulk(rows: readonly { id: string; title?: string }[], onClose
       setBusy(true)
       setProblem(undefined)
       try {
-        const reply = (await write(route, { body: { ids: rows.map((r) => r.id), ...body } })) as BulkReply
+        const reply = await write<BulkReply>(route, { body: { ids: rows.map((r) => r.id), ...body } })
         const told = summarise(reply, new Map(rows.map((r) => [r.id, r.title ?? r.id])))
         if (told.failed) setSummary(told)
         else {

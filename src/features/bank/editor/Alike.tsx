@@ -11,14 +11,15 @@ import { useSettled } from '../../../kit/resource/useSettled.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import type { Places } from '../actions.tsx'
 import './editor.css'
+import { isRecord } from '../../../contract/lib/typed.ts'
 
 type Found = z.output<BankRoutes<''>['POST /duplicates']['reply']>
 const pause = 600
 const saysSomething = 6
 
 const textsOf = (options: unknown): string[] =>
-  (Array.isArray(options) ? (options as { text?: unknown }[]) : []).flatMap((o) =>
-    typeof o.text === 'string' ? [o.text.slice(0, 4000)] : [],
+  (Array.isArray(options) ? options.filter(isRecord) : []).flatMap(({ text }) =>
+    typeof text === 'string' ? [text.slice(0, 4000)] : [],
   )
 
 interface AlikeProps {
@@ -36,11 +37,7 @@ export const alikeOf = (resource: AnyResource, edit: Places['edit']) =>
     }
     const asked = useSettled(JSON.stringify(draft), pause)
     const short = comparisonText(draft.title + draft.stem).length < saysSomething
-    const { data } = useCached<Found>(
-      `POST ${resource.path}/duplicates`,
-      { body: JSON.parse(asked) as object },
-      { skip: short },
-    )
+    const { data } = useCached<Found>(`POST ${resource.path}/duplicates`, { body: JSON.parse(asked) }, { skip: short })
     if (short || !data?.items.length) return null
     return (
       <div className="bank-alike" role="status">

@@ -12,6 +12,9 @@ import { Button } from '../../../ui/input/Button.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { TextField } from '../../../ui/input/TextField.tsx'
 import { EntryListEditor } from './Entries.tsx'
+import { isOneOf, isRecord } from '../../../contract/lib/typed.ts'
+import type { z } from 'zod'
+import type { FlagRule } from '../../../contract/bank/question.schema.ts'
 
 interface Value {
   value: string
@@ -26,7 +29,7 @@ interface Rule {
   values?: readonly Value[]
   need?: (typeof flagNeeds)[number]
   template?: string
-  length?: number
+  length?: number | string | null
   per?: (typeof flagOwners)[number]
 }
 const fresh: Record<Rule['kind'], Rule> = {
@@ -36,9 +39,10 @@ const fresh: Record<Rule['kind'], Rule> = {
   dynamic: { kind: 'dynamic', template: `flag{${randomMark}}`, length: 32, per: 'user' },
 }
 
+const isRule = (value: unknown): value is Rule => isRecord(value) && isOneOf(flagKinds, value['kind'])
+
 export function FlagControl({ value, disabled, row, onChange }: ControlProps) {
-  const given = value as Partial<Rule> | undefined
-  const rule = given?.kind ? (given as Rule) : fresh.static
+  const rule = isRule(value) ? value : fresh.static
   const put = (more: Partial<Rule>) => onChange({ ...rule, ...more })
   return (
     <div className="mg-form">
@@ -48,7 +52,7 @@ export function FlagControl({ value, disabled, row, onChange }: ControlProps) {
         disabled={disabled}
         value={rule.kind}
         options={flagKinds.map((kind) => ({ value: kind, label: t(`bank.flag_${kind}`) }))}
-        onChange={(kind) => onChange(fresh[kind as Rule['kind']])}
+        onChange={(kind) => onChange(fresh[kind])}
       />
       <Parts rule={rule} put={put} disabled={disabled} />
       <Try rule={rule} id={row?.id ?? null} />
@@ -105,7 +109,7 @@ function Parts({ rule, put, disabled }: PartsProps) {
           disabled={disabled}
           value={rule.need ?? 'any'}
           options={flagNeeds.map((need) => ({ value: need, label: t(`bank.flag_${need}`) }))}
-          onChange={(need) => put({ need: need as 'any' })}
+          onChange={(need) => put({ need })}
         />
         <EntryListEditor<Value>
           value={rule.values}
@@ -151,7 +155,7 @@ function Parts({ rule, put, disabled }: PartsProps) {
             className="mg-field bank-figure"
             disabled={disabled}
             value={rule.length}
-            onChange={(v) => put({ length: v as number })}
+            onChange={(v) => put({ length: v })}
           />
         </label>
         <span className="mg-dim mg-num">{t('bank.flag_bits', { bits: entropyOf({ template, length }) })}</span>
@@ -160,7 +164,7 @@ function Parts({ rule, put, disabled }: PartsProps) {
           disabled={disabled}
           value={rule.per ?? 'user'}
           options={flagOwners.map((per) => ({ value: per, label: t(`bank.flag_${per}`) }))}
-          onChange={(per) => put({ per: per as 'user' })}
+          onChange={(per) => put({ per })}
         />
       </div>
     </>
@@ -176,7 +180,8 @@ function Try({ rule, id }: { rule: Rule; id: string | null }) {
     setProblem(undefined)
     setFound(undefined)
     try {
-      setFound(await run({ body: { id, flag: rule as never, text } }))
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is not right yet the server refuses
+      setFound(await run({ body: { id, flag: rule as z.input<typeof FlagRule>, text } }))
     } catch (e) {
       setProblem(problemOf(e))
     }

@@ -8,6 +8,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { newKey } from '../../../lib/id.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { EntryListEditor } from './Entries.tsx'
+import { isRecord } from '../../../contract/lib/typed.ts'
 
 /** What follows from what was just entered: text of the page's own size, for a hint in small print is read before, if at all. */
 const Note = ({ warn = false, children }: { warn?: boolean; children: ReactNode }) => (
@@ -152,7 +153,7 @@ interface PricedProps extends ControlProps {
   most: number
 }
 function PricedControl({ value, disabled, onChange, onLeave, figure, words, most }: PricedProps) {
-  const list = (Array.isArray(value) ? (value as Record<string, unknown>[]) : []).map(
+  const list = (Array.isArray(value) ? value.filter(isRecord) : []).map(
     (x): Priced => ({ text: typeof x['text'] === 'string' ? x['text'] : '', figure: x[figure] }),
   )
   return (

@@ -106,7 +106,7 @@ function useGiven(questions: AnyResource, { id }: SetRow, onClose: () => void) {
     const found: Question[] = []
     for (let page = 1; ; page++) {
       const query = { set_id: id, page, page_size: size, sort: 'created_at' }
-      const { items, total } = (await ask(`GET ${questions.path}`, { query })) as { items: Question[]; total: number }
+      const { items, total } = await ask<{ items: Question[]; total: number }>(`GET ${questions.path}`, { query })
       found.push(...items.filter((q) => q.can.includes('audience')))
       if (items.length === 0 || page * size >= total) return found
     }
@@ -119,7 +119,7 @@ function useGiven(questions: AnyResource, { id }: SetRow, onClose: () => void) {
       const replies: BulkReply[] = []
       for (let from = 0; from < rows.length; from += size) {
         const ids = rows.slice(from, from + size).map((r) => r.id)
-        replies.push((await write(`POST ${questions.path}/authorise`, { body: { ids, audience } })) as BulkReply)
+        replies.push(await write<BulkReply>(`POST ${questions.path}/authorise`, { body: { ids, audience } }))
       }
       const told = summarise(mergedReplies(replies), new Map(rows.map((r) => [r.id, r.title])))
       if (told.failed) return setSummary(told)

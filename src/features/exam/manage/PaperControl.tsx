@@ -27,7 +27,7 @@ export function PaperControl({
     onChange(paper)
     if (paper === null) return
     try {
-      const { duration } = (await ask('GET /papers/:id', { params: { id: paper } })) as Pick<Paper, 'duration'>
+      const { duration } = await ask<Pick<Paper, 'duration'>>('GET /papers/:id', { params: { id: paper } })
       const minutes = Math.min(examLimits.duration, Math.max(1, Math.round(duration / 60)))
       if (chosen.current !== paper) return
       form?.set('duration', minutes)

@@ -38,11 +38,7 @@ function Shown({ of, as }: { of: File; as: Preview }) {
   const load = async () => {
     setLook({ at: 'loading' })
     try {
-      const blob = (await ask(
-        'GET /attachments/:id',
-        { params: { id: of.file } },
-        { blob: true, as: 'upload' },
-      )) as Blob
+      const blob = await ask<Blob>('GET /attachments/:id', { params: { id: of.file } }, { blob: true, as: 'upload' })
       setLook(
         as.as === 'text'
           ? { at: 'text', text: await blob.text() }

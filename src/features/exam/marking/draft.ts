@@ -15,7 +15,7 @@ function read(key: string): PointsDraft | undefined {
   const text = scoped('local').get(key)
   if (!text) return undefined
   try {
-    const { typed, lines, comment } = JSON.parse(text) as Partial<PointsDraft>
+    const { typed, lines, comment }: Partial<PointsDraft> = JSON.parse(text)
     return {
       typed: String(typed ?? ''),
       comment: String(comment ?? ''),

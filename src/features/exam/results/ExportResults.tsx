@@ -9,7 +9,7 @@ export function ExportResults({ id, exam }: { id: string; exam: string }) {
       name={`${exam} ${t('exam.results_file')}`}
       route="GET /exams/:id/results/file"
       params={{ id }}
-      query={{ language } as never}
+      query={{ language }}
       label={t('exam.export_results')}
     />
   )

@@ -5,12 +5,13 @@ import { t } from '../../../i18n/index.ts'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { linkClass } from '../../../ui/input/Button.tsx'
 import { ExportResults } from './ExportResults.tsx'
+import type { ListQuery } from '../../../contract/lib/resource.ts'
 
 interface FilesProps {
   id: string
   exam: string
   /** What the questions are narrowed to. */
-  query: object
+  query: ListQuery
 }
 export const ResultFiles = ({ id, exam, query }: FilesProps) => (
   <>
@@ -22,7 +23,7 @@ export const ResultFiles = ({ id, exam, query }: FilesProps) => (
       name={`${exam} ${t('result.items_file')}`}
       route="GET /exams/:id/analysis/file"
       params={{ id }}
-      query={query as never}
+      query={query}
       label={t('result.export_items')}
     />
   </>

@@ -1,5 +1,5 @@
 /** Time of a sitting: the end by the server's clock, signs of life, and what becomes of the page. */
-import { buffers, eventChannel, type EventChannel, type SagaIterator } from 'redux-saga'
+import { buffers, type Channel, eventChannel, type EventChannel, type SagaIterator } from 'redux-saga'
 import { actionChannel, call, delay, put, race, take } from 'redux-saga/effects'
 import type { AttemptState } from '../../../contract/exam/attempt.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
@@ -39,7 +39,7 @@ const concerns = (action: { type: string }): boolean =>
 export function* beating(x: Sitting, again: (x: Sitting) => SagaIterator<void>): SagaIterator<void> {
   const { s, id } = x
   // what is said while an answer is on its way is looked at after it
-  const calls = yield actionChannel(concerns, buffers.sliding(1))
+  const calls: Channel<object> = yield actionChannel(concerns, buffers.sliding(1))
   try {
     // what was said before the page could hear it
     let wait: number = soon

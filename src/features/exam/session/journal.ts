@@ -11,7 +11,8 @@ import type { Journal } from './sitting.logic.ts'
 type Numbered = Journal & { n: number }
 const read = (text: string | null | undefined): Numbered | undefined => {
   try {
-    return (JSON.parse(text ?? 'null') as Numbered | null) ?? undefined
+    const kept: Numbered | null = JSON.parse(text ?? 'null')
+    return kept ?? undefined
   } catch {
     return undefined
   }

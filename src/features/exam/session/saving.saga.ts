@@ -3,7 +3,7 @@
  * again under its number, so that it counts once.
  */
 import type { ChangeCounts } from '../../../parts/answer-sheet/entry.ts'
-import { buffers, type SagaIterator } from 'redux-saga'
+import { buffers, type Channel, type SagaIterator } from 'redux-saga'
 import { actionChannel, call, delay, flush, put, race, select, take } from 'redux-saga/effects'
 import type { Attempt, AttemptState } from '../../../contract/exam/attempt.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
@@ -73,7 +73,7 @@ export const lastCall = 1500
 
 /** Saves a moment after the last key, at once when he goes on, and until nothing is left. */
 export function* sheetSavingSaga(x: Sitting, again: (x: Sitting) => SagaIterator<void>): SagaIterator<void> {
-  const changes = yield actionChannel([...changing, a.flushAsked], buffers.sliding(50))
+  const changes: Channel<{ type: string }> = yield actionChannel([...changing, a.flushAsked], buffers.sliding(50))
   const { saving: at }: SittingState = yield call(selectAttempt)
   try {
     if (at === 'waiting' && !(yield call(saveAll, x, again))) return
@@ -119,7 +119,8 @@ function due(x: Sitting, { entries, changed, saved, now, sheet }: SittingState, 
 export function* saveAll(x: Sitting, again: (x: Sitting) => SagaIterator<void>): SagaIterator<boolean> {
   let most: number = examLimits.save
   while (true) {
-    const next = due(x, yield call(selectAttempt), most)
+    const state: SittingState = yield call(selectAttempt)
+    const next = due(x, state, most)
     if (!next) return true
     const how: 'on' | 'singly' | 'over' = yield call(saveOne, x, next, again)
     if (how === 'over') return false
@@ -189,7 +190,8 @@ function* saveOne(
 
 /** The page may be gone in a moment: what is newer than the save that is on its way does not wait for it. */
 export function* parting(x: Sitting): SagaIterator<void> {
-  const next = x.pending && due(x, yield call(selectAttempt))
+  const state: SittingState | undefined = x.pending && (yield call(selectAttempt))
+  const next = state && due(x, state)
   if (!next) {
     yield put(a.flushAsked())
     return

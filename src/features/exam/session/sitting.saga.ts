@@ -2,7 +2,7 @@
  * Sitting an exam, from the moment its page opens until it is handed in, taken over, or left: one race is its lifetime, and whatever ends it
  * ends saving, clock and signs of life with it.
  */
-import { buffers, type SagaIterator } from 'redux-saga'
+import { buffers, type Channel, type SagaIterator } from 'redux-saga'
 import { actionChannel, call, put, race, select, take } from 'redux-saga/effects'
 import type { Attempt, AttemptState } from '../../../contract/exam/attempt.schema.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
@@ -157,7 +157,7 @@ function* whileOpen(x: Sitting): SagaIterator<void> {
 }
 
 function* wishes(x: Sitting): SagaIterator<void> {
-  const asked = yield actionChannel([a.handInAsked, a.nextAsked], buffers.sliding(2))
+  const asked: Channel<{ type: string }> = yield actionChannel([a.handInAsked, a.nextAsked], buffers.sliding(2))
   try {
     while (true) {
       const action: { type: string } = yield take(asked)

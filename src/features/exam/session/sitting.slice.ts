@@ -1,5 +1,5 @@
 /** What changes a sitting. */
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createAction, createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit'
 import type { Answer } from '../../../contract/bank/answer.schema.ts'
 import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
 import type { Locale } from '../../../i18n/index.ts'
@@ -7,6 +7,10 @@ import type { AppProblem } from '../../../lib/problem.ts'
 import type { EntriesByItem, ChangeCounts, SaveStatus } from '../../../parts/answer-sheet/entry.ts'
 import { answerEntriesOf, sheetItemsOf, latestUnsent, openItems, type Unsent } from './sitting.logic.ts'
 import { noSitting, type SittingState } from './sitting.state.ts'
+
+/** What is put into the state as it is: there it may be changed in place, which its own type forbids everybody else. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same thing, writable for the reducers alone
+const drafted = <T>(value: T): Draft<T> => value as Draft<T>
 
 const settled = (s: Pick<SittingState, 'changed' | 'saved'>): SaveStatus =>
   openItems(s.changed, s.saved).length ? 'waiting' : 'saved'
@@ -45,10 +49,10 @@ export const sittingSlice = createSlice({
       const { sheet, offset, unsaved, left, at } = payload
       const items = sheetItemsOf(sheet)
       const current = items.find((i) => i.id === (s.current || at))?.id
-      s.sheet = sheet as never
+      s.sheet = drafted(sheet)
       s.now = sheet
       s.offset = offset
-      s.entries = { ...answerEntriesOf(sheet), ...unsaved } as never
+      s.entries = drafted({ ...answerEntriesOf(sheet), ...unsaved })
       s.saved = {}
       s.changed = Object.fromEntries(Object.keys(unsaved).map((item) => [item, 1]))
       s.current =
@@ -57,17 +61,17 @@ export const sittingSlice = createSlice({
       s.saving = settled(s)
       s.faulty = {}
       s.going = false
-      if (left) s.left = left as never
+      if (left) s.left = drafted(left)
     },
     /** Another page writes; `taken`: it took over from this one. */
     elsewhere(s, { payload }: PayloadAction<{ sheet?: Attempt; taken: boolean }>) {
-      if (payload.sheet) s.sheet = payload.sheet as never
+      if (payload.sheet) s.sheet = drafted(payload.sheet)
       s.phase = { at: 'elsewhere', taken: payload.taken }
     },
     wrote(s, { payload: { item, answer } }: PayloadAction<{ item: string; answer: Answer | null }>) {
       if (s.phase.at !== 'open' || s.going) return
-      delete (s.faulty as Record<string, unknown>)[item]
-      s.entries[item] = { answer, marked: s.entries[item]?.marked ?? false } as never
+      delete s.faulty[item]
+      s.entries[item] = drafted({ answer, marked: s.entries[item]?.marked ?? false })
       s.changed[item] = (s.changed[item] ?? 0) + 1
       if (s.saving === 'saved') s.saving = 'waiting'
     },
@@ -75,14 +79,14 @@ export const sittingSlice = createSlice({
     putBack(s, { payload: { item, answer, attempt } }: PayloadAction<Unsent>) {
       if (s.phase.at !== 'open' || s.going) return
       s.left = s.left.filter((l) => l.attempt !== attempt || l.item !== item)
-      s.entries[item] = { answer, marked: s.entries[item]?.marked ?? false } as never
+      s.entries[item] = drafted({ answer, marked: s.entries[item]?.marked ?? false })
       s.changed[item] = (s.changed[item] ?? 0) + 1
       if (s.saving === 'saved') s.saving = 'waiting'
       if (s.sheet?.navigation !== 'sequential') s.current = item
     },
     marked(s, { payload: item }: PayloadAction<string>) {
       if (s.phase.at !== 'open') return
-      s.entries[item] = { answer: s.entries[item]?.answer ?? null, marked: !s.entries[item]?.marked } as never
+      s.entries[item] = drafted({ answer: s.entries[item]?.answer ?? null, marked: !s.entries[item]?.marked })
       s.changed[item] = (s.changed[item] ?? 0) + 1
       if (s.saving === 'saved') s.saving = 'waiting'
     },
@@ -109,7 +113,7 @@ export const sittingSlice = createSlice({
     },
     /** Nothing of this page is sent any more: what was not is shown to its writer. */
     leftBehind(s, { payload }: PayloadAction<readonly Unsent[]>) {
-      s.left = latestUnsent(s.left as readonly Unsent[], payload) as never
+      s.left = drafted(latestUnsent(s.left, payload))
       s.changed = {}
       s.saved = {}
       s.faulty = {}
@@ -130,13 +134,13 @@ export const sittingSlice = createSlice({
     /** It was not handed in: the candidate goes on. */
     refusedToEnd(s, { payload }: PayloadAction<AppProblem>) {
       s.phase = { at: 'open' }
-      s.refused = payload as never
+      s.refused = drafted(payload)
     },
     handed(s, { payload: receipt }: PayloadAction<Receipt>) {
       s.phase = { at: 'handed', receipt }
     },
     failed(s, { payload: problem }: PayloadAction<AppProblem>) {
-      s.phase = { at: 'failed', problem } as never
+      s.phase = drafted({ at: 'failed', problem })
     },
     // wishes of the candidate, which the saga hears
     handInAsked: (s) => s,

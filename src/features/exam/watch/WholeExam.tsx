@@ -6,10 +6,11 @@ import { useWriteTo } from '../../../kit/resource/calls.ts'
 import { Button } from '../../../ui/input/Button.tsx'
 import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import EndDialog from '../manage/EndDialog.tsx'
+import { keysOf } from '../../../contract/lib/typed.ts'
 
 const icons = { start: 'play', pause: 'pause', recover: 'play' } as const
 type WholeDeed = keyof typeof icons
-const deeds = Object.keys(icons) as WholeDeed[]
+const deeds = keysOf(icons)
 
 export function WholeExam({ exam }: { exam: Exam }) {
   const [asking, setAsking] = useState<WholeDeed | 'end'>()

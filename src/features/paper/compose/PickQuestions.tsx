@@ -83,7 +83,7 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
         items={banks.map((id) => ({ id, label: bankText(id) }))}
         active={bank}
         onChange={(id) => {
-          setBank(id as Bank)
+          setBank(id)
           setBy({ ...nothing, q: by.q })
         }}
       />

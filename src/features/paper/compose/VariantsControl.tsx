@@ -32,6 +32,7 @@ export function VariantsControl({ value, form, problems, disabled, onChange }: C
   const [at, setAt] = useState(0)
   const n = Math.min(at, variants.length - 1)
   const variant = variants[n] ?? { id: 'none', sections: [] }
+  const name: unknown = form?.values['name']
   const rules = (form?.values['rules'] ?? []) as Rules
   const all = useMemo(() => variants.flatMap(act.itemsIn), [variants])
   const facts = useFacts(all)
@@ -61,7 +62,7 @@ export function VariantsControl({ value, form, problems, disabled, onChange }: C
     setProblem(undefined)
     try {
       const without = act.itemsIn(variant).map((i) => i.question_id)
-      const drawn = (await ask('POST /papers/redraw', { body: { rule, without } })) as act.SectionItem
+      const drawn = await ask<act.SectionItem>('POST /papers/redraw', { body: { rule, without } })
       put(act.changeItem(variant, item.id, { ...drawn, id: item.id, score: item.score }))
     } catch (e) {
       setProblem(problemOf(e))
@@ -235,7 +236,7 @@ export function VariantsControl({ value, form, problems, disabled, onChange }: C
         <Suspense fallback={null}>
           <SheetDialog
             paper={{
-              name: String(form?.values['name'] ?? ''),
+              name: typeof name === 'string' ? name : '',
               duration: Number(form?.values['duration'] ?? 0),
               shuffle_items: form?.values['shuffle_items'] === true,
               shuffle_options: form?.values['shuffle_options'] === true,

@@ -47,7 +47,7 @@ export function RuleLine({ id, rule, n, check, disabled, only, wrong, onChange, 
           disabled={disabled}
           value={rule.bank}
           options={banks.map((value) => ({ value, label: bankText(value) }))}
-          onChange={(bank) => onChange(inBank(rule, bank as PaperRule['bank']))}
+          onChange={(bank) => onChange(inBank(rule, bank))}
         />
         <span className="mg-dim">{t('paper.rule_each')}</span>
         <NumberInput
@@ -87,7 +87,7 @@ export function RuleLine({ id, rule, n, check, disabled, only, wrong, onChange, 
               disabled={disabled}
               value={rule.types}
               options={typesOf.theory.map((value) => ({ value, label: typeText(value) }))}
-              onChange={(types) => set({ types: types as PaperRule['types'] })}
+              onChange={(types) => set({ types: [...types] })}
             />
           </div>
         )}
@@ -96,7 +96,7 @@ export function RuleLine({ id, rule, n, check, disabled, only, wrong, onChange, 
             disabled={disabled}
             value={rule.difficulties}
             options={difficulties.map((value) => ({ value, label: t(`paper.difficulty.${value}`) }))}
-            onChange={(next) => set({ difficulties: next as PaperRule['difficulties'] })}
+            onChange={(next) => set({ difficulties: [...next] })}
           />
         </div>
       </div>

@@ -62,15 +62,15 @@ export function RulesControl({ id, value, form, problems, disabled, onChange }: 
   const look = () =>
     run(async () => {
       const mark = rulesFingerprintOf(sections)
-      const told = (await ask('POST /papers/check', { body: { rules: sections } })) as { rules: RuleCheck[] }
+      const told = await ask<{ rules: RuleCheck[] }>('POST /papers/check', { body: { rules: sections } })
       setCheck({ mark, rules: new Map(told.rules.map((r) => [r.id, r])) })
     })
   const draw = () =>
     run(async () => {
       setAsking(false)
-      const drawn = (await ask('POST /papers/draw', { body: { rules: sections, variants: many } })) as {
+      const drawn = await ask<{
         variants: Variant[]
-      }
+      }>('POST /papers/draw', { body: { rules: sections, variants: many } })
       form?.set('variants', drawn.variants)
     })
 

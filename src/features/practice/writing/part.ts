@@ -11,7 +11,8 @@ const key = (user: string, place: string) => `practice:${user}:${place}`
 const journal: WritingServices['journal'] = {
   read(user, place) {
     try {
-      return JSON.parse(scoped('local').get(key(user, place)) ?? '{}') as EntriesByItem
+      const kept: EntriesByItem = JSON.parse(scoped('local').get(key(user, place)) ?? '{}')
+      return kept
     } catch {
       return {}
     }

@@ -10,6 +10,7 @@ import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import type { EntriesByItem } from '../../../parts/answer-sheet/entry.ts'
 import { unsavedEntriesOf, nextPracticeSave, type UnsavedAnswer, unsaved, answerRetryDelay } from './writing.logic.ts'
 import { type WritingKey, writingActions as a, type WithWriting, type Writings } from './writing.slice.ts'
+import { entriesOf } from '../../../contract/lib/typed.ts'
 
 export interface WritingServices {
   save: (place: WritingKey, answers: UnsavedAnswer[]) => Promise<unknown>
@@ -68,9 +69,7 @@ function* keep(s: WritingServices, { payload: { place } }: Change): SagaIterator
 }
 
 function* flushWhenLeft(s: WritingServices): SagaIterator<void> {
-  const left: EventChannel<true> = yield call(eventChannel as never, (say: (x: true) => void) =>
-    s.leaving(() => say(true)),
-  )
+  const left: EventChannel<true> = yield call(() => eventChannel<true>((say) => s.leaving(() => say(true))))
   while (true) {
     yield take(left)
     yield put(a.flushAsked())
@@ -83,8 +82,8 @@ const lasting = (p: AppProblem): boolean => p.status >= 400 && p.status < 500 &&
 function* sendAll(s: WritingServices): SagaIterator<void> {
   for (let failures = 0; ; ) {
     const writings: Writings = yield select(all)
-    const place = Object.keys(writings).find((p) => unsaved(writings[p] as never).length) as WritingKey | undefined
-    const next = place && nextPracticeSave(writings[place] as never)
+    const [place, writing] = entriesOf(writings).find(([, w]) => unsaved(w).length) ?? []
+    const next = writing && nextPracticeSave(writing)
     if (!place || !next) return
     yield put(a.savingChanged({ place, saving: 'saving' }))
     try {

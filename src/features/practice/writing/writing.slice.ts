@@ -5,7 +5,7 @@ import type { EntriesByItem, ChangeCounts, SaveStatus } from '../../../parts/ans
 import { initialWriting, changedTo, emptyWriting, savedUpTo, type Writing } from './writing.logic.ts'
 
 export type WritingKey = `question ${string}` | `run ${string}`
-export type Writings = Readonly<Record<string, Writing>>
+export type Writings = Readonly<Record<WritingKey, Writing>>
 export interface WithWriting {
   writing?: Writings
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { ListView } from '../../../kit/list/ListView.tsx'
-import type { AnyResource } from '../../../kit/resource/words.ts'
+import { type AnyResource, asRead } from '../../../kit/resource/words.ts'
 import type { ListUi } from '../../../kit/list/list.tsx'
 import { useMe } from '../../../kit/session/use.ts'
 import { recordings } from './recordings.tsx'
@@ -18,5 +18,5 @@ export default function OwnRecordings() {
       }),
     [me],
   )
-  return <ListView ui={ui as unknown as ListUi<AnyResource>} />
+  return <ListView ui={asRead<ListUi<AnyResource>>(ui)} />
 }

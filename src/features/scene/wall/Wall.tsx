@@ -1,6 +1,5 @@
 /** A wall for a control room: 1, 4 or 9 panes of scenes, their figures or consoles looked at over the shoulder. Kept in this browser. */
 import './wall.css'
-import type { CSSProperties } from 'react'
 import { useParams } from 'react-router-dom'
 import { scene as scenes } from '../../../contract/scene/scene.ts'
 import { t } from '../../../i18n/index.ts'
@@ -43,11 +42,7 @@ function Shown({ only }: { only: string | undefined }) {
       }
     >
       <FeedProblem of={open} />
-      <div
-        className="wall-panes"
-        data-count={plan.count}
-        style={{ '--wall-rows': rowHeightsOf(plan) } as CSSProperties}
-      >
+      <div className="wall-panes" data-count={plan.count} style={{ '--wall-rows': rowHeightsOf(plan) }}>
         {Array.from({ length: plan.count }, (_, n) => (
           <Pane
             key={n}

@@ -1,5 +1,6 @@
 /** What the panes of a wall show, kept in the browser as one line of text. */
 import type { SceneStatus } from '../../../contract/scene/status.ts'
+import { isRecord } from '../../../contract/lib/typed.ts'
 
 /** Of scenes there is something to see of. */
 export const wallStatuses: SceneStatus[] = [
@@ -63,7 +64,7 @@ export function rowHeightsOf(plan: WallPlan): string {
 const isText = (v: unknown): v is string => typeof v === 'string' && v.length <= 200
 
 function paneFrom(raw: unknown): PaneShows {
-  const { what, scene, node, user, kind } = (raw ?? {}) as Record<string, unknown>
+  const { what, scene, node, user, kind } = isRecord(raw) ? raw : {}
   if (!isText(scene)) return nothing
   if (what === 'state' || what === 'metrics') return { what, scene }
   if (what === 'console' && isText(node) && isText(user) && (kind === 'terminal' || kind === 'desktop'))
@@ -75,7 +76,7 @@ function paneFrom(raw: unknown): PaneShows {
 export function readPlan(text: string | null): WallPlan | undefined {
   if (text === null) return undefined
   try {
-    const { count, panes } = JSON.parse(text) as { count?: unknown; panes?: unknown }
+    const { count, panes }: { count?: unknown; panes?: unknown } = JSON.parse(text)
     const known = counts.find((c) => c === count)
     if (!known || !Array.isArray(panes)) return undefined
     return { count: known, panes: panes.slice(0, most).map(paneFrom) }
@@ -92,7 +93,7 @@ export function showsOf(code: string, scene: string): PaneShows {
   if (scene === '' || code === 'nothing') return nothing
   if (code === 'state' || code === 'metrics') return { what: code, scene }
   try {
-    const [node, user, kind] = JSON.parse(code) as unknown[]
+    const [node, user, kind]: unknown[] = JSON.parse(code)
     return paneFrom({ what: 'console', scene, node, user, kind })
   } catch {
     return nothing

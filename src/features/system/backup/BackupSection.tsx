@@ -44,12 +44,12 @@ export default function BackupSection() {
   const download = async (b: Backup) => {
     setFetched({ id: b.id, share: 0 })
     try {
-      const file = await ask(
+      const file = await ask<Blob>(
         'GET /backups/:id/file',
         { params: { id: b.id } },
         { blob: true, as: 'upload', onProgress: (got) => setFetched({ id: b.id, share: got / b.size }) },
       )
-      downloadFile(file as Blob, b.name)
+      downloadFile(file, b.name)
     } catch (e) {
       toast.problem(problemOf(e))
     } finally {

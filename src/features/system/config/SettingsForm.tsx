@@ -2,15 +2,14 @@
 import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import type { RowBase } from '../../../contract/lib/resource.ts'
 import { type SettingSection, settings, type Setting } from '../../../contract/system/config.ts'
-import { format, has, type MessageKey, t } from '../../../i18n/index.ts'
+import { format, has, t } from '../../../i18n/index.ts'
 import type { ControlProps, FormUi } from '../../../kit/form/declare.ts'
 import { FormBody } from '../../../kit/form/FormBody.tsx'
 import type { BodySchema } from '../../../kit/form/form.logic.ts'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { useSchema } from '../../../kit/form/useSchema.ts'
-import { useRow } from '../../../kit/resource/calls.ts'
-import { type AnyResource, optionOf } from '../../../kit/resource/words.ts'
+import { type AnyResource, asRead, optionOf } from '../../../kit/resource/words.ts'
 import { useSettings } from '../../../kit/session/use.ts'
 import { Button } from '../../../ui/input/Button.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
@@ -18,6 +17,7 @@ import { ConfigFrame } from './ConfigFrame.tsx'
 import { FormAwaited, ResetButton } from './formParts.tsx'
 import { config } from './resource.ts'
 import { sections } from './sections.ts'
+import { useCached } from '../../../kit/data/api.ts'
 
 interface Row extends RowBase {
   updated_by: string
@@ -26,7 +26,7 @@ interface Row extends RowBase {
 function wordOf(section: SettingSection, field: string, none: string | undefined) {
   const control = (sections[section].controls as Record<string, ComponentType<ControlProps>> | undefined)?.[field]
   const s: Setting | undefined = (settings[section] as Record<string, Setting>)[field]
-  const hint = `config.hint.${field}` as MessageKey
+  const hint = `config.hint.${field}`
   return {
     of: field,
     ...(has(hint) ? { hint } : {}),
@@ -52,24 +52,24 @@ function useUi(section: SettingSection): FormUi<AnyResource> {
       const own = installed[field]
       return t('config.as_installed', { what: optionOf(config, field, typeof own === 'string' ? own : first) })
     }
-    return {
+    return asRead<FormUi<AnyResource>>({
       of: config,
       schema: async () => (await import('../../../contract/system/config.schema.ts')).sectionBodies[section],
       groups: sections[section].groups.map(({ title, fields }) => ({
         title: title ?? (`config.section.${section}` as const),
-        fields: (fields as readonly string[]).map((f) => wordOf(section, f, none(f))) as never[],
+        fields: fields.map((f) => wordOf(section, f, none(f))),
       })),
-    }
+    })
   }, [section, installed])
 }
 
 export function SettingsForm({ section }: { section: SettingSection }) {
   const ui = useUi(section)
   const { schema, failed, retry } = useSchema(ui.schema)
-  const { data, error, refetch } = useRow(config, section)
+  const { data, error, refetch } = useCached<Row>(`GET ${config.path}/:id`, { params: { id: section } })
   /** What the last save answered: the form goes on from there, and from the newest when its changes are thrown away. */
   const [from, setFrom] = useState<{ round: number; row?: Row }>({ round: 0 })
-  const row = from.row ?? (data as unknown as Row | undefined)
+  const row = from.row ?? data
   if (schema && row)
     return (
       <Editor

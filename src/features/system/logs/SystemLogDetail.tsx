@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
 import type { SystemLogLine } from '../../../contract/system/systemLog.schema.ts'
-import { t, tOr } from '../../../i18n/index.ts'
+import { t, tOr, tMade } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { useAccess } from '../../../kit/session/access.ts'
 import { Copyable } from '../../../ui/data/Copyable.tsx'
@@ -16,13 +16,7 @@ import { LogLevelTag, sentenceOf } from './systemLogWords.tsx'
 export function SystemLogDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useRead('GET /system-log/:id', { params: { id } })
   return (
-    <Dialog
-      open
-      size="side"
-      title={data ? t(`log.code.${data.code as 'call-slow'}`) : t('log.entry')}
-      onClose={onClose}
-      light
-    >
+    <Dialog open size="side" title={data ? tMade(`log.code.${data.code}`) : t('log.entry')} onClose={onClose} light>
       {data ? (
         <Entry entry={data} />
       ) : error ? (

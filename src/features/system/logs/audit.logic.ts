@@ -1,8 +1,9 @@
 /** What a row of the trail shows of a change, and where the thing it is about can be looked at. */
 import type { AuditEntry } from '../../../contract/system/audit.schema.ts'
 import type { ResourceSpec } from '../../../contract/lib/resource.ts'
-import { resourceSpecs, type ResourceName } from '../../../contract/lines.ts'
+import { resourceSpecs } from '../../../contract/lines.ts'
 import { href, hrefOfRow, type ScreenName } from '../../../contract/screens/index.ts'
+import { isOneOf, keysOf } from '../../../contract/lib/typed.ts'
 
 /** Values the trail does not keep: secrets, and what makes a person findable. */
 export const isRedacted = (v: unknown): boolean => v === '[redacted]' || v === '[personal]'
@@ -36,8 +37,7 @@ export function hrefOfEntity(
   if (!entity_id) return undefined
   if (entity === 'import')
     return may('resource-import') ? href('resource-import', undefined, { import: entity_id }) : undefined
-  const page = Object.hasOwn(resourceSpecs, entity)
-    ? (resourceSpecs[entity as ResourceName] as ResourceSpec).page
-    : undefined
+  const spec: ResourceSpec | undefined = isOneOf(keysOf(resourceSpecs), entity) ? resourceSpecs[entity] : undefined
+  const page = spec?.page
   return page && may(page) ? hrefOfRow(page, entity_id) : undefined
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { EntryKey, MenuConfig } from '../../../contract/menu.ts'
 import { t } from '../../../i18n/index.ts'
-import type { IconName } from '../../../ui/icon/Icon.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { type EditedLayout, menuEntriesOf, type FolderEntry, moveFolder, moveScreen, turnHidden } from './menu.logic.ts'
 
@@ -47,7 +46,7 @@ export function FolderList({ config, layout, nameOf, onChange, onRename }: Folde
               <EntryRow
                 entry={single ? { ...f, names: single.names } : f}
                 name={nameOf(shown)}
-                icon={f.icon as IconName}
+                icon={f.icon}
                 group={layout}
                 place={place}
                 last={all.length - 1}

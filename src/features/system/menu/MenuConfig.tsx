@@ -71,6 +71,7 @@ function Arranging({ kept }: { kept: Kept }) {
       toast.ok(t('menu.saved'))
     } catch (e) {
       const { code, details } = problemOf(e)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server tells the menu as it stands
       if (code === 'stale_version' && details?.['current']) setTheirs(details['current'] as Kept)
       else setProblem(e)
     }

@@ -4,7 +4,7 @@ import type { EntryKey, MenuConfig } from '../../../contract/menu.ts'
 import { screens } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useAccess } from '../../../kit/session/access.ts'
-import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import type { EditedLayout } from './menu.logic.ts'
 
@@ -27,7 +27,7 @@ export function MenuPreview({ config, layout, nameOf }: MenuPreviewProps) {
           return (
             <li key={f.folder}>
               <span className="menu-preview-row">
-                <Icon name={f.icon as IconName} size={20} />
+                <Icon name={f.icon} size={20} />
                 <span className="mg-ellipsis">
                   {nameOf(f.screens.length === 1 && only ? `screen.${only.name}` : `folder.${f.folder}`)}
                 </span>

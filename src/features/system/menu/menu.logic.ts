@@ -1,7 +1,15 @@
 /** Edits of a menu's arrangement. Each gives a new one, and says nothing that is as it usually is. */
 import type { Locale } from '../../../contract/host.ts'
 import { inGivenOrder, type EntryKey, type MenuConfig } from '../../../contract/menu.ts'
-import { type FolderName, folders, type Screen, type ScreenName, screens } from '../../../contract/screens/index.ts'
+import {
+  type FolderIcon,
+  type FolderName,
+  folders,
+  type Screen,
+  type ScreenName,
+  screens,
+} from '../../../contract/screens/index.ts'
+import { keysOf } from '../../../contract/lib/typed.ts'
 
 export type EditedLayout = 'learner' | 'admin'
 export type LocalisedName = Record<Locale, string>
@@ -17,14 +25,14 @@ interface ScreenEntry extends EntryLine {
 }
 export interface FolderEntry extends EntryLine {
   name: FolderName
-  icon: string
+  icon: FolderIcon
   screens: ScreenEntry[]
 }
 
 const listedIn = (folder: FolderName, layout: EditedLayout): Screen[] =>
   screens.filter((s) => s.folder === folder && s.layout === layout && !s.hidden && s.built)
 const usualFolders = (layout: EditedLayout): FolderName[] =>
-  (Object.keys(folders) as FolderName[]).filter((f) => folders[f].layout === layout && listedIn(f, layout).length > 0)
+  keysOf(folders).filter((f) => folders[f].layout === layout && listedIn(f, layout).length > 0)
 const usualScreens = (folder: FolderName): ScreenName[] => listedIn(folder, folders[folder].layout).map((s) => s.name)
 
 /** Everything a layout's menu can hold, in its order, hidden or not. */

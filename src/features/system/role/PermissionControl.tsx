@@ -38,6 +38,7 @@ import {
 } from './tree.logic.ts'
 import { screenTitle, permissionTitle } from './title.ts'
 import { WhatItShows } from './WhatItShows.tsx'
+import { isOneOf, keysOf } from '../../../contract/lib/typed.ts'
 
 const none: readonly string[] = []
 /** What is counted is pages, here as on each folder and in the preview. */
@@ -202,8 +203,8 @@ function Line({ line: { node: n }, typed, rights, held, disabled, onGive }: Line
   const { opened } = rights
   const why = whyNot(n, rights, held)
   const icon: IconName | undefined =
-    n.kind === 'folder'
-      ? folders[n.name as keyof typeof folders].icon
+    n.kind === 'folder' && isOneOf(keysOf(folders), n.name)
+      ? folders[n.name].icon
       : n.kind === 'displays'
         ? 'image'
         : n.kind === 'desk'

@@ -5,7 +5,7 @@ import { type ScreenName, screens } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { useMenuConfig, useSession } from '../../../kit/session/use.ts'
-import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { builtOf, callsOf, readOnlyOf, type Rights, rightsOf } from './tree.logic.ts'
 import { rightsText, screenTitle } from './title.ts'
@@ -57,7 +57,7 @@ function MiniMenu({
         {folders.map((f) => (
           <li key={f.folder}>
             <span className="role-menu-row">
-              <Icon name={f.icon as IconName} />
+              <Icon name={f.icon} />
               <span className="mg-ellipsis">
                 {f.screens.length === 1 && f.screens[0] ? screenTitle(f.screens[0].name) : t(`folder.${f.folder}`)}
               </span>

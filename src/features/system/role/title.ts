@@ -1,15 +1,16 @@
-import type { FolderName, ScreenName } from '../../../contract/screens/index.ts'
+import { folders, type ScreenName } from '../../../contract/screens/index.ts'
 import type { PermissionNode } from '../../../contract/system/permissions.ts'
-import { type MessageKey, t } from '../../../i18n/index.ts'
+import { t, tMade } from '../../../i18n/index.ts'
 import { folderTitle } from '../../../kit/session/folderTitle.ts'
 import { shippedName } from '../../../kit/resource/words.ts'
+import { isOneOf, keysOf } from '../../../contract/lib/typed.ts'
 import { builtOf, readOnlyOf, type Rights } from './tree.logic.ts'
 
 export const permissionTitle = (n: PermissionNode): string => {
   if (n.kind === 'desk') return t(n.name === 'admin' ? 'shell.back' : 'shell.front')
   if (n.kind === 'displays') return t('role.displays')
-  if (n.kind === 'folder') return folderTitle(n.name as FolderName)
-  return t(`${n.kind}.${n.name}` as MessageKey)
+  if (n.kind === 'folder') return isOneOf(keysOf(folders), n.name) ? folderTitle(n.name) : n.name
+  return tMade(`${n.kind}.${n.name}`)
 }
 export const screenTitle = (name: ScreenName): string => t(`screen.${name}`)
 

@@ -52,7 +52,7 @@ export default function AdmitDialog({ rows, onClose }: ActionDialogProps<User>) 
         (some) => move({ body: { ids: some, org_id: place } }),
       )
     if (!left.length) return { done: [], failed }
-    const reply = (await write('POST /users/pass', { body: { ids: left } })) as BulkReply
+    const reply = await write<BulkReply>('POST /users/pass', { body: { ids: left } })
     return { done: reply.done, failed: [...failed, ...reply.failed] }
   }
   return (

@@ -23,7 +23,7 @@ const waiting = (query: ListQuery = {}) => ({ ...query, status: ['to-audit'], so
 
 export default function FailAllDialog({ query, onClose }: ActionDialogProps<User>) {
   const of = waiting(query)
-  const { data, error } = useRead('GET /users', { query: { ...of, page: 1, page_size: 1 } as never })
+  const { data, error } = useRead('GET /users', { query: { ...of, page: 1, page_size: 1 } })
   // as many as were there when it was asked: a call in between reads the list again
   const counted = useRef<number>(undefined)
   counted.current ??= data?.total
@@ -53,7 +53,7 @@ export default function FailAllDialog({ query, onClose }: ActionDialogProps<User
   const matching = async (): Promise<User[]> => {
     const rows: User[] = []
     for (let page = 1; rows.length < total; page++) {
-      const { items } = (await ask('GET /users', { query: { ...of, page, page_size: most } })) as RowPage<User>
+      const { items } = await ask<RowPage<User>>('GET /users', { query: { ...of, page, page_size: most } })
       if (!items.length) break
       rows.push(...items)
     }
@@ -64,7 +64,7 @@ export default function FailAllDialog({ query, onClose }: ActionDialogProps<User
     const replies: BulkReply[] = []
     for (let at = 0; at < rows.length; at += most) {
       const ids = rows.slice(at, at + most).map((r) => r.id)
-      replies.push((await write('POST /users/fail', { body: { ids, reason } })) as BulkReply)
+      replies.push(await write<BulkReply>('POST /users/fail', { body: { ids, reason } }))
     }
     forget()
     const reply = mergedReplies(replies)

@@ -12,7 +12,7 @@ export default function FailDialog({ rows, onClose }: ActionDialogProps<User>) {
   const { reason, missing, forget, field } = useReason()
   const write = useWriteTo()
   const call = async (ids: string[]): Promise<BulkReply> => {
-    const reply = (await write('POST /users/fail', { body: { ids, reason } })) as BulkReply
+    const reply = await write<BulkReply>('POST /users/fail', { body: { ids, reason } })
     forget()
     return reply
   }

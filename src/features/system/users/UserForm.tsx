@@ -48,6 +48,7 @@ export default form({
       { title: 'user.form_person', fields: person },
     ],
   },
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is answered to a new one has his password beside the row
   made: lazy(() => import('./MadeDialog.tsx')) as never,
   back: () => href('user-manage'),
 })

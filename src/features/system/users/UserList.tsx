@@ -106,7 +106,7 @@ export default list({
       },
       done: (rows) => t('user.signed_out', { n: rows.length }),
       call: async (rows, write) =>
-        (await write('POST /users/sign-out', { body: { ids: rows.map((row) => row.id) } })) as BulkReply,
+        await write<BulkReply>('POST /users/sign-out', { body: { ids: rows.map((row) => row.id) } }),
     },
     change(user, 'disable', { label: 'user.disable', icon: 'pause', danger: true, ask: 'user.disable_text' }),
     change(user, 'recover', { label: 'user.recover', icon: 'play' }),

@@ -177,7 +177,7 @@ export function TopologyEditor({ id }: { id: string }) {
               marks={marks}
               describedBy={about}
               onPlace={(at) => held && doing.set(held, at)}
-              onDrop={(text, at) => doing.set(JSON.parse(text) as Placeable, at)}
+              onDrop={(text, at) => doing.set(JSON.parse(text), at)}
               onKey={onKey}
               onRefused={doing.refused}
               onMenu={setMenu}

@@ -15,6 +15,8 @@ import type { EditorState } from './editor.state.ts'
 import { serverOf, tabName } from './server.ts'
 import { rememberText } from './text/remembered.ts'
 import { EditorContext, openEditor, useEditor, useEditorStore } from './store.ts'
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import type { Extra } from '../../../kit/data/call.ts'
 
 export default function TopologyEdit() {
   const { id = '' } = useParams()
@@ -23,9 +25,9 @@ export default function TopologyEdit() {
 
 function Opened({ id }: { id: string }) {
   const me = useMe()
-  const dispatch = useDispatch()
+  const dispatch = useDispatch<ThunkDispatch<unknown, Extra, UnknownAction>>()
   const tab = useMemo(() => tabName(), [])
-  const server = useMemo(() => serverOf(dispatch as never, id, tab), [dispatch, id, tab])
+  const server = useMemo(() => serverOf(dispatch, id, tab), [dispatch, id, tab])
   const [editor, setEditor] = useState<ReturnType<typeof openEditor>>()
   useEffect(() => {
     const made = openEditor(server, topologyDraftStore(me?.resource_id ?? '', id))

@@ -12,8 +12,8 @@ const key = 'topology-clipboard'
 function parsed(text: string | null | undefined): Fragment | undefined {
   if (!text?.includes(fragmentFormat)) return undefined
   try {
-    const raw = JSON.parse(text) as { format?: unknown } & Record<string, unknown>
-    if (raw.format !== fragmentFormat) return undefined
+    const raw: Record<string, unknown> = JSON.parse(text)
+    if (raw['format'] !== fragmentFormat) return undefined
     const { nodes, links, networks, drawings } = raw
     const read = TopologyDocument.safeParse({ isolation: 'isolated', nodes, links, networks, drawings })
     return read.success ? read.data : undefined

@@ -23,7 +23,8 @@ import type { TextBook } from './text/book.ts'
 const did = (action: EditorAction) => put(action)
 const state = (s: EditorState): EditorState => s
 const isChange = (a: { type: string }) => a.type === 'changed' || a.type === 'undone' || a.type === 'redone'
-const isTyped = (a: EditorAction) => a.type === 'set' && 'pending' in a.parts
+const isTyped = (a: { type: string; parts?: object }) =>
+  a.type === 'set' && a.parts !== undefined && 'pending' in a.parts
 
 export function editorSaga(
   server: TopologyServer,
@@ -38,7 +39,7 @@ export function editorSaga(
   }
   function* read() {
     try {
-      const r = (yield call(server.read)) as LoadedTopology
+      const r: LoadedTopology = yield call(server.read)
       const draft = r.can.save ? drafts.read() : undefined
       const fits = draft && draft.version === r.version && draft.document
       known(r.document, r.text)
@@ -72,7 +73,7 @@ export function editorSaga(
   return function* session() {
     try {
       yield fork(read)
-      yield takeLatest((a: { type: string }) => isChange(a) || isTyped(a as EditorAction), keepDraft)
+      yield takeLatest((a: { type: string; parts?: object }) => isChange(a) || isTyped(a), keepDraft)
       yield takeLatest(isChange, afterChange)
       yield takeLeading('ask/save', saving)
       yield takeLatest('ask/settle', settle)
@@ -81,7 +82,8 @@ export function editorSaga(
       yield race([call(beat), take('closed')])
     } finally {
       const s: EditorState = yield select(state)
-      if ((yield cancelled()) as boolean) {
+      const ended: boolean = yield cancelled()
+      if (ended) {
         if (s.stored && (isUnsaved(s) || s.pending) && s.save.at !== 'conflict')
           keep(s.stored.version, s.history.now, s.pending)
         void leave(s)

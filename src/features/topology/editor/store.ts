@@ -11,7 +11,7 @@ export type EditorStore = Store<EditorState, EditorAction>
 
 export function openEditor(server: TopologyServer, drafts: TopologyDraftStore, pace?: EditorTimings) {
   const sagas = createSagaMiddleware()
-  const store = createStore(reduce as never, applyMiddleware(sagas)) as unknown as EditorStore
+  const store: EditorStore = createStore<EditorState, EditorAction, {}, {}>(reduce, applyMiddleware(sagas))
   const texts = textBook()
   const task = sagas.run(editorSaga(server, drafts, texts, pace))
   return { store, texts, close: () => task.cancel() }

@@ -7,11 +7,10 @@ import type {
   PortType,
   Visibility,
 } from '../../../contract/topology/document.ts'
-import type { MessageKey } from '../../../i18n/index.ts'
-import { format, t } from '../../../i18n/index.ts'
+import { format, t, tMade } from '../../../i18n/index.ts'
 import type { DrawingUsage } from './editor.state.ts'
 
-const word = (key: string): string => t(key as MessageKey)
+const word = (key: string): string => tMade(key)
 export const kindWord = (kind: NodeKind | 'note' | 'group'): string => word(`editor.kind.${kind}`)
 export const portTypeWord = (type: PortType): string => word(`editor.port_type.${type}`)
 export const accessWord = (access: PortAccess): string => word(`editor.access.${access}`)

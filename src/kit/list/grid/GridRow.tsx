@@ -1,4 +1,4 @@
-import { memo, type MouseEvent, type ReactNode } from 'react'
+import { memo, type MouseEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { RowBase } from '../../../contract/lib/resource.ts'
 import type { Action } from '../../action/action.ts'
@@ -121,7 +121,7 @@ function Cell({
   resource: AnyResource
   to: string | undefined
 }) {
-  const render = column.render as ((row: RowBase) => ReactNode) | undefined
+  const { render } = column
   const shown = render ? render(row) : <FieldValue resource={resource} name={column.name} row={row} dense />
   const whole = to ? <Link to={to}>{shown}</Link> : shown
   const inOne = column.kind === 'one' && isShortOption(textOfField(resource, column.name, row))

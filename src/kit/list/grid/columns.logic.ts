@@ -31,8 +31,8 @@ export interface ListColumn {
   spare: boolean
   /** Names the row: always shown, always first. */
   label: boolean
-  render?: (row: never) => ReactNode
-  says?: (row: never) => string
+  render?: (row: RowBase) => ReactNode
+  says?: (row: RowBase) => string
 }
 
 /** Room for what usually stands in a cell of a kind, without its padding; what is longer takes a second line. */
@@ -83,13 +83,18 @@ function contentWidth(resource: AnyResource, name: string, sortable: boolean): n
   return padding + Math.max(kind, ...[heading, ...options.map((o) => o + dot)].map((w) => Math.min(w, wordsWidth)))
 }
 
-export function columnsOf<R extends AnyResource>(resource: R, words: readonly ColumnWord<R>[]): ListColumn[] {
+/** A column as the kit's own code reads it. */
+type ColumnSpec =
+  | string
+  | ({ of: string; width?: number; grow?: boolean; spare?: true } & Pick<ListColumn, 'render' | 'says'>)
+
+export function columnsOf(resource: AnyResource, words: readonly ColumnSpec[]): ListColumn[] {
   const all = words.map((word): ListColumn => {
-    const o = typeof word === 'string' ? { of: word } : word
+    const o: Exclude<ColumnSpec, string> = typeof word === 'string' ? { of: word } : word
     const kind = fieldOf(resource, o.of).kind
     const label = o.of === resource.label
     const sortable = resource.sort.includes(o.of)
-    const { width, grow, spare, render, says } = o as Exclude<ColumnWord<R>, string>
+    const { width, grow, spare, render, says } = o
     const usual = width ?? contentWidth(resource, o.of, sortable)
     return {
       name: o.of,
@@ -101,8 +106,8 @@ export function columnsOf<R extends AnyResource>(resource: R, words: readonly Co
       grow: grow ?? label,
       spare: spare === true && !label,
       label,
-      ...(render ? { render: render as (row: never) => ReactNode } : {}),
-      ...(says ? { says: says as (row: never) => string } : {}),
+      ...(render ? { render: render } : {}),
+      ...(says ? { says: says } : {}),
     }
   })
   return [...all.filter((c) => c.label), ...all.filter((c) => !c.label)]
@@ -163,7 +168,7 @@ const widest = 320
 export function wanted(resource: AnyResource, columns: readonly ListColumn[], rows: readonly RowBase[]): number[] {
   return columns.map((c) => {
     const says =
-      (c.says as ((row: RowBase) => string) | undefined) ??
+      c.says ??
       (c.render || !ofAnyLength.has(c.kind) ? undefined : (row: RowBase) => textOfField(resource, c.name, row))
     if (!says) return c.width
     const dot = isState(c.name) ? 14 : 0

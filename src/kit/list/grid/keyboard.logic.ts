@@ -1,4 +1,5 @@
 /** Keys of a list, as data: the handler and the help read the same table. */
+import { entriesOf } from '../../../contract/lib/typed.ts'
 export type ListCommand = 'down' | 'up' | 'first' | 'last' | 'open' | 'select' | 'search' | 'help' | 'clear' | 'menu'
 
 export interface KeyPress {
@@ -34,7 +35,7 @@ export const listKeys: Record<ListCommand, KeyLine> = {
 /** What a key press asks for; undefined when it is not the list's. Arrows move the page unless the rows have the focus. */
 export function listCommandOf(press: KeyPress, place: KeyPlace): ListCommand | undefined {
   if (place === 'control' || press.ctrlKey || press.metaKey || press.altKey) return undefined
-  for (const [command, line] of Object.entries(listKeys) as [ListCommand, KeyLine][]) {
+  for (const [command, line] of entriesOf(listKeys)) {
     if (!line.keys.includes(press.key)) continue
     if (place !== 'rows' && (line.rowsOnly || press.key.startsWith('Arrow'))) return undefined
     return command

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/input/Button.tsx'
 import { useNow } from '../../../ui/data/useNow.ts'
+import { keysOf } from '../../../contract/lib/typed.ts'
 
 const hour = 3_600_000
 const sinces = {
@@ -21,7 +22,7 @@ export function DatePresets({ value, onChange }: { value: string; onChange: (val
   const now = useNow().getTime()
   return (
     <div className="kit-since">
-      {(Object.keys(sinces) as (keyof typeof sinces)[]).map((name) => (
+      {keysOf(sinces).map((name) => (
         <Button
           key={name}
           size="small"

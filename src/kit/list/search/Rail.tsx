@@ -4,6 +4,7 @@ import { useRows } from '../../resource/calls.ts'
 import { NativeSelect } from '../../resource/input/Select.tsx'
 import { referencedResource } from '../../resource/lines.ts'
 import { type AnyResource, fieldOf, labelOf, nameOf, optionOf } from '../../resource/words.ts'
+import { isRecord } from '../../../contract/lib/typed.ts'
 
 interface RailProps {
   resource: AnyResource
@@ -39,7 +40,7 @@ export function Rail(props: RailProps) {
 function RefRail({ line, ...props }: RailProps & { line: AnyResource }) {
   const { data } = useRows(line, { page_size: 200 })
   const entries = (data?.items ?? []).map((row): Entry => {
-    const n = props.count ? (row as unknown as Record<string, unknown>)[props.count] : undefined
+    const n = props.count && isRecord(row) ? row[props.count] : undefined
     return { id: row.id, label: nameOf(line, row), n: typeof n === 'number' && !props.mine ? n : undefined }
   })
   return <Entries {...props} entries={entries} />

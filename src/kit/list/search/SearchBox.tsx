@@ -50,7 +50,8 @@ export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function S
     const timer = setTimeout(() => latest.current(text), pause)
     // whatever is done elsewhere is done first, and then looks at what was typed; who goes away by it is not led back by a late search
     const elsewhere = (e: Event) => {
-      if (box.current?.contains(eventTargetOf(e) as Node | null)) return
+      const target = eventTargetOf(e)
+      if (target instanceof Node && box.current?.contains(target)) return
       const from = location.href
       const link = e.composedPath().some((n) => n instanceof HTMLAnchorElement)
       setTimeout(() => {

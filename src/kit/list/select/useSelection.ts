@@ -59,8 +59,8 @@ export function useSelection(
     },
     all: () => {
       setAsking(true)
-      ask(`GET ${resource.path}`, { query: { ...query, page: 1, page_size: most } })
-        .then((page) => setChosen((s) => addToSelection(s, (page as RowPage<RowBase>).items)))
+      ask<RowPage<RowBase>>(`GET ${resource.path}`, { query: { ...query, page: 1, page_size: most } })
+        .then((page) => setChosen((s) => addToSelection(s, page.items)))
         .catch((e: unknown) => toast.problem(problemOf(e)))
         .finally(() => setAsking(false))
     },

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { scoped, type Store } from '../../../lib/storage.ts'
 import { useMe } from '../../session/use.ts'
 import type { ColumnChoice } from '../grid/columns.logic.ts'
+import { isRecord } from '../../../contract/lib/typed.ts'
 
 export type Density = 'comfortable' | 'compact'
 export type ListLook = 'list' | 'cards'
@@ -22,12 +23,11 @@ function readPrefs(text: string | null): Prefs {
   } catch {
     return {}
   }
-  if (raw === null || typeof raw !== 'object') return {}
-  const { columns, density, look } = raw as Record<string, unknown>
-  const choice = columns as Partial<ColumnChoice> | null | undefined
+  if (!isRecord(raw)) return {}
+  const { columns: choice, density, look } = raw
   const out: Prefs = {}
-  if (choice && typeof choice === 'object' && names(choice.order) && names(choice.hidden))
-    out.columns = { order: choice.order, hidden: choice.hidden }
+  if (isRecord(choice) && names(choice['order']) && names(choice['hidden']))
+    out.columns = { order: choice['order'], hidden: choice['hidden'] }
   if (density === 'comfortable' || density === 'compact') out.density = density
   if (look === 'list' || look === 'cards') out.look = look
   return out

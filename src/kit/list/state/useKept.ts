@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 type Value = string | number | undefined
-type Kept = Readonly<Record<string, Value>>
+const valuesOf = (kept: object): [name: string, Value][] => Object.entries(kept)
 /** Values that may stand for a name; what an address says beyond them is not looked at. */
 export type Among<T> = { readonly [K in keyof T]?: readonly NonNullable<T[K]>[] }
 
@@ -13,19 +13,20 @@ export type Among<T> = { readonly [K in keyof T]?: readonly NonNullable<T[K]>[] 
  */
 export function readUrlState<T extends object>(search: URLSearchParams, start: T, among: Among<T> = {}, place = ''): T {
   const out: Record<string, Value> = {}
-  for (const [name, plain] of Object.entries(start as Kept)) {
+  for (const [name, plain] of valuesOf(start)) {
     const said = search.get(place + name)
-    const known = (among as Record<string, readonly Value[] | undefined>)[name]
+    const known: readonly Value[] | undefined = Reflect.get<object, string>(among, name)
     if (said === null || (known && !known.includes(said))) out[name] = plain
     else out[name] = typeof plain === 'number' ? Math.max(1, Math.floor(Number(said)) || 1) : said
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each of its names has got a value
   return out as T
 }
 
 export function writeUrlState<T extends object>(search: URLSearchParams, start: T, to: T, place = ''): URLSearchParams {
   const next = new URLSearchParams(search)
-  for (const [name, plain] of Object.entries(start as Kept)) {
-    const value = (to as Kept)[name]
+  for (const [name, plain] of valuesOf(start)) {
+    const value: Value = Reflect.get<object, string>(to, name)
     if (value === undefined || value === plain) next.delete(place + name)
     else next.set(place + name, String(value))
   }

@@ -1,10 +1,10 @@
 import './input.css'
 import { useId } from 'react'
 
-interface PillsProps {
-  options: readonly { value: string; label: string }[]
-  value: readonly string[]
-  onChange: (value: readonly string[]) => void
+interface PillsProps<V extends string> {
+  options: readonly { value: V; label: string }[]
+  value: readonly (V | '')[]
+  onChange: (value: readonly V[]) => void
   /** Exactly one of them instead of any. */
   single?: boolean
   disabled?: boolean
@@ -13,13 +13,23 @@ interface PillsProps {
 }
 
 /** Several of a few, or one of them: boxes or radios that look like pills. Stands in a fieldset that names it. */
-export function Pills({ options, value, onChange, single = false, disabled, onBlur, ...aria }: PillsProps) {
+export function Pills<const V extends string>({
+  options,
+  value,
+  onChange,
+  single = false,
+  disabled,
+  onBlur,
+  ...aria
+}: PillsProps<V>) {
   const name = useId()
-  const pick = (v: string, on: boolean) => {
+  const pick = (v: V, on: boolean) => {
     if (single) onChange([v])
     else
       onChange(
-        on ? options.map((o) => o.value).filter((o) => o === v || value.includes(o)) : value.filter((o) => o !== v),
+        on
+          ? options.map((o) => o.value).filter((o) => o === v || value.includes(o))
+          : value.filter((o): o is V => o !== v && o !== ''),
       )
   }
   return (

@@ -3,7 +3,7 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { type ReactElement, useSyncExternalStore } from 'react'
 import { Provider } from 'react-redux'
-import { createPath, type Location, parsePath, Route, Router, Routes, type To } from 'react-router-dom'
+import { createPath, type Location, NavigationType, parsePath, Route, Router, Routes, type To } from 'react-router-dom'
 import type { Api } from '../../../contract/api.ts'
 import type { CallOptions, Client } from '../../../contract/lib/client.ts'
 import type { RowBase } from '../../../contract/lib/resource.ts'
@@ -129,7 +129,7 @@ function memoryHistory(start: string) {
       at = next
       for (const w of watchers) w()
     }
-    if (!blocker?.({ action: 'PUSH' as never, to: next, proceed: arrive }, at)) arrive()
+    if (!blocker?.({ action: NavigationType.Push, to: next, proceed: arrive }, at)) arrive()
   }
   return {
     location: () => at,

@@ -42,7 +42,7 @@ export function EventsPanel({ id }: { id: string }) {
   const older = async () => {
     setBusy(true)
     try {
-      const page = (await ask('GET /scenes/:id/events', { params: { id }, query: { before: log.older } })) as Page
+      const page = await ask<Page>('GET /scenes/:id/events', { params: { id }, query: { before: log.older } })
       setLog((l) => ({ items: mergedEventPages(l.items, page.items), older: page.older }))
     } catch (e) {
       toast.problem(problemOf(e))

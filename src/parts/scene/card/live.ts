@@ -24,7 +24,7 @@ export function useNodeAct(id: string): (event: NodeEvent, nodes: readonly strin
   const dispatch = useDispatch()
   return useCallback(
     async (event, nodes) => {
-      const scene = (await write(`POST /scenes/:id/nodes/${event}`, { params: { id }, body: { nodes } })) as Scene
+      const scene = await write<Scene>(`POST /scenes/:id/nodes/${event}`, { params: { id }, body: { nodes } })
       dispatch(scenesActions.heard({ scenes: [scene], at: Date.now() }))
     },
     [dispatch, write, id],

@@ -40,7 +40,7 @@ export function useInject(scene: string): {
           },
         )
         dismiss(key)
-        dispatch(dataApi.util.invalidateTags([{ type: 'subject', id: 'scenes' }]) as never)
+        dispatch(dataApi.util.invalidateTags([{ type: 'subject', id: 'scenes' }]))
       } catch (e) {
         change({ problem: problemOf(e) })
       }

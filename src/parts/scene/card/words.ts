@@ -3,6 +3,7 @@ import type { SceneEventCode } from '../../../contract/scene/event.ts'
 import type { StatusReason } from '../../../contract/scene/node.ts'
 import type { SceneEventLine } from '../../../contract/scene/scene.schema.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
+import { isOneOf, keysOf } from '../../../contract/lib/typed.ts'
 
 type Params = Readonly<Record<string, string | number>>
 const nodeWhy = (code: unknown): string => tOr([`scene.node_reason.${String(code)}`], String(code))
@@ -55,6 +56,6 @@ const named: Partial<Record<SceneEventCode, (p: Params) => Record<string, string
 
 /** One line of the log as a sentence; a code of a newer server shows as itself. */
 export function eventText({ code, params }: Pick<SceneEventLine, 'code' | 'params'>): string {
-  const values = { ...format.timed(params), ...named[code as SceneEventCode]?.(params) }
+  const values = { ...format.timed(params), ...(isOneOf(keysOf(named), code) ? named[code]?.(params) : undefined) }
   return tOr([`scene.event.${code}`], code, values)
 }

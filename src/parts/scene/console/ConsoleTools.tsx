@@ -129,7 +129,7 @@ function PictureTool({ state: { wanted }, place, terminal, desktop, done }: Hand
         : place.current && drawLines(terminal.current?.lines() ?? [], place.current)
     if (!drawn) return
     try {
-      await keep({ query: { scene_id: wanted.scene, node: wanted.node }, body: await pngOfCanvas(drawn) } as never)
+      await keep({ query: { scene_id: wanted.scene, node: wanted.node }, body: await pngOfCanvas(drawn) })
       toast.info(t('console.screenshot_kept'))
     } catch (e) {
       toast.problem(e)
@@ -164,7 +164,7 @@ function RecordTool({ state: { wanted }, desktop, done }: Pick<ToolsProps, 'stat
       begin: (width: number, height: number) =>
         begin({ body: { scene_id: wanted.scene, node: wanted.node, width, height } }),
       part: (id: string, offset: number, seconds: number, bytes: Blob) =>
-        part({ params: { id }, query: { offset, seconds: String(seconds) }, body: bytes } as never),
+        part({ params: { id }, query: { offset, seconds: String(seconds) }, body: bytes }),
       finish: (id: string, seconds: number) => finish({ params: { id }, body: { seconds } }),
     }
     setRunning(await recordCanvas(canvas, calls, failed))

@@ -71,10 +71,8 @@ export function readDesk(text: string | null): KeptDesk {
   const none: KeptDesk = { desk: emptyDesk, consoles: {} }
   if (text === null) return none
   try {
-    const { desk, consoles } = JSON.parse(text) as {
-      desk?: Partial<ConsoleDeskState>
-      consoles?: Record<string, unknown>
-    }
+    const { desk, consoles }: { desk?: Partial<ConsoleDeskState>; consoles?: Record<string, unknown> } =
+      JSON.parse(text)
     const tabs = [...new Set((desk?.tabs ?? []).filter(isKey))].slice(0, mostTabs)
     const [a, b] = [desk?.shown?.[0], desk?.shown?.[1]].map((k) => (isKey(k) && tabs.includes(k) ? k : undefined))
     const split = desk?.split === true

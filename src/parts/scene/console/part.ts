@@ -19,8 +19,11 @@ export const consoleStreams = createConsoleStreams()
 const join: ConsoleServices['join'] = ({ url, protocols }, heard): ConsoleConnection => {
   const socket = new WebSocket(url, protocols)
   socket.binaryType = 'arraybuffer'
-  socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) =>
-    heard(typeof data === 'string' ? { say: JSON.parse(data) as ConsoleSay } : { bytes: new Uint8Array(data) })
+  socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+    if (typeof data !== 'string') return heard({ bytes: new Uint8Array(data) })
+    const say: ConsoleSay = JSON.parse(data)
+    heard({ say })
+  }
   socket.onclose = ({ code }) => heard({ closed: code })
   return {
     send(data) {

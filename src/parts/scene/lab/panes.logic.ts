@@ -25,7 +25,7 @@ export function widthAfterKey(key: string, px: number, room: number): number | u
 
 export function parsePaneLayout(text: string | null): PaneLayout {
   try {
-    const { px, folded } = JSON.parse(text ?? '') as Partial<PaneLayout>
+    const { px, folded }: Partial<PaneLayout> = JSON.parse(text ?? '')
     if (typeof px === 'number' && px >= width.min && px <= 900) return { px, folded: folded === true }
   } catch {
     // nothing kept

@@ -3,7 +3,7 @@
  * comes back or did something. It lasts as long as somebody is signed in, looks at the page and has a scene on it. Commands are made again
  * with the same key while their answer is lost, so that each is done once.
  */
-import { buffers, eventChannel, type EventChannel, type SagaIterator } from 'redux-saga'
+import { buffers, type Channel, eventChannel, type EventChannel, type SagaIterator } from 'redux-saga'
 import {
   actionChannel,
   call,
@@ -102,7 +102,7 @@ function* untilHidden({ visibility }: SceneServices, changes: EventChannel<true>
 
 function* looks(s: SceneServices): SagaIterator<void> {
   // what happens during a look asks for the next one
-  const wake = yield actionChannel(stirs, buffers.sliding(1))
+  const wake: Channel<object> = yield actionChannel(stirs, buffers.sliding(1))
   let failed = 0
   try {
     while (true) {
@@ -110,7 +110,8 @@ function* looks(s: SceneServices): SagaIterator<void> {
       yield flush(wake)
       let wait: number
       try {
-        wait = restAfter(yield call(look, s), s.random())
+        const rest: number = yield call(look, s)
+        wait = restAfter(rest, s.random())
         failed = 0
       } catch (e) {
         const problem = problemOf(e)

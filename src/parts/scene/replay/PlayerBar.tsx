@@ -1,5 +1,4 @@
 /** Play, pause, the place in the recording with what happened there, and the speed. */
-import type { CSSProperties } from 'react'
 import { format, t } from '../../../i18n/index.ts'
 import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { IconButton } from '../../../ui/input/Button.tsx'
@@ -45,7 +44,7 @@ export function PlayerBar({ player, state: { at, length, playing, speed }, marks
             <i
               key={`${i} ${m.at}`}
               title={t('replay.mark', { at: format.clock(m.at), text: m.text })}
-              style={{ '--at': length > 0 ? m.at / length : 0 } as CSSProperties}
+              style={{ '--at': length > 0 ? m.at / length : 0 }}
             />
           ))}
         </div>

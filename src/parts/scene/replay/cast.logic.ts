@@ -23,7 +23,7 @@ const kinds: Readonly<Record<string, CastEvent['kind']>> = {
 
 function eventOf(line: string): CastEvent | undefined {
   try {
-    const [at, kind, text] = JSON.parse(line) as unknown[]
+    const [at, kind, text]: unknown[] = JSON.parse(line)
     const known = kinds[String(kind)]
     return typeof at === 'number' && known && typeof text === 'string' ? { at, kind: known, text } : undefined
   } catch {
@@ -36,11 +36,7 @@ function eventOf(line: string): CastEvent | undefined {
 export function readCast(text: string): TerminalCast | undefined {
   const [head = '', ...lines] = text.split('\n')
   try {
-    const { version, width, height } = JSON.parse(head) as {
-      version?: number
-      width?: number
-      height?: number
-    }
+    const { version, width, height }: { version?: number; width?: number; height?: number } = JSON.parse(head)
     if (version !== 2 || !width || !height) return undefined
     const events = lines.flatMap((line) => eventOf(line) ?? [])
     return {

@@ -24,8 +24,9 @@ export function useContent(source: RecordingSource, bytes: number): Content {
         at: 'loading',
         share: bytes ? Math.min(1, got / bytes) : undefined,
       })
-    const { route, args } = callOf(JSON.parse(name) as RecordingSource)
-    ask(route, args, {
+    const source: RecordingSource = JSON.parse(name)
+    const { route, args } = callOf(source)
+    ask<Blob>(route, args, {
       blob: true,
       as: 'upload',
       signal: ending.signal,
@@ -33,8 +34,8 @@ export function useContent(source: RecordingSource, bytes: number): Content {
     })
       .then((blob) => {
         if (ending.signal.aborted) return
-        url = URL.createObjectURL(blob as Blob)
-        setContent({ at: 'here', blob: blob as Blob, url })
+        url = URL.createObjectURL(blob)
+        setContent({ at: 'here', blob, url })
       })
       .catch((e: unknown) => {
         if (!ending.signal.aborted) setContent({ at: 'failed', problem: problemOf(e) })

@@ -3,7 +3,7 @@ import './start.css'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { sceneLimits } from '../../../contract/scene/node.ts'
-import { type SceneKind, sceneKinds, type SceneType, sceneTypes } from '../../../contract/scene/status.ts'
+import { sceneKinds, sceneTypes } from '../../../contract/scene/status.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
@@ -116,7 +116,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
               aria-label={label}
               value={form.kind}
               options={sceneKinds.map((k) => ({ value: k, label: t(`scene.start_kind.${k}`) }))}
-              onChange={(kind) => set({ kind: kind as SceneKind })}
+              onChange={(kind) => set({ kind })}
             />
           )}
         </LabelledField>
@@ -126,7 +126,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
               aria-label={label}
               value={form.type}
               options={sceneTypes.map((k) => ({ value: k, label: t(`scene.type.${k}`) }))}
-              onChange={(type) => set({ type: type as SceneType })}
+              onChange={(type) => set({ type })}
             />
           )}
         </LabelledField>

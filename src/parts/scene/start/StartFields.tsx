@@ -26,10 +26,10 @@ export function RunsOn({
           aria-label={label}
           value={value}
           options={[
-            { value: '', label: t('scene.start_driver_usual', { name: driverName(data.default) }) },
+            { value: '' as const, label: t('scene.start_driver_usual', { name: driverName(data.default) }) },
             ...others.map((d) => ({ value: d.name, label: driverName(d.name) })),
           ]}
-          onChange={(driver) => onChange(driver as StartForm['driver'])}
+          onChange={(driver) => onChange(driver)}
         />
       )}
     </LabelledField>

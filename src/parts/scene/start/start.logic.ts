@@ -42,6 +42,7 @@ interface Unfit {
 }
 /** What is wrong with which part of a topology that cannot be started. */
 export function unfitOf({ code, details }: AppProblem): Unfit[] {
-  const found = code === 'topology_unfit' ? details?.['problems'] : undefined
-  return Array.isArray(found) ? (found as Unfit[]) : []
+  const found: unknown = code === 'topology_unfit' ? details?.['problems'] : undefined
+  const list: Unfit[] = Array.isArray(found) ? found : []
+  return list
 }

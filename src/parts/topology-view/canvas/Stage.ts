@@ -66,7 +66,7 @@ export class Stage {
       preventDefaultBlankAction: false,
       background: false,
       grid: false,
-      createCellView: (cell: Cell) => (cell.isEdge() ? CableView : ThingView) as never,
+      createCellView: (cell: Cell) => (cell.isEdge() ? CableView : ThingView),
     })
   }
 
@@ -140,7 +140,7 @@ export class Stage {
   /** What shows a node, link or drawing. */
   elementOf(id: string): SVGElement | undefined {
     const view = this.graph.findViewByCell(id)
-    return view?.container as SVGElement | undefined
+    return view?.container instanceof SVGElement ? view.container : undefined
   }
 
   /** What holds everything that is drawn. */

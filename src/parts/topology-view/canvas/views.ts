@@ -4,6 +4,7 @@ import type { Drawing } from '../../../contract/topology/document.ts'
 import { type LinkLook, linkElements } from './link.ts'
 import { type NodeAppearance, nodeElements } from './node.ts'
 import { drawingElements } from './remark.ts'
+import { keysOf } from '../../../contract/lib/typed.ts'
 
 /** What a look puts on the screen: drawn by the cell's view when it is mounted. */
 export type CellData =
@@ -27,7 +28,7 @@ const lookOf = (cell: Cell): CellData | undefined =>
 function sameShape(a: NodeAppearance, b: NodeAppearance): boolean {
   const [m, n] = [a.node, b.node]
   if (m !== n) {
-    const keys = Object.keys(n) as (keyof typeof n)[]
+    const keys = keysOf(n)
     if (keys.some((k) => k !== 'x' && k !== 'y' && m[k] !== n[k])) return false
   }
   if (a.marks !== b.marks || a.colours !== b.colours || a.networks !== b.networks) return false

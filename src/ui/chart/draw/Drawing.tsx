@@ -126,6 +126,7 @@ function Drawn({
       )}
       <Tooltip
         shared={kind !== 'pie' && kind !== 'heat'}
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chart draws these points
         title={(_, at) => axis.text((at as ChartPoint).x)}
         showCrosshairs={kind === 'line' || kind === 'area'}
         domStyles={{

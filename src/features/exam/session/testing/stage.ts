@@ -4,7 +4,7 @@ import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Attempt, AttemptState, Receipt } from '../../../../contract/exam/attempt.schema.ts'
 import { sessionActions, sessionSlice, type SessionPhase } from '../../../../kit/session/session.slice.ts'
-import { ProblemError } from '../../../../lib/problem.ts'
+import { type AppProblem, ProblemError } from '../../../../lib/problem.ts'
 import type { EntriesByItem } from '../../../../parts/answer-sheet/entry.ts'
 import type { Journal, SaveBody } from '../sitting.logic.ts'
 import type { PageEvent, Sighting, SittingServices } from '../services.ts'
@@ -19,7 +19,7 @@ const inside = (id: string) =>
     permissions: {},
     locked: false,
   }) as unknown as SessionPhase
-export const refusal = (code: string, status = 409) => new ProblemError({ code: code as never, status, request_id: '' })
+export const refusal = (code: AppProblem['code'], status = 409) => new ProblemError({ code, status, request_id: '' })
 export const lost = () => new ProblemError({ code: 'network', status: 0, request_id: '' })
 
 /** One sheet as the server keeps it. */

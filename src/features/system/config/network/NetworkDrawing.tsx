@@ -1,5 +1,4 @@
 import './network.css'
-import type { CSSProperties } from 'react'
 import type { PlatformNetwork } from '../../../../contract/system/network.ts'
 import { format, t } from '../../../../i18n/index.ts'
 import { Panel } from '../../../../ui/layout/Panel.tsx'
@@ -27,7 +26,7 @@ export function NetworkDrawing({ network }: { network: PlatformNetwork }) {
             <span
               key={m.field}
               className={`network-mark network-level-${m.level}${m.at > 0.8 ? ' network-mark-left' : ''}`}
-              style={{ left: percent(m.at) } as CSSProperties}
+              style={{ left: percent(m.at) }}
             >
               {t(`config.place.${m.field}`)} <span className="mg-mono">{m.address}</span>
             </span>
@@ -37,11 +36,11 @@ export function NetworkDrawing({ network }: { network: PlatformNetwork }) {
           {d.pool && (
             <span
               className="network-pool"
-              style={{ left: percent(d.pool.from), width: percent(d.pool.to - d.pool.from) } as CSSProperties}
+              style={{ left: percent(d.pool.from), width: percent(d.pool.to - d.pool.from) }}
             />
           )}
           {d.marks.map((m) => (
-            <span key={m.field} className="network-tick" style={{ left: percent(m.at) } as CSSProperties} />
+            <span key={m.field} className="network-tick" style={{ left: percent(m.at) }} />
           ))}
         </div>
         <figcaption className="network-foot mg-mono">

@@ -18,16 +18,19 @@ import { config } from '../resource.ts'
 import { ConfigFrame } from '../ConfigFrame.tsx'
 import { FormAwaited, ResetButton } from '../formParts.tsx'
 import { NetworkDrawing } from './NetworkDrawing.tsx'
+import { recordOf } from '../../../../contract/lib/typed.ts'
+import type { FormUi } from '../../../../kit/form/declare.ts'
+import { type AnyResource, asRead } from '../../../../kit/resource/words.ts'
 
-const ui = {
+const ui = asRead<FormUi<AnyResource>>({
   of: { ...config, path: '/network' as const, fields: Object.fromEntries(networkFields.map((f) => [f, field.text])) },
   schema: async () => (await import('../../../../contract/system/network.schema.ts')).NetworkBody as BodySchema,
   groups: [
     { title: 'config.group.addresses', fields: ['web_ip', 'mask', 'gateway'] },
     { title: 'config.group.parts', fields: ['node_ip', 'component_ip'] },
     { title: 'config.group.pool', fields: ['pool_start', 'pool_end'] },
-  ] as never,
-}
+  ],
+})
 const here = () => href('system-config', undefined, { section: 'network' })
 const awaiting = () => href('deploy-await', undefined, { back: here() })
 
@@ -65,7 +68,10 @@ function Editor({ again, schema, row: given, onReset }: EditorProps) {
   const [asking, setAsking] = useState(false)
   const go = useNavigate()
   const form = useForm({ ui, schema, row, onSaved: () => void go(awaiting()) })
-  const network = form.values as unknown as PlatformNetwork
+  const network = useMemo(
+    (): PlatformNetwork => recordOf(networkFields, (f) => String(form.values[f] ?? '')),
+    [form.values],
+  )
   const changed = useMemo(() => changedAddresses(row, network), [row, network])
   /** Enter in a field asks as well; what the rules refuse is told and not asked about. */
   const apply = () => (breaksOf(schema, form.values).length || changed.length === 0 ? form.save() : setAsking(true))

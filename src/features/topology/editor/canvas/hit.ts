@@ -1,5 +1,6 @@
 /** What of the drawing an element on the screen belongs to. */
-import { type Corner, corners, type Hit } from '../tools/tool.ts'
+import { corners, type Hit } from '../tools/tool.ts'
+import { isOneOf } from '../../../../contract/lib/typed.ts'
 
 export function hitOf(e: Element): Hit {
   const bend = e.closest('[data-bend]')
@@ -19,7 +20,5 @@ export function hitOf(e: Element): Hit {
     return port ? { on: 'port', node: id, id: port } : { on: 'node', id }
   }
   const corner = e.closest('[data-corner]')?.getAttribute('data-corner')
-  return corner && corners.includes(corner as Corner)
-    ? { on: 'corner', drawing: id, corner: corner as Corner }
-    : { on: 'drawing', id }
+  return isOneOf(corners, corner) ? { on: 'corner', drawing: id, corner } : { on: 'drawing', id }
 }

@@ -42,6 +42,7 @@ const resolved = (css: string, style: CSSStyleDeclaration, tint: string): string
 export function svgOf(stage: Stage, extent: Rect): string {
   stage.plug()
   const style = getComputedStyle(stage.container)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy is what it is a copy of
   const copy = stage.viewport.cloneNode(true) as SVGGElement
   copy.removeAttribute('transform')
   const asides = '.tv-overlay, .tv-halo, .tv-corner, .tv-reach, .tv-grip, .tv-group-bar, .tv-brief, .tv-group-brief'

@@ -139,7 +139,8 @@ export function createPointer({ container, store, ...on }: PointerContext) {
     cancel()
   }
   const onTwice = (e: MouseEvent) => {
-    const hit = hitOf(e.target as Element)
+    if (!(e.target instanceof Element)) return
+    const hit = hitOf(e.target)
     if (hit.on === 'node' || hit.on === 'link' || hit.on === 'drawing' || hit.on === 'port')
       store.dispatch({ type: 'form' })
   }
@@ -162,19 +163,22 @@ export function createPointer({ container, store, ...on }: PointerContext) {
     container.classList.remove('tv-hand')
   }
 
-  const listeners: [string, EventListener, AddEventListenerOptions?][] = [
-    ['pointerdown', onDown as EventListener],
-    ['pointermove', onMove as EventListener],
-    ['pointerup', onUp as EventListener],
-    ['pointercancel', onGone as EventListener],
-    ['dblclick', onTwice as EventListener],
-    ['wheel', onWheel as EventListener, { passive: false }],
-    ['contextmenu', onMenu as EventListener],
-    ['keydown', onKey as EventListener],
-    ['keyup', onKey as EventListener],
-    ['blur', onBlur],
-  ]
-  for (const [name, f, o] of listeners) container.addEventListener(name, f, o)
+  const off = new AbortController()
+  const listen = <K extends keyof HTMLElementEventMap>(
+    name: K,
+    f: (e: HTMLElementEventMap[K]) => void,
+    passive = true,
+  ) => container.addEventListener(name, f, { signal: off.signal, ...(passive ? {} : { passive }) })
+  listen('pointerdown', onDown)
+  listen('pointermove', onMove)
+  listen('pointerup', onUp)
+  listen('pointercancel', onGone)
+  listen('dblclick', onTwice)
+  listen('wheel', onWheel, false)
+  listen('contextmenu', onMenu)
+  listen('keydown', onKey)
+  listen('keyup', onKey)
+  listen('blur', onBlur)
   return {
     /** What is going on. */
     gesture: () => gesture,
@@ -188,7 +192,7 @@ export function createPointer({ container, store, ...on }: PointerContext) {
     },
     dispose() {
       cancelAnimationFrame(frame)
-      for (const [name, f, o] of listeners) container.removeEventListener(name, f, o)
+      off.abort()
     },
   }
 }

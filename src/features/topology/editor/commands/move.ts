@@ -4,6 +4,7 @@ import { carried } from '../model/drawings.ts'
 import { moveBy } from '../model/nodes.ts'
 import { following, neighbour, selected, type ArrowDirection } from '../model/selection.ts'
 import type { TopologyCommand, CommandContext } from './command.ts'
+import { keysOf } from '../../../../contract/lib/typed.ts'
 
 const ways: Record<ArrowDirection, { key: string; x: number; y: number }> = {
   left: { key: 'Left', x: -1, y: 0 },
@@ -50,7 +51,7 @@ export const moveCommands: readonly TopologyCommand[] = [
     may: (d) => d.doc.nodes.length > 0 && at(d) !== undefined && !isEnd(d, -1),
     run: (d) => ({ select: ids(following(d.doc, at(d)?.id, -1)), effect: 'reveal' }),
   },
-  ...(Object.keys(ways) as ArrowDirection[]).map(
+  ...keysOf(ways).map(
     (way): TopologyCommand => ({
       id: `go_${way}`,
       group: 'move',
@@ -60,7 +61,7 @@ export const moveCommands: readonly TopologyCommand[] = [
       run: (d) => ({ select: ids(neighbour(d.doc, at(d) ?? d.middle, way) ?? at(d)?.id), effect: 'reveal' }),
     }),
   ),
-  ...(Object.keys(ways) as ArrowDirection[]).flatMap((way) => [
+  ...keysOf(ways).flatMap((way) => [
     moving(way, drawingSizes.grid * 2, '', `move_${way}`),
     moving(way, 1, 'Shift+', `nudge_${way}`),
   ]),

@@ -51,9 +51,10 @@ export function ContextMenu({ at, desk, mac, run, onClose }: ContextMenuProps) {
       return
     }
     const all = entries()
+    const held = focused()
     const next = nextInMenu(
       e.key,
-      all.indexOf(focused() as HTMLElement),
+      all.findIndex((x) => x === held),
       all.map((x) => x.textContent ?? ''),
     )
     if (next === undefined) return

@@ -5,7 +5,7 @@ import { t } from '../../../../i18n/index.ts'
 import { Tabs } from '../../../../ui/layout/Tabs.tsx'
 import type { TopologyCommand } from '../commands/command.ts'
 import { commandContextOf } from '../desk.ts'
-import { type EditorState, isWritable, type EditorPanel } from '../editor.state.ts'
+import { type EditorState, isWritable } from '../editor.state.ts'
 import { selected } from '../model/selection.ts'
 import { Networks } from '../panels/Networks.tsx'
 import { Problems } from '../panels/Problems.tsx'
@@ -45,7 +45,8 @@ export function Inspector({ findings, run, onChoose, onLeave }: InspectorProps) 
       aria-label={t('editor.inspector')}
       onKeyDown={(e) => {
         // not that of a list that closes, nor of a dialogue that was opened from here
-        if (e.key === 'Escape' && !e.defaultPrevented && e.currentTarget.contains(e.target as Element)) onLeave()
+        if (e.key === 'Escape' && !e.defaultPrevented && e.target instanceof Node && e.currentTarget.contains(e.target))
+          onLeave()
       }}
     >
       <Tabs
@@ -61,7 +62,7 @@ export function Inspector({ findings, run, onChoose, onLeave }: InspectorProps) 
             count: findings.length + (state.pending?.mistakes ?? 0),
           },
         ]}
-        onChange={(id) => store.dispatch({ type: 'set', parts: { panel: id as EditorPanel } })}
+        onChange={(id) => store.dispatch({ type: 'set', parts: { panel: id } })}
       />
       <div
         ref={body}

@@ -142,7 +142,7 @@ export function ChoiceField<T extends string>({ value, options, onChange, ...com
         value={value}
         options={options}
         disabled={common.disabled}
-        onChange={(v) => onChange(v as T)}
+        onChange={onChange}
       />
     </Frame>
   )

@@ -1,5 +1,6 @@
 /** What an act makes of a drawing: the drawing after it, what is selected then, and which acts in a row count as one for undo. */
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
+import { keysOf } from '../../../../contract/lib/typed.ts'
 
 export interface TopologyChange {
   doc: TopologyDocument
@@ -26,6 +27,6 @@ export function filteredOrSame<T>(list: T[], keep: (x: T) => boolean): T[] {
 
 /** The same document when no part of it changed. */
 export function withParts(doc: TopologyDocument, parts: Partial<TopologyDocument>): TopologyDocument {
-  const changed = (Object.keys(parts) as (keyof TopologyDocument)[]).some((k) => parts[k] !== doc[k])
+  const changed = keysOf(parts).some((k) => parts[k] !== doc[k])
   return changed ? { ...doc, ...parts } : doc
 }

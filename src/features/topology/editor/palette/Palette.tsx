@@ -9,8 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import type { MessageKey } from '../../../../i18n/index.ts'
-import { t } from '../../../../i18n/index.ts'
+import { t, tMade } from '../../../../i18n/index.ts'
 import { Icon, type IconName } from '../../../../ui/icon/Icon.tsx'
 import { Button, IconButton } from '../../../../ui/input/Button.tsx'
 import type { Placing } from '../editor.state.ts'
@@ -148,7 +147,7 @@ export function Palette(props: PaletteProps) {
           />
         )}
         {groups.map(([category, list]) => (
-          <Group key={category} title={t(`editor.category.${category}` as MessageKey)} items={found(list)} {...props} />
+          <Group key={category} title={tMade(`editor.category.${category}`)} items={found(list)} {...props} />
         ))}
         {images.loading && <p className="mg-hint te-palette-hint">{t('editor.images_loading')}</p>}
         {images.failed && (

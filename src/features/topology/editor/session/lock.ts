@@ -31,7 +31,7 @@ export function lockSaga(server: TopologyServer, texts: TextBook, pace: EditorTi
       yield did({ type: 'hold', phase: { at: 'none' } })
       return
     }
-    const holder = (yield call(async () => server.holder().catch(() => null))) as EditLockHolder | null
+    const holder: EditLockHolder | null = yield call(async () => server.holder().catch(() => null))
     yield did({
       type: 'hold',
       phase: { at: 'theirs', who: holder?.by.name ?? '', since: holder?.since ?? '', me: holder?.mine ?? false },
@@ -54,7 +54,7 @@ export function lockSaga(server: TopologyServer, texts: TextBook, pace: EditorTi
   /** The other may have let go, and then drawn something that is not seen here. */
   function* look() {
     const s: EditorState = yield select(state)
-    const holder = (yield call(async () => server.holder().catch(() => undefined))) as EditLockHolder | null | undefined
+    const holder: EditLockHolder | null | undefined = yield call(async () => server.holder().catch(() => undefined))
     if (holder === null) yield did({ type: 'ask/hold', takeOver: false })
     else if (holder && s.hold.at === 'theirs' && s.hold.who !== holder.by.name)
       yield did({ type: 'hold', phase: { at: 'theirs', who: holder.by.name, since: holder.since, me: holder.mine } })
@@ -66,7 +66,7 @@ export function lockSaga(server: TopologyServer, texts: TextBook, pace: EditorTi
     const s: EditorState = yield select(state)
     if (s.hold.at !== 'mine') return
     try {
-      const r = (yield call(server.read)) as LoadedTopology
+      const r: LoadedTopology = yield call(server.read)
       if (s.stored && r.version === s.stored.version) yield did({ type: 'ask/save' })
       else if (isUnsaved(s)) yield did({ type: 'save', phase: { at: 'conflict', theirs: storedDrawingOf(r) } })
       else {

@@ -99,7 +99,7 @@ export function savingSaga({ server, drafts, texts, pace, lost }: Given) {
   }
   function* conflict(problem: AppProblem) {
     try {
-      const r = (yield call(server.read)) as LoadedTopology
+      const r: LoadedTopology = yield call(server.read)
       yield did({ type: 'save', phase: { at: 'conflict', theirs: storedDrawingOf(r) } })
     } catch {
       yield did({ type: 'save', phase: { at: 'failed', problem } })

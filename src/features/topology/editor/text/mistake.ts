@@ -1,5 +1,5 @@
 /** The first mistake of a text, in words. Without the editor of the text: it is said beside the drawing too. */
-import { type MessageKey, t } from '../../../../i18n/index.ts'
+import { t, tMade } from '../../../../i18n/index.ts'
 import type { TextError } from '../../../../contract/topology/text/cursor.ts'
 import type { Pending } from '../editor.state.ts'
 
@@ -18,7 +18,7 @@ const slips: ReadonlySet<unknown> = new Set([
 export function mistakeWord({ code, params }: Pick<TextError, 'code' | 'params'>): string {
   const reason = params?.['reason']
   const key = code === 'syntax' && slips.has(reason) ? `editor.text_syntax.${reason}` : `editor.text_error.${code}`
-  return t(key as MessageKey, params ?? {})
+  return tMade(key, params ?? {})
 }
 
 /** Why a text is not drawn and not saved, in a sentence. */

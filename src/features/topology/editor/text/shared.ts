@@ -1,6 +1,7 @@
 /** What did not change of a drawing stays the same object, so that nothing of it is checked, drawn or saved anew. */
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
 import { deepEqual } from '../../../../contract/topology/locked.ts'
+import { keysOf } from '../../../../contract/lib/typed.ts'
 
 function list<T extends { id: string }>(before: T[], after: T[]): T[] {
   const was = new Map(before.map((x) => [x.id, x]))
@@ -20,5 +21,5 @@ export function structurallyShared(before: TopologyDocument, after: TopologyDocu
     links: list(before.links, after.links),
     drawings: list(before.drawings, after.drawings),
   }
-  return (Object.keys(out) as (keyof TopologyDocument)[]).every((k) => out[k] === before[k]) ? before : out
+  return keysOf(out).every((k) => out[k] === before[k]) ? before : out
 }
