@@ -14,7 +14,7 @@ import { rekeyRoutes } from './exam/rekey.routes.ts'
 import { runRoutes } from './exam/run.routes.ts'
 import { sitRoutes } from './exam/sit.routes.ts'
 import type { BodyOf, Resource, ResourceSpec, RowBase, RowOf } from './lib/resource.ts'
-import { type Routes, routesAs } from './lib/route.ts'
+import { type Route, type Routes, routesAs } from './lib/route.ts'
 import { noticeRoutes } from './notice/routes.ts'
 import { operationRoutes } from './operation/routes.ts'
 import { personalRoutes } from './personal/routes.ts'
@@ -47,10 +47,12 @@ type UnionToIntersection<U> = (U extends unknown ? (of: U) => void : never) exte
 type CrudOf<N extends ResourceName> = N extends unknown
   ? CrudRoutes<(typeof resourceSpecs)[N], RowOf<(typeof resourceSpecs)[N]> & RowBase, BodyOf<(typeof resourceSpecs)[N]>>
   : never
-/** The routes of every resource, as its declaration says. */
-const ofResources = routesAs<UnionToIntersection<CrudOf<ResourceName>>>(
-  Object.assign({}, ...Object.values(resources).map(({ line, schema }) => crudRoutes(line as Resource, schema))),
+const made: Record<string, Route> = Object.assign(
+  {},
+  ...Object.values(resources).map(({ line, schema }) => crudRoutes(line as Resource, schema)),
 )
+/** The routes of every resource, as its declaration says. */
+const ofResources = routesAs<UnionToIntersection<CrudOf<ResourceName>>>(made)
 
 export const api = {
   // an area may say one of them anew

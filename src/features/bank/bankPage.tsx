@@ -29,6 +29,7 @@ interface BankUi {
 
 export function bankPage({ of, sets, places, about, files, desk: Desk }: BankUi): ComponentType {
   // of the fields below only the kind is not in every bank
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the lines of the three differ in that alone
   const resource = of as Questions
   const kinds = 'type' in of.fields ? (['type'] as const) : []
   const List = list({

@@ -131,7 +131,7 @@ function Guessed({ file, body, virtual, onBack }: Extract<At, { at: 'read' }> & 
             <select
               className="mg-field"
               value={category}
-              onChange={(e) => setCategory(e.target.value as ImageCategory)}
+              onChange={(e) => setCategory(imageCategories.find((c) => c === e.target.value) ?? category)}
             >
               {imageCategories.map((c) => (
                 <option key={c} value={c}>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/input/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { TextField } from '../../ui/input/TextField.tsx'
 import { AnnouncementTextControl } from './MarkdownControl.tsx'
+import { heldAs } from '../../kit/form/declare.ts'
 
 type Translation = NonNullable<Announcement['translation']>
 /** Languages are called by their own names. */
@@ -19,7 +20,7 @@ const languages = [
 export function NoticeTranslationControl(props: ControlProps) {
   const { id, value, problems, disabled, onChange, onLeave } = props
   const own = useLocale()
-  const text = value as Translation | null
+  const text = heldAs<Translation | null>(value)
   if (!text)
     return (
       <Button

@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-unsafe-type-assertion -- a stage has of each thing what its tests look at */
 /** For tests: a real store with a fake client, around a view at an address. Notes what was called and which actions were sent. */
 import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit'
 import { render } from '@testing-library/react'

@@ -45,9 +45,9 @@ interface FieldLooks<P extends string> {
   /** A control of the screen's own in the place of the kind's; the label names it as a group, `${id}-label`. Best a lazy one when it is large. */
   control?: ComponentType<ControlProps>
   /** Why the field stays as it is in this row; it is shown and not changed. Undefined: it may be changed. */
-  fixed?: (row: RowBase) => MessageKey | undefined
+  fixed?(row: RowBase): MessageKey | undefined
   /** Of a field that stays as it is: what is shown of it, where the row knows better than what was once written. */
-  shown?: (row: RowBase) => unknown
+  shown?(row: RowBase): unknown
   /** Of a reference: what is chosen is given, to somebody or to whoever comes, so only what the viewer may give so is offered. */
   giving?: true | 'whoever'
   /** Shown, checked and sent only while this holds of what the form says; what was typed comes back with it. The schema has a default for it. */
@@ -59,6 +59,9 @@ type WordOf<R extends AnyResource, F extends keyof BodyOf<R> & string> = F | ({ 
 /** What a control is given, the kit's and a screen's own alike. */
 export type ControlProps = FieldProps & { describedBy: string | undefined }
 type FieldWord<R extends AnyResource> = { [F in BodyField<R>]: WordOf<R, F> }[BodyField<R>]
+/** What a control of a screen's own holds, of the type its field has; until the rules have looked, it may not be right yet. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a form begins with what its schema made and each control puts back its own
+export const heldAs = <T>(value: unknown): T => value as T
 /** A field as the kit's own code reads it. */
 export type FieldSpec = { of: string } & FieldLooks<string>
 

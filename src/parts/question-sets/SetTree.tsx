@@ -118,13 +118,14 @@ export function setPage(
         icon: 'edit',
         onSelect: () => setDialog({ at: 'edit', row }),
       } as const
-      const others = forRow(actions, row as never).map(
+      const whole = data?.items.find((r) => r.id === row.id)
+      const others = (whole ? forRow(actions, whole) : []).map(
         (action): MenuItem => ({
           id: action.id,
           label: t(action.label),
           icon: action.icon,
           danger: action.danger === true,
-          onSelect: () => acts.start(action, [row as never]),
+          onSelect: () => whole && acts.start(action, [whole]),
         }),
       )
       const seen = {

@@ -118,13 +118,13 @@ function useFollowing(open: boolean, box: RefObject<HTMLElement | null>): void {
   }, [open, box])
 }
 
+const isAbove = (node: Node): node is Node & ParentNode => 'querySelector' in node
 /** The id of the label for a box that is none of the browser's fields: it names the box, and a click on it leads there. */
 function useLabel(id: string, box: RefObject<HTMLElement | null>): string | undefined {
   const [name, setName] = useState<string>()
   useEffect(() => {
     const root = box.current?.getRootNode()
-    const above = root instanceof Document || root instanceof DocumentFragment || root instanceof Element
-    const label = above && root.querySelector<HTMLElement>(`label[for="${id}"]`)
+    const label = root && isAbove(root) && root.querySelector<HTMLElement>(`label[for="${id}"]`)
     if (!label) return undefined
     label.id ||= `${id}-name`
     setName(label.id)

@@ -4,6 +4,7 @@ import type { Attached } from '../../../contract/bank/question.schema.ts'
 import { mostAttached } from '../../../contract/bank/question.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
 import { AttachFiles } from '../../../parts/question/AttachFiles.tsx'
+import { heldAs } from '../../../kit/form/declare.ts'
 
 type File_ = z.output<typeof Attached>
 
@@ -12,7 +13,7 @@ export function FilesControl({ value, disabled, problems, onChange }: ControlPro
   return <AttachFiles list={list} most={mostAttached} disabled={disabled} problems={problems} onChange={onChange} />
 }
 export function FileControl({ value, disabled, problems, onChange }: ControlProps) {
-  const list = value ? [value as File_] : []
+  const list = value ? [heldAs<File_>(value)] : []
   return (
     <AttachFiles
       list={list}

@@ -6,12 +6,13 @@ import { Button } from '../../../ui/input/Button.tsx'
 import { TextField } from '../../../ui/input/TextField.tsx'
 import type { z } from 'zod'
 import { EntryListEditor } from './Entries.tsx'
+import { heldAs } from '../../../kit/form/declare.ts'
 
 type Text = NonNullable<z.output<typeof Translation>>
 const nothing: Text = { title: '', stem: '', options: [], explanation: '', hints: [] }
 
 export function QuestionTranslationControl({ id, value, disabled, onChange, onLeave }: ControlProps) {
-  const text = value as Text | null
+  const text = heldAs<Text | null>(value)
   if (!text)
     return (
       <Button size="small" icon="language" disabled={disabled} onClick={() => onChange(nothing)}>

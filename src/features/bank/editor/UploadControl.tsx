@@ -3,6 +3,7 @@ import { t } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
+import { heldAs } from '../../../kit/form/declare.ts'
 
 interface Upload {
   wanted: boolean
@@ -10,7 +11,7 @@ interface Upload {
   ends: readonly string[]
 }
 export function UploadControl({ value, disabled, onChange, onLeave }: ControlProps) {
-  const rule = (value as Upload | undefined) ?? { wanted: false, files: 1, ends: [] }
+  const rule = heldAs<Upload | undefined>(value) ?? { wanted: false, files: 1, ends: [] }
   return (
     <div className="mg-form">
       <label className="bank-choice">

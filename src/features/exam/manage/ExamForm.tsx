@@ -3,7 +3,6 @@ import { lazy } from 'react'
 import { exam, fixedFields } from '../../../contract/exam/exam.ts'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { planBreaks } from '../../../contract/exam/planned.ts'
-import type { RowBase } from '../../../contract/lib/resource.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { PercentControl } from '../../../kit/form/ScaledControl.tsx'
@@ -11,8 +10,8 @@ import { Checklist } from './Checklist.tsx'
 import { PaperControl } from './PaperControl.tsx'
 
 /** Why a field of this exam no longer changes: the server keeps the same ones. */
-const fixed = (field: string) => (row: RowBase) => {
-  const rule = fixedFields(row as Exam).get(field)
+const fixed = (field: string) => (row: Exam) => {
+  const rule = fixedFields(row).get(field)
   return rule && (`exam.fixed.${rule}` as const)
 }
 const real = (values: Record<string, unknown>): boolean => values['kind'] !== 'practice'
@@ -47,7 +46,7 @@ export default form({
       fields: [
         { of: 'starts_at', fixed: fixed('starts_at') },
         // as it came, where somebody ended it
-        { of: 'ends_at', fixed: fixed('ends_at'), shown: (row) => (row as Exam).ended_at },
+        { of: 'ends_at', fixed: fixed('ends_at'), shown: (row: Exam) => row.ended_at },
         { of: 'start_mode', fixed: fixed('start_mode'), hint: 'exam.start_mode_hint' },
         { of: 'duration', fixed: fixed('duration'), unit: 'exam.unit_minutes', hint: 'exam.duration_hint' },
         { of: 'late', fixed: fixed('late'), unit: 'exam.unit_minutes', hint: 'exam.late_hint' },

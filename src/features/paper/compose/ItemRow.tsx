@@ -10,6 +10,7 @@ import { RowMenu, type MenuItem } from '../../../ui/input/Menu.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { typeText } from '../../../parts/question/words.ts'
 import type { SectionItem } from './paper.logic.ts'
+import { heldAs } from '../../../kit/form/declare.ts'
 
 interface ItemActs {
   change: (part: Partial<SectionItem>) => void
@@ -100,7 +101,7 @@ export function ItemRow({ item, n, facts, loaded, disabled, drag, acts }: ItemRo
         aria-label={t('paper.score_of', { n })}
         disabled={disabled}
         value={item.score}
-        onChange={(score) => acts.change({ score: score as number })}
+        onChange={(score) => acts.change({ score: heldAs<number>(score) })}
       />
       {!disabled && <RowMenu floating label={t('paper.item_menu', { n })} items={items} />}
     </li>

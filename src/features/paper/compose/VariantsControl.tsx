@@ -22,18 +22,19 @@ import { PickQuestions } from './PickQuestions.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import { useFacts } from './useFacts.ts'
 import { useItemDrag } from './useItemDrag.ts'
+import { heldAs } from '../../../kit/form/declare.ts'
 
 const SheetDialog = lazy(() => import('../sheet/SheetDialog.tsx'))
 const key = () => newKey().slice(0, 12)
 type Rules = Paper['rules']
 
 export function VariantsControl({ value, form, problems, disabled, onChange }: ControlProps) {
-  const variants = value as readonly act.Variant[]
+  const variants = heldAs<readonly act.Variant[]>(value)
   const [at, setAt] = useState(0)
   const n = Math.min(at, variants.length - 1)
   const variant = variants[n] ?? { id: 'none', sections: [] }
   const name: unknown = form?.values['name']
-  const rules = (form?.values['rules'] ?? []) as Rules
+  const rules = heldAs<Rules>(form?.values['rules'] ?? [])
   const all = useMemo(() => variants.flatMap(act.itemsIn), [variants])
   const facts = useFacts(all)
   const ask = useAsk()

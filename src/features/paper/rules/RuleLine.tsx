@@ -12,6 +12,7 @@ import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { typeText } from '../../../parts/question/words.ts'
 import { bankText } from '../words.ts'
 import { inBank } from './rules.logic.ts'
+import { heldAs } from '../../../kit/form/declare.ts'
 
 interface RuleLineProps {
   id: string
@@ -39,7 +40,7 @@ export function RuleLine({ id, rule, n, check, disabled, only, wrong, onChange, 
           aria-label={t('paper.rule_count')}
           disabled={disabled}
           value={rule.count}
-          onChange={(count) => set({ count: count as number })}
+          onChange={(count) => set({ count: heldAs<number>(count) })}
         />
         <span className="mg-dim">{t('paper.rule_from')}</span>
         <Select
@@ -55,7 +56,7 @@ export function RuleLine({ id, rule, n, check, disabled, only, wrong, onChange, 
           aria-label={t('paper.rule_score')}
           disabled={disabled}
           value={rule.score}
-          onChange={(score) => set({ score: score as number })}
+          onChange={(score) => set({ score: heldAs<number>(score) })}
         />
         <span className="mg-dim">{t('bank.points')}</span>
         {check && (

@@ -25,12 +25,13 @@ import {
   type RuleSection,
   wantedIn,
 } from './rules.logic.ts'
+import { heldAs } from '../../../kit/form/declare.ts'
 
 const key = () => newKey().slice(0, 12)
 
 export function RulesControl({ id, value, form, problems, disabled, onChange }: ControlProps) {
-  const sections = value as readonly RuleSection[]
-  const variants = (form?.values['variants'] ?? []) as readonly Variant[]
+  const sections = heldAs<readonly RuleSection[]>(value)
+  const variants = heldAs<readonly Variant[]>(form?.values['variants'] ?? [])
   const [count, setCount] = useState<unknown>(Math.max(1, variants.length))
   const [check, setCheck] = useState<{ mark: string; rules: ReadonlyMap<string, RuleCheck> }>()
   const [busy, setBusy] = useState(false)

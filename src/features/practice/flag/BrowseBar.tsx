@@ -23,13 +23,13 @@ export function ChallengeFilterBar({ at, words: known, onChange }: BrowseBarProp
         label={t('flag.difficulty')}
         value={at.difficulty}
         options={difficulties.map((d) => [d, t(`flag-challenge.difficulty.${d}`)])}
-        onChange={(difficulty) => onChange({ difficulty: difficulty as Browse['difficulty'] })}
+        onChange={(difficulty) => onChange({ difficulty })}
       />
       <Choice
         label={t('flag.state')}
         value={at.state}
         options={challengeFilters.map((s) => [s, t(`flag.state.${s}`)])}
-        onChange={(state) => onChange({ state: state as Browse['state'] })}
+        onChange={(state) => onChange({ state })}
       />
       {known &&
         tagFields.map(
@@ -50,7 +50,7 @@ export function ChallengeFilterBar({ at, words: known, onChange }: BrowseBarProp
           value={at.sort}
           options={challengeOrders.map((o) => [o, t(`flag.order.${o}`)])}
           all={false}
-          onChange={(sort) => onChange({ sort: sort as Browse['sort'] })}
+          onChange={(sort) => onChange({ ...(sort && { sort }) })}
         />
       )}
       {isBrowseFiltered(at) && (
@@ -67,20 +67,20 @@ export function ChallengeFilterBar({ at, words: known, onChange }: BrowseBarProp
   )
 }
 
-interface ChoiceProps {
+interface ChoiceProps<V extends string> {
   label: string
-  value: string
-  options: readonly (readonly [value: string, label: string])[]
+  value: V | ''
+  options: readonly (readonly [value: V, label: string])[]
   all?: boolean
-  onChange: (value: string) => void
+  onChange: (value: V | '') => void
 }
-const Choice = ({ label, value, options, all = true, onChange }: ChoiceProps) => (
-  <NativeSelect
+const Choice = <V extends string>({ label, value, options, all = true, onChange }: ChoiceProps<V>) => (
+  <NativeSelect<V | ''>
     small
     aria-label={label}
     value={value}
     options={[
-      ...(all ? [{ value: '', label: t('flag.any', { what: label }) }] : []),
+      ...(all ? [{ value: '' as const, label: t('flag.any', { what: label }) }] : []),
       ...options.map(([v, text]) => ({ value: v, label: text })),
     ]}
     onChange={onChange}

@@ -11,7 +11,7 @@ import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { Back } from './Back.tsx'
 import { Pane } from './Pane.tsx'
 import { allScenesId, useWallPlan } from './useWallPlan.ts'
-import { type Count, counts, paneOf, rowHeightsOf, withPane, wallStatuses } from './wall.logic.ts'
+import { counts, paneOf, rowHeightsOf, withPane, wallStatuses } from './wall.logic.ts'
 
 const every = 15_000
 
@@ -37,7 +37,7 @@ function Shown({ only }: { only: string | undefined }) {
           aria-label={t('wall.panes')}
           value={String(plan.count)}
           options={choices}
-          onChange={(n) => change({ ...plan, count: Number(n) as Count })}
+          onChange={(n) => change({ ...plan, count: counts.find((c) => String(c) === n) ?? plan.count })}
         />
       }
     >

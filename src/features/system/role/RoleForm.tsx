@@ -14,7 +14,7 @@ export default form({
     {
       title: 'role.about',
       fields: [
-        { of: 'name', fixed: (row) => ((row as Role).built_in ? 'role.name_fixed' : undefined) },
+        { of: 'name', fixed: (row: Role) => (row.built_in ? 'role.name_fixed' : undefined) },
         { of: 'description', rows: 2 },
       ],
     },

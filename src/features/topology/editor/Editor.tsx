@@ -177,7 +177,10 @@ export function TopologyEditor({ id }: { id: string }) {
               marks={marks}
               describedBy={about}
               onPlace={(at) => held && doing.set(held, at)}
-              onDrop={(text, at) => doing.set(JSON.parse(text), at)}
+              onDrop={(text, at) => {
+                const what: Placeable = JSON.parse(text)
+                doing.set(what, at)
+              }}
               onKey={onKey}
               onRefused={doing.refused}
               onMenu={setMenu}

@@ -10,7 +10,7 @@ import { pngOfSvg, svgOf } from './canvas/picture.ts'
 import { clipboard } from './clipboard.ts'
 import type { Effect } from './commands/command.ts'
 import type { Doer } from './desk.ts'
-import { isWritable } from './editor.state.ts'
+import { isWritable, type Placing } from './editor.state.ts'
 import { addDrawing } from './model/drawings.ts'
 import { placeFragment } from './model/fragment.ts'
 import type { LinkRefusal } from './model/links.ts'
@@ -33,6 +33,8 @@ interface Page {
   /** Puts the caret into the palette's search. */
   palette(): void
 }
+
+const isMould = (what: Placing): what is Mould => what.kind !== 'note' && what.kind !== 'group'
 
 export function doingOf(store: EditorStore, page: Page): Doing {
   const middle = () => page.canvas()?.middle() ?? { x: 0, y: 0 }
@@ -97,9 +99,9 @@ export function doingOf(store: EditorStore, page: Page): Doing {
       const change =
         'stamp' in what
           ? placeFragment(now, what.stamp, at)
-          : what.placing.kind === 'note' || what.placing.kind === 'group'
-            ? addDrawing(now, what.placing.kind, at)
-            : addNode(now, what.placing as Mould, at)
+          : isMould(what.placing)
+            ? addNode(now, what.placing, at)
+            : addDrawing(now, what.placing.kind, at)
       store.dispatch({ type: 'changed', change })
       store.dispatch({ type: 'set', parts: { placing: null, panel: 'form' } })
     },

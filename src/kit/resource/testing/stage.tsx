@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-unsafe-type-assertion -- a stage has of each thing what its tests look at */
 /** For tests: a real store with a fake client and a router, around a view at an address. Notes the calls and lets a test hold them. */
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { fireEvent, render, screen } from '@testing-library/react'

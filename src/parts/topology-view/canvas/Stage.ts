@@ -182,6 +182,7 @@ export class Stage {
     this.drawn = c
     this.paper.style.transform = ''
     this.shield.hidden = true
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it reads the six figures, which are those of an SVG matrix
     this.graph.transform.setMatrix(new DOMMatrix([c.scale, 0, 0, c.scale, -c.x * c.scale, -c.y * c.scale]) as never)
     const now = detailsAt(c.scale)
     for (const detail of details) this.container.classList.toggle(detail, now.has(detail))

@@ -16,6 +16,11 @@ export interface Viewer {
   dispose(): void
 }
 
+/** Each hears what its name says. */
+interface Heard {
+  on(e: Event): void
+}
+
 export function createViewer(container: HTMLElement, onSelect: (node: string | undefined) => void): Viewer {
   const stage = new Stage(container)
   let camera: Camera = { x: 0, y: 0, scale: 1 }
@@ -35,7 +40,7 @@ export function createViewer(container: HTMLElement, onSelect: (node: string | u
     const box = container.getBoundingClientRect()
     return { x: e.clientX - box.left, y: e.clientY - box.top }
   }
-  const on: [string, (e: never) => void, AddEventListenerOptions?][] = [
+  const on: [string, Heard['on'], AddEventListenerOptions?][] = [
     [
       'pointerdown',
       (e: PointerEvent) => {
@@ -82,7 +87,7 @@ export function createViewer(container: HTMLElement, onSelect: (node: string | u
       { passive: false },
     ],
   ]
-  for (const [name, f, o] of on) container.addEventListener(name, f as EventListener, o)
+  for (const [name, f, o] of on) container.addEventListener(name, f, o)
   const resized = new ResizeObserver(() => {
     stage.resize(size())
     if (shown) look(stage.fitted(size(), undefined, 24, largest()))
@@ -96,7 +101,7 @@ export function createViewer(container: HTMLElement, onSelect: (node: string | u
       stage.show({ doc, marks, selection: new Set(selected === undefined ? [] : [selected]) })
     },
     dispose() {
-      for (const [name, f, o] of on) container.removeEventListener(name, f as EventListener, o)
+      for (const [name, f, o] of on) container.removeEventListener(name, f, o)
       resized.disconnect()
       stage.dispose()
     },

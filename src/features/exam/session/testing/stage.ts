@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-unsafe-type-assertion -- a stage has of each thing what its tests look at */
 /** An exam's sitting on a real store, with a server that behaves like the real one, and a clock that tests move. */
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'

@@ -19,7 +19,7 @@ import { ConfigFrame } from '../ConfigFrame.tsx'
 import { FormAwaited, ResetButton } from '../formParts.tsx'
 import { NetworkDrawing } from './NetworkDrawing.tsx'
 import { recordOf } from '../../../../contract/lib/typed.ts'
-import type { FormUi } from '../../../../kit/form/declare.ts'
+import { type FormUi, heldAs } from '../../../../kit/form/declare.ts'
 import { type AnyResource, asRead } from '../../../../kit/resource/words.ts'
 
 const ui = asRead<FormUi<AnyResource>>({
@@ -44,6 +44,7 @@ export default function NetworkForm() {
         key={round}
         again={round > 0}
         schema={schema}
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a row the form reads its id, version and addresses
         row={data as unknown as RowBase & PlatformNetwork}
         onReset={() => setRound(round + 1)}
       />
@@ -69,7 +70,7 @@ function Editor({ again, schema, row: given, onReset }: EditorProps) {
   const go = useNavigate()
   const form = useForm({ ui, schema, row, onSaved: () => void go(awaiting()) })
   const network = useMemo(
-    (): PlatformNetwork => recordOf(networkFields, (f) => String(form.values[f] ?? '')),
+    (): PlatformNetwork => recordOf(networkFields, (f) => heldAs<string>(form.values[f])),
     [form.values],
   )
   const changed = useMemo(() => changedAddresses(row, network), [row, network])

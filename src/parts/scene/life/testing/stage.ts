@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-unsafe-type-assertion -- a stage has of each thing what its tests look at */
 /** The saga of scenes on a real store, with a server, a clock and a page that tests move. */
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
