@@ -75,7 +75,7 @@ export interface FormUi<R extends AnyResource> {
   /** What is checked and sent of what was typed: without lines that were offered and left empty. */
   sends?: (values: Values) => Values
   /** What else is wrong with values that the schema alone cannot judge, as the clock has a say: told with its reasons and not after them. */
-  judges?: (values: Values, row: RowBase | undefined) => readonly FieldProblem[]
+  judges?(values: Values, row: Row<R> | undefined): readonly FieldProblem[]
   /** Of a form in a dialogue. */
   size?: 'large' | 'wide'
   /** What is typed is kept across a reload; these fields are not. */

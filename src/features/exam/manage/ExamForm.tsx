@@ -1,8 +1,9 @@
 import '../exam.css'
 import { lazy } from 'react'
-import { exam, fixedFields } from '../../../contract/exam/exam.ts'
+import { exam, fixedFields, startModes } from '../../../contract/exam/exam.ts'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { planBreaks } from '../../../contract/exam/planned.ts'
+import { isOneOf } from '../../../contract/lib/typed.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { PercentControl } from '../../../kit/form/ScaledControl.tsx'
@@ -16,9 +17,18 @@ const fixed = (field: string) => (row: Exam) => {
 }
 const real = (values: Record<string, unknown>): boolean => values['kind'] !== 'practice'
 
-/** What the server says of the times; of an exam that somebody has begun it says nothing. */
-const judges = (values: Record<string, unknown>, row: RowBase | undefined) =>
-  row && (row as Exam).begun > 0 ? [] : planBreaks(values as never, row as Exam | undefined, Date.now())
+/** What the server says of the times, as far as they are there; of an exam that somebody has begun it says nothing. */
+const judges = ({ starts_at, ends_at, start_mode, duration }: Record<string, unknown>, row: Exam | undefined) =>
+  (row && row.begun > 0) ||
+  typeof starts_at !== 'string' ||
+  typeof ends_at !== 'string' ||
+  !isOneOf(startModes, start_mode)
+    ? []
+    : planBreaks(
+        { starts_at, ends_at, start_mode, duration: typeof duration === 'number' ? duration : null },
+        row,
+        Date.now(),
+      )
 
 export default form({
   of: exam,
