@@ -4,6 +4,7 @@ import type { Audience } from '#src/contract/lib/crud.ts'
 import { offered } from './completion/complete.ts'
 import type { Connection } from './context.ts'
 import { CliError, exits, usageError } from './errors.ts'
+import { isKeyOf } from '#src/contract/lib/typed.ts'
 
 const kinds = { organisation: 'orgs', role: 'roles', team: 'teams', user: 'users' } as const
 type Kind = keyof typeof kinds
@@ -35,8 +36,8 @@ export function peopleOf(words: readonly string[]): readonly (readonly [Kind, st
   }
   return words.map((word) => {
     const [, kind = '', name = ''] = /^(\w+):(.+)$/s.exec(word) ?? []
-    if (!Object.hasOwn(kinds, kind)) throw usageError(`“${word}” says nobody. Say who: ${takes}.`)
-    return [kind as Kind, name.trim()]
+    if (!isKeyOf(kinds, kind)) throw usageError(`“${word}” says nobody. Say who: ${takes}.`)
+    return [kind, name.trim()]
   })
 }
 

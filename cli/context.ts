@@ -8,12 +8,14 @@ import { createInterface } from 'node:readline/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Env, readEnv, type EnvironmentVariables } from '#config/env.ts'
 import type { Api } from '#src/contract/api.ts'
-import { type Client, createClient, type Send } from '#src/contract/lib/client.ts'
+import { type ApiCall, type CallOptions, type Client, createClient, type Send } from '#src/contract/lib/client.ts'
+import { fillPath, type RouteResult, splitKey } from '#src/contract/lib/route.ts'
 import { timeouts } from '#src/contract/limits.ts'
 import type { Problem } from '#src/contract/problems.ts'
 import { CliError, exits, problemError, usageError } from './errors.ts'
 import type { Knock } from './permissions/probe.ts'
 import { type Words, wordsOf } from './words.ts'
+import { isRecord, ownJson } from '#src/contract/lib/typed.ts'
 
 export interface Io {
   out: (text: string) => void
@@ -103,7 +105,7 @@ export function profileStore(io: Io) {
   const read = (): Profile => {
     if (!existsSync(file)) return { tokens: {} }
     try {
-      const p = JSON.parse(readFileSync(file, 'utf8')) as Partial<Profile>
+      const p = ownJson<Partial<Profile>>(readFileSync(file, 'utf8'))
       return { ...(p.api ? { api: p.api } : {}), tokens: p.tokens ?? {}, ...(p.devices ? { devices: p.devices } : {}) }
     } catch {
       throw new CliError('profile_unreadable', `${file} is not readable JSON. Remove it and sign in again.`)
@@ -125,8 +127,16 @@ export function profileStore(io: Io) {
 export interface Connection {
   api: string
   client: Client<Api>
-  /** For bodies that are bytes and answers that are files. */
+  /** For calls whose route is made of parts. */
   send: Send
+  /** An answer that is a file, whole. */
+  bytes(call: ApiCall, options?: CallOptions): Promise<Uint8Array>
+  /** A call whose body is bytes. */
+  upload<R extends keyof Api & string>(
+    route: R,
+    args: { params?: Record<string, string>; query: object; body: Uint8Array },
+    options?: CallOptions,
+  ): Promise<RouteResult<Api, R>>
   /** An answer that is a file, as it comes. @param at path below the API base */
   file(at: string): Promise<Readable>
   /** Calls whose answer is of no interest but for its status. @param token none for a stranger */
@@ -176,7 +186,7 @@ export function connectToServer(io: Io, api: string | undefined, token?: string)
   ): Promise<unknown> => {
     const bytes = call.body instanceof Uint8Array
     const answer = await axios
-      .request({
+      .request<unknown>({
         baseURL: base,
         url: call.path,
         method: call.method,
@@ -209,8 +219,8 @@ export function connectToServer(io: Io, api: string | undefined, token?: string)
         )
       })
     if (answer.status >= 200 && answer.status < 300) return answer.data
-    const problem = o.blob ? parse(answer.data) : (answer.data as Problem | undefined)
-    if (!problem?.code)
+    const problem = problemOf(answer.data)
+    if (!problem)
       throw new CliError('unreachable', `${base} answered ${answer.status}; is it the API?`, exits.unreachable)
     // what only asks is asked again when the server had no time for it
     if (problem.code === 'busy' && call.method === 'GET' && left > 0) {
@@ -223,6 +233,19 @@ export function connectToServer(io: Io, api: string | undefined, token?: string)
     throw problemError(problem, answer.status, words, call.method === 'GET')
   }
   const send: Send = (call, o = {}) => ask(call, o, busyTries)
+  const bytes: Connection['bytes'] = async (call, o) => {
+    const answer = await send(call, { ...o, blob: true })
+    if (answer instanceof Uint8Array) return answer
+    throw new CliError('unreachable', `${base} answered no file; is it the API?`, exits.unreachable)
+  }
+  const upload: Connection['upload'] = async (key, { params, query, body }, o) => {
+    const [method, at] = splitKey(key)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers what its contract says, as to the client
+    return (await send(
+      { key, method, path: fillPath(at, params), query, body },
+      { ...o, as: 'upload' },
+    )) as RouteResult<Api, typeof key>
+  }
   const file = async (at: string): Promise<Readable> => {
     const answer = await axios
       .get<Readable>(base + at, {
@@ -237,9 +260,10 @@ export function connectToServer(io: Io, api: string | undefined, token?: string)
       })
     if (answer.status === 200) return answer.data
     const parts: Buffer[] = []
-    for await (const chunk of answer.data) parts.push(chunk as Buffer)
-    const problem = parse(Buffer.concat(parts))
-    if (!problem?.code) throw new CliError('unreachable', `${base} answered ${answer.status}.`, exits.unreachable)
+    const chunks: AsyncIterable<Buffer> = answer.data
+    for await (const chunk of chunks) parts.push(chunk)
+    const problem = problemOf(Buffer.concat(parts))
+    if (!problem) throw new CliError('unreachable', `${base} answered ${answer.status}.`, exits.unreachable)
     throw problemError(problem, answer.status, words)
   }
   const knock =
@@ -267,12 +291,16 @@ export function connectToServer(io: Io, api: string | undefined, token?: string)
       const seconds = Number(answer.headers['retry-after'])
       return { status: answer.status, wait: Number.isFinite(seconds) ? seconds : undefined }
     }
-  return { api: base, client: createClient<Api>(send), send, file, knock, token: bearer, words }
+  return { api: base, client: createClient<Api>(send), send, bytes, upload, file, knock, token: bearer, words }
 }
 
-function parse(data: ArrayBuffer | Buffer): Problem | undefined {
+const isProblem = (said: unknown): said is Problem => isRecord(said) && typeof said['code'] === 'string'
+
+/** What a call was refused with, also one that asked for bytes; undefined where something else answers than the API. */
+function problemOf(data: unknown): Problem | undefined {
   try {
-    return JSON.parse(Buffer.from(data as ArrayBuffer).toString('utf8')) as Problem
+    const said: unknown = Buffer.isBuffer(data) ? JSON.parse(data.toString('utf8')) : data
+    return isProblem(said) ? said : undefined
   } catch {
     return undefined
   }

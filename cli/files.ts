@@ -3,6 +3,7 @@ import { accessSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Io } from './context.ts'
 import { CliError, type Exit, exits, usageError } from './errors.ts'
+import { codeOf, messageOf } from '#src/contract/lib/typed.ts'
 
 const reasons: Record<string, string> = {
   ENOENT: 'does not exist',
@@ -20,9 +21,9 @@ function tried<T>(file: string, work: () => T): T {
   try {
     return work()
   } catch (e) {
-    const { code = '', message } = e as NodeJS.ErrnoException
+    const code = codeOf(e) ?? ''
     const exit: Exit = absent.has(code) ? exits.notFound : exits.usage
-    throw new CliError('no_file', `${file} ${reasons[code] ?? `cannot be used: ${message}`}.`, exit)
+    throw new CliError('no_file', `${file} ${reasons[code] ?? `cannot be used: ${messageOf(e)}`}.`, exit)
   }
 }
 

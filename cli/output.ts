@@ -1,6 +1,7 @@
 /** The one place that prints: a table for people, JSON for programs, a progress bar on the error stream. */
 import { withoutHidden } from '#src/contract/lib/oneLine.ts'
 import type { Io } from './context.ts'
+import { textOf } from '#src/contract/lib/typed.ts'
 
 /** What a command returns. `data` is printed whole by `--json`; `text`, or else the table with the notes below it, is what people see. */
 export interface CommandOutput {
@@ -43,7 +44,7 @@ function cell(v: unknown, watched: boolean): string {
   if (Array.isArray(v)) return v.join(', ')
   if (typeof v === 'object') return JSON.stringify(v)
   if (watched && typeof v === 'number' && Math.abs(v) >= worthParting) return v.toLocaleString('en-US')
-  return watched && typeof v === 'string' && moment.test(v) ? localDateTime(v) : String(v)
+  return watched && typeof v === 'string' && moment.test(v) ? localDateTime(v) : textOf(v)
 }
 // Control characters of stored texts must not steer the terminal, and what shows nothing must not make one name pass for another.
 const plain = (s: string): string =>

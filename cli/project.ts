@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 /** The folder of the product's package file, from wherever the CLI runs; undefined when it was taken out of its checkout. */
 export function projectRoot(): string | undefined {
@@ -12,5 +13,5 @@ export function projectRoot(): string | undefined {
 export function ownVersion(): string {
   const root = projectRoot()
   if (!root) return 'unknown'
-  return (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version
+  return ownJson<{ version: string }>(readFileSync(path.join(root, 'package.json'), 'utf8')).version
 }

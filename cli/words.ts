@@ -23,6 +23,7 @@ import zhRefusal from '#src/i18n/zh-CN/refusal.ts'
 import zhScreen from '#src/i18n/zh-CN/screen.ts'
 import zhTopology from '#src/i18n/zh-CN/topology.ts'
 import zhUser from '#src/i18n/zh-CN/user.ts'
+import { textOf } from '#src/contract/lib/typed.ts'
 
 export type Words = ReturnType<typeof wordsOf>
 
@@ -72,7 +73,7 @@ export function wordsOf(language: Locale) {
       // a brace between apostrophes is one itself
       ?.replace(/'([{}])'/g, (_, brace: string) => (brace === '{' ? open : close))
       .replace(plurals, (_, name: string, forms: string) => form(Number(values[name] ?? 0), forms))
-      .replace(/\{(\w+)[^{}]*\}/g, (_, name: string) => String(values[name] ?? ''))
+      .replace(/\{(\w+)[^{}]*\}/g, (_, name: string) => textOf(values[name]))
       .replaceAll(open, '{')
       .replaceAll(close, '}')
   /** What uses a thing is named, as in the app. */
@@ -124,7 +125,7 @@ export function wordsOf(language: Locale) {
       const { screen, screens } = details
       const read =
         code === 'read_only_right' && screen !== undefined
-          ? say('problem.read_only_screen', { screen: screenName(String(screen)) })
+          ? say('problem.read_only_screen', { screen: screenName(textOf(screen)) })
           : undefined
       const missing =
         code === 'no_operation_permission' && Array.isArray(screens) && screens.length

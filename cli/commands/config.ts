@@ -1,10 +1,12 @@
 /** Settings of a running platform by their names: `range config list`, `get`, `set`. */
 import { type Setting, type SettingSection, settingSections, settingsOf } from '#src/contract/system/config.ts'
 import { Argument } from 'commander'
+import { z } from 'zod'
 import { offered } from '../completion/complete.ts'
 import { connectToServer } from '../context.ts'
 import { CliError, exits, usageError } from '../errors.ts'
 import type { RegisterCommand } from '../program.ts'
+import { textOf } from '#src/contract/lib/typed.ts'
 
 interface Where {
   api?: string
@@ -14,7 +16,9 @@ interface Place {
   field: string
   setting: Setting
 }
-type Row = Record<string, unknown> & { version: number }
+/** Every section has the same two routes; their own types are for forms. */
+const Row = z.looseObject({ version: z.number() })
+type Row = z.output<typeof Row>
 
 const places: readonly Place[] = settingSections.flatMap((section) =>
   settingsOf(section).map(([field, setting]) => ({ section, field, setting })),
@@ -66,12 +70,14 @@ Examples:
   const sub = (name: string, about: string) =>
     own.command(name).description(about).option('--api <url>', 'address of the server')
   const at = (o: Where) => {
-    const { client } = connectToServer(io, o.api)
-    // every section has the same two routes; their own types are for forms
-    const call = client as unknown as (route: string, args?: { body: object }) => Promise<Row>
+    const { send } = connectToServer(io, o.api)
+    const call = async (method: 'GET' | 'PUT', section: SettingSection, body?: object) => {
+      const path = `/config/${section}`
+      return Row.parse(await send({ key: `${method} ${path}`, method, path, body }))
+    }
     return {
-      read: (section: SettingSection) => call(`GET /config/${section}`),
-      save: (section: SettingSection, body: object) => call(`PUT /config/${section}`, { body }),
+      read: (section: SettingSection) => call('GET', section),
+      save: (section: SettingSection, body: object) => call('PUT', section, body),
     }
   }
   const line = ({ section, field, setting }: Place, row: Row) => ({
@@ -105,7 +111,7 @@ Examples:
       run(async (name: string, o: Where) => {
         const place = placeOf(name)
         const data = line(place, await at(o).read(place.section))
-        return { data, text: String(data.value ?? '') }
+        return { data, text: textOf(data.value) }
       }),
     )
   sub('set', 'change one setting')

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { Option } from 'commander'
 import type { ImportPackage } from '#src/contract/import/import.schema.ts'
 import { onDuplicate, setsOfImport, type TextPage, textPages } from '#src/contract/import/import.ts'
-import type { ApiCall } from '#src/contract/lib/client.ts'
 import { limits } from '#src/contract/limits.ts'
 import { resources } from '#src/contract/resources.ts'
 import { audienceOption, chosenOf, peopleOf } from '../audience.ts'
@@ -17,6 +16,7 @@ import { exitOf, importTable, notesOf, targets } from '../import/tell.ts'
 import { aborted, unlessAway } from '../interrupt.ts'
 import { progress } from '../output.ts'
 import type { RegisterCommand } from '../program.ts'
+import { isKeyOf } from '#src/contract/lib/typed.ts'
 
 interface Options {
   api?: string
@@ -157,26 +157,21 @@ function check(file: string): void {
 /** Id of the set of a bank with that name. @throws CliError where none has it, or several have */
 async function setNamed(at: Connection, into: Options['into'], name: string): Promise<string> {
   const kind = targets[into]
-  if (!Object.hasOwn(setsOfImport, kind))
+  if (!isKeyOf(setsOfImport, kind))
     throw new CliError(
       'usage',
       `--set is for questions, exercises and flag challenges, and not for --into ${into}.`,
       exits.usage,
     )
-  const { path: list } = resources[setsOfImport[kind as keyof typeof setsOfImport]].line
-  const { items } = (await at.send({
-    key: `GET ${list}`,
-    method: 'GET',
-    path: list,
-    query: { q: name, page_size: 200 },
-  } as ApiCall)) as { items: { id: string; name: string }[] }
+  const { path: list } = resources[setsOfImport[kind]].line
+  const { items } = await at.client(`GET ${list}`, { query: { q: name, page_size: 200 } })
   const same = (a: string) => a.normalize('NFKC').toLowerCase().trim()
   const found = items.filter((s) => s.id === name || same(s.name) === same(name))
   const [one, ...more] = found
   if (!one)
     throw new CliError(
       'not_found',
-      `There is no set “${name}”. Create it: range ${setsOfImport[kind as keyof typeof setsOfImport]} create --set name='${name.replaceAll("'", "'\\''")}'`,
+      `There is no set “${name}”. Create it: range ${setsOfImport[kind]} create --set name='${name.replaceAll("'", "'\\''")}'`,
       exits.notFound,
     )
   if (more.length)

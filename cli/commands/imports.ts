@@ -244,10 +244,12 @@ Examples:
         const { language } = toolEnv(io)
         const { route, headings } = importTables[kind]
         const path = route.slice('GET '.length)
-        const bytes = (await connectToServer(io, o.api).send(
-          { key: route, method: 'GET', path, query: { format, language } },
-          { blob: true },
-        )) as ArrayBuffer
+        const bytes = await connectToServer(io, o.api).bytes({
+          key: route,
+          method: 'GET',
+          path,
+          query: { format, language },
+        })
         const data = { kind, headings: headings(language) }
         if (o.out === undefined)
           return {

@@ -2,6 +2,7 @@ import { connectToServer, type Io } from '../context.ts'
 import { CliError, exits, usageError } from '../errors.ts'
 import { outFile, readJsonFile, writeFile } from '../files.ts'
 import type { RegisterCommand } from '../program.ts'
+import { isRecord } from '#src/contract/lib/typed.ts'
 
 interface Reach {
   role: { id: string; key: string; name: string }
@@ -23,10 +24,10 @@ function difference(a: Pick<Reach, 'screens' | 'routes'>, b: Pick<Reach, 'screen
 /** @throws CliError usage when it is no answer that was kept */
 export function reachesOf(io: Io, name: string): Reach[] {
   const kept = readJsonFile(io, name)
-  const lists = (r: Partial<Reach> | null) => r?.role && Array.isArray(r.screens) && Array.isArray(r.routes)
-  if (!Array.isArray(kept) || !kept.every((r) => lists(r as Partial<Reach> | null)))
-    throw usageError(`${name} holds no answer saved with --save.`)
-  return kept as Reach[]
+  const lists = (r: unknown): r is Reach =>
+    isRecord(r) && Boolean(r['role']) && Array.isArray(r['screens']) && Array.isArray(r['routes'])
+  if (!Array.isArray(kept) || !kept.every(lists)) throw usageError(`${name} holds no answer saved with --save.`)
+  return kept
 }
 
 /** Per role: screens it sees and calls it may make; between two roles or two moments with `--role`, `--and`, `--since`. */

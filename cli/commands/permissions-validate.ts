@@ -11,6 +11,7 @@ import { ownTree, shippedRoles } from '../permissions/tree.ts'
 import { validateTree } from '../permissions/validate.ts'
 import type { RegisterCommand } from '../program.ts'
 import { reachesOf } from './permissions-audit.ts'
+import { isRecord } from '#src/contract/lib/typed.ts'
 
 interface Options {
   api?: string
@@ -144,7 +145,7 @@ async function treeOf(io: Io, against: string | undefined): Promise<{ tree: Perm
       exits.usage,
     )
   const raw = readJsonFile(io, file)
-  return { tree: parsed((raw as { permissions?: unknown } | null)?.permissions ?? raw, file) }
+  return { tree: parsed((isRecord(raw) ? raw['permissions'] : undefined) ?? raw, file) }
 }
 
 function parsed(raw: unknown, from: string): PermissionTree {

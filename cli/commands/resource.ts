@@ -18,13 +18,15 @@ import { groupOf, helpHeadings } from '../groups.ts'
 import type { RegisterCommand } from '../program.ts'
 import { sure, yesOption } from '../sure.ts'
 import { wordsOf } from '../words.ts'
-import { bodyFields, bodyOf, type BodyOptions } from '../resource/body.ts'
+import { bodyFields, bodyOf, type BodyOptions, shapeOf } from '../resource/body.ts'
 import { outputTableOf } from '../resource/row.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 /** What takes something from somebody: it is asked about. */
 const taking = new Set(['remove', 'disable', 'fail', 'release', 'hand-over'])
 
-type Values = Record<string, string | string[] | boolean | undefined>
+type Values = Record<string, string | string[] | boolean | undefined> & { api?: string; format?: string }
+type Shown = Record<string, unknown>
 const dashed = (name: string) => name.replaceAll('_', '-')
 const camel = (name: string) => dashed(name).replace(/-(\w)/g, (_, c: string) => c.toUpperCase())
 
@@ -56,13 +58,13 @@ async function namesOf(at: Connection, line: NamedResourceSpec, ids: readonly st
   const names: string[] = []
   for (const id of ids.slice(0, mostNamed)) {
     const row = line.verbs.includes('get')
-      ? await ask(at, 'GET', `${line.path}/${encodeURIComponent(id)}`).catch((e: unknown) => {
+      ? await ask<Shown>(at, 'GET', `${line.path}/${encodeURIComponent(id)}`).catch((e: unknown) => {
           // what is not there or not to be read is told of what is done, and not of the question
           if (e instanceof CliError && (e.exit === exits.notFound || e.exit === exits.forbidden)) return undefined
           throw e
         })
       : undefined
-    const name = (row as Record<string, unknown> | undefined)?.[line.label]
+    const name = row?.[line.label]
     names.push(`“${typeof name === 'string' && name ? name : id}”`)
   }
   if (ids.length > mostNamed) names.push(`${ids.length - mostNamed} more`)
@@ -89,20 +91,20 @@ export const resourceCommands: RegisterCommand[] = Object.values(resources)
   .toSorted((a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)))
   .map(commandsOf)
 
-const ask = (
-  at: Connection,
-  method: Method,
-  path: string,
-  rest: { query?: object; body?: unknown } = {},
-  blob = false,
-) => at.send({ key: `${method} ${path}`, method, path, ...rest }, { blob })
+/** The routes of a resource are made of its line: the caller knows what its contract has them answer. */
+const ask = <T>(at: Connection, method: Method, path: string, rest: { query?: object; body?: unknown } = {}) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers what its contract says
+  at.send({ key: `${method} ${path}`, method, path, ...rest }) as Promise<T>
+
+/** A filter is a field of its resource. */
+const fieldOf = (line: NamedResourceSpec, name: string): Field => present(line.fields[name])
 
 /** Query words of a list from the options of its filters. */
 function queryOf(line: NamedResourceSpec, o: Values): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   for (const n of ['q', 'sort', 'page', 'page_size'] as const) if (o[camel(n)] !== undefined) query[n] = o[camel(n)]
   for (const name of line.filter) {
-    const kind = filterKind(line.fields[name] as Field)
+    const kind = filterKind(fieldOf(line, name))
     for (const n of kind === 'range' ? [`${name}_from`, `${name}_to`] : [name])
       if (o[camel(n)] !== undefined) query[n] = o[camel(n)]
   }
@@ -119,7 +121,7 @@ function addFilters(c: Command, line: NamedResourceSpec): Command {
     `text in ${line.find.map((n) => about(n.split('.')[0] ?? n).toLowerCase()).join(', ')}`,
   ).option('--sort <field>', `one of ${line.sort.join(', ')}; a leading minus reverses it: --sort=-${line.sort.at(-1)}`)
   for (const name of line.filter) {
-    const f = line.fields[name] as Field
+    const f = fieldOf(line, name)
     const kind = filterKind(f)
     const flag = dashed(name)
     if (kind === 'range') {
@@ -145,12 +147,16 @@ function addFilters(c: Command, line: NamedResourceSpec): Command {
 }
 
 type Write = BodyOptions & { api?: string }
-interface Shown {
+interface SharingShown {
   owner: { id: string; name: string }
   scope: string
   level: string
   people: { id: string; name: string; level: string }[]
   version: number
+}
+interface BulkDone {
+  done: string[]
+  failed: { id: string; code: ProblemCode; details?: Problem['details'] }[]
 }
 interface Sharing {
   api?: string
@@ -174,10 +180,7 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
     }
     const examples = (c: Command, ...lines: string[]) =>
       c.addHelpText('after', `\nExamples:\n${lines.map((l) => `  range ${name} ${l}`).join('\n')}`)
-    const written = (r: unknown) => ({
-      data: r,
-      table: outputTableOf(line, [r as Record<string, unknown>]),
-    })
+    const written = (r: Shown) => ({ data: r, table: outputTableOf(line, [r]) })
     const writing = (c: Command) =>
       c
         .option('--set <field=value...>', 'single fields; lists as JSON or separated by commas')
@@ -196,9 +199,12 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
         'list --json',
       ).action(
         run(async (o: Values) => {
-          const data = (await ask(connectToServer(io, o['api'] as string | undefined), 'GET', line.path, {
-            query: queryOf(line, o),
-          })) as { items: Record<string, unknown>[]; total: number; page: number; page_size: number }
+          const data = await ask<{ items: Shown[]; total: number; page: number; page_size: number }>(
+            connectToServer(io, o.api),
+            'GET',
+            line.path,
+            { query: queryOf(line, o) },
+          )
           return { data, table: outputTableOf(line, data.items), page: data }
         }),
       )
@@ -207,11 +213,7 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
         .argument('<id>', 'as the list shows it')
         .action(
           run(async (id: string, o: { api?: string }) => {
-            const data = (await ask(
-              connectToServer(io, o.api),
-              'GET',
-              `${line.path}/${encodeURIComponent(id)}`,
-            )) as Record<string, unknown>
+            const data = await ask<Shown>(connectToServer(io, o.api), 'GET', `${line.path}/${encodeURIComponent(id)}`)
             return { data, table: { columns: ['field', 'value'], rows: Object.entries(data) } }
           }),
         )
@@ -238,10 +240,9 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
             if (!Object.keys(change).length) throw usageError('Name what to change: --set field=value, or --file.')
             const at = connectToServer(io, o.api)
             const to = `${line.path}/${encodeURIComponent(id)}`
-            const stands = (await ask(at, 'GET', to)) as Record<string, unknown>
-            const { shape } = resources[name as keyof typeof resources].schema.body as { shape: object }
+            const stands = await ask<Shown>(at, 'GET', to)
             const body = {
-              ...Object.fromEntries(Object.keys(shape).map((k) => [k, stands[k]])),
+              ...Object.fromEntries(Object.keys(shapeOf(line)).map((k) => [k, stands[k]])),
               version: stands['version'],
               ...change,
             }
@@ -261,11 +262,11 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
             const people = who.length ? peopleOf(who) : undefined
             const at = connectToServer(io, o.api)
             const to = `${line.path}/${encodeURIComponent(id)}/audience`
-            const stands = (await ask(at, 'GET', to)) as Audience & { version: number }
+            const stands = await ask<Audience & { version: number }>(at, 'GET', to)
             const data = people
-              ? ((await ask(at, 'PUT', to, {
+              ? await ask<Audience>(at, 'PUT', to, {
                   body: { ...(await chosenOf(at, people)), version: stands.version },
-                })) as Audience)
+                })
               : stands
             const table = audienceTable(data)
             return { data, table, notes: table.rows.length ? [] : ['Only those who manage it.'] }
@@ -279,16 +280,13 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
         run(async (ids: string[], o: { api?: string; reason?: string; to?: string; yes?: true }) => {
           const at = connectToServer(io, o.api)
           if (taking.has(verb)) await sure(io, o.yes, async () => question(verb, await namesOf(at, line, ids), things))
-          const data = (await ask(at, 'POST', `${line.path}/${verb}`, {
+          const data = await ask<BulkDone>(at, 'POST', `${line.path}/${verb}`, {
             body: {
               ids,
               ...(o.reason === undefined ? {} : { reason: o.reason }),
               ...(o.to === undefined ? {} : { to: o.to }),
             },
-          })) as {
-            done: string[]
-            failed: { id: string; code: ProblemCode; details?: Problem['details'] }[]
-          }
+          })
           return {
             data,
             table: {
@@ -313,8 +311,8 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
     if (line.owned) {
       const { path } = line
       const idOf = (id: string) => `${path}/${encodeURIComponent(id)}/sharing`
-      const told = (r: unknown) => {
-        const { owner, scope, level, people } = r as Shown
+      const told = (r: SharingShown) => {
+        const { owner, scope, level, people } = r
         const rows = [
           ['owner', owner.name || owner.id],
           ['shared with', scope],
@@ -338,7 +336,7 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
         .action(
           run(async (id: string, o: Sharing) => {
             const at = connectToServer(io, o.api)
-            const stands = (await ask(at, 'GET', idOf(id))) as Shown
+            const stands = await ask<SharingShown>(at, 'GET', idOf(id))
             const scope = o.with ?? stands.scope
             const named = o.person?.map((one) => {
               const [person = '', level = 'use'] = one.split('=')
@@ -371,22 +369,22 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
         `export --format ${files.formats.at(-1)} --q word --out some.${endingOf(files.formats.at(-1))}`,
       ).action(
         run(async (o: Values) => {
-          const said = o['format'] as string | undefined
+          const said = o.format
           const format = formatFor(
             said,
             String(o['out']),
             files.formats.map((f) => [f, f === 'gift' ? ['gift', 'txt'] : [endingOf(f)]]),
           )
           const to = outFile(io, String(o['out']), o['force'] === true)
-          const bytes = (await ask(
-            connectToServer(io, o['api'] as string | undefined),
-            'GET',
-            line.path + files.path,
-            { query: { ...queryOf(line, o), format } },
-            true,
-          )) as ArrayBuffer
+          const path = line.path + files.path
+          const bytes = await connectToServer(io, o.api).bytes({
+            key: `GET ${path}`,
+            method: 'GET',
+            path,
+            query: { ...queryOf(line, o), format },
+          })
           const file = writeFile(io, to, Buffer.from(bytes))
-          const left = notWrittenIn(format, new Uint8Array(bytes))
+          const left = notWrittenIn(format, bytes)
           const some = left && left.questions + left.properties > 0
           return {
             data: { file, bytes: bytes.byteLength, ...(left ? { left_out: left } : {}) },

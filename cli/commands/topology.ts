@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Option } from 'commander'
 import type { Api } from '#src/contract/api.ts'
-import type { RouteResult, Args } from '#src/contract/lib/route.ts'
+import type { Args } from '#src/contract/lib/route.ts'
 import { check } from '#src/contract/topology/check.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import type { Finding } from '#src/contract/topology/finding.ts'
@@ -18,8 +18,7 @@ import { formatFor, outFile, readFileBytes, writeFile } from '../files.ts'
 import type { CommandOutput } from '../output.ts'
 import type { RegisterCommand } from '../program.ts'
 import { type Words, wordsOf } from '../words.ts'
-
-type FileRead = RouteResult<Api, 'POST /topologies/read'>
+import { isRecord, textOf } from '#src/contract/lib/typed.ts'
 
 const said = (params: Record<string, string | number> = {}): string =>
   Object.entries(params)
@@ -72,7 +71,7 @@ const lines = ['what']
 interface Refused {
   code: string
   place: string
-  params?: Record<string, string | number>
+  params?: Record<string, unknown>
 }
 const spoken = (words: Words, place: string): string => {
   const at = textPositionOf(place)
@@ -117,8 +116,10 @@ const onDuplicate = ['refuse', 'skip', 'overwrite', 'copy'] as const
 
 /** What the server says of a file it does not read is said as `check` says it. */
 const whyOf = (words: Words, file: string, { message, details }: CliError): string => {
-  const { reason, place = '', ...params } = (details ?? {}) as { reason?: string; place?: string } & Refused['params']
-  return reason ? refusedText(words, file, { code: reason, place, params }) : `${file}: ${message}`
+  const { reason, place = '', ...params } = isRecord(details) ? details : {}
+  return typeof reason === 'string'
+    ? refusedText(words, file, { code: reason, place: textOf(place), params })
+    : `${file}: ${message}`
 }
 
 interface ImportOptions {
@@ -133,15 +134,7 @@ async function one(io: Io, at: Connection, file: string, o: ImportOptions, audie
   const bytes = readFileBytes(io, file)
   if (bytes.length > topologyLimits.file) throw usageError(`${file} is larger than ${topologyLimits.file} bytes.`)
   const name = path.basename(file)
-  const query = { name }
-  const call = {
-    key: 'POST /topologies/read',
-    method: 'POST',
-    path: '/topologies/read',
-    query,
-    body: new Uint8Array(bytes),
-  } as const
-  const read = (await at.send(call, { as: 'upload' })) as FileRead
+  const read = await at.upload('POST /topologies/read', { query: { name }, body: new Uint8Array(bytes) })
   const lossy = read.report.lines.some((l) => l.kind === 'left_out')
   const keep = !o.dryRun && (!lossy || o.partly === true)
   const wanted = o.name ?? (read.report.name || name.replace(/\.[^.]*$/, ''))
@@ -357,12 +350,9 @@ export const topologyCommands: RegisterCommand = (parent, run, io) => {
         const at = `/topologies/${encodeURIComponent(id)}/export`
         const key = 'GET /topologies/:id/export'
         const server = connectToServer(io, o.api)
-        const bytes = (await server.send(
-          { key, method: 'GET', path: at, query: { format } },
-          { blob: true, as: 'upload' },
-        )) as ArrayBuffer
+        const bytes = await server.bytes({ key, method: 'GET', path: at, query: { format } }, { as: 'upload' })
         const to = named ?? outFile(io, `${fileName(await nameOf(server, id))}${endings[format]}`, force)
-        const file = writeFile(io, to, new Uint8Array(bytes))
+        const file = writeFile(io, to, bytes)
         return { data: { id, format, file, bytes: bytes.byteLength }, text: file }
       }),
     )

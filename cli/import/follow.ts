@@ -1,10 +1,11 @@
 /** An import from its plan to its end, as seen from outside. */
 import type { Audience } from '#src/contract/lib/crud.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ImportPackage } from '#src/contract/import/import.schema.ts'
+import { ImportPackage } from '#src/contract/import/import.schema.ts'
 import type { Connection } from '../context.ts'
 import { CliError, exits } from '../errors.ts'
 import { worthTrying } from './send.ts'
+import { isRecord } from '#src/contract/lib/typed.ts'
 
 const busy = new Set(['planning', 'applying', 'undoing'])
 /** Looks in a row that may fail; the server may be starting anew. */
@@ -48,7 +49,7 @@ export async function apply(
     .client('POST /imports/:id/apply', { params: { id }, body: { digest, on_duplicate } }, { as: 'upload' })
     .catch((e: unknown) => {
       if (!(e instanceof CliError)) throw e
-      if (e.code === 'duplicate_data') throw undecided(file_name, (e.details as { changed?: number }).changed, id)
+      if (e.code === 'duplicate_data') throw undecided(file_name, changedOf(e.details), id)
       if (e.code === 'plan_changed') throw changed(e, id)
       throw e
     })
@@ -137,6 +138,8 @@ function nothingUndone(at: Connection, code: string, given: unknown): CliError {
 export const differing = (rows: number | undefined, file: string): string =>
   `${rows === 1 ? '1 entry' : `${rows ?? 'Some'} entries`} of ${file} ${rows === 1 ? 'is' : 'are'} in the library with different content.`
 
+const changedOf = (details: unknown): number | undefined =>
+  isRecord(details) && typeof details['changed'] === 'number' ? details['changed'] : undefined
 export const undecided = (file: string, rows: number | undefined, id: string): CliError =>
   new CliError(
     'duplicate_data',
@@ -149,7 +152,7 @@ See them: range imports rows ${id} --verdict changed`,
 
 /** What came out otherwise than the plan said, as the server tells it. */
 function changed(e: CliError, id: string): CliError {
-  const { since } = e.details as { since?: ImportPackage['since'] }
+  const { data: since } = ImportPackage.shape.since.safeParse(isRecord(e.details) ? e.details['since'] : undefined)
   const lines = (since?.moves ?? []).map(({ before, now, rows }) => {
     const named = since?.first.filter((r) => r.before === before && r.now === now).map((r) => r.label) ?? []
     return `  ${before} → ${now}: ${rows} (${named.slice(0, 5).join(', ')}${rows > 5 ? ', …' : ''})`

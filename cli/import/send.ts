@@ -17,7 +17,8 @@ const mostTries = 5
 /** SHA-256 in hex; the server goes on with an upload of this content only. */
 async function digestOf(file: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file, { signal })) hash.update(chunk as Buffer)
+  const chunks: AsyncIterable<Buffer> = createReadStream(file, { signal })
+  for await (const chunk of chunks) hash.update(chunk)
   return hash.digest('hex')
 }
 
@@ -45,16 +46,11 @@ export async function send(
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, upload.offset)
       if (bytesRead < length) throw new CliError('file_changed', `${file} became shorter while it was read.`)
       try {
-        upload = (await at.send(
-          {
-            key: 'PATCH /uploads/:id',
-            method: 'PATCH',
-            path: `/uploads/${upload.id}`,
-            query: { offset: upload.offset },
-            body: buffer,
-          },
-          { as: 'upload', signal },
-        )) as typeof upload
+        upload = await at.upload(
+          'PATCH /uploads/:id',
+          { params: { id: upload.id }, query: { offset: upload.offset }, body: buffer },
+          { signal },
+        )
         tries = 0
       } catch (e) {
         if (!worthTrying(e) || ++tries > mostTries) throw e

@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { access } from '#src/contract/access.ts'
 import { splitKey } from '#src/contract/lib/route.ts'
-import { type ScreenName, screens } from '#src/contract/screens/index.ts'
+import { screens } from '#src/contract/screens/index.ts'
 import type { PermissionTree } from '#src/contract/system/permissionTree.ts'
 
 export interface Breach {
@@ -81,8 +81,7 @@ export async function asRole(
   knock: Knock,
 ): Promise<Breach[]> {
   const { granted, changes } = access(screens, new Set(role.permissions))
-  const serves = (r: PermissionTree['routes'][number], held: ReadonlySet<ScreenName>) =>
-    r.screens.some((s) => held.has(s as ScreenName))
+  const serves = (r: PermissionTree['routes'][number], held: ReadonlySet<string>) => r.screens.some((s) => held.has(s))
   const closed = wanted.routes.filter(
     (r) => r.key.startsWith('GET ') && !r.audited && r.audience === 'screens' && !serves(r, granted),
   )

@@ -1,5 +1,5 @@
 /** What people write of a resource, from `--file` and `--set`, by the kinds of its fields. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Field, NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Io } from '../context.ts'
@@ -7,14 +7,18 @@ import { usageError } from '../errors.ts'
 import { readJsonFile } from '../files.ts'
 import { wrappedHelp } from '../output.ts'
 import { wordsOf } from '../words.ts'
+import { isKeyOf } from '#src/contract/lib/typed.ts'
 
 export interface BodyOptions {
   file?: string
   set?: string[]
 }
 
-const shapeOf = (line: NamedResourceSpec, of: 'body' | 'row' = 'body'): Record<string, z.ZodType> =>
-  (resources[line.name as keyof typeof resources].schema[of] as unknown as z.ZodObject).shape
+/** The fields of what people write of it, or of what the server answers. */
+export function shapeOf({ name }: NamedResourceSpec, of: 'body' | 'row' = 'body'): Record<string, z.ZodType> {
+  const schema: z.ZodType | undefined = isKeyOf(resources, name) ? resources[name].schema[of] : undefined
+  return schema instanceof z.ZodObject ? schema.shape : {}
+}
 
 function aboutField(name: string, f: Field | undefined): string {
   switch (f?.kind) {

@@ -14,6 +14,7 @@ process.chdir(root)
 await ensureInstalled()
 
 const watched = new URL('withParent.mjs', import.meta.url).href
+/** @type {(script: string, ...args: string[]) => import('node:child_process').ChildProcess} */
 const start = (script, ...args) =>
   spawn(process.execPath, [at('node_modules', script), ...args], {
     cwd: root,
@@ -28,16 +29,10 @@ const start = (script, ...args) =>
     },
   })
 
+/** @type {string[]} */
+const given = process.argv.slice(2)
 const children = [
-  start(
-    'tsx/dist/cli.mjs',
-    'watch',
-    '--clear-screen=false',
-    'mock/index.ts',
-    '--port',
-    String(ports.server),
-    ...process.argv.slice(2),
-  ),
+  start('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'mock/index.ts', '--port', String(ports.server), ...given),
   start('vite/bin/vite.js', '--clearScreen', 'false', '--logLevel', 'warn', '--host', '127.0.0.1'),
   start(
     'vite/bin/vite.js',
@@ -66,6 +61,7 @@ const end = (code) => {
 for (const child of children) child.on('exit', (code) => end(code ?? 1))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
 
+/** @type {(url: string) => Promise<boolean>} */
 const answers = async (url) => {
   for (let i = 0; i < 240 && !ending; i++) {
     if (

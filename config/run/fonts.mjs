@@ -2,12 +2,11 @@
 import { spawnSync } from 'node:child_process'
 import { run } from './project.mjs'
 
-const said = (...words) => spawnSync('fc-match', words, { encoding: 'utf8' }).stdout ?? ''
+/** @type {(command: string, ...words: string[]) => string} */
+const said = (command, ...words) => spawnSync(command, words, { encoding: 'utf8' }).stdout ?? ''
 const lacking = () => [
-  ...(/Arial|Liberation|Arimo|Helvetica|Nimbus/i.test(said('Arial')) ? [] : ['fonts-liberation']),
-  ...(/\S/.test(spawnSync('fc-list', [':lang=zh-cn'], { encoding: 'utf8' }).stdout ?? '')
-    ? []
-    : ['fonts-wqy-microhei']),
+  ...(/Arial|Liberation|Arimo|Helvetica|Nimbus/i.test(said('fc-match', 'Arial')) ? [] : ['fonts-liberation']),
+  ...(/\S/.test(said('fc-list', ':lang=zh-cn')) ? [] : ['fonts-wqy-microhei']),
 ]
 
 /** Installs what is missing where that can be done; elsewhere the tests that measure letters say that they leave themselves out. */

@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { at } from './project.mjs'
 
+/** @type {(from: number, to: number) => number[]} */
 const span = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 /** GB 2312-1980: rows 16 to 87 of its table hold characters, 94 in each; in EUC-CN a row and a column are bytes 160 higher. */
 const euc = new TextDecoder('gb2312')
@@ -35,8 +36,8 @@ if (!source) {
   console.error('usage: node config/run/glyphs.mjs unifont.hex')
   process.exit(2)
 }
-const lines = readFileSync(source, 'ascii')
-  .split('\n')
-  .filter((line) => wanted.delete(Number.parseInt(line, 16)))
+/** @type {string} */
+const text = readFileSync(source, 'ascii')
+const lines = text.split('\n').filter((line) => wanted.delete(Number.parseInt(line, 16)))
 writeFileSync(at('mock/world/scene/desktop/glyphs/unifont.hex.gz'), gzipSync(`${lines.join('\n')}\n`, { level: 9 }))
 console.log(`${lines.length} letters; ${wanted.size} are not in it`)

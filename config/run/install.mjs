@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { at, digest, readStamp, run, stop, writeStamp } from './project.mjs'
+import { existsSync } from 'node:fs'
+import { at, digest, readStamp, readText, run, stop, writeStamp } from './project.mjs'
 
 const stamp = 'node_modules/.cache/installed'
 
@@ -22,6 +22,7 @@ export async function ensureInstalled() {
 function npm(...words) {
   const args = [...words, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   // under `npm start` npm says where its own program is, which spares a shell on Windows
+  /** @type {string | undefined} */
   const own = process.env.npm_execpath
   return own && /npm-cli\.[cm]?js$/.test(own)
     ? run(process.execPath, [own, ...args], { quiet: true })
@@ -32,8 +33,9 @@ function npm(...words) {
 function installedByHand() {
   const record = at('node_modules/.package-lock.json')
   if (!existsSync(record)) return false
-  const have = JSON.parse(readFileSync(record, 'utf8')).packages
-  const want = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
+  const have = JSON.parse(readText(record)).packages
+  /** @type {Record<string, { version?: string; optional?: boolean; devOptional?: boolean }>} */
+  const want = JSON.parse(readText(at('package-lock.json'))).packages
   return Object.entries(want).every(
     ([name, p]) => name === '' || p.optional || p.devOptional || have[name]?.version === p.version,
   )

@@ -7,7 +7,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
+/** @type {(...parts: string[]) => string} */
 export const at = (...parts) => path.join(root, ...parts)
+
+/** @type {(file: string) => string} */
+export const readText = (file) => readFileSync(file, 'utf8')
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
@@ -18,7 +22,7 @@ export function stop(sentence, code = 1) {
 }
 
 export function requireNode() {
-  const needed = JSON.parse(readFileSync(at('package.json'), 'utf8')).engines.node.replace('>=', '')
+  const needed = JSON.parse(readText(at('package.json'))).engines.node.replace('>=', '')
   const have = process.versions.node.split('.').map(Number)
   const want = needed.split('.').map(Number)
   const older = want.findIndex((n, i) => have[i] !== n)
@@ -68,13 +72,21 @@ export function run(command, args, { quiet = false, env = {}, seconds = 0 } = {}
   })
 }
 
-/** Runs a package's own script with this Node. */
+/**
+ * Runs a package's own script with this Node.
+ * @param {string} script
+ * @param {Parameters<typeof run>[2]} [options]
+ */
 export const runPackage = (script, args, options) =>
   run(process.execPath, [at('node_modules', script), ...args], options)
 
-/** A digest of files and folders; tests do not count, they are no part of what is built. */
+/**
+ * A digest of files and folders; tests do not count, they are no part of what is built.
+ * @param {string[]} paths
+ */
 export function digest(paths, ...words) {
   const hash = createHash('sha256').update(words.join('\0'))
+  /** @type {(name: string) => void} */
   const visit = (name) => {
     if (!existsSync(at(name))) return
     if (statSync(at(name)).isDirectory()) for (const inner of readdirSync(at(name)).sort()) visit(`${name}/${inner}`)
@@ -84,8 +96,10 @@ export function digest(paths, ...words) {
   return hash.digest('hex')
 }
 
-export const readStamp = (file) => (existsSync(at(file)) ? readFileSync(at(file), 'utf8') : '')
+/** @type {(file: string) => string} */
+export const readStamp = (file) => (existsSync(at(file)) ? readText(at(file)) : '')
 
+/** @param {string} file */
 export function writeStamp(file, text) {
   mkdirSync(path.dirname(at(file)), { recursive: true })
   writeFileSync(at(file), text)

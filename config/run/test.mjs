@@ -2,17 +2,19 @@
  * `npm test`: everything that must hold, in one run, closed by one line with the sums. `--only check,unit,contract,browser` runs a part.
  * `--whole` (`npm run test:whole`) takes everything where a suite else takes a choice of each class.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { ensureFonts } from './fonts.mjs'
 import { build } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
-import { at, requireNode, root, runPackage, stop } from './project.mjs'
+import { at, readText, requireNode, root, runPackage, stop } from './project.mjs'
 
 const parts = ['check', 'unit', 'contract', 'browser']
-const only = chosen(process.argv.slice(2))
+/** @type {string[]} */
+const given = process.argv.slice(2)
+const only = chosen(given)
 const reports = at('node_modules/.cache/reports')
 
 if (process.argv.includes('--whole')) process.env['WHOLE'] = '1'
@@ -36,6 +38,7 @@ const memory = {
 }
 const sum = { passed: 0, failed: 0, skipped: 0 }
 /** Tests that failed and then held: on the next run it may be the other way round. */
+/** @type {string[]} */
 const unsteady = []
 // beside the units, as types alone leave the second core idle; what it finds is said after theirs
 const checking = only.includes('check') ? checks() : undefined
@@ -57,6 +60,7 @@ const more = [sum.skipped > 0 && `${sum.skipped} skipped`, unsteady.length > 0 &
 process.stdout.write(`${[`${sum.passed} passed, ${sum.failed} failed`, ...more.filter(Boolean)].join(', ')}\n`)
 process.exitCode = sum.failed > 0 ? 1 : 0
 
+/** @param {string[]} args */
 function chosen(args) {
   const words = args.flatMap((a, i) =>
     a === '--only' ? (args[i + 1] ?? '').split(',') : a.startsWith('--only=') ? a.slice(7).split(',') : [],
@@ -125,7 +129,9 @@ async function playwright(path) {
   const report = read(file)
   if (!report) return { passed: 0, failed: 1, skipped: 0 }
   const { stats } = report
-  unsteady.push(...report.suites.flatMap(flaky))
+  /** @type {Parameters<typeof flaky>[0][]} */
+  const suites = report.suites
+  for (const suite of suites) unsteady.push(...flaky(suite))
   return {
     passed: stats.expected + stats.flaky,
     failed: code !== 0 && stats.unexpected === 0 ? 1 : stats.unexpected,
@@ -133,11 +139,16 @@ async function playwright(path) {
   }
 }
 
+/**
+ * @param {{ suites?: object[]; specs?: { file: string; title: string; tests: { status: string }[] }[] }} suite
+ * @returns {string[]}
+ */
 function flaky({ suites = [], specs = [] }) {
   const names = specs.filter((s) => s.tests.some((t) => t.status === 'flaky')).map((s) => `${s.file}: ${s.title}`)
   return [...names, ...suites.flatMap(flaky)]
 }
 
+/** @param {string} file */
 function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  return existsSync(file) ? JSON.parse(readText(file)) : undefined
 }

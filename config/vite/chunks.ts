@@ -155,8 +155,8 @@ function facadeOf({ code, moduleIds }: Rolldown.OutputChunk): Facade | undefined
   const local = new Map(
     (two[1] ?? '')
       .split(',')
-      .map((n) => n.split(' as ').toReversed() as [string, string?])
-      .map(([l, h = l]) => [l, h]),
+      .map((n) => n.split(' as '))
+      .map(([held = '', l = held]) => [l, held]),
   )
   return {
     file: two[2] ?? '',

@@ -63,7 +63,7 @@ export function compiledMessages(): Plugin {
         try {
           return [key, dictionaryMessage(text)]
         } catch (e) {
-          throw new Error(`${path.basename(id)}: ${key}: ${(e as Error).message}`)
+          throw new Error(`${path.basename(id)}: ${key}: ${e instanceof Error ? e.message : String(e)}`)
         }
       })
       return `export default ${JSON.stringify(Object.fromEntries(words))}`

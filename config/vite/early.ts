@@ -112,9 +112,10 @@ const script = (base: string, files: FirstFiles): string => `
 function firstFiles(html: string, context: IndexHtmlTransformContext, screens: readonly ScreenRoute[]): FirstFiles {
   const { bundle, chunk } = context
   const chunks = Object.values(bundle ?? {}).filter((f) => f.type === 'chunk')
-  const withStyles = (f: (typeof chunks)[number]): string[] => [f.fileName, ...(f.viteMetadata?.importedCss ?? [])]
+  type Chunk = (typeof chunks)[number]
+  const withStyles = (f: Chunk): string[] => [f.fileName, ...(f.viteMetadata?.importedCss ?? [])]
   const named = (name: string): string[] => chunks.flatMap((f) => (f.name === name ? withStyles(f) : []))
-  const byLanguage = (of: (language: string) => string[]): ByLanguage => ({
+  const byLanguage = (of: (language: keyof ByLanguage) => string[]): ByLanguage => ({
     'en-US': of('en-US'),
     'zh-CN': of('zh-CN'),
   })
@@ -124,15 +125,15 @@ function firstFiles(html: string, context: IndexHtmlTransformContext, screens: r
   const byName = new Map(chunks.map((f) => [f.fileName, f]))
   /** A module's file, what that imports at once, and their style sheets. */
   const reached = (id: string): string[] => {
-    const seen = new Set<string>()
+    const seen = new Set<Chunk>()
     const open = [home.get(id)?.fileName ?? '']
     for (let name = open.pop(); name !== undefined; name = open.pop()) {
       const f = byName.get(name)
-      if (!f || seen.has(name)) continue
-      seen.add(name)
+      if (!f || seen.has(f)) continue
+      seen.add(f)
       open.push(...f.imports)
     }
-    return [...seen].flatMap((name) => withStyles(byName.get(name) as (typeof chunks)[number]))
+    return [...seen].flatMap(withStyles)
   }
   const dictionary = (language: string, area: string): string[] =>
     [...home].flatMap(([id, f]) => (id.endsWith(`/i18n/${language}/${area}.ts`) ? [f.fileName] : []))
@@ -148,7 +149,7 @@ function firstFiles(html: string, context: IndexHtmlTransformContext, screens: r
   const areas: Record<string, ByLanguage> = {}
   const known = byLanguage((l) => [...named(`words-${l}`), ...named(`words-inside-${l}`)])
   for (const area of new Set(screens.flatMap((s) => s.words))) {
-    const own = byLanguage((l) => dictionary(l, area).filter((f) => !known[l as keyof ByLanguage].includes(f)))
+    const own = byLanguage((l) => dictionary(l, area).filter((f) => !known[l].includes(f)))
     if (languages.some((l) => own[l].length)) areas[area] = own
   }
   return {

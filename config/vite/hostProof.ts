@@ -1,4 +1,4 @@
-import type { Plugin, Rule } from 'postcss'
+import type { Container, Document, Plugin, Rule } from 'postcss'
 
 /** Weighs as much as two ids and matches everything. */
 const weight = ':not(#mg#mg)'
@@ -46,7 +46,7 @@ const isStep = (rule: Rule): boolean =>
   rule.parent?.type === 'atrule' && 'name' in rule.parent && `${rule.parent.name}`.endsWith('keyframes')
 
 function isLayered(rule: Rule): boolean {
-  for (let at = rule.parent; at; at = at.parent as typeof at)
+  for (let at: Container | Document | undefined = rule.parent; at; at = at.parent)
     if (at.type === 'atrule' && 'name' in at && at.name === 'layer') return true
   return false
 }

@@ -29,3 +29,36 @@ export const isOneOf = <T extends string>(words: readonly T[], value: unknown): 
 /** The code of an error of the system or of a package, as in `ENOENT`. */
 export const codeOf = (error: unknown): string | undefined =>
   isRecord(error) && typeof error['code'] === 'string' ? error['code'] : undefined
+
+/** Whether it is a name of the object, whose type lists all of them. */
+export const isKeyOf = <T extends object>(of: T, name: PropertyKey): name is keyof T => Object.hasOwn(of, name)
+
+/** What was thrown, in words: a rejection need not be an error. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** A value as it stands within a text; nothing where there is none. */
+export function textOf(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return value
+    case 'number':
+    case 'boolean':
+    case 'bigint':
+      return String(value)
+    case 'object':
+      if (Array.isArray(value)) return value.map(textOf).join(',')
+      return value === null ? '' : JSON.stringify(value)
+    default:
+      return ''
+  }
+}
+
+/** What is there by what went before, as the last of a list that is never empty. @throws where it is not */
+export function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('What should be there is not.')
+  return value
+}
+
+/** What JSON says that this product wrote itself, as the caller knows it. Text of anybody else goes through a schema or a guard. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters -- its writer and its reader are one
+export const ownJson = <T>(text: string): T => JSON.parse(text) as T
