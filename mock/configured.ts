@@ -9,5 +9,6 @@ export async function configured<S extends SettingSection>(s: SettingsStore, sec
     const value = await s.get(setting.name, setting.default)
     out[field] = isSettingValue(setting, value) ? value : setting.default
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each of its settings was judged
   return out as SectionValues<S>
 }

@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { Plain, type StartOptions } from './commandLine.ts'
+import { codeOf } from '#src/contract/lib/typed.ts'
 
 const reasons: Record<string, string> = {
   EACCES: 'cannot be written by this user',
@@ -19,7 +20,7 @@ function make(dir: string): void {
     fs.mkdirSync(dir)
   } catch (e) {
     // another start was quicker
-    if ((e as NodeJS.ErrnoException).code !== 'EEXIST') throw e
+    if (codeOf(e) !== 'EEXIST') throw e
   }
 }
 
@@ -30,7 +31,7 @@ export function prepareFolder({ data }: Pick<StartOptions, 'data'>): void {
     // what may be written according to its mode may still be a place like /proc
     fs.rmdirSync(fs.mkdtempSync(path.join(data, '.try-')))
   } catch (e) {
-    const { code = '' } = e as NodeJS.ErrnoException
+    const code = codeOf(e) ?? ''
     const why = reasons[code] ?? `cannot be used: no folder can be made there (${code})`
     throw new Plain(`${data} ${why}. Choose another folder with --data.`)
   }

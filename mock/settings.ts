@@ -35,6 +35,7 @@ export async function loadSettings(db: Db, now: () => Date): Promise<LiveSetting
   await load()
 
   return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was written as what its default is
     get: async <T>(name: string, fallback: T) => (values.has(name) ? (values.get(name) as T) : fallback),
     async put(q, name, value, by) {
       changed = performance.now()

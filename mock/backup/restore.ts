@@ -17,6 +17,7 @@ import type { Door } from './door.ts'
 import { backupFile, dropStaging, ownPath, putInPlace, stagingOf } from './folder.ts'
 import { addBackup, type BackupRow } from './rows.ts'
 import { backupErrorCodeOf, makeBackup } from './run.ts'
+import { codeOf } from '#src/contract/lib/typed.ts'
 
 export const restoreChannel = 'restore'
 /** Held by the server that restores, for as long as it does: whoever gets it knows that nobody does. */
@@ -211,9 +212,7 @@ async function layDown(archive: Archive, to: string): Promise<void> {
     try {
       await pipeline(archive.read(part), createWriteStream(target, { flags: 'wx', mode: 0o600 }))
     } catch (e) {
-      throw (e as NodeJS.ErrnoException).code === 'EEXIST'
-        ? new BackupProblem('backup_damaged', { at: 'path' })
-        : backupProblemOf(e)
+      throw codeOf(e) === 'EEXIST' ? new BackupProblem('backup_damaged', { at: 'path' }) : backupProblemOf(e)
     }
   }
 }

@@ -14,6 +14,7 @@ import { type BackupRow, backups, settleBackup } from './rows.ts'
 import { backupSettings } from './settings.ts'
 import { productVersion } from '#mock/version.ts'
 import { writeBackup } from './write.ts'
+import { codeOf } from '#src/contract/lib/typed.ts'
 
 /** The row went, and with it the reason to go on. */
 class GivenUp extends Error {}
@@ -55,7 +56,7 @@ export async function requireDiskSpace(platform: Platform, size?: number): Promi
 export const backupErrorCodeOf = (e: unknown): string | undefined =>
   e instanceof BackupProblem || e instanceof Fail
     ? e.code
-    : ['ENOSPC', 'EDQUOT'].includes((e as NodeJS.ErrnoException)?.code ?? '')
+    : ['ENOSPC', 'EDQUOT'].includes(codeOf(e) ?? '')
       ? 'quota_full'
       : undefined
 

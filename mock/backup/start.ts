@@ -17,6 +17,7 @@ import {
 } from './restore.ts'
 import { clearFolder, letGo, makeBackup, settleInterrupted } from './run.ts'
 import { backupSettings } from './settings.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 /** Settles what was interrupted: a restore is whole or never was, a backup that is not whole failed. */
 export async function startBackups(platform: Platform): Promise<void> {
@@ -101,7 +102,7 @@ export async function followRestores(platform: Platform, door: Door, renew: () =
     asking ??= setInterval(() => void ask().catch(() => {}), askEvery)
   }
   const unlisten = await db.listen(restoreChannel, (payload) => {
-    if (payload !== '') return follow(JSON.parse(payload) as RestoreStatus)
+    if (payload !== '') return follow(ownJson<RestoreStatus>(payload))
     // the connection was lost: a restore may have begun meanwhile
     void lastRestore(db)
       .then((last) => (last && !isRestoreFinished(last) ? follow(restoreStatusOf(last)) : undefined))

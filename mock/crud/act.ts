@@ -22,11 +22,10 @@ export interface ActionRequest<N extends ResourceName> {
 /** Does an action to one row: the right, the status machine, the area's last look, the audit. */
 async function actOn<N extends ResourceName, F>(
   s: CrudContext<N, F>,
-  call: ActCall,
+  c: ActCall,
   id: string,
   { action, version, reason, anyway, set }: ActionRequest<N>,
 ): Promise<ResourceDocument<N>> {
-  const c = call as ResourceCall
   const { moves } = s.hooks
   const at = s.at(c)
   const before = await s.see(c, id, 'lock')

@@ -7,6 +7,7 @@ import type { Queryable } from '../db/db.ts'
 import type { Caller } from '../http/request/handler.ts'
 import type { Scope } from './where.ts'
 import { quoted } from './shape.ts'
+import { entriesOf } from '#src/contract/lib/typed.ts'
 
 export const kinds = { orgs: 'org', roles: 'role', teams: 'team', users: 'user' } as const
 
@@ -45,8 +46,8 @@ export async function addAudience(
   ids: readonly string[],
   chosen: Audience,
 ): Promise<void> {
-  const lines = Object.entries(kinds).flatMap(([list, kind]) =>
-    [...new Set(chosen[list as keyof typeof kinds])].map((target) => ({ kind, target })),
+  const lines = entriesOf(kinds).flatMap(([list, kind]) =>
+    [...new Set(chosen[list])].map((target) => ({ kind, target })),
   )
   if (lines.length)
     await q.query(

@@ -1,6 +1,7 @@
 /** What a field is in a table of texts, there and back: the export writes it, the import reads the same again. */
 import { dayWritten } from '#src/contract/lib/typedDate.ts'
 import { type Field, filterKind } from '#src/contract/lib/resource.ts'
+import { textOf } from '#src/contract/lib/typed.ts'
 
 export { guard, unguard } from '#src/contract/lib/guard.ts'
 
@@ -39,7 +40,7 @@ export function cellOf(f: Field | undefined, value: unknown): Cell {
     if (!value.length) return null
     return f && filterKind(f) === 'has' ? wordsCell(value.map(String)) : JSON.stringify(value)
   }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? JSON.stringify(value) : textOf(value)
 }
 
 /** The value a cell stands for; a cell that cannot be one comes back as its text, for the schema to refuse. */

@@ -6,9 +6,10 @@ import type { Queryable } from '../db/db.ts'
 import { searchable } from './fold.ts'
 import { type Owned, ownedColumns } from './ownership.ts'
 import { packedRows, unlessTaken, writable } from './pack.ts'
-import { type Data, sameOf, shapeOf } from './shape.ts'
+import { type Data, fieldsOf, sameOf, shapeOf } from './shape.ts'
 import { totalOf } from './total.ts'
 import { listWhere, type RowQuery, orderBy, orderColumn, type Scope, type Where, where } from './where.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 export interface StoredDocument<D = Data> {
   id: string
@@ -48,6 +49,9 @@ function collection<D extends object = Data>(line: NamedResourceSpec) {
   if (s.audience) columns.push('open')
   if (s.owned) columns.push(...ownedColumns)
   const cols = columns.join(', ')
+  const stored = (row: Data): StoredDocument<D> =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns of the table are those of the type
+    Object.fromEntries(columns.map((c) => [c, row[c]])) as unknown as StoredDocument<D>
   const own = [...columns, 'find', ...s.keys.map((k) => k.column)].filter((c) => c !== 'id')
   const sets = own
     .filter((c) => !['version', 'created_at', 'created_by', 'open', ...ownedColumns].includes(c))
@@ -131,9 +135,7 @@ function collection<D extends object = Data>(line: NamedResourceSpec) {
       )
       await unlessTaken(s, q.query(inserts, [text]))
       // what stands there now is what was sent: to have it sent back would cost a quarter of the insertion
-      return (JSON.parse(text) as Data[]).map(
-        (made) => Object.fromEntries(columns.map((c) => [c, made[c]])) as unknown as StoredDocument<D>,
-      )
+      return ownJson<Data[]>(text).map(stored)
     },
     /** Puts `data` in the place of what stood at `version`; undefined when the row is not at that version any more. */
     async update(
@@ -165,15 +167,14 @@ function collection<D extends object = Data>(line: NamedResourceSpec) {
     /** Puts a removed row back under its id, one version later. Throws `name_taken`. */
     async restore(q: Queryable, row: StoredDocument<D>, hand: Hand): Promise<StoredDocument<D>> {
       const { id, data, version, open = false } = row
-      const [made] = JSON.parse(packedRows(s, [{ id, data, version: version + 1, open }], hand)) as Data[]
+      const [made] = ownJson<Data[]>(packedRows(s, [{ id, data, version: version + 1, open }], hand))
+      const had = fieldsOf(row)
       const stood = Object.fromEntries(
-        [...ownedColumns, 'created_at', 'created_by'].flatMap((c) =>
-          c in row ? [[c, row[c as keyof typeof row]]] : [],
-        ),
+        [...ownedColumns, 'created_at', 'created_by'].flatMap((c) => (c in had ? [[c, had[c]]] : [])),
       )
-      const back = { ...made, ...stood }
+      const back: Data = { ...made, ...stood }
       await unlessTaken(s, q.query(inserts, [JSON.stringify([back])]))
-      return Object.fromEntries(columns.map((c) => [c, (back as Data)[c]])) as unknown as StoredDocument<D>
+      return stored(back)
     },
     /** Gives an owned row another owner or another sharing; counts as a change of the row. */
     async own(
@@ -226,7 +227,7 @@ function collection<D extends object = Data>(line: NamedResourceSpec) {
       if (!data.length) return []
       const on = s.keys.filter((k) => fields.includes(k.field))
       const w = where()
-      const wanted = data.map((d, n) => ({ n, ...writable({ ...s, keys: on, find: [] }, d as Data) }))
+      const wanted = data.map((d, n) => ({ n, ...writable({ ...s, keys: on, find: [] }, fieldsOf(d)) }))
       const list = on.map((k) => `${k.column} ${k.type}`).join(', ')
       const same = on.map((k) => {
         const by = sameOf(k.field, k.kind)
@@ -239,7 +240,7 @@ function collection<D extends object = Data>(line: NamedResourceSpec) {
         w.params,
       )
       const out: (StoredDocument<D> | undefined)[] = data.map(() => undefined)
-      for (const { n, ...row } of rows) out[n] = row as unknown as StoredDocument<D>
+      for (const row of rows) out[row.n] = stored(fieldsOf(row))
       return out
     },
   }

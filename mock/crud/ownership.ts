@@ -151,14 +151,16 @@ export async function rowAccessOf(
   // whoever wrote a row is its owner: what he sees then is known
   if (rows.every((r) => r.owner_id === who.id))
     return new Map(rows.map((r) => [r.id, { level: 'own', owner: signed(who) }]))
-  const { rows: found } = await q.query<{ kind: 'owner' | 'named'; id: string; word: string | null }>(
+  const { rows: found } = await q.query<
+    { kind: 'owner'; id: string; word: string | null } | { kind: 'named'; id: string; word: ShareLevel }
+  >(
     `select 'owner' as kind, u.id, ${signedName('u')} as word from r_user u where u.id = any($1::text[])
      union all
      select 'named', entity_id, level from share_person where resource = $2 and user_id = $3 and entity_id = any($4::text[])`,
     [[...new Set(rows.map((r) => r.owner_id ?? ''))], line.name, who.id, rows.map((r) => r.id)],
   )
   const owners = new Map(found.filter((r) => r.kind === 'owner').map((r) => [r.id, r.word ?? '']))
-  const named = new Map(found.filter((r) => r.kind === 'named').map((r) => [r.id, r.word as ShareLevel]))
+  const named = new Map(found.filter((r) => r.kind === 'named').map((r) => [r.id, r.word]))
   return new Map(
     rows.map((r) => [
       r.id,

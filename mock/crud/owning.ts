@@ -18,6 +18,8 @@ import type { ResourceDocument } from './hooks.ts'
 import { namedPeople, namePeople, type Owned } from './ownership.ts'
 import { type ResourceCall, type CrudContext, type Verb } from './setting.ts'
 import type { Scope } from './where.ts'
+import { present, textOf } from '#src/contract/lib/typed.ts'
+import { fieldsOf } from './shape.ts'
 
 const users = documents('user')
 
@@ -38,7 +40,7 @@ export async function areKeepers(
 
 /** Where whoever was given something finds it. */
 const placeOf = (line: NamedResourceSpec): { screen: ScreenName; query: Readonly<Record<string, string>> } => ({
-  screen: line.write[0] as ScreenName,
+  screen: present(line.write[0]),
   query: { mine: 'true' },
 })
 
@@ -80,7 +82,7 @@ async function giveAway<N extends ResourceName, F>(
         id,
         to,
       ])
-      names.push(String((after.data as Record<string, unknown>)[s.line.label] ?? ''))
+      names.push(textOf(fieldsOf(after.data)[s.line.label]))
       c.audit({
         entity: s.name,
         id,
@@ -102,7 +104,9 @@ async function giveAway<N extends ResourceName, F>(
 
 export function owning<N extends ResourceName, F>(
   s: CrudContext<N, F>,
-): Record<'sharing' | 'share' | 'handOver' | 'keepers', Verb> {
+): Record<'sharing' | 'handOver' | 'keepers', Verb> & {
+  share: Verb<{ scope: ShareScope; level: ShareLevel; people: { id: string; level: ShareLevel }[] }>
+} {
   async function shown(q: Queryable, doc: ResourceDocument<N>): Promise<z.output<typeof SharingShown>> {
     const owner = doc.owner_id ?? ''
     const [row] = (await users.byIds(q, [owner])).values()
@@ -124,12 +128,7 @@ export function owning<N extends ResourceName, F>(
       const at = s.at(c)
       const before = await s.see(c, c.params.id, 'lock')
       const current = await s.rows.allow('share', before, at)
-      const { version, scope, level, people } = c.body as unknown as {
-        version: number
-        scope: ShareScope
-        level: ShareLevel
-        people: { id: string; level: ShareLevel }[]
-      }
+      const { version, scope, level, people } = c.body
       if (version !== before.version) throw new Fail('stale_version', { current })
       const owner = before.owner_id ?? ''
       const had = await namedPeople(c.q, s.name, before.id)

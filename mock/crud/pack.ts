@@ -4,7 +4,7 @@ import { Fail } from '../http/request/handler.ts'
 import type { Hand, NewDocument } from './documents.ts'
 import { unstorable } from './fold.ts'
 import { ownedBy } from './ownership.ts'
-import { type Data, findText, columnValueOf, type Shape } from './shape.ts'
+import { type Data, fieldsOf, findText, columnValueOf, type Shape } from './shape.ts'
 
 /** Columns that follow from a document. */
 export function writable(s: Shape, data: Data): Data {
@@ -32,7 +32,7 @@ export const packedRows = <D extends object>(
         ...stamps,
         ...(s.audience ? { open } : {}),
         ...(s.owned ? ownedBy(by) : {}),
-        ...writable(s, data as Data),
+        ...writable(s, fieldsOf(data)),
       }
     }),
   )

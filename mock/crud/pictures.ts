@@ -3,6 +3,7 @@ import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import type { Queryable } from '../db/db.ts'
 import { holdPicture } from '../areas/picture/hold.ts'
 import type { Hand, StoredDocument } from './documents.ts'
+import { fieldsOf } from './shape.ts'
 
 type Shown = Pick<StoredDocument<object>, 'id' | 'data'>
 
@@ -15,7 +16,7 @@ export async function holdPictures(
 ): Promise<void> {
   for (const [name, f] of Object.entries(line.fields)) {
     if (f.kind !== 'picture') continue
-    const of = (row: Shown | undefined) => (row?.data as Record<string, unknown> | undefined)?.[name]
+    const of = (row: Shown | undefined) => (row ? fieldsOf(row.data)[name] : undefined)
     const holder = `${line.name}:${after.id}:${name}`
     await holdPicture(q, { holder, path: name, use: f.use, before: of(before), after: of(after) }, hand)
   }

@@ -4,6 +4,7 @@ import { crud, type CrudHandlers } from './crud.ts'
 
 type Plain = { [N in ResourceName]: (typeof resourceSpecs)[N] extends { plain: true } ? N : never }[ResourceName]
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each line gave its own
 export const plainHandlers = Object.assign(
   {},
   ...Object.values(resourceSpecs).map((line) => ('plain' in line ? crud(line.name) : {})),

@@ -1,14 +1,14 @@
 import type { ResourceName } from '#src/contract/resources.ts'
 import { searchable } from './fold.ts'
 import { usableBy } from './ownership.ts'
-import type { RowQuery } from './where.ts'
+import { filterWords, type RowQuery } from './where.ts'
 import { download } from './export.ts'
 import type { CallerContext, ResourceCall, CrudContext, Verb } from './setting.ts'
 
 /** Filters by owner. */
 const ofOwner = (me: string): NonNullable<RowQuery['special']> => ({
   mine: (value, add) => `${value === true ? '' : 'not '}t.owner_id = ${add(me)}`,
-  owner_id: (values, add) => `t.owner_id = any(${add((values as string[]).map(searchable))}::text[])`,
+  owner_id: (values, add) => `t.owner_id = any(${add(filterWords(values).map(searchable))}::text[])`,
 })
 
 /** What a list is asked for, with what this caller may see of it. */

@@ -69,7 +69,7 @@ export async function labelsOf(
   ids: readonly (string | null | undefined)[],
 ): Promise<Labels> {
   const held: Labels = named?.get(to) ?? new Map()
-  const missing = [...new Set(ids)].filter((id) => typeof id === 'string' && id !== '' && !held.has(id)) as string[]
+  const missing = [...new Set(ids)].flatMap((id) => (id && !held.has(id) ? [id] : []))
   return missing.length ? new Map([...held, ...(await labels(q, to, missing, ''))]) : held
 }
 

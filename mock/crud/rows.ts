@@ -6,6 +6,7 @@ import type { ProblemCode } from '#src/contract/problems.ts'
 import type { ScreenName } from '#src/contract/screens/index.ts'
 import { shownFields } from '#src/contract/lib/crud.ts'
 import { atLeast, accessLevelOf, ownedWords } from '#src/contract/lib/ownership.ts'
+import { present as known } from '#src/contract/lib/typed.ts'
 import { Fail, readOnly } from '../http/request/handler.ts'
 import type { HookContext, ResourceDocument, Hooks, CrudRow } from './hooks.ts'
 import { holdsAnyScreen } from './keeps.ts'
@@ -71,11 +72,14 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
       const { owner_id, share_scope, share_level } = doc
       Object.assign(row, { owner_id, owner_name: standing?.owner ?? '', share_scope, share_level })
     }
-    row['can'] = actions.filter((a) => !refusal(a, row as CrudRow<N>, facts, at, standing))
-    return row as CrudRow<N>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has what its schema shows
+    const out = row as CrudRow<N>
+    row['can'] = actions.filter((a) => !refusal(a, out, facts, at, standing))
+    return out
   }
 
   const factsOf = async (docs: readonly ResourceDocument<N>[], at: HookContext): Promise<F> =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever asks for no facts has none
     hooks.facts ? hooks.facts(docs, at) : (undefined as F)
 
   return {
@@ -96,7 +100,7 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
       const row = present(doc, facts, at, standing)
       const code = refusal(action, row, facts, at, standing)
       if (code === 'not_shared') throw new Fail(code, { owner: standing?.owner ?? '' })
-      if (code === 'read_only_right') throw readOnly(screensOf(action).find((s) => at.who.granted.has(s)) as ScreenName)
+      if (code === 'read_only_right') throw readOnly(known(screensOf(action).find((s) => at.who.granted.has(s))))
       if (code === 'not_allowed_in_state' && hooks.moves)
         throw new Fail(code, { status: (row as Data)[hooks.moves.field], action })
       if (code) throw new Fail(code, hooks.tells?.(code, row, facts))

@@ -21,7 +21,8 @@ export interface ResourceCall {
   platform: Platform
   audit(entry: AuditEvent): void
 }
-export type Verb = (c: ResourceCall) => Promise<unknown>
+/** @param Body what it reads of the body, as the route has it: the parameter of a method is not compared */
+export type Verb<Body = unknown> = { run(c: ResourceCall & { body: Body }): Promise<unknown> }['run']
 /** What of a call says who asks, and of which database: any handler's own call is one. */
 export type CallerContext = Pick<ResourceCall, 'who' | 'q' | 'platform'>
 

@@ -5,6 +5,7 @@ import { widestOf } from '#src/contract/lib/text.ts'
 import { resources } from '#src/contract/resources.ts'
 import { z } from 'zod'
 import { fold, searchTextOf } from './fold.ts'
+import { isRecord } from '#src/contract/lib/typed.ts'
 
 /** A document before anybody asked what it is. */
 export type Data = Record<string, unknown>
@@ -100,13 +101,17 @@ export function columnValueOf(f: Field, value: unknown): string | number | boole
   }
 }
 
-const within = (data: unknown, name: string): unknown => (data as Data | null | undefined)?.[name]
+/** A document by the names of its fields. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever reads any object so is told nothing of what is in it
+export const fieldsOf = (data: object): Data => data as Data
+
+const within = (data: unknown, name: string): unknown => (isRecord(data) ? data[name] : undefined)
 /** Text of a document that `q` looks into; a dot leads into what a field holds. */
 export function findText(find: readonly string[], data: Data): string {
   return searchTextOf(
     find
       .flatMap((name) => name.split('.').reduce(within, data as unknown))
-      .filter((v) => typeof v === 'string' && v !== '') as string[],
+      .filter((v): v is string => typeof v === 'string' && v !== ''),
   )
 }
 
@@ -126,7 +131,8 @@ function widths(name: string): [field: string, max: number][] {
   const whole: unknown = (resources as Record<string, { schema: { body: unknown } }>)[name]?.schema.body
   if (!(whole instanceof z.ZodObject)) return []
   return Object.entries(whole.shape).flatMap(([field, schema]) => {
-    const max = widestOf(schema instanceof z.ZodDefault ? (schema.unwrap() as object) : (schema as object))
+    const inner: object = schema instanceof z.ZodDefault ? schema.unwrap() : schema
+    const max = widestOf(inner)
     return max === undefined ? [] : [[field, max]]
   })
 }

@@ -6,12 +6,13 @@ import { Fail } from '../http/request/handler.ts'
 import { kinds, readAudience, writeAudience } from './audience.ts'
 import { existing } from './references.ts'
 import type { CrudContext, Verb } from './setting.ts'
+import { entriesOf } from '#src/contract/lib/typed.ts'
 
 export async function checkTargets(q: Queryable, chosen: Audience, before: Audience): Promise<void> {
   const fields: FieldProblem[] = []
-  for (const [name, to] of Object.entries(kinds)) {
-    const list = chosen[name as keyof typeof kinds]
-    const had = new Set(before[name as keyof typeof kinds])
+  for (const [name, to] of entriesOf(kinds)) {
+    const list = chosen[name]
+    const had = new Set(before[name])
     const found = await existing(
       q,
       to,
@@ -25,7 +26,7 @@ export async function checkTargets(q: Queryable, chosen: Audience, before: Audie
 }
 
 /** Who may see a row: read and chosen by its keepers, under the row's own version. */
-export function sharing<N extends ResourceName, F>(s: CrudContext<N, F>): Record<'read' | 'choose', Verb> {
+export function sharing<N extends ResourceName, F>(s: CrudContext<N, F>): { read: Verb; choose: Verb<Audience> } {
   return {
     async read(c) {
       const doc = await s.see(c, c.params.id)
@@ -35,9 +36,9 @@ export function sharing<N extends ResourceName, F>(s: CrudContext<N, F>): Record
       const at = s.at(c)
       const before = await s.see(c, c.params.id, 'lock')
       const current = await s.rows.allow('audience', before, at)
-      const { version, ...body } = c.body
+      const { version, all, orgs, roles, teams, users } = c.body
       if (version !== before.version) throw new Fail('stale_version', { current })
-      const chosen = body as unknown as Audience
+      const chosen: Audience = { all, orgs, roles, teams, users }
       const had = await readAudience(c.q, s.name, before)
       await checkTargets(c.q, chosen, had)
       const after = await s.docs.open(c.q, before, chosen.all, { at: at.now, by: c.who.id })

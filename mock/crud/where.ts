@@ -23,6 +23,9 @@ export interface RowQuery {
   special?: Readonly<Record<string, (values: unknown, add: Add) => string>>
 }
 
+/** The values of a filter that takes several. */
+export const filterWords = (values: unknown): string[] => (Array.isArray(values) ? values.map(String) : [])
+
 export function where() {
   const params: unknown[] = []
   const parts: string[] = []

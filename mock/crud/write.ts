@@ -24,7 +24,9 @@ const hand = (c: ResourceCall) => ({ at: c.platform.now(), by: c.who.id })
 /** create, update, remove, put back, several at once */
 export function writeVerbs<N extends ResourceName, F>(
   s: CrudContext<N, F>,
-): Record<'create' | 'update' | 'remove' | 'removeMany' | 'removable' | 'restoreMany', Verb> {
+): Record<'update' | 'remove' | 'removeMany' | 'removable' | 'restoreMany', Verb> & {
+  create: Verb<Body<N> & DataOf<N>>
+} {
   const shared = s.line.owned ? [['share_person', 'entity_id'] as const] : []
   const along: Along = [...(s.hooks.along ?? []), ...shared]
 
@@ -74,8 +76,8 @@ export function writeVerbs<N extends ResourceName, F>(
   return {
     async create(c) {
       const at = s.at(c)
-      const own = await s.hooks.starts?.(c.body as unknown as Body<N>, at)
-      const data = { ...c.body, ...own } as unknown as DataOf<N>
+      const own = await s.hooks.starts?.(c.body, at)
+      const data: DataOf<N> = { ...c.body, ...own }
       refuseHidden(s.line, data as Data)
       const checked = checkReferences(c.q, s.line, data as Data, {}, c.who)
       if (s.hooks.check) {

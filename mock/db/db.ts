@@ -3,6 +3,7 @@
  * JSON is passed as `JSON.stringify`ed text and ordered text is `collate "C"`, so that both engines give the same rows in the same order.
  */
 import type { Memory } from './remember.ts'
+import { codeOf, isRecord } from '#src/contract/lib/typed.ts'
 
 export type SqlRow = Record<string, unknown>
 
@@ -69,8 +70,10 @@ export class DbError extends Error {
 /** Both engines throw objects of their own with the same three facts, and far longer texts than a log should hold. */
 export function dbError(e: unknown): DbError {
   if (e instanceof DbError) return e
-  const { message, code, constraint } = e as { message?: string; code?: string; constraint?: string }
-  return new DbError((message || String(code ?? e)).slice(0, 2000), code, constraint)
+  const { message, constraint } = isRecord(e) ? e : {}
+  const code = codeOf(e)
+  const why = typeof message === 'string' && message !== '' ? message : (code ?? String(e))
+  return new DbError(why.slice(0, 2000), code, typeof constraint === 'string' ? constraint : undefined)
 }
 
 export const isUnique = (e: unknown, constraint?: string): boolean =>

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 export interface DatabaseHolder {
   pid: number
@@ -94,7 +95,7 @@ function askOnce(file: string): Promise<'dead' | 'silent' | 'closed' | DatabaseH
 
 function parsed(said: string): 'silent' | 'closed' | DatabaseHolder {
   try {
-    return said === '' ? 'closed' : (JSON.parse(said) as DatabaseHolder)
+    return said === '' ? 'closed' : ownJson<DatabaseHolder>(said)
   } catch {
     return 'silent'
   }

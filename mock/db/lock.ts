@@ -8,6 +8,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DatabaseHolder, askDatabaseHolder, standIn } from './lock-socket.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 /** The directory has an owner already. */
 export class DirectoryInUse extends Error {
@@ -75,7 +76,7 @@ export async function lockDir(dir: string, url: () => string | undefined = () =>
         if (holder) throw new DirectoryInUse(dir, holderOf(holder))
         // nobody owns it yet: the one who came first stays, the others step back and come again
         const first = others.find((o) => o.name < name)
-        if (performance.now() > until) throw new DirectoryInUse(dir, holderOf(first ?? (others[0] as Other)))
+        if (performance.now() > until) throw new DirectoryInUse(dir, holderOf(present(first ?? others[0])))
         if (first) break
         await pause(2)
       }

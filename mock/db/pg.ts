@@ -8,7 +8,7 @@ import { type TransactionConnection, transactions } from './transaction.ts'
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+    parsers[oid] ?? (format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid, format)),
 }
 
 /** Another server changed a table, or the connection does not know the name: parsed anew the statement works. */

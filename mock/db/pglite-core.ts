@@ -61,12 +61,17 @@ class DurableNodeFS extends NodeFS {
     // a database that ended in order has taken its lock away
     const crashed = fs.existsSync(path.join(this.dir, lockFile))
     const made = await super.init(...given)
-    const before = (made.emscriptenOpts.preRun ?? []) as unknown[]
-    const patch = (machine: Emscripten): void => addFsync(machine, crashed && syncFileSystem(this.dir))
-    made.emscriptenOpts.preRun = [...before, patch] as never
+    const before = made.emscriptenOpts.preRun ?? []
+    const patch = (machine: object): void => {
+      if (hasNodeFiles(machine)) addFsync(machine, crashed && syncFileSystem(this.dir))
+    }
+    made.emscriptenOpts.preRun = [...before, patch]
     return made
   }
 }
+
+/** Its types leave out what a file system does. */
+const hasNodeFiles = (machine: object): machine is Emscripten => 'NODEFS' in machine
 
 /** @param settled everything is on the disk until something changes */
 function addFsync({ NODEFS }: Emscripten, settled: boolean): void {

@@ -5,6 +5,7 @@
 import { type PGlite, protocol } from '@electric-sql/pglite'
 import { DbError, type QueryResult, dbError } from './db.ts'
 import { type ResultColumn, type PgliteReply, readReply } from './pglite-reply.ts'
+import { textOf } from '#src/contract/lib/typed.ts'
 
 interface Statement {
   name: string
@@ -83,7 +84,7 @@ export function pgliteWire(db: PGlite, notify: (channel: string, payload: string
   function written(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null
     const write = type === undefined ? undefined : db.serializers[type]
-    return write ? write(value) : String(value)
+    return write ? write(value) : textOf(value)
   }
 
   return {
@@ -92,6 +93,7 @@ export function pgliteWire(db: PGlite, notify: (channel: string, payload: string
         const { name, takes, gives } = statementOf(sql)
         const values = params.map((p, n) => written(p, takes[n]))
         const { rows, done } = exchange([serialize.bind({ statement: name, values }), execute, sync], gives)
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who asks says what the rows are
         return { rows: rows as R[], count: Number(touching.exec(done[0] ?? '')?.[1] ?? 0) || rows.length }
       } catch (e) {
         throw dbError(e)

@@ -27,7 +27,8 @@ function sendable(order: PgliteTask): PgliteTask {
   }
 }
 
-type Waiting = { resolve(r: QueryResult<SqlRow>): void; reject: (e: Error) => void }
+/** Who asks says what the rows are. */
+type Waiting = { resolve(result: unknown): void; reject: (e: Error) => void }
 
 /**
  * @param dir data directory; the cluster is `<dir>/db`
@@ -57,7 +58,7 @@ export async function openPglite(dir: string, url?: () => string | undefined): P
         worker.postMessage(all.map(sendable))
       }
     }
-    const ask = (order: Omit<PgliteTask, 'id'>, id = next++): Promise<QueryResult<SqlRow>> =>
+    const ask = <R extends object>(order: Omit<PgliteTask, 'id'>, id = next++): Promise<QueryResult<R>> =>
       new Promise((resolve, reject) => {
         if (stopped) return reject(stopped)
         waiting.set(id, { resolve, reject })
@@ -66,8 +67,7 @@ export async function openPglite(dir: string, url?: () => string | undefined): P
       })
 
     const { db, notify } = queueOf({
-      query: async <R extends object>(sql: string, params: readonly unknown[]) =>
-        (await ask({ sql, params })) as unknown as QueryResult<R>,
+      query: <R extends object>(sql: string, params: readonly unknown[]) => ask<R>({ sql, params }),
       script: async (sql) => void (await ask({ sql })),
       async close() {
         if (stopped) return

@@ -21,8 +21,9 @@ function refuse(id: number, e: unknown): void {
   answers.push({ id, error: { message, code, constraint } })
 }
 
+const { dir }: { dir: string } = workerData
 try {
-  const db = await startPglite(await clusterIn((workerData as { dir: string }).dir))
+  const db = await startPglite(await clusterIn(dir))
   const wire = pgliteWire(db, (channel, payload) => answers.push({ channel, payload }))
   const none = { rows: [], count: 0 }
   function done({ sql, params, refused }: PgliteTask): QueryResult<SqlRow> {

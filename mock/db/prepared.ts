@@ -10,11 +10,12 @@ import { gunzipSync } from 'node:zlib'
 import { syncAll } from './fsync.ts'
 import type { DatabaseImage } from './memory.ts'
 import { tarEntries } from './tar.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 export function engineVersion(): string {
   const main = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const text = fs.readFileSync(path.join(path.dirname(main), '../package.json'), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
+  return ownJson<{ version: string }>(text).version
 }
 
 /** Its name beside the bundle. */

@@ -126,6 +126,7 @@ function memoryOf(tables: ReadonlySet<string>): { memory: Memory; forget: (what:
           // the longest unused stands first
           kept.delete(key)
           kept.set(key, had)
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one statement gives rows of one form
           return had.value as ReturnType<typeof read>
         }
         const value = read()
@@ -215,6 +216,7 @@ const worked = new WeakMap<object, { from: readonly object[]; key: string; value
 export function workedOut<T>(from: readonly [object, ...object[]], work: () => T, key = ''): T {
   const had = worked.get(from[0])
   if (had?.key === key && had.from.length === from.length && had.from.every((rows, n) => rows === from[n]))
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows are asked for one purpose only
     return had.value as T
   const value = work()
   worked.set(from[0], { from, key, value })

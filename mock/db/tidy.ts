@@ -1,5 +1,6 @@
 import type { Db } from './db.ts'
 import { quoteName } from './db.ts'
+import { codeOf } from '#src/contract/lib/typed.ts'
 
 /**
  * What a PostgreSQL server does in the background and single-user mode does not: without it the log and the tables only grow. One table at
@@ -15,7 +16,7 @@ export async function tidy(db: Db): Promise<void> {
     await db.idle()
     await db.script(`VACUUM (ANALYZE) ${quoteName(schema)}.${quoteName(name)}`).catch((e: unknown) => {
       // dropped since it was listed
-      if ((e as { code?: string }).code !== '42P01') throw e
+      if (codeOf(e) !== '42P01') throw e
     })
   }
 }

@@ -1,16 +1,16 @@
 /** Registers every route of the contract, and what is around them: other methods, unknown paths, preflights. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Api, type ApiRoute, api } from '#src/contract/api.ts'
-import type { Route } from '#src/contract/lib/route.ts'
+import { type Api, api } from '#src/contract/api.ts'
 import { apiBase } from './request/bases.ts'
 import { type BodyHead, bodyHead } from './request/body.ts'
 import type { RequestContext, Interpreter } from './request/call.ts'
-import { Fail, type Handlers, isStaged } from './request/handler.ts'
+import { Fail, isStaged } from './request/handler.ts'
 import { isLocal } from './guard/local.ts'
 import { type CompiledRoute, compiledRouteOf } from './line.ts'
 import { type PathMatch, pathTree } from './request/paths.ts'
 import { sendProblem } from './reply/problem.ts'
 import { serveCall } from './serve.ts'
+import { keysOf, present } from '#src/contract/lib/typed.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,7 +26,7 @@ declare module 'fastify' {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export const compiledRoutes = (routes: Api = api): CompiledRoute[] =>
-  Object.entries(routes as Record<string, Route>).map(([key, route]) => compiledRouteOf(key as ApiRoute, route))
+  keysOf(routes).map((key) => compiledRouteOf(key, routes[key]))
 
 function callOf(
   line: CompiledRoute,
@@ -61,9 +61,9 @@ function callOf(
 }
 
 /** Its bytes come from the network, and a transaction must not wait for that. @throws Error when an upload is handled in one */
-export function stagedUploads(handlers: Handlers, table: readonly CompiledRoute[]): void {
+export function stagedUploads(handlers: Interpreter['handlers'], table: readonly CompiledRoute[]): void {
   for (const { key, stream, writes } of table)
-    if (stream === 'upload' && writes && !isStaged(handlers[key as keyof Handlers]))
+    if (stream === 'upload' && writes && !isStaged(present(handlers[key])))
       throw new Error(`${key}: an upload is handled in two stages`)
 }
 
@@ -75,7 +75,8 @@ interface Place {
 }
 function placesOf(table: readonly CompiledRoute[]): Place[] {
   const byPath = new Map<string, Map<string, CompiledRoute>>()
-  for (const line of table) byPath.set(line.path, (byPath.get(line.path) ?? new Map()).set(line.method, line))
+  for (const line of table)
+    byPath.set(line.path, (byPath.get(line.path) ?? new Map<string, CompiledRoute>()).set(line.method, line))
   return [...byPath].map(([path, lines]) => {
     const has = [...lines.keys()]
     return { path, lines, allow: [...has, ...(has.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ') }

@@ -2,12 +2,12 @@
  * The way of every call, in this order: rate, origin, session, restriction of a session that must change its password, permission, parsing,
  * handler, check of the reply. A refusal anywhere is a problem, and of a call that would have changed something one audit row.
  */
-import { type ProblemCode, problems } from '#src/contract/problems.ts'
+import { problems } from '#src/contract/problems.ts'
 import { fitReply, sendDownload, sendJson } from './reply/answer.ts'
 import { bodyStream, checkBody, readJsonBody } from './request/body.ts'
 import { auditRows, type RequestContext, type Interpreter } from './request/call.ts'
 import { context, type UntypedHandler } from './request/context.ts'
-import { ConfirmationRequired, type Download, Fail, type Handlers, manyOf, type Caller } from './request/handler.ts'
+import { ConfirmationRequired, type Download, Fail, manyOf } from './request/handler.ts'
 import { selfOrigin } from './reply/headers.ts'
 import { mutate } from './write/mutate.ts'
 import { permit } from './guard/permit.ts'
@@ -15,7 +15,9 @@ import { callerNetworkOf } from './guard/network.ts'
 import { crossSite } from './guard/origins.ts'
 import { parseBody, parseParams, parseQueryOf } from './request/parse.ts'
 import { asFail, sendProblem } from './reply/problem.ts'
+import { isKeyOf, isOneOf, present } from '#src/contract/lib/typed.ts'
 
+const languages = ['en-US', 'zh-CN'] as const
 const bearer = /^Bearer ([\w.~+/=-]{20,4096})$/i
 
 function take(i: Interpreter, call: RequestContext, kind: 'account' | 'address', key: string): void {
@@ -37,8 +39,8 @@ async function identify(i: Interpreter, call: RequestContext): Promise<void> {
     throw new Fail('cross_site')
   const token = (call.token = bearer.exec(req.headers.authorization ?? '')?.[1])
   const who = token === undefined ? undefined : await i.live(token)
-  const language = /^(en-US|zh-CN)\b/.exec(req.headers['accept-language'] ?? '')?.[1] as Caller['language']
-  call.who = who && language ? { ...who, language } : who
+  const [, language] = /^(en-US|zh-CN)\b/.exec(req.headers['accept-language'] ?? '') ?? []
+  call.who = who && isOneOf(languages, language) ? { ...who, language } : who
   // who tries passwords is counted by his failures, not by his calls
   if (call.who && line.rate !== 'sign-in' && line.rate !== 'register') take(i, call, 'account', call.who.id)
 }
@@ -69,7 +71,7 @@ function fault(i: Interpreter, { req, meta }: RequestContext): void {
   const name = req.headers['x-fault']
   if (!i.faults || typeof name !== 'string') return
   if (name === 'network') req.raw.destroy()
-  else if (Object.hasOwn(problems, name)) throw new Fail(name as ProblemCode)
+  else if (isKeyOf(problems, name)) throw new Fail(name)
   else meta.fault = name
 }
 
@@ -83,6 +85,7 @@ async function read(i: Interpreter, call: RequestContext, run: UntypedHandler): 
   const out = await run(context(i, call, db, [], stream))
   const text = line.stream === 'download' ? undefined : fitReply(line, out)
   if (line.audited) await db.tx((q) => i.audit.append(q, auditRows(call, i.platform.now())))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of a download's handler says what it answers
   return text ?? (out as Download)
 }
 
@@ -119,12 +122,12 @@ export async function serveCall(i: Interpreter, call: RequestContext): Promise<u
 
 async function answer(i: Interpreter, call: RequestContext): Promise<unknown> {
   const { line, reply } = call
-  const run = i.handlers[line.key as keyof Handlers] as unknown as UntypedHandler
   try {
     await admitRequest(i, call)
     await parse(call)
     call.arrived = i.platform.now()
     if (line.stream === 'events') return i.hub.open(call)
+    const run = present(i.handlers[line.key])
     if (line.writes) return sendJson(reply, await mutate(i, call, run))
     const out = await read(i, call, run)
     return typeof out === 'string' ? sendJson(reply, out) : sendDownload(reply, out)

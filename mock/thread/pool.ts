@@ -46,37 +46,37 @@ export interface PoolOptions<Task> {
 }
 
 /** What a thread is sent, and what it says. */
-export type ToThread = { task: unknown } | { more: true }
+export type ToThread<Task> = { task: Task } | { more: true }
 export type FromThread =
   | { ready: true; task?: number | undefined }
   | { news: unknown }
   | { answer: unknown }
   | { error: unknown }
 
-interface Work {
-  task: unknown
+interface Work<Task> {
+  task: Task
   limit: number
   news: ((said: unknown) => Promise<void>) | undefined
   done(answer: unknown): void
   failed(error: unknown): void
 }
-interface Thread {
+interface Thread<Task> {
   /** Undefined until it is known what to start. */
   worker: Worker | undefined
   ready: boolean
   /** What the system calls it. */
   task: number | undefined
-  work: Work | undefined
+  work: Work<Task> | undefined
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
 export function makePool<Task, Answer>(o: PoolOptions<Task>): Pool<Task, Answer> {
   const { idle = 30_000, starting = 60_000, patience = 10 } = o
-  const all = new Set<Thread>()
-  const queue: Work[] = []
+  const all = new Set<Thread<Task>>()
+  const queue: Work<Task>[] = []
   let closed = false
 
-  function end(thread: Thread, error: unknown): void {
+  function end(thread: Thread<Task>, error: unknown): void {
     if (!all.delete(thread)) return
     clearTimeout(thread.timer)
     void thread.worker?.terminate()
@@ -85,12 +85,12 @@ export function makePool<Task, Answer>(o: PoolOptions<Task>): Pool<Task, Answer>
     work?.failed(error)
     next()
   }
-  const watch = (thread: Thread, ms: number, error: () => unknown): void => {
+  const watch = (thread: Thread<Task>, ms: number, error: () => unknown): void => {
     clearTimeout(thread.timer)
     thread.timer = setTimeout(() => end(thread, error()), ms)
   }
   /** Ends a work that has used up its processor time. No thread works faster than the clock goes: nobody looks before it can have. */
-  function measure(thread: Thread, { limit }: Work): void {
+  function measure(thread: Thread<Task>, { limit }: Work<Task>): void {
     const { worker, task } = thread
     if (!worker) return
     const [since, before] = [performance.now(), worked(worker, task)]
@@ -106,14 +106,14 @@ export function makePool<Task, Answer>(o: PoolOptions<Task>): Pool<Task, Answer>
     look(limit)
   }
 
-  function give(thread: Thread, work: Work): void {
+  function give(thread: Thread<Task>, work: Work<Task>): void {
     thread.work = work
     if (!thread.ready) return
     thread.worker?.ref()
     measure(thread, work)
-    thread.worker?.postMessage({ task: work.task } satisfies ToThread, o.handed?.(work.task as Task) ?? [])
+    thread.worker?.postMessage({ task: work.task } satisfies ToThread<Task>, o.handed?.(work.task) ?? [])
   }
-  function rest(thread: Thread): void {
+  function rest(thread: Thread<Task>): void {
     thread.work = undefined
     const work = queue.shift()
     if (work) return give(thread, work)
@@ -123,7 +123,7 @@ export function makePool<Task, Answer>(o: PoolOptions<Task>): Pool<Task, Answer>
     thread.timer?.unref()
   }
 
-  function hear(thread: Thread, said: FromThread): void {
+  function hear(thread: Thread<Task>, said: FromThread): void {
     const { work } = thread
     if ('ready' in said) {
       thread.ready = true
@@ -138,7 +138,7 @@ export function makePool<Task, Answer>(o: PoolOptions<Task>): Pool<Task, Answer>
         () => {
           if (thread.work !== work) return
           measure(thread, work)
-          thread.worker?.postMessage({ more: true } satisfies ToThread)
+          thread.worker?.postMessage({ more: true } satisfies ToThread<Task>)
         },
         (error: unknown) => end(thread, error),
       )
@@ -150,8 +150,8 @@ export function makePool<Task, Answer>(o: PoolOptions<Task>): Pool<Task, Answer>
     else work.failed(said.error)
   }
 
-  function begin(work: Work): void {
-    const thread: Thread = { worker: undefined, ready: false, task: undefined, work, timer: undefined }
+  function begin(work: Work<Task>): void {
+    const thread: Thread<Task> = { worker: undefined, ready: false, task: undefined, work, timer: undefined }
     all.add(thread)
     watch(thread, starting, () => new Unserved('starved'))
     const listen = (worker: Worker): void => {
@@ -180,7 +180,7 @@ export function makePool<Task, Answer>(o: PoolOptions<Task>): Pool<Task, Answer>
     run: (task, limit, news) =>
       new Promise<Answer>((done, failed) => {
         if (closed) return failed(new Unserved('ended'))
-        const work: Work = { task, limit, news, done: done as (a: unknown) => void, failed }
+        const work: Work<Task> = { task, limit, news, done, failed }
         const resting = [...all].find((t) => t.ready && !t.work)
         if (resting) return give(resting, work)
         if (queue.length >= o.queue) return failed(new Unserved('queue'))

@@ -38,12 +38,12 @@ function errorOf(e: unknown): ReadError {
   return { message: e instanceof Error ? (e.stack ?? e.message) : String(e) }
 }
 
-port.on('message', (message: ToThread) => {
+port.on('message', (message: ToThread<ReadTask>) => {
   if ('more' in message) {
     goOn?.()
     return
   }
-  work(message.task as ReadTask).then(
+  work(message.task).then(
     (answer) => say({ answer }, wholeOf(answer)),
     (e: unknown) => say({ error: errorOf(e) }),
   )

@@ -5,9 +5,10 @@ import { createReadStream } from 'node:fs'
 export async function fileDigestOf(file: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   let size = 0
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
-    hash.update(chunk as Buffer)
-    size += (chunk as Buffer).length
+  const chunks: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: 1 << 20 })
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    size += chunk.length
   }
   return { size, sha256: hash.digest('hex') }
 }

@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import { backupLimits } from '#src/contract/backup/backup.ts'
 import { importLimits, type ZipLimits } from '#mock/import/zip/limits.ts'
 import { openZip, type Zip } from '#mock/import/zip/open.ts'
@@ -72,9 +71,10 @@ export async function openBackup(file: string, o: Opening): Promise<Archive> {
         const entry = entries.get(part.entry)
         if (!entry) throw new BackupProblem('backup_damaged', { at: part.entry })
         const hash = createHash('sha256')
-        for await (const chunk of await entry.open()) {
-          hash.update(chunk as Buffer)
-          yield chunk as Buffer
+        const chunks: AsyncIterable<Buffer> = await entry.open()
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          yield chunk
         }
         if (hash.digest('hex') !== part.sha256) throw new BackupProblem('backup_damaged', { at: part.entry })
       },
@@ -106,9 +106,10 @@ async function checkSeal(file: string, onShare: Opening['onShare']): Promise<voi
     if (!text.startsWith(sealWord)) throw new BackupProblem('backup_damaged', { at: 'seal' })
     const hash = createHash('sha256')
     let done = 0
-    for await (const chunk of createReadStream(file, { end: size - 65, highWaterMark: 1 << 20 })) {
-      hash.update(chunk as Buffer)
-      done += (chunk as Buffer).length
+    const chunks: AsyncIterable<Buffer> = createReadStream(file, { end: size - 65, highWaterMark: 1 << 20 })
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      done += chunk.length
       onShare?.(done / size)
     }
     if (hash.digest('hex') !== text.slice(sealWord.length)) throw new BackupProblem('backup_damaged', { at: 'seal' })
@@ -138,9 +139,9 @@ async function manifestOf(zip: Zip): Promise<BackupManifest> {
   return data
 }
 
-async function text(stream: Readable): Promise<string> {
+async function text(stream: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = []
-  for await (const chunk of stream) parts.push(chunk as Buffer)
+  for await (const chunk of stream) parts.push(chunk)
   return Buffer.concat(parts).toString('utf8')
 }
 

@@ -89,7 +89,7 @@ export function zipTo(out: Writable): ZipWriter {
       let size = 0
       async function* read(): AsyncGenerator<Buffer, void, undefined> {
         for await (const part of content) {
-          const bytes = Buffer.from(part as Buffer)
+          const bytes = typeof part === 'string' ? Buffer.from(part) : Buffer.from(part)
           hash.update(bytes)
           crc = crc32(bytes, crc)
           size += bytes.length
@@ -99,7 +99,8 @@ export function zipTo(out: Writable): ZipWriter {
       const packer = createDeflateRaw({ level: 4 })
       // its errors come out of the loop below, and leaving the loop ends both
       const fed = pipeline(read, packer).catch((e: unknown) => e)
-      for await (const bytes of packer) await write(bytes as Buffer)
+      const packedParts: AsyncIterable<Buffer> = packer
+      for await (const bytes of packedParts) await write(bytes)
       const broken = await fed
       if (broken !== undefined) throw broken
       if (size > most) throw new RangeError('an entry is larger than a zip may hold')

@@ -27,16 +27,19 @@ const wanted = 30
 const batch = { first: 100, least: 10, most: 2000, bytes: 4 * 1024 * 1024 }
 
 /** Reads a table in the order of its key, from `source`, which answers rows behind a key. */
+/** A row as the backup has it, beside its keys. */
+type Line = Record<string, unknown> & { line: string }
+
 async function* inBatches(
   { key }: DatabaseTable,
-  next: (after: readonly unknown[] | undefined, limit: number) => Promise<Record<string, unknown>[]>,
+  next: (after: readonly unknown[] | undefined, limit: number) => Promise<Line[]>,
 ): AsyncGenerator<Batch, void, undefined> {
   let limit = batch.first
   for (let after: unknown[] | undefined; ; ) {
     const began = performance.now()
     const rows = await next(after, limit)
     const took = performance.now() - began
-    const text = rows.map((r) => `${r['line'] as string}\n`).join('')
+    const text = rows.map((r) => `${r.line}\n`).join('')
     if (rows.length) yield { text, rows: rows.length }
     const last = rows.at(-1)
     if (!last || rows.length < limit) return
@@ -71,22 +74,15 @@ async function ofServer(db: Db, now: () => Date): Promise<Snapshot> {
       tables,
       async *read(t) {
         if (!t.key.length) {
-          const { rows } = await q.query<Record<string, unknown>>(
-            `select ${rowJsonSql(t, 't')} as line from ${quoteName(t.name)} t`,
-          )
-          yield { text: rows.map((r) => `${r['line'] as string}\n`).join(''), rows: rows.length }
+          const { rows } = await q.query<Line>(`select ${rowJsonSql(t, 't')} as line from ${quoteName(t.name)} t`)
+          yield { text: rows.map((r) => `${r.line}\n`).join(''), rows: rows.length }
           return
         }
         const order = keysOf(t, 't').join(', ')
         const from = `select ${keyTexts(t, 't')}, ${rowJsonSql(t, 't')} as line from ${quoteName(t.name)} t`
         yield* inBatches(t, async (after, limit) => {
           const where = after ? ` where ${behind(t, 't')}` : ''
-          return (
-            await q.query<Record<string, unknown>>(`${from}${where} order by ${order} limit $1`, [
-              limit,
-              ...(after ?? []),
-            ])
-          ).rows
+          return (await q.query<Line>(`${from}${where} order by ${order} limit $1`, [limit, ...(after ?? [])])).rows
         })
       },
       end: over,
@@ -172,8 +168,7 @@ async function ofEmbedded(db: Db, now: () => Date): Promise<Snapshot> {
         order by ${t.key.map((_, n) => `o${n}`).join(', ')} limit $1`
       yield* inBatches(
         t,
-        async (after, limit) =>
-          (await db.query<Record<string, unknown>>(source(after !== undefined), [limit, ...(after ?? [])])).rows,
+        async (after, limit) => (await db.query<Line>(source(after !== undefined), [limit, ...(after ?? [])])).rows,
       )
     },
     end: () => letGo(db),

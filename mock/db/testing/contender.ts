@@ -1,5 +1,6 @@
 /** A process that takes and gives up the lock of a directory when told to, for `lock.test.ts`. */
-import { type DirectoryInUse, lockDir } from '../lock.ts'
+import { DirectoryInUse, lockDir } from '../lock.ts'
+import { messageOf } from '#src/contract/lib/typed.ts'
 
 export type Told = { take: string; url?: string } | { release: true } | { leave: true }
 export type Said = { won: true } | { lost: string; holder: number | undefined } | { released: true } | { ready: true }
@@ -16,8 +17,7 @@ process.on('message', async (told: Told) => {
     release = await lockDir(told.take, () => told.url)
     say({ won: true })
   } catch (e) {
-    const { message, holder } = e as DirectoryInUse
-    say({ lost: message, holder: holder?.pid })
+    say({ lost: messageOf(e), holder: e instanceof DirectoryInUse ? e.holder?.pid : undefined })
   }
 })
 process.once('disconnect', () => process.exit())

@@ -5,6 +5,7 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 export interface Step {
   op: 'create' | 'folder' | 'write' | 'size' | 'sync' | 'rename' | 'remove' | 'acknowledged'
@@ -21,7 +22,7 @@ export function readJournal(file: string): Entry[] {
   const out: Entry[] = []
   for (let at = 0; at + 4 <= all.length; ) {
     const head = all.readUInt32LE(at)
-    const { bytes, ...step } = JSON.parse(all.toString('utf8', at + 4, at + 4 + head)) as Step & { bytes: number }
+    const { bytes, ...step } = ownJson<Step & { bytes: number }>(all.toString('utf8', at + 4, at + 4 + head))
     at += 4 + head
     out.push({ ...step, data: all.subarray(at, at + bytes) })
     at += bytes

@@ -43,8 +43,7 @@ Object.assign(fs, {
     if (file === undefined) return own.writeSync(fd, data, offset, length, position)
     if (typeof position !== 'number') throw new Error('a write without its place')
     const written = own.writeSync(fd, data, offset, length, position)
-    const from = data.byteOffset + offset
-    note({ op: 'write', file, at: position }, new Uint8Array(data.buffer.slice(from, from + written) as ArrayBuffer))
+    note({ op: 'write', file, at: position }, data.subarray(offset, offset + written))
     return written
   },
   ftruncateSync(fd: number, to = 0) {

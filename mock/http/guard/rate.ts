@@ -13,6 +13,7 @@ interface Verdict {
   first: boolean
 }
 interface Count {
+  rate: RateClass
   window: number
   now: number
   before: number
@@ -35,8 +36,8 @@ export function makeRateLimiter(now: () => Date, table: typeof rateLimits | Rate
     if (at - swept < 60_000 && at >= swept) return
     swept = at
     for (const [key, c] of counts) {
-      const per = table[key.slice(0, key.indexOf(' ')) as RateClass].account.per
-      const longest = Math.max(per, table[key.slice(0, key.indexOf(' ')) as RateClass].address.per) * 1000
+      const { account, address } = table[c.rate]
+      const longest = Math.max(account.per, address.per) * 1000
       if (Math.abs(at - c.window) > 2 * longest) counts.delete(key)
     }
   }
@@ -50,7 +51,7 @@ export function makeRateLimiter(now: () => Date, table: typeof rateLimits | Rate
       const name = `${rate} ${kind} ${key}`
       const window = at - (at % span)
       let c = counts.get(name)
-      if (!c) counts.set(name, (c = { window, now: 0, before: 0, refused: 0 }))
+      if (!c) counts.set(name, (c = { rate, window, now: 0, before: 0, refused: 0 }))
       if (c.window !== window) {
         c.before = window - c.window === span ? c.now : 0
         c.now = 0

@@ -3,6 +3,7 @@
  * and hands out `__proto__`. Everything refused here is refused before a schema sees it.
  */
 import { Fail } from '../request/handler.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 export const requestJsonLimits = { depth: 32, keys: 10_000, values: 200_000 } as const
 /** Names that reach a prototype when somebody copies an object carelessly. */
@@ -60,7 +61,7 @@ export function parseJson(text: string, room: { keys: number; values: number } =
     let value = text.slice(start + 1, at - 1)
     if (escaped) {
       try {
-        value = JSON.parse(text.slice(start, at)) as string
+        value = ownJson<string>(text.slice(start, at))
       } catch {
         refuse('escape')
       }

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type Problem, problems } from '#src/contract/problems.ts'
 import { DbError } from '../../db/db.ts'
 import { Fail } from '../request/handler.ts'
+import { isKeyOf } from '#src/contract/lib/typed.ts'
 
 /** A reply that its own schema refuses: a mistake of ours, so nothing of it is sent. */
 export class Unfit extends Error {
@@ -33,7 +34,7 @@ export function asFail(e: unknown): { fail: Fail; unexpected: boolean } {
   const { statusCode, code } = (e ?? {}) as HttpError
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) {
     const known = { 404: 'not_found', 405: 'method_not_allowed', 413: 'too_large', 415: 'unsupported_type' } as const
-    return { fail: new Fail(known[statusCode as keyof typeof known] ?? 'malformed'), unexpected: false }
+    return { fail: new Fail(isKeyOf(known, statusCode) ? known[statusCode] : 'malformed'), unexpected: false }
   }
   return { fail: new Fail('busy', { seconds: 1 }), unexpected: true }
 }

@@ -7,7 +7,8 @@ import type { Batch } from '../write/batch.ts'
 import type { BodyHead } from './body.ts'
 import type { Hub } from '../../live/hub.ts'
 import type { LivePlatform } from '../../platform.ts'
-import type { AuditEvent, Fail, Handlers, Meta, Caller } from './handler.ts'
+import type { UntypedHandler } from './context.ts'
+import type { AuditEvent, Fail, Meta, Caller } from './handler.ts'
 import type { InTransaction } from '../write/group.ts'
 import type { Idempotency } from '../write/idempotency.ts'
 import type { CompiledRoute } from '../line.ts'
@@ -17,7 +18,8 @@ import type { RateLimiter } from '../guard/rate.ts'
 /** What the interpreter needs besides the contract and the handlers. */
 export interface Interpreter {
   platform: LivePlatform
-  handlers: Handlers
+  /** By route; an event stream has none. */
+  handlers: Readonly<Record<string, UntypedHandler>>
   origins: Origins
   limiter: RateLimiter
   /** The caller of a live session, by its opaque token or a `jwt_token`; undefined for any other text. */

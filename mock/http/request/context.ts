@@ -4,8 +4,8 @@ import type { Queryable } from '../../db/db.ts'
 import type { RequestContext, Interpreter } from './call.ts'
 import type { AuditEvent } from './handler.ts'
 
-/** A handler without its route's types, which were checked where it was declared. */
-export type UntypedHandler = (ctx: object) => Promise<unknown>
+/** A handler without its route's types, which were checked where it was declared: as a method's, its parameter is not compared. */
+export type UntypedHandler = { run(ctx: object): Promise<unknown> }['run']
 
 export const context = (
   i: Interpreter,

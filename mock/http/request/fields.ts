@@ -10,10 +10,7 @@ const most = 100
 
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (v, key) =>
-      v !== null && typeof v === 'object' && Object.hasOwn(v, key)
-        ? (v as Record<PropertyKey, unknown>)[key]
-        : undefined,
+    (v, key) => (v !== null && typeof v === 'object' && Object.hasOwn(v, key) ? Reflect.get(v, key) : undefined),
     value,
   )
 

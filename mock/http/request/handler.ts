@@ -12,6 +12,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { LicenceService } from '../../areas/license/current.ts'
 import type { Db, Queryable } from '../../db/db.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 /** Everything an area needs of the outside; `buildApp` makes one, tests drive its clock and its randomness. */
 export interface Platform {
@@ -161,7 +162,9 @@ export const readOnly = (screen: ScreenName): Fail => new Fail('read_only_right'
 
 const prepare = Symbol('prepare')
 const ready = Symbol('ready')
-type Prepare = (ctx: unknown) => Promise<unknown>
+interface Staged {
+  [prepare](ctx: object): Promise<unknown>
+}
 
 /**
  * A handler with slow work before its transaction (hashing a password, reading a file), which would hold the one connection of the embedded
@@ -171,13 +174,13 @@ export function staged<R extends ApiRoute, T>(
   first: (ctx: Ctx<R>) => Promise<T>,
   run: (ctx: Ctx<R>, found: T) => ReturnType<Handler<R>>,
 ): Handler<R> {
-  const handler: Handler<R> = (ctx) => run(ctx, (ctx as unknown as { [ready]: T })[ready])
+  const handler = (ctx: Ctx<R> & { [ready]?: { found: T } }) => run(ctx, present(ctx[ready]).found)
   return Object.assign(handler, { [prepare]: first })
 }
 /** The interpreter's side of `staged`: whether something comes first, and running it; what it answers belongs into the context of `run`. */
-export const isStaged = (handler: object): boolean => prepare in handler
+export const isStaged = (handler: object): handler is Staged => prepare in handler
 export const runFirst = async (handler: object, ctx: object): Promise<object> =>
-  prepare in handler ? { [ready]: await (handler[prepare] as Prepare)(ctx) } : {}
+  isStaged(handler) ? { [ready]: { found: await handler[prepare](ctx) } } : {}
 
 const many = Symbol('many')
 type Many<R extends ApiRoute> = (calls: readonly Ctx<R>[]) => Promise<(Awaited<ReturnType<Handler<R>>> | Fail)[]>
@@ -190,10 +193,11 @@ export function batched<R extends ApiRoute>(run: Many<R>): Handler<R> {
   const handler: Handler<R> = async (ctx) => {
     const [out] = await run([ctx])
     if (out instanceof Fail) throw out
-    return out as Awaited<ReturnType<Handler<R>>>
+    return present(out)
   }
   return Object.assign(handler, { [many]: run })
 }
+type UntypedMany = (calls: readonly object[]) => Promise<unknown[]>
+const isBatched = (handler: object): handler is { [many]: UntypedMany } => many in handler
 /** The interpreter's side of `batched`. */
-export const manyOf = (handler: object): ((calls: readonly object[]) => Promise<unknown[]>) | undefined =>
-  many in handler ? (handler[many] as (calls: readonly object[]) => Promise<unknown[]>) : undefined
+export const manyOf = (handler: object): UntypedMany | undefined => (isBatched(handler) ? handler[many] : undefined)

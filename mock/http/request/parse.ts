@@ -14,10 +14,10 @@ function fit(schema: z.ZodType, value: unknown, part: 'query' | 'body'): unknown
 }
 
 /** Path parameters. One that no row can have is not found, like any other row that is not there. */
-export function parseParams(line: CompiledRoute, given: unknown): Record<string, string> {
+export function parseParams(line: CompiledRoute, given: Readonly<Record<string, unknown>>): Record<string, string> {
   const out: Record<string, string> = {}
   for (const name of line.names) {
-    const v = (given as Record<string, unknown>)[name]
+    const v = given[name]
     if (typeof v !== 'string' || !Id.safeParse(v).success || !storable(v)) throw new Fail('not_found')
     out[name] = v
   }

@@ -4,6 +4,7 @@ import { api } from '#src/contract/api.ts'
 import { type TusCall, tusCalls, tusPartType, tusPath } from '#src/contract/device/tus.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
 import { problems } from '#src/contract/problems.ts'
+import { isRecord } from '#src/contract/lib/typed.ts'
 
 type Schema = Record<string, unknown>
 
@@ -60,7 +61,7 @@ const inPath = (path: string): Schema[] =>
 function operation(key: string, route: Route): Schema {
   const [method, path] = splitKey(key)
   const query = route.query ? schemaOf(route.query, 'input') : {}
-  const required = (query.required ?? []) as string[]
+  const required: readonly unknown[] = Array.isArray(query.required) ? query.required : []
   return {
     operationId: operationId(method, path),
     summary: route.summary,
@@ -69,7 +70,7 @@ function operation(key: string, route: Route): Schema {
     ...(route.screens === 'public' ? { security: [] } : {}),
     parameters: [
       ...inPath(path),
-      ...Object.entries((query.properties ?? {}) as Record<string, Schema>).map(([name, schema]) => ({
+      ...Object.entries(isRecord(query.properties) ? query.properties : {}).map(([name, schema]) => ({
         name,
         in: 'query',
         required: required.includes(name),

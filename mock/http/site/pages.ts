@@ -8,6 +8,7 @@ import { Fail } from '../request/handler.ts'
 import { documentHeaders, allowOrigin } from '../reply/headers.ts'
 import type { Origins } from '../guard/origins.ts'
 import { sendProblem } from '../reply/problem.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 export const portal = '/page/mg/'
 const hostPage = '/host/'
@@ -49,7 +50,7 @@ const once = <T>(make: () => T): (() => T) => {
 
 function hashes(dist: string): string[] {
   try {
-    const { script } = JSON.parse(readFileSync(path.join(dist, 'client', 'csp.json'), 'utf8')) as { script?: unknown }
+    const { script } = ownJson<{ script?: unknown }>(readFileSync(path.join(dist, 'client', 'csp.json'), 'utf8'))
     return Array.isArray(script)
       ? script.filter((h): h is string => typeof h === 'string' && /^sha(256|384|512)-[\w+/=]+$/.test(h))
       : []
@@ -111,10 +112,7 @@ function serveSite(app: FastifyInstance, site: Site, origins: Origins): void {
 async function withoutAccount(files: Files): Promise<object | undefined> {
   const file = (await files()).get('host.json')
   if (!file) return undefined
-  const { demonstration: _account, ...rest } = JSON.parse(String(await file.bytes('identity'))) as Record<
-    string,
-    unknown
-  >
+  const { demonstration: _account, ...rest } = ownJson<Record<string, unknown>>(String(await file.bytes('identity')))
   return rest
 }
 

@@ -7,6 +7,7 @@ import { parseJson } from '../reply/json.ts'
 import { callerNetworkOf } from '../guard/network.ts'
 import { asFail, sendProblem } from '../reply/problem.ts'
 import type { RateLimiter } from '../guard/rate.ts'
+import { isRecord } from '#src/contract/lib/typed.ts'
 
 const longest = 16 * 1024
 
@@ -14,8 +15,8 @@ const text = (v: unknown): string | undefined => (typeof v === 'string' ? v.slic
 const originOf = (v: unknown): string | undefined =>
   typeof v === 'string' && URL.canParse(v) ? new URL(v).origin : text(v)
 const field = (o: unknown, ...names: string[]): unknown => {
-  for (const name of names)
-    if (o !== null && typeof o === 'object' && Object.hasOwn(o, name)) return (o as Record<string, unknown>)[name]
+  if (!isRecord(o)) return undefined
+  for (const name of names) if (Object.hasOwn(o, name)) return o[name]
   return undefined
 }
 

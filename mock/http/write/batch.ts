@@ -8,6 +8,7 @@ import { auditRows, type RequestContext, type Interpreter } from '../request/cal
 import { context } from '../request/context.ts'
 import type { InTransaction } from './group.ts'
 import { Fail } from '../request/handler.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 type Many = (calls: readonly object[]) => Promise<unknown[]>
 /** @returns the reply as JSON text; undefined when the call is to go alone. Throws the call's own refusal. */
@@ -41,8 +42,7 @@ async function together(i: Interpreter, members: readonly Member[]): Promise<voi
       members,
     )(async (q) => {
       const contexts = members.map(({ call }) => context(i, call, q, after))
-      const [{ run }] = members as [Member]
-      const out = await run(contexts)
+      const out = await present(members[0]).run(contexts)
       const value = members.map(({ call }, n) => (out[n] instanceof Fail ? out[n] : fitReply(call.line, out[n])))
       const rows = members.flatMap(({ call }, n) =>
         call.line.audited && !(out[n] instanceof Fail) ? auditRows(call, i.platform.now()) : [],

@@ -28,7 +28,7 @@ const most = 64
 interface Member {
   alone: boolean
   work: (q: Queryable) => Promise<Done<unknown>>
-  resolve: (value: unknown) => void
+  resolve(value: unknown): void
   reject: (e: unknown) => void
 }
 
@@ -68,16 +68,16 @@ export function inTransaction(db: Db, audit: Pick<Audit, 'append'>): InTransacti
         // asked only when the next member is there: who is alone costs one message less
         let before = ''
         for (; m; m = next()) {
-          const { work, resolve, reject } = m
+          const member = m
           mark(`${before}savepoint member`)
           before = 'release savepoint member; '
           try {
-            const { value, rows: own } = await work(q)
+            const { value, rows: own } = await member.work(q)
             rows.push(...own)
-            settle.push(() => resolve(value))
+            settle.push(() => member.resolve(value))
           } catch (e) {
             mark('rollback to savepoint member')
-            settle.push(() => reject(e))
+            settle.push(() => member.reject(e))
           }
         }
         await Promise.all(marks)
@@ -95,17 +95,18 @@ export function inTransaction(db: Db, audit: Pick<Audit, 'append'>): InTransacti
   async function run(): Promise<void> {
     if (running) return
     running = true
-    while (waiting[0])
-      if (waiting[0].alone) {
-        const { work, resolve, reject } = waiting.shift() as Member
-        await alone(work).then(resolve, reject)
+    for (let first = waiting[0]; first; first = waiting[0])
+      if (first.alone) {
+        const member = first
+        waiting.shift()
+        await alone(member.work).then((value) => member.resolve(value), member.reject)
       } else await together()
     running = false
   }
 
   return <T>(work: (q: Queryable) => Promise<Done<T>>, single = false) =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ alone: single, work, resolve: (v) => resolve(v as T), reject })
+      waiting.push({ alone: single, work, resolve, reject })
       void run()
     })
 }
