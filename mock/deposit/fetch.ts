@@ -18,6 +18,7 @@ import { requireOpenUpload, replaceable } from './handlers.ts'
 import type { Receivers } from './kinds.ts'
 import { roomOfPerson, roomOnDisk } from './room.ts'
 import { depositColumns, depositFor, type DepositRow, depositShown } from './rows.ts'
+import { z } from 'zod'
 
 /** Milliseconds in all, bytes between two looks at the disk, milliseconds between two notes of how far it is. */
 const longest = 2 * 3_600_000
@@ -25,7 +26,7 @@ const look = 64 * 2 ** 20
 const every = 500
 
 const line: CompiledRoute = {
-  ...compiledRouteOf('POST /deposits/fetch', { summary: '', screens: allDepositScreens, reply: undefined as never }),
+  ...compiledRouteOf('POST /deposits/fetch', { summary: '', screens: allDepositScreens, reply: z.undefined() }),
   word: 'deposit.fetched',
 }
 

@@ -24,9 +24,10 @@ import { depositFile, depositsIn, dropDeposit } from './folder.ts'
 import type { Receivers } from './kinds.ts'
 import { roomOnDisk } from './room.ts'
 import { type DepositRow, ownDeposit } from './rows.ts'
+import { z } from 'zod'
 
 const own: CompiledRoute = {
-  ...compiledRouteOf('DELETE /deposits/:id', { summary: '', screens: allDepositScreens, reply: undefined as never }),
+  ...compiledRouteOf('DELETE /deposits/:id', { summary: '', screens: allDepositScreens, reply: z.undefined() }),
   rate: 'upload',
   word: 'deposit.part',
 }

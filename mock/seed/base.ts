@@ -4,13 +4,14 @@ import { type DataOf, documents, type Hand } from '../crud/documents.ts'
 import type { Queryable } from '../db/db.ts'
 import type { OrgSeed } from './orgs.ts'
 import { type RoleKey, roles } from './roles.ts'
+import { keysOf, recordOf } from '#src/contract/lib/typed.ts'
 
 export type IdsByKey<K extends string> = Readonly<Record<K, string>>
 
 /** @returns ids of the roles by key */
 export async function layRoles(q: Queryable, newId: () => string, hand: Hand): Promise<IdsByKey<RoleKey>> {
-  const keys = Object.keys(roles) as RoleKey[]
-  const ids = Object.fromEntries(keys.map((key) => [key, newId()])) as Record<RoleKey, string>
+  const keys = keysOf(roles)
+  const ids = recordOf(keys, newId)
   await documents('role').insertMany(
     q,
     keys.map((key, n) => {

@@ -34,6 +34,7 @@ import type { Package } from './packages.ts'
 import { operations } from './operations.ts'
 import { type Chance, chance } from './random.ts'
 import { teams } from './teams.ts'
+import { isRecord } from '#src/contract/lib/typed.ts'
 
 const day = 86_400_000
 const count = 112
@@ -229,7 +230,10 @@ export async function layDemo(
     ],
   )
 
-  const things = made.map((m) => ({ id: m.entity_id, data: m.after as { name?: string } }))
+  const things = made.map((m) => ({
+    id: m.entity_id,
+    data: isRecord(m.after) && typeof m.after['name'] === 'string' ? { name: m.after['name'] } : {},
+  }))
   const known_as = new Map(all.map((u) => [u.id, { username: u.data.username, name: u.data.name }]))
   const seated = seats(all, regulars)
   const sat = await layAttempts(q, chance('考场'), { platform, exams, now, people: seated })

@@ -1,4 +1,5 @@
 /** Services, USB devices and physical devices of the demonstration. Packages are small archives made here, so that they can be looked at. */
+import type { z } from 'zod'
 import type { PhysicalDeviceBody } from '#src/contract/device/physical.schema.ts'
 import type { ServicePlatform } from '#src/contract/device/service.ts'
 import type { ServiceBody } from '#src/contract/device/service.schema.ts'
@@ -181,7 +182,8 @@ const sticks: readonly UsbDeviceBody[] = [
 
 const ports = (type: 'ethernet' | 'fiber' | 'serial' | 'wireless', ...names: string[]) =>
   names.map((name) => ({ name, type }))
-const racks: readonly (PhysicalDeviceBody & { used?: string; silent?: true })[] = [
+const racks: readonly (PhysicalDeviceBody &
+  Pick<z.output<typeof PhysicalDeviceBody>, 'ports'> & { used?: string; silent?: true })[] = [
   {
     name: '水处理 PLC-1',
     model: 'SIMATIC S7-1214C',
@@ -312,24 +314,24 @@ export async function layDevices(
     const id = c.id(at)
     const icon = await layIcon(q, { id: c.id(at), holder: `service:${id}:icon`, by: author.id, at }, look)
     const { bytes, facts } = demoPackageOf({ ...body, key })
-    const file = waits ? { status: 'uploading' } : { status: 'saved', ...facts }
+    const file = waits ? { status: 'uploading' as const } : { status: 'saved' as const, ...facts }
     if (!waits) packages.push({ id, bytes })
     const data = { port: null, ...body, icon, ...nothing, ...file }
-    await documents('service').insert(q, { id, data: data as never }, hand(at))
+    await documents('service').insert(q, { id, data }, hand(at))
   }
   for (const body of sticks) {
     const at = ago(c.between(5, 60))
     const data = { ...body, file_name: '', size: 0, sha256: '' }
-    await documents('usb-device').insert(q, { id: c.id(at), data: data as never }, hand(at))
+    await documents('usb-device').insert(q, { id: c.id(at), data }, hand(at))
   }
   const devices = new Map<string, string>()
   for (const { used, silent, ...body } of racks) {
     const at = ago(c.between(60, 200))
     const id = c.id(at)
     const usage = used
-      ? { usage: 'used', used_for: used, used_by: author.name, used_at: ago(4).toISOString() }
-      : { usage: 'free', used_for: '', used_by: '', used_at: null }
-    await documents('physical-device').insert(q, { id, data: { ...body, ...usage } as never }, hand(at))
+      ? { usage: 'used' as const, used_for: used, used_by: author.name, used_at: ago(4).toISOString() }
+      : { usage: 'free' as const, used_for: '', used_by: '', used_at: null }
+    await documents('physical-device').insert(q, { id, data: { ...body, ...usage } }, hand(at))
     devices.set(body.name, id)
     if (silent) await breakThing(q, 'device', id, ago(1))
   }

@@ -54,7 +54,7 @@ const usual: readonly Event[] = [
 ]
 
 export async function layEvents(q: Queryable, c: Chance, now: Date): Promise<void> {
-  const rows: object[] = []
+  const rows: { at: Date; [column: string]: unknown }[] = []
   const add = (at: Date, level: Event[0], code: SystemEvent, params: object, pid: number): void => {
     const asked = code === 'call-slow' || code === 'call-failed'
     const request_id = asked ? c.id(at).slice(-16) : null
@@ -74,7 +74,7 @@ export async function layEvents(q: Queryable, c: Chance, now: Date): Promise<voi
       add(new Date(begins + c.between(60_000, day - 60_000)), level, code, params(c), 2000 + Math.ceil(back / 7) * 7)
     }
   }
-  rows.sort((a, b) => (a as { at: Date }).at.getTime() - (b as { at: Date }).at.getTime())
+  rows.sort((a, b) => a.at.getTime() - b.at.getTime())
   await q.query(
     `insert into system_log (at, level, source, code, params, request_id, host, pid)
      select at, level, source, code, params, request_id, host, pid from jsonb_to_recordset($1::jsonb)

@@ -11,9 +11,10 @@ import { openOf } from '../areas/practice/practisable.ts'
 import { keepTries, type NewTry } from '../areas/practice/tries.ts'
 import type { Queryable } from '../db/db.ts'
 import type { Platform } from '../http/request/handler.ts'
-import { bytes, callerOf, type Sitter } from './exam/sitting.ts'
+import { callAs, callerOf, type Sitter } from './exam/sitting.ts'
 import { type Question, questionsOf } from './questions.ts'
 import type { Chance } from './random.ts'
+import type { ScreenName } from '#src/contract/screens/index.ts'
 
 const day = 86_400_000
 const chances: Record<Difficulty, number> = {
@@ -129,21 +130,8 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
   const { platform, now, keys, learners, teacher } = ground
   const all: Question[] = []
   for (const bank of banks) all.push(...(await questionsOf(q, bank)))
-  const call = (who: Sitter, at: Date, params: { id: string }, body: object) => ({
-    q,
-    who: callerOf(who),
-    platform: {
-      ...platform,
-      now: () => at,
-      newId: () => c.id(at),
-      random: (n: number) => bytes(c, n),
-    },
-    params,
-    body,
-    query: {},
-    audit: () => undefined,
-    after: () => undefined,
-  })
+  const call = <Body>(who: Sitter, at: Date, params: { id: string }, body: Body) =>
+    callAs({ q, c, platform }, who, at, { params, query: undefined, body })
   const openNow = async (who: Sitter, bank: Bank): Promise<Question[]> => {
     const own = all.filter((one) => one.bank === bank)
     const ids = own.map((one) => one.id)
@@ -168,7 +156,7 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
         const ctx = call(who, new Date(at), { id: one.id }, {})
         const found = { question: { ...one, keeps: false }, place: '', keys, right, slow: false, shared: undefined }
         const text = c.one(wrong)
-        if (right) await recordFlagAnswer(ctx as never, found, { text, close_scene: false })
+        if (right) await recordFlagAnswer(ctx, found, { text, close_scene: false })
         else wrongTries.push(flagTry(ctx, found, text))
       }
       for (let tries = c.between(0, solves ? 2 : 3); tries > 0; tries--) await give(false)
@@ -177,9 +165,9 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
         const body = {
           hint: 0,
           cost: one.data.hints[0]?.cost ?? 0,
-          language: '',
+          language: '' as const,
         }
-        await keepHandlers['POST /question-tools/:id/hints'](call(who, new Date(at), { id: one.id }, body) as never)
+        await keepHandlers['POST /question-tools/:id/hints'](call(who, new Date(at), { id: one.id }, body))
       }
       if (solves) await give(true)
     }
@@ -199,25 +187,22 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
     if (!one) continue
     const at = ago(n + 1)
     const collect = keepHandlers['PUT /question-tools/:id/collected']
-    await collect(call(learner, at, { id: one.id }, { collected: true, folder }) as never)
+    await collect(call(learner, at, { id: one.id }, { collected: true, folder }))
     const write = keepHandlers['PUT /question-tools/:id/note']
-    if (note) await write(call(learner, at, { id: one.id }, { text: note, version: 0 }) as never)
+    if (note) await write(call(learner, at, { id: one.id }, { text: note, version: 0 }))
   }
   const people = new Map([...learners, teacher].map((p) => [p.username, p]))
   for (const { by, title, kind, text, days_ago, answer } of reports) {
     const [who, one] = [people.get(by), known.get(title)]
     if (!who || !one) continue
     const made = await reportHandlers['POST /question-tools/:id/reports'](
-      call(who, ago(days_ago), { id: one.id }, { kind, text }) as never,
+      call(who, ago(days_ago), { id: one.id }, { kind, text }),
     )
     if (!answer) continue
     const ctx = call(teacher, ago(days_ago - 1), { id: made.id }, answer)
-    const screens = new Set(['flags-solve-edit', 'theory-edit', 'exercise-edit'])
+    const screens = new Set<ScreenName>(['flags-solve-edit', 'theory-edit', 'exercise-edit'])
     const keeper = { ...ctx.who, granted: screens, writable: screens }
-    await reportHandlers['POST /question-reports/:id/answer']({
-      ...ctx,
-      who: keeper,
-    } as never)
+    await reportHandlers['POST /question-reports/:id/answer']({ ...ctx, who: keeper })
   }
   for (const { title, by, text, days_ago } of talk) {
     const [who, one] = [people.get(by), known.get(title)]
@@ -234,6 +219,6 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
       text,
       parent_id: null,
     }
-    await say({ ...ctx, who: { ...ctx.who, changes } } as never, words)
+    await say({ ...ctx, who: { ...ctx.who, changes } }, words)
   }
 }

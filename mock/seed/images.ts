@@ -8,8 +8,10 @@ import type { Queryable } from '../db/db.ts'
 import { type IconFigure, layIcon } from './icons.ts'
 import { containerOf, type Package } from './packages.ts'
 import type { Chance } from './random.ts'
+import type { z } from 'zod'
 
-type Of = Partial<ImageBody> & Pick<ImageBody, 'name' | 'category' | 'description'>
+type Whole = z.output<typeof ImageBody>
+type Of = Partial<Whole> & Pick<Whole, 'name' | 'category' | 'description'>
 const container = {
   type: 'container',
   format: 'docker',
@@ -376,13 +378,21 @@ export async function layImages(
     const id = c.id(at)
     const icon = await layIcon(q, { id: c.id(at), holder: `image:${id}:icon`, by: author.id, at }, look)
     const file = snapshots && containerOf(entry.name, inside(whole))
-    const data = { ...plain, ...entry, icon, ...noFile, ...standing(stands), ...file?.facts }
+    const data = {
+      ...plain,
+      ...entry,
+      icon,
+      ...noFile,
+      ...standing(stands),
+      ...file?.facts,
+      parameters: entry.parameters ?? [],
+    }
     const hand = { at, by: author.id }
     if (file) {
       const image = { id, entry: whole, facts: file.facts, made: at }
       packages.push({ id, bytes: file.bytes, snapshots: await laySnapshots(q, c, image, author) })
     }
-    made.push({ id, data: data as never, open: !shown, hand, shown, name: entry.name })
+    made.push({ id, data, open: !shown, hand, shown, name: entry.name })
   }
   await documents('image').insertMany(q, made, { at: now, by: author.id })
   for (const { id, shown } of made)

@@ -14,7 +14,7 @@ export async function layComputeNodes(q: Queryable, c: Chance, hand: Hand): Prom
   for (const { status, ...node } of nodes) {
     const { broken, ...data } = { broken: false, ...node }
     const id = c.id(hand.at)
-    await documents('compute-node').insert(q, { id, data: { ...data, status } as never }, hand)
+    await documents('compute-node').insert(q, { id, data: { ...data, status } }, hand)
     if (broken) await breakThing(q, 'node', id, hand.at)
   }
 }

@@ -47,7 +47,7 @@ export async function layOperation(q: Queryable, c: Chance, { now, keepers }: Op
   const docs = documents('alarm')
   const host = os.hostname()
   const weighted = troubles.flatMap(([rule, n, over]) => Array.from({ length: n }, () => ({ rule, over })))
-  const ours = new Set<AlarmRule>(['cpu', 'memory', 'disk', 'event_loop'])
+  const ours: ReadonlySet<string> = new Set<AlarmRule>(['cpu', 'memory', 'disk', 'event_loop'])
   const make = (opened: Date, rule: ThresholdRule, over: number, lasts: number | undefined, kept: boolean) => {
     const { default: threshold } = settings.alarms[rule]
     const unit = ruleUnits[rule]
@@ -109,7 +109,7 @@ export async function layOperation(q: Queryable, c: Chance, { now, keepers }: Op
       const at = new Date(Math.floor(now.getTime() / hour) * hour - (24 - n) * hour)
       const busy = Math.max(0, Math.sin(((at.getUTCHours() - 1) / 13) * Math.PI))
       const value = Math.max(0, base * (0.5 + 0.6 * busy) + swing * (busy - 0.4) + swing * 0.4 * c.next())
-      const subject = ours.has(name as AlarmRule) ? host : ''
+      const subject = ours.has(name) ? host : ''
       return {
         name,
         subject,

@@ -1,22 +1,21 @@
 /** A month of practice of the demonstration's learners: questions answered, better from day to day, and papers sat for practice. */
-import { blanksFit, isBlankAnswer, judgeAnswer, type JudgedQuestion } from '#src/contract/bank/answer.ts'
+import { blanksFit, isBlankAnswer, judgeAnswer } from '#src/contract/bank/answer.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { rightOf } from '#src/contract/practice/practice.ts'
 import { judgedAnswers, type JudgedAnswer } from '../areas/bank/statistics.ts'
-import type { ItemKey } from '../areas/bank/paper/items.ts'
 import { beginPracticePaper, handInRun, itemsOfRun, ownPaperRun } from '../areas/practice/paperRun.ts'
 import { openPaper, practicePapers } from '../areas/practice/papers.ts'
 import { assessItem } from '../areas/practice/paperResult.ts'
 import { openOf } from '../areas/practice/practisable.ts'
 import { beginPracticeRun } from '../areas/practice/run.ts'
 import { practiceNow } from '../areas/practice/allowed.ts'
-import { practiceQuestionsOf, type AskedQuestion, practiceSets } from '../areas/practice/sets.ts'
+import { judgedOf, practiceQuestionsOf, type AskedQuestion, practiceSets } from '../areas/practice/sets.ts'
 import { keepTries, type NewTry } from '../areas/practice/tries.ts'
 import type { Queryable } from '../db/db.ts'
 import type { Platform } from '../http/request/handler.ts'
 import { answerOf } from './exam/answers.ts'
 import { writtenAnswerOf } from './exam/texts.ts'
-import { bytes, callerOf, type Sitter } from './exam/sitting.ts'
+import { callAs, callerOf, type Sitter } from './exam/sitting.ts'
 import { questionsOf } from './questions.ts'
 import type { Chance } from './random.ts'
 
@@ -42,16 +41,15 @@ const inOwnWords: Readonly<Record<string, readonly string[]>> = {
 
 /** What somebody of that ability says to a question; something in his own words where nothing is written for it. */
 function said(c: Chance, { data }: Asked, able: number): Answer | null {
-  const key = { answer: { accepted: [] }, ...data, type: data.type ?? 'operation' } as unknown as ItemKey
-  const blanks = (data as { blanks?: { accepted?: string[] }[] }).blanks ?? []
-  key.answer = { explanation: '', accepted: blanks.map((b) => b.accepted ?? []) }
+  const accepted = (data.blanks ?? []).map((b) => b.accepted ?? [])
+  const key = { ...judgedOf(data), answer: { explanation: '', accepted } }
   const own = data.type === 'short' ? inOwnWords[data.title ?? ''] : undefined
   return own ? { type: 'short', text: c.one(own) } : answerOf(c, key, data.title ?? '', able)
 }
 
 /** What somebody honest says of an answer that no rule judges: by its key, by what it is worth, else that it was about right. */
 function ownWord(c: Chance, { data }: Pick<Asked, 'data'>, answer: Answer | null): 0 | 0.5 | 1 {
-  const blanks = (data as { blanks?: { accepted?: string[] }[] }).blanks ?? []
+  const blanks = data.blanks ?? []
   const text = answer && 'text' in answer ? answer.text : ''
   const worth =
     blanksFit(
@@ -91,7 +89,7 @@ async function answers(
       if (!one || at >= now.getTime()) continue
       const answer = said(c, one, again ? able + 1.2 : able)
       if (isBlankAnswer(answer)) continue
-      const ruled = judgeAnswer(one.data as unknown as JudgedQuestion, answer)?.share
+      const ruled = judgeAnswer(judgedOf(one.data), answer)?.share
       const share = ruled ?? ownWord(c, one, answer)
       if (share < 1) wrong.push(one)
       const when = new Date(at)
@@ -119,21 +117,23 @@ async function answers(
 }
 
 /** A walk that was left in the middle yesterday evening. */
-async function leaveRun({ q, c, platform, now }: Ground, who: Sitter): Promise<void> {
+async function leaveRun(g: Ground, who: Sitter): Promise<void> {
+  const { q, c, now } = g
   const at = new Date(Math.floor((now.getTime() - day) / day) * day + 12 * 3_600_000)
-  const caller = callerOf(who)
-  const own = { ...platform, now: () => at, newId: () => c.id(at), random: (n: number) => bytes(c, n) }
-  const sets = await practiceSets({ q, who: caller, platform: own, query: { page: 1, page_size: 50 } } as never)
+  const query = { page: 1, page_size: 50 }
+  const sets = await practiceSets(callAs(g, who, at, { params: {}, query, body: undefined }))
   const set = sets.items.find((s) => s.above.length > 0 && s.questions > 4)
   if (!set) return
-  const run = await beginPracticeRun({ q, who: caller, platform: own, body: { set_id: set.id, mode: 'all' } } as never)
-  const { items } = await practiceQuestionsOf({ q, who: caller, now: await practiceNow(q, now) }, 'theory', {
+  const run = await beginPracticeRun(
+    callAs(g, who, at, { params: {}, query: undefined, body: { set_id: set.id, mode: 'all' } }),
+  )
+  const { items } = await practiceQuestionsOf({ q, who: callerOf(who), now: await practiceNow(q, now) }, 'theory', {
     set_id: set.id,
     limit: 3,
   })
   const tries = items.flatMap((one, n): NewTry[] => {
     const answer = said(c, one, 1)
-    const share = answer && judgeAnswer(one.data as unknown as JudgedQuestion, answer)?.share
+    const share = answer && judgeAnswer(judgedOf(one.data), answer)?.share
     const when = new Date(at.getTime() + (n + 1) * 70_000)
     return typeof share !== 'number' || isBlankAnswer(answer)
       ? []
@@ -162,17 +162,8 @@ async function sitPaper(g: Ground, who: Sitter, paper: string, at: Date, able: n
   const { q, c } = g
   // an exam asked it then
   if (!(await openPaper(q, callerOf(who), paper, at))) return
-  const asking = (when: Date, params: { id: string }, body: object) =>
-    ({
-      q,
-      who: callerOf(who),
-      platform: { ...g.platform, now: () => when, newId: () => c.id(when), random: (n: number) => bytes(c, n) },
-      params,
-      body,
-      query: {},
-      audit: () => undefined,
-      after: () => undefined,
-    }) as never
+  const asking = <Body>(when: Date, params: { id: string }, body: Body) =>
+    callAs(g, who, when, { params, query: undefined, body })
   const { run } = await beginPracticePaper(asking(at, { id: paper }, { timed: c.hit(0.5) }))
   const row = await ownPaperRun(q, callerOf(who), run)
   const items = itemsOfRun(row)
@@ -218,12 +209,8 @@ export async function layPractice(
   const [first] = learners
   if (first) await leaveRun(g, first)
   for (const [n, who] of learners.entries()) {
-    const papers = await practicePapers({
-      q,
-      who: callerOf(who),
-      platform: { ...platform, now: () => now },
-      query: { page: 1, page_size: 20 },
-    } as never)
+    const query = { page: 1, page_size: 20 }
+    const papers = await practicePapers(callAs(g, who, now, { params: {}, query, body: undefined }))
     for (const [m, paper] of papers.items.entries())
       for (let runs = n === 0 ? 3 - m : c.between(0, 1), done = 0; done < runs; done++) {
         const at = new Date(now.getTime() - (runs - done) * 1.5 * day - c.between(60, 900) * 60_000)

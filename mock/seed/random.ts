@@ -40,9 +40,10 @@ export function chance(seed: string): Chance {
   return {
     next,
     between,
-    one(of) {
+    one<T>(of: readonly T[]) {
       if (!of.length) throw new Error('nothing to choose from')
-      return of[between(0, of.length - 1)] as (typeof of)[number]
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is within, and may itself be undefined
+      return of[between(0, of.length - 1)] as T
     },
     hit: (share) => next() < share,
     id(at) {

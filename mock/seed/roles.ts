@@ -1,6 +1,7 @@
 /** The roles that ship. A grant is the name of a screen or of a folder of screens, with `:read` for reading alone. */
 import { folders, type FolderName, type ScreenName } from '#src/contract/screens/index.ts'
 import type { roleKeys } from '#src/contract/system/role.schema.ts'
+import { keysOf } from '#src/contract/lib/typed.ts'
 
 export type RoleKey = (typeof roleKeys)[number]
 
@@ -11,7 +12,7 @@ export interface RoleSeed {
   permissions: readonly (FolderName | ScreenName | `${ScreenName}:read`)[]
 }
 
-const names = Object.keys(folders) as FolderName[]
+const names = keysOf(folders)
 const learner = names.filter((n) => folders[n].layout === 'learner')
 /** The settings of the system itself, its licence and its own log stay with the super administrator. */
 const administration: readonly ScreenName[] = [

@@ -10,8 +10,8 @@ import { checkReferences } from '#mock/crud/references.ts'
 import { seenText, sharedWith } from '#mock/crud/ownership.ts'
 import { type ResourceCall, type CrudContext, rowAuditState, type Verb } from '#mock/crud/setting.ts'
 import { checkTargets } from '#mock/crud/share.ts'
-import type { Data } from '#mock/crud/shape.ts'
-import { where } from '#mock/crud/where.ts'
+import { type Data, fieldsOf } from '#mock/crud/shape.ts'
+import { filterWords, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handlers, type Caller } from '#mock/http/request/handler.ts'
 import { namesOf } from './banks.ts'
@@ -57,6 +57,7 @@ export async function refuseUsed(q: Queryable, id: string, who: Caller): Promise
 }
 
 type Of = CrudContext<'theory-question', unknown>
+type Posted<Body> = ResourceCall & { body: Body }
 const hand = (c: ResourceCall) => ({ at: c.platform.now(), by: c.who.id })
 
 /** One of several rows, changed as a single edit would change it: checked, kept as a version, audited. */
@@ -130,13 +131,10 @@ export function moreOf<P extends `/${string}`>(
     },
     [`GET ${path}/:id/statistics`]: async (c) => statisticsOf(c.q, (await s.see(c, c.params.id)).id),
     [`GET ${path}/duplicates`]: (c) => groupsAlike(c.q, c.who, bank),
-    async [`POST ${path}/duplicates`](c) {
-      const { id, title, stem, options } = c.body as unknown as { id: string | null } & Record<
-        'title' | 'stem',
-        string
-      > & {
-          options: string[]
-        }
+    async [`POST ${path}/duplicates`](
+      c: Posted<{ id: string | null; title: string; stem: string; options: string[] }>,
+    ) {
+      const { id, title, stem, options } = c.body
       return { items: await findDuplicates(c.q, c.who, bank, sameText(title, stem, options), id) }
     },
     async [`POST ${path}/:id/copy`](c) {
@@ -172,11 +170,10 @@ export function moreOf<P extends `/${string}`>(
     },
     [`POST ${path}/move`]: (c) =>
       many(c, s, (id) => change(c, s, id, (data) => ({ ...data, set_id: String(c.body['set_id']) }))),
-    [`POST ${path}/tag`]: (c) => {
-      const { field, add, remove } = c.body as unknown as { field: 'keywords'; add: string[]; remove: string[] }
-      return many(c, s, (id) =>
-        change(c, s, id, (data) => ({ ...data, [field]: merged((data as Data)[field] as string[], add, remove) })),
-      )
+    [`POST ${path}/tag`]: (c: Posted<{ field: 'keywords'; add: string[]; remove: string[] }>) => {
+      const { field, add, remove } = c.body
+      const had = (data: QuestionData) => filterWords(fieldsOf(data)[field])
+      return many(c, s, (id) => change(c, s, id, (data) => ({ ...data, [field]: merged(had(data), add, remove) })))
     },
     async [`GET ${path}/audience`](c) {
       const w = where()
@@ -193,8 +190,8 @@ export function moreOf<P extends `/${string}`>(
       const [one, other] = rows
       return { n: one?.n ?? 0, audience: one && !other ? await readAudience(c.q, s.name, one) : null }
     },
-    async [`POST ${path}/authorise`](c) {
-      const chosen = c.body['audience'] as Audience
+    async [`POST ${path}/authorise`](c: Posted<{ audience: Audience }>) {
+      const chosen = c.body.audience
       await checkTargets(c.q, chosen, { all: false, orgs: [], roles: [], teams: [], users: [] })
       return many(c, s, async (id) => {
         const before = await s.see(c, id, 'lock')

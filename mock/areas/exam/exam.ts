@@ -23,6 +23,8 @@ import { givesMarks, knownTo, markedBy, whyNotMark } from './markedBy.ts'
 import { waitsFor } from './marks.ts'
 import { type ExamData, inStatuses, type ExamRun, runsOf, examRunStateOf } from './run.ts'
 import { tellMarkers } from './tellOfMarking.ts'
+import { fieldsOf } from '#mock/crud/shape.ts'
+import { filterWords } from '#mock/crud/where.ts'
 
 interface Counts {
   begun: number
@@ -96,14 +98,14 @@ const hooks: Hooks<'exam', Facts> = {
       updated_by_name: facts.people.get(doc.updated_by) ?? '',
     } satisfies Partial<Exam>
   },
-  filters: ({ now }) => ({ status: (values, add) => inStatuses(values as string[], now, add) }),
+  filters: ({ now }) => ({ status: (values, add) => inStatuses(filterWords(values), now, add) }),
   async check(data, before, { q, who, now }) {
     if (!before) return refuseOver(data as ExamData, undefined, now)
     const had = before.data as ExamData
     const begun = (await countsOf(q, [before.id], who.id)).get(before.id)?.begun ?? 0
     if (begun === 0) refuseOver(data as ExamData, had, now)
     const ended_at = (await runsOf(q, [before.id])).get(before.id)?.ended_at ?? null
-    const said = (d: ExamData, f: string) => (d as unknown as Record<string, unknown>)[f] ?? ''
+    const said = (d: ExamData, f: string) => fieldsOf(d)[f] ?? ''
     const moved = [...fixedFields({ begun, ended_at })].filter(([f]) => said(data as ExamData, f) !== said(had, f))
     if (moved.length) throw new Fail('validation', { fields: moved.map(([path, rule]) => ({ path, rule })) })
   },

@@ -3,7 +3,7 @@ import { signedName } from '#mock/crud/signed.ts'
 import type { ExamStatus } from '#src/contract/exam/status.ts'
 import { type ExamMachineEvent, mayHappen } from '#src/contract/exam/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Platform, type Caller } from '#mock/http/request/handler.ts'
+import { type Ctx, Fail, type Handler, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
@@ -76,39 +76,39 @@ async function happen({ q }: Asking, event: ExamMachineEvent, id: string, { run,
   if (event === 'end') await q.query('update exam_run set ended_at = $2 where exam_id = $1', [id, at])
 }
 
-const event = (name: ExamMachineEvent): Handler<'POST /exams/:id/start'> =>
-  (async (c: Parameters<Handler<'POST /exams/:id/end'>>[0]) => {
-    const { q, params } = c
-    const whole = await examOf(c, params.id)
-    const from: ExamStatus = whole.standing.status
-    if (!mayHappen(name, { ...whole.standing, start_mode: whole.data.start_mode }))
-      throw new Fail('not_allowed_in_state', { status: from, action: name })
-    // whoever still writes is handed in by who ends it, however pauses move the deadlines meanwhile
-    if (name === 'end')
-      await q.query(
-        `update exam_attempt set handed_by_id = $2 where exam_id = $1 and status in ('ongoing', 'pause') and (deadline_at > $3 or $4)`,
-        [params.id, c.who.id, whole.now.toISOString(), Boolean(whole.run?.paused_from)],
-      )
-    await happen(c, name, params.id, whole)
-    await settleDeadlines(q, params.id, whole.data, whole.now)
-    if (name === 'end')
-      await q.query(
-        `update exam_attempt set deadline_at = least(deadline_at, $2) where exam_id = $1 and status in ('ongoing', 'pause')`,
-        [params.id, whole.now.toISOString()],
-      )
-    await closeLater(q, params.id)
-    const reason = name === 'end' ? { reason: c.body.reason } : undefined
-    await recordExamEvent(c, { exam: params.id, kind: words[name], ...(reason ? { params: reason } : {}) })
-    await tellCandidates(q, params.id)
-    c.audit({ entity: 'exam', id: params.id, before: { status: from }, details: { ...reason } })
-    return examRow(c, params.id)
-  }) as unknown as Handler<'POST /exams/:id/start'>
+type EventCall = Omit<Ctx<'POST /exams/:id/start'>, 'body'> & { body: { reason?: string } | undefined }
+const event = (name: ExamMachineEvent) => async (c: EventCall) => {
+  const { q, params } = c
+  const whole = await examOf(c, params.id)
+  const from: ExamStatus = whole.standing.status
+  if (!mayHappen(name, { ...whole.standing, start_mode: whole.data.start_mode }))
+    throw new Fail('not_allowed_in_state', { status: from, action: name })
+  // whoever still writes is handed in by who ends it, however pauses move the deadlines meanwhile
+  if (name === 'end')
+    await q.query(
+      `update exam_attempt set handed_by_id = $2 where exam_id = $1 and status in ('ongoing', 'pause') and (deadline_at > $3 or $4)`,
+      [params.id, c.who.id, whole.now.toISOString(), Boolean(whole.run?.paused_from)],
+    )
+  await happen(c, name, params.id, whole)
+  await settleDeadlines(q, params.id, whole.data, whole.now)
+  if (name === 'end')
+    await q.query(
+      `update exam_attempt set deadline_at = least(deadline_at, $2) where exam_id = $1 and status in ('ongoing', 'pause')`,
+      [params.id, whole.now.toISOString()],
+    )
+  await closeLater(q, params.id)
+  const reason = name === 'end' ? { reason: c.body?.reason ?? '' } : undefined
+  await recordExamEvent(c, { exam: params.id, kind: words[name], ...(reason ? { params: reason } : {}) })
+  await tellCandidates(q, params.id)
+  c.audit({ entity: 'exam', id: params.id, before: { status: from }, details: { ...reason } })
+  return examRow(c, params.id)
+}
 
 export const invigilation = (papers: Papers) => ({
   'POST /exams/:id/start': event('start'),
-  'POST /exams/:id/pause': event('pause') as unknown as Handler<'POST /exams/:id/pause'>,
-  'POST /exams/:id/recover': event('recover') as unknown as Handler<'POST /exams/:id/recover'>,
-  'POST /exams/:id/end': event('end') as unknown as Handler<'POST /exams/:id/end'>,
+  'POST /exams/:id/pause': event('pause'),
+  'POST /exams/:id/recover': event('recover'),
+  'POST /exams/:id/end': event('end'),
   'POST /exams/:id/extra': (async (c) => {
     const { q, params, body, who, platform } = c
     const { data, now } = await examOf(c, params.id)

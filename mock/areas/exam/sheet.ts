@@ -117,7 +117,7 @@ export function onceEach(papers: Papers, q: Queryable) {
 export const sheetOrderOf = (
   { paper, items }: LoadedPaper,
   row: Pick<AttemptRow, 'variant' | 'seed'>,
-): PaperOf<PaperItem> => paperFor<PaperItem>(paper as never, row.variant, row.seed, items.optionsOf)
+): PaperOf<PaperItem> => paperFor<PaperItem>(paper, row.variant, row.seed, items.optionsOf)
 
 /** Numbers of items as the paper has them, by item: a sheet may ask them in another order. From 1. */
 export const numbersOf = ({ paper }: Pick<LoadedPaper, 'paper'>, variant: string): ReadonlyMap<string, number> =>

@@ -1,5 +1,5 @@
 /** One exercise: the question without its key, what is typed, what is handed in, and what is said of it then. */
-import { isBlankAnswer, judgeAnswer, type JudgedQuestion } from '#src/contract/bank/answer.ts'
+import { isBlankAnswer, judgeAnswer } from '#src/contract/bank/answer.ts'
 import { judgedAtOnce, type QuestionType } from '#src/contract/bank/question.ts'
 import { answerKeyOf, shownQuestion, type TextLanguage } from '#src/contract/bank/shown.ts'
 import { rightOf, stateOfTry } from '#src/contract/practice/practice.ts'
@@ -17,6 +17,8 @@ import { touchRun } from './run.ts'
 import { practiceSetName } from './setName.ts'
 import { exerciseProgressOf } from './standing.ts'
 import { keepTries, tryOf, type TryRow, untold } from './tries.ts'
+import { textOf } from '#src/contract/lib/typed.ts'
+import { judgedOf } from './sets.ts'
 
 /** Tries shown with a question, the newest first. */
 const shownTries = 20
@@ -47,7 +49,7 @@ export const readPracticeQuestion: Handler<'GET /practice/questions/:id'> = asyn
   )
   const standing = (await exerciseProgressOf(q, who.id, [open.id])).get(open.id)
   const { answers, correct_rate } = (await questionUsageOf(q, [open.id]))(open.id)
-  const set_id = String(open.data['set_id'] ?? '')
+  const set_id = textOf(open.data['set_id'])
   const name = await practiceSetName(q, open.bank, set_id)
   return {
     bank: open.bank,
@@ -128,7 +130,7 @@ export const submitExerciseAnswer: Handler<'POST /practice/questions/:id/tries'>
     { ...at, version: open.version },
   ])
   if (asked === undefined || newest === undefined || asked !== newest) throw new Fail('stale_version')
-  const verdict = judgeAnswer(open.data as unknown as JudgedQuestion, body.answer)
+  const verdict = judgeAnswer(judgedOf(open.data), body.answer)
   const row: TryRow = {
     id: platform.newId(),
     user_id: who.id,
@@ -136,7 +138,7 @@ export const submitExerciseAnswer: Handler<'POST /practice/questions/:id/tries'>
     bank: open.bank,
     question_id: open.id,
     question_version: newest,
-    set_id: String(open.data['set_id'] ?? ''),
+    set_id: textOf(open.data['set_id']),
     run_id: body.run_id && (await touchRun(q, who, body.run_id, open.id, now)),
     item: null,
     answer: body.answer,

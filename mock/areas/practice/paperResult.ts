@@ -83,9 +83,9 @@ export const paperRun: Handler<'GET /practice/paper-runs/:id'> = async ({ q, who
   } satisfies PaperRun
 }
 
+const byRule: ReadonlySet<string> = judgedAtOnce
 /** What no rule judges and somebody wrote. */
-const mayAssess = (t: Pick<TryRow, 'answer'>, type: string): boolean =>
-  t.answer !== null && !judgedAtOnce.has(type as never)
+const mayAssess = (t: Pick<TryRow, 'answer'>, type: string): boolean => t.answer !== null && !byRule.has(type)
 
 export const assessItem: Handler<'POST /practice/paper-runs/:id/assess'> = async (c) => {
   const { q, who, platform, params, body } = c

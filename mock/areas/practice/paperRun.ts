@@ -74,7 +74,7 @@ export const beginPracticePaper: Handler<'POST /practice/papers/:id/begin'> = as
   const seed = platform.random(16).toString('hex')
   const variant = variantFor(row.data, seed)
   const { optionsOf } = await paperItemsOf(q, row.data, variant)
-  const order = paperFor<PaperItem>(row.data as never, variant, seed, optionsOf)
+  const order = paperFor<PaperItem>(row.data, variant, seed, optionsOf)
   const all = order.sections.flatMap((s) => s.items)
   // flags are tried at their own desk, which counts wrong ones
   const hidden = await withheldOf(

@@ -14,6 +14,7 @@ import { branchOf, inOneOf, type SetTree } from '../bank/tree.ts'
 import { questionUsageOf } from '../bank/use.ts'
 import { type ExerciseBank, exerciseBanks, practisable, practiceNow, type PracticeNow } from './allowed.ts'
 import { type ExerciseProgress, exerciseProgressOf, exerciseProgressSql } from './standing.ts'
+import type { JudgedQuestion } from '#src/contract/bank/answer.ts'
 
 interface Group {
   set_id: string
@@ -161,15 +162,29 @@ export async function practiceSetOf(q: Queryable, who: Caller, id: string, now: 
 export const practiceSet: Handler<'GET /practice/sets/:id'> = async ({ q, who, platform, params }) =>
   practiceSetOf(q, who, params.id, await practiceNow(q, platform.now()))
 
+/** What is judged of an answer to it; an exercise says no type. */
+export const judgedOf = ({
+  type = 'operation',
+  truth,
+  options = [],
+  partial,
+}: AskedQuestion['data']): JudgedQuestion => ({
+  type,
+  ...(truth === undefined ? {} : { truth }),
+  options: options.map(({ id, correct = false }) => ({ id, correct })),
+  ...(partial === undefined ? {} : { partial }),
+})
+
 export interface AskedQuestion {
   id: string
   bank: ExerciseBank
-  data: Pick<WholeQuestion, 'title' | 'language' | 'translation'> & {
+  data: WholeQuestion & {
     type?: QuestionType
     difficulty?: Difficulty
     score?: number
     keywords?: string[]
     set_id?: string
+    partial?: JudgedQuestion['partial']
   }
   tries: number | null
   solved: boolean | null

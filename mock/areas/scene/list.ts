@@ -9,6 +9,7 @@ import type { Caller } from '#mock/http/request/handler.ts'
 import { instantOf } from '#mock/log/table.ts'
 import { oversees } from './rights.ts'
 import { sceneColumns, type SceneRow } from './row.ts'
+import { textOf } from '#src/contract/lib/typed.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -29,7 +30,7 @@ export function narrowTo(w: Where, line: ResourceSpec, query: Query, named: Colu
       if (typeof to === 'string') w.and(`${column} <= ${w.add(instantOf(to, 'to'))}::timestamptz`)
     } else if (value === undefined || value === '') continue
     else if (kind === 'flag') w.and(`${column} = ${w.add(value)}::boolean`)
-    else if (kind === 'contains') w.and(`${column} like ${w.add(containing(String(value)))}`)
+    else if (kind === 'contains') w.and(`${column} like ${w.add(containing(textOf(value)))}`)
     else w.and(`${column} = any(${w.add(Array.isArray(value) ? value : [value])}::text[])`)
   }
 }

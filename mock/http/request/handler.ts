@@ -197,6 +197,12 @@ export function batched<R extends ApiRoute>(run: Many<R>): Handler<R> {
   }
   return Object.assign(handler, { [many]: run })
 }
+/** The same for who makes such calls himself. */
+export const batchOf = <R extends ApiRoute>(handler: Handler<R>): Many<R> | undefined =>
+  isBatchOf(handler) ? handler[many] : undefined
+const isBatchOf = <R extends ApiRoute>(handler: Handler<R>): handler is Handler<R> & { [many]: Many<R> } =>
+  many in handler
+
 type UntypedMany = (calls: readonly object[]) => Promise<unknown[]>
 const isBatched = (handler: object): handler is { [many]: UntypedMany } => many in handler
 /** The interpreter's side of `batched`. */

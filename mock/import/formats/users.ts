@@ -9,6 +9,7 @@ import { xlsxDayOf, sheetRows } from './read/xlsx.ts'
 import { rowRefusal } from './rows.ts'
 import type { Detected } from './registry.ts'
 import type { SourceFile } from './source.ts'
+import { textOf } from '#src/contract/lib/typed.ts'
 
 interface Line {
   cells: readonly string[]
@@ -56,8 +57,8 @@ async function* rowsOf(file: string, lines: AsyncIterable<Line>): AsyncGenerator
     }
     const example = isExample(data)
     if (!example) people++
-    const label = String(data['name'] ?? data['username'] ?? '').slice(0, 200)
-    yield { resource: 'user', key: String(data['username'] ?? ''), label, place, data, ...(example ? { example } : {}) }
+    const label = textOf(data['name'] ?? data['username']).slice(0, 200)
+    yield { resource: 'user', key: textOf(data['username']), label, place, data, ...(example ? { example } : {}) }
   }
   if (!index) throw new Unreadable('no_records')
   if (!people) throw new Unreadable('only_example')

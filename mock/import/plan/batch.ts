@@ -12,6 +12,7 @@ import { tellingField } from './alike.ts'
 import { type Earlier, earlier, locationParamsOf } from './earlier.ts'
 import { mayCorrect } from './correct.ts'
 import { addRows, duplicateRule, namesakeRule, type NewPlanRow, usualChoice } from './rows.ts'
+import { textOf } from '#src/contract/lib/typed.ts'
 
 export interface Job {
   packageId: string
@@ -27,7 +28,7 @@ export interface Job {
 }
 /** What a row is filed under, as its identity has it. */
 const setOf = (d: RowDraft): string | undefined =>
-  d.parent?.identity?.key ?? (d.by?.parent ? String(d.data[d.by.parent.field] ?? '') : undefined)
+  d.parent?.identity?.key ?? (d.by?.parent ? textOf(d.data[d.by.parent.field]) : undefined)
 type Settled = Omit<NewPlanRow, 'package_id' | 'n'>
 
 const same = (e: Earlier, path = ''): FieldProblem => ({ path, rule: duplicateRule, params: locationParamsOf(e) })

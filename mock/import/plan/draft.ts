@@ -17,6 +17,7 @@ import type { Identity, Importable, Parent } from './importable/importable.ts'
 import { importable, importables } from './importables.ts'
 import { importKindOf, ofKind } from './may.ts'
 import type { FieldDifference, RefusedRowInput, PlaceOf } from './rows.ts'
+import { strictBody } from '../strictBody.ts'
 
 export interface ParsedRow {
   resource: string
@@ -66,7 +67,7 @@ export const shownLabel = (label: string): string =>
   )
 
 const bodies: ReadonlyMap<string, z.ZodObject> = new Map(
-  importables.map(({ resource }) => [resource, (resources[resource].schema.body as unknown as z.ZodObject).strict()]),
+  importables.map(({ resource }) => [resource, strictBody(resources[resource].schema.body)]),
 )
 /** What the fields of a body are when nobody says anything, by resource. */
 const defaults: ReadonlyMap<string, Data> = new Map(

@@ -106,7 +106,7 @@ export async function layBanks(
         hand: { at, by: c.one(authors) },
       }
     })
-    const made = await questions[bank].insertMany(q, rows as never, { at: began, by: founder })
+    const made = await questions[bank].insertMany(q, rows, { at: began, by: founder })
     await keepVersions(q, bank, made)
     await keepTexts(
       q,

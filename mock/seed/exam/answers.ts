@@ -1,8 +1,8 @@
 /** What people of the demonstration answer: the better one is, the likelier what is right (a logistic model, as in item response theory). */
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
-import type { ItemKey } from '../../areas/bank/paper/items.ts'
 import type { Chance } from '../random.ts'
 import { mistaken, sampleAnswersByTitle } from './texts.ts'
+import type { JudgedQuestion } from '#src/contract/bank/answer.ts'
 
 interface Nature {
   /** How much ability it takes, in deviations from the middle. */
@@ -32,8 +32,10 @@ const likely = ({ hard, sharp }: Nature, ability: number): number => 1 / (1 + Ma
 /** About normal: the sum of four evens. */
 export const ability = (c: Chance): number => (c.next() + c.next() + c.next() + c.next() - 2) * 1.7
 
+type AnswerableKey = JudgedQuestion & { answer: { accepted?: readonly (readonly string[])[] } }
+
 /** @returns null where somebody leaves it empty */
-export function answerOf(c: Chance, key: ItemKey, title: string, able: number): Answer | null {
+export function answerOf(c: Chance, key: AnswerableKey, title: string, able: number): Answer | null {
   const nature = natures[title] ?? usual
   const share = likely(nature, able)
   if (c.hit(0.04 * (1.2 - share))) return null

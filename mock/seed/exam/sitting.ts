@@ -23,7 +23,15 @@ import {
 } from '../../areas/exam/sheet.ts'
 import type { AuditRow } from '../../audit/row.ts'
 import type { Queryable } from '../../db/db.ts'
-import { type AuditEvent, Fail, type Handler, manyOf, type Platform, type Caller } from '../../http/request/handler.ts'
+import {
+  type AuditEvent,
+  batchOf,
+  type Ctx,
+  Fail,
+  type Handler,
+  type Platform,
+  type Caller,
+} from '../../http/request/handler.ts'
 import type { Chance } from '../random.ts'
 import { ability, answerOf } from './answers.ts'
 import { writtenAnswerOf } from './texts.ts'
@@ -50,6 +58,7 @@ function stillPapers(): Papers {
   const papers = makePapers()
   const kept = new Map<string, Promise<unknown>>()
   const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key is asked for by one reader
     const had = (kept.get(key) as Promise<T> | undefined) ?? read()
     kept.set(key, had)
     return had
@@ -116,26 +125,39 @@ const auditing =
     })
 
 /** What a handler is given, as if that person had called at that time. */
-function calling(g: ExamSeedContext, who: Sitter, at: Date, action: string, params: { id: string }, body: object) {
-  const { q, c, platform } = g
-  return {
-    q,
-    who: callerOf(who),
-    platform: { ...platform, now: () => at, newId: () => c.id(at), random: (n: number) => bytes(c, n) },
-    meta: {
-      request_id: c.id(at),
-      address: who.address,
-      agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0',
-    },
-    arrived: at,
-    params,
-    body,
-    query: undefined,
-    stream: undefined,
-    audit: auditing(g, who, at, action),
-    after: () => undefined,
-  } as never
-}
+export const callAs = <Params extends object, Query, Body>(
+  { q, c, platform }: Pick<ExamSeedContext, 'q' | 'c' | 'platform'>,
+  who: Sitter,
+  at: Date,
+  { params, query, body }: { params: Params; query: Query; body: Body },
+  { request_id = '', audit = () => undefined }: { request_id?: string; audit?: (entry: AuditEvent) => void } = {},
+) => ({
+  q,
+  who: callerOf(who),
+  platform: { ...platform, now: () => at, newId: () => c.id(at), random: (n: number) => bytes(c, n) },
+  meta: {
+    request_id,
+    address: who.address,
+    agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0',
+    origin: undefined,
+  },
+  arrived: at,
+  params,
+  body,
+  query,
+  stream: undefined,
+  audit,
+  after: () => undefined,
+})
+
+const calling = <Body>(g: ExamSeedContext, who: Sitter, at: Date, action: string, params: { id: string }, body: Body) =>
+  callAs(
+    g,
+    who,
+    at,
+    { params, query: undefined, body },
+    { request_id: g.c.id(at), audit: auditing(g, who, at, action) },
+  )
 
 export interface AttemptScript {
   /** Minutes after the exam began. */
@@ -164,12 +186,14 @@ function answersFor(
 }
 
 /** What all of them are answered. Calls of one moment share their statements, as those of a hall do. */
-async function all<R extends ApiRoute>(handler: Handler<R>, calls: readonly object[]) {
-  const run = manyOf(handler)
+async function all<R extends ApiRoute>(handler: Handler<R>, calls: readonly Ctx<R>[]) {
+  const run = batchOf(handler)
   if (!run) throw new Error('these calls are made one by one')
   const out = calls.length ? await run(calls) : []
-  for (const one of out) if (one instanceof Fail) throw one
-  return out as Awaited<ReturnType<Handler<R>>>[]
+  return out.map((one) => {
+    if (one instanceof Fail) throw one
+    return one
+  })
 }
 
 /** Several people's ways through one exam. @returns their attempts, in their order */
@@ -209,7 +233,7 @@ export async function sit(
         .map(({ who, way, began, writer, id, answers, times }) => {
           const each = Math.ceil(answers.length / times)
           const some = answers.slice(n * each, (n + 1) * each)
-          const sightings = c.hit(0.12) ? [{ what: 'focus_lost', ago: c.between(2000, 40_000) }] : []
+          const sightings = c.hit(0.12) ? [{ what: 'focus_lost' as const, ago: c.between(2000, 40_000) }] : []
           const at = minutes(began, ((n + 1) * (way.writes ?? 12)) / (times + 0.2))
           const body = { epoch: 1, seq: n + 1, writer, answers: some, sightings }
           return calling(g, who, at, 'exam.save', { id }, body)
@@ -272,8 +296,10 @@ function opinion(c: Chance, { answer, score, accepted }: Open, mild: number): { 
 
 type Asking = { q: Queryable; who: Caller }
 /** The call as its marker makes it, who may know the sheet by another id. */
-const byMarker = async (call: Asking, attempt: string): Promise<never> =>
-  ({ ...call, params: { id: await sheetCalled(call.q, call.who, attempt) } }) as never
+const byMarker = async <C extends Asking>(call: C, attempt: string) => ({
+  ...call,
+  params: { id: await sheetCalled(call.q, call.who, attempt) },
+})
 
 export interface Marking {
   marker: Sitter
@@ -286,7 +312,7 @@ export async function give(g: ExamSeedContext, open: readonly Open[], m: Marking
   for (const one of open) {
     at = new Date(at.getTime() + g.c.between(8, 70) * 1000)
     const body = { item: one.item, round: m.round, lines: [], ...opinion(g.c, one, m.mild) }
-    const call: Asking = calling(g, m.marker, at, 'exam.mark', { id: one.attempt }, body)
+    const call = calling(g, m.marker, at, 'exam.mark', { id: one.attempt }, body)
     await markItem(g.papers)(await byMarker(call, one.attempt))
   }
 }
@@ -306,6 +332,6 @@ export async function replyTo(
   at: Date,
   body: { item: string; points: number; reply: string },
 ) {
-  const call: Asking = calling(g, who, at, 'exam.answer-objection', { id: attempt }, body)
+  const call = calling(g, who, at, 'exam.answer-objection', { id: attempt }, body)
   return answerObjection(g.papers)(await byMarker(call, attempt))
 }

@@ -23,6 +23,7 @@ import { giftOf } from './gift.ts'
 import { moodleOf } from './moodle.ts'
 import { bookOf, questionCsv } from './table.ts'
 import { exerciseSamples, theorySamples } from './template.ts'
+import { textOf } from '#src/contract/lib/typed.ts'
 
 const most = 5000
 type Row = Record<string, unknown>
@@ -113,7 +114,7 @@ export const questionFileHandlers = area({
     )
     const exercises = rows.map((r) => ({
       ...r,
-      topology_name: topologies.get(String(r['topology_id'] ?? '')) ?? '',
+      topology_name: topologies.get(textOf(r['topology_id'])) ?? '',
     })) as unknown as Exercise[]
     if (format === 'table')
       return { name: 'exercises.csv', type: 'text/csv; charset=utf-8', body: exerciseTableOf(exercises) }

@@ -28,7 +28,7 @@ export const computeNodeHandlers = crud<'compute-node', Map<string, NodeHealth>>
       now,
     ),
   columns: (doc, health) => health.get(doc.id) ?? unknown,
-  starts: () => ({ status: 'disabled' }) as never,
+  starts: () => ({ status: 'disabled' as const }),
   async check(data, before, { q, now }) {
     // enabling and disabling move nothing
     if (before && before.data.address === data.address) return

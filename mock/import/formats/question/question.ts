@@ -1,5 +1,4 @@
 /** A question on its way from a foreign file to the bank: what it says in our fields, and what of it could not be kept. */
-import { z } from 'zod'
 import { unstorable } from '#mock/crud/fold.ts'
 import { fieldProblems } from '#mock/http/request/fields.ts'
 import { ExerciseBody, FlagBody, TheoryBody } from '#src/contract/bank/question.schema.ts'
@@ -10,6 +9,8 @@ import { rowRefusal } from '../rows.ts'
 import { htmlToMarkdown } from './html.ts'
 import { type KeptPicture, noPictures, type PictureBox, Pictures } from './pictures.ts'
 import { plainToMarkdown, wordsOfMarkdown } from './plain.ts'
+import { textOf } from '#src/contract/lib/typed.ts'
+import { strictBody } from '../../strictBody.ts'
 
 export type TextFormat = 'html' | 'markdown' | 'plain' | 'moodle'
 type Params = NonNullable<FieldProblem['params']>
@@ -23,8 +24,8 @@ const looksHtml =
   /<\/?(?:p|br|b|i|em|strong|u|ul|ol|li|code|pre|img|a|span|div|sub|sup|table|tr|td|h[1-6]|blockquote|font|tt)(?:\s[^<>]*)?\/?>/i
 
 const bodies = {
-  'theory-question': (TheoryBody as unknown as z.ZodObject).strict(),
-  exercise: (ExerciseBody as unknown as z.ZodObject).strict(),
+  'theory-question': strictBody(TheoryBody),
+  exercise: strictBody(ExerciseBody),
   'flag-challenge': FlagBody.strict(),
 }
 export type QuestionKind = keyof typeof bodies
@@ -153,7 +154,7 @@ export class Foreign {
     const pictures: KeptPicture[] = [...this.pictures.kept.values()]
     return {
       resource: kind,
-      key: `${kind}:${set}/${String(said['type'] ?? '')}/${label}`,
+      key: `${kind}:${set}/${textOf(said['type'])}/${label}`,
       label,
       place: this.place,
       data: { ...said, ...this.ours, set },

@@ -21,6 +21,7 @@ import { type Bank, banks, resourceOf, setOf } from '#src/contract/bank/question
 import { eventOf, yearOf } from '../../formats/question/flag/event.ts'
 import { fitParts } from '../fit.ts'
 import type { Importable, Parent } from './importable.ts'
+import { textOf } from '#src/contract/lib/typed.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const normalisedText = (value: unknown): string => fold(text(value)).replace(/\s+/g, ' ').trim()
@@ -113,7 +114,7 @@ const namesakesIn =
 const noteWrites =
   (bank: Bank) =>
   async (q: Queryable, ids: readonly string[]): Promise<void> => {
-    const rows = [...(await documents(resourceOf[bank]).byIds(q, [...ids])).values()] as unknown as StoredDocument[]
+    const rows = [...(await documents(resourceOf[bank]).byIds(q, [...ids])).values()]
     await keepVersions(q, bank, rows)
     await keepTexts(
       q,
@@ -165,7 +166,7 @@ function answerKey(data: Data): string {
         .map(({ accepted }) => (Array.isArray(accepted) ? accepted.map(normalisedText).toSorted().join('\u001d') : ''))
         .join('\u001e')
     case 'true-false':
-      return String(data['truth'] ?? true)
+      return textOf(data['truth'] ?? true)
     default:
       return ''
   }

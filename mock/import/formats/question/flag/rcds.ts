@@ -8,6 +8,7 @@ import { NoQuestion } from '../question.ts'
 import { type ForeignChallenge, description, leftOut, textBeside, textField } from './challenge.ts'
 import { challengesIn } from './documents.ts'
 import { filesBeside } from './files.ts'
+import { textOf } from '#src/contract/lib/typed.ts'
 
 async function flagOf(c: ForeignChallenge): Promise<string> {
   const { flag } = c.value
@@ -27,7 +28,7 @@ async function fields(c: ForeignChallenge): Promise<Record<string, unknown>> {
   const wanted = looseList(value['provide']).flatMap((p) => {
     const { kind, file, as } = object(p)
     const path = looseText(p) ?? file
-    if (typeof path !== 'string') q.note('note_field', { name: `provide: ${String(kind ?? '').slice(0, 40)}` })
+    if (typeof path !== 'string') q.note('note_field', { name: `provide: ${textOf(kind).slice(0, 40)}` })
     return typeof path === 'string' ? [{ path, ...(typeof as === 'string' ? { as } : {}) }] : []
   })
   const points = value['value']
