@@ -12,6 +12,7 @@ import type { Platform } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { inspectDisk } from '#mock/world/image/inspect.ts'
 import { folderStore } from '#mock/world/image/store.ts'
+import { codeOf } from '#src/contract/lib/typed.ts'
 
 const images = documents('image')
 /** Bytes between two notes of how far it is. */
@@ -35,9 +36,10 @@ async function settle({ db, now }: Platform, id: string, turn: ImageTurn, set: D
 export async function digest(file: string, note: (bytes: number) => Promise<void>): Promise<string> {
   const hash = createHash('sha256')
   let [done, noted] = [0, 0]
-  for await (const chunk of createReadStream(file, { highWaterMark: 2 ** 20 })) {
-    hash.update(chunk as Buffer)
-    done += (chunk as Buffer).length
+  const chunks: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: 2 ** 20 })
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    done += chunk.length
     if (done - noted < step) continue
     noted = done
     await note(done)
@@ -83,6 +85,6 @@ export async function keepImage(platform: Platform, id: string): Promise<void> {
     await settle(platform, id, 'kept', { sha256, size, virtual_size, reason: null, reason_details: {} })
   } catch (error) {
     platform.log.error({ event: 'image-failed', error, image: id }, 'an image could not be looked through')
-    await fail((error as { code?: string }).code === 'ENOSPC' ? 'no_space' : 'damaged')
+    await fail(codeOf(error) === 'ENOSPC' ? 'no_space' : 'damaged')
   }
 }

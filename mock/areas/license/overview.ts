@@ -9,6 +9,7 @@ import type { Platform } from '../../http/request/handler.ts'
 import { productVersion } from '../../version.ts'
 import { openRequest, shownLicenceRequest } from './requests.ts'
 import { userCount } from './used.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 const users = documents('user')
 
@@ -26,7 +27,7 @@ async function activations(q: Queryable) {
   )
   return rows.map(({ text, name, ...row }) => ({
     ...row,
-    licence: (JSON.parse(text) as { licence: Licence }).licence,
+    licence: ownJson<{ licence: Licence }>(text).licence,
     activated_by: name ?? '',
   }))
 }

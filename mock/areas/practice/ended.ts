@@ -6,14 +6,14 @@ import { closeScene } from '../scene/close.ts'
 import { type CurrentPerson, peopleNow } from '../session/peopleNow.ts'
 import { peopleChannel } from '../session/watch.ts'
 import { openOf } from './practisable.ts'
+import { keysOf } from '#src/contract/lib/typed.ts'
 
 /** Banks whose questions have scenes, and the screens on which those are started. */
 const startedOn = {
   flag: api['POST /practice-flags/:id/scene'].screens,
   exercise: api['POST /practice/questions/:id/scene'].screens,
 } as const
-type Bank = keyof typeof startedOn
-const banks = Object.keys(startedOn) as Bank[]
+const banks = keysOf(startedOn)
 
 interface Running {
   user_id: string

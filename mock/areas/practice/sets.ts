@@ -15,6 +15,7 @@ import { questionUsageOf } from '../bank/use.ts'
 import { type ExerciseBank, exerciseBanks, practisable, practiceNow, type PracticeNow } from './allowed.ts'
 import { type ExerciseProgress, exerciseProgressOf, exerciseProgressSql } from './standing.ts'
 import type { JudgedQuestion } from '#src/contract/bank/answer.ts'
+import { recordOf } from '#src/contract/lib/typed.ts'
 
 interface Group {
   set_id: string
@@ -72,7 +73,7 @@ function summed(
     solved: 0,
     mistakes: 0,
     last: 0,
-    levels: Object.fromEntries(difficulties.map((d) => [d, 0])) as PracticeSet['levels'],
+    levels: recordOf(difficulties, () => 0),
     types: new Set<QuestionType>(),
   })
   const sums = new Map(tree.ordered.map((n) => [n.id, none()]))

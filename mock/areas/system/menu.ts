@@ -4,11 +4,12 @@ import { type FolderName, folders, type ScreenName, screens } from '#src/contrac
 import type { Queryable } from '#mock/db/db.ts'
 import { publish } from '#mock/live/publish.ts'
 import { area, Fail, type SettingsStore } from '#mock/http/request/handler.ts'
+import { keysOf } from '#src/contract/lib/typed.ts'
 
 const setting = 'menu.config'
 const turn = 727071
 const known: ReadonlySet<string> = new Set<EntryKey>([
-  ...(Object.keys(folders) as FolderName[]).map((f) => `folder.${f}` as const),
+  ...keysOf(folders).map((f) => `folder.${f}` as const),
   ...screens.filter((s) => s.auth && !s.hidden).map((s) => `screen.${s.name}` as const),
 ])
 

@@ -3,6 +3,7 @@ import { type TopologyDocument } from '#src/contract/topology/document.ts'
 import { outlineOf } from '#src/contract/topology/outline.ts'
 import { type DataOf, documents, type Hand } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 const { table } = documents('topology')
 
@@ -29,7 +30,7 @@ export async function drawingOf(
     [id],
   )
   const [row] = rows
-  return row && { ...row, document: JSON.parse(row.document) as TopologyDocument }
+  return row && { ...row, document: ownJson<TopologyDocument>(row.document) }
 }
 
 /** Columns of the row that follow from its drawing. */

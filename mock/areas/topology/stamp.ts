@@ -2,9 +2,10 @@
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { type TopologyStamp, stampLimits } from '#src/contract/topology/stamp.routes.ts'
 import { area, Fail } from '#mock/http/request/handler.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 type Row = Omit<TopologyStamp, 'document'> & { document: string }
-const shown = (row: Row): TopologyStamp => ({ ...row, document: JSON.parse(row.document) as TopologyDocument })
+const shown = (row: Row): TopologyStamp => ({ ...row, document: ownJson<TopologyDocument>(row.document) })
 
 export const stampHandlers = area({
   async 'GET /stamps'({ q, who }) {

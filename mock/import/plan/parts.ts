@@ -7,6 +7,7 @@ import { createReadStream, renameSync, rmSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { Fail } from '#mock/http/request/handler.ts'
+import { codeOf } from '#src/contract/lib/typed.ts'
 
 export const uploadsIn = (files: string): string => path.join(files, 'uploads')
 const folderOf = (files: string, id: string) => path.join(uploadsIn(files), id)
@@ -43,7 +44,7 @@ export async function receive(
     }
   } catch (e) {
     drop()
-    const { code } = e as { code?: string }
+    const code = codeOf(e)
     if (code === 'ENOSPC' || code === 'EDQUOT') throw new Fail('quota_full')
     if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR')
       throw new Fail('malformed', { reason: 'unfinished' })
@@ -76,8 +77,9 @@ export async function assemble(
   const file = path.join(folder, `${id}.zip`)
   const hash = createHash('sha256')
   if ((await fs.stat(file).catch(() => undefined))?.size === size) {
-    for await (const chunk of createReadStream(file)) {
-      hash.update(chunk as Buffer)
+    const chunks: AsyncIterable<Buffer> = createReadStream(file)
+    for await (const chunk of chunks) {
+      hash.update(chunk)
       await tick()
     }
     return { file, sha256: hash.digest('hex') }
@@ -87,11 +89,12 @@ export async function assemble(
   try {
     while (at < size) {
       const from = at
-      for await (const chunk of createReadStream(path.join(folder, partAt(at)))) {
-        hash.update(chunk as Buffer)
-        await out.writeFile(chunk as Buffer)
+      const chunks: AsyncIterable<Buffer> = createReadStream(path.join(folder, partAt(at)))
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        await out.writeFile(chunk)
         await tick()
-        at += (chunk as Buffer).length
+        at += chunk.length
       }
       if (at === from) throw new Error(`upload ${id} has an empty part at ${at}`)
     }

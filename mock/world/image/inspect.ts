@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import type { ImageFormat } from '#src/contract/image/image.ts'
 import type { ImageReason } from '#src/contract/image/status.ts'
+import { codeOf, ownJson } from '#src/contract/lib/typed.ts'
 
 const names: Partial<Record<ImageFormat, string>> = {
   qcow2: 'qcow2',
@@ -36,11 +37,10 @@ export async function inspectDisk(file: string, format: ImageFormat, program = '
       (error, out) => done(error ?? out),
     )
   })
-  if (text instanceof Error)
-    return (text as { code?: unknown }).code === 'ENOENT' ? { ok: true } : { ok: false, reason: 'damaged' }
+  if (text instanceof Error) return codeOf(text) === 'ENOENT' ? { ok: true } : { ok: false, reason: 'damaged' }
   let info: Info
   try {
-    info = JSON.parse(text) as Info
+    info = ownJson<Info>(text)
   } catch {
     return { ok: false, reason: 'damaged' }
   }

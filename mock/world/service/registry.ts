@@ -2,11 +2,12 @@
 import { type ServiceName, serviceNames } from '#src/contract/operation/service.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { ServiceDriver } from './driver.ts'
-import { forms, type Simulated } from './lines.ts'
+import { forms } from './lines.ts'
 import { ownApi, ownDatabase, type OwnServer } from './own.ts'
 import { simulated } from './simulated.ts'
+import { keysOf } from '#src/contract/lib/typed.ts'
 
-const outside = Object.keys(forms) as Simulated[]
+const outside = keysOf(forms)
 const drivers = new Map<ServiceName, ServiceDriver>(outside.map((name) => [name, simulated(name)]))
 
 export function serviceDrivers(server: OwnServer): ServiceDriver[] {

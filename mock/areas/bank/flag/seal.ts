@@ -6,6 +6,7 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
 import type { Match } from './pattern.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 const cipher = 'aes-256-gcm'
 const nonceBytes = 12
@@ -43,5 +44,5 @@ export function openRule({ sealed }: SealedRule, { seal }: FlagKeys): FlagRule {
   const d = createDecipheriv(cipher, seal, all.subarray(0, nonceBytes))
   d.setAuthTag(all.subarray(-16))
   const text = Buffer.concat([d.update(all.subarray(nonceBytes, -16)), d.final()]).toString('utf8')
-  return JSON.parse(text) as FlagRule
+  return ownJson<FlagRule>(text)
 }

@@ -12,6 +12,7 @@ import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { findScene } from '../row.ts'
 import { logSceneEvents, publishSceneChange } from '../write.ts'
 import { fileColumns, type FileRow } from './row.ts'
+import { codeOf } from '#src/contract/lib/typed.ts'
 
 /** Seconds after which a try counts as hanging. */
 export const hangs = 60
@@ -39,7 +40,7 @@ export async function receiveFile(files: string, id: string, stream: Readable): 
   } catch (e) {
     await file.close()
     await fs.rm(injectionFile(files, id), { force: true })
-    const { code } = e as { code?: string }
+    const code = codeOf(e)
     if (code === 'ENOSPC' || code === 'EDQUOT') throw new Fail('quota_full')
     if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
       throw new Fail('malformed', { reason: 'unfinished' })

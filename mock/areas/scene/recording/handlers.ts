@@ -22,6 +22,7 @@ import {
   touchRecording,
   recordingsVisibleTo,
 } from './row.ts'
+import { codeOf } from '#src/contract/lib/typed.ts'
 
 interface Looking {
   q: Queryable
@@ -106,7 +107,7 @@ async function append(files: string, id: string, offset: number, stream: AsyncIt
     await file.write(bytes, 0, bytes.length, offset)
     await file.sync()
   } catch (e) {
-    if ((e as { code?: string }).code === 'ENOSPC') throw new Fail('quota_full')
+    if (codeOf(e) === 'ENOSPC') throw new Fail('quota_full')
     throw e
   } finally {
     await file.close()

@@ -11,6 +11,7 @@ import type { MachineFiles } from './machine.ts'
 import { isThere, type ScenePaths } from './place.ts'
 import { driverRefusalOf } from './refusal.ts'
 import type { Boot } from './smallLinux.ts'
+import { codeOf } from '#src/contract/lib/typed.ts'
 
 const run = promisify(execFile)
 /** A disk image of a stranger is looked into for so long only. */
@@ -51,7 +52,7 @@ async function base(image: ImageFacts, f: MachineFiles, node: Node): Promise<voi
   try {
     await fs.link(image.file, f.base)
   } catch (e) {
-    const { code } = e as NodeJS.ErrnoException
+    const code = codeOf(e)
     if (code === 'EEXIST') return
     if (code === 'ENOENT') throw driverRefusalOf('image_missing', node.name)
     // a store on another file system

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { DriverEvent } from '../driver.ts'
 import type { ScenePaths } from './place.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 const fileOf = (p: ScenePaths): string => path.join(p.folder, 'events')
 
@@ -14,6 +15,6 @@ export async function readDriverEvents(p: ScenePaths): Promise<DriverEvent[]> {
   return text
     .split('\n')
     .filter(Boolean)
-    .map((l) => JSON.parse(l) as Omit<DriverEvent, 'at'> & { at: string })
+    .map((l) => ownJson<Omit<DriverEvent, 'at'> & { at: string }>(l))
     .map((e) => ({ ...e, at: new Date(e.at) }))
 }

@@ -7,6 +7,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { SceneOrder } from '../driver.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 export interface ScenePaths {
   folder: string
@@ -38,7 +39,7 @@ const orderFile = (p: ScenePaths): string => path.join(p.folder, 'order.json')
 
 export async function readOrder(p: ScenePaths): Promise<SceneOrder | undefined> {
   const text = await fs.readFile(orderFile(p), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as SceneOrder)
+  return text === undefined ? undefined : ownJson<SceneOrder>(text)
 }
 
 /** Keeps an order whole or not at all. */
@@ -57,7 +58,7 @@ export async function sceneOrdersIn(root: string): Promise<SceneOrder[]> {
   const orders = await Promise.all(
     names.map((n) => fs.readFile(path.join(root, n, 'order.json'), 'utf8').catch(() => undefined)),
   )
-  return orders.filter((t) => t !== undefined).map((t) => JSON.parse(t) as SceneOrder)
+  return orders.filter((t) => t !== undefined).map((t) => ownJson<SceneOrder>(t))
 }
 
 /** Removes sockets whose scenes are gone with the folder they lay in. */

@@ -8,6 +8,7 @@ import { machineFilesOf, isMade, type SceneMachines } from './machine.ts'
 import { pidOf } from './process.ts'
 import { type QmpSession, QemuError, withMachine } from './qmp.ts'
 import { takeOut } from './usb.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 /** Names are people's own; QEMU is given a hash. */
 const tagOf = (name: string): string => `s${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
@@ -95,7 +96,7 @@ export async function takeSnapshot(m: SceneMachines, name: string): Promise<{ by
 /** The nodes that ran when it was taken, or undefined when there is none of this name. */
 export async function snapshotNote(m: SceneMachines, name: string): Promise<{ on: string[] } | undefined> {
   const text = await fs.readFile(noteOf(m, name), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as { on: string[] })
+  return text === undefined ? undefined : ownJson<{ on: string[] }>(text)
 }
 
 /** Puts a disk that nobody uses back; with its next start the machine wakes up in the memory it had. @param ran whether it had one */

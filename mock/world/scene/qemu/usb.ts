@@ -11,6 +11,7 @@ import type { MachineFiles } from './machine.ts'
 import { isThere, shortName } from './place.ts'
 import { type QmpSession, withMachine } from './qmp.ts'
 import { driverRefusalOf } from './refusal.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 
 type Ask = [string, Record<string, unknown>]
 /** A back end, and the device that is plugged in, in words of QMP. */
@@ -136,7 +137,7 @@ export async function pullOut(f: MachineFiles, device: Pick<UsbPlug, 'id'>): Pro
 /** What a node has in. */
 async function plugged(f: MachineFiles): Promise<UsbPlug[]> {
   const names = (await fs.readdir(f.usb).catch(() => [])).filter((n) => n.endsWith('.json'))
-  return Promise.all(names.map(async (n) => JSON.parse(await fs.readFile(path.join(f.usb, n), 'utf8')) as UsbPlug))
+  return Promise.all(names.map(async (n) => ownJson<UsbPlug>(await fs.readFile(path.join(f.usb, n), 'utf8'))))
 }
 
 /** Pulls everything out, as not every device can be part of a state. @returns what puts it in again, with what was written on it */
