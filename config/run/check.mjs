@@ -38,6 +38,7 @@ const memory = { GOGC: '400', GOMEMLIMIT: '3GiB' }
 export async function check({ fix = false, say = (text) => process.stdout.write(text) } = {}) {
   const { types, ...others } = steps(fix)
   const results = []
+  /** @type {(name: string, step: string[]) => Promise<void>} */
   const run = async (name, [script, ...args]) => {
     const { code, output } = await runPackage(script, args, { quiet: true, env: memory })
     results.push({ name, ok: code === 0 })
