@@ -44,7 +44,7 @@ interface Ledger {
   kept: Map<string, string>
   /** Since when its event stream is open. */
   stream: number
-  unlisten(): void
+  unlisten: () => void
 }
 const writer = 'page-number-one'
 const pause = (ms: number) => new Promise((r) => setTimeout(r, ms))

@@ -80,7 +80,7 @@ export const groundOf = (q: Queryable, c: Chance, platform: Platform): ExamSeedC
   done: [],
 })
 
-export const bytes = (c: Chance, n: number): Buffer => Buffer.from(Array.from({ length: n }, () => c.between(0, 255)))
+const bytes = (c: Chance, n: number): Buffer => Buffer.from(Array.from({ length: n }, () => c.between(0, 255)))
 
 const desk: ReadonlySet<ScreenName> = new Set(['exam-manage', 'exam-edit', ...markingScreens])
 const nothing: ReadonlySet<ScreenName> = new Set()

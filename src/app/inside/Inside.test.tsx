@@ -28,20 +28,20 @@ const loader = { subscribe: () => () => {}, get: () => ({ at: 'loading' }), retr
 const come = (was: ReturnType<typeof stage>, phase: SessionPhase) =>
   act(() => void was.store.dispatch(sessionActions.phaseChanged(phase)))
 
-it('goes to their own start page from one that is closed to them, and stays on one that is open', async () => {
+it('goes to their own start page from one that is closed to them, and stays on one that is open', () => {
   const closed = stage(<SignedInApp loader={loader} />, { at: href('user-manage'), phase: as('ann', ['user-manage']) })
   expect(closed.address()).toBe(href('user-manage'))
-  await come(closed, { at: 'starting' })
-  await come(closed, as('ben', ['personal']))
+  come(closed, { at: 'starting' })
+  come(closed, as('ben', ['personal']))
   expect(closed.address()).toBe(href('personal'))
   cleanup()
   const open = stage(<SignedInApp loader={loader} />, { at: href('user-manage'), phase: as('ann', 'all') })
-  await come(open, as('ben', ['personal', 'user-manage']))
+  come(open, as('ben', ['personal', 'user-manage']))
   expect(open.address()).toBe(href('user-manage'))
 })
 
-it('is told that a page is closed where they go to it by themselves, or lost the right to it', async () => {
+it('is told that a page is closed where they go to it by themselves, or lost the right to it', () => {
   const lost = stage(<SignedInApp loader={loader} />, { at: href('user-manage'), phase: as('ann', ['user-manage']) })
-  await come(lost, as('ann', ['personal']))
+  come(lost, as('ann', ['personal']))
   expect(lost.address()).toBe(href('user-manage'))
 })

@@ -71,7 +71,7 @@ export const sceneReasons = {
   /** It was abnormal and nobody did anything. */
   neglected: ['minutes'],
 } as const satisfies Record<string, readonly string[]>
-export type SceneReason = keyof typeof sceneReasons
+type SceneReason = keyof typeof sceneReasons
 export interface StatusReason {
   code: SceneReason
   params: Record<string, string | number>

@@ -70,16 +70,15 @@ function fieldsOf(problem: AppProblem, resource: AnyResource): FieldProblem[] {
 /** Whether a problem's answer tells the row as it stands. */
 const isRow = (told: unknown): told is RowBase => isRecord(told) && typeof told['version'] === 'number'
 const asTyped = (values: Values): Values => values
-const nothingElse = (): readonly FieldProblem[] => []
 
 /** The rules' breaks, and of fields that break none what else is wrong. */
-const withOthers = (rules: readonly FieldProblem[], others: readonly FieldProblem[]): FieldProblem[] => [
+const withOthers = (rules: readonly FieldProblem[], others: readonly FieldProblem[] = []): FieldProblem[] => [
   ...rules,
   ...others.filter((o) => !rules.some((r) => r.path === o.path)),
 ]
 
 export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession {
-  const { of: resource, groups, preset, unkept, sends = asTyped, judges = nothingElse } = ui
+  const { of: resource, groups, preset, unkept, sends = asTyped } = ui
   const [s, send] = useReducer(nextFormState, undefined, () =>
     initialFormState(
       row ? formValuesOf(schema, row) : startValues(schema, resource, typeof preset === 'function' ? preset() : preset),
@@ -105,7 +104,7 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
     if (sending.current) return
     const meant = shownValuesOf(groups, values, sends(values))
     const body = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, meant[name]]))
-    if (withOthers(breaksOf(schema, meant, { resource, row }), judges(meant, row)).length) {
+    if (withOthers(breaksOf(schema, meant, { resource, row }), ui.judges?.(meant, row)).length) {
       send({ is: 'tried' })
       setRefusals((n) => n + 1)
       return
@@ -171,8 +170,8 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
 
   const rules = useMemo(() => {
     const meant = shownValuesOf(groups, s.values, sends(s.values))
-    return withOthers(breaksOf(schema, meant, { resource, row }), judges(meant, row))
-  }, [schema, groups, sends, judges, s.values, resource, row])
+    return withOthers(breaksOf(schema, meant, { resource, row }), ui.judges?.(meant, row))
+  }, [schema, groups, sends, ui, s.values, resource, row])
   return {
     row,
     values: s.values,

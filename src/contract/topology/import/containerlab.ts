@@ -2,7 +2,7 @@
 import type { NodeKind } from '../document.ts'
 import { TopologyFileRefusal } from './report.ts'
 import { type EndFacts, type Sketch, sketch, type Sketched } from './sketch.ts'
-import { entriesOf, type Fields, fieldsOf, isFields, listOf, numberOf, stringOf } from './values.ts'
+import { foreignEntriesOf, type Fields, fieldsOf, isFields, listOf, numberOf, stringOf } from './values.ts'
 
 const switches = new Set(['bridge', 'ovs-bridge', 'cumulus_cvx', 'cvx'])
 const firewalls = /fortigate|checkpoint|paloalto|vsrx|asav|ftdv|firepower|f5_big|openwrt/
@@ -110,7 +110,7 @@ export function readContainerlab(value: unknown, images: ReadonlyMap<string, str
   const s = sketch('containerlab', images)
   if (lab['mgmt'] !== undefined) s.left('management', 'mgmt')
   const defaults = fieldsOf(topology['defaults'])
-  for (const [name, own] of entriesOf(topology['nodes'])) {
+  for (const [name, own] of foreignEntriesOf(topology['nodes'])) {
     const place = `topology.nodes.${name}`
     const group = fieldsOf(fieldsOf(topology['groups'])[stringOf(fieldsOf(own)['group'])])
     const kind = stringOf(fieldsOf(own)['kind'] ?? group['kind'] ?? defaults['kind'])

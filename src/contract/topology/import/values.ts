@@ -16,7 +16,7 @@ export const numberOf = (v: unknown): number | undefined => {
 }
 export const isFields = (v: unknown): v is Fields => typeof v === 'object' && v !== null && !Array.isArray(v)
 /** Own fields only: a key `__proto__` is a key. */
-export const entriesOf = (v: unknown): [string, unknown][] => Object.entries(fieldsOf(v))
+export const foreignEntriesOf = (v: unknown): [string, unknown][] => Object.entries(fieldsOf(v))
 
 const mostDepth = 64
 

@@ -155,7 +155,11 @@ it.each([
   ['where others publish', { to_be_scored: 0, owner_name: 'Grace' }, /Grace and those they share/],
 ])('whoever marks without publishing is told why %s', async (_when, more, why) => {
   const of = answers(['mark'], [])
-  stage(<ExamScoring />, { ...of, 'GET /exams/:id': { ...exam(['mark']), results_at: null, begun: 1, ...more } }, at(''))
+  stage(
+    <ExamScoring />,
+    { ...of, 'GET /exams/:id': { ...exam(['mark']), results_at: null, begun: 1, ...more } },
+    at(''),
+  )
   const button = await screen.findByRole('button', { name: 'Publish results' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(button.title).toMatch(why)

@@ -13,7 +13,7 @@ export const wallStatuses: SceneStatus[] = [
   'start',
 ]
 export const counts = [1, 4, 9] as const
-export type Count = (typeof counts)[number]
+type Count = (typeof counts)[number]
 
 export type PaneShows =
   | { what: 'nothing' }

@@ -35,7 +35,7 @@ const nameOf = (c: string): string =>
   controls[c] ?? (c < ' ' ? `<C-${String.fromCharCode(c.charCodeAt(0) + 64).toLowerCase()}>` : c)
 
 /** Sequences that are not known are left out; an escape that begins none is the key of that name. */
-export function* keysOf(text: string): Generator<TerminalKey> {
+export function* terminalKeysOf(text: string): Generator<TerminalKey> {
   for (let i = 0; i < text.length; ) {
     const found = text[i] === '\x1b' ? /^\x1b(?:\[([0-9;]*[A-Za-z~])|O([A-Z]))/.exec(text.slice(i, i + 12)) : null
     const raw = found?.[0] ?? String.fromCodePoint(text.codePointAt(i) ?? 0)

@@ -1,6 +1,6 @@
 /** Runs an editor on the whole of a terminal: keys to it, pictures from it, until it is left. */
 import type { Cmd, Terminal } from '../program.ts'
-import { keysOf } from './keys.ts'
+import { terminalKeysOf } from './keys.ts'
 import { painter, type TerminalFrame } from './painter.ts'
 
 export interface TerminalEditor {
@@ -33,7 +33,7 @@ export async function runEditor(c: Cmd, terminal: Terminal, editor: TerminalEdit
     while (waiting !== '' && !editor.over && !gone) {
       const until = performance.now() + turn
       let rest = ''
-      for (const { name, end } of keysOf(waiting)) {
+      for (const { name, end } of terminalKeysOf(waiting)) {
         editor.key(name)
         if (!editor.over && performance.now() < until) continue
         rest = waiting.slice(end)
