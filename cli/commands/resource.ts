@@ -18,7 +18,7 @@ import { groupOf, helpHeadings } from '../groups.ts'
 import type { RegisterCommand } from '../program.ts'
 import { sure, yesOption } from '../sure.ts'
 import { wordsOf } from '../words.ts'
-import { bodyFields, bodyOf, type BodyOptions, shapeOf } from '../resource/body.ts'
+import { bodyFields, bodyOf, type BodyOptions, bodyShapeOf } from '../resource/body.ts'
 import { outputTableOf } from '../resource/row.ts'
 import { present } from '#src/contract/lib/typed.ts'
 
@@ -242,7 +242,7 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
             const to = `${line.path}/${encodeURIComponent(id)}`
             const stands = await ask<Shown>(at, 'GET', to)
             const body = {
-              ...Object.fromEntries(Object.keys(shapeOf(line)).map((k) => [k, stands[k]])),
+              ...Object.fromEntries(Object.keys(bodyShapeOf(line)).map((k) => [k, stands[k]])),
               version: stands['version'],
               ...change,
             }

@@ -15,7 +15,7 @@ export interface BodyOptions {
 }
 
 /** The fields of what people write of it, or of what the server answers. */
-export function shapeOf({ name }: NamedResourceSpec, of: 'body' | 'row' = 'body'): Record<string, z.ZodType> {
+export function bodyShapeOf({ name }: NamedResourceSpec, of: 'body' | 'row' = 'body'): Record<string, z.ZodType> {
   const schema: z.ZodType | undefined = isKeyOf(resources, name) ? resources[name].schema[of] : undefined
   return schema instanceof z.ZodObject ? schema.shape : {}
 }
@@ -61,7 +61,7 @@ function calledOn(line: NamedResourceSpec, name: string): string {
 
 /** Lines of a help text: every field with what it takes. */
 export const bodyFields = (line: NamedResourceSpec): string => {
-  const shape = shapeOf(line)
+  const shape = bodyShapeOf(line)
   const width = Math.max(...Object.keys(shape).map((n) => n.length))
   return Object.entries(shape)
     .map(([name, schema]) => {
@@ -101,12 +101,12 @@ export function bodyOf(
   verb: 'create' | 'update',
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {}
-  const written = [...Object.keys(shapeOf(line)), ...(verb === 'update' ? ['version'] : [])]
+  const written = [...Object.keys(bodyShapeOf(line)), ...(verb === 'update' ? ['version'] : [])]
   if (file !== undefined) {
     const read = readJsonFile(io, file)
     if (read === null || typeof read !== 'object' || Array.isArray(read))
       throw usageError(`${file} holds no JSON object, as {"${line.label}": "…"}.`)
-    const said = Object.keys(shapeOf(line, 'row')).filter((name) => !written.includes(name))
+    const said = Object.keys(bodyShapeOf(line, 'row')).filter((name) => !written.includes(name))
     for (const [name, value] of Object.entries(read)) if (!said.includes(name)) body[name] = value
   }
   for (const pair of set ?? []) {

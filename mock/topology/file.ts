@@ -8,7 +8,7 @@ import { topologyPackageFormat, topologyPackageVersion } from '#src/contract/top
 import { asTaken, readTopology } from '#src/contract/topology/import/read.ts'
 import { TopologyFileRefusal } from '#src/contract/topology/import/report.ts'
 import type { Sketched } from '#src/contract/topology/import/sketch.ts'
-import { fieldsOf, jsonValue, stringOf } from '#src/contract/topology/import/values.ts'
+import { foreignFieldsOf, jsonValue, stringOf } from '#src/contract/topology/import/values.ts'
 import { topologyLimits } from '#src/contract/topology/topology.ts'
 import { readWhole, zipSources } from '../import/formats/source.ts'
 import { importLimits, type ZipLimits } from '../import/zip/limits.ts'
@@ -39,7 +39,7 @@ async function readPackage(bytes: Uint8Array, images: ReadonlyMap<string, string
         if (!text) throw new TopologyFileRefusal('package', name)
         return jsonValue(text.toString('utf8'))
       }
-      const manifest = fieldsOf(await json('manifest.json'))
+      const manifest = foreignFieldsOf(await json('manifest.json'))
       if (manifest['format'] !== topologyPackageFormat) throw new TopologyFileRefusal('package', 'manifest.json')
       if (manifest['version'] !== topologyPackageVersion)
         throw new TopologyFileRefusal('version', 'manifest.json', {
@@ -48,7 +48,7 @@ async function readPackage(bytes: Uint8Array, images: ReadonlyMap<string, string
       const parsed = Schema.safeParse(await json('topology.json'))
       if (!parsed.success)
         throw new TopologyFileRefusal('package', `topology.json ${parsed.error.issues[0]?.path.join('.') ?? ''}`)
-      return known(parsed.data, stringOf(manifest['name']), fieldsOf(manifest['images']), images)
+      return known(parsed.data, stringOf(manifest['name']), foreignFieldsOf(manifest['images']), images)
     } finally {
       zip.close()
     }

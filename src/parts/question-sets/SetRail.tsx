@@ -4,13 +4,13 @@ import { format, t } from '../../i18n/index.ts'
 import type { RailViewProps } from '../../kit/list/list.tsx'
 import { useRows } from '../../kit/resource/calls.ts'
 import { Tree } from '../../ui/data/Tree.tsx'
-import type { SetResource } from './SetTree.tsx'
+import type { SetTreeResource } from './SetTree.tsx'
 import { setLinesOf } from './sets.logic.ts'
 import './sets.css'
 
 const all = ''
 
-export function setRail(resource: SetResource): ComponentType<RailViewProps> {
+export function setRail(resource: SetTreeResource): ComponentType<RailViewProps> {
   return function SetRail({ value, mine, onChange }) {
     const { data } = useRows(resource, { page_size: 200 })
     const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())

@@ -35,7 +35,7 @@ import {
 import './sets.css'
 import type { FormUi } from '../../kit/form/declare.ts'
 
-export type SetResource = Resource<QuestionSet, SetBody> & {
+export type SetTreeResource = Resource<QuestionSet, SetBody> & {
   name: 'theory-set' | 'exercise-set' | 'flag-set' | 'paper-set'
 }
 const ways: Readonly<Record<string, SetMoveDirection>> = {
@@ -54,7 +54,7 @@ export interface SetDialogProps {
 }
 /** @param Audience the dialogue of who may see what a set sorts */
 export function setPage(
-  resource: SetResource,
+  resource: SetTreeResource,
   screen: BuiltName,
   Audience?: ComponentType<SetDialogProps>,
 ): ComponentType {
@@ -68,14 +68,14 @@ export function setPage(
     }),
   ) as ComponentType<{ rows: readonly object[]; onClose: () => void }>
 
-  const own = { of: resource, actions: [remove(resource)] as readonly ActionOf<SetResource>[] }
-  const { actions } = withOwning<SetResource, typeof own>(own)
+  const own = { of: resource, actions: [remove(resource)] as readonly ActionOf<SetTreeResource>[] }
+  const { actions } = withOwning<SetTreeResource, typeof own>(own)
 
   return function SetScreen() {
     const [mine, setMine] = useState(false)
     const mayAdd = useMayChange(screen)
     const { data, error, refetch } = useRows(resource, { page_size: 200, ...(mine ? { mine } : {}) })
-    const acts = useActions<Row<SetResource>>(resource)
+    const acts = useActions<Row<SetTreeResource>>(resource)
     const write = useWriteTo()
     const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
     const [dialog, setDialog] = useState<Dialog>()

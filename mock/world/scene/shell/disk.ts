@@ -19,7 +19,7 @@ export interface DiskChange extends DiskEntry {
 
 const text = new TextEncoder()
 export const bytesOf = (s: string): Uint8Array => text.encode(s)
-export const textOf = (b: Uint8Array | undefined): string => (b ? Buffer.from(b).toString('utf8') : '')
+export const diskText = (b: Uint8Array | undefined): string => (b ? Buffer.from(b).toString('utf8') : '')
 
 export class FileError extends Error {
   constructor(
@@ -105,7 +105,7 @@ export function makeDisk(
   }
   const follow = (at: string): string => {
     const e = all.get(at)
-    return e?.kind === 'link' ? path.posix.resolve(parent(at), textOf(e.body)) : at
+    return e?.kind === 'link' ? path.posix.resolve(parent(at), diskText(e.body)) : at
   }
   /** The file that would be written, if there is one. */
   const writing = (asked: string, user: string): { at: string; had: DiskEntry | undefined } => {

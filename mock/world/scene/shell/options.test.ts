@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { lan, node } from '#tests/support/scene.ts'
 import { bash, shellFor } from './bash.ts'
-import { bytesOf, makeDisk, textOf } from './disk.ts'
+import { bytesOf, makeDisk, diskText } from './disk.ts'
 import { type Host, imageDisk } from './image.ts'
 import { makePacketNetworkHub } from '../simulated/wires.ts'
 import { modelPath } from './model.ts'
@@ -203,7 +203,7 @@ async function effect(line: string): Promise<string> {
   shell.disk.taken()
   shell.history.push(last)
   const status = await here.run(last.replace('as student ', ''))
-  const written = shell.disk.taken().map((c) => [c.path, c.gone, c.mode, c.owner, textOf(c.body)])
+  const written = shell.disk.taken().map((c) => [c.path, c.gone, c.mode, c.owner, diskText(c.body)])
   return JSON.stringify([said, status, slept, entered, sent, written, [...shell.aliases].length, shell.history.length])
 }
 
@@ -458,7 +458,7 @@ it('tools names programs that are there', async () => {
 describe('cookies of curl', () => {
   it('stay in a jar and come out of it', async () => {
     expect(await type('curl -s -i -c j -d user=bob http://menu/join')).toContain('Set-Cookie: session=')
-    const jar = textOf(shell.disk.read('/t/j', 'root'))
+    const jar = diskText(shell.disk.read('/t/j', 'root'))
     expect(jar).toMatch(/^# Netscape HTTP Cookie File\n/)
     expect(jar).toMatch(/\n#HttpOnly_menu\tFALSE\t\/\tFALSE\t0\tsession\t\S+\n$/)
     expect(await type('curl -s -b j http://menu/mine')).toBe('<p>bob</p>\n')

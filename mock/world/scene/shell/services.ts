@@ -2,7 +2,7 @@
 import type { Node } from '#src/contract/topology/document.ts'
 import { nodeNameOf } from '#src/contract/topology/name.ts'
 import type { ServiceFacts } from '../driver.ts'
-import { bytesOf, type Disk, textOf } from './disk.ts'
+import { bytesOf, type Disk, diskText } from './disk.ts'
 import type { Host } from './image.ts'
 import { nodeModelOf, type Served } from './model.ts'
 import { siteNow } from './serve/http.ts'
@@ -92,7 +92,7 @@ const stoppedFile = '/run/stopped'
 export function stoppedOn(disk: Disk, { since, node }: Pick<Host, 'since' | 'node'>): Set<string> {
   const down = () => new Set(nodeModelOf(node)?.services.flatMap((s) => (s.down ? [s.unit] : [])))
   if (!disk.stat(stoppedFile)) return down()
-  const [boot, ...units] = textOf(disk.read(stoppedFile, 'root')).split('\n')
+  const [boot, ...units] = diskText(disk.read(stoppedFile, 'root')).split('\n')
   return boot === since.toISOString() ? new Set(units.filter(Boolean)) : down()
 }
 export const setStopped = (disk: Disk, { since }: Pick<Host, 'since'>, units: ReadonlySet<string>): void =>

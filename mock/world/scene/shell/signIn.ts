@@ -1,7 +1,7 @@
 /** Who is let in to a node, by its own files: accounts, shadow, keys, and what its ssh server allows. */
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { crypt } from './crypt.ts'
-import { type Disk, textOf } from './disk.ts'
+import { type Disk, diskText } from './disk.ts'
 import { accountsOf, type Host } from './image.ts'
 import type { Proof } from './program.ts'
 
@@ -16,7 +16,7 @@ const lineOf = (shadow: string, user: string): string[] | undefined =>
 
 /** Where nobody gave an account a password, it is its name. */
 export function passwordFits(disk: Pick<Disk, 'read'>, user: string, given: string): boolean {
-  const kept = lineOf(textOf(disk.read('/etc/shadow', 'root')), user)?.[1] ?? '*'
+  const kept = lineOf(diskText(disk.read('/etc/shadow', 'root')), user)?.[1] ?? '*'
   if (kept.endsWith('$locked')) return given === user
   return /^\$[56]\$/.test(kept) && crypt(given, kept) === kept
 }
@@ -24,7 +24,7 @@ export function passwordFits(disk: Pick<Disk, 'read'>, user: string, given: stri
 /** The last value a line of `sshd_config` gives. */
 function sshdSays(disk: Disk, name: string): string {
   if (!disk.stat('/etc/ssh/sshd_config')) return ''
-  const lines = textOf(disk.read('/etc/ssh/sshd_config', 'root')).split('\n')
+  const lines = diskText(disk.read('/etc/ssh/sshd_config', 'root')).split('\n')
   const found = lines.map((l) => l.trim().split(/\s+/)).find(([n]) => n?.toLowerCase() === name)
   return found?.[1]?.toLowerCase() ?? ''
 }
@@ -39,7 +39,7 @@ export function admits(disk: Disk, host: Host, user: string, proof: Proof): bool
   if ('password' in proof) return takesPasswords(disk) && passwordFits(disk, user, proof.password)
   const file = `${account.home}/.ssh/authorized_keys`
   if (!disk.stat(file)) return false
-  const own = textOf(disk.read(file, 'root')).split('\n')
+  const own = diskText(disk.read(file, 'root')).split('\n')
   return own.some((l) => l.trim().split(/\s+/).slice(0, 2).join(' ') === proof.key)
 }
 

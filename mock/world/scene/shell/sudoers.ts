@@ -1,6 +1,6 @@
 /** What /etc/sudoers lets somebody do. */
 import path from 'node:path'
-import { type Disk, textOf } from './disk.ts'
+import { type Disk, diskText } from './disk.ts'
 import { matchesGlob } from './language/glob.ts'
 
 export interface Right {
@@ -10,7 +10,7 @@ export interface Right {
 }
 
 export function groupsOf(disk: Disk, user: string): string[] {
-  const lines = disk.stat('/etc/group') ? textOf(disk.read('/etc/group', 'root')).split('\n') : []
+  const lines = disk.stat('/etc/group') ? diskText(disk.read('/etc/group', 'root')).split('\n') : []
   const more = lines.flatMap((l) => {
     const [name = '', , , members = ''] = l.split(':')
     return members.split(',').includes(user) ? [name] : []
@@ -22,7 +22,7 @@ export function sudoRightsOf(disk: Disk, user: string): Right[] {
   const files = ['/etc/sudoers', ...disk.list('/etc/sudoers.d').map((n) => `/etc/sudoers.d/${n}`)]
   const who = new Set([user, ...groupsOf(disk, user).map((g) => `%${g}`)])
   return files
-    .flatMap((f) => (disk.stat(f)?.kind === 'file' ? textOf(disk.read(f, 'root')).split('\n') : []))
+    .flatMap((f) => (disk.stat(f)?.kind === 'file' ? diskText(disk.read(f, 'root')).split('\n') : []))
     .flatMap((l): Right[] => {
       const [, name = '', as = 'root', free, commands = ''] =
         /^\s*(%?[\w.-]+)\s+\S+\s*=\s*(?:\(([^):]*)(?::[^)]*)?\))?\s*(NOPASSWD:)?\s*(.+)$/.exec(l) ?? []

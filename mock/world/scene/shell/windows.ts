@@ -7,7 +7,7 @@ import { webCommands } from './commands/web.ts'
 import { processesOf } from './processes.ts'
 import type { Dialect, Ends } from './dialect.ts'
 import { borrowing } from './borrow.ts'
-import { bytesOf, FileError, textOf } from './disk.ts'
+import { bytesOf, FileError, diskText } from './disk.ts'
 import { gatewaysOf } from './image.ts'
 import type { Shell } from './program.ts'
 import { facesOf } from './reach.ts'
@@ -67,7 +67,7 @@ export function windows(shell: Shell, ends: Ends): Dialect {
       return 0
     },
     type([a = '']) {
-      out(textOf(disk.read(inside(shell, a), shell.user)))
+      out(diskText(disk.read(inside(shell, a), shell.user)))
       return 0
     },
     mkdir: ([a = '']) => (disk.folder(inside(shell, a), shell.user), 0),

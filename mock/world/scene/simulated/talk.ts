@@ -5,7 +5,7 @@ import type { Dialect, Ends } from '../shell/dialect.ts'
 import { lineEditor } from '../shell/line.ts'
 import { accountsOf, type Host } from '../shell/image.ts'
 import type { Shell } from '../shell/program.ts'
-import { textOf } from '../shell/disk.ts'
+import { diskText } from '../shell/disk.ts'
 import { admits } from '../shell/signIn.ts'
 import { dueJobs } from '../shell/cron.ts'
 import type { PacketNetworkHub } from './wires.ts'
@@ -172,7 +172,7 @@ export function talk(
         : host.system === 'network'
           ? vty(shell, ends)
           : bash(shell, ends)
-    const said = disk.stat('/etc/motd') ? textOf(disk.read('/etc/motd', 'root')) : ''
+    const said = disk.stat('/etc/motd') ? diskText(disk.read('/etc/motd', 'root')) : ''
     if (how === 'inner') shell.cwd = frames.at(-1)?.shell.cwd ?? shell.cwd
     else if (how === 'remote' && host.system === 'linux') say(`Linux ${host.node.name} 6.1.0-18-amd64 x86_64\n${said}`)
     else if (host.system === 'windows') {

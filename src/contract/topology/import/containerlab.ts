@@ -2,7 +2,7 @@
 import type { NodeKind } from '../document.ts'
 import { TopologyFileRefusal } from './report.ts'
 import { type EndFacts, type Sketch, sketch, type Sketched } from './sketch.ts'
-import { foreignEntriesOf, type Fields, fieldsOf, isFields, listOf, numberOf, stringOf } from './values.ts'
+import { foreignEntriesOf, type Fields, foreignFieldsOf, isFields, listOf, numberOf, stringOf } from './values.ts'
 
 const switches = new Set(['bridge', 'ovs-bridge', 'cumulus_cvx', 'cvx'])
 const firewalls = /fortigate|checkpoint|paloalto|vsrx|asav|ftdv|firepower|f5_big|openwrt/
@@ -104,20 +104,25 @@ function readLink(s: Sketch, link: Fields, place: string): void {
 }
 
 export function readContainerlab(value: unknown, images: ReadonlyMap<string, string>): Sketched {
-  const lab = fieldsOf(value)
-  const topology = fieldsOf(lab['topology'])
+  const lab = foreignFieldsOf(value)
+  const topology = foreignFieldsOf(lab['topology'])
   if (!isFields(topology['nodes'])) throw new TopologyFileRefusal('no_topology', 'topology.nodes')
   const s = sketch('containerlab', images)
   if (lab['mgmt'] !== undefined) s.left('management', 'mgmt')
-  const defaults = fieldsOf(topology['defaults'])
+  const defaults = foreignFieldsOf(topology['defaults'])
   for (const [name, own] of foreignEntriesOf(topology['nodes'])) {
     const place = `topology.nodes.${name}`
-    const group = fieldsOf(fieldsOf(topology['groups'])[stringOf(fieldsOf(own)['group'])])
-    const kind = stringOf(fieldsOf(own)['kind'] ?? group['kind'] ?? defaults['kind'])
-    const node: Fields = { ...defaults, ...fieldsOf(fieldsOf(topology['kinds'])[kind]), ...group, ...fieldsOf(own) }
+    const group = foreignFieldsOf(foreignFieldsOf(topology['groups'])[stringOf(foreignFieldsOf(own)['group'])])
+    const kind = stringOf(foreignFieldsOf(own)['kind'] ?? group['kind'] ?? defaults['kind'])
+    const node: Fields = {
+      ...defaults,
+      ...foreignFieldsOf(foreignFieldsOf(topology['kinds'])[kind]),
+      ...group,
+      ...foreignFieldsOf(own),
+    }
     const image = stringOf(node['image'])
     const found = kindOf(kind, image)
-    const labels = fieldsOf(node['labels'])
+    const labels = foreignFieldsOf(node['labels'])
     const [x, y] = [numberOf(labels['graph-posX']), numberOf(labels['graph-posY'])]
     if (found.guessed) s.changed('kind_guessed', place, { was: kind || '?', kind: found.kind })
     s.node(name, {
@@ -132,6 +137,6 @@ export function readContainerlab(value: unknown, images: ReadonlyMap<string, str
     leaveAddresses(s, node, place)
     for (const field of unused) if (node[field] !== undefined) s.left('setting', `${place}.${field}`, { field })
   }
-  listOf(topology['links']).forEach((link, i) => readLink(s, fieldsOf(link), `topology.links[${i}]`))
+  listOf(topology['links']).forEach((link, i) => readLink(s, foreignFieldsOf(link), `topology.links[${i}]`))
   return s.done(stringOf(lab['name']))
 }

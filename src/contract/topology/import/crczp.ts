@@ -2,7 +2,7 @@
 import { formatIp, parseCidr } from '../../lib/ip.ts'
 import { TopologyFileRefusal } from './report.ts'
 import { type Sketch, sketch, type Sketched } from './sketch.ts'
-import { type Fields, fieldsOf, listOf, stringOf } from './values.ts'
+import { type Fields, foreignFieldsOf, listOf, stringOf } from './values.ts'
 
 /** Processors and MiB of the flavours that its documentation names; others say both themselves: `csirtmu.small2x8`. */
 const flavours: Readonly<Record<string, readonly [number, number]>> = {
@@ -27,17 +27,17 @@ const wanKey = 'wan'
 const unused = ['block_internet', 'extra', 'volumes', 'docker', 'containers', 'man_user'] as const
 
 export function readCrczp(value: unknown, images: ReadonlyMap<string, string>): Sketched {
-  const file = fieldsOf(value)
+  const file = foreignFieldsOf(value)
   if (!Array.isArray(file['hosts']) || !Array.isArray(file['networks']))
     throw new TopologyFileRefusal('no_topology', 'hosts')
   const s = sketch('crczp', images)
-  const list = (key: string): Fields[] => listOf(file[key]).map(fieldsOf)
+  const list = (key: string): Fields[] => listOf(file[key]).map(foreignFieldsOf)
   const routerMappings = list('router_mappings')
   const gateways = new Map<string, string>()
   for (const m of routerMappings)
     if (!gateways.has(stringOf(m['network']))) gateways.set(stringOf(m['network']), stringOf(m['ip']))
 
-  const wan = fieldsOf(file['wan'])
+  const wan = foreignFieldsOf(file['wan'])
   const routers = list('routers')
   const hasWan = routers.length > 0 && stringOf(wan['cidr']) !== ''
   if (hasWan) {
@@ -70,7 +70,7 @@ export function readCrczp(value: unknown, images: ReadonlyMap<string, string>): 
       name: stringOf(n['name']),
       kind,
       place,
-      image: stringOf(fieldsOf(n['base_box'])['image']),
+      image: stringOf(foreignFieldsOf(n['base_box'])['image']),
       visibility: n['hidden'] === true ? 'nobody' : 'everybody',
       ...flavour(s, stringOf(n['flavor']), place),
     })

@@ -5,7 +5,7 @@
 import { gns3KindOf, gns3MemoryOf, nameOfPort, typeOf, wireKinds } from './gns3Nodes.ts'
 import { TopologyFileRefusal } from './report.ts'
 import { type EndFacts, type Sketch, sketch, type Sketched } from './sketch.ts'
-import { type Fields, fieldsOf, listOf, numberOf, stringOf } from './values.ts'
+import { type Fields, foreignFieldsOf, listOf, numberOf, stringOf } from './values.ts'
 import { walkElements, htmlText, xmlTree } from './xml.ts'
 
 const whole = (v: unknown): number => Math.trunc(numberOf(v) ?? 0)
@@ -37,9 +37,9 @@ function readLinks(
   nodes: ReadonlyMap<string, { node: Fields; type: string }>,
 ): void {
   links.forEach((l, i) => {
-    const link = fieldsOf(l)
+    const link = foreignFieldsOf(l)
     const place = `topology.links[${i}]`
-    const said = listOf(link['nodes']).map(fieldsOf)
+    const said = listOf(link['nodes']).map(foreignFieldsOf)
     const ends = said.length
       ? said.map((e) => ({
           id: stringOf(e['node_id']),
@@ -49,7 +49,7 @@ function readLinks(
       : ['source', 'destination'].map((side) => {
           const id = stringOf(link[`${side}_node_id`])
           const port = listOf(nodes.get(id)?.node['ports'])
-            .map(fieldsOf)
+            .map(foreignFieldsOf)
             .find((p) => numberOf(p['id']) === numberOf(link[`${side}_port_id`]))
           return {
             id,
@@ -67,25 +67,26 @@ function readLinks(
       }
     })
     if (!from || !to) return s.left('link_end', place, { end: '' })
-    if (Object.keys(fieldsOf(link['filters'])).length) s.left('setting', `${place}.filters`, { field: 'filters' })
+    if (Object.keys(foreignFieldsOf(link['filters'])).length)
+      s.left('setting', `${place}.filters`, { field: 'filters' })
     if (link['suspend'] === true) s.left('setting', `${place}.suspend`, { field: 'suspend' })
     s.link(from, to, place)
   })
 }
 
 export function readGns3(value: unknown, images: ReadonlyMap<string, string>): Sketched {
-  const project = fieldsOf(value)
+  const project = foreignFieldsOf(value)
   if (stringOf(project['type']) !== 'topology') throw new TopologyFileRefusal('no_topology', 'type')
-  const topology = fieldsOf(project['topology'])
+  const topology = foreignFieldsOf(project['topology'])
   const s = sketch('gns3', images)
   const nodes = new Map<string, { node: Fields; type: string }>()
   listOf(topology['nodes']).forEach((n, i) => {
-    const node = fieldsOf(n)
-    const properties = fieldsOf(node['properties'])
+    const node = foreignFieldsOf(n)
+    const properties = foreignFieldsOf(node['properties'])
     const place = `topology.nodes[${i}]`
     const type = typeOf(node)
     const kind = gns3KindOf(type, stringOf(node['symbol']))
-    const name = stringOf(node['name'] ?? properties['name'] ?? fieldsOf(node['label'])['text'])
+    const name = stringOf(node['name'] ?? properties['name'] ?? foreignFieldsOf(node['label'])['text'])
     if (!kind) s.changed('kind_guessed', place, { was: type || '?', kind: 'machine' })
     const disk = stringOf(properties['hda_disk_image'])
     const wire = kind !== undefined && wireKinds.has(kind)
@@ -110,9 +111,9 @@ export function readGns3(value: unknown, images: ReadonlyMap<string, string>): S
       if (stringOf(properties[field])) s.left('setting', `${place}.${field}`, { field })
   })
   readLinks(s, listOf(topology['links']), nodes)
-  listOf(topology['drawings']).forEach((d, i) => readDrawing(s, fieldsOf(d), `topology.drawings[${i}]`))
+  listOf(topology['drawings']).forEach((d, i) => readDrawing(s, foreignFieldsOf(d), `topology.drawings[${i}]`))
   listOf(topology['notes']).forEach((n) => {
-    const note = fieldsOf(n)
+    const note = foreignFieldsOf(n)
     const text = stringOf(note['text'])
     const [width, height] = [Math.min(320, 12 + text.length * 7), 40]
     if (text.trim())
@@ -120,7 +121,7 @@ export function readGns3(value: unknown, images: ReadonlyMap<string, string>): S
   })
   for (const key of ['rectangles', 'ellipses'])
     listOf(topology[key]).forEach((r) => {
-      const box = fieldsOf(r)
+      const box = foreignFieldsOf(r)
       const [width, height] = [numberOf(box['width']) ?? 100, numberOf(box['height']) ?? 100]
       s.drawing('group', '', { x: whole(box['x']) + width / 2, y: whole(box['y']) + height / 2, width, height })
     })

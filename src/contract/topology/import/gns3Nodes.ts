@@ -1,6 +1,6 @@
 /** What a node of a GNS3 project is, and what its ports are called: GNS3 makes both up again whenever it loads the file. */
 import type { NodeKind } from '../document.ts'
-import { type Fields, fieldsOf, listOf, numberOf, stringOf } from './values.ts'
+import { type Fields, foreignFieldsOf, listOf, numberOf, stringOf } from './values.ts'
 
 /** Types of 1.x; routers were named by their model there. */
 const oldTypes: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ const usualMemory: Readonly<Record<string, number>> = {
   c7200: 512,
 }
 export function gns3MemoryOf(node: Fields, type: string): unknown {
-  const { ram, platform } = fieldsOf(node['properties'])
+  const { ram, platform } = foreignFieldsOf(node['properties'])
   return ram ?? (type === 'dynamips' ? usualMemory[stringOf(platform ?? node['type']).toLowerCase()] : undefined)
 }
 
@@ -54,7 +54,8 @@ export function typeOf(node: Fields): string {
   if (said) return said
   const old = stringOf(node['type'])
   return (
-    oldTypes[old] ?? (/^C\d{4}/.test(old) || fieldsOf(node['properties'])['image'] !== undefined ? 'dynamips' : old)
+    oldTypes[old] ??
+    (/^C\d{4}/.test(old) || foreignFieldsOf(node['properties'])['image'] !== undefined ? 'dynamips' : old)
   )
 }
 /** A machine drawn as a router is one. */
@@ -71,9 +72,9 @@ const serialCards = /NM-4T|WIC-[12]T|PA-[48]T|PA-POS/
 const fastCards = /FE|16ESW|FE-TX/
 /** Names of ports as GNS3 gives them (gns3server/controller/ports). */
 export function nameOfPort(node: Fields, type: string, adapter: number, port: number): string {
-  const properties = fieldsOf(node['properties'])
+  const properties = foreignFieldsOf(node['properties'])
   const mapped = listOf(properties['ports_mapping'])
-    .map(fieldsOf)
+    .map(foreignFieldsOf)
     .find((m) => numberOf(m['port_number']) === port)
   if (stringOf(mapped?.['name'])) return stringOf(mapped?.['name'])
   if (type === 'dynamips') {
@@ -88,7 +89,7 @@ export function nameOfPort(node: Fields, type: string, adapter: number, port: nu
   if (type === 'docker') return `eth${adapter}`
   if (type === 'vpcs') return 'Ethernet0'
   const custom = listOf(node['custom_adapters'] ?? properties['custom_adapters'])
-    .map(fieldsOf)
+    .map(foreignFieldsOf)
     .find((a) => numberOf(a['adapter_number']) === adapter)
   if (stringOf(custom?.['port_name'])) return stringOf(custom?.['port_name'])
   const format = stringOf(node['port_name_format']) || 'Ethernet{0}'

@@ -12,7 +12,7 @@ import { readEve } from './eve.ts'
 import { readGns3 } from './gns3.ts'
 import { TopologyFileRefusal, type ReportLine } from './report.ts'
 import type { Sketched } from './sketch.ts'
-import { fieldsOf, isFields, jsonValue, yamlValue } from './values.ts'
+import { foreignFieldsOf, isFields, jsonValue, yamlValue } from './values.ts'
 import { xmlTree } from './xml.ts'
 
 export interface FileOptions {
@@ -24,7 +24,7 @@ export interface FileOptions {
 
 /** Files that are found beside topologies, told apart so that the refusal can say what they are. */
 function notOurs(value: unknown): TopologyFileRefusal {
-  const f = fieldsOf(value)
+  const f = foreignFieldsOf(value)
   if ('appliance_id' in f || ('registry_version' in f && 'category' in f))
     return new TopologyFileRefusal('appliance', 'appliance_id')
   if ('levels' in f && 'title' in f) return new TopologyFileRefusal('training', 'levels')
@@ -79,7 +79,7 @@ function readStructured(
   images: ReadonlyMap<string, string>,
   own: ReadonlyMap<string, string>,
 ): Sketched {
-  const f = fieldsOf(value)
+  const f = foreignFieldsOf(value)
   if (f['type'] === 'topology' && isFields(f['topology'])) return readGns3(value, images)
   if (isFields(f['topology'])) return readContainerlab(value, images)
   if (Array.isArray(f['hosts']) && Array.isArray(f['networks'])) return readCrczp(value, images)

@@ -6,7 +6,7 @@ import { isRecord } from '../../lib/typed.ts'
 
 export type Fields = { readonly [key: string]: unknown }
 
-export const fieldsOf = (v: unknown): Fields => (isRecord(v) ? v : {})
+export const foreignFieldsOf = (v: unknown): Fields => (isRecord(v) ? v : {})
 export const listOf = (v: unknown): readonly unknown[] => (Array.isArray(v) ? v : [])
 export const stringOf = (v: unknown): string =>
   typeof v === 'string' ? v : typeof v === 'number' || typeof v === 'boolean' ? String(v) : ''
@@ -16,7 +16,7 @@ export const numberOf = (v: unknown): number | undefined => {
 }
 export const isFields = (v: unknown): v is Fields => typeof v === 'object' && v !== null && !Array.isArray(v)
 /** Own fields only: a key `__proto__` is a key. */
-export const foreignEntriesOf = (v: unknown): [string, unknown][] => Object.entries(fieldsOf(v))
+export const foreignEntriesOf = (v: unknown): [string, unknown][] => Object.entries(foreignFieldsOf(v))
 
 const mostDepth = 64
 

@@ -1,5 +1,5 @@
 /** Commands about people: who one is, and how to become somebody else. */
-import { textOf } from '../disk.ts'
+import { diskText } from '../disk.ts'
 import type { Program, Programs } from '../program.ts'
 import { passwordFits, secretOf } from '../signIn.ts'
 import { groupsOf, rightFor, sudoRightsOf } from '../sudoers.ts'
@@ -17,7 +17,7 @@ const passwd: Program = {
       c.err('passwd: You may not view or modify password information for others.\n')
       return 1
     }
-    const shadow = textOf(c.shell.disk.read('/etc/shadow', 'root'))
+    const shadow = diskText(c.shell.disk.read('/etc/shadow', 'root'))
     if (!inShadow(shadow, user)) {
       c.err(`passwd: user '${user}' does not exist\n`)
       return 1
@@ -168,7 +168,7 @@ export const accountCommands: Programs = {
       }
       const groups = groupsOf(c.shell.disk, a.name)
       if (['u', 'g', 'G'].some(o.has)) {
-        const numbers = textOf(c.shell.disk.read('/etc/group', 'root'))
+        const numbers = diskText(c.shell.disk.read('/etc/group', 'root'))
         const idOf = (g: string) =>
           numbers
             .split('\n')

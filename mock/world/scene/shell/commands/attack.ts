@@ -1,7 +1,7 @@
 /** Commands that guess passwords, from lists and within bounds. */
 import { createHash } from 'node:crypto'
 import { crypt } from '../crypt.ts'
-import { FileError, fileWords, textOf } from '../disk.ts'
+import { FileError, fileWords, diskText } from '../disk.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 import { admits, passwordFits } from '../signIn.ts'
 import { at } from './files.ts'
@@ -15,7 +15,7 @@ const batch = 1
 
 function wordsOf(c: Cmd, name: string, file: string): string[] | undefined {
   try {
-    return linesOf(textOf(c.shell.disk.read(at(c, file), c.shell.user))).filter((l) => l !== '')
+    return linesOf(diskText(c.shell.disk.read(at(c, file), c.shell.user))).filter((l) => l !== '')
   } catch (e) {
     if (!(e instanceof FileError)) throw e
     c.err(`${name}: ${file}: ${fileWords[e.code]}\n`)
@@ -132,7 +132,8 @@ const john: Program = {
     )
     // what was found is kept, and shown without looking again
     const pot = at(c, '~/.john/john.pot')
-    const known = (): string[] => (c.shell.disk.stat(pot) ? linesOf(textOf(c.shell.disk.read(pot, c.shell.user))) : [])
+    const known = (): string[] =>
+      c.shell.disk.stat(pot) ? linesOf(diskText(c.shell.disk.read(pot, c.shell.user))) : []
     const wordFor = (hash: string) =>
       known()
         .find((l) => l.startsWith(`${hash}:`))

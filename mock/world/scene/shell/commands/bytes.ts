@@ -1,7 +1,7 @@
 /** Commands about bytes: what is in a file, archives, digests and ciphers. */
 import path from 'node:path'
 import { createHash } from 'node:crypto'
-import { FileError, textOf } from '../disk.ts'
+import { FileError, diskText } from '../disk.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 import { ArchiveError, gunzip, gzip, type ArchiveMember, packTar, untar, unzip } from '../serve/archive.ts'
 import { at, eachFile } from './files.ts'
@@ -17,7 +17,7 @@ const xxd: Program = {
     const { o } = c
     const work = (b: Uint8Array) => {
       if (o.has('r')) {
-        const hex = textOf(b)
+        const hex = diskText(b)
           .split('\n')
           .map((l) => (o.has('p') ? l : (/^[0-9a-f]+: (.*?)(  |$)/.exec(l)?.[1] ?? '')))
           .join('')
@@ -102,7 +102,7 @@ const tape: Program = {
           (m) => !o.rest.length || o.rest.includes(m.name),
         )
         if (o.has('t')) for (const m of members) c.out(`${m.name}\n`)
-        else if (o.has('O')) for (const m of members) c.out(textOf(m.body))
+        else if (o.has('O')) for (const m of members) c.out(diskText(m.body))
         else unpack(c, members, folder, (n) => o.has('v') && c.out(`${n}\n`))
         return
       }
@@ -220,7 +220,7 @@ export const byteCommands: Programs = {
       const name = disk.stat(at(c, file)) ? file : `${file}.zip`
       return guarded(c, 'unzip', () => {
         const members = unzip(Buffer.from(disk.read(at(c, name), user)))
-        if (o.has('p')) for (const m of members) c.out(textOf(m.body))
+        if (o.has('p')) for (const m of members) c.out(diskText(m.body))
         else if (o.has('l')) for (const m of members) c.out(`${String(m.body.length).padStart(9)}  ${m.name}\n`)
         else unpack(c, members, at(c, o.value('d') ?? '.'), (n) => o.has('q') || c.out(`  inflating: ${n}\n`))
       })
@@ -259,7 +259,7 @@ export const byteCommands: Programs = {
     knows: '',
     run: (c) =>
       guarded(c, 'zcat', () => {
-        for (const f of c.o.rest) c.out(textOf(gunzip(Buffer.from(c.shell.disk.read(at(c, f), c.shell.user)))))
+        for (const f of c.o.rest) c.out(diskText(gunzip(Buffer.from(c.shell.disk.read(at(c, f), c.shell.user)))))
       }),
   },
   openssl,

@@ -1,6 +1,6 @@
 /** Clients of services: shares of files, stores, databases. */
 import { posix } from 'node:path'
-import { FileError, fileWords, textOf } from '../disk.ts'
+import { FileError, fileWords, diskText } from '../disk.ts'
 import { withFlags } from '../image.ts'
 import type { TrafficConversation, Served } from '../model.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
@@ -79,7 +79,7 @@ const smbclient: Program = {
       } else if (verb === 'get' || verb === 'more') {
         const from = inside(word)
         if (disk.stat(from)?.kind !== 'file') c.out(`NT_STATUS_OBJECT_NAME_NOT_FOUND opening remote file \\${word}\n`)
-        else if (verb === 'more') c.out(textOf(disk.read(from, 'Administrator')))
+        else if (verb === 'more') c.out(diskText(disk.read(from, 'Administrator')))
         else {
           const body = disk.read(from, 'Administrator')
           eachFile(c, 'smbclient', [posix.basename(from)], (f) => c.shell.disk.write(at(c, f), body, c.shell.user))
@@ -197,7 +197,7 @@ export function webFault(c: Pick<Cmd, 'shell'>, unit?: string): string | undefin
       s.served?.kind === 'http' && (unit === undefined || serviceUnitOf(s) === unit) ? s.served.config : undefined
     if (file === undefined) continue
     const site = disk.stat(file)
-      ? siteOf(textOf(disk.read(file, 'root')), file)
+      ? siteOf(diskText(disk.read(file, 'root')), file)
       : { fault: `nginx: [emerg] open() "${file}" failed` }
     if ('fault' in site) return site.fault
   }

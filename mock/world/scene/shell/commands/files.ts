@@ -1,6 +1,6 @@
 /** Commands about files. */
 import path from 'node:path'
-import { type DiskEntry, fileWords, FileError, textOf } from '../disk.ts'
+import { type DiskEntry, fileWords, FileError, diskText } from '../disk.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 
 export const at = (c: Pick<Cmd, 'shell'>, name: string): string => {
@@ -53,7 +53,7 @@ function listing(c: Cmd, names: readonly [string, DiskEntry][], long: boolean, s
     const width = Math.max(...names.map(([, e]) => String(e.size).length), 1)
     for (const [n, e] of names)
       c.out(
-        `${modeText(e)} 1 ${e.owner.padEnd(8)} ${e.owner.padEnd(8)} ${(sizes ? human(e.size) : String(e.size)).padStart(width)} ${when(e.changed)} ${blue(c, n, e)}${e.kind === 'link' ? ` -> ${textOf(e.body)}` : ''}\n`,
+        `${modeText(e)} 1 ${e.owner.padEnd(8)} ${e.owner.padEnd(8)} ${(sizes ? human(e.size) : String(e.size)).padStart(width)} ${when(e.changed)} ${blue(c, n, e)}${e.kind === 'link' ? ` -> ${diskText(e.body)}` : ''}\n`,
       )
     return
   }

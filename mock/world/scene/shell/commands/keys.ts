@@ -2,7 +2,7 @@
 import { generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import path from 'node:path'
-import { bytesOf, FileError, fileWords, textOf } from '../disk.ts'
+import { bytesOf, FileError, fileWords, diskText } from '../disk.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 import { publicKeyFingerprintOf, isEncryptedKey, publicKeyOf } from '../signIn.ts'
 import { at, eachFile } from './files.ts'
@@ -84,7 +84,7 @@ const keygen: Program = {
     try {
       if (forgotten !== undefined) {
         const file = path.posix.join(homeOf(c), '.ssh', 'known_hosts')
-        const lines = disk.stat(file) ? textOf(disk.read(file, user)).split('\n') : []
+        const lines = disk.stat(file) ? diskText(disk.read(file, user)).split('\n') : []
         const left = lines.filter((l) => l.split(' ')[0] !== forgotten)
         if (left.length === lines.length) {
           c.err(`Host ${forgotten} not found in ${file}\n`)
@@ -100,7 +100,7 @@ const keygen: Program = {
           return 1
         }
         return eachFile(c, 'ssh-keygen', [named], (f) => {
-          const text = textOf(disk.read(at(c, f), user))
+          const text = diskText(disk.read(at(c, f), user))
           const key = text.startsWith('ssh-') ? text.trim() : publicKeyOf(text)
           if (key === undefined)
             c.err(

@@ -1,5 +1,5 @@
 /** What happened on this machine: its journal, and who was signed in. */
-import { FileError, textOf } from '../disk.ts'
+import { FileError, diskText } from '../disk.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 import { processesOf } from '../processes.ts'
 import { stoppedOn } from '../services.ts'
@@ -8,7 +8,7 @@ import { webFault } from './clients.ts'
 /** Lines of a log; none where it is not there. */
 function linesOf(c: Cmd, file: string, user = c.shell.user): string[] {
   try {
-    return textOf(c.shell.disk.read(file, user)).split('\n').filter(Boolean)
+    return diskText(c.shell.disk.read(file, user)).split('\n').filter(Boolean)
   } catch (e) {
     if (e instanceof FileError) return []
     throw e

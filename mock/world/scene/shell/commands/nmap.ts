@@ -1,6 +1,6 @@
 /** The port scanner: what it finds is what listens, and it says it as people know it from nmap. */
 import { inCidr, parseCidr, parseIp } from '#src/contract/lib/ip.ts'
-import { FileError, bytesOf, fileWords, textOf } from '../disk.ts'
+import { FileError, bytesOf, fileWords, diskText } from '../disk.ts'
 import type { Host } from '../image.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 import { facesOf, type Path, pathBetween } from '../reach.ts'
@@ -118,7 +118,7 @@ function read(c: Cmd): Read {
     else if (word.startsWith('-iL')) {
       try {
         a.targets.push(
-          ...textOf(c.shell.disk.read(at(c, value('-iL')), c.shell.user))
+          ...diskText(c.shell.disk.read(at(c, value('-iL')), c.shell.user))
             .split(/\s+/)
             .filter(Boolean),
         )

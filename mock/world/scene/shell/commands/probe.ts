@@ -1,5 +1,5 @@
 /** Tools that try a web server: which of a list's paths it has, and whether what it is sent becomes part of a query. */
-import { FileError, fileWords, textOf } from '../disk.ts'
+import { FileError, fileWords, diskText } from '../disk.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 import type { WebRequest, WebResponse } from '../serve/http.ts'
 import { at } from './files.ts'
@@ -25,7 +25,7 @@ async function placeOf(c: Cmd, text: string): Promise<Place | { why: string }> {
 /** The words of a list, or why there are none. */
 function wordsOf(c: Cmd, list: string): { all: string[] } | { why: string } {
   try {
-    const text = textOf(c.shell.disk.read(at(c, list), c.shell.user))
+    const text = diskText(c.shell.disk.read(at(c, list), c.shell.user))
     return { all: linesOf(text).filter((l) => l !== '' && !l.startsWith('#')) }
   } catch (e) {
     if (!(e instanceof FileError)) throw e

@@ -1,6 +1,6 @@
 /** Commands that reach other nodes by their names. */
 import path from 'node:path'
-import { bytesOf, type Disk, FileError, fileWords, textOf } from '../disk.ts'
+import { bytesOf, type Disk, FileError, fileWords, diskText } from '../disk.ts'
 import { accountsOf, gatewaysOf, type Host } from '../image.ts'
 import type { Served } from '../model.ts'
 import { given } from '../options.ts'
@@ -25,7 +25,7 @@ async function keyFrom(c: Cmd, file: string, named: boolean): Promise<{ key: str
     )
     return undefined
   }
-  const pem = textOf(disk.read(at(c, file), user))
+  const pem = diskText(disk.read(at(c, file), user))
   const words = isEncryptedKey(pem) ? ((await c.ask(`Enter passphrase for key '${file}': `, true)) ?? '') : ''
   const key = publicKeyOf(pem, words)
   if (key === undefined)
@@ -45,7 +45,7 @@ async function knownHost(
   const { disk, user } = c.shell
   const key = hostKeyOf(host)
   const file = path.posix.join(homeOf(c), '.ssh', 'known_hosts')
-  const lines = disk.stat(file) ? textOf(disk.read(file, user)).split('\n') : []
+  const lines = disk.stat(file) ? diskText(disk.read(file, user)).split('\n') : []
   if (lines.includes(`${name} ${key}`)) return true
   if (strict === 'yes') {
     c.err(
@@ -247,7 +247,7 @@ const copyId: Program = {
       c.err('/usr/bin/ssh-copy-id: ERROR: No identities found\n')
       return 1
     }
-    const line = textOf(c.shell.disk.read(at(c, `${file}.pub`), c.shell.user)).trim()
+    const line = diskText(c.shell.disk.read(at(c, `${file}.pub`), c.shell.user)).trim()
     c.out(`/usr/bin/ssh-copy-id: INFO: Source of key(s) to be installed: "${file}.pub"\n`)
     const strict = settingOf([o.value('o') ?? ''], 'StrictHostKeyChecking')
     const door = await past(c, 'ssh', target, { port: Number(o.value('p') ?? 22), identity: undefined, strict })
@@ -263,7 +263,7 @@ const copyId: Program = {
         disk.folder(folder, user)
         disk.chmod(folder, 0o700, undefined, user)
       }
-      const had = disk.stat(keys) ? textOf(disk.read(keys, user)) : ''
+      const had = disk.stat(keys) ? diskText(disk.read(keys, user)) : ''
       if (had.split('\n').includes(line) && !o.has('f')) {
         c.err('/usr/bin/ssh-copy-id: WARNING: All keys were skipped because they already exist on the remote system.\n')
         return 0

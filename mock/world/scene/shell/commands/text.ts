@@ -1,6 +1,6 @@
 /** Commands about texts. */
 import { createHash } from 'node:crypto'
-import { FileError, textOf } from '../disk.ts'
+import { FileError, diskText } from '../disk.ts'
 import { type Pattern, pattern, PatternError, verbatim } from '../pattern.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 import { matchesGlob } from '../language/glob.ts'
@@ -18,7 +18,7 @@ export function forEachText(
     return 0
   }
   return eachFile(c, name, files, (f) =>
-    work(f === '-' ? (c.stdin ?? '') : textOf(c.shell.disk.read(at(c, f), c.shell.user)), f),
+    work(f === '-' ? (c.stdin ?? '') : diskText(c.shell.disk.read(at(c, f), c.shell.user)), f),
   )
 }
 export const linesOf = (text: string): string[] => {
@@ -41,7 +41,7 @@ async function follow(c: Cmd, files: readonly string[]): Promise<number> {
   let shown = files.at(-1)
   function read(disk: Cmd['shell']['disk'], f: string): string | undefined {
     try {
-      return textOf(disk.read(at(c, f), c.shell.user))
+      return diskText(disk.read(at(c, f), c.shell.user))
     } catch (e) {
       if (e instanceof FileError) return undefined
       throw e
@@ -232,7 +232,7 @@ const grep = (name: 'grep' | 'egrep' | 'fgrep'): Program => ({
     const speaks: Cmd = o.has('s') ? { ...c, stdin: names.length ? undefined : c.stdin, err: () => {} } : c
     const status = asked.length
       ? eachFile(speaks, name, names, (f) =>
-          work(f === '-' ? (c.stdin ?? '') : textOf(c.shell.disk.read(at(c, f), c.shell.user)), f),
+          work(f === '-' ? (c.stdin ?? '') : diskText(c.shell.disk.read(at(c, f), c.shell.user)), f),
         )
       : (work(c.stdin ?? '', '-'), 0)
     return found && o.has('q') ? 0 : status || locked ? 2 : found ? 0 : 1
@@ -565,7 +565,7 @@ export const textCommands: Programs = {
       c.out(c.stdin ?? '')
       return eachFile(c, 'tee', o.rest, (f) => {
         const file = at(c, f)
-        const had = o.has('a') && c.shell.disk.stat(file) ? textOf(c.shell.disk.read(file, c.shell.user)) : ''
+        const had = o.has('a') && c.shell.disk.stat(file) ? diskText(c.shell.disk.read(file, c.shell.user)) : ''
         c.shell.disk.write(file, Buffer.from(had + (c.stdin ?? '')), c.shell.user)
       })
     },

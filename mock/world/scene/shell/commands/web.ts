@@ -1,7 +1,7 @@
 /** Commands that fetch from web servers. */
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
-import { FileError, textOf } from '../disk.ts'
+import { FileError, diskText } from '../disk.ts'
 import { accountsOf, withFlags } from '../image.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
 import { answer, type WebServerContext, type WebRequest, type WebResponse, statusText } from '../serve/http.ts'
@@ -34,7 +34,7 @@ export async function fetched(c: Cmd, met: Reached, asked: WebRequest): Promise<
   if (served?.kind !== 'http') {
     const file = `/var/www/html${asked.path.endsWith('/') ? `${asked.path}index.html` : asked.path}`
     const found = service.name === 'http' && disk.stat(file)?.kind === 'file'
-    const text = service.name !== 'http' ? `${service.banner}\n` : found ? textOf(disk.read(file, 'root')) : undefined
+    const text = service.name !== 'http' ? `${service.banner}\n` : found ? diskText(disk.read(file, 'root')) : undefined
     const lost = '<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>\n'
     const body = Buffer.from(text ?? lost)
     return {
@@ -148,7 +148,7 @@ const curl: Program = {
 
 /** What is sent with a request, in the order it was given. */
 function dataOf(c: Cmd): string | undefined {
-  const file = (name: string) => textOf(c.shell.disk.read(at(c, name), c.shell.user))
+  const file = (name: string) => diskText(c.shell.disk.read(at(c, name), c.shell.user))
   const parts = c.o.order.flatMap(([key, v]): string[] => {
     if (key === 'd') return [v.startsWith('@') ? file(v.slice(1)).replace(/[\r\n]/g, '') : v]
     if (key === 'data-binary') return [v.startsWith('@') ? file(v.slice(1)) : v]
@@ -179,7 +179,7 @@ async function one(c: Cmd, text: string): Promise<number> {
     data = dataOf(c)
     for (const b of o.all('b'))
       if (b.includes('=')) given.push(b)
-      else if (disk.stat(at(c, b))?.kind === 'file') jar.push(...cookiesIn(textOf(disk.read(at(c, b), user))))
+      else if (disk.stat(at(c, b))?.kind === 'file') jar.push(...cookiesIn(diskText(disk.read(at(c, b), user))))
   } catch (e) {
     if (!(e instanceof FileError)) throw e
     return fault(26, `Failed to open/read local data from file/application`)
@@ -381,7 +381,7 @@ async function ftp(c: Cmd, met: Reached, u: URL, user: string | undefined, into:
     }
     const body = disk.read(there, reader)
     if (into !== undefined) c.shell.disk.write(at(c, into), body, c.shell.user)
-    else c.out(textOf(body))
+    else c.out(diskText(body))
     return 0
   } catch (e) {
     if (!(e instanceof FileError)) throw e

@@ -1,6 +1,6 @@
 /** Editors as people use them: keys go in, and what stands on the screen and on the disk comes out. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { bytesOf, type Disk, type DiskEntry, makeDisk, textOf } from '../disk.ts'
+import { bytesOf, type Disk, type DiskEntry, makeDisk, diskText } from '../disk.ts'
 import { editorCommands } from '../commands/editors.ts'
 import type { Cmd, Shell } from '../program.ts'
 import { cellWidthOf } from '../width.ts'
@@ -31,7 +31,7 @@ beforeEach(() => {
     now,
   )
 })
-const text = (file: string): string => textOf(disk.read(file, 'root'))
+const text = (file: string): string => diskText(disk.read(file, 'root'))
 
 /** The part of a terminal that the editors use: its cells, where the cursor is, which page is shown. */
 function display(columns: number, rows: number) {

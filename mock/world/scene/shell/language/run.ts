@@ -1,6 +1,6 @@
 /** Runs a script: what a list, a pipe, a loop and a choice do with what is written and read. */
 import path from 'node:path'
-import { FileError, fileWords, textOf as bytesText } from '../disk.ts'
+import { FileError, fileWords, diskText as bytesText } from '../disk.ts'
 import type { CommandStreams, Shell } from '../program.ts'
 import { wordFieldsOf, fitsCasePattern, type ExpansionContext, expandedText } from './expand.ts'
 import { readScript } from './read.ts'

@@ -1,7 +1,7 @@
 /** Web servers of simulated nodes: pages, forms, sessions, and the holes that their drawing gives them. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import path from 'node:path'
-import { FileError, textOf, type Disk } from '../disk.ts'
+import { FileError, diskText, type Disk } from '../disk.ts'
 import type { Host } from '../image.ts'
 import type { Served, WebRoute } from '../model.ts'
 import { select, SqlError } from './sql.ts'
@@ -77,7 +77,7 @@ const page = (status: number, text = ''): WebResponse => ({
 export function siteNow(service: Pick<Served, 'config' | 'root' | 'port'>, disk: Disk): Site | undefined {
   if (service.config === undefined) return { ...usualSite, root: service.root, port: service.port }
   if (!disk.stat(service.config)) return undefined
-  const site = siteOf(textOf(disk.read(service.config, 'root')), service.config)
+  const site = siteOf(diskText(disk.read(service.config, 'root')), service.config)
   return 'fault' in site ? undefined : site
 }
 
