@@ -1,7 +1,8 @@
 /** What was decided of a location. */
 import { useDeferredValue, useSyncExternalStore } from 'react'
 import { Navigate, useRoutes } from 'react-router-dom'
-import { type BuiltName, isBuilt, type Screen } from '../contract/screens/index.ts'
+import { isBuilt } from '../contract/screens/built.ts'
+import type { BuiltName, Screen } from '../contract/screens/index.ts'
 import { useLocale } from '../i18n/index.ts'
 import { ErrorBoundary } from '../ui/layout/ErrorBoundary.tsx'
 import { useDrawn } from './drawn.ts'

@@ -94,8 +94,6 @@ export const screens: readonly Screen[] = [
 ]
 
 const byName: ReadonlyMap<string, Screen> = new Map(screens.map((s) => [s.name, s]))
-/** Whether there is a view of it by now. */
-export const isBuilt = (screen: Screen): screen is Screen & { name: BuiltName } => screen.built
 export const isScreenName = (name: string): name is ScreenName => byName.has(name)
 
 /** The screen of that name. Throws on a name the table lacks, which the type system already refuses. */
