@@ -1,5 +1,6 @@
 /** One event of the audit trail: who, when, from where, what, on which entity, with what result. */
 import { createHash } from 'node:crypto'
+import { isRecord } from '#src/contract/lib/typed.ts'
 import { mended } from '../http/reply/json.ts'
 
 export interface AuditRow {
@@ -67,12 +68,15 @@ export interface SealedAuditRow {
 const secret = /token|password|passwd|secret|authorization|hash|jwt|cookie|^code$|^current$|^next$/i
 const longestText = 1000
 
+/** A text the database can hold, of limited size. */
+function redactText(value: string): string {
+  const text = mended(value.slice(0, longestText))
+  return value.length > longestText ? `${text}…` : text
+}
+
 /** A value without secrets, with texts the database can hold, and of limited size. */
 export function redact(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') {
-    const text = mended(value.slice(0, longestText))
-    return value.length > longestText ? `${text}…` : text
-  }
+  if (typeof value === 'string') return redactText(value)
   if (value === null || typeof value !== 'object')
     return typeof value === 'number' && !Number.isFinite(value) ? null : value
   if (depth >= 6) return '…'
@@ -81,7 +85,7 @@ export function redact(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, v]) => v !== undefined && typeof v !== 'function')
-      .map(([k, v]) => [redact(k) as string, secret.test(k) ? '[redacted]' : redact(v, depth + 1)]),
+      .map(([k, v]) => [redactText(k), secret.test(k) ? '[redacted]' : redact(v, depth + 1)]),
   )
 }
 
@@ -102,8 +106,7 @@ const digest = (value: unknown): string | null =>
   value === undefined || value === null ? null : sha256(canonical(value))
 
 type State = Record<string, unknown>
-const state = (value: unknown): State | undefined =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as State) : undefined
+const state = (value: unknown): State | undefined => (isRecord(value) ? value : undefined)
 
 /** Names of the top-level fields that differ. */
 function changed(before: unknown, after: unknown): string[] | undefined {
@@ -157,22 +160,22 @@ function labelIn(...states: unknown[]): string | undefined {
 /** The row as it will be stored: states as hashes and, as far as they may be read, what of them was changed; no secret anywhere. */
 export function sealAuditRow(row: AuditRow): SealedAuditRow {
   const fields = changed(row.before, row.after)
-  const details = redact({
+  const redacted = redact({
     ...row.details,
     ...(fields ? { changed: fields, label: row.details?.['label'] ?? labelIn(row.after, row.before) } : {}),
     before: kept(row.entity, row.before, fields),
     after: kept(row.entity, row.after, fields),
-  }) as object
-  const text = (v: string) => redact(v) as string
+  })
+  const details = isRecord(redacted) ? redacted : {}
   return {
     at: row.at.toISOString(),
     user_id: row.user_id,
-    username: row.username === null ? null : text(row.username),
+    username: row.username === null ? null : redactText(row.username),
     role: row.role,
-    address: text(row.address),
+    address: redactText(row.address),
     action: row.action,
-    entity: text(row.entity),
-    entity_id: text(row.entity_id),
+    entity: redactText(row.entity),
+    entity_id: redactText(row.entity_id),
     result: row.result,
     code: row.code,
     request_id: row.request_id,

@@ -18,6 +18,7 @@ import { requireOpenUpload, replaceable } from './handlers.ts'
 import type { Receivers } from './kinds.ts'
 import { roomOfPerson, roomOnDisk } from './room.ts'
 import { depositColumns, depositFor, type DepositRow, depositShown } from './rows.ts'
+import { codeOf, present } from '#src/contract/lib/typed.ts'
 import { z } from 'zod'
 
 /** Milliseconds in all, bytes between two looks at the disk, milliseconds between two notes of how far it is. */
@@ -82,7 +83,7 @@ async function load(platform: Platform, out: Outside, row: DepositRow, max: numb
 
 function reasonOf(e: unknown): [FetchReason, Record<string, string | number>] {
   if (e instanceof FetchRefusal) return [e.reason, e.details]
-  if (e instanceof Fail || (e as { code?: string }).code === 'ENOSPC') return ['no_space', {}]
+  if (e instanceof Fail || codeOf(e) === 'ENOSPC') return ['no_space', {}]
   return ['ended_early', {}]
 }
 
@@ -157,7 +158,7 @@ export function fetchHandlers({
            values ($1, $2, 'image', $3, $4, 0, $5, $6, $7, $7) returning ${depositColumns}`,
           [platform.newId(), who.id, target, name, keep, url, platform.now().toISOString()],
         )
-        const row = rows[0] as DepositRow
+        const row = present(rows[0])
         audit({ entity: 'deposit', id: row.id, after: { kind: 'image', target, name, host: new URL(url).host } })
         const call: AuditSource = { line, meta, who, params: { id: row.id }, entries: [], quiet: false }
         after(() =>

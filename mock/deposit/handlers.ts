@@ -4,6 +4,7 @@ import { area, Fail, type Handlers, staged, type Caller } from '../http/request/
 import { dropDeposit } from './folder.ts'
 import type { Receivers } from './kinds.ts'
 import { roomOfPerson, roomOnDisk } from './room.ts'
+import { present } from '#src/contract/lib/typed.ts'
 import { depositColumns, depositFor, type DepositRow, depositShown, forgetOldDeposits, ownDeposit } from './rows.ts'
 
 const mayGive = (kind: DepositRow['kind'], who: Caller): boolean =>
@@ -44,7 +45,7 @@ export const depositHandlers = (receivers: Receivers): Pick<Handlers, Routes> =>
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) returning ${depositColumns}`,
           [platform.newId(), who.id, kind, target, name, size, fingerprint, keep, platform.now().toISOString()],
         )
-        const made = rows[0] as DepositRow
+        const made = present(rows[0])
         const gone = [...forgotten, ...(stands ? [stands.id] : [])]
         after(() =>
           platform.background('deposit.forget', async () => {

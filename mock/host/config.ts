@@ -40,7 +40,7 @@ const chosen = 'fairhaven.entry'
 export async function readConfig(page: URL): Promise<HostConfig> {
   const answer = await fetch(new URL('host.json', new URL(import.meta.env.BASE_URL, page)))
   if (!answer.ok) throw new Error(`host.json: ${answer.status}`)
-  const file = (await answer.json()) as HostFile
+  const file: HostFile = await answer.json()
   const asked = page.searchParams.get('entry')
   if (asked !== null) sessionStorage.setItem(chosen, asked)
   const entry = allowedEntryUrl(sessionStorage.getItem(chosen), page, file.allowedEntries) ?? new URL(file.entry, page)

@@ -1,4 +1,3 @@
-import type { Locale } from '#src/contract/host.ts'
 import { el } from './dom.ts'
 import type { HostSettings } from './settings.ts'
 import type { Texts } from './texts.ts'
@@ -41,7 +40,7 @@ export function header(s: HeaderState): HTMLElement {
       id: 'fh-language',
       class: 'fh-select',
       'aria-label': s.t.languageOf,
-      onchange: () => s.set({ language: language.value as Locale }),
+      onchange: () => s.set({ language: language.value === 'zh-CN' ? 'zh-CN' : 'en-US' }),
     },
     el('option', { value: 'en-US', lang: 'en-US' }, 'English'),
     el('option', { value: 'zh-CN', lang: 'zh-CN' }, '中文'),

@@ -1,3 +1,4 @@
+import { ownJson } from '#src/contract/lib/typed.ts'
 import type { Locale } from '#src/contract/host.ts'
 
 export interface HostSession {
@@ -18,7 +19,7 @@ const key = 'fairhaven.session'
 /** The session of this tab; a token never goes into storage that outlives it. */
 export function keptSession(): HostSession | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<HostSession> | null
+    const kept = ownJson<Partial<HostSession> | null>(sessionStorage.getItem(key) ?? 'null')
     return typeof kept?.token === 'string' && typeof kept.user === 'string'
       ? { token: kept.token, user: kept.user }
       : null
@@ -40,11 +41,11 @@ export async function signIn(api: string, username: string, password: string, la
     { 'content-type': 'application/json', 'accept-language': language },
     { username, password },
   )
-  const body = (await answer.json().catch(() => ({}))) as {
+  const body: {
     code?: string
     token?: string
     user?: { rep_name?: string }
-  }
+  } = await answer.json().catch(() => ({}))
   if (!answer.ok || body.token === undefined) throw new SignInError(body.code ?? 'unreachable')
   return { token: body.token, user: body.user?.rep_name ?? username }
 }

@@ -1,4 +1,6 @@
 import type { Locale } from '#src/contract/host.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
+
 export type Theme = 'theme-dark' | 'theme-light'
 export interface HostSettings {
   language: Locale
@@ -10,7 +12,7 @@ const key = 'fairhaven.settings'
 export function readSettings(): HostSettings {
   const settings: HostSettings = { language: 'en-US', theme: 'theme-light' }
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<keyof HostSettings, unknown>>
+    const kept = ownJson<Partial<Record<keyof HostSettings, unknown>>>(localStorage.getItem(key) ?? '{}')
     if (kept.language === 'zh-CN') settings.language = 'zh-CN'
     if (kept.theme === 'theme-dark') settings.theme = 'theme-dark'
   } catch {

@@ -9,6 +9,7 @@ import { peopleChannel } from '../areas/session/watch.ts'
 import type { Db } from '../db/db.ts'
 import type { RequestContext } from '../http/request/call.ts'
 import { Fail, type Logger, type Caller } from '../http/request/handler.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 import { liveChannel, type To, type PublishedEvent } from './publish.ts'
 
 interface Stream {
@@ -109,7 +110,7 @@ export async function makeHub({ db, live, log, heartbeat = limits.heartbeat * 10
     await db.listen(liveChannel, (payload) => {
       // the connection to the database was lost: anything may have been said meanwhile
       if (payload === '') for (const name of liveNames) tell(name, 'all')
-      else tell(...(JSON.parse(payload) as PublishedEvent))
+      else tell(...ownJson<PublishedEvent>(payload))
     }),
     await db.listen(peopleChannel, (userId) => doubt(userId === '' ? open : (byUser.get(userId) ?? []))),
   ]
@@ -139,6 +140,7 @@ export async function makeHub({ db, live, log, heartbeat = limits.heartbeat * 10
       reply.hijack()
       const out = reply.raw
       out.writeHead(200, {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is set before a stream are texts
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream',
         'cache-control': 'no-store, no-transform',

@@ -1,5 +1,6 @@
 /** How many rows match: counted as long as that is quick, else as the planner of the database guesses. */
 import type { Queryable } from '../db/db.ts'
+import { ownJson } from '#src/contract/lib/typed.ts'
 import type { LogConditions } from './table.ts'
 
 /** Rows that are counted at most. */
@@ -36,8 +37,11 @@ export async function countOf(
   )
   const n = Number(rows[0]?.n ?? 0)
   if (n <= most) return { total: n, exact: true }
-  const plan = await q.query<{ 'QUERY PLAN': unknown }>(`explain (format json) select 1 from ${table} t ${sql}`, params)
+  const plan = await q.query<{ 'QUERY PLAN': string | Plan[] }>(
+    `explain (format json) select 1 from ${table} t ${sql}`,
+    params,
+  )
   const said = plan.rows[0]?.['QUERY PLAN']
-  const [first] = (typeof said === 'string' ? JSON.parse(said) : said) as Plan[]
+  const [first] = typeof said === 'string' ? ownJson<Plan[]>(said) : (said ?? [])
   return { total: rough(Math.max(n, first?.Plan?.['Plan Rows'] ?? n)), exact: false }
 }

@@ -31,8 +31,8 @@ export function logHandlers<Raw extends object, Row>(log: LogTable<Raw, Row>) {
       const narrowed = await narrow(q, log, query)
       const place = {
         page_size: Number(query.page_size),
-        after: query.after as string | undefined,
-        before: query.before as string | undefined,
+        after: typeof query.after === 'string' ? query.after : undefined,
+        before: typeof query.before === 'string' ? query.before : undefined,
         oldest: query.oldest === 'true',
       }
       const { rows, ...places } = await logPageOf<Raw>(q, log, narrowed, place)

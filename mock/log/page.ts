@@ -15,7 +15,7 @@ type Placed<Raw> = Raw & { place: string }
 const micros = '(extract(epoch from t.at) * 1000000)::bigint'
 
 /** The instant and number a cursor stands for, as a row value. */
-function placeOf(w: Where, cursor: string): string {
+function placeOf(w: Pick<Where, 'add'>, cursor: string): string {
   const [at = '', id = ''] = cursor.split('-')
   // an interval keeps the microseconds, a floating-point epoch would not
   return `(timestamptz 'epoch' + ${w.add(at)}::bigint * interval '1 microsecond', ${w.add(id)}::bigint)`
@@ -42,8 +42,7 @@ async function walk<Raw extends object>(
 ): Promise<Placed<Raw>[]> {
   const { params, parts, add, each } = copy(narrowed)
   const conditions = parts ? [parts.slice('where '.length)] : []
-  if (from !== undefined)
-    conditions.push(`(t.at, t.${id}) ${way === 'older' ? '<' : '>'} ${placeOf({ add } as Where, from)}`)
+  if (from !== undefined) conditions.push(`(t.at, t.${id}) ${way === 'older' ? '<' : '>'} ${placeOf({ add }, from)}`)
   if (each) conditions.push(`t.${each.column} = v.value`)
   const order = way === 'older' ? 'desc' : 'asc'
   const one = `select ${columns}, t.at as place_at, ${micros} || '-' || t.${id} as place from ${table} t

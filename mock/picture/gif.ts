@@ -34,7 +34,12 @@ export function cleanGif(bytes: Buffer, allow: Allow): Cleaned {
     if (kind === TRAILER) break
     if (kind === IMAGE) {
       const at = r.take(9)
-      const [left, top, width, height] = [0, 2, 4, 6].map((n) => at.readUInt16LE(n)) as [number, number, number, number]
+      const [left, top, width, height] = [
+        at.readUInt16LE(0),
+        at.readUInt16LE(2),
+        at.readUInt16LE(4),
+        at.readUInt16LE(6),
+      ]
       if (!width || !height || left + width > sides.width || top + height > sides.height) throw new BadPicture('broken')
       r.take(table(at[8] ?? 0))
       const code = r.byte()

@@ -20,6 +20,7 @@ import { quoteName } from '#mock/db/db.ts'
 import { accountOf } from '../session/account.ts'
 import { attempt, type SignInOrigin } from '../session/attempts.ts'
 import type { Hashing } from '../session/hashing.ts'
+import { codeOf } from '#src/contract/lib/typed.ts'
 import { backupUploads } from './uploads.ts'
 
 export interface BackupArea {
@@ -60,7 +61,7 @@ async function opened<T>(
       await archive.close()
     }
   } catch (e) {
-    if ((e as NodeJS.ErrnoException).code === 'ENOENT') throw new Fail('not_found')
+    if (codeOf(e) === 'ENOENT') throw new Fail('not_found')
     throw e instanceof BackupProblem ? new Fail(e.code, e.details) : e
   }
 }

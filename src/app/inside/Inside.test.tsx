@@ -24,7 +24,9 @@ const as = (resource_id: string, grants: 'all' | string[]): SessionPhase => ({
   permissions: { ...noPermissions, grants, stamp: resource_id },
   locked: false,
 })
-const loader = { subscribe: () => () => {}, get: () => ({ at: 'loading' }), retry: () => {} } as unknown as Loader
+// one object, as the loader's own: another each time would be drawn again and again
+const loading = { at: 'loading' }
+const loader = { subscribe: () => () => {}, get: () => loading, retry: () => {} } as unknown as Loader
 const come = (was: ReturnType<typeof stage>, phase: SessionPhase) =>
   act(() => void was.store.dispatch(sessionActions.phaseChanged(phase)))
 
