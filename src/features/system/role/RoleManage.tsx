@@ -29,7 +29,7 @@ const RoleList = list({
     },
     {
       of: 'permissions',
-      width: 190,
+      width: 230,
       render: (row) => (
         <span className="mg-num">{row.key === 'super' ? t('role.all') : rightsText(rightsOf(row.permissions))}</span>
       ),
