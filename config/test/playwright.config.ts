@@ -37,8 +37,12 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // pages that a test makes up count as public and may not frame what is on this machine
-        '--disable-features=LocalNetworkAccessChecks',
+        // pages that a test makes up count as public and may not frame what is on this machine; and a renderer that nobody asked for is not begun
+        '--disable-features=LocalNetworkAccessChecks,SpareRendererForSitePerProcess',
+        // two pages keep two cores busy as it is: threads beside them only change places, a seventh of the processor's time
+        '--in-process-gpu',
+        '--num-raster-threads=1',
+        '--js-flags=--single-threaded',
       ],
     },
   },
