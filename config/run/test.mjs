@@ -40,13 +40,12 @@ const sum = { passed: 0, failed: 0, skipped: 0 }
 /** Tests that failed and then held: on the next run it may be the other way round. */
 /** @type {string[]} */
 const unsteady = []
-// beside the units, as types alone leave the second core idle; what it finds is said after theirs
-const checking = only.includes('check') ? checks() : undefined
+// by itself: beside the units both take a third longer than one after the other
+if (only.includes('check')) await suite('check', checks)
 if (only.includes('unit'))
   await suite('unit', () => vitest('unit', only.includes('contract') ? [] : ['src/', 'mock/', 'cli/', 'config/']))
 else if (only.includes('contract'))
   await suite('contract', () => vitest('contract', ['tests/contract/', 'tests/guard/']))
-if (checking) await suite('check', () => checking)
 if (browser) {
   let built = false
   await suite('build', async () => {
@@ -74,7 +73,6 @@ async function suite(name, act) {
   const start = Date.now()
   process.stdout.write(`\n── ${name}\n`)
   const counts = await act()
-  if (counts.said) process.stdout.write(counts.said)
   for (const key of Object.keys(sum)) sum[key] += counts[key]
   process.stdout.write(
     `── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${((Date.now() - start) / 1000).toFixed(0)} s\n`,
@@ -82,9 +80,8 @@ async function suite(name, act) {
 }
 
 async function checks() {
-  let said = ''
-  const results = await check({ say: (text) => (said += text) })
-  return { said, passed: results.filter((r) => r.ok).length, failed: results.filter((r) => !r.ok).length, skipped: 0 }
+  const results = await check()
+  return { passed: results.filter((r) => r.ok).length, failed: results.filter((r) => !r.ok).length, skipped: 0 }
 }
 
 async function vitest(name, filters) {

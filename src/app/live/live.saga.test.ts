@@ -1,7 +1,7 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { handMovedTime } from '#tests/support/timers.ts'
+import { endMovedTime, handMovedTime } from '#tests/support/timers.ts'
 import { liveNames } from '../../contract/session/live.ts'
 import { sessionActions, sessionSlice, type SessionPhase } from '../../kit/session/session.slice.ts'
 import { ProblemError } from '../../lib/problem.ts'
@@ -75,10 +75,7 @@ function start(o: { hidden?: boolean } = {}) {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 beforeEach(handMovedTime)
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0)
-  vi.useRealTimers()
-})
+afterEach(endMovedTime)
 
 describe('live events', () => {
   test('an event says what is looked at again, several at once make one look', async () => {

@@ -1,7 +1,7 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { handMovedTime } from '#tests/support/timers.ts'
+import { endMovedTime, handMovedTime } from '#tests/support/timers.ts'
 import { closeCode, consoleLimits } from '../../../contract/scene/console.ts'
 import { sessionActions, sessionSlice, type SessionPhase } from '../../../kit/session/session.slice.ts'
 import { ProblemError } from '../../../lib/problem.ts'
@@ -67,12 +67,7 @@ function start() {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 beforeEach(handMovedTime)
-afterEach(async () => {
-  // a frame of what another file of this worker left to be drawn; nothing of a console is as short
-  await vi.advanceTimersByTimeAsync(50)
-  expect(vi.getTimerCount()).toBe(0)
-  vi.useRealTimers()
-})
+afterEach(endMovedTime)
 
 describe('a terminal', () => {
   test('asks for a ticket, joins, draws what is said, sends what is typed, and pings', async () => {

@@ -1,7 +1,7 @@
 /** G1, G5 and G6 of the life of scenes, with the saga itself. `RUNS=20000` is the whole proof: as many interleavings, and all 1,000 pages. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { handMovedTime } from '#tests/support/timers.ts'
+import { endMovedTime, handMovedTime } from '#tests/support/timers.ts'
 import { env } from '#config/env.ts'
 import { stirred } from '../../../kit/data/later.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
@@ -26,10 +26,7 @@ async function pass(ms: number): Promise<void> {
   await turns()
 }
 beforeEach(handMovedTime)
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0)
-  vi.useRealTimers()
-})
+afterEach(endMovedTime)
 const runs = Number(process.env['RUNS'] ?? (env.whole ? 100 : 12))
 const long = 60_000 + runs * 20
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { handMovedTime } from '#tests/support/timers.ts'
+import { endMovedTime, handMovedTime } from '#tests/support/timers.ts'
 import { stirred } from '../../../kit/data/later.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
 import { ProblemError } from '../../../lib/problem.ts'
@@ -9,10 +9,7 @@ import { inside, problem, scene, start } from './testing/stage.ts'
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 beforeEach(handMovedTime)
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0)
-  vi.useRealTimers()
-})
+afterEach(endMovedTime)
 
 describe('looking at scenes', () => {
   test('all that are drawn together make one call, and the next tells what is known', async () => {

@@ -2,7 +2,8 @@
 /** An exam's sitting on a real store, with a server that behaves like the real one, and a clock that tests move. */
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { endMovedTime } from '#tests/support/timers.ts'
 import type { Attempt, AttemptState, Receipt } from '../../../../contract/exam/attempt.schema.ts'
 import { sessionActions, sessionSlice, type SessionPhase } from '../../../../kit/session/session.slice.ts'
 import { type AppProblem, ProblemError } from '../../../../lib/problem.ts'
@@ -166,10 +167,7 @@ export function start(
 /** Time stands still but for `pass`; a test leaves nothing running. */
 export function stillTime(): void {
   beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
-  afterEach(() => {
-    expect(vi.getTimerCount()).toBe(0)
-    vi.useRealTimers()
-  })
+  afterEach(endMovedTime)
 }
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
