@@ -5,8 +5,15 @@
 import type { PGlite } from '@electric-sql/pglite'
 
 interface Operations {
-  write(stream: { node: FileNode }, ...what: unknown[]): number
-  msync(stream: { node: FileNode }, ...what: unknown[]): number
+  write(
+    stream: { node: FileNode },
+    bytes: Uint8Array,
+    from: number,
+    length: number,
+    at: number,
+    ...more: unknown[]
+  ): number
+  msync(stream: { node: FileNode }, bytes: Uint8Array, at: number, length: number, ...more: unknown[]): number
 }
 interface FileNode {
   name: string
@@ -26,6 +33,9 @@ interface Stream {
 interface Files {
   nameTable: (FileNode | undefined)[]
   streams: (Stream | null)[]
+  writeFile(path: string, text: string): void
+  lookupPath(path: string): { node: FileNode }
+  unlink(path: string): void
 }
 interface Machine {
   HEAPU8: Uint8Array
@@ -39,27 +49,59 @@ const mostGrown = 64 * 2 ** 20
 
 const bytesOf = (memory: Uint8Array): Buffer => Buffer.from(memory.buffer, memory.byteOffset, memory.byteLength)
 
-/** What writes to a file, by what stands in for it until then: the file gets bytes of its own before the first of them changes. */
-type Plain = WeakMap<Operations, Operations>
+/** A page of the database. */
+const page = 8192
 
-function ownOnWrite(ops: Operations, plain: Plain): Operations {
-  const own = (node: FileNode): void => {
-    const writing = plain.get(node.stream_ops)
-    if (!writing || !(node.contents instanceof Uint8Array)) return
-    node.contents = node.contents.slice(0, node.usedBytes)
-    node.stream_ops = writing
+/** A file's bytes while it is written to, and which pages of them are not as they were. They stay for the next who writes to it. */
+interface Copy {
+  bytes: Uint8Array
+  changed: Set<number>
+}
+
+/** What the files were, and what they are written to instead, so that what they were is never written to. */
+class Begun {
+  private readonly copies = new Map<FileNode, Copy>()
+  private readonly files = new Map<FileNode, { contents: Uint8Array; usedBytes: number }>()
+
+  add(node: FileNode, contents: Uint8Array): void {
+    this.files.set(node, { contents, usedBytes: node.usedBytes })
   }
-  return {
-    ...ops,
-    write(stream, ...what) {
-      own(stream.node)
-      return ops.write(stream, ...what)
-    },
-    msync(stream, ...what) {
-      own(stream.node)
-      return ops.msync(stream, ...what)
-    },
+
+  /** @param at first byte that is going to be written, of `length` */
+  write(node: FileNode, at: number, length: number): void {
+    const was = this.files.get(node)
+    if (!was) return
+    if (node.contents === was.contents) node.contents = this.copyOf(node, was).bytes
+    const copy = this.copies.get(node)
+    if (!copy || node.contents !== copy.bytes) return
+    for (let n = Math.floor(at / page); n * page < at + length; n++) copy.changed.add(n)
   }
+
+  /** Brings the copies back to what the files were. */
+  back(): void {
+    for (const [node, { bytes, changed }] of this.copies) {
+      const { contents } = this.files.get(node) ?? {}
+      if (contents)
+        for (const n of changed)
+          bytes.set(contents.subarray(n * page, Math.min((n + 1) * page, bytes.length)), n * page)
+      changed.clear()
+    }
+  }
+
+  private copyOf(node: FileNode, { contents, usedBytes }: { contents: Uint8Array; usedBytes: number }): Copy {
+    const copy = this.copies.get(node) ?? { bytes: contents.slice(0, usedBytes), changed: new Set() }
+    this.copies.set(node, copy)
+    return copy
+  }
+}
+
+/** What writes to a file in memory; what stood in for it at an image's files is for whoever has no copy of them. */
+function plainOps(FS: Files): Operations {
+  const probe = '/probe'
+  FS.writeFile(probe, '')
+  const { node } = FS.lookupPath(probe)
+  FS.unlink(probe)
+  return node.stream_ops
 }
 
 function memoryOf(machine: Machine): () => boolean {
@@ -83,13 +125,18 @@ function memoryOf(machine: Machine): () => boolean {
 }
 
 function filesOf({ FS }: Machine): () => void {
-  const plain: Plain = new WeakMap()
-  const careful = new Map<Operations, Operations>()
-  const carefully = (ops: Operations): Operations => {
-    const made = careful.get(ops) ?? ownOnWrite(ops, plain)
-    careful.set(ops, made)
-    plain.set(made, ops)
-    return made
+  const plain = plainOps(FS)
+  const begun = new Begun()
+  const careful: Operations = {
+    ...plain,
+    write(stream, bytes, from, length, at, ...more) {
+      begun.write(stream.node, at, length)
+      return plain.write(stream, bytes, from, length, at, ...more)
+    },
+    msync(stream, bytes, at, length, ...more) {
+      begun.write(stream.node, at, length)
+      return plain.msync(stream, bytes, at, length, ...more)
+    },
   }
   const chains = Array.from(FS.nameTable, (head) => {
     const all: FileNode[] = []
@@ -99,7 +146,8 @@ function filesOf({ FS }: Machine): () => void {
   const nodes = chains.flat().map((node) => {
     const { name, parent, mode, contents, usedBytes } = node
     const file = contents instanceof Uint8Array
-    return { node, name, parent, mode, contents, usedBytes, ops: file ? carefully(node.stream_ops) : undefined }
+    if (file) begun.add(node, contents)
+    return { node, name, parent, mode, contents, usedBytes, file }
   })
   const streams = Array.from(
     FS.streams,
@@ -110,7 +158,7 @@ function filesOf({ FS }: Machine): () => void {
         shared: stream.shared,
         flags: stream.shared.flags,
         position: stream.shared.position,
-        ops: stream.node.contents instanceof Uint8Array ? carefully(stream.stream_ops) : undefined,
+        file: stream.node.contents instanceof Uint8Array,
       },
   )
   const folders = new Map(
@@ -119,23 +167,24 @@ function filesOf({ FS }: Machine): () => void {
     ),
   )
   const back = (): void => {
+    begun.back()
     FS.nameTable.length = 0
     for (const [n, all] of chains.entries()) {
       FS.nameTable[n] = all[0]
       for (const [i, node] of all.entries()) node.name_next = all[i + 1]
     }
-    for (const { node, name, parent, mode, contents, usedBytes, ops } of nodes) {
+    for (const { node, name, parent, mode, contents, usedBytes, file } of nodes) {
       Object.assign(node, { name, parent, mode })
       const entries = folders.get(node)
       if (entries) node.contents = { ...entries }
-      else if (ops && contents) Object.assign(node, { contents, usedBytes, stream_ops: ops })
+      else if (file) Object.assign(node, { contents, usedBytes, stream_ops: careful })
     }
     FS.streams.length = 0
     for (const [fd, one] of streams.entries()) {
       FS.streams[fd] = one && one.stream
       if (!one) continue
       Object.assign(one.shared, { flags: one.flags, position: one.position })
-      Object.assign(one.stream, { fd, node: one.node, shared: one.shared }, one.ops && { stream_ops: one.ops })
+      Object.assign(one.stream, { fd, node: one.node, shared: one.shared }, one.file && { stream_ops: careful })
     }
   }
   // from here on nothing writes into what is kept
