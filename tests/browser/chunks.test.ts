@@ -82,7 +82,7 @@ for (const { of, path, file, faults, there, stays } of pieces
 
 test('H5 a piece of code that hangs is given up at its limit, and another try brings it', long, async ({ as }) => {
   for (const { of, path, file, there } of pieces.filter(
-    (p, n) => !p.of.includes('style') && (env.whole || n % 4 === 0),
+    (p, n) => !p.of.includes('style') && (env.whole || n % 8 === 0),
   )) {
     const page = await as('super')
     await page.clock.install()

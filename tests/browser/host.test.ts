@@ -97,7 +97,7 @@ test('language and theme follow the host', long, async ({ page }) => {
   await expect(root).not.toHaveClass(before)
 })
 
-const cycles = Number(process.env['CYCLES'] ?? (env.whole ? 100 : 10))
+const cycles = Number(process.env['CYCLES'] ?? (env.whole ? 100 : 5))
 test(`H1 ${cycles} times in and out leave nothing behind`, async ({ page }) => {
   test.setTimeout(180_000 + cycles * 500)
   await page.addInitScript(() => {
