@@ -63,7 +63,7 @@ const library: Name = (id) =>
 const arco: Name = (id) => {
   const [, part = ''] = /[\\/]@arco-design[\\/]web-react[\\/](?:es|icon)[\\/](.+)/.exec(id) ?? []
   if (/^(?:(?:Date|Time)Picker|Progress|Steps|Timeline|_util[\\/]dayjs|_class[\\/]picker)/i.test(part)) return null
-  return /^(?:Table|Pagination|Spin|Radio|InputNumber|Dropdown|Menu)[\\/]/.test(part) ? 'arco-table' : 'arco'
+  return /^(?:Table|Pagination|Radio|InputNumber|Dropdown|Menu)[\\/]/.test(part) ? 'arco-table' : 'arco'
 }
 /** Modules of a part, an area's screens or its contract that need exactly so many large parts. */
 const area =
