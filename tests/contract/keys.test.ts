@@ -112,6 +112,13 @@ describe('a question of an exam that somebody may still write', () => {
     expect((await review(attempt)).sections[0]?.items[0]).toMatchObject({ closed: false, points: 2 })
     expect((await leaks(ids, 'student')).length).toBeGreaterThan(2)
 
+    const objection = { params: { id: attempt }, body: { item: 'i0', text: 'It is right.' } }
+    await s.ok('POST /exam-attempts/:id/objections', objection, 'student')
+    await s.db.query(`update exam_objection set reply = $2, replied_at = now() where attempt_id = $1`, [
+      attempt,
+      'It is not: a is.',
+    ])
+
     const running = await layExam(s, paper)
     expect(await leaks(ids, 'student')).toEqual([])
     for (const [turn, as] of (['second-student', 'normal', undefined] as const).entries())
@@ -124,10 +131,10 @@ describe('a question of an exam that somebody may still write', () => {
       comment: '',
       why: [],
       key: null,
-      objection: null,
+      // one's own words stay; what was replied says what is right
+      objection: { text: 'It is right.', at: expect.any(String), reply: null, replied_at: null },
     }
     expect((await review(attempt)).sections[0]?.items[0]).toMatchObject(shut)
-    const objection = { params: { id: attempt }, body: { item: 'i0', text: 'It is right.' } }
     const { problem } = await s.call('POST /exam-attempts/:id/objections', objection, 'student')
     expect([problem.code, problem.details]).toEqual(['question_still_asked', undefined])
     const print = await s.ok('GET /exams/:id/print', { params: { id: exam } }, 'student')

@@ -1,7 +1,7 @@
 /**
  * May this key be known now? It is closed while anybody anywhere may still write an answer to its question: by the plan of an exam that has
  * not ended, by minutes that single candidates have more, or by a sheet that is open, whatever the plan says (a late start, one opened again).
- * Every version of a question counts: what is right rarely changes with its words.
+ * An exam that nobody may sit yet closes nothing. Every version of a question counts: what is right rarely changes with its words.
  *
  * Closed for whom: for whoever reads as a learner, whatever else he may do. Practice, its records, reviews of exams and candidates' own prints
  * ask here; that somebody keeps a bank opens nothing there. Who keeps banks or marks needs keys for that work and has them on those screens alone.
@@ -14,7 +14,7 @@ import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
 import { aheadNow } from '../exam/ahead.ts'
-import { inStatuses, mayBeginStill } from '../exam/run.ts'
+import { inStatuses, isMeantSql, mayBeginStill } from '../exam/run.ts'
 
 const waiting = ['not-started', 'ongoing', 'pause']
 /** Which exams close: `all` keep questions back from practice, `graded` keep keys back from reviews. */
@@ -28,7 +28,7 @@ const isAhead = (now: Date, add: Add): string =>
 
 /** Papers of exams that somebody may still write. */
 export const openExamPapersSql = (now: Date, add: Add, closing: Closing = 'all'): string =>
-  `select t.k_paper_id from r_exam t where ${closing === 'all' ? '' : `t.data->>'kind' <> 'practice' and `}${isAhead(now, add)}`
+  `select t.k_paper_id from r_exam t where ${isMeantSql} and ${closing === 'all' ? '' : `t.data->>'kind' <> 'practice' and `}${isAhead(now, add)}`
 
 /** Those of the exams that somebody may still write. */
 export async function runningOf(q: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
@@ -52,7 +52,7 @@ export interface Closed {
 }
 /** What is closed now, whole: to be asked by, and remembered by, what it is and not by the moment. */
 export async function closedNow(q: Queryable, now: Date, closing: Closing = 'all'): Promise<Closed> {
-  const exams = (await aheadNow(q, now)).filter((e) => closing === 'all' || e.graded)
+  const exams = (await aheadNow(q, now)).filter((e) => e.meant && (closing === 'all' || e.graded))
   const papers = [...new Set(exams.map((e) => e.paper_id))].toSorted()
   const rows = await remembered<{ id: string }>(
     q,

@@ -7,7 +7,7 @@ import { theExam } from './attempt.ts'
 import { candidateCount } from './candidates.ts'
 import { invigilators } from './invigilators.ts'
 import { closedCandidates } from './keyReaders.ts'
-import { minutesLeft } from '#src/contract/exam/planned.ts'
+import { isReviewedTooEarly, minutesLeft } from '#src/contract/exam/planned.ts'
 import { runsOf, examRunStateOf } from './run.ts'
 import { sceneChecks } from './scene/ready.ts'
 import type { Papers } from './sheet.ts'
@@ -23,6 +23,16 @@ const line = (what: Line['what'], ok: boolean, grave: boolean, params: Line['par
 
 const begunAny = async (q: Queryable, id: string): Promise<boolean> =>
   (await q.query('select 1 from exam_attempt where exam_id = $1 limit 1', [id])).rows.length > 0
+
+/** How many questions of a paper somebody has answered, and may have seen the key of. */
+async function answeredBefore(q: Queryable, paper: string): Promise<number> {
+  const { rows } = await q.query<{ n: number }>(
+    `select count(distinct p.question_id)::integer as n from paper_question p
+     where p.paper_id = $1 and exists (select 1 from question_answers a where a.question_id = p.question_id and a.answers > 0)`,
+    [paper],
+  )
+  return rows[0]?.n ?? 0
+}
 
 export const checklist =
   (papers: Papers): Handler<'GET /exams/:id/checklist'> =>
@@ -41,6 +51,7 @@ export const checklist =
     const ago = Math.max(0, Math.ceil((now.getTime() - Date.parse(e.starts_at)) / 60_000))
     const left = minutesLeft(e, now.getTime())
     const keepers = await invigilators(q, platform, params.id, e)
+    const seen = e.kind === 'practice' || begun || over ? 0 : await answeredBefore(q, e.paper_id)
     const free = e.duration === null ? 0 : Math.round(length - e.duration - (e.late ?? 0))
     return {
       candidates: candidates ?? 0,
@@ -84,6 +95,8 @@ export const checklist =
           ? [line('objections', e.markers.length > (e.double ? 2 : 1), false, { n: e.markers.length })]
           : []),
         ...(await sceneChecks(q, platform, papers, { paper_id: e.paper_id, candidates: sitting })),
+        ...(e.kind === 'practice' || e.review_to === null ? [] : [line('review', !isReviewedTooEarly(e), false)]),
+        ...(e.kind === 'practice' || begun || over ? [] : [line('unseen', seen === 0, false, { n: seen })]),
         ...(e.results_at === null ? [] : [line('results', Date.parse(e.results_at) > Date.parse(e.ends_at), false)]),
       ],
     }

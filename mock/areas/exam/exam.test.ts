@@ -474,7 +474,7 @@ describe('an invigilator', () => {
       { all: false },
     )
     const { items } = await s.ok('GET /exams/:id/checklist', { params: { id } }, 'super')
-    expect(items.filter((c) => !c.ok).map((c) => c.what)).toEqual(['candidates', 'two_markers', 'objections'])
+    expect(items.filter((c) => !c.ok).map((c) => c.what)).toEqual(['candidates', 'two_markers', 'objections', 'unseen'])
   })
 
   it('says of one thing that it is in order or that it is not', async () => {

@@ -43,10 +43,11 @@ export const review =
       [row.exam_id, row.user_id],
     )
     const read = await papers.of(q, row, query.language ?? '')
-    const objectionTo = (item: string) => {
-      const found = objections.find((o) => o.item === item)
+    const objectionTo = ({ id, closed: shut }: { id: string; closed: boolean }) => {
+      const found = objections.find((o) => o.item === id)
       if (!found) return null
-      const { text, at, reply, replied_at } = found
+      const { text, at } = found
+      const { reply, replied_at } = shut ? nothing : found
       return { text, at: isoTime(at), reply, replied_at: replied_at && isoTime(replied_at) }
     }
     const closed = await closedOn(q, platform, read, sheet)
@@ -65,7 +66,7 @@ export const review =
         : looked.map((s) => ({
             ...s,
             // a reply to an objection says what is right
-            items: s.items.map((i) => ({ ...i, objection: i.closed ? null : objectionTo(i.id) })),
+            items: s.items.map((i) => ({ ...i, objection: objectionTo(i) })),
           }))
     const sum = partly ? sumOfShown(looked) : { points: row.points ?? 0, waiting: 0 }
     return {
@@ -95,6 +96,8 @@ export const review =
       may_object: exam.objections && depth !== 'points',
     }
   }
+
+const nothing = { reply: null, replied_at: null }
 
 /** Of what is closed nothing is shown that could be objected to. */
 export const raiseObjection =

@@ -94,6 +94,10 @@ export const mayBeginStill = (now: Date, add: Add): string => {
     and (select count(*) from exam_attempt h where h.exam_id = t.id and h.user_id = x.user_id) < coalesce((t.data->>'attempts')::integer, 1))`
 }
 
+/** Somebody may sit an exam `t`, or has: one that is planned for nobody yet keeps nothing back from anybody. */
+export const isMeantSql = `(t.open or t.id in (select m.entity_id from audience m where m.resource = 'exam')
+    or t.id in (select m.exam_id from exam_attempt m))`
+
 /**
  * From when on nobody may write an exam `t` with its run `r`, as it stands: the instant at which `inStatuses` and `mayBeginStill` end to say
  * otherwise, `infinity` while a sheet is open, whatever the plan says.

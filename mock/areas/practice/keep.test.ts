@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Bank } from '#src/contract/bank/question.ts'
 import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { everybody, layExam } from '#tests/support/exam.ts'
 
 let s: TestServer
 let theory = ''
 let hidden = ''
 let challenge = ''
-const everybody = { all: true, orgs: [], roles: [], users: [] }
 
 beforeAll(async () => {
   s = await testServer({ cheapPasswords: true })
@@ -80,7 +80,7 @@ describe('the tools around a question', () => {
       'super',
     )
     const at = (hours: number) => new Date(s.clock.now().getTime() + hours * 3_600_000).toISOString()
-    await s.ok('POST /exams', { body: { name: 'Soon', paper_id: paper.id, starts_at: at(1), ends_at: at(2) } }, 'super')
+    await layExam(s, paper.id, { starts_at: at(1), ends_at: at(2) })
     expect((await tools(theory)).problem.code).toBe('not_found')
     s.clock.advance(2 * 3600 + 1)
     expect((await tools(theory)).status).toBe(200)

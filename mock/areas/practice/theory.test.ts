@@ -4,11 +4,11 @@ import type { TheoryBody } from '#src/contract/bank/question.schema.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { practiceLimits } from '#src/contract/practice/practice.ts'
 import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { everybody } from '#tests/support/exam.ts'
 
 let s: TestServer
 let set_id = ''
 let closed_id = ''
-const everybody = { all: true, orgs: [], roles: [], users: [] }
 const minute = 60_000
 let n = 0
 
@@ -87,11 +87,12 @@ async function examOn(ids: readonly string[]) {
     'super',
   )
   const at = (minutes: number) => new Date(s.clock.now().getTime() + minutes * minute).toISOString()
-  await s.ok(
+  const { id } = await s.ok(
     'POST /exams',
     { body: { name: `Exam ${n}`, paper_id: paper.id, starts_at: at(10), ends_at: at(70) } },
     'super',
   )
+  return id
 }
 
 describe('what may be practised', () => {
@@ -134,7 +135,14 @@ describe('what may be practised', () => {
     const { items } = await s.ok('GET /practice/sets', {}, 'student')
     const run = await s.ok('POST /practice/runs', { body: { set_id, mode: 'all' } }, 'student')
     const kept = (await ask(id)).tries[0]?.id ?? ''
-    await examOn([id])
+    const exam = await examOn([id])
+    expect((await read(id)).status, 'nobody may sit it yet').toBe(200)
+    expect((await listed()).map((q) => q.id)).toContain(id)
+    await s.ok(
+      'PUT /exams/:id/audience',
+      { params: { id: exam }, body: { ...everybody, version: 1 } as never },
+      'super',
+    )
     expect((await read(id)).status).toBe(404)
     expect((await read(id, 'super')).status).toBe(404)
     expect((await listed()).map((q) => q.id)).not.toContain(id)

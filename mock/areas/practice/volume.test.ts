@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { everybody, layExam } from '#tests/support/exam.ts'
 
 let s: TestServer
 let set_id = ''
 let paper_set = ''
 const ids: string[] = []
-const everybody = { all: true, orgs: [], roles: [], users: [] }
 const single = (chosen: string): Answer => ({ type: 'single', chosen: [chosen] })
 const short = (text: string): Answer => ({ type: 'short', text })
 const written = (item: string, answer: Answer | null, marked = false) => ({ item, answer, marked })
@@ -156,11 +156,7 @@ describe('a paper for practice', () => {
     const { run } = (await begin(id)).body
     await handIn(run, [written('i0', single('b'))])
     const at = (minutes: number) => new Date(s.clock.now().getTime() + minutes * 60_000).toISOString()
-    await s.ok(
-      'POST /exams',
-      { body: { name: 'Asks it', paper_id: other, starts_at: at(10), ends_at: at(70) } },
-      'super',
-    )
+    await layExam(s, other, { starts_at: at(10), ends_at: at(70) })
     const after = (await sheet(run)).body
     expect(after.result?.items.map((i) => i.key)).toEqual([null, null, null])
     expect((await begin(id)).problem.code, 'nothing is left of it').toBe('nothing_to_practise')

@@ -4,6 +4,7 @@ import { sized } from '../lib/text.ts'
 import { type Break, rulesOver } from '../lib/whole.ts'
 import { limits } from '../limits.ts'
 import { examKinds, examLimits, navigations, reviewDepths, startModes } from './exam.ts'
+import { isReviewedTooEarly } from './planned.ts'
 import { attemptRules } from './score.ts'
 import { examStatuses } from './status.ts'
 
@@ -86,7 +87,12 @@ export const ExamBody = exam
   )
   .superRefine(
     ...over(['review_from', 'review_to'], ({ review_from: from, review_to: to }) =>
-      broken(from !== null && to !== null && Date.parse(to) <= Date.parse(from), 'review_to', 'after_start'),
+      broken(from !== null && to !== null && Date.parse(to) <= Date.parse(from), 'review_to', 'after_review_start'),
+    ),
+  )
+  .superRefine(
+    ...over(['kind', 'ends_at', 'results_at', 'review_to'], (e) =>
+      broken(isReviewedTooEarly(e), 'review_to', 'after_results'),
     ),
   )
   .superRefine(...over(['grade_a', 'grade_b'], (e) => broken(e.grade_b >= e.grade_a, 'grade_b', 'below_better_grade')))

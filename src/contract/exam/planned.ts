@@ -9,6 +9,17 @@ interface Plan {
   duration: number | null
 }
 
+/** The review would be over before there is anything to look back at. Practice is looked at as soon as it is handed in. */
+export const isReviewedTooEarly = (e: {
+  kind: string
+  ends_at: string
+  results_at: string | null
+  review_to: string | null
+}): boolean =>
+  e.kind !== 'practice' &&
+  e.review_to !== null &&
+  Date.parse(e.review_to) <= Math.max(Date.parse(e.ends_at), Date.parse(e.results_at ?? e.ends_at))
+
 /** Whole minutes that the plan leaves of an exam to who begins now, or at its start. One that an invigilator starts has all of them from then on. */
 export const minutesLeft = (e: Omit<Plan, 'duration'>, now: number): number => {
   const start = Date.parse(e.starts_at)

@@ -122,6 +122,8 @@ const checks = [
   'scenes',
   'scene_room',
   'results',
+  'review',
+  'unseen',
 ] as const
 export const ExamCheck = z.object({
   what: z.enum(checks),

@@ -172,6 +172,11 @@ export default {
   'exam.check.scene_room.missing':
     'The licence lets {room} of {n} candidates have their scenes at once ({scenes} scenes, {instances} machines are needed). The others wait in the queue',
   'exam.check.results.ok': 'Results come after the end',
+  'exam.check.review.ok': 'Candidates can look back at their sheets',
+  'exam.check.review.missing': 'The review is over before there are results: nobody could use it',
+  'exam.check.unseen.ok': 'None of its questions has been answered before',
+  'exam.check.unseen.missing':
+    '{n, plural, one {# question has} other {# questions have}} been answered before, in practice or in an exam: some candidates may know the key',
   'exam.check.results.missing': 'Results would come before the end',
   'exam.list_text': 'Exams you can sit, and your past results.',
   'exam.search': 'Search exams',
@@ -311,7 +316,7 @@ export default {
   'exam.points_told': 'Points so far',
   'exam.part_waiting': '({points} not shown yet)',
   'exam.result_closed':
-    '{points} {points, plural, one {point} other {points}} of this sheet are not counted yet, because exams still ask those questions. Points, grade and keys{object, select, yes {, and objections,} other {}} open when all of those exams are over.',
+    '{points} {points, plural, one {point} other {points}} of this sheet are not counted yet, because exams still ask those questions. Their points and keys, and the grade, come when all of those exams are over{object, select, yes {; you can object to them then} other {}}.',
   'exam.sheet_closed':
     'The total counts all questions. {n, plural, one {# question is} other {# questions are}} withheld until all exams that ask questions of this sheet are over: points and keys come afterwards{object, select, yes {, and you can object then} other {}}.',
   'exam.item_closed': 'Points and key are not shown yet',

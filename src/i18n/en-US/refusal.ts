@@ -127,6 +127,8 @@ export default {
   'problem.license_over': 'The term of the licence ended {to}.',
   'rule.sum_of_lines': 'The ticked lines of the rubric add up to {sum}. Give that, or untick them.',
   'rule.after_start': 'Later than the start.',
+  'rule.after_review_start': 'Later than “Review from”.',
+  'rule.after_results': 'Later than the end of the exam and the results: before them nobody can review.',
   'rule.exam_over': 'This end is in the past: nobody could sit the exam.',
   'rule.within_exam':
     '{minutes} minutes do not fit: from start to end the exam runs {window}. Move the end, or enter {window} at most.',

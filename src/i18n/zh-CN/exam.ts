@@ -167,6 +167,10 @@ export default {
   'exam.check.scene_room.missing':
     '许可只允许 {n} 名考生中的 {room} 名同时运行场景（共需 {scenes} 个场景、{instances} 台主机），其余考生需要排队',
   'exam.check.results.ok': '成绩在考试结束后公布',
+  'exam.check.review.ok': '考生可以回顾答卷',
+  'exam.check.review.missing': '回顾在成绩公布前就已结束，没有人能回顾',
+  'exam.check.unseen.ok': '试题均未被作答过',
+  'exam.check.unseen.missing': '{n} 道题曾在练习或考试中被作答过，部分考生可能知道答案',
   'exam.check.results.missing': '成绩公布时间早于考试结束',
   'exam.list_text': '可参加的考试与历史成绩。',
   'exam.search': '搜索考试',
@@ -294,7 +298,7 @@ export default {
   'exam.points_told': '暂计得分',
   'exam.part_waiting': '（另有 {points} 分暂未公布）',
   'exam.result_closed':
-    '本卷另有 {points} 分暂未计入：仍有考试在使用相关题目。全部考试结束后，公布得分、等级与答案{object, select, yes {，并可提出申诉} other {}}。',
+    '本卷另有 {points} 分暂未计入：仍有考试在使用相关题目。全部考试结束后，公布这些题目的得分与答案以及等级{object, select, yes {，届时可对其提出申诉} other {}}。',
   'exam.sheet_closed':
     '总分已计入全部题目。只要仍有使用本卷题目的考试未结束，其中 {n} 题便暂不公布得分与答案；全部结束后方可查看{object, select, yes {，并可提出申诉} other {}}。',
   'exam.item_closed': '本题得分与答案尚未公布',

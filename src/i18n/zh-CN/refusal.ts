@@ -111,6 +111,8 @@ export default {
   'problem.license_over': '许可期已于 {to} 结束。',
   'rule.sum_of_lines': '所勾选评分细则合计 {sum} 分，请按合计给分，或取消勾选。',
   'rule.after_start': '须晚于开始时间。',
+  'rule.after_review_start': '须晚于“回顾开始”。',
+  'rule.after_results': '须晚于考试结束和成绩公布时间，在此之前无法回顾。',
   'rule.exam_over': '已经过去，考生将无法参加考试。',
   'rule.within_exam':
     '{minutes} 分钟放不下：考试从开始到结束只有 {window} 分钟。请推迟结束时间，或填写不超过 {window}。',

@@ -49,8 +49,13 @@ export function ReviewedAnswer({ of: item, review }: { of: ReviewItem; review: R
       {item.objection ? (
         <p className="exam-message">
           <span className="mg-dim">{t('exam.objection')}</span> {item.objection.text}
-          <br />
-          <span className="mg-dim">{t('exam.objection_reply')}</span> {item.objection.reply ?? t('exam.objection_open')}
+          {!item.closed && (
+            <>
+              <br />
+              <span className="mg-dim">{t('exam.objection_reply')}</span>{' '}
+              {item.objection.reply ?? t('exam.objection_open')}
+            </>
+          )}
         </p>
       ) : (
         review.may_object &&

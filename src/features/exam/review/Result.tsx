@@ -5,7 +5,7 @@ import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Stat, StatRow } from '../../../ui/data/Stat.tsx'
 import { percentText as percentOf } from '../results/figure.ts'
-import { boundsOf, closedIn, reviewTotals } from './review.logic.ts'
+import { boundsOf, closedIn, isAllHeld, reviewTotals } from './review.logic.ts'
 
 export function ReviewResult({ of: r }: { of: Review }) {
   return (
@@ -13,7 +13,7 @@ export function ReviewResult({ of: r }: { of: Review }) {
       <StatRow>
         <Stat
           label={t(r.waiting > 0 ? 'exam.points_told' : 'exam.points_of')}
-          value={format.number(r.points)}
+          value={isAllHeld(r) ? '–' : format.number(r.points)}
           unit={`/ ${format.number(r.score)}`}
         />
         <Stat label={t('exam.grade')} value={r.grade ?? '–'} />

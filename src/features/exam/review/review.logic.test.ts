@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundsOf, cameBy, closedIn, gotOf, reviewTotals } from './review.logic.ts'
+import { boundsOf, cameBy, closedIn, gotOf, reviewTotals, isAllHeld } from './review.logic.ts'
 
 const mark = (round: number, points: number) => ({ round, points }) as never
 const rules = { double: true, threshold: 0.2 }
@@ -61,4 +61,10 @@ test('a grade says from where it is given and where the better one begins', () =
     { from: 0.6, below: 0.75 },
     { from: null, below: 0.6 },
   ])
+})
+
+test('knows a sheet of which nothing is told from one that has no points', () => {
+  expect(isAllHeld({ waiting: 48, score: 48 })).toBe(true)
+  expect(isAllHeld({ waiting: 47, score: 48 })).toBe(false)
+  expect(isAllHeld({ waiting: 0, score: 0 })).toBe(false)
 })

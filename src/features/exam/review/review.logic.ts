@@ -27,6 +27,9 @@ export function reviewTotals(
   return { points, score: worth(all), waiting: worth(all.filter((i) => i.closed || i.waits)) }
 }
 
+/** No point of the sheet is told yet: a sum of none would read as nothing right. */
+export const isAllHeld = (r: Pick<Review, 'waiting' | 'score'>): boolean => r.waiting > 0 && r.waiting >= r.score
+
 /** How several judgements became the points that count; nothing where there was one. */
 export function cameBy(
   { why, score }: Pick<Item, 'why' | 'score'>,
