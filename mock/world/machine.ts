@@ -31,8 +31,8 @@ const percent = (share: number): number => Math.round(Math.min(1, Math.max(0, sh
 /** Of Linux the memory that programs can still be given, elsewhere what is free. */
 async function memory(): Promise<number> {
   const text = await fs.readFile('/proc/meminfo', 'utf8').catch(() => '')
-  const kib = (name: string) =>
-    Number(new Map(text.split('\n').map((l) => l.split(/:\s+/) as [string, string])).get(name)?.split(' ')[0])
+  const figures = new Map(text.split('\n').map((l) => [l.split(':', 1)[0], l.split(/:\s+/)[1]] as const))
+  const kib = (name: string) => Number(figures.get(name)?.split(' ')[0])
   const [total, available] = [kib('MemTotal'), kib('MemAvailable')]
   return total > 0 && available >= 0 ? 1 - available / total : 1 - os.freemem() / os.totalmem()
 }

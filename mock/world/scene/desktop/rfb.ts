@@ -2,6 +2,7 @@
 import { type Deflate, constants, createDeflate } from 'node:zlib'
 import { byteQueue } from './byteQueue.ts'
 import type { ScreenRect } from './paint.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 export interface RfbEnds {
   width: number
@@ -216,7 +217,7 @@ export function rfb(ends: RfbEnds): Rfb {
     changed(boxes) {
       if (phase !== 'open') return
       fresh.push(...boxes)
-      if (fresh.length > 64) fresh = [join(fresh) as ScreenRect]
+      if (fresh.length > 64) fresh = [present(join(fresh))]
       void update()
     },
     end() {

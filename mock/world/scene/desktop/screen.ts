@@ -1,5 +1,6 @@
 /** The characters of a terminal window: what a shell writes becomes cells (ECMA-48, as far as our shells use it). */
 import { cellWidthOf } from '../shell/width.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 interface Cell {
   /** Empty: the second half of the one before. */
@@ -61,7 +62,7 @@ export function makeScreen(columns: number, rows: number): TerminalScreen {
       [y, x] = [Math.min(rows, Math.max(1, n[0] ?? 1)) - 1, Math.min(columns, Math.max(1, n[1] ?? 1)) - 1]
     else if (final === 'D') x = Math.max(0, x - one)
     else if (final === 'C') x = Math.min(columns - 1, x + one)
-    else if (final === 'K') for (let i = x; i < columns; i++) (lines[y] as Cell[])[i] = empty()
+    else if (final === 'K') for (let i = x; i < columns; i++) present(lines[y])[i] = empty()
     else if (final === 'J') {
       lines.forEach((_, i) => (lines[i] = line()))
       all()
@@ -111,7 +112,7 @@ export function makeScreen(columns: number, rows: number): TerminalScreen {
             x = 0
             newline()
           }
-          const row = lines[y] as Cell[]
+          const row = present(lines[y])
           row[x++] = { c, fg, bg }
           if (cells === 2) row[x++] = { c: '', fg, bg }
         }

@@ -63,7 +63,7 @@ async function base(image: ImageFacts, f: MachineFiles, node: Node): Promise<voi
 async function sizeOf(node: Node, f: MachineFiles, format: string | undefined): Promise<string> {
   const drawn = Math.max(1, node.disk) * GiB
   if (format === undefined) return String(drawn)
-  const info = JSON.parse(await qemuImg('info', '--output=json', '-f', format, f.base)) as { 'virtual-size': number }
+  const info: { 'virtual-size': number } = JSON.parse(await qemuImg('info', '--output=json', '-f', format, f.base))
   // a layer smaller than its image would cut it off
   return String(Math.max(drawn, info['virtual-size']))
 }

@@ -94,7 +94,7 @@ async function text(c: QmpSession, path: string): Promise<string> {
 
 /** Of `/proc/meminfo` (proc(5)): what programs have taken, percent. */
 function memoryUsed(meminfo: string): number {
-  const lines = new Map(meminfo.split('\n').map((l) => l.split(/:\s+/) as [string, string | undefined]))
+  const lines = new Map(meminfo.split('\n').map((l) => [l.split(':', 1)[0], l.split(/:\s+/)[1]] as const))
   const of = (name: string) => Number.parseInt(lines.get(name) ?? '0', 10)
   const total = of('MemTotal')
   return total ? Math.round((1 - of('MemAvailable') / total) * 1000) / 10 : 0

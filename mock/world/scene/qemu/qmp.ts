@@ -3,6 +3,7 @@
  * (docs/interop/qemu-ga-ref) to the system inside. One connection per conversation; every answer has a deadline.
  */
 import net from 'node:net'
+import { isRecord, textOf } from '#src/contract/lib/typed.ts'
 
 export class QemuError extends Error {
   constructor(
@@ -19,12 +20,8 @@ export interface QmpSession {
   ask<T = unknown>(execute: string, args?: Record<string, unknown>, ms?: number): Promise<T>
   end(): void
 }
-interface Line {
-  return?: unknown
-  error?: { class: string; desc: string }
-  QMP?: unknown
-  event?: string
-}
+/** Of an answer `return` or `error`; anything else is told without having been asked for. */
+type Line = Readonly<Record<string, unknown>>
 
 interface Lines {
   send(o: object): void
@@ -52,12 +49,13 @@ function lines(path: string): Promise<Lines> {
       for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n')) {
         const line = text.slice(0, at).replace(/^[^{]*/, '')
         text = text.slice(at + 1)
-        let said: Line
+        let said: unknown
         try {
-          said = JSON.parse(line) as Line
+          said = JSON.parse(line)
         } catch {
           continue
         }
+        if (!isRecord(said)) continue
         if (waiting) {
           waiting(said)
           waiting = undefined
@@ -95,8 +93,10 @@ function conversation(l: Lines): QmpSession {
       const until = Date.now() + ms
       for (;;) {
         const said = await l.next(Math.max(1, until - Date.now()))
-        if (said.error) throw new QemuError('refused', `${execute}: ${said.error.desc}`)
-        if ('return' in said) return said.return as T
+        const { error } = said
+        if (error) throw new QemuError('refused', `${execute}: ${isRecord(error) ? textOf(error['desc']) : ''}`)
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who asks knows what the command answers
+        if ('return' in said) return said['return'] as T
       }
     },
   }
@@ -131,7 +131,7 @@ export const withGuest = <T>(path: string, what: (c: QmpSession) => Promise<T>, 
       const id = Math.floor(performance.now() * 1000) % 2 ** 31
       l.send({ execute: 'guest-sync', arguments: { id } })
       const until = Date.now() + ms
-      for (;;) if ((await l.next(Math.max(1, until - Date.now()))).return === id) return
+      for (;;) if ((await l.next(Math.max(1, until - Date.now())))['return'] === id) return
     },
     what,
   )

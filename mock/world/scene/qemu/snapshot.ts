@@ -43,8 +43,10 @@ interface ImageInfo {
   snapshots?: { name: string; 'vm-state-size': number }[]
   'actual-size': number
 }
-const infoOf = async (disk: string): Promise<ImageInfo> =>
-  JSON.parse(await qemuImg('info', '-U', '--output=json', disk)) as ImageInfo
+async function infoOf(disk: string): Promise<ImageInfo> {
+  const info: ImageInfo = JSON.parse(await qemuImg('info', '-U', '--output=json', disk))
+  return info
+}
 
 const machines = (m: SceneMachines) =>
   m.order.document.nodes.map((n) => ({ id: n.id, ...machineFilesOf(m.place, n.id) }))

@@ -232,10 +232,11 @@ export function imageDisk(h: Host, programs: readonly string[]): Map<string, Dis
   for (const f of h.node.files) {
     if (!f.path.startsWith('/')) continue
     const mode = Number.parseInt(f.mode || '644', 8) || 0o644
+    const had = out.get(f.path)
     // a path that ends so is a folder, a text of nothing but this a program of the system with another mode
     if (f.path.endsWith('/'))
       out.set(f.path.slice(0, -1), { kind: 'folder', mode, owner: ownerOf(f.path), size: 4096, changed })
-    else if (f.text === '' && out.get(f.path)?.body) out.set(f.path, { ...(out.get(f.path) as DiskEntry), mode })
+    else if (f.text === '' && had?.body) out.set(f.path, { ...had, mode })
     else put(f.path, bytesOf(filled(f.text)), mode, ownerOf(f.path))
   }
   for (const f of h.node.flags)

@@ -39,11 +39,11 @@ export function declaration(text: string): Declared {
     .map((w): Known => {
       const [, idle = '', letter = '', mark = '', long = '', behind = ''] =
         /^(~?)(?:(\w)([:?]?))?(?:\/([\w-]+)([:?]?))?$/.exec(w) ?? []
-      const takes = { ':': 'value', '?': 'attached', '': 'nothing' } as const
+      const value = mark || behind
       if (letter === '' && long === '') throw new Error(`not a declaration of an option: ${w}`)
       return {
         key: letter || long,
-        takes: takes[(mark || behind) as ''],
+        takes: value === ':' ? 'value' : value === '?' ? 'attached' : 'nothing',
         idle: idle !== '',
         spelled: [...(letter ? [`-${letter}`] : []), ...(long ? [`--${long}`] : [])],
       }

@@ -155,9 +155,10 @@ function parse(text: string, extended: boolean, folded: boolean): { node: Node; 
     return { is: 'row', of }
   }
   function either(): Node {
-    const of = [row()]
+    const first = row()
+    const of = [first]
     while (take('|')) of.push(row())
-    return of.length === 1 ? (of[0] as Node) : { is: 'either', of }
+    return of.length === 1 ? first : { is: 'either', of }
   }
   const node = either()
   if (i < text.length) throw new PatternError('Unmatched ) or \\)')

@@ -25,6 +25,7 @@ export async function injectFile(
   if (folder?.kind !== 'folder') throw new DriverRefusal('no_folder')
   if (disk.stat(at)?.kind === 'folder') throw new DriverRefusal('bad_path')
   if (at.startsWith('/proc/') || at.startsWith('/sys/')) throw new DriverRefusal('read_only')
+  const chunks: Buffer[] = await file.read().toArray()
   await keep(db, scene, node, [
     {
       path: at,
@@ -33,7 +34,7 @@ export async function injectFile(
       mode: Number.parseInt(file.mode, 8),
       owner: 'root',
       size: file.size,
-      body: Buffer.concat((await file.read().toArray()) as Buffer[]),
+      body: Buffer.concat(chunks),
       changed: now(),
     },
   ])

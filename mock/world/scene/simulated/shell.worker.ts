@@ -1,7 +1,7 @@
 /** A thread of shells: it talks at terminals and asks the server for what there is of their scenes. */
 import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import type { Queryable, QueryResult, SqlRow } from '#mock/db/db.ts'
+import type { Queryable, QueryResult } from '#mock/db/db.ts'
 import { ownTask } from '#mock/thread/worked.ts'
 import { type Talk, talk } from './talk.ts'
 import type { FromShells, ToShells } from './talks.ts'
@@ -18,11 +18,12 @@ let ahead = 0
 const now = () => new Date(Date.now() + ahead)
 
 let asked = 0
-const answers = new Map<number, { done(r: QueryResult<SqlRow>): void; failed(e: Error): void }>()
+/** Who asks says what the rows are. */
+const answers = new Map<number, { done(result: unknown): void; failed(e: Error): void }>()
 const db: Queryable = {
   query: <R extends object>(sql: string, params: readonly unknown[] = []) =>
     new Promise<QueryResult<R>>((done, failed) => {
-      answers.set(++asked, { done: done as (r: QueryResult<SqlRow>) => void, failed })
+      answers.set(++asked, { done, failed })
       say({ say: 'query', query: asked, sql, params: [...params] })
     }),
 }
@@ -74,7 +75,7 @@ port.on('message', (m: ToShells) => {
       talks.delete(m.talk)
       break
     case 'found':
-      answers.get(m.query)?.done(m as QueryResult<SqlRow>)
+      answers.get(m.query)?.done(m)
       answers.delete(m.query)
       break
     case 'failed':

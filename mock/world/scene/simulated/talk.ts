@@ -13,6 +13,7 @@ import { vty } from '../shell/vty.ts'
 import { windows } from '../shell/windows.ts'
 import { facesOf } from '../shell/reach.ts'
 import { diskOf, type Sim, simOf, keep, switchOff } from './node.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 /** Shells inside shells, lines that run other lines on other nodes, and how much one of those may say. */
 const mostFrames = 12
@@ -207,7 +208,7 @@ export function talk(
     if (!host || !sim?.ground.on.has(node)) return
     push(host, 'root', await diskOf(db, host, now))
     while (!ended && frames.length) {
-      const f = frames.at(-1) as Frame
+      const f = present(frames.at(-1))
       const { history, complete } = f.dialect
       let line = await editor.read(f.dialect.prompt(), { history, complete })
       broken = false

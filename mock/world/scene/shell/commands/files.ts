@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { type DiskEntry, fileWords, FileError, diskText } from '../disk.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 export const at = (c: Pick<Cmd, 'shell'>, name: string): string => {
   const { shell } = c
@@ -94,14 +95,14 @@ const ls: Program = {
     /** A name stands above a folder where there is more than one. */
     let shown = 0
     const folder = (file: string, name: string): void => {
-      const e = c.shell.disk.stat(file) as DiskEntry
+      const e = present(c.shell.disk.stat(file))
       if (!(e.mode & 4) && c.shell.user !== 'root' && e.owner !== c.shell.user) throw new FileError('EACCES', file)
       if (targets.length > 1 || o.has('R')) c.out(`${shown++ ? '\n' : ''}${name}:\n`)
       const names = order(
         c.shell.disk
           .list(file)
           .filter((n) => o.has('a') || o.has('A') || !n.startsWith('.'))
-          .map((n) => [n, c.shell.disk.stat(path.posix.join(file, n)) as DiskEntry]),
+          .map((n) => [n, present(c.shell.disk.stat(path.posix.join(file, n)))]),
       )
       const dots: [string, DiskEntry][] = o.has('a')
         ? [
@@ -218,6 +219,11 @@ const carry = (name: 'cp' | 'mv'): Program => ({
   },
 })
 
+/** How far the bits of the owner, the group and the others are to the left, what `s` means of each, and what the letters mean. */
+export const modeShifts: Readonly<Record<string, number>> = { u: 6, g: 3, o: 0 }
+export const setIdBits: Readonly<Record<string, number>> = { u: 0o4000, g: 0o2000, o: 0 }
+export const permissionBits: Readonly<Record<string, number>> = { r: 4, w: 2, x: 1, X: 1 }
+
 /** `644`, `u+x`, `go-w,a=r`: a mode after a change; undefined where it cannot be read. */
 function modeAfter(text: string, had: number): number | undefined {
   if (/^[0-7]{3,4}$/.test(text)) return Number.parseInt(text, 8)
@@ -227,12 +233,12 @@ function modeAfter(text: string, had: number): number | undefined {
     if (how === '') return undefined
     let [bits, all] = [0, 0]
     for (const w of who === '' || who.includes('a') ? 'ugo' : who) {
-      const up = { u: 6, g: 3, o: 0 }[w as 'u']
+      const up = modeShifts[w] ?? 0
       all |= 7 << up
       for (const l of what)
-        if (l === 's') bits |= { u: 0o4000, g: 0o2000, o: 0 }[w as 'u']
+        if (l === 's') bits |= setIdBits[w] ?? 0
         else if (l === 't') bits |= 0o1000
-        else if (l !== 'X' || had & 0o111) bits |= { r: 4, w: 2, x: 1, X: 1 }[l as 'r'] << up
+        else if (l !== 'X' || had & 0o111) bits |= (permissionBits[l] ?? 0) << up
     }
     // of everybody, the usual mask keeps others from writing
     if (who === '') bits &= ~0o022

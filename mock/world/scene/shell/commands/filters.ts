@@ -131,8 +131,9 @@ const sed: Program = {
         .split('\n')
         .flatMap(commandsOf)
         .map((t) => edit(t, o.has('E') || o.has('r')))
-      if (script.trim() !== '' && !all.includes(undefined)) {
-        edits = all as Edit[]
+      const known = all.filter((e) => e !== undefined)
+      if (script.trim() !== '' && known.length === all.length) {
+        edits = known
         why = ''
       }
     } catch (e) {

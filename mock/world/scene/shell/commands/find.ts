@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type DiskEntry, FileError, fileWords } from '../disk.ts'
 import { matchesGlob } from '../language/glob.ts'
 import type { Cmd, Program, Programs } from '../program.ts'
-import { at, eachFile, modeText, when } from './files.ts'
+import { at, eachFile, modeShifts, modeText, permissionBits, setIdBits, when } from './files.ts'
 
 type Test = (file: string, e: DiskEntry) => boolean
 class Wrong extends Error {}
@@ -18,12 +18,7 @@ function modeBits(text: string): number | undefined {
     const all = who === '' || who.includes('a') ? 'ugo' : who
     for (const w of all)
       for (const l of what)
-        bits |=
-          l === 's'
-            ? { u: 0o4000, g: 0o2000, o: 0 }[w as 'u']
-            : l === 't'
-              ? 0o1000
-              : { r: 4, w: 2, x: 1 }[l as 'r'] << { u: 6, g: 3, o: 0 }[w as 'u']
+        bits |= l === 's' ? (setIdBits[w] ?? 0) : l === 't' ? 0o1000 : (permissionBits[l] ?? 0) << (modeShifts[w] ?? 0)
   }
   return bits
 }

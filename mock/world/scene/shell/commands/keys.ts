@@ -1,5 +1,5 @@
 /** Keys of SSH: made, shown, and kept where `ssh` looks for them. */
-import { generateKeyPair, type KeyObject } from 'node:crypto'
+import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import path from 'node:path'
 import { bytesOf, FileError, fileWords, diskText } from '../disk.ts'
@@ -7,10 +7,7 @@ import type { Cmd, Program, Programs } from '../program.ts'
 import { publicKeyFingerprintOf, isEncryptedKey, publicKeyOf } from '../signIn.ts'
 import { at, eachFile } from './files.ts'
 
-const made = promisify(generateKeyPair) as (
-  kind: string,
-  o: object,
-) => Promise<{ privateKey: KeyObject; publicKey: KeyObject }>
+const made = promisify(generateKeyPair)
 
 export const homeOf = (c: Cmd): string =>
   c.accounts().find((a) => a.name === c.shell.user)?.home ?? c.shell.vars.get('HOME') ?? '/'
@@ -49,12 +46,14 @@ async function make(
     if (first === second) words = first
     else c.out('Passphrases do not match.  Try again.\n')
   }
-  const { privateKey } = await made(kind, kind === 'rsa' ? { modulusLength: o.bits } : {})
-  const pem = privateKey.export({
-    type: 'pkcs8',
-    format: 'pem',
-    ...(words ? { cipher: 'aes-256-cbc', passphrase: words } : {}),
-  }) as string
+  const { privateKey } = await (kind === 'rsa' ? made(kind, { modulusLength: o.bits }) : made(kind))
+  const pem = String(
+    privateKey.export({
+      type: 'pkcs8',
+      format: 'pem',
+      ...(words ? { cipher: 'aes-256-cbc', passphrase: words } : {}),
+    }),
+  )
   const line = publicKeyOf(pem, words) ?? ''
   disk.write(file, bytesOf(pem), user, 0o600)
   disk.write(`${file}.pub`, bytesOf(`${line} ${o.comment}\n`), user, 0o644)

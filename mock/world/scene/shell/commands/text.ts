@@ -254,15 +254,17 @@ const sort: Program = {
   run(c) {
     const { o } = c
     const by = o.value('t')
-    const keys = o.all('k').map((k): Key | undefined => {
+    const given = o.all('k').map((k): Key | undefined => {
       const [, from = '', letters = '', to = '', more = ''] =
         /^(\d+)(?:\.\d+)?([bfhnrV]*)(?:,(\d+)([bfhnrV]*))?$/.exec(k) ?? []
       return from === ''
         ? undefined
         : { from: Number(from), to: to === '' ? Infinity : Number(to), letters: letters + more }
     })
-    if (keys.includes(undefined) || (by !== undefined && by.length !== 1 && by !== '\\t')) {
-      c.err(keys.includes(undefined) ? `sort: invalid number at field start\n` : `sort: multi-character tab '${by}'\n`)
+    const keys = given.filter((k) => k !== undefined)
+    const unknown = keys.length < given.length
+    if (unknown || (by !== undefined && by.length !== 1 && by !== '\\t')) {
+      c.err(unknown ? `sort: invalid number at field start\n` : `sort: multi-character tab '${by}'\n`)
       return 2
     }
     const mark = by === '\\t' ? '\t' : by
@@ -294,7 +296,7 @@ const sort: Program = {
       return has('r') ? -by : by
     }
     const order = (a: string, b: string): number => {
-      for (const k of keys as Key[]) {
+      for (const k of keys) {
         const n = compared(partOf(a, k), partOf(b, k), (l) => (k.letters ? k.letters.includes(l) : o.has(l)))
         if (n) return n
       }

@@ -1,4 +1,6 @@
 /** The lines of a file that is edited, where the cursor stands in them, and the way back through what was changed. */
+import { present } from '#src/contract/lib/typed.ts'
+
 export interface BufferPosition {
   line: number
   /** UTF-16 units before it; never inside a character. */
@@ -91,7 +93,7 @@ export function textBuffer(first: readonly string[]): TextBuffer {
       done.push({ from: { ...at }, changes: [], size: 0 })
       open = true
     }
-    const step = done.at(-1) as Step
+    const step = present(done.at(-1))
     const last = step.changes.at(-1)
     const before = swap(line, count, put)
     undone = []

@@ -1,5 +1,6 @@
 /** Where the characters of a line stand on the screen: tabs to the next eighth cell, control characters as `^X`, wide ones two cells. */
 import { cellWidthOf } from '../width.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 const tab = 8
 
@@ -67,7 +68,7 @@ export function wrappedRows(line: string, width: number): LineSegment[] {
       parts.push({ text: '', from: col })
       used = 0
     }
-    const part = parts.at(-1) as LineSegment
+    const part = present(parts.at(-1))
     part.text += text
     used += c === '\t' ? text.length : wide
     cell += wide

@@ -142,7 +142,7 @@ export function readScript(text: string): List {
     p.at += whole.length
     blanks()
     if (over() || text[p.at] === '\n') throw new ShellError("syntax error near unexpected token `newline'")
-    const from = both ? 3 : ((fd === undefined ? (way.startsWith('<') ? 0 : 1) : Number(fd)) as Redirect['from'])
+    const from = both ? 3 : fd === undefined ? (way.startsWith('<') ? 0 : 1) : Number(fd)
     if (way.startsWith('<<') && way !== '<<<') {
       const raw = /^(['"]?)([^'"\s;&|<>()]+)\1/.exec(text.slice(p.at))
       if (!raw) throw unexpected()

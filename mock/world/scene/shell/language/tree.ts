@@ -11,7 +11,7 @@ export type Word = readonly WordPart[]
 
 export interface Redirect {
   /** Which stream; 3 stands for both that are written. */
-  from: 0 | 1 | 2 | 3
+  from: number
   way: '>' | '>>' | '<' | 'dup' | 'text'
   to: Word
 }
