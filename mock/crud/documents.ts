@@ -42,6 +42,10 @@ export interface NewDocument<D = Data> {
 /** What is stored of a resource: any column of its row, its own server columns among them. */
 export type DataOf<N extends ResourceName> = Partial<RowOf<(typeof resources)[N]['line']>>
 
+/** A stored document with all its columns: what writes it has each of them, and those that came later were given to every row. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its columns count as missing only where it is read by their names
+export const wholeDocument = <D extends object>(data: Partial<D>): D => data as D
+
 function collection<D extends object = Data>(line: NamedResourceSpec) {
   const s = shapeOf(line)
   const t = s.table
@@ -222,7 +226,7 @@ function collection<D extends object = Data>(line: NamedResourceSpec) {
     async twins(
       q: Queryable,
       fields: readonly string[],
-      data: readonly D[],
+      data: readonly object[],
     ): Promise<(StoredDocument<D> | undefined)[]> {
       if (!data.length) return []
       const on = s.keys.filter((k) => fields.includes(k.field))

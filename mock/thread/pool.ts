@@ -18,13 +18,13 @@ export class Unserved extends Error {
   }
 }
 
-export interface Pool<Task, Answer> {
+export interface Pool<Task, Answer, News = unknown> {
   /**
    * @param limit milliseconds of processor time from the beginning of the work, or from its last news
    * @param news what the work says on the way; the work goes on once that is settled
    * @throws Overrun, Unserved, and whatever the work throws
    */
-  run(task: Task, limit: number, news?: (said: unknown) => Promise<void>): Promise<Answer>
+  run(task: Task, limit: number, news?: (said: News) => Promise<void>): Promise<Answer>
   /** Threads there are now. */
   readonly threads: number
   readonly waiting: number
@@ -56,7 +56,7 @@ export type FromThread =
 interface Work<Task> {
   task: Task
   limit: number
-  news: ((said: unknown) => Promise<void>) | undefined
+  hears: { news(said: unknown): Promise<void> } | undefined
   done(answer: unknown): void
   failed(error: unknown): void
 }
@@ -70,7 +70,7 @@ interface Thread<Task> {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-export function makePool<Task, Answer>(o: PoolOptions<Task>): Pool<Task, Answer> {
+export function makePool<Task, Answer, News = unknown>(o: PoolOptions<Task>): Pool<Task, Answer, News> {
   const { idle = 30_000, starting = 60_000, patience = 10 } = o
   const all = new Set<Thread<Task>>()
   const queue: Work<Task>[] = []
@@ -134,7 +134,7 @@ export function makePool<Task, Answer>(o: PoolOptions<Task>): Pool<Task, Answer>
     if ('news' in said) {
       // while somebody here works on its news the thread waits, and its time stands still
       clearTimeout(thread.timer)
-      ;(work.news?.(said.news) ?? Promise.resolve()).then(
+      ;(work.hears?.news(said.news) ?? Promise.resolve()).then(
         () => {
           if (thread.work !== work) return
           measure(thread, work)
@@ -180,7 +180,7 @@ export function makePool<Task, Answer>(o: PoolOptions<Task>): Pool<Task, Answer>
     run: (task, limit, news) =>
       new Promise<Answer>((done, failed) => {
         if (closed) return failed(new Unserved('ended'))
-        const work: Work<Task> = { task, limit, news, done, failed }
+        const work: Work<Task> = { task, limit, hears: news && { news }, done, failed }
         const resting = [...all].find((t) => t.ready && !t.work)
         if (resting) return give(resting, work)
         if (queue.length >= o.queue) return failed(new Unserved('queue'))

@@ -1,7 +1,8 @@
 /** What the reading thread is asked for and what it says. */
 import type { ImportKind, TextPage } from '#src/contract/import/import.ts'
-import type { ZipParams } from '../import/zip/problem.ts'
+import type { ZipCode, ZipParams } from '../import/zip/problem.ts'
 import type { TopologyExport } from '../topology/written.ts'
+import { isRecord } from '#src/contract/lib/typed.ts'
 
 export interface PackageTask {
   kind: 'package'
@@ -32,5 +33,7 @@ export type ReadTask = PackageTask | TopologyTask | WriteTask
 /** Why a file was refused: errors lose their class between threads. */
 export type ReadError =
   | { refusal: string; place: string; params: Record<string, string | number> }
-  | { zip: string; params: ZipParams }
+  | { zip: ZipCode; params: ZipParams }
   | { message: string }
+export const isReadError = (e: unknown): e is ReadError =>
+  isRecord(e) && ('refusal' in e || 'zip' in e || 'message' in e)

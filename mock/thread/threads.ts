@@ -3,7 +3,8 @@ import { totalmem } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { ownThread, type OwnThread } from '../db/own-code.ts'
 import { makePool, type Pool } from './pool.ts'
-import type { ReadTask } from './tasks.ts'
+import type { FindingBatch } from '../import/plan/findings.ts'
+import type { PackageTask, ReadTask } from './tasks.ts'
 import { wholeOf } from './whole.ts'
 
 /** A pattern against a text. */
@@ -16,7 +17,7 @@ export interface Threads {
   /** What somebody waits for. */
   read: Pool<ReadTask, unknown>
   /** Packages, which take minutes. */
-  plan: Pool<ReadTask, unknown>
+  plan: Pool<PackageTask, unknown, FindingBatch>
   match: Pool<MatchTask, boolean>
   /** One more that runs shells, until it is ended. */
   shell(): Promise<Worker>
@@ -81,7 +82,7 @@ export function makeThreads(built?: (name: OwnThread) => Promise<string>): Threa
     patience: 3,
     handed: (task) => (task.kind === 'topology' ? wholeOf(task.bytes) : []),
   })
-  const plan = makePool<ReadTask, unknown>({ start, threads: planningAtOnce, queue: 50 })
+  const plan = makePool<PackageTask, unknown, FindingBatch>({ start, threads: planningAtOnce, queue: 50 })
   const match = makePool<MatchTask, boolean>({
     start: () => new Worker(matcher, { eval: true, resourceLimits: matcherMemory, env: {}, execArgv: [] }),
     threads: 2,

@@ -6,7 +6,6 @@ import { rowDraftOf, refusedRow } from '#mock/import/plan/draft.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
 import { mayImport, ofKind } from '#mock/import/plan/may.ts'
 import { restate } from '#mock/import/plan/package.ts'
-import type { ResourceName } from '#src/contract/resources.ts'
 import { packageFor } from './kinds.ts'
 import { shownPackage, packageAuditState } from './present.ts'
 
@@ -17,7 +16,7 @@ export const correctHandlers = area({
     if (p.version !== body.version) throw new Fail('stale_version', { current: shownPackage(p, who) })
     const row = await correctable(q, p.id, body.row)
     const { resource, given } = row
-    if (!mayImport(who, resource as ResourceName)) throw new Fail('no_operation_permission', { resources: [resource] })
+    if (!mayImport(who, resource)) throw new Fail('no_operation_permission', { resources: [resource] })
     const found = await correctedRow(row, body.values)
     const may = new Set<string>(importableNames.filter((name) => ofKind(p.kind, name) && mayImport(who, name)))
     const { rows: last } = await q.query<{ n: number }>('select max(n) as n from import_row where package_id = $1', [

@@ -1,13 +1,12 @@
 /** A package as its reader sees it. */
 import type { z } from 'zod'
-import type { ImportPackage, Interrupted, PlanDrift } from '#src/contract/import/import.schema.ts'
+import type { ImportPackage } from '#src/contract/import/import.schema.ts'
 import { type Caller } from '#mock/http/request/handler.ts'
 import { mayCall } from '#mock/http/guard/may.ts'
 import { audienceOf } from '#mock/import/plan/audience.ts'
 import { mayImport } from '#mock/import/plan/may.ts'
 import { keepsSets, setsOf } from '#mock/import/plan/practice.ts'
 import { leftToUndo, type PackageRow } from '#mock/import/plan/package.ts'
-import type { ResourceName } from '#src/contract/resources.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
 
 /** The state, digest and figures of a package, as the audit trail remembers them. */
@@ -35,7 +34,7 @@ const wroteRows = ({ details }: PackageRow): boolean =>
 /** Resources of the plan with rows to write that this caller may not write. */
 export const closedTo = (p: PackageRow, who: Caller): string[] =>
   p.resources
-    .filter(({ counts, resource }) => counts.new + counts.changed > 0 && !mayImport(who, resource as ResourceName))
+    .filter(({ counts, resource }) => counts.new + counts.changed > 0 && !mayImport(who, resource))
     .map((r) => r.resource)
 
 export function shownPackage(p: PackageRow, who: Caller): z.input<typeof ImportPackage> {
@@ -69,8 +68,8 @@ export function shownPackage(p: PackageRow, who: Caller): z.input<typeof ImportP
     kind: p.kind,
     handed_out_at: p.handed_out_at,
     ...(p.details ? { details } : {}),
-    ...(since ? { since: since as PlanDrift } : {}),
-    ...(interrupted ? { interrupted: interrupted as Interrupted } : {}),
+    ...(since ? { since } : {}),
+    ...(interrupted ? { interrupted } : {}),
     ...(audience ? { audience } : {}),
     ...(setsOf(p) ? { practice: p.practice } : {}),
     ...(typeof cancelled_by === 'string' ? { cancelled_by } : {}),

@@ -13,6 +13,7 @@ import { audienceOf, shownTo } from '#mock/import/plan/audience.ts'
 import { closedSets } from '#mock/import/plan/practice.ts'
 import { rolesOf } from '../system/grants.ts'
 import { packageFor } from './kinds.ts'
+import { entriesOf, keysOf } from '#src/contract/lib/typed.ts'
 
 /** Names that are told; the others are counted. */
 const named = 5
@@ -69,11 +70,11 @@ export const reachHandlers = area({
     const p = await packageFor(q, params.id, who)
     const usual = audienceOf(p)
     if (!usual) throw new Fail('not_allowed_in_state', { state: p.state, action: 'audience' })
-    const asked = Object.keys(kinds).some((list) => query[list as keyof typeof kinds] !== undefined)
+    const asked = keysOf(kinds).some((list) => query[list] !== undefined)
     const { orgs = [], roles = [], teams = [], users = [] } = query
     const chosen = asked ? { all: false, orgs, roles, teams, users } : usual
     const targets: Target[] = []
-    for (const [list, kind] of Object.entries(kinds) as [keyof typeof kinds, Target['kind']][])
+    for (const [list, kind] of entriesOf(kinds))
       for (const [id, name] of await labelsOf({ q }, kind, chosen[list])) targets.push({ kind, id, name })
     const unseen = chosen.all ? [] : await blind(q, targets, chosen, shownTo(p))
     return {

@@ -1,12 +1,11 @@
 /** Rows that an undo left because something uses them: what that is, as far as the caller may see it. */
-import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { papersOf } from '#mock/areas/bank/more.ts'
 import { referencesTo } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Caller } from '#mock/http/request/handler.ts'
 import type { PlanRow } from '#mock/import/plan/rows.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
-import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { resourceSpecOf } from '#mock/import/plan/may.ts'
 
 type Kept = Pick<PlanRow, 'resource' | 'reasons' | 'target_id'>
 
@@ -21,8 +20,7 @@ export async function withUses<R extends Kept>(q: Queryable, who: Caller, rows: 
   const names = new Map<string, { names: string[]; n: number }>()
   for (const resource of new Set(kept.map((r) => r.resource))) {
     const ids = kept.flatMap((r) => (r.resource === resource && r.target_id ? [r.target_id] : []))
-    const line: NamedResourceSpec = resources[resource as ResourceName].line
-    for (const [id, uses] of await referencesTo(q, line, ids, who)) names.set(id, uses)
+    for (const [id, uses] of await referencesTo(q, resourceSpecOf(resource), ids, who)) names.set(id, uses)
     for (const p of questions.has(resource) ? await papersOf(q, ids, who) : []) {
       const known = names.get(p.question_id) ?? { names: [], n: 0 }
       known.n++

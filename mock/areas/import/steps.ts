@@ -2,7 +2,6 @@
 import { signed } from '#src/contract/notice/byline.ts'
 import { type ImportKind, setsOfImport } from '#src/contract/import/import.ts'
 import { limits } from '#src/contract/limits.ts'
-import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { existing } from '#mock/crud/references.ts'
 import { checkTargets } from '#mock/crud/share.ts'
 import { planningAtOnce } from '#mock/thread/threads.ts'
@@ -16,7 +15,7 @@ import { chooseRows } from '#mock/import/plan/choose.ts'
 import { releasePlanned } from '#mock/import/plan/files.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
 import { refuseForeign } from '#mock/import/plan/foreign.ts'
-import { mayImport, ofKind } from '#mock/import/plan/may.ts'
+import { mayImport, ofKind, resourceSpecOf } from '#mock/import/plan/may.ts'
 import {
   assertEventAllowed,
   leftToUndo,
@@ -33,6 +32,7 @@ import { foreseen, undoPlan } from '#mock/import/plan/undo.ts'
 import { actions, closedTo, mayCancel, shownPackage, packageAuditState } from './present.ts'
 import { packageFor, sees, importKindRefusal } from './kinds.ts'
 import { ownUpload } from './uploads.ts'
+import { isKeyOf } from '#src/contract/lib/typed.ts'
 
 /** Name of the set that all questions are to go into. @throws validation where there is no such set of their kind */
 async function nameOfSet(
@@ -40,7 +40,7 @@ async function nameOfSet(
   { kind, set_id }: { kind: ImportKind; set_id?: string | undefined },
 ): Promise<string> {
   if (set_id === undefined) return ''
-  const sets = Object.hasOwn(setsOfImport, kind) ? setsOfImport[kind as keyof typeof setsOfImport] : undefined
+  const sets = isKeyOf(setsOfImport, kind) ? setsOfImport[kind] : undefined
   const name = sets && (await existing(q, sets, [set_id])).get(set_id)
   if (name === undefined) throw new Fail('validation', { fields: [{ path: 'set_id', rule: 'unknown_reference' }] })
   return name
@@ -53,7 +53,7 @@ function may(p: PackageRow, who: Caller): void {
     // one right after the other: any of these opens the first
     throw new Fail('no_operation_permission', {
       resources: closed,
-      screens: resources[first as ResourceName].line.write,
+      screens: resourceSpecOf(first).write,
     })
 }
 

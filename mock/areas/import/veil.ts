@@ -1,6 +1,6 @@
 /** A secret that would change is said to change, and no more; neither is what stands in a row that the caller does not see. */
 import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
-import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { resources } from '#src/contract/resources.ts'
 import { mayBuildOn } from '#mock/crud/ownership.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { where } from '#mock/crud/where.ts'
@@ -39,10 +39,7 @@ async function read(
     w.and(`t.id = any(${w.add(ids)}::text[])`)
     const seen = mayBuildOn(line, who, 'read')(w.add)
     if (seen) w.and(`(${seen})`)
-    const found = await q.query<{ id: string }>(
-      `select t.id from ${tableOf(resource as ResourceName)} t ${w.text()}`,
-      w.params,
-    )
+    const found = await q.query<{ id: string }>(`select t.id from ${tableOf(resource)} t ${w.text()}`, w.params)
     for (const { id } of found.rows) out.add(id)
   }
   return out

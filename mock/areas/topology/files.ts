@@ -10,7 +10,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { readBodyBytes } from '#mock/http/request/body.ts'
 import { area, Fail, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import { Overrun, Unserved } from '#mock/thread/pool.ts'
-import type { ReadError, ReadTask } from '#mock/thread/tasks.ts'
+import { isReadError, type ReadTask } from '#mock/thread/tasks.ts'
 import { drawingOf } from './drawing.ts'
 import { topologySetting as s } from './topology.ts'
 
@@ -33,6 +33,7 @@ const patience = 10_000
 
 const inThread = <T>({ threads }: Platform, task: ReadTask): Promise<T> =>
   threads.read.run(task, patience).then(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread answers each task with what its kind makes
     (made) => made as T,
     (e: unknown) => {
       throw refused(e)
@@ -42,12 +43,10 @@ const inThread = <T>({ threads }: Platform, task: ReadTask): Promise<T> =>
 function refused(e: unknown): unknown {
   if (e instanceof Unserved) return new Fail('busy')
   if (e instanceof Overrun) return new Fail('topology_refused', { reason: 'too_complex', place: '' })
-  if (e instanceof Error) return e
-  const told = e as ReadError
-  if ('refusal' in told)
-    return new Fail('topology_refused', { reason: told.refusal, place: told.place, ...told.params })
-  if ('zip' in told) return new Fail('archive_refused', { ...told.params, reason: told.zip })
-  return new Error(told.message)
+  if (e instanceof Error || !isReadError(e)) return e
+  if ('refusal' in e) return new Fail('topology_refused', { reason: e.refusal, place: e.place, ...e.params })
+  if ('zip' in e) return new Fail('archive_refused', { ...e.params, reason: e.zip })
+  return new Error(e.message)
 }
 
 const types: Record<ExportFormat, { ending: string; type: string }> = {

@@ -67,7 +67,9 @@ export interface FileProblem {
   whole: true
   place: Place
 }
-export type FoundRow = ImportedRow | RowProblem | FileProblem
+/** A row, or why it is none. */
+export type ReadRow = ImportedRow | RowProblem
+export type FoundRow = ReadRow | FileProblem
 
 /** Why a file gives nothing. Codes of the archive (`ZipCode`) come up here too, when the data of an entry is not what it should be. */
 export const fileCodes = [

@@ -10,6 +10,7 @@ import { jsonItems, parseJsonFile, surveyJson } from './read/items.ts'
 import { numberedLines } from './read/text.ts'
 import { recordToRow, rowResources } from './rows.ts'
 import { readWhole, baseName, folderOf, head, type SourceFile } from './source.ts'
+import { isRecord } from '#src/contract/lib/typed.ts'
 
 const manifestLimit = 2 ** 20
 type Listed = PackageManifest['resources'][number]
@@ -18,7 +19,7 @@ async function manifestOf(source: SourceFile): Promise<PackageManifest> {
   const bytes = await readWhole(source, manifestLimit)
   if (!bytes) throw new Unreadable('file_too_large', { limit: manifestLimit })
   const value = parseJsonFile(bytes)
-  const version = (value as { version?: unknown } | null)?.version
+  const version = isRecord(value) ? value['version'] : undefined
   if (typeof version === 'number' && version !== importPackageVersion)
     throw new Unreadable('package_version', { version, limit: importPackageVersion })
   const parsed = PackageManifest.safeParse(value)

@@ -1,5 +1,4 @@
 /** Writes the taken rows of a plan: those of a small one inside the caller's transaction, those of a large one in the steps of `carry.ts`. */
-import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { isUnique } from '#mock/db/db.ts'
 import type { Hand, StoredDocument } from '#mock/crud/documents.ts'
@@ -7,7 +6,6 @@ import { existing } from '#mock/crud/references.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { ConfirmationRequired, Fail, type Platform } from '#mock/http/request/handler.ts'
 import { onDuplicate as onDuplicates } from '#src/contract/import/import.ts'
-import { resources } from '#src/contract/resources.ts'
 import { usual } from './audience.ts'
 import { contentDigest, planDigest } from './digest.ts'
 import { rowWithDefaults } from './draft.ts'
@@ -16,7 +14,7 @@ import type { Importable, Look } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import type { PackageRow } from './package.ts'
 import { storePictures } from './pictures.ts'
-import { isSet } from './may.ts'
+import { isSet, resourceSpecOf } from './may.ts'
 import { type PlanRow, planRowBatches } from './rows.ts'
 import { staleRows, standingNow } from './standing.ts'
 import { insertRows, overwriteRows } from './write.ts'
@@ -28,8 +26,6 @@ export interface Applied {
   content: { before: string; after: string }
 }
 
-export const resourceSpecOf = (resource: string): NamedResourceSpec =>
-  (resources as Record<string, { line: NamedResourceSpec }>)[resource]?.line as NamedResourceSpec
 /** Resources the plan has rows of, in the order they are written. */
 export const touchedBy = (p: Pick<PackageRow, 'resources'>): string[] =>
   importables.filter((i) => p.resources.some((r) => r.resource === i.resource)).map((i) => i.resource)
@@ -128,7 +124,10 @@ async function holdParents(q: Queryable, by: Importable, rows: readonly PlanRow[
   if (!parent) return
   const ids = [
     ...new Set(
-      rows.flatMap((r) => (typeof r.data?.[parent.field] === 'string' ? [r.data[parent.field] as string] : [])),
+      rows.flatMap((r) => {
+        const id = r.data?.[parent.field]
+        return typeof id === 'string' ? [id] : []
+      }),
     ),
   ]
   const found = await existing(q, parent.resource, ids)

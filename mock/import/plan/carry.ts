@@ -19,6 +19,7 @@ import { releaseUndone } from './pictures.ts'
 import { planRowBatches } from './rows.ts'
 import { compareAgain } from './standing.ts'
 import { nothingUndone, undoBatch, type Undone, undoPhasesOf, rowsToUndo } from './undo.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 /** Rows that are written while the call waits, in its transaction; more go in steps. */
 export const atOnce = 500
@@ -173,8 +174,6 @@ async function step(platform: Platform, id: string, most: number): Promise<boole
   })
 }
 
-const interruptedOf = (p: PackageRow) => p.details?.['interrupted'] as Interrupted
-
 /** The end of the work is a step of its own in the audit trail: the call that began it knew no figures yet. */
 function note(
   { db, now }: Platform,
@@ -197,7 +196,7 @@ function note(
       entity: 'import',
       entity_id: p.id,
       result: state === 'interrupted' || (state !== asked && !w.cancelled) ? 'refused' : 'done',
-      code: state === 'interrupted' ? interruptedOf(p).cause : state === asked ? null : p.problem,
+      code: state === 'interrupted' ? present(p.details?.interrupted).cause : state === asked ? null : p.problem,
       before: { state: w.what === 'undo' ? 'undoing' : 'applying' },
       after: { state, digest, counts },
       details,

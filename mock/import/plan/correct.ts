@@ -6,9 +6,8 @@ import { cellOf, cellValue } from '#mock/crud/cells.ts'
 import { unstorable } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/request/handler.ts'
-import type { Field, NamedResourceSpec } from '#src/contract/lib/resource.ts'
+import type { Field } from '#src/contract/lib/resource.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
-import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { CellsOf, RowProblem } from '../formats/found.ts'
 import { tableOfCells } from '../formats/question/again.ts'
 import { rowOfCells, type QuestionTableSpec } from '../formats/question/tableRead.ts'
@@ -16,6 +15,7 @@ import { withAlike } from './alike.ts'
 import type { ParsedRow } from './draft.ts'
 import { importable } from './importables.ts'
 import { duplicateRule, type RefusedRowInput, type PlanRow, sound } from './rows.ts'
+import { resourceSpecOf } from './may.ts'
 
 interface WrongField {
   path: string
@@ -44,7 +44,7 @@ function fieldOf(resource: string, path: string, format: string): { name: string
   if (!by) return undefined
   const word = by.parent?.field === path ? by.parent.word : by.words?.[path]
   if (word !== undefined) return { name: word, is: { kind: 'text' } }
-  const { fields }: NamedResourceSpec = resources[resource as ResourceName].line
+  const { fields } = resourceSpecOf(resource)
   const is = fields[path]
   // a table of a library has a list of records as JSON in its cell
   return is && (written.has(is.kind) || (is.kind === 'list' && format.endsWith('-csv')))
@@ -131,11 +131,11 @@ export async function correctedRow(
   const wrong = wrongFields(resource, reasons, given) ?? []
   const others = Object.keys(values).filter((name) => !wrong.some((w) => w.field === name))
   if (others.length) throw unknownField(others)
-  const { [resource as ResourceName]: one } = resources
+  const { fields } = resourceSpecOf(resource)
   const data = { ...given.data }
   for (const [name, text] of Object.entries(values))
     if (text.trim() === '') delete data[name]
-    else data[name] = cellValue((one.line as NamedResourceSpec).fields[name], text)
+    else data[name] = cellValue(fields[name], text)
   return { resource, place, data }
 }
 

@@ -80,15 +80,17 @@ const rank =
     d.format ? among.indexOf(d.format) : among.length
 
 async function carried(row: FoundRow, sources: ReadonlySet<SourceFile>): Promise<FoundRowCopy> {
-  if (!('files' in row) || !row.files) return row as FoundRowCopy
+  if (!('data' in row)) return row
+  const { files: given, ...rest } = row
+  if (!given) return rest
   const files: CarriedFile[] = []
-  for (const { mark, name, source } of row.files) {
+  for (const { mark, name, source } of given) {
     const from = sources.has(source)
       ? { entry: source.name }
       : { bytes: (await readWhole(source, source.size)) ?? Buffer.alloc(0) }
     files.push({ mark, name, from })
   }
-  return { ...row, files }
+  return { ...rest, files }
 }
 
 async function detected(
@@ -131,12 +133,15 @@ export async function findings(task: PackageTask, tell: (found: FindingBatch) =>
     const among = task.desk === 'exercises' ? formatsOfExercises : formats
     const list = await detected(task, sources, among)
     batch.push({
-      files: list.map(({ source, format, part }) => ({
-        name: source.name,
-        size: source.size,
-        format: format?.id ?? (part === undefined ? null : 'package'),
-        ...(pages.has(source.name) ? { read_as: pages.get(source.name) as TextPage } : {}),
-      })),
+      files: list.map(({ source, format, part }) => {
+        const read_as = pages.get(source.name)
+        return {
+          name: source.name,
+          size: source.size,
+          format: format?.id ?? (part === undefined ? null : 'package'),
+          ...(read_as ? { read_as } : {}),
+        }
+      }),
     })
     const order = rank(among)
     // at the desks of one kind nobody asked for the tables of another

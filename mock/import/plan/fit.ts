@@ -3,6 +3,7 @@ import { fold } from '#mock/crud/fold.ts'
 import type { StoredDocument } from '#mock/crud/documents.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import type { Importable, Look } from './importable/importable.ts'
+import { isRecord } from '#src/contract/lib/typed.ts'
 
 /** Changes the data of those rows that something stands for. */
 export async function fittedTo<R extends { data: Data | null }>(
@@ -20,7 +21,7 @@ export async function fittedTo<R extends { data: Data | null }>(
   pairs.forEach(({ row }, i) => Object.assign(row, { data: fitted[i] }))
 }
 
-const parts = (value: unknown): Data[] => (Array.isArray(value) ? (value as Data[]) : [])
+const parts = (value: unknown): Data[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 const read = (part: Data | undefined): string =>
   typeof part?.['text'] === 'string' ? fold(part['text']).replace(/\s+/g, ' ').trim() : ''
 const exact = (part: Data | undefined): string => (typeof part?.['text'] === 'string' ? part['text'] : '')

@@ -3,7 +3,7 @@
  * written.
  */
 import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
-import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { resources } from '#src/contract/resources.ts'
 import { mayBuildOn, sharedWith } from '#mock/crud/ownership.ts'
 import { signedName } from '#mock/crud/signed.ts'
 import { tableOf } from '#mock/crud/shape.ts'
@@ -12,6 +12,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Caller } from '#mock/http/request/handler.ts'
 import { importable } from './importables.ts'
 import type { PackageRow } from './package.ts'
+import { resourceSpecOf } from './may.ts'
 
 /** @throws not_shared with the number of rows and the owner of one of them */
 export async function refuseForeign(
@@ -24,7 +25,7 @@ export async function refuseForeign(
   let n = 0
   let owner = ''
   for (const { resource } of p.resources) {
-    const line: NamedResourceSpec = resources[resource as ResourceName].line
+    const line = resourceSpecOf(resource)
     if (!line.owned) continue
     const w = where()
     const changeable = sharedWith(line, who, 'change')(w.add) ?? 'true'

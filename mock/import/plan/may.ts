@@ -6,6 +6,7 @@ import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Caller } from '#mock/http/request/handler.ts'
 import { type ImportKind, setsOfImport } from '#src/contract/import/import.ts'
+import { isKeyOf } from '#src/contract/lib/typed.ts'
 
 /** What an import of a kind may write. */
 const kinds: Partial<Record<ResourceName, ImportKind>> = {
@@ -23,14 +24,17 @@ export const importKindOf = (resource: ResourceName): ImportKind => kinds[resour
 export const isSet = (resource: string): boolean => (Object.values(setsOfImport) as string[]).includes(resource)
 export const ofKind = (kind: ImportKind, resource: ResourceName): boolean => kind === importKindOf(resource)
 
-export function mayImport(
-  { writable, licensed }: Pick<Caller, 'writable' | 'licensed'>,
-  resource: ResourceName,
-): boolean {
-  const { verbs, read, write }: NamedResourceSpec = resources[resource].line
+/** What is known of a resource that a row of a plan names. */
+export function resourceSpecOf(resource: string): NamedResourceSpec {
+  if (!isKeyOf(resources, resource)) throw new Error(`no resource ${resource}`)
+  return resources[resource].line
+}
+
+export function mayImport({ writable, licensed }: Pick<Caller, 'writable' | 'licensed'>, resource: string): boolean {
+  const { verbs, read, write } = resourceSpecOf(resource)
   if (resource === 'user') return writable.has('user-manage')
   // a bank is filled by whoever keeps it
-  const bank = kinds[resource] !== undefined
+  const bank = Object.hasOwn(kinds, resource)
   if ((!bank && !writable.has('resource-import')) || ![...read, ...write].some((s) => licensed.has(s))) return false
   return !verbs.includes('create') || write.some((s) => writable.has(s))
 }

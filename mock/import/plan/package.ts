@@ -3,8 +3,14 @@ import type { Audience } from '#src/contract/lib/crud.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/request/handler.ts'
 import type { z } from 'zod'
-import type { ImportFile, ImportPackage, VerdictCounts } from '#src/contract/import/import.schema.ts'
-import type { ImportKind, ImportState, RowVerdict, StayedFor } from '#src/contract/import/import.ts'
+import type {
+  ImportFile,
+  ImportPackage,
+  Interrupted,
+  PlanDrift,
+  VerdictCounts,
+} from '#src/contract/import/import.schema.ts'
+import type { ImportKind, ImportState, RowVerdict, StayedFor, TextPage } from '#src/contract/import/import.ts'
 import { importMachine } from '#src/contract/import/import.ts'
 import { planDigest } from './digest.ts'
 import { importableNames } from './importables.ts'
@@ -14,6 +20,13 @@ type CountsOf = z.output<typeof VerdictCounts>
 export type PackageFile = z.output<typeof ImportFile>
 
 type NoteCount = NonNullable<ImportPackage['resources'][number]['notes']>[number]
+/** Beside the figures of its steps and what its problem says. */
+type PackageDetails = Record<string, unknown> & {
+  interrupted?: Interrupted
+  kept?: Partial<Record<StayedFor, number>>
+  since?: PlanDrift
+  text_page?: TextPage
+}
 export interface PackageRow {
   id: string
   version: number
@@ -31,7 +44,7 @@ export interface PackageRow {
   resources: { resource: string; counts: CountsOf; notes?: NoteCount[] }[]
   files: PackageFile[]
   problem: string | null
-  details: Record<string, unknown> | null
+  details: PackageDetails | null
   created_at: string
   created_by: string
   created_by_name: string
@@ -66,8 +79,7 @@ export function assertEventAllowed(p: Pick<PackageRow, 'state'>, event: string):
 }
 
 /** Whether an undo left rows that may be free by now. Rows that somebody edited stay for good. */
-export const leftToUndo = ({ details }: Pick<PackageRow, 'details'>): boolean =>
-  Number((details?.['kept'] as Partial<Record<StayedFor, number>> | undefined)?.in_use ?? 0) > 0
+export const leftToUndo = ({ details }: Pick<PackageRow, 'details'>): boolean => (details?.kept?.in_use ?? 0) > 0
 
 /** Why a package as a whole gives no plan, beside what its zip or its files may be refused for. */
 export const packageCodes = [

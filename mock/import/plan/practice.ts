@@ -12,12 +12,13 @@ import { resources } from '#src/contract/resources.ts'
 import { importables } from './importables.ts'
 import type { PackageRow } from './package.ts'
 import { overwriteRows } from './write.ts'
+import { isKeyOf } from '#src/contract/lib/typed.ts'
 
 type Package = Pick<PackageRow, 'id' | 'kind' | 'resources' | 'state' | 'practice'>
 
 /** The sets of an import that has new questions. */
 export const setsOf = ({ kind, resources: all }: Pick<Package, 'kind' | 'resources'>) => {
-  const set = Object.hasOwn(setsOfImport, kind) ? setsOfImport[kind as keyof typeof setsOfImport] : undefined
+  const set = isKeyOf(setsOfImport, kind) ? setsOfImport[kind] : undefined
   return set && all.some(({ resource, counts }) => resource !== set && counts.new > 0) ? set : undefined
 }
 

@@ -1,10 +1,10 @@
 /** Reads the files of a package into its plan: the reading thread finds the rows, some hundred of which are here at a time. */
 import { Fail, type Platform } from '#mock/http/request/handler.ts'
 import { Overrun, Unserved } from '../../thread/pool.ts'
-import type { PackageTask, ReadError } from '../../thread/tasks.ts'
+import { isReadError, type PackageTask } from '../../thread/tasks.ts'
 import type { FileProblem, FoundRow } from '../formats/found.ts'
 import { bytesSource, type SourceFile } from '../formats/source.ts'
-import { ZipProblem } from '../zip/problem.ts'
+import { zipCodes, ZipProblem } from '../zip/problem.ts'
 import { type Job, planBatch } from './batch.ts'
 import { type RowDraft, rowDraftOf, refusedRow } from './draft.ts'
 import { saveRowFiles } from './files.ts'
@@ -14,6 +14,7 @@ import { importable } from './importables.ts'
 import { isSet, importKindOf, ofKind } from './may.ts'
 import { keepPictures } from './pictures.ts'
 import { planSize, Superseded } from './rows.ts'
+import { isOneOf } from '#src/contract/lib/typed.ts'
 
 /** Rows a package may have. */
 const mostRows = 1_000_000
@@ -59,10 +60,9 @@ export class FailedAt extends Error {
 function endOf(e: unknown): unknown {
   if (e instanceof Unserved) return new Fail('busy')
   if (e instanceof Overrun) return new Fail('archive_refused', { code: 'too_complex' satisfies PackageCode })
-  if (e instanceof Error) return e
-  const told = e as ReadError
-  if ('zip' in told) return new ZipProblem(told.zip as ZipProblem['code'], told.params)
-  return new Error('message' in told ? told.message : told.refusal)
+  if (e instanceof Error || !isReadError(e)) return e
+  if ('zip' in e) return new ZipProblem(e.zip, e.params)
+  return new Error('message' in e ? e.message : e.refusal)
 }
 
 export interface PackageContents {
@@ -106,7 +106,7 @@ export async function readPackage(
   }
   /** A file that cannot be read gives nothing, also where rows of it came before that was known. */
   const spoil = async ({ problem: { code, params }, place }: FileProblem, from: number) => {
-    if (code.startsWith('zip_')) throw new ZipProblem(code as ZipProblem['code'], params)
+    if (isOneOf(zipCodes, code)) throw new ZipProblem(code, params)
     const file = files.get(place.file) ?? { name: place.file, size: 0, format: null, rows: 0, problem: null }
     files.set(place.file, {
       ...file,
@@ -184,7 +184,7 @@ export async function readPackage(
   // a planning that is not ours any more is found out at the next word
   const alive = setInterval(() => void tick(0).catch(() => {}), beat)
   try {
-    await platform.threads.plan.run(task, silence, (said) => hear(said as FindingBatch))
+    await platform.threads.plan.run(task, silence, hear)
   } catch (e) {
     throw at(endOf(e))
   } finally {

@@ -1,5 +1,4 @@
 /** Plans a package in the background: opens it through the gate, reads it into rows, and leaves a plan or the reason why there is none. */
-import type { TextPage } from '#src/contract/import/import.ts'
 import { type Notification, notify } from '../../areas/notice/notify.ts'
 import { makeAudit } from '#mock/audit/chain.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -90,7 +89,7 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
     : await openZip(file, { ...importLimits, nested: p.kind === 'flags' || p.kind === 'exercises' })
   try {
     const sources = zip ? zipSources(zip) : [await fileSource(file, p.file_name)]
-    const said = p.details?.['text_page'] as TextPage | undefined
+    const said = p.details?.text_page
     const task = { kind: 'package', file, name: p.file_name, desk: p.kind, zip: zip !== undefined, page: said } as const
     const read = await readPackage(platform, p, task, sources, tick)
     const found = listed(read.files)

@@ -5,13 +5,14 @@ import type { Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Hand } from '#mock/crud/documents.ts'
 import type { Data } from '#mock/crud/shape.ts'
-import { resourceSpecOf, type Phase, phasesOf, touchedBy } from './apply.ts'
+import { type Phase, phasesOf, touchedBy } from './apply.ts'
 import { contentDigest } from './digest.ts'
 import type { Importable } from './importable/importable.ts'
 import type { PackageRow } from './package.ts'
 import { releaseUndone } from './pictures.ts'
 import { batchSize } from './rows.ts'
 import { inUse, overwriteRows, removeRows } from './write.ts'
+import { resourceSpecOf } from './may.ts'
 
 export interface Undone {
   removed: number

@@ -12,6 +12,7 @@ import type { ZipLimits } from './limits.ts'
 import { locateEntries } from './place.ts'
 import { ZipProblem } from './problem.ts'
 import { type Directory, type ReadAt, readTail } from './tail.ts'
+import { messageOf } from '#src/contract/lib/typed.ts'
 
 interface Entry {
   /** NFC, `/` between parts, never absolute, never above the archive. */
@@ -105,6 +106,5 @@ function handOut(
 
 /** yauzl says what is wrong with a record in sentences; encryption is the only one people can do something about. */
 const malformed = (error: unknown): never => {
-  const { message } = error as Error
-  throw new ZipProblem(/encryption/.test(message) ? 'zip_encrypted' : 'zip_malformed')
+  throw new ZipProblem(/encryption/.test(messageOf(error)) ? 'zip_encrypted' : 'zip_malformed')
 }

@@ -1,7 +1,7 @@
 /** Moodle XML: `<quiz><question type="…">`, with its files in base64. Source: https://docs.moodle.org/en/Moodle_XML_format */
 import { mostHanded, partials } from '#src/contract/bank/question.ts'
 import { type Format, headText } from '../format.ts'
-import { type FoundRow, Unreadable } from '../found.ts'
+import { type ReadRow, Unreadable } from '../found.ts'
 import { rootTag } from '../read/xmlRoot.ts'
 import { firstElement, elements, textIn, type XmlNode, readXmlTree } from '../read/xmlTree.ts'
 import { bytesSource } from '../source.ts'
@@ -92,10 +92,10 @@ async function multichoice(q: Foreign, node: XmlNode): Promise<Data> {
   const right = new Set(single ? full : answers.filter((a) => fractionOf(a) > 0))
   if (!right.size) throw new NoQuestion('no_right_answer')
   const even = 100 / right.size
-  const weights = answers.map(fractionOf).filter((f, n) => {
-    const is = right.has(answers[n] as XmlNode)
+  const weights = answers.flatMap((a) => {
+    const f = fractionOf(a)
     // of several a wrong one takes everything away here
-    return is ? Math.abs(f - even) > 0.01 : f !== (single ? 0 : -100)
+    return (right.has(a) ? Math.abs(f - even) > 0.01 : f !== (single ? 0 : -100)) ? [f] : []
   })
   if (weights.length) q.note('note_weights', { weights: weights.map((w) => `${w}%`).join(', ') })
   const options = []
@@ -214,7 +214,7 @@ export const moodleXml: Format = {
       const held = box(holders)
       const q = new Foreign({ file: source.name, line: node.line, index: ++index }, held)
       q.label = own(firstElement(node, 'name')).trim()
-      yield await foreign('theory-question', q, async (): Promise<FoundRow> => {
+      yield await foreign('theory-question', q, async (): Promise<ReadRow> => {
         const data = await fields(q, node)
         const files = otherFiles(q, holders, firstElement(node, 'questiontext'), held.shown)
         return q.row('theory-question', set, { ...data, ...files })

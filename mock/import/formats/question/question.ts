@@ -4,7 +4,7 @@ import { fieldProblems } from '#mock/http/request/fields.ts'
 import { ExerciseBody, FlagBody, TheoryBody } from '#src/contract/bank/question.schema.ts'
 import { cut, wide } from '#src/contract/lib/text.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
-import type { FoundRow, FoundUploads, KeptFile, Place } from '../found.ts'
+import type { FoundUploads, KeptFile, Place, ReadRow } from '../found.ts'
 import { rowRefusal } from '../rows.ts'
 import { htmlToMarkdown } from './html.ts'
 import { type KeptPicture, noPictures, type PictureBox, Pictures } from './pictures.ts'
@@ -128,7 +128,7 @@ export class Foreign {
   }
 
   /** Ends the question: a row by the rules of the bank, or what it breaks. */
-  row(kind: QuestionKind, set: string, data: Record<string, unknown>): FoundRow {
+  row(kind: QuestionKind, set: string, data: Record<string, unknown>): ReadRow {
     const title = typeof data['title'] === 'string' ? data['title'] : this.label
     const label = title.slice(0, 200)
     const parsed = bodies[kind].safeParse({ ...data, set_id: 'pending' })
@@ -165,13 +165,13 @@ export class Foreign {
     }
   }
 
-  refused(kind: QuestionKind, rule: string, params: Params = {}, path = ''): FoundRow {
+  refused(kind: QuestionKind, rule: string, params: Params = {}, path = ''): ReadRow {
     return rowRefusal(kind, this.place, this.label.slice(0, 200), [reasonOf(new NoQuestion(rule, params, path))])
   }
 }
 
 /** Makes one question; what a reader throws about it refuses this row and no other. */
-export async function foreign(kind: QuestionKind, q: Foreign, make: () => Promise<FoundRow>): Promise<FoundRow> {
+export async function foreign(kind: QuestionKind, q: Foreign, make: () => Promise<ReadRow>): Promise<ReadRow> {
   try {
     return await make()
   } catch (e) {

@@ -3,7 +3,7 @@ import { type Cell, unguard } from '#mock/crud/cells.ts'
 import { difficultyWords, noWords, yesWords } from '#src/contract/bank/table.ts'
 import { listsPeople } from '#src/contract/system/userImport.ts'
 import { type Format, headText } from '../format.ts'
-import { type CellsOf, type FileProblem, type FoundRow, type Place, Unreadable } from '../found.ts'
+import { type CellsOf, type FoundRow, type Place, type ReadRow, Unreadable } from '../found.ts'
 import { csvRecords, hasFilledCell, firstRow, wrongHeadings } from '../read/csv.ts'
 import { sheetRows } from '../read/xlsx.ts'
 import type { SourceFile } from '../source.ts'
@@ -21,7 +21,7 @@ export interface QuestionTableSpec<C extends string> {
   needed: readonly C[]
   /** Columns that a field of the question is made from, where they have other names. */
   from: Readonly<Record<string, readonly C[]>>
-  row(q: Foreign, set: string, cells: Cells<C>): FoundRow
+  row(q: Foreign, set: string, cells: Cells<C>): ReadRow
   /** Whether a row is one of the template's own, as it is handed out in either language. */
   isSample(cells: Cells<C>): boolean
 }
@@ -115,35 +115,37 @@ async function* rowsOf<C extends string>(
       continue
     }
     if (!hasFilledCell({ cells })) continue
-    const said: Partial<Record<string, string>> = {}
+    const said: Record<string, string> = {}
     for (const [n, column] of header.entries())
       if (column) said[column] = unguard(cells[n] ?? '').replace(/\r\n/g, '\n')
     const place = { file, line, index: ++index }
-    const row = said as Cells<C>
-    const example = table.isSample(row)
+    const example = table.isSample(cellsOf(said))
     if (!example) meant++
     if (cells.slice(header.length).some((c) => c.trim() !== '')) {
       const q = new Foreign(place)
       q.label = said['title'] ?? ''
       yield q.refused(table.kind, 'columns', { expected: header.length, found: cells.length })
-    } else yield { ...(await rowOfCells(table, place, row)), ...(example ? { example } : {}) }
+    } else yield { ...(await rowOfCells(table, place, said)), ...(example ? { example } : {}) }
   }
   if (!index) throw new Unreadable('no_records')
   if (!meant) throw new Unreadable('only_example')
 }
 
+/** Cells by the names of a table's columns. */
+const cellsOf = <C extends string>(cells: Partial<Record<string, string>>): Cells<C> => cells
+
 /** One row of a table. */
 export async function rowOfCells<C extends string>(
   table: QuestionTableSpec<C>,
   place: Place,
-  cells: Cells<C>,
-): Promise<Exclude<FoundRow, FileProblem>> {
+  cells: CellsOf,
+): Promise<ReadRow> {
   const q = new Foreign(place)
-  const { title = '', set = '' } = cells as Cells<'title' | 'set'>
+  const { title = '', set = '' } = cells
   q.label = title
   const into = setName([set]) || setOfFile(place.file)
-  const row = await foreign(table.kind, q, async () => table.row(q, into, cells))
-  return { ...(row as Exclude<FoundRow, FileProblem>), cells: cells as CellsOf }
+  const row = await foreign(table.kind, q, async () => table.row(q, into, cellsOf(cells)))
+  return { ...row, cells }
 }
 
 export const tableFormat = <C extends string>(table: QuestionTableSpec<C>): Format => ({

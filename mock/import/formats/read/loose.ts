@@ -1,8 +1,9 @@
 /** Looks into values of a shape that nobody has checked. */
+import { isRecord } from '#src/contract/lib/typed.ts'
+
 export type Loose = Record<string, unknown>
 
-export const object = (value: unknown): Loose =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Loose) : {}
+export const object = (value: unknown): Loose => (isRecord(value) ? value : {})
 export const looseList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** A text or what YAML made of one (`10`, `true`); anything else is left for the rules to refuse. Nothing said is nothing. */

@@ -2,7 +2,7 @@
  * Rows of the first sheet of a workbook (ECMA-376, SpreadsheetML) as texts. Only what is stored is read: of a formula its last value; no
  * formula runs, nothing outside is looked at. Document types are refused, so there are no entities but XML's own five.
  */
-import { type SaxesTagPlain, SaxesParser } from 'saxes'
+import { SaxesParser } from 'saxes'
 import { Unreadable } from '../found.ts'
 import { folderOf, type SourceFile } from '../source.ts'
 import { utf8 } from './text.ts'
@@ -18,13 +18,13 @@ type Handlers = {
 
 /** Goes through a part; after each piece of it `tick` may hand out what has come. */
 async function* walk<T>(source: SourceFile, on: Handlers, ready: T[]): AsyncGenerator<T, void, undefined> {
-  const parser = new SaxesParser({ position: true })
+  const parser = new SaxesParser({ position: true, xmlns: false })
   const fail = (code: 'xml_syntax' | 'xml_doctype') => {
     throw new Unreadable(code, { line: parser.line, column: parser.column + 1 })
   }
   parser.on('error', () => fail('xml_syntax'))
   parser.on('doctype', () => fail('xml_doctype'))
-  parser.on('opentag', (tag) => on.open?.(local(tag.name), (tag as SaxesTagPlain).attributes))
+  parser.on('opentag', (tag) => on.open?.(local(tag.name), tag.attributes))
   parser.on('text', (text) => on.text?.(text))
   parser.on('closetag', (tag) => on.close?.(local(tag.name)))
   for await (const piece of utf8(source)) {

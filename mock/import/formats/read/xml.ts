@@ -50,8 +50,10 @@ export async function* xmlRecords(
   parser.on('opentag', ({ name }) => {
     if (depth === 0 && name !== root) fail('xml_shape')
     if (depth >= depthMost) fail('too_deep')
-    if (depth === 1 && name === record)
-      now = { fields: Object.create(null) as Record<string, string>, index: ++index, line }
+    if (depth === 1 && name === record) {
+      const fields: XmlRecord['fields'] = Object.create(null)
+      now = { fields, index: ++index, line }
+    }
     if (depth === 2 && now) {
       field = name
       now.fields[name] ??= ''

@@ -2,7 +2,7 @@
  * A whole XML file as a tree, for formats whose records lean on one another. A document type with declarations of its own is refused; one
  * that only names a DTD is passed over, and nothing outside is ever looked at: there are no entities but XML's own five.
  */
-import { type SaxesTagPlain, SaxesParser } from 'saxes'
+import { SaxesParser } from 'saxes'
 import { Unreadable } from '../found.ts'
 import { readWhole, type SourceFile } from '../source.ts'
 
@@ -46,7 +46,7 @@ export async function readXmlTree(source: SourceFile): Promise<XmlNode> {
 }
 
 export function xmlOf(text: string): XmlNode {
-  const parser = new SaxesParser({ position: true })
+  const parser = new SaxesParser({ position: true, xmlns: false })
   const root: XmlNode = { name: '', attributes: {}, children: [], line: 1 }
   const stack = [root]
   let nodes = 0
@@ -62,9 +62,7 @@ export function xmlOf(text: string): XmlNode {
   parser.on('opentag', (tag) => {
     if (stack.length > most.depth) fail('too_deep', most.depth)
     if (++nodes > most.nodes) fail('record_too_large', most.nodes)
-    const attributes = Object.fromEntries(
-      Object.entries((tag as SaxesTagPlain).attributes).map(([key, value]) => [local(key), value]),
-    )
+    const attributes = Object.fromEntries(Object.entries(tag.attributes).map(([key, value]) => [local(key), value]))
     const node: XmlNode = { name: local(tag.name), attributes, children: [], line }
     stack.at(-1)?.children.push(node)
     stack.push(node)

@@ -6,6 +6,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Data, tableOf } from '#mock/crud/shape.ts'
 import type { Importable, Resolvable, Resolved } from './importable.ts'
 import { findIn, normalisedText, setImportable, questionImportableBase, omitFields } from './questions.ts'
+import { isRecord, textOf } from '#src/contract/lib/typed.ts'
+import { looseList } from '../../formats/read/loose.ts'
 
 const key = (data: Data) => [data['set_id'], normalisedText(data['title'])].join('\u001f')
 const named = ({ extra }: Resolvable): string => (typeof extra['topology'] === 'string' ? extra['topology'] : '')
@@ -46,10 +48,12 @@ export const exercise: Importable = {
 }
 /** Ends of names mean the same with their dot and without. */
 function fitEnds(data: Data, standing: Data): Data {
-  const ends = (of: Data) => (of['upload'] as { ends?: string[] } | undefined)?.ends ?? []
-  const bare = (of: Data) => ends(of).map((e) => e.replace(/^\./, ''))
-  return isDeepStrictEqual(bare(data), bare(standing))
-    ? { ...data, upload: { ...(data['upload'] as object), ends: ends(standing) } }
+  const { upload } = data
+  if (!isRecord(upload)) return data
+  const ends = (of: unknown) => looseList(isRecord(of) ? of['ends'] : undefined)
+  const bare = (of: unknown) => ends(of).map((e) => textOf(e).replace(/^\./, ''))
+  return isDeepStrictEqual(bare(upload), bare(standing['upload']))
+    ? { ...data, upload: { ...upload, ends: ends(standing['upload']) } }
     : data
 }
 export const exerciseSet = setImportable('exercise-set')

@@ -142,8 +142,8 @@ function settle(
   return { data, extra: { status: 'normal', ...blank }, reasons }
 }
 
-const twins = (q: Queryable, rows: readonly Data[]) =>
-  users.twins(q, ['username'], rows as never) as Promise<(StoredDocument | undefined)[]>
+const twins = (q: Queryable, rows: readonly Data[]): Promise<(StoredDocument | undefined)[]> =>
+  users.twins(q, ['username'], rows)
 
 const numberOf = (row: Data): string => fold(text(row['work_id'])).trim()
 

@@ -21,7 +21,7 @@ import { type Bank, banks, resourceOf, setOf } from '#src/contract/bank/question
 import { eventOf, yearOf } from '../../formats/question/flag/event.ts'
 import { fitParts } from '../fit.ts'
 import type { Importable, Parent } from './importable.ts'
-import { textOf } from '#src/contract/lib/typed.ts'
+import { textOf, isRecord } from '#src/contract/lib/typed.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const normalisedText = (value: unknown): string => fold(text(value)).replace(/\s+/g, ' ').trim()
@@ -151,7 +151,7 @@ export const questionImportableBase = (bank: Bank) => ({
   label: (data: Data) => text(data['title']),
 })
 
-const objects = (value: unknown): Data[] => (Array.isArray(value) ? (value as Data[]) : [])
+const objects = (value: unknown): Data[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 /** What has to be answered: the right options in any order, or what each blank accepts. */
 function answerKey(data: Data): string {
   switch (data['type']) {
@@ -294,6 +294,7 @@ export const flagChallenge: Importable = {
   async resolve({ platform }, rows) {
     const keys = await flagKeys(platform)
     return rows.map(({ data, extra }) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its format held the row against the schema of a challenge
       const rule = data['flag'] as FlagRule | undefined
       if (!rule) return { data, extra, reasons: [] }
       const alike = createHmac('sha256', keys.compare).update(JSON.stringify(rule)).digest()

@@ -2,7 +2,7 @@
 import { limits } from '#src/contract/limits.ts'
 import { Attached } from '#src/contract/bank/question.schema.ts'
 import { mostAttached } from '#src/contract/bank/question.ts'
-import type { FoundRow, Place } from '../../found.ts'
+import type { ReadRow, Place } from '../../found.ts'
 import { object } from '../../read/loose.ts'
 import { rowRefusal } from '../../rows.ts'
 import { baseName, type SourceFile } from '../../source.ts'
@@ -59,7 +59,7 @@ export async function exerciseRecord(
   beside: readonly SourceFile[],
   place: Place,
   value: unknown,
-): Promise<FoundRow> {
+): Promise<ReadRow> {
   const { set, topology, ...record } = object(value)
   const q = new Foreign(place, besideBox(source, beside))
   q.label = typeof record['title'] === 'string' ? record['title'] : ''

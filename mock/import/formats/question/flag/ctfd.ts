@@ -19,6 +19,7 @@ import {
 import { foundFlagsOf, hintsOf } from './ctfcli.ts'
 import { filesUploaded } from './files.ts'
 import { flagRule } from './rule.ts'
+import { isKeyOf, recordOf } from '#src/contract/lib/typed.ts'
 
 const tableMost = 32 * 1024 * 1024
 const tables = [
@@ -91,11 +92,11 @@ export const ctfd: Format = {
     const challenges = await rowsOf(source)
     if (!challenges.length) throw new Unreadable('no_challenges')
     const folder = folderOf(source.name)
-    const db = {} as Tables
-    for (const name of tables) {
-      const file = beside.find((s) => s.name === `${folder}${name}.json`)
-      db[name] = byKey(await rowsOf(file), name in keys ? keys[name as keyof typeof keys] : 'challenge_id')
-    }
+    const rows = new Map<string, Loose[]>()
+    for (const name of tables) rows.set(name, await rowsOf(beside.find((s) => s.name === `${folder}${name}.json`)))
+    const db = recordOf(tables, (name) =>
+      byKey(rows.get(name) ?? [], isKeyOf(keys, name) ? keys[name] : 'challenge_id'),
+    )
     for (const [n, value] of challenges.entries()) {
       const c = challenge(source, beside, value, { index: n + 1, path: 'results' })
       const category = looseText(c.value['category'])

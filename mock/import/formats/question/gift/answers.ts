@@ -1,11 +1,8 @@
 /** What stands between the braces of a GIFT question. */
-import type { GiftChoice, GiftNumber, GiftQuestion, GiftText } from './tree.ts'
+import type { GiftAnswers, GiftChoice, GiftNumber, GiftText } from './tree.ts'
 import { findPlain, splitPlain, giftTextOf } from './escapes.ts'
 
 type Format = GiftText['format']
-/** Of the question, what its answers say: its type and all that goes with it. */
-type Said = Partial<GiftQuestion> & Pick<GiftQuestion, 'type'>
-
 /** Thrown for braces that mean nothing. */
 export class GiftProblem extends Error {
   constructor(readonly why: 'gift_answers' | 'gift_number') {
@@ -54,7 +51,7 @@ function pieces(raw: string): { before: string; list: Piece[] } {
   return { before, list }
 }
 
-function numerical(raw: string, format: Format): Said {
+function numerical(raw: string, format: Format): GiftAnswers {
   const { before, list } = pieces(raw)
   const bare = before.trim()
   const at = findPlain(bare, '#')
@@ -83,7 +80,7 @@ function numerical(raw: string, format: Format): Said {
   return { type: 'Numerical', choices }
 }
 
-function trueFalse(raw: string, format: Format): Said | undefined {
+function trueFalse(raw: string, format: Format): GiftAnswers | undefined {
   const [, word, rest] = /^\s*(TRUE|FALSE|T|F)\s*(#[^]*)?$/i.exec(raw) ?? []
   if (word === undefined) return undefined
   const [, first, second] = splitPlain(rest ?? '', '#', false)
@@ -95,7 +92,7 @@ function trueFalse(raw: string, format: Format): Said | undefined {
   }
 }
 
-function chosen(raw: string, format: Format): Said {
+function chosen(raw: string, format: Format): GiftAnswers {
   const { before, list } = pieces(raw)
   if (!list.length) {
     const text = giftTextOf(before, format)
@@ -123,14 +120,14 @@ function chosen(raw: string, format: Format): Said {
 }
 
 /** @throws GiftProblem */
-export function giftAnswersOf(raw: string, format: Format): Said & { globalFeedback: GiftText | null } {
+export function giftAnswersOf(raw: string, format: Format): GiftAnswers & { globalFeedback: GiftText | null } {
   const at = findPlain(raw, '####')
   const globalFeedback = at < 0 ? null : feedbackOf(raw.slice(at + 4), format)
   const body = at < 0 ? raw : raw.slice(0, at)
   const text = body.trim()
-  const said =
+  const said: GiftAnswers =
     text === ''
-      ? { type: 'Essay' as const }
+      ? { type: 'Essay' }
       : text.startsWith('#')
         ? numerical(text.slice(1), format)
         : (trueFalse(body, format) ?? chosen(body, format))

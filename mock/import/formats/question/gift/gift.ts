@@ -1,6 +1,6 @@
 /** GIFT files: what the tree of each question becomes in our bank. Source: https://docs.moodle.org/en/GIFT_format */
 import { type Format, headText } from '../../format.ts'
-import { type FoundRow, Unreadable } from '../../found.ts'
+import { type ReadRow, Unreadable } from '../../found.ts'
 import { wholeText } from '../../read/whole.ts'
 import { blanksOf, foreign, Foreign, NoQuestion, letteredOptionsOf } from '../question.ts'
 import { moodleCategory, setOfFile } from '../set.ts'
@@ -137,7 +137,7 @@ export const gift: Format = {
       yield await foreign(
         'theory-question',
         q,
-        async (): Promise<FoundRow> => q.row('theory-question', set, await fields(q, question)),
+        async (): Promise<ReadRow> => q.row('theory-question', set, await fields(q, question)),
       )
     }
     if (!index) throw new Unreadable('no_records')

@@ -103,7 +103,7 @@ function question({ text, id, tags, partial }: Block): GiftQuestion | { why: 'gi
   const after = giftTextOf(behind, before.format).text
   const hasEmbeddedAnswers = after !== ''
   const stem = hasEmbeddedAnswers ? { ...before, text: `${before.text} _____ ${after}`.trim() } : before
-  return { ...common, ...said, stem, hasEmbeddedAnswers } as GiftQuestion
+  return { ...common, ...said, stem, hasEmbeddedAnswers }
 }
 
 export function* giftItems(text: string): Generator<GiftItem, void, undefined> {

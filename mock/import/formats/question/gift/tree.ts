@@ -31,14 +31,14 @@ interface Common {
   /** The answers stand inside the sentence, which has `_____` in their place. */
   hasEmbeddedAnswers: boolean
 }
-type Asked = Common & { globalFeedback: GiftText | null }
-export type GiftQuestion =
-  | (Common & { type: 'Description' })
-  | (Asked & { type: 'Essay' })
-  | (Asked & { type: 'TF'; isTrue: boolean; trueFeedback: GiftText | null; falseFeedback: GiftText | null })
-  | (Asked & { type: 'MC' | 'Short'; choices: GiftChoice[] })
-  | (Asked & { type: 'Numerical'; choices: GiftNumber | GiftChoice<GiftNumber | GiftText>[] })
-  | (Asked & { type: 'Matching'; matchPairs: { subquestion: GiftText; subanswer: string }[] })
+/** Of a question what its answers say: its type and all that goes with it. */
+export type GiftAnswers =
+  | { type: 'Essay' }
+  | { type: 'TF'; isTrue: boolean; trueFeedback: GiftText | null; falseFeedback: GiftText | null }
+  | { type: 'MC' | 'Short'; choices: GiftChoice[] }
+  | { type: 'Numerical'; choices: GiftNumber | GiftChoice<GiftNumber | GiftText>[] }
+  | { type: 'Matching'; matchPairs: { subquestion: GiftText; subanswer: string }[] }
+export type GiftQuestion = Common & ({ type: 'Description' } | (GiftAnswers & { globalFeedback: GiftText | null }))
 export type GiftItem =
   | { at: 'category'; path: string; line: number }
   | { at: 'question'; question: GiftQuestion; line: number }
