@@ -2,7 +2,7 @@
 import type { AttemptStatus, ExamStatus } from '#src/contract/exam/status.ts'
 import type { AttemptState } from '#src/contract/exam/attempt.schema.ts'
 import { deadlineOf, type ExamTimes } from '#src/contract/exam/time.ts'
-import { documents } from '#mock/crud/documents.ts'
+import { documents, wholeDocument } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import {
@@ -21,7 +21,7 @@ export const exams = documents('exam')
 export async function theExam(q: Queryable, id: string): Promise<ExamData> {
   const doc = await exams.get(q, id)
   if (!doc) throw new Fail('not_found')
-  return doc.data as ExamData
+  return wholeDocument<ExamData>(doc.data)
 }
 
 export interface AttemptRow {

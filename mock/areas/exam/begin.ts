@@ -19,6 +19,7 @@ import {
 } from './attempt.ts'
 import type { ExamData } from './run.ts'
 import { sheetQuestionOf, idsInOrder, onceEach, sheetOrderOf, type Papers, type LoadedPaper } from './sheet.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 /** The exam, if the caller is one of its candidates. */
 export async function examFor(
@@ -106,7 +107,7 @@ async function sheetFor(
 
 export const attemptHandler = (papers: Papers): Handler<'GET /exam-attempts/:id'> =>
   batched(async (calls) => {
-    const [{ q, platform }] = calls as [(typeof calls)[0] & object]
+    const { q, platform } = present(calls[0])
     const ids = calls.map((c) => c.params.id)
     const [sheets, answers] = await Promise.all([sheetsFor(calls), answersBy(q, ids)])
     const read = onceEach(papers, q)
@@ -120,7 +121,7 @@ export const attemptHandler = (papers: Papers): Handler<'GET /exam-attempts/:id'
 
 /** Also the sign of life of a page whose candidate reads: one statement for all that came together. */
 export const stateHandler: Handler<'GET /exam-attempts/:id/state'> = batched(async (calls) => {
-  const [{ q, platform }] = calls as [(typeof calls)[0] & object]
+  const { q, platform } = present(calls[0])
   const sheets = await sheetsFor(calls)
   const alive: string[] = []
   const states = await eachOwn(calls, sheets, ({ platform }, sheet) => {

@@ -25,6 +25,7 @@ import { type ExamData, inStatuses, type ExamRun, runsOf, examRunStateOf } from 
 import { tellMarkers } from './tellOfMarking.ts'
 import { fieldsOf } from '#mock/crud/shape.ts'
 import { filterWords } from '#mock/crud/where.ts'
+import { wholeDocument } from '#mock/crud/documents.ts'
 
 interface Counts {
   begun: number
@@ -78,7 +79,7 @@ const hooks: Hooks<'exam', Facts> = {
   },
   columns(doc, facts, { now, who }) {
     const run = facts.runs.get(doc.id)
-    const { status, began_at, end_at } = examRunStateOf(doc.data as ExamData, run, now)
+    const { status, began_at, end_at } = examRunStateOf(wholeDocument<ExamData>(doc.data), run, now)
     const paper = facts.papers.get(doc.data.paper_id ?? '')
     const { begun = 0, handed_in = 0, to_be_scored = 0, for_me = 0 } = facts.counts.get(doc.id) ?? {}
     return {
@@ -92,7 +93,7 @@ const hooks: Hooks<'exam', Facts> = {
       begun,
       handed_in,
       to_be_scored,
-      for_me: givesMarks(doc.data as ExamData, who) ? for_me : 0,
+      for_me: givesMarks(wholeDocument<ExamData>(doc.data), who) ? for_me : 0,
       published_at: run?.published_at ? new Date(run.published_at).toISOString() : null,
       running: facts.running.has(doc.id),
       updated_by_name: facts.people.get(doc.updated_by) ?? '',
@@ -100,29 +101,31 @@ const hooks: Hooks<'exam', Facts> = {
   },
   filters: ({ now }) => ({ status: (values, add) => inStatuses(filterWords(values), now, add) }),
   async check(data, before, { q, who, now }) {
-    if (!before) return refuseOver(data as ExamData, undefined, now)
-    const had = before.data as ExamData
+    const exam = wholeDocument<ExamData>(data)
+    if (!before) return refuseOver(exam, undefined, now)
+    const had = wholeDocument<ExamData>(before.data)
     const begun = (await countsOf(q, [before.id], who.id)).get(before.id)?.begun ?? 0
-    if (begun === 0) refuseOver(data as ExamData, had, now)
+    if (begun === 0) refuseOver(exam, had, now)
     const ended_at = (await runsOf(q, [before.id])).get(before.id)?.ended_at ?? null
-    const said = (d: ExamData, f: string) => fieldsOf(d)[f] ?? ''
-    const moved = [...fixedFields({ begun, ended_at })].filter(([f]) => said(data as ExamData, f) !== said(had, f))
+    const said = (d: object, f: string) => fieldsOf(d)[f] ?? ''
+    const moved = [...fixedFields({ begun, ended_at })].filter(([f]) => said(data, f) !== said(had, f))
     if (moved.length) throw new Fail('validation', { fields: moved.map(([path, rule]) => ({ path, rule })) })
   },
   async wrote(after, before, { q, now, platform, who, returns }) {
-    await planInvitations(q, after.id, after.data as ExamData, now)
-    const had = before?.data as ExamData | undefined
-    const named = { id: after.id, after: after.data as ExamData, before: had, by: who.id }
+    const exam = wholeDocument<ExamData>(after.data)
+    await planInvitations(q, after.id, exam, now)
+    const had = before && wholeDocument<ExamData>(before.data)
+    const named = { id: after.id, after: exam, before: had, by: who.id }
     if (!returns) await tellMarkers(q, platform, named)
     if (!before) {
       await q.query('insert into exam_run (exam_id) values ($1) on conflict do nothing', [after.id])
-      await planResults(q, after.id, after.data as ExamData)
+      await planResults(q, after.id, exam)
       return
     }
     await q.query('update exam_run set revision = revision + 1 where exam_id = $1', [after.id])
-    await settleDeadlines(q, after.id, after.data as ExamData, now)
+    await settleDeadlines(q, after.id, exam, now)
     await closeLater(q, after.id)
-    await planResults(q, after.id, after.data as ExamData)
+    await planResults(q, after.id, exam)
   },
   along: [
     ['exam_run', 'exam_id'],
@@ -169,7 +172,7 @@ const hooks: Hooks<'exam', Facts> = {
       return markedBy(who)(add)
     },
   audience: 'nobody',
-  chosen: (doc, { q, now }) => planInvitations(q, doc.id, doc.data as ExamData, now),
+  chosen: (doc, { q, now }) => planInvitations(q, doc.id, wholeDocument<ExamData>(doc.data), now),
 }
 const own = crudContext('exam', hooks)
 
@@ -209,7 +212,7 @@ export const copyExam: Handler<'POST /exams/:id/copy'> = async (c) => {
   const { q, who, platform, params } = c
   const from = await own.see(c, params.id)
   await own.rows.allow('copy', from, own.at(c))
-  const had = from.data as ExamData
+  const had = wholeDocument<ExamData>(from.data)
   const now = platform.now()
   const start = Math.ceil((now.getTime() + week) / hour) * hour
   const data = {

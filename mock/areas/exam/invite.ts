@@ -8,6 +8,7 @@ import { notify } from '../notice/notify.ts'
 import { exams } from './attempt.ts'
 import { isCandidate } from './candidates.ts'
 import type { ExamData } from './run.ts'
+import { wholeDocument } from '#mock/crud/documents.ts'
 
 const invite = 'exam.invite'
 /** Seconds after the last change: whoever sets one up saves more than once. */
@@ -27,7 +28,7 @@ export async function planInvitations(
 export const invitationsDue = (platform: Platform): DueHandlers => ({
   async [invite](q, examId) {
     const found = await exams.get(q, examId)
-    const exam = found?.data as ExamData | undefined
+    const exam = found && wholeDocument<ExamData>(found.data)
     if (!exam || exam.kind === 'practice' || Date.parse(exam.ends_at) <= platform.now().getTime()) return
     const w = where()
     const meant = `select u.id from ${activeAccounts} and (${w.add(found?.open === true)}::boolean or ${isCandidate(examId, w.add)})`

@@ -4,6 +4,7 @@ import { Fail } from '#mock/http/request/handler.ts'
 import type { CallerContext } from '#mock/crud/setting.ts'
 import { attemptCalled } from './anonymous.ts'
 import { mayDo } from './exam.ts'
+import { entriesOf } from '#src/contract/lib/typed.ts'
 
 const needs = {
   'GET /exams/:id/checklist': 'read',
@@ -56,27 +57,30 @@ async function examOfAttempt(q: Queryable, id: string): Promise<string> {
   return rows[0].exam_id
 }
 
+type Asked = CallerContext & { params: { id: string } }
+const isHandler = (value: unknown): value is (c: Asked) => Promise<unknown> => typeof value === 'function'
+
 /** The exam that a call is about. Whoever marks without names calls sheets otherwise than attempts are called. */
-async function examIn({ q, who, params }: CallerContext & { params: { id: string } }, key: string): Promise<string> {
+async function examIn({ q, who, params }: Asked, key: string): Promise<string> {
   if (key.includes('/exam-sheets/')) return examOfAttempt(q, await attemptCalled(q, who, params.id))
   return key.includes('/exam-attempts/') ? examOfAttempt(q, params.id) : params.id
 }
 
 /** The handlers, each behind what it takes. */
 export function guardedHandlers<H extends object>(handlers: H): H {
-  const out = { ...handlers } as Record<string, unknown>
+  const out = { ...handlers }
   for (const key of Object.keys(out))
     if (/ \/exam(s|-sheets)\/:id/.test(key) && !(key in needs)) throw new Error(`what does ${key} take?`)
-  for (const [key, need] of Object.entries(needs)) {
+  for (const [key, need] of entriesOf(needs)) {
     if (!need) continue
-    const run = out[key] as ((c: CallerContext & { params: { id: string } }) => Promise<unknown>) | undefined
-    if (!run) throw new Error(`no handler of ${key}`)
-    const asked = async (c: CallerContext & { params: { id: string } }) => {
+    const run: unknown = Reflect.get(out, key)
+    if (!isHandler(run)) throw new Error(`no handler of ${key}`)
+    const asked = async (c: Asked) => {
       await mayDo(c, await examIn(c, key), need)
       return run(c)
     }
     // what a handler says of itself (work before its transaction) stays said
-    out[key] = Object.assign(asked, run)
+    Reflect.set(out, key, Object.assign(asked, run))
   }
-  return out as H
+  return out
 }

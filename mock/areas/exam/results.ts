@@ -11,6 +11,7 @@ import { recordExamEvent, tellCandidates } from './invigilate.ts'
 import { isReleased, attemptPointsOf, totalsOf } from './mine.ts'
 import { planResults, tellResults, toldNow } from './resultsDue.ts'
 import { type ExamData, lockRun } from './run.ts'
+import { wholeDocument } from '#mock/crud/documents.ts'
 
 const none: readonly { id: string; marking_id: string }[] = []
 interface Person {
@@ -135,7 +136,7 @@ export const withdrawResults: Handler<'POST /exams/:id/withdraw'> = async (c) =>
   const now = platform.now()
   const [run, exam] = [await lockRun(q, params.id), await exams.lock(q, params.id)]
   if (!run || !exam) throw new Fail('not_found')
-  const data = exam.data as ExamData
+  const data = wholeDocument<ExamData>(exam.data)
   if (!isReleased(data, run, now)) throw new Fail('not_allowed_in_state')
   await q.query('update exam_run set published_at = null where exam_id = $1', [params.id])
   // the clock would show them again at once, or later without anybody asking for it

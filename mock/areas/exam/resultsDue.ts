@@ -5,6 +5,7 @@ import type { Platform } from '#mock/http/request/handler.ts'
 import { notify } from '../notice/notify.ts'
 import { exams } from './attempt.ts'
 import { type ExamData, runsOf } from './run.ts'
+import { wholeDocument } from '#mock/crud/documents.ts'
 
 const resultsDue = 'exam.results'
 /** Milliseconds. */
@@ -54,7 +55,8 @@ export const tellResults = (
 
 export const resultsDueHandlers = (platform: Platform): DueHandlers => ({
   async [resultsDue](q, examId) {
-    const exam = (await exams.get(q, examId))?.data as ExamData | undefined
+    const found = await exams.get(q, examId)
+    const exam = found && wholeDocument<ExamData>(found.data)
     const at = exam && instantOf(exam)
     const now = platform.now()
     // the plan has changed meanwhile

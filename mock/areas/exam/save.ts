@@ -7,6 +7,7 @@ import { eachOwn, sameWriter, type AttemptContext, sheetsFor, attemptStateOf, st
 import { saveAnswerFiles } from './files.ts'
 import { type AnswerToSave, savesBefore, SaveBatch } from './saving.ts'
 import { idsInOrder, onceEach, sheetOrderOf, type Papers, type LoadedPaper } from './sheet.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 export const sha256OfText = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
@@ -72,7 +73,7 @@ async function take(c: Call, sheet: AttemptContext, read: LoadedPaper, saving: S
  */
 export const saveAnswers = (papers: Papers): Handler<'POST /exam-attempts/:id/save'> =>
   batched(async (calls) => {
-    const [{ q }] = calls as [Call]
+    const { q } = present(calls[0])
     const sheets = await sheetsFor(calls, true)
     // a number beyond all that came stands for no save yet
     const known = calls.filter(({ params, body }) => {

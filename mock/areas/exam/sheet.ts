@@ -5,7 +5,7 @@ import { type PaperOf, paperFor } from '#src/contract/bank/paperFor.ts'
 import { withKeyChange, worthOf } from '#src/contract/exam/rekey.ts'
 import type { KeyChange } from '#src/contract/exam/rekey.schema.ts'
 import type { textLanguages } from '#src/contract/bank/question.ts'
-import { documents } from '#mock/crud/documents.ts'
+import { documents, wholeDocument } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type ItemKey, type ItemsOfPaper, paperItemsOf } from '../bank/paper/items.ts'
 import type { AttemptRow } from './attempt.ts'
@@ -77,14 +77,14 @@ export function makePapers(): Papers {
     return doc
   }
   const papersOf: Papers = {
-    variants: async (q, paperId) => (await find(q, paperId)).data as LoadedPaper['paper'],
+    variants: async (q, paperId) => wholeDocument<LoadedPaper['paper']>((await find(q, paperId)).data),
     async read(q, paperId, variant, language = '') {
       const { rows } = await q.query<{ version: number }>('select version from r_paper where id = $1', [paperId])
       const had = kept.get(`${paperId} ${rows[0]?.version} ${variant} ${language}`)
       if (had) return had
       const doc = await find(q, paperId)
       const key = `${paperId} ${doc.version} ${variant} ${language}`
-      const paper = doc.data as LoadedPaper['paper']
+      const paper = wholeDocument<LoadedPaper['paper']>(doc.data)
       const read = { paper, items: await paperItemsOf(q, paper, variant, language), changes: none }
       if (kept.size >= most) kept.delete(kept.keys().next().value ?? '')
       kept.set(key, read)

@@ -10,6 +10,7 @@ import { closeLater } from './close.ts'
 import { type ExamData, lockRun, type ExamRun, examRunStateOf } from './run.ts'
 import { sha256OfText } from './save.ts'
 import type { Papers, LoadedPaper } from './sheet.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 type Call = Ctx<'POST /my-exams/:id/begin'>
 const refusals = { early: 'exam_early', late: 'exam_late', over: 'exam_over', paused: 'exam_paused' } as const
@@ -140,7 +141,7 @@ const columns = `id, marking_id, exam_id, user_id, n, paper_id, variant, seed, s
 
 export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'> =>
   batched(async (calls) => {
-    const [{ q }] = calls as [Call]
+    const { q } = present(calls[0])
     const users = [...new Set(calls.map((c) => c.who.id))]
     const exams = await examsOf(q, papers, [...new Set(calls.map((c) => c.params.id))], users)
     const asked = [[...exams.keys()], users]

@@ -9,6 +9,7 @@ import { exams, theExam } from '../attempt.ts'
 import { tellCandidates } from '../invigilate.ts'
 import { attemptPointsOf, totalsOf } from '../mine.ts'
 import type { ExamData } from '../run.ts'
+import { wholeDocument } from '#mock/crud/documents.ts'
 
 export interface RankedCandidate {
   user_id: string
@@ -80,7 +81,7 @@ async function shown(c: { q: Queryable; who: Caller; platform: Platform }, id: s
   const { q } = c
   const doc = await exams.get(q, id)
   if (!doc) throw new Fail('not_found')
-  const exam = doc.data as ExamData
+  const exam = wholeDocument<ExamData>(doc.data)
   const { people, out } = await standingsFor(c, id, exam)
   return {
     exam: exam.name,
@@ -107,7 +108,7 @@ export const moveGrades: Handler<'PUT /exams/:id/grades'> = async (c) => {
   const { q, who, platform, params, body } = c
   const doc = await exams.lock(q, params.id)
   if (!doc) throw new Fail('not_found')
-  const before = doc.data as ExamData
+  const before = wholeDocument<ExamData>(doc.data)
   if (doc.version !== body.version) throw new Fail('stale_version', { current: await shown(c, params.id) })
   const moved = { grade_a: body.a, grade_b: body.b, grade_c: body.c }
   await exams.update(q, doc, { ...before, ...moved }, { at: platform.now(), by: who.id })
