@@ -16,10 +16,11 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handlers, type Caller } from '#mock/http/request/handler.ts'
 import { namesOf } from './banks.ts'
 import { flagKeys } from './flag/seal.ts'
-import { plainFlag, type QuestionData } from './question.ts'
+import { plainFlag, type QuestionData, type QuestionFacts } from './question.ts'
 import { inSets } from './set.ts'
 import { findDuplicates, groupsAlike } from './same.ts'
 import { statisticsOf } from './statistics.ts'
+import { type DataOf } from '#mock/crud/documents.ts'
 
 interface PaperUse {
   id: string
@@ -56,16 +57,17 @@ export async function refuseUsed(q: Queryable, id: string, who: Caller): Promise
   throw new Fail('in_use', { by: { paper: papers.length }, names: names.slice(0, 10), n: papers.length })
 }
 
-type Of = CrudContext<'theory-question', unknown>
+type Of = CrudContext<'theory-question', QuestionFacts>
+type Question = DataOf<'theory-question'>
 type Posted<Body> = ResourceCall & { body: Body }
 const hand = (c: ResourceCall) => ({ at: c.platform.now(), by: c.who.id })
 
 /** One of several rows, changed as a single edit would change it: checked, kept as a version, audited. */
-async function change(c: ResourceCall, s: Of, id: string, edit: (data: QuestionData) => QuestionData): Promise<void> {
+async function change(c: ResourceCall, s: Of, id: string, edit: (data: Question) => Question): Promise<void> {
   const at = s.at(c)
   const before = await s.see(c, id, 'lock')
   await s.rows.allow('update', before, at)
-  const data = edit(before.data as QuestionData) as typeof before.data
+  const data = edit(before.data)
   if (JSON.stringify(data) === JSON.stringify(before.data)) return
   await checkReferences(c.q, s.line, data as Data, before.data as Data, c.who)
   const after = await s.docs.update(c.q, before, data, hand(c))
@@ -94,10 +96,9 @@ export function copyTitle(title: string): string {
 
 /** Handlers of exactly the routes the contract makes of the bank. */
 export function moreOf<P extends `/${string}`>(
-  setting: CrudContext<'theory-question', never>,
+  s: Of,
   bank: Bank,
 ): Pick<Handlers, keyof BankRoutes<P> & keyof Handlers> {
-  const s = setting as unknown as Of
   const path = s.line.path
   const verbs: Record<string, Verb> = {
     async [`GET ${path}/:id/versions`](c) {
@@ -153,13 +154,13 @@ export function moreOf<P extends `/${string}`>(
       const before = await s.see(c, c.params.id, 'lock')
       const current = await s.rows.allow('update', before, at)
       if (c.body.version !== before.version) throw new Fail('stale_version', { current })
-      const { rows } = await c.q.query<{ data: QuestionData }>(
+      const { rows } = await c.q.query<{ data: Question }>(
         'select data from question_version where question_id = $1 and version = $2',
         [before.id, c.body['of']],
       )
       if (!rows[0]) throw new Fail('not_found')
       const old = plainFlag(rows[0].data, bank === 'flag' ? await flagKeys(c.platform) : undefined)
-      const data = { ...before.data, ...old, set_id: before.data.set_id } as typeof before.data
+      const data = { ...before.data, ...old, set_id: before.data.set_id }
       await checkReferences(c.q, s.line, data as Data, before.data as Data, c.who)
       await s.hooks.check?.(data, before, at)
       const after = await s.docs.update(c.q, before, data, hand(c))
@@ -172,7 +173,7 @@ export function moreOf<P extends `/${string}`>(
       many(c, s, (id) => change(c, s, id, (data) => ({ ...data, set_id: String(c.body['set_id']) }))),
     [`POST ${path}/tag`]: (c: Posted<{ field: 'keywords'; add: string[]; remove: string[] }>) => {
       const { field, add, remove } = c.body
-      const had = (data: QuestionData) => filterWords(fieldsOf(data)[field])
+      const had = (data: Question) => filterWords(fieldsOf(data)[field])
       return many(c, s, (id) => change(c, s, id, (data) => ({ ...data, [field]: merged(had(data), add, remove) })))
     },
     async [`GET ${path}/audience`](c) {
@@ -203,5 +204,6 @@ export function moreOf<P extends `/${string}`>(
       })
     },
   }
-  return verbs as never
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its verbs, by the routes that the contract makes of a bank
+  return verbs as Pick<Handlers, keyof BankRoutes<P> & keyof Handlers>
 }

@@ -2,11 +2,11 @@
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { type Bank, resourceOf, sameText, setOf } from '#src/contract/bank/question.ts'
-import { crud, type CrudHandlers } from '#mock/crud/crud.ts'
+import { crud } from '#mock/crud/crud.ts'
 import type { Along } from '#mock/crud/bin.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
-import { crudContext } from '#mock/crud/setting.ts'
+import { type CrudContext, crudContext } from '#mock/crud/setting.ts'
 import { Fail } from '#mock/http/request/handler.ts'
 import { checkFiles, holdFiles, type WithFiles } from './attachment/hold.ts'
 import { releaseFiles } from './attachment/store.ts'
@@ -31,7 +31,7 @@ export interface QuestionData extends WithFiles {
   flag?: FlagRule | SealedRule
 }
 
-interface Facts {
+export interface QuestionFacts {
   sets: Labels
   people: ReadonlyMap<string, string>
   topologies: Labels
@@ -70,8 +70,8 @@ const along: Along = [
   [documents('comment').table, 'k_entity_id'],
 ]
 
-export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
-  const hooks: Hooks<'theory-question', Facts> = {
+export function questionHooks(bank: Bank): Hooks<'theory-question', QuestionFacts> {
+  const hooks: Hooks<'theory-question', QuestionFacts> = {
     async facts(docs, at) {
       const all = docs.map((d) => d.data as QuestionData)
       const [sets, people, topologies, uses, keys] = await Promise.all([
@@ -144,8 +144,13 @@ export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
   return hooks
 }
 
+/** The setting of a bank's questions, by the rules that all banks share. */
+export const questionSetting = (bank: Bank): CrudContext<'theory-question', QuestionFacts> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is done by it is done with what every bank has
+  crudContext(resourceOf[bank] as 'theory-question', questionHooks(bank))
+
 export function questionBank<N extends QuestionResource, P extends `/${string}`>(name: N, bank: Bank) {
-  const hooks = questionHooks(bank) as unknown as Hooks<N, Facts>
-  const more = moreOf<P>(crudContext(name, hooks) as never, bank)
-  return { ...(crud<N, Facts>(name, hooks) as CrudHandlers<N>), ...more }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rules read and write what every bank has
+  const hooks = questionHooks(bank) as unknown as Hooks<N, QuestionFacts>
+  return { ...crud<N, QuestionFacts>(name, hooks), ...moreOf<P>(questionSetting(bank), bank) }
 }

@@ -1,7 +1,7 @@
 /** The trees by which banks and papers are sorted: names unique among siblings, no circles, at most so many levels. */
 import { resourceOf, setLevels } from '#src/contract/bank/question.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
-import { crud, type CrudHandlers } from '#mock/crud/crud.ts'
+import { crud } from '#mock/crud/crud.ts'
 import { fold } from '#mock/crud/fold.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { sharedWith } from '#mock/crud/ownership.ts'
@@ -92,14 +92,11 @@ function setHooks(name: SetResource): Hooks<'theory-set', Facts> {
   }
 }
 
-const routesOf = <N extends SetResource>(name: N): CrudHandlers<N> =>
-  crud<N, Facts>(name, setHooks(name) as unknown as Hooks<N, Facts>)
-
 export const setHandlers = {
-  ...routesOf('theory-set'),
-  ...routesOf('exercise-set'),
-  ...routesOf('flag-set'),
-  ...routesOf('paper-set'),
+  ...crud<'theory-set', Facts>('theory-set', setHooks('theory-set')),
+  ...crud<'exercise-set', Facts>('exercise-set', setHooks('exercise-set')),
+  ...crud<'flag-set', Facts>('flag-set', setHooks('flag-set')),
+  ...crud<'paper-set', Facts>('paper-set', setHooks('paper-set')),
 }
 
 /** A filter by sets means them and all below, as the counts in the tree do. */

@@ -4,7 +4,7 @@ import { attachmentScreens } from '#src/contract/bank/attachment.ts'
 import { type Bank, banks, resourceOf } from '#src/contract/bank/question.ts'
 import { toolScreens } from '#src/contract/practice/keep.ts'
 import { managesResource } from '#mock/crud/rows.ts'
-import { type CrudContext, crudContext } from '#mock/crud/setting.ts'
+import { crudContext } from '#mock/crud/setting.ts'
 import { depositFile } from '#mock/deposit/folder.ts'
 import type { Receiver } from '#mock/deposit/kinds.ts'
 import { roomOfPerson } from '#mock/deposit/room.ts'
@@ -31,10 +31,7 @@ async function rowOf(q: Queryable, id: string, lock = ''): Promise<Row> {
   return rows[0]
 }
 
-type Of = CrudContext<'theory-question', undefined>
-const settings = Object.fromEntries(
-  banks.map((bank): [Bank, Of] => [bank, crudContext(resourceOf[bank], {} as never) as unknown as Of]),
-) as unknown as Record<Bank, Of>
+const settings = banks.map((bank) => crudContext(resourceOf[bank], {}))
 
 /** A learner fetches what is open to practice, and the write-up of what he solved where its keeper opened it. */
 async function mayPractise(
@@ -70,7 +67,7 @@ async function mayRead(c: { q: Queryable; who: Caller; platform: Platform }, row
       (await mayPractise(c, bank, holder_id, secret))
     )
       return true
-    const s = Object.values(settings).find((one) => one.name === holder)
+    const s = settings.find((one) => one.name === holder)
     if (!s || !(managesResource(s.line, c.who) || (!secret && s.line.read.some((screen) => c.who.granted.has(screen)))))
       continue
     const seen = await s.see(c, holder_id).catch((e: unknown) => {

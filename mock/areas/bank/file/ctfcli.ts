@@ -32,16 +32,14 @@ const folder = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 60) || 'challenge'
 
+/** One that was imported may say the contest it was set in. */
+type Challenge = FlagChallenge & { event?: string }
+
 /** Texts of a challenge that may show pictures, which then lie in its folder. */
-function* entriesOf(
-  c: FlagChallenge,
-  at: string,
-  rule: object,
-  { pictures, open }: QuestionAssets,
-): Generator<ZipEntry> {
+function* entriesOf(c: Challenge, at: string, rule: object, { pictures, open }: QuestionAssets): Generator<ZipEntry> {
   const list = <T>(name: string, values: readonly T[]) => (values.length ? { [name]: values } : {})
   const text = (words: string) => withRelativePictures(words, pictures)
-  const { event } = c as { event?: string }
+  const { event } = c
   const challenge = {
     name: c.title,
     author: c.author,
@@ -77,7 +75,7 @@ function* entriesOf(
 }
 
 /** What the format has no form for is named in a file of the zip. */
-export function* ctfcliFiles(challenges: readonly FlagChallenge[], held: QuestionAssets): Generator<ZipEntry> {
+export function* ctfcliFiles(challenges: readonly Challenge[], held: QuestionAssets): Generator<ZipEntry> {
   const left: NotWritten[] = []
   const taken = new Set<string>()
   for (const c of challenges) {

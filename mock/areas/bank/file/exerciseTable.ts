@@ -1,13 +1,17 @@
 /** Exercises as our own table, which reads back the same but for files. */
-import type { Exercise } from '#src/contract/bank/question.schema.ts'
+import type { Exercise, ExerciseBody } from '#src/contract/bank/question.schema.ts'
 import { type ExerciseColumn, exerciseColumns } from '#src/contract/bank/table.ts'
 import { csv } from '#mock/crud/csv.ts'
 import type { Cell } from '#mock/crud/cells.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'
 import { linesCell } from '#mock/import/formats/question/lines.ts'
 import { figured } from './table.ts'
+import { type z } from 'zod'
 
-export function exerciseCellsOf(e: Exercise): Cell[] {
+/** What a table says of an exercise. */
+export type TableExercise = z.output<typeof ExerciseBody> & Pick<Exercise, 'set_name' | 'topology_name'>
+
+export function exerciseCellsOf(e: TableExercise): Cell[] {
   const said: Record<ExerciseColumn, Cell> = {
     title: e.title,
     stem: e.stem,
@@ -32,14 +36,14 @@ export function exerciseCellsOf(e: Exercise): Cell[] {
   return exerciseColumns.map((c) => said[c])
 }
 
-async function* batches(exercises: readonly Exercise[]): AsyncGenerator<Cell[][]> {
+async function* batches(exercises: readonly TableExercise[]): AsyncGenerator<Cell[][]> {
   yield exercises.map(exerciseCellsOf)
 }
 export const exerciseTableOf = (
-  exercises: readonly Exercise[],
+  exercises: readonly TableExercise[],
   headings: readonly string[] = exerciseColumns,
 ): AsyncIterable<string> => csv(headings, batches(exercises))
 export const exerciseBookOf = (
-  exercises: readonly Exercise[],
+  exercises: readonly TableExercise[],
   headings: readonly string[] = exerciseColumns,
 ): AsyncIterable<Uint8Array> => xlsx(headings, batches(exercises))

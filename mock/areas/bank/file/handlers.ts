@@ -1,20 +1,19 @@
 /** Banks as files that other systems read, for those who keep them. */
 import { createReadStream } from 'node:fs'
-import type { Exercise, FlagChallenge, FlagRule, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
+import type { Exercise, FlagChallenge, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
 import { type Bank, setOf } from '#src/contract/bank/question.ts'
 import { importTables } from '#src/contract/import/template.ts'
 import { types as tableTypes } from '#mock/crud/export.ts'
 import { scopedListQuery } from '#mock/crud/read.ts'
-import { type CallerContext, type ResourceCall, type CrudContext, crudContext } from '#mock/crud/setting.ts'
+import type { CallerContext } from '#mock/crud/setting.ts'
 import { labelsOf } from '#mock/crud/references.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { zipOf } from '#mock/crud/zipped.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Platform } from '#mock/http/request/handler.ts'
 import { attachmentFile } from '../attachment/store.ts'
-import { flagKeys, openRule, type SealedRule } from '../flag/seal.ts'
-import type { QuestionData } from '../question.ts'
-import { questionHooks } from '../question.ts'
+import { flagKeys } from '../flag/seal.ts'
+import { plainFlag, questionSetting } from '../question.ts'
 import { picturesIn } from '../pictures.ts'
 import { ctfcliFiles } from './ctfcli.ts'
 import { exercisePackage } from './exercisePackage.ts'
@@ -23,14 +22,13 @@ import { giftOf } from './gift.ts'
 import { moodleOf } from './moodle.ts'
 import { bookOf, questionCsv } from './table.ts'
 import { exerciseSamples, theorySamples } from './template.ts'
-import { textOf } from '#src/contract/lib/typed.ts'
 
 const most = 5000
-type Row = Record<string, unknown>
-type Of = CrudContext<'theory-question', unknown>
-const theory = crudContext('theory-question', questionHooks('theory')) as unknown as Of
-const exercise = crudContext('exercise', questionHooks('exercise') as never) as unknown as Of
-const flag = crudContext('flag-challenge', questionHooks('flag') as never) as unknown as Of
+const settings = {
+  theory: questionSetting('theory'),
+  exercise: questionSetting('exercise'),
+  flag: questionSetting('flag'),
+}
 
 /** Sets by the way to them, as an import finds them again: `Networks / Routing`. */
 async function waysOf(q: Queryable, bank: Bank): Promise<(id: string) => string> {
@@ -46,22 +44,28 @@ async function waysOf(q: Queryable, bank: Bank): Promise<(id: string) => string>
 }
 
 /** What the list would show on all its pages, set by set. */
-async function chosen(s: Of, bank: Bank, c: CallerContext & { query: object }): Promise<Row[]> {
-  const ids = await s.docs.ids(c.q, scopedListQuery(s, c as CallerContext & Pick<ResourceCall, 'query'>, 'export'))
+async function chosen<T extends { set_id: string }>(
+  bank: Bank,
+  { q, who, platform, query }: CallerContext & { query: object },
+): Promise<T[]> {
+  const s = settings[bank]
+  const c = { q, who, platform, query: { page: 1, page_size: most, ...query } }
+  const ids = await s.docs.ids(q, scopedListQuery(s, c, 'export'))
   if (ids.length > most) throw new Fail('too_large', { max: most, count: ids.length })
-  const found = await s.docs.byIds(c.q, ids)
-  const way = await waysOf(c.q, bank)
+  const found = await s.docs.byIds(q, ids)
+  const way = await waysOf(q, bank)
   const rows = ids.flatMap((id) => {
     const doc = found.get(id)
-    const set_id = (doc?.data as QuestionData | undefined)?.set_id ?? ''
-    return doc ? [{ ...doc.data, id, set_id, set_name: way(set_id) }] : []
+    const set_id = doc?.data.set_id ?? ''
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who asks for a bank says what its questions are
+    return doc ? [{ ...doc.data, id, set_id, set_name: way(set_id) } as unknown as T] : []
   })
   // the formats write a set once, before its questions
   return rows.toSorted((a, b) => (a.set_id < b.set_id ? -1 : a.set_id > b.set_id ? 1 : 0))
 }
 
 /** Pictures that the texts show, by their names. */
-async function pictures(q: Queryable, questions: readonly Row[]): Promise<Map<string, Buffer>> {
+async function pictures(q: Queryable, questions: readonly object[]): Promise<Map<string, Buffer>> {
   const { rows } = await q.query<{ id: string; bytes: Uint8Array }>(
     'select id, bytes from picture where id = any($1::text[])',
     [picturesIn(questions)],
@@ -88,9 +92,8 @@ export const questionFileHandlers = area({
   async 'GET /theory-questions/file'(c) {
     const { q, audit, platform } = c
     const { format } = c.query
-    const rows = await chosen(theory, 'theory', c)
-    audit({ entity: 'theory-question', id: '', details: { format, count: rows.length } })
-    const questions = rows as unknown as TheoryQuestion[]
+    const questions = await chosen<TheoryQuestion>('theory', c)
+    audit({ entity: 'theory-question', id: '', details: { format, count: questions.length } })
     if (format === 'table') {
       const parts: Buffer[] = []
       for await (const part of questionCsv(questions)) parts.push(Buffer.from(part))
@@ -98,24 +101,24 @@ export const questionFileHandlers = area({
     }
     if (format === 'gift')
       return { name: 'questions.gift', type: 'text/plain; charset=utf-8', body: [Buffer.from(giftOf(questions).text)] }
-    const held = { pictures: await pictures(q, rows), open: opening(platform) }
+    const held = { pictures: await pictures(q, questions), open: opening(platform) }
     return { name: 'questions.xml', type: 'application/xml', body: moodleOf(questions, held) }
   },
 
   async 'GET /exercises/file'(c) {
     const { q, audit, platform } = c
     const { format } = c.query
-    const rows = await chosen(exercise, 'exercise', c)
+    const rows = await chosen<Exercise>('exercise', c)
     audit({ entity: 'exercise', id: '', details: { format, count: rows.length } })
     const topologies = await labelsOf(
       { q },
       'topology',
-      rows.map((r) => r['topology_id'] as string | null),
+      rows.map((r) => r.topology_id),
     )
     const exercises = rows.map((r) => ({
       ...r,
-      topology_name: topologies.get(textOf(r['topology_id'])) ?? '',
-    })) as unknown as Exercise[]
+      topology_name: topologies.get(r.topology_id ?? '') ?? '',
+    }))
     if (format === 'table')
       return { name: 'exercises.csv', type: 'text/csv; charset=utf-8', body: exerciseTableOf(exercises) }
     if (format === 'xlsx')
@@ -136,18 +139,15 @@ export const questionFileHandlers = area({
 
   async 'GET /flag-challenges/file'(c) {
     const { platform, audit } = c
-    const rows = await chosen(flag, 'flag', c)
+    const rows = await chosen<FlagChallenge>('flag', c)
     audit({ entity: 'flag-challenge', id: '', details: { format: 'ctfcli', count: rows.length } })
     const keys = await flagKeys(platform)
-    const challenges = rows.map((r) => {
-      const flag = r['flag'] as FlagRule | SealedRule
-      return { ...r, flag: 'sealed' in flag ? openRule(flag, keys) : flag }
-    })
+    const challenges = rows.map((r) => plainFlag(r, keys))
     const held = { pictures: await pictures(c.q, rows), open: opening(platform) }
     return {
       name: 'challenges.zip',
       type: 'application/zip',
-      body: zipOf(ctfcliFiles(challenges as unknown as FlagChallenge[], held)),
+      body: zipOf(ctfcliFiles(challenges, held)),
     }
   },
 })

@@ -1,16 +1,20 @@
 /** Theory questions as our own table, which reads back the same. */
-import type { TheoryQuestion } from '#src/contract/bank/question.schema.ts'
+import type { TheoryBody, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
 import { tableColumns } from '#src/contract/bank/table.ts'
 import { csv } from '#mock/crud/csv.ts'
 import type { Cell } from '#mock/crud/cells.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'
 import { linesCell } from '#mock/import/formats/question/lines.ts'
+import { type z } from 'zod'
 
 const letter = (n: number): string => String.fromCharCode(65 + n)
 /** A figure behind a bar, unless there is none and no bar in the text. */
 export const figured = (text: string, figure: number): string => `${text} | ${figure}`
 
-function answer(q: TheoryQuestion): string {
+/** What a table says of a question. */
+export type TableQuestion = z.output<typeof TheoryBody> & Pick<TheoryQuestion, 'set_name'>
+
+function answer(q: TableQuestion): string {
   if (q.type === 'true-false') return String(q.truth)
   if (q.type === 'single' || q.type === 'multiple')
     return q.options.flatMap((o, n) => (o.correct ? [letter(n)] : [])).join('')
@@ -19,7 +23,7 @@ function answer(q: TheoryQuestion): string {
   return q.reference
 }
 
-export function questionCells(q: TheoryQuestion): Cell[] {
+export function questionCells(q: TableQuestion): Cell[] {
   const said: Record<(typeof tableColumns)[number], Cell> = {
     type: q.type,
     title: q.title,
@@ -45,14 +49,14 @@ export function questionCells(q: TheoryQuestion): Cell[] {
   return tableColumns.map((c) => said[c])
 }
 
-async function* batches(questions: readonly TheoryQuestion[]): AsyncGenerator<Cell[][]> {
+async function* batches(questions: readonly TableQuestion[]): AsyncGenerator<Cell[][]> {
   yield questions.map(questionCells)
 }
 export const questionCsv = (
-  questions: readonly TheoryQuestion[],
+  questions: readonly TableQuestion[],
   headings: readonly string[] = tableColumns,
 ): AsyncIterable<string> => csv(headings, batches(questions))
 export const bookOf = (
-  questions: readonly TheoryQuestion[],
+  questions: readonly TableQuestion[],
   headings: readonly string[] = tableColumns,
 ): AsyncIterable<Uint8Array> => xlsx(headings, batches(questions))

@@ -1,6 +1,7 @@
 /** Tables to begin with: one question of each kind, written by what writes an export, with headings and texts of the language. */
 import { ExerciseBody, TheoryBody } from '#src/contract/bank/question.schema.ts'
-import type { Exercise, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
+import type { TableExercise } from './exerciseTable.ts'
+import type { TableQuestion } from './table.ts'
 
 export const tableLanguages = ['en-US', 'zh-CN'] as const
 export type TableLanguage = (typeof tableLanguages)[number]
@@ -117,16 +118,11 @@ const exercises: Record<TableLanguage, Record<string, unknown>[]> = {
 }
 
 const setName: Record<TableLanguage, string> = { 'en-US': 'Samples', 'zh-CN': '示例' }
-export const theorySamples = (l: TableLanguage): TheoryQuestion[] =>
-  theory[l].map(
-    (q) => ({ ...TheoryBody.parse({ ...q, set_id, language: l }), set_name: setName[l] }) as unknown as TheoryQuestion,
-  )
-export const exerciseSamples = (l: TableLanguage): Exercise[] =>
-  exercises[l].map(
-    (e) =>
-      ({
-        ...ExerciseBody.parse({ ...e, set_id, language: l }),
-        set_name: setName[l],
-        topology_name: '',
-      }) as unknown as Exercise,
-  )
+export const theorySamples = (l: TableLanguage): TableQuestion[] =>
+  theory[l].map((q) => ({ ...TheoryBody.parse({ ...q, set_id, language: l }), set_name: setName[l] }))
+export const exerciseSamples = (l: TableLanguage): TableExercise[] =>
+  exercises[l].map((e) => ({
+    ...ExerciseBody.parse({ ...e, set_id, language: l }),
+    set_name: setName[l],
+    topology_name: '',
+  }))

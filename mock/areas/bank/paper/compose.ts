@@ -2,14 +2,7 @@
 import { cents } from '#src/contract/exam/score.ts'
 import type { z } from 'zod'
 import type { RuleSections, PaperItem, PaperRule } from '#src/contract/bank/paper.schema.ts'
-import {
-  type Bank,
-  bankOf,
-  type Difficulty,
-  type QuestionType,
-  setOf,
-  resourceOf,
-} from '#src/contract/bank/question.ts'
+import { type Bank, bankOf, setOf, resourceOf } from '#src/contract/bank/question.ts'
 import { answerKeyOf, shownQuestion } from '#src/contract/bank/shown.ts'
 import { belowOf, shuffled } from '#src/contract/lib/seeded.ts'
 import { cut } from '#src/contract/lib/text.ts'
@@ -26,6 +19,8 @@ import { drawQuestions } from './draw.ts'
 import { versionsOf } from './items.ts'
 import { paperSetting } from './paper.ts'
 import { bySets, poolOf, seenIn, usableIn } from './pool.ts'
+import { wholeDocument } from '#mock/crud/documents.ts'
+import { type Exercise, type FlagChallenge, type TheoryQuestion } from '#src/contract/bank/question.schema.ts'
 
 type Sections = z.output<typeof RuleSections>
 
@@ -78,41 +73,32 @@ export const composeHandlers = area({
       scopes: usableIn(bank, who),
       special: bySets(bank),
     })
-    const docs = items as unknown as {
-      id: string
-      version: number
-      data: {
-        type?: QuestionType
-        title: string
-        difficulty: Difficulty
-        score: number
-        set_id: string
-        knowledge?: string[]
-      }
-    }[]
     const [sets, newest] = await Promise.all([
       labelsOf(
         { q },
         setOf[bank],
-        docs.map((d) => d.data.set_id),
+        items.map((d) => d.data.set_id),
       ),
       newestOf(
         q,
-        docs.map((d) => ({ bank, id: d.id })),
+        items.map((d) => ({ bank, id: d.id })),
       ),
     ])
     return {
-      items: docs.map(({ id, version, data }, n) => ({
-        bank,
-        question_id: id,
-        question_version: newest[n] ?? version,
-        type: data.type ?? (bank === 'flag' ? 'flag' : 'operation'),
-        title: data.title,
-        difficulty: data.difficulty,
-        score: data.score,
-        set_name: sets.get(data.set_id) ?? '',
-        knowledge: data.knowledge ?? [],
-      })),
+      items: items.map(({ id, version, data }, n) => {
+        const { title, difficulty, score, set_id } = wholeDocument<TheoryQuestion | Exercise | FlagChallenge>(data)
+        return {
+          bank,
+          question_id: id,
+          question_version: newest[n] ?? version,
+          type: data.type ?? (bank === 'flag' ? 'flag' : 'operation'),
+          title,
+          difficulty,
+          score,
+          set_name: sets.get(set_id) ?? '',
+          knowledge: data.knowledge ?? [],
+        }
+      }),
       total,
       page,
       page_size,
