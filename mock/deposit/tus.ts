@@ -25,6 +25,7 @@ import type { Receivers } from './kinds.ts'
 import { roomOnDisk } from './room.ts'
 import { type DepositRow, ownDeposit } from './rows.ts'
 import { z } from 'zod'
+import { isRecord, textOf } from '#src/contract/lib/typed.ts'
 
 const own: CompiledRoute = {
   ...compiledRouteOf('DELETE /deposits/:id', { summary: '', screens: allDepositScreens, reply: z.undefined() }),
@@ -81,7 +82,7 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
     },
     token: undefined,
     who: undefined,
-    params: { id: String((req.params as { id?: string }).id ?? '').slice(0, 64) },
+    params: { id: textOf(isRecord(req.params) ? req.params['id'] : '').slice(0, 64) },
     query: undefined,
     body: undefined,
     raw: undefined,
@@ -100,6 +101,7 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
     headers.set('content-type', tusPartType)
     const body = Readable.toWeb(Readable.from(limited(bodyStream(req.raw), limits.imageRequest), { objectMode: false }))
     const init = { method, headers, body, duplex: 'half' }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- streams of Node.js and of the browser have types of their own
     return tus.handleWeb(new Request(`http://tus/deposits/${deposit.id}`, init as unknown as RequestInit))
   }
 

@@ -23,11 +23,11 @@ const most = 100
  * comes.
  */
 export async function publish(q: Queryable, name: LiveName, to: To): Promise<void> {
-  const parts: To[] = []
+  const parts: ('all' | Record<string, readonly string[]>)[] = []
   if (to === 'all') parts.push(to)
   else
-    for (const [kind, ids] of Object.entries(to) as [string, readonly string[]][])
-      for (let i = 0; i < ids.length; i += most) parts.push({ [kind]: ids.slice(i, i + most) } as unknown as To)
+    for (const [kind, ids] of Object.entries<readonly string[]>(to))
+      for (let i = 0; i < ids.length; i += most) parts.push({ [kind]: ids.slice(i, i + most) })
   for (const part of parts)
-    await q.query('select pg_notify($1, $2)', [liveChannel, JSON.stringify([name, part] satisfies PublishedEvent)])
+    await q.query('select pg_notify($1, $2)', [liveChannel, JSON.stringify([name, part] satisfies [LiveName, unknown])])
 }

@@ -8,7 +8,7 @@ import { flagTry, recordFlagAnswer } from '../areas/practice/flagSubmit.ts'
 import { keepHandlers } from '../areas/practice/keep.ts'
 import { reportHandlers } from '../areas/practice/keepReports.ts'
 import { openOf } from '../areas/practice/practisable.ts'
-import { keepTries, type NewTry } from '../areas/practice/tries.ts'
+import { keepTries, type NewFlagTry } from '../areas/practice/tries.ts'
 import type { Queryable } from '../db/db.ts'
 import type { Platform } from '../http/request/handler.ts'
 import { callAs, callerOf, type Sitter } from './exam/sitting.ts'
@@ -141,7 +141,7 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
   const ago = (days: number) => new Date(now.getTime() - days * day - c.between(0, 10 * 3_600_000))
 
   /** What was wrong changes nothing but the counts, so that is written once for all of them. */
-  const wrongTries: NewTry[] = []
+  const wrongTries: NewFlagTry[] = []
   for (const [n, who] of learners.entries()) {
     for (const one of await openNow(who, 'flag')) {
       const level = one.data.difficulty ?? 'primary'

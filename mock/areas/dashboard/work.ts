@@ -16,7 +16,6 @@ import { currentLicenceLimits } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { reportsSeen } from '../practice/keepReports.ts'
 import { keepsBank } from '../practice/practisable.ts'
-import { keysOf } from '#src/contract/lib/typed.ts'
 import { usedNow } from '../scene/capacity.ts'
 
 type Work = Reply<Api, 'GET /dashboard/work'>
@@ -140,10 +139,18 @@ const blocks: { [B in WorkBlock]: (c: Ctx) => Promise<NonNullable<Work[B]>> } = 
 }
 
 export async function waitingWorkOf(c: Ctx): Promise<Work> {
-  const out: Record<string, unknown> = {}
-  for (const name of keysOf(blocks)) {
+  const blockOf = async <B extends WorkBlock>(name: B): Promise<NonNullable<Work[B]> | null> => {
     const held = standingBlocks.has(name) ? c.who.granted : c.who.changes
-    out[name] = workScreens[name].some((s) => held.has(s)) ? await blocks[name](c) : null
+    return workScreens[name].some((s) => held.has(s)) ? blocks[name](c) : null
   }
-  return out as unknown as Work
+  return {
+    marking: await blockOf('marking'),
+    objections: await blockOf('objections'),
+    exams: await blockOf('exams'),
+    applications: await blockOf('applications'),
+    comments: await blockOf('comments'),
+    reports: await blockOf('reports'),
+    alarms: await blockOf('alarms'),
+    capacity: await blockOf('capacity'),
+  }
 }

@@ -74,7 +74,7 @@ interface Seen {
   sha256: string
 }
 
-export const serviceReceiver: Receiver = {
+export const serviceReceiver: Receiver<Seen> = {
   async begin(q, { target, name }, who, on) {
     const c = { q, who, platform: on }
     const doc = await s.see(c, target, 'lock')
@@ -96,7 +96,7 @@ export const serviceReceiver: Receiver = {
   async arrive(q, platform, deposit, seen, audit) {
     const doc = await services.lock(q, deposit.target)
     if (doc?.data.status !== 'uploading') return { file: 'dropped' }
-    const { fault, sha256 } = seen as Seen
+    const { fault, sha256 } = seen
     const set = fault
       ? ({ status: 'error', reason: fault.reason, reason_details: fault.details } as const)
       : ({ status: 'saved', reason: null, reason_details: {}, sha256 } as const)

@@ -16,7 +16,7 @@ import { keepImage } from './keep.ts'
 const images = documents('image')
 const s = crudContext('image', imageHooks)
 
-export const imageReceiver: Receiver = {
+export const imageReceiver: Receiver<ImageVerdict> = {
   async begin(q, { target, name }, who, platform) {
     const c = { q, who, platform }
     const doc = await s.see(c, target, 'lock')
@@ -34,7 +34,7 @@ export const imageReceiver: Receiver = {
     const status = doc?.data.status
     if (!doc || !status || !imageMachine[status].arrived) return { file: 'dropped' }
     const { name = '', type = 'machine', format = 'raw' } = doc.data
-    const verdict = agrees(seen as ImageVerdict, { name, type, format }, deposit.name)
+    const verdict = agrees(seen, { name, type, format }, deposit.name)
     const set: DataOf<'image'> = verdict.ok
       ? {
           status: deposit.keep ? 'saving' : imageMachine[status].arrived,

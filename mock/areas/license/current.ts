@@ -107,7 +107,10 @@ export function makeLicence(settings: SettingsStore, now: () => Date, production
         `select name, value from setting where name like 'licence.%'`,
       )
       const values = new Map(rows.map((r) => [r.name, r.value]))
-      return worked(async <T>(name: string, fallback: T) => (values.has(name) ? (values.get(name) as T) : fallback))
+      return worked(async <T>(name: string, fallback: T) =>
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was written as what its default is
+        values.has(name) ? (values.get(name) as T) : fallback,
+      )
     },
   }
 }

@@ -2,7 +2,7 @@
  * What may be practised: what the caller's audience allows, in sets that are open for practice, and nothing that an exam asks that
  * somebody may still write. Whoever keeps a bank practises all of it, save what is withheld.
  */
-import { type Bank, banks, resourceOf, setOf } from '#src/contract/bank/question.ts'
+import { type Bank, resourceOf, setOf } from '#src/contract/bank/question.ts'
 import { resources } from '#src/contract/resources.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { type RowViewer, seenText } from '#mock/crud/ownership.ts'
@@ -12,6 +12,7 @@ import { Fail, type Caller } from '#mock/http/request/handler.ts'
 import { questions } from '../bank/banks.ts'
 import { type Closed, closedNow, closedOf, keyClosedCondition, openExamPapersSql } from '../bank/keyAccess.ts'
 import { inOneOf, type SetTree, setTree } from '../bank/tree.ts'
+import { type DataOf } from '#mock/crud/documents.ts'
 
 /** Banks whose questions are practised as exercises; flags have a desk of their own. */
 export const exerciseBanks = ['theory', 'exercise'] as const satisfies readonly Bank[]
@@ -37,11 +38,16 @@ export interface PracticeNow {
   trees: Readonly<Record<Bank, SetTree>>
 }
 export async function practiceNow(q: Queryable, now: Date): Promise<PracticeNow> {
-  const [closed, ...trees] = await Promise.all([closedNow(q, now), ...banks.map((bank) => setTree(q, setOf[bank]))])
+  const [closed, theory, exercise, flag] = await Promise.all([
+    closedNow(q, now),
+    setTree(q, setOf.theory),
+    setTree(q, setOf.exercise),
+    setTree(q, setOf.flag),
+  ])
   return {
     at: now,
     closed,
-    trees: Object.fromEntries(banks.map((bank, n) => [bank, trees[n]])) as PracticeNow['trees'],
+    trees: { theory, exercise, flag },
   }
 }
 
@@ -85,7 +91,9 @@ export interface OpenQuestion {
   bank: ExerciseBank
   id: string
   version: number
-  data: Record<string, unknown>
+  data: Record<string, unknown> &
+    Pick<DataOf<'theory-question' | 'exercise'>, 'title' | 'type' | 'language' | 'translation'> &
+    Pick<DataOf<'exercise'>, 'topology_id'>
 }
 /** A question of either bank that the caller may practise now. Throws `not_found` otherwise: what is withheld is not there. */
 export async function openQuestion(q: Queryable, who: Caller, id: string, now: Date): Promise<OpenQuestion> {

@@ -23,11 +23,10 @@ import { judgedOf } from './sets.ts'
 /** Tries shown with a question, the newest first. */
 const shownTries = 20
 
-const typeOf = (data: OpenQuestion['data']): QuestionType => (data['type'] as QuestionType | undefined) ?? 'operation'
-const languagesOf = (data: object): PracticeQuestionDetail['languages'] => {
-  const { language, translation } = data as { language?: string; translation?: object | null }
+const typeOf = (data: OpenQuestion['data']): QuestionType => data.type ?? 'operation'
+const languagesOf = ({ language, translation }: OpenQuestion['data']): PracticeQuestionDetail['languages'] => {
   const other = language === 'en-US' ? 'zh-CN' : 'en-US'
-  return language && translation ? [language as 'en-US' | 'zh-CN', other] : []
+  return language && translation ? [language, other] : []
 }
 
 export const readPracticeQuestion: Handler<'GET /practice/questions/:id'> = async ({

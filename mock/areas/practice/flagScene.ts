@@ -79,6 +79,6 @@ export const startExerciseScene =
   (drivers: Drivers): Handler<'POST /practice/questions/:id/scene'> =>
   async (c) => {
     const { id, data } = await openQuestion(c.q, c.who, c.params.id, c.platform.now())
-    const { title, topology_id: topology } = data as { title?: string; topology_id?: string | null }
+    const { title, topology_id: topology } = data
     return sceneOf(c, drivers, { entity: 'exercise', id, title, topology })
   }

@@ -10,7 +10,7 @@ import { judgeFlagAnswer } from './flagJudge.ts'
 import { givePlaceBack, flagAllowanceOf, reserveFlagAttempt } from './flagLimit.ts'
 import { paidHints, worthAfter } from './keepHints.ts'
 import { type Practised, questionFor } from './practisable.ts'
-import { keepTries, type NewTry } from './tries.ts'
+import { keepTries, type NewFlagTry } from './tries.ts'
 
 interface Asking {
   q: Queryable
@@ -84,7 +84,7 @@ export const flagTry = (
   { who, platform }: Pick<Asking, 'who' | 'platform'>,
   { question, right, keys }: Pick<Found, 'question' | 'right' | 'keys'>,
   text: string,
-): NewTry => ({
+): NewFlagTry => ({
   id: platform.newId(),
   user_id: who.id,
   kind: 'flag',
@@ -93,7 +93,7 @@ export const flagTry = (
   question_version: question.version,
   set_id: question.data.set_id ?? null,
   run_id: null,
-  answer: (right ? {} : { masked: masked(text), digest: digestOf(text, keys) }) as never,
+  answer: right ? {} : { masked: masked(text), digest: digestOf(text, keys) },
   share: right ? 1 : 0,
   right,
   at: platform.now().toISOString(),

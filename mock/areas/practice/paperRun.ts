@@ -2,7 +2,7 @@
 import type { PaperItem } from '#src/contract/bank/paper.schema.ts'
 import { paperFor, variantFor } from '#src/contract/bank/paperFor.ts'
 import { paperScoreOf } from '#src/contract/bank/paper.ts'
-import { isBlankAnswer, judgeAnswer, type JudgedQuestion as Question } from '#src/contract/bank/answer.ts'
+import { isBlankAnswer, judgeAnswer } from '#src/contract/bank/answer.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { rightOf } from '#src/contract/practice/practice.ts'
 import { cents } from '#src/contract/exam/score.ts'
@@ -13,6 +13,7 @@ import { judgedAnswers } from '../bank/statistics.ts'
 import { withheldOf } from './allowed.ts'
 import { openPaper } from './papers.ts'
 import { keepTries, type NewTry } from './tries.ts'
+import { judgedOf } from './sets.ts'
 
 /** The paper as it was when the run began: it may be edited since. */
 interface KeptPaper {
@@ -184,10 +185,7 @@ async function close(q: Queryable, platform: Platform, run: PaperRunRow): Promis
   const tries = items.map((item): NewTry => {
     const answer = answers.get(item.id) ?? null
     const data = version(item)
-    const share =
-      hidden.has(item.question_id) || !data
-        ? null
-        : (judgeAnswer({ ...data, type: data.type ?? 'single' } as Question, answer)?.share ?? null)
+    const share = hidden.has(item.question_id) || !data ? null : (judgeAnswer(judgedOf(data), answer)?.share ?? null)
     return {
       id: platform.newId(),
       user_id: run.user_id,

@@ -94,7 +94,7 @@ export const beginPracticeRun: Handler<'POST /practice/runs'> = async ({ q, who,
   const now = platform.now()
   const moment = await practiceNow(q, now)
   const found = body.set_id === null ? undefined : await practiceSetOf(q, who, body.set_id, moment)
-  const set = found && { id: found.id, bank: found.bank as ExerciseBank }
+  const set = found && { id: found.id, bank: found.bank }
   const asked = await chosen({ q, who, now: moment, platform }, body.mode, set)
   if (!asked.length) throw new Fail('nothing_to_practise')
   const row: RunRow = {

@@ -154,11 +154,16 @@ export const practiceSets: Handler<'GET /practice/sets'> = async ({ q, who, plat
 }
 
 /** A set the caller may practise. Throws `not_found`. */
-export async function practiceSetOf(q: Queryable, who: Caller, id: string, now: PracticeNow): Promise<PracticeSet> {
+export async function practiceSetOf(
+  q: Queryable,
+  who: Caller,
+  id: string,
+  now: PracticeNow,
+): Promise<PracticeSet & { bank: ExerciseBank }> {
   const bank = exerciseBanks.find((b) => now.trees[b].get(id))
   const found = bank && (await setsOf(q, who, bank, now)).find((s) => s.id === id)
   if (!found) throw new Fail('not_found')
-  return found
+  return { ...found, bank }
 }
 export const practiceSet: Handler<'GET /practice/sets/:id'> = async ({ q, who, platform, params }) =>
   practiceSetOf(q, who, params.id, await practiceNow(q, platform.now()))
@@ -273,7 +278,7 @@ export const setQuestions: Handler<'GET /practice/sets/:id/questions'> = async (
 }) => {
   const now = await practiceNow(q, platform.now())
   const set = await practiceSetOf(q, who, params.id, now)
-  const bank = set.bank as ExerciseBank
+  const { bank } = set
   const { items, total } = await practiceQuestionsOf({ q, who, now }, bank, {
     set_id: set.id,
     query,

@@ -22,9 +22,11 @@ export interface TryRow {
   at: string
 }
 export type NewTry = Omit<TryRow, 'item' | 'own'> & Partial<Pick<TryRow, 'item' | 'own'>>
+/** Of a wrong flag what is needed to find it again. */
+export type NewFlagTry = Omit<NewTry, 'answer'> & { answer: { masked?: string; digest?: string } }
 
 /** Keeps tries, in their order; an item of a run is answered once. */
-export async function keepTries(q: Queryable, tries: readonly NewTry[]): Promise<void> {
+export async function keepTries(q: Queryable, tries: readonly (NewTry | NewFlagTry)[]): Promise<void> {
   if (tries.length)
     await q.query(
       `insert into practice_try (id, user_id, kind, bank, question_id, question_version, set_id, run_id, item, answer, share, "right", own, at)

@@ -5,11 +5,11 @@ import { existing } from '#mock/crud/references.ts'
 import { usable } from '#mock/crud/ownership.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { bulkEvents } from '#src/contract/scene/routes.ts'
-import { type AskedEvent, askedEvents } from '#src/contract/scene/status.ts'
+import { askedEvents } from '#src/contract/scene/status.ts'
 import { each } from '#mock/crud/bulk.ts'
 import { fold } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Platform, type Caller } from '#mock/http/request/handler.ts'
+import { area, areaOf, Fail, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { type SceneRequestContext, requestSceneEvent, extend, faults, settleEnd, sceneAuditState } from './ask.ts'
 import { chosenRunner } from './drivers.ts'
@@ -46,9 +46,10 @@ async function one(q: Queryable, platform: Platform, who: Caller, row: SceneRow)
 }
 
 const events = (drivers: Drivers) =>
-  Object.fromEntries(
-    askedEvents.map((event) => [
-      `POST /scenes/:id/${event}`,
+  areaOf(
+    'POST /scenes/:id/',
+    askedEvents,
+    (event) =>
       async (c: SceneRequestContext & { params: { id: string }; body: { name?: string; snapshot_id?: string } }) => {
         const { name, snapshot_id } = c.body
         const snapshot = name !== undefined ? { name } : snapshot_id !== undefined ? { id: snapshot_id } : undefined
@@ -59,22 +60,20 @@ const events = (drivers: Drivers) =>
           await requestSceneEvent({ ...c, drivers }, c.params.id, event, snapshot ? { snapshot } : {}),
         )
       },
-    ]),
-  ) as unknown as Parameters<typeof area<`POST /scenes/:id/${AskedEvent}`>>[0]
+  )
 
 const bulk = (drivers: Drivers) =>
-  Object.fromEntries(
-    bulkEvents.map((event) => [
-      `POST /scenes/${event}`,
-      (c: SceneRequestContext & { body: { ids: string[] } }) =>
-        each(
-          c.q,
-          c.body.ids,
-          async (id) => void (await requestSceneEvent({ ...c, drivers }, id, event)),
-          (id, { code, details }) => c.audit({ entity: 'scene', id, code, details }),
-        ),
-    ]),
-  ) as unknown as Parameters<typeof area<`POST /scenes/${(typeof bulkEvents)[number]}`>>[0]
+  areaOf(
+    'POST /scenes/',
+    bulkEvents,
+    (event) => (c: SceneRequestContext & { body: { ids: string[] } }) =>
+      each(
+        c.q,
+        c.body.ids,
+        async (id) => void (await requestSceneEvent({ ...c, drivers }, id, event)),
+        (id, { code, details }) => c.audit({ entity: 'scene', id, code, details }),
+      ),
+  )
 
 export const sceneHandlers = (drivers: Drivers) => ({
   ...events(drivers),

@@ -10,7 +10,7 @@ import { each } from '#mock/crud/bulk.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Caller } from '#mock/http/request/handler.ts'
+import { area, areaOf, Fail, type Caller } from '#mock/http/request/handler.ts'
 import type { NodeMetrics, SceneDriver } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { type SceneRequestContext, settleEnd, sceneAuditState } from './ask.ts'
@@ -118,7 +118,9 @@ async function without(c: SceneRequestContext, row: SceneRow, own: readonly Node
   return after
 }
 
-interface Raw extends NodeRow {
+interface Raw extends Omit<NodeRow, 'kind'> {
+  /** Of those that boot. */
+  kind: z.input<typeof Instance>['kind']
   scene_name: string
   scene_status: SceneRow['status']
   driver: string
@@ -216,7 +218,7 @@ async function page(q: Queryable, who: Caller, drivers: Drivers, query: Readonly
         address: r.address,
         image_name: r.image_name,
         system: r.system,
-        kind: r.kind as 'machine',
+        kind: r.kind,
         cpu: r.cpu,
         memory: r.memory,
         disk: r.disk,
@@ -237,31 +239,29 @@ const split = (id: string): [scene: string, node: string] => {
 }
 
 const words = ['start', 'stop', 'reboot', 'remove'] as const
-const ofScene = Object.fromEntries(
-  words.map((event) => [
-    `POST /scenes/:id/nodes/${event}`,
-    async (c: SceneRequestContext & { params: { id: string }; body: { nodes: string[] } }) => {
-      const [out] = await shownScenes(c.q, c.platform, c.who, [await onNodes(c, c.params.id, c.body.nodes, event)])
-      if (!out) throw new Fail('not_found')
-      return out
-    },
-  ]),
-) as unknown as Parameters<typeof area<`POST /scenes/:id/nodes/${OnNode}`>>[0]
-const several = Object.fromEntries(
-  words.map((event) => [
-    `POST /instances/${event}`,
-    (c: SceneRequestContext & { body: { ids: string[] } }) =>
-      each(
-        c.q,
-        c.body.ids,
-        async (id) => {
-          const [scene, node] = split(id)
-          await onNodes(c, scene, [node], event)
-        },
-        (id, { code, details }) => c.audit({ entity: 'instance', id, code, details }),
-      ),
-  ]),
-) as unknown as Parameters<typeof area<`POST /instances/${OnNode}`>>[0]
+const ofScene = areaOf(
+  'POST /scenes/:id/nodes/',
+  words,
+  (event) => async (c: SceneRequestContext & { params: { id: string }; body: { nodes: string[] } }) => {
+    const [out] = await shownScenes(c.q, c.platform, c.who, [await onNodes(c, c.params.id, c.body.nodes, event)])
+    if (!out) throw new Fail('not_found')
+    return out
+  },
+)
+const several = areaOf(
+  'POST /instances/',
+  words,
+  (event) => (c: SceneRequestContext & { body: { ids: string[] } }) =>
+    each(
+      c.q,
+      c.body.ids,
+      async (id) => {
+        const [scene, node] = split(id)
+        await onNodes(c, scene, [node], event)
+      },
+      (id, { code, details }) => c.audit({ entity: 'instance', id, code, details }),
+    ),
+)
 
 export const sceneNodeHandlers = (drivers: Drivers) => ({
   ...ofScene,

@@ -40,7 +40,8 @@ export const givingPasswords = (hashing: Hashing) =>
         const { password: _, ...body } = ctx.body
         const { username } = body
         await takeUnderLimit(ctx.q, ctx.platform, 'users', userCount)
-        const row = await user['POST /users']({ ...ctx, body } as never)
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of a user has no password
+        const row = await user['POST /users']({ ...ctx, body } as typeof ctx)
         const account = { user_id: row.id, username, hash, is_default: true }
         await insertAccount(ctx.q, account, ctx.platform.now())
         return { ...row, password }

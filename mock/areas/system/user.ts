@@ -70,7 +70,7 @@ const liveSuper = async (at: HookContext, data: Data): Promise<boolean> =>
 
 /** Two super administrators who take each other away at the same moment: the second one is the last. */
 async function keepOneSuper(at: HookContext, before: Data, after: Data | undefined): Promise<void> {
-  const same = after && ['role_id', 'status', 'expires_on'].every((k) => after[k as 'status'] === before[k as 'status'])
+  const same = after && (['role_id', 'status', 'expires_on'] as const).every((k) => after[k] === before[k])
   if (same || !(await liveSuper(at, before)) || (after && (await liveSuper(at, after)))) return
   await oneAtATime(at.q)
   if ((await liveSupers(at.q, at.now)) <= 1) throw new Fail('last_super_administrator')
@@ -158,10 +158,10 @@ const userHooks: Hooks<'user', Facts> = {
     if (doc.data.name !== undefined) await refuseLookAlike(at.q, doc.data.name, doc.id)
   },
   /** He signs in as before, in a place of the licence that is still free. */
-  async back(after, left, at) {
+  async back(after, left: readonly TeamPlace[], at) {
     if (!(await accountOf(at.q, after.id, at.now))) throw new Fail('name_taken')
     if (!isApplication(after.data.status)) await takeUnderLimit(at.q, at.platform, 'users', userCount, 0)
-    await joinTeams(at.q, after.id, left as TeamPlace[], { at: at.now, by: at.who.id })
+    await joinTeams(at.q, after.id, left, { at: at.now, by: at.who.id })
   },
   /** What he owns would be nobody's. */
   unused: (doc, { q }) => refuseOwner(q, doc.id),

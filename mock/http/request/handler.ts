@@ -143,6 +143,15 @@ export type Handlers = { [R in Exclude<ApiRoute, Streamed>]: Handler<R> }
 /** Some routes' handlers; `buildApp` merges all areas and the compiler refuses a route without one. */
 export const area = <K extends ApiRoute>(handlers: { [R in K]: Handler<R> }): { [R in K]: Handler<R> } => handlers
 
+/** Handlers of routes that differ in their last word. */
+export const areaOf = <P extends string, W extends string, H>(
+  path: P,
+  words: readonly W[],
+  make: (word: W) => H,
+): Record<`${P}${W}`, H> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each of the words has got its route
+  Object.fromEntries(words.map((word) => [`${path}${word}`, make(word)])) as Record<`${P}${W}`, H>
+
 /** A refusal by a handler: a code of the catalogue, never a sentence. */
 export class Fail extends Error {
   constructor(

@@ -10,6 +10,7 @@ import { keepVersions } from '../../areas/bank/version.ts'
 import { documents } from '../../crud/documents.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Chance } from '../random.ts'
+import { wholeDocument } from '#mock/crud/documents.ts'
 
 const day = 86_400_000
 
@@ -232,7 +233,7 @@ export async function layPapers(
     { at: ago(60), by: founder },
   )
   const all = (['theory', 'flag', 'exercise'] as const).flatMap((bank) =>
-    laid[bank].map(({ id, data }) => ({ bank, id, ...(data as Facts) })),
+    laid[bank].map(({ id, data }) => ({ bank, id, ...wholeDocument<Facts>(data) })),
   )
   const key = () => c.id(now).slice(-12)
 
@@ -305,7 +306,7 @@ export async function layPapers(
 
   // one question was mended after it was put on papers: they say that there is a newer version
   const mended = laid.theory.find(
-    ({ data }) => (data as Facts).title === 'Which defence stops SQL injection at its root?',
+    ({ data }) => wholeDocument<Facts>(data).title === 'Which defence stops SQL injection at its root?',
   )
   if (!mended) return
   const after = await questions.theory.update(

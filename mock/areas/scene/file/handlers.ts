@@ -13,6 +13,7 @@ import { nodesOf } from '../row.ts'
 import { publishSceneChange } from '../write.ts'
 import { hangs, injectionFile, type ReceivedFile, receiveFile, tryFile } from './inject.ts'
 import { fileColumns, type FileRow, shownFile, fileStatusOf } from './row.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 async function nodeFor(q: Queryable, who: Caller, scene: string, node: string) {
   const { row, part } = await sceneFor(q, who, scene)
@@ -96,7 +97,7 @@ export const sceneFileHandlers = (drivers: Drivers) => {
         audit({ entity: 'scene', id: row.id, details: { node: node.name, path, ...received } })
         await publishSceneChange(q, row)
         after(() => begin(platform, id))
-        return shownFile(rows[0] as FileRow, node.name, false, platform.now(), hangs)
+        return shownFile(present(rows[0]), node.name, false, platform.now(), hangs)
       },
     ),
     'POST /scenes/:id/files/retry': async ({ q, who, platform, meta, params, body, audit, after }) => {
@@ -117,7 +118,7 @@ export const sceneFileHandlers = (drivers: Drivers) => {
       audit({ entity: 'scene', id: row.id, details: { node: node.name, path: f.path, tries: f.tries + 1 } })
       await publishSceneChange(q, row)
       after(() => begin(platform, f.id))
-      return shownFile(again[0] as FileRow, node.name, false, platform.now(), hangs)
+      return shownFile(present(again[0]), node.name, false, platform.now(), hangs)
     },
   })
 }

@@ -8,6 +8,7 @@ import type { Platform, Caller } from '#mock/http/request/handler.ts'
 import { notMarkedBlind } from '../../exam/blind.ts'
 import { oversees, runsAll } from '../rights.ts'
 import { dropRecording } from './file.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 export interface RecordingRow {
   id: string
@@ -76,7 +77,7 @@ export async function beginRecording(
     [r.user_id, recordingLimits.person],
   )
   for (const o of old) platform.background('recording.remove', () => dropRecording(platform.files, o.kind, o.id))
-  return rows[0] as RecordingRow
+  return present(rows[0])
 }
 
 export async function touchRecording(

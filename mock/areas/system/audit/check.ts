@@ -4,6 +4,7 @@ import type { AuditCheck } from '#src/contract/system/audit.schema.ts'
 import { countAudit, verifyAudit } from '#mock/audit/verify.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform, Caller } from '#mock/http/request/handler.ts'
+import { present } from '#src/contract/lib/typed.ts'
 
 /** A run without a sign of life for so long, seconds, has lost its server. */
 const silence = 60
@@ -36,7 +37,7 @@ export async function beginAuditCheck(
      returning ${columns}`,
     [platform.newId(), now.toISOString(), who.id, signed(who), await countAudit(q)],
   )
-  return { run: shown(rows[0] as Run, now), fresh: true }
+  return { run: shown(present(rows[0]), now), fresh: true }
 }
 
 /** Does the work of a run and writes its outcome down, also when it could not be done. */

@@ -1,10 +1,11 @@
 /** What people call the things that rows of the trail are about, as they are called now. */
-import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { resources } from '#src/contract/resources.ts'
 import type { Field } from '#src/contract/lib/resource.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { containing, containingIn } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { questions } from '../../bank/banks.ts'
+import { isKeyOf } from '#src/contract/lib/typed.ts'
 
 interface Thing {
   entity: string
@@ -18,8 +19,8 @@ export async function referredBy(
   entity: string,
   states: readonly (Record<string, unknown> | null)[],
 ): Promise<Record<string, string>> {
-  if (!Object.hasOwn(resources, entity)) return {}
-  const fields: Record<string, Field> = resources[entity as ResourceName].line.fields
+  if (!isKeyOf(resources, entity)) return {}
+  const fields: Record<string, Field> = resources[entity].line.fields
   const things = Object.entries(fields).flatMap(([name, f]) =>
     f.kind === 'ref' ? idsIn(states, name).map((entity_id) => ({ entity: f.to, entity_id })) : [],
   )
@@ -43,10 +44,9 @@ function queryOf(entity: string, place: string): string | undefined {
           `select '${entity}' as entity, id as entity_id, data->>'title' as label from ${d.table} where id = any(${place}::text[])`,
       )
       .join(' union all ')
-  if (!Object.hasOwn(resources, entity)) return undefined
-  const name = entity as ResourceName
-  const { table } = documents(name)
-  return `select '${entity}' as entity, id as entity_id, data->>'${resources[name].line.label}' as label from ${table} where id = any(${place}::text[])`
+  if (!isKeyOf(resources, entity)) return undefined
+  const { table } = documents(entity)
+  return `select '${entity}' as entity, id as entity_id, data->>'${resources[entity].line.label}' as label from ${table} where id = any(${place}::text[])`
 }
 
 /** @returns names by `entity id`; what is not there any more is missing */

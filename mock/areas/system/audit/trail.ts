@@ -6,6 +6,7 @@ import type { LogTable } from '#mock/log/table.ts'
 import { containing, searchable } from '#mock/crud/fold.ts'
 import { auditLabelsOf, referredBy, thingsLike } from './labels.ts'
 import { formerlyLike, namesLike } from './people.ts'
+import { isRecord } from '#src/contract/lib/typed.ts'
 
 type Values = Record<string, unknown>
 export interface TrailRow {
@@ -40,8 +41,7 @@ async function namesOf(q: Queryable, rows: readonly TrailRow[]): Promise<Map<str
   return new Map(found.rows.flatMap((r) => (r.name === null ? [] : [[r.id, r.name] as const])))
 }
 
-const record = (v: unknown): Values | null =>
-  v !== null && typeof v === 'object' && !Array.isArray(v) ? (v as Values) : null
+const record = (v: unknown): Values | null => (isRecord(v) ? v : null)
 const text = (v: unknown): string | null => (typeof v === 'string' && v !== '' ? v : null)
 const strings = (v: unknown): string[] => (Array.isArray(v) ? v.filter((x) => typeof x === 'string') : [])
 

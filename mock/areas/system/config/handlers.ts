@@ -8,7 +8,7 @@ import { type Ctx, Fail, type Handlers, type Platform, type Caller } from '#mock
 import type { Queryable } from '#mock/db/db.ts'
 import { publish } from '#mock/live/publish.ts'
 import { mayRegisterAs } from './registration.ts'
-import { lockSection, raiseVersion, readSection, valuesIn } from './section.ts'
+import { lockSection, raiseVersion, readSection, valuesIn, sectionOf } from './section.ts'
 
 interface Change<S extends SettingSection> {
   q: Queryable
@@ -54,7 +54,7 @@ function sectionHandlers<S extends SettingSection>(section: S) {
       const before = await readSection(q, section, who)
       const { version, ...given } = body
       if (version !== before.version) throw new Fail('stale_version', { current: before })
-      const values = given as unknown as SectionValues<S>
+      const values = sectionOf<S>(Object.entries(given))
       const change = { q, who, platform, before: valuesIn(section, before), values }
       const fields = [
         ...hiddenIn(fieldsOf(section), values as Record<string, unknown>, change.before as Record<string, unknown>),
@@ -76,7 +76,4 @@ function sectionHandlers<S extends SettingSection>(section: S) {
   }
 }
 
-export const configHandlers = Object.assign({}, ...settingSections.map(sectionHandlers)) as unknown as Pick<
-  Handlers,
-  Routes
->
+export const configHandlers: Pick<Handlers, Routes> = Object.assign({}, ...settingSections.map(sectionHandlers))

@@ -4,6 +4,7 @@ import type { Caller } from '#mock/http/request/handler.ts'
 import { mayCall } from '#mock/http/guard/may.ts'
 import { isSettingValue, type SectionValues, type SettingSection, settingsOf } from '#src/contract/system/config.ts'
 import type { SectionRow } from '#src/contract/system/config.schema.ts'
+import { fieldsOf } from '#mock/crud/shape.ts'
 
 /** The row that carries the version of a section. */
 const standingOf = (section: SettingSection): string => `config.${section}`
@@ -15,6 +16,13 @@ interface Stored {
   updated_at: string
   updated_by: string | null
 }
+
+/** The settings of a section, from all of them with their values. */
+export const sectionOf = <S extends SettingSection>(
+  values: readonly [field: string, value: unknown][],
+): SectionValues<S> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each setting of the section has got a value of its kind
+  Object.fromEntries(values) as SectionValues<S>
 
 /** The section as it stands in the database, inside the caller's transaction. */
 export async function readSection<S extends SettingSection>(
@@ -31,7 +39,7 @@ export async function readSection<S extends SettingSection>(
   )
   const found = new Map(rows.map((r) => [r.name, r]))
   const standing = found.get(standingOf(section))
-  const values = named.map(([field, s]) => {
+  const values = named.map(([field, s]): [string, unknown] => {
     const value = found.get(s.name)?.value
     return [field, value !== undefined && isSettingValue(s, value) ? value : s.default]
   })
@@ -39,7 +47,7 @@ export async function readSection<S extends SettingSection>(
   const newest = rows.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1))[0]
   const changed = standing ?? newest
   return {
-    ...(Object.fromEntries(values) as SectionValues<S>),
+    ...sectionOf<S>(values),
     id: section,
     version: standing?.version ?? 1,
     updated_at: changed?.updated_at ?? null,
@@ -67,6 +75,4 @@ export async function raiseVersion(q: Queryable, section: SettingSection, by: st
 
 /** The settings of a row alone. */
 export const valuesIn = <S extends SettingSection>(section: S, row: SectionRow<S>): SectionValues<S> =>
-  Object.fromEntries(
-    settingsOf(section).map(([field]) => [field, (row as Record<string, unknown>)[field]]),
-  ) as SectionValues<S>
+  sectionOf(settingsOf(section).map(([field]) => [field, fieldsOf(row)[field]]))
