@@ -222,6 +222,7 @@ describe('the audit trail', () => {
       'POST /practice/paper-runs/:id/save',
       'POST /practice/paper-runs/:id/assess',
       'POST /practice/mistakes/remove',
+      'POST /practice/mistakes/restore',
     ])
     const files = compiledRoutes().filter((l) => l.stream === 'download' && l.screens !== 'public')
     // a list to fill in holds nothing of anybody

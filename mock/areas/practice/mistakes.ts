@@ -140,10 +140,24 @@ export const mistakeHandlers = area({
 
   'POST /practice/mistakes/remove': async ({ q, who, body }) => {
     const { rows } = await q.query<{ question_id: string }>(
-      `insert into practice_mended (user_id, question_id, upto)
-       select $1, p.question_id, max(p.id) from practice_try p
+      `insert into practice_mended (user_id, question_id, upto, before)
+       select $1, p.question_id, max(p.id), '' from practice_try p
        where p.user_id = $1 and p.question_id = any($2::text[]) and p.kind <> 'flag' group by p.question_id
-       on conflict (user_id, question_id) do update set upto = excluded.upto returning question_id`,
+       on conflict (user_id, question_id) do update set upto = excluded.upto, before = practice_mended.upto
+         where practice_mended.upto <> excluded.upto returning question_id`,
+      [who.id, body.ids],
+    )
+    return { done: rows.length }
+  },
+
+  'POST /practice/mistakes/restore': async ({ q, who, body }) => {
+    const { rows } = await q.query<{ question_id: string }>(
+      `with gone as (
+         delete from practice_mended where user_id = $1 and question_id = any($2::text[]) and before = '' returning question_id
+       ), earlier as (
+         update practice_mended set upto = before, before = null
+         where user_id = $1 and question_id = any($2::text[]) and before <> '' returning question_id
+       ) select question_id from gone union all select question_id from earlier`,
       [who.id, body.ids],
     )
     return { done: rows.length }

@@ -214,5 +214,16 @@ describe('records', () => {
       (await mistakes()).map((m) => m.id),
       'wrong once more',
     ).toContain(ids[0])
+    const there = async () => (await mistakes()).find((m) => m.id === ids[0])
+    const was = await there()
+    await s.ok('POST /practice/mistakes/remove', remove, 'student')
+    expect(await there()).toBeUndefined()
+    expect(await s.ok('POST /practice/mistakes/restore', remove, 'second-student'), 'not another’s').toEqual({
+      done: 0,
+    })
+    expect(await s.ok('POST /practice/mistakes/restore', remove, 'student')).toEqual({ done: 1 })
+    expect(await there(), 'as it was, with what an earlier removal passed over still passed over').toEqual(was)
+    expect(await s.ok('POST /practice/mistakes/restore', remove, 'student')).toEqual({ done: 0 })
+    expect(await there()).toEqual(was)
   })
 })

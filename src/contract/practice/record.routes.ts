@@ -129,4 +129,11 @@ export const practiceRecordRoutes = routes({
     reply: z.object({ done: Count }),
     own_trail: true,
   },
+  'POST /practice/mistakes/restore': {
+    summary: 'Take the last removal from the list of mistakes back: the questions are on it as they were',
+    screens: mine,
+    body: Ids,
+    reply: z.object({ done: Count }),
+    own_trail: true,
+  },
 })

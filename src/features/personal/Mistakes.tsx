@@ -7,7 +7,7 @@ import { t } from '../../i18n/index.ts'
 import { useWrite } from '../../kit/data/api.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { answerText } from '../../parts/question/key.logic.ts'
-import { Button, IconButton } from '../../ui/input/Button.tsx'
+import { Button } from '../../ui/input/Button.tsx'
 import { Ago } from '../../ui/data/DateTime.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { StatusTag } from '../../ui/data/StatusTag.tsx'
@@ -18,6 +18,24 @@ export function Mistakes() {
   const mistakes = useBrowse('GET /practice/mistakes', { start })
   const { at, data } = mistakes
   const [remove] = useWrite('POST /practice/mistakes/remove')
+  const [restore] = useWrite('POST /practice/mistakes/restore')
+  const putBack = async (ids: string[]) => {
+    try {
+      const { done } = await restore({ body: { ids } })
+      if (done) toast.ok(t('kit.action.restored', { n: done }))
+      else toast.warn(t('kit.action.not_restored', { n: ids.length }))
+    } catch (e) {
+      toast.problem(e)
+    }
+  }
+  const takeOff = async (ids: string[]) => {
+    try {
+      await remove({ body: { ids } })
+      toast.ok(t('personal.mistakes_removed'), { label: t('kit.action.undo'), run: () => void putBack(ids) })
+    } catch (e) {
+      toast.problem(e)
+    }
+  }
   return (
     <Panel
       title={t('personal.mistakes')}
@@ -54,7 +72,7 @@ export function Mistakes() {
         {({ items }) => (
           <ul className="personal-list">
             {items.map((m) => (
-              <Line key={m.id} of={m} onRemove={() => void remove({ body: { ids: [m.id] } }).catch(toast.problem)} />
+              <Line key={m.id} of={m} onRemove={() => void takeOff([m.id])} />
             ))}
           </ul>
         )}
@@ -110,7 +128,9 @@ function Line({ of: m, onRemove }: { of: Mistake; onRemove: () => void }) {
         </span>
       </span>
       {m.verdict && <StatusTag dot word={`submitted-${m.verdict}`} label={t(`practice.try.submitted-${m.verdict}`)} />}
-      <IconButton size="small" icon="check" label={t('personal.mistakes_remove')} onClick={onRemove} />
+      <Button tone="quiet" size="small" onClick={onRemove}>
+        {t('personal.mistakes_remove')}
+      </Button>
     </li>
   )
 }

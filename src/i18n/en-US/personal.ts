@@ -60,6 +60,7 @@ export default {
   'personal.mistakes_said': 'your answer: {text}',
   'personal.mistakes_closed': 'not open to practice now',
   'personal.mistakes_remove': 'Remove from list',
+  'personal.mistakes_removed': 'Removed from your mistakes.',
   'personal.exam_receipt': 'Receipt',
   'personal.scenes': 'Your scenes',
   'personal.scenes_recordings': 'Recordings',

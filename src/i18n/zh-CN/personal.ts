@@ -61,6 +61,7 @@ export default {
   'personal.mistakes_said': '您的答案：{text}',
   'personal.mistakes_closed': '暂不开放练习',
   'personal.mistakes_remove': '移出错题本',
+  'personal.mistakes_removed': '已移出错题本。',
   'personal.exam_receipt': '交卷回执',
   'personal.scenes': '我的场景',
   'personal.scenes_recordings': '录屏',
