@@ -124,6 +124,7 @@ export default {
   'practice.key_later': 'The answer opens when all exams that ask this question are over.',
   'practice.mended': 'Right once more, and it leaves your mistakes.',
   'practice.earlier': 'Earlier tries',
+  'practice.earlier_later': 'Shown with the answer',
   'practice.earlier_show': '{n, plural, one {Show # earlier try} other {Show # earlier tries}}',
   'practice.language': 'Language of the text',
   'practice.title': 'Question',

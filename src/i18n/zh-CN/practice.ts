@@ -121,6 +121,7 @@ export default {
   'practice.key_later': '待所有包含此题的考试结束后，方可查看答案。',
   'practice.mended': '再答对一次即可移出错题本。',
   'practice.earlier': '历次作答',
+  'practice.earlier_later': '显示答案后可见',
   'practice.earlier_show': '查看 {n} 次历史作答',
   'practice.language': '题目语言',
   'practice.title': '题目',

@@ -169,7 +169,7 @@ export function ExerciseDesk({
         )}
       </div>
       <QuestionToolbar question={question.id} language={language} />
-      <Tries key={question.id} of={e.tries} question={question} open={!judged} />
+      <Tries key={question.id} of={e.tries} question={question} told={Boolean(judged?.key)} />
     </div>
   )
 }

@@ -13,14 +13,14 @@ import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 interface TriesProps {
   of: readonly Try[]
   question: ShownQuestion
-  /** Still to be answered: what was written before gives the answer away. */
-  open: boolean
+  /** What is right is shown. Before that, what was written before gives it away to whoever tries again. */
+  told: boolean
 }
 
-export function Tries({ of, question, open }: TriesProps) {
+export function Tries({ of, question, told }: TriesProps) {
   const [shown, setShown] = useState(false)
   if (!of.length) return null
-  if (open && !shown)
+  if (!told && !shown)
     return (
       <p>
         <Button size="small" icon="history" onClick={() => setShown(true)}>
@@ -36,7 +36,11 @@ export function Tries({ of, question, open }: TriesProps) {
           return (
             <li key={one.id}>
               <DateTime at={one.at} />
-              <span className="practice-answer">{answerText(question, one.answer)}</span>
+              {!told && state === 'submitted-right' ? (
+                <span className="mg-faint">{t('practice.earlier_later')}</span>
+              ) : (
+                <span className="practice-answer">{answerText(question, one.answer)}</span>
+              )}
               <StatusTag dot word={state} label={t(`practice.try.${state}`)} />
               {one.own && <span className="mg-faint">{t('practice.own_label')}</span>}
             </li>

@@ -45,10 +45,10 @@ const tried: Partial<JudgedTry> = {
   closed: false,
   key: { truth: true, explanation: '' },
 }
-const desk = (at: string, more: object = {}) =>
+const desk = (at: string, more: object = {}, tries: object[] = []) =>
   stage(
     <ExerciseDesk
-      exercise={exercise as never}
+      exercise={{ ...exercise, tries } as never}
       run={null}
       language="en-US"
       onLanguage={vi.fn()}
@@ -83,6 +83,38 @@ it('questions that were all answered wrongly before are no run that is through',
   sheet(walk(undefined, 'submitted-wrong', 'submitted-wrong'))
   expect(screen.queryByText('Run finished')).toBeNull()
   expect(screen.getByText('2 of 2 answered so far')).toBeTruthy()
+})
+
+it('right answers of before are not told while what is right is not, wrong ones only to whoever asks', async () => {
+  const before = [
+    {
+      ...tried,
+      id: 't0',
+      share: 1,
+      right: true,
+      answer: { type: 'true-false', truth: true },
+      at: '2026-01-02T00:00:00.000Z',
+    },
+    { ...tried, at: '2026-01-01T00:00:00.000Z' },
+  ]
+  desk('&try=t1', { key: null }, before)
+  const show = await screen.findByRole('button', { name: 'Show 2 earlier tries' })
+  expect(screen.queryByText('Earlier tries')).toBeNull()
+  fireEvent.click(show)
+  const tries = () =>
+    within(screen.getByText('Earlier tries').closest('section') ?? document.body).getAllByRole('listitem')
+  expect(tries().map((one) => one.textContent)).toEqual([
+    expect.stringContaining('Shown with the answer'),
+    expect.stringContaining('False'),
+  ])
+  cleanup()
+  desk('&try=t1', {}, before)
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the answer' }))
+  await screen.findByText('Earlier tries')
+  expect(tries()[0]?.textContent).toContain('True')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('button', { name: 'Show 2 earlier tries' })
+  expect(screen.queryByText('Earlier tries')).toBeNull()
 })
 
 it('what is still wrong at the end of a run is listed, each with the way to it', () => {
