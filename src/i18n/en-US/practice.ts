@@ -93,9 +93,10 @@ export default {
   'practice.done_answered': 'All are answered.',
   'practice.done_text': '{right} of {all} right in this run.',
   'practice.done_partly': '{n, plural, other {# partly right.}}',
+  'practice.done_wrong': '{n, plural, other {# wrong.}}',
   'practice.done_mistakes':
     '{n, plural, =0 {None has} one {One has} other {# have}} left your mistakes; {left, plural, =0 {none is} one {one is} other {# are}} still there until right {rights} times.',
-  'practice.still_wrong': '{n, plural, one {One is still wrong:} other {# are still wrong:}}',
+  'practice.not_right_yet': '{n, plural, one {One is not right yet:} other {# are not right yet:}}',
   'practice.no_mistakes': 'You have no mistakes here.',
   'practice.all_solved': 'You have solved all of them.',
   'practice.another_round': 'Another round',

@@ -22,7 +22,7 @@ export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheet
   const done = questions.filter((one) => one.state !== undefined && one.state !== 'not-submitted').length
   const countOf = (state: ExerciseState) => questions.filter((one) => one.state === state).length
   const [right, partly] = [countOf('submitted-right'), countOf('submitted-partly')]
-  const wrong = questions.filter((one) => one.state === 'submitted-wrong' || one.state === 'submitted-partly')
+  const unsolved = questions.filter((one) => one.state === 'submitted-wrong' || one.state === 'submitted-partly')
   const waiting = questions.filter((one) => one.state === 'submitted')
   const still = useId()
   const waits = useId()
@@ -67,6 +67,7 @@ export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheet
             <strong>{t(waiting.length > 0 ? 'practice.done_answered' : 'practice.done_title')}</strong>{' '}
             {t('practice.done_text', { right, all: questions.length })}{' '}
             {partly > 0 && t('practice.done_partly', { n: partly })}{' '}
+            {unsolved.length > partly && t('practice.done_wrong', { n: unsolved.length - partly })}{' '}
             {run.mode === 'mistakes' &&
               t('practice.done_mistakes', {
                 n: questions.length - run.mistakes,
@@ -86,11 +87,11 @@ export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheet
               </ul>
             </>
           )}
-          {wrong.length > 0 && (
+          {unsolved.length > 0 && (
             <>
-              <p id={still}>{t('practice.still_wrong', { n: wrong.length })}</p>
+              <p id={still}>{t('practice.not_right_yet', { n: unsolved.length })}</p>
               <ul className="practice-still" aria-labelledby={still}>
-                {wrong.map((one) => (
+                {unsolved.map((one) => (
                   <li key={one.id}>
                     <Link to={linkOf(one.id)}>{one.title}</Link>
                     {one.state === 'submitted-partly' && (

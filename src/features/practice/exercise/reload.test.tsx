@@ -117,10 +117,18 @@ it('right answers of before are not told while what is right is not, wrong ones 
   expect(screen.queryByText('Earlier tries')).toBeNull()
 })
 
-it('what is still wrong at the end of a run is listed, each with the way to it', () => {
+it('the counts at the end of a round add up', () => {
+  const run = { mode: 'mistakes', set: null, mistakes: 4 }
+  sheet(walk(run, 'submitted-right', 'submitted-partly', 'submitted-wrong', 'submitted-wrong'))
+  const status = screen.getByRole('status').textContent
+  expect(status).toContain('1 of 4 right in this run. 1 partly right. 2 wrong.')
+  expect(screen.getByRole('list', { name: '3 are not right yet:' })).toBeTruthy()
+})
+
+it('what is not right yet at the end of a run is listed, each with the way to it', () => {
   const run = { mode: 'mistakes', set: null, mistakes: 2 }
   sheet(walk(run, 'submitted-wrong', 'submitted-right', 'submitted-partly'))
-  const list = screen.getByRole('list', { name: '2 are still wrong:' })
+  const list = screen.getByRole('list', { name: '2 are not right yet:' })
   const links = within(list).getAllByRole('link')
   expect(links.map((l) => [l.textContent, l.getAttribute('href')])).toEqual([
     ['Q0', '/q0'],
@@ -128,7 +136,7 @@ it('what is still wrong at the end of a run is listed, each with the way to it',
   ])
   cleanup()
   sheet(walk(run, 'submitted-right'))
-  expect(screen.queryByText(/still wrong/)).toBeNull()
+  expect(screen.queryByText(/not right yet/)).toBeNull()
 })
 
 it('a run is through when each of its questions was answered in it', () => {
