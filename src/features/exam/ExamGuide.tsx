@@ -7,6 +7,7 @@ import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { mayLookBack } from '../../parts/exam/lookBack.ts'
+import { mayOf } from '../../parts/exam/may.ts'
 import { ReceiptCheck } from '../../parts/exam/ReceiptCheck.tsx'
 import { linkClass } from '../../ui/input/Button.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
@@ -20,7 +21,7 @@ import { BeginPanel } from './BeginPanel.tsx'
 import { ExamRules } from './ExamRules.tsx'
 import { InvigilatorMessages } from './Messages.tsx'
 import { useServerNow } from '../../ui/data/useServerNow.ts'
-import { lastEnd, mayOf, examPeriodText } from './words.ts'
+import { lastEnd, examPeriodText } from './words.ts'
 
 export default function ExamGuide() {
   const { exam_id = '' } = useParams()

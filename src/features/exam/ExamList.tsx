@@ -9,8 +9,9 @@ import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { StatusTag } from '../../ui/data/StatusTag.tsx'
+import { mayOf } from '../../parts/exam/may.ts'
 import { statusFilter } from '../../parts/exam/statusFilter.ts'
-import { lastEnd, mayOf, examPeriodText } from './words.ts'
+import { lastEnd, examPeriodText } from './words.ts'
 
 const start = { q: '', page: 1, status: undefined as ExamStatus | undefined }
 const among = { status: examStatuses }

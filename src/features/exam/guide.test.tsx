@@ -5,6 +5,7 @@ import { loadMessages } from '../../i18n/index.ts'
 import { rowOf, stage, words } from '../../kit/resource/testing/stage.tsx'
 import { BeginPanel } from './BeginPanel.tsx'
 import ExamGuidePage from './ExamGuide.tsx'
+import { mayOf } from '../../parts/exam/may.ts'
 import { CandidatesDialog } from './manage/CandidatesDialog.tsx'
 
 beforeAll(async () => {
@@ -61,6 +62,12 @@ it('the dialogue that chooses who sits an exam speaks of its candidates', async 
     'GET /exams/:id/audience': audience,
   })
   expect(await screen.findByRole('dialog', { name: 'Candidates of “Finals”' })).toBeTruthy()
+})
+
+it('says of an exam that is over whether the viewer took it', () => {
+  expect(mayOf({ may: 'over', mine: [] })).toBe('It is over. You did not take it.')
+  expect(mayOf({ may: 'over', mine: [{ id: 'a1' }] as never })).toBe('It is over.')
+  expect(mayOf({ may: 'absent', mine: [] })).toBe('It is over, and you did not sit it: you count as absent.')
 })
 
 it('tells what came of an attempt above the way into the next one', async () => {

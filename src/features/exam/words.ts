@@ -6,9 +6,6 @@ import { format, t } from '../../i18n/index.ts'
 export const examPeriodText = ({ starts_at, ends_at }: Pick<MyExam, 'starts_at' | 'ends_at'>): string =>
   t('exam.when', { from: format.dateTime(starts_at), to: format.dateTime(ends_at) })
 
-/** What the candidate can do with it now, in words. */
-export const mayOf = ({ may }: Pick<MyExam, 'may'>): string => t(`exam.may.${may}`)
-
 /** Who handed it in, and when. */
 const endOfAttempt = (a: {
   handed_by: NonNullable<MyExam['mine'][number]['handed_by']>

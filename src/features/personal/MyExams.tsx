@@ -8,6 +8,7 @@ import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { mayLookBack } from '../../parts/exam/lookBack.ts'
+import { mayOf } from '../../parts/exam/may.ts'
 import { statusFilter } from '../../parts/exam/statusFilter.ts'
 import { ReceiptView } from '../../parts/exam/ReceiptView.tsx'
 import { Button } from '../../ui/input/Button.tsx'
@@ -61,7 +62,7 @@ function Line({ of: e, onReceipt }: { of: MyExam; onReceipt: (attempt: string) =
             {t('exam.rank_of', { rank: e.result.rank, all: e.result.candidates })}
           </span>
         ) : (
-          <span className="mg-faint">{t(`exam.may.${e.may}`)}</span>
+          <span className="mg-faint">{mayOf(e)}</span>
         )}
         {handed.map((a) => (
           <span key={a.id} className="personal-attempt">

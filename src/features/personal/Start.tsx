@@ -5,6 +5,7 @@ import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { useAccess } from '../../kit/session/access.ts'
+import { mayOf } from '../../parts/exam/may.ts'
 import { GoOn, Suggested } from '../../parts/practice-next/PracticeNext.tsx'
 import { linkClass } from '../../ui/input/Button.tsx'
 import { Ago } from '../../ui/data/DateTime.tsx'
@@ -96,7 +97,7 @@ function Standing({ of: e }: { of: MyExam }) {
   const own = e.may === 'resume' ? e.mine.at(-1) : undefined
   return (
     <span className="mg-faint">
-      {t(`exam.may.${e.may}`)}{' '}
+      {mayOf(e)}{' '}
       {own && (
         <>
           {t('exam.own_end', { time: format.time(own.deadline_at) })} (<Ago at={own.deadline_at} />)

@@ -30,3 +30,14 @@ it('has tabs of exams and practice for those whose role has them, whatever the a
   })
   expect(tabs()).toEqual(expect.arrayContaining(['My exams', 'Mistakes']))
 })
+
+it('says of an exam that ended without the viewer that it was not taken', async () => {
+  const exam = { id: 'e1', name: 'Finals', status: 'ended', may: 'over', mine: [], result: null, kind: 'practice' }
+  const times = { starts_at: '2026-01-01T00:00:00.000Z', ends_at: '2026-01-01T01:00:00.000Z' }
+  stage(
+    <Personal />,
+    { ...answers, 'GET /my-exams': pageOf([{ ...exam, ...times }]) },
+    { at: '/personal?tab=exams', path: '/personal', grants: ['personal', 'exam-list'] },
+  )
+  expect(await screen.findByText('It is over. You did not take it.')).toBeTruthy()
+})

@@ -191,6 +191,7 @@ export default {
   'exam.may.early': 'It has not begun.',
   'exam.may.late': 'It is too late to begin.',
   'exam.may.over': 'It is over.',
+  'exam.may.over_untaken': 'It is over. You did not take it.',
   'exam.may.absent': 'It is over, and you did not sit it: you count as absent.',
   'exam.may.paused': 'It is paused.',
   'exam.may.used_up': 'You have handed in.',

@@ -185,6 +185,7 @@ export default {
   'exam.may.early': '尚未开考。',
   'exam.may.late': '已超过入场时间。',
   'exam.may.over': '已结束。',
+  'exam.may.over_untaken': '已结束，您没有参加。',
   'exam.may.absent': '已结束，您没有参加，记为缺考。',
   'exam.may.paused': '已暂停。',
   'exam.may.used_up': '已交卷。',
