@@ -17,7 +17,7 @@ import { settleDeadlines } from './attempt.ts'
 import { marksBlind } from './anonymous.ts'
 import { closeLater } from './close.ts'
 import { isOut, isReleased } from './mine.ts'
-import { planInvitations } from './invite.ts'
+import { callOff, planInvitations } from './invite.ts'
 import { planResults } from './resultsDue.ts'
 import { givesMarks, knownTo, markedBy, whyNotMark } from './markedBy.ts'
 import { waitsFor } from './marks.ts'
@@ -160,8 +160,9 @@ const hooks: Hooks<'exam', Facts> = {
     const n = rows[0]?.n ?? 0
     if (n > 0) throw new Fail('in_use', { by: { attempt: n }, n })
   },
-  async removed(before, { q }) {
-    for (const table of ['exam_run', 'exam_extra', 'exam_event', 'exam_key', 'exam_told', 'exam_invited'])
+  async removed(before, { q, platform }) {
+    await callOff(q, platform, before.id, before.data as ExamData)
+    for (const table of ['exam_run', 'exam_extra', 'exam_event', 'exam_key', 'exam_told'])
       await q.query(`delete from ${table} where exam_id = $1`, [before.id])
   },
   scope: ({ who }) => knownTo(who),

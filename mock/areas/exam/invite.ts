@@ -1,4 +1,4 @@
-/** Each candidate hears of an exam that is set for him, and of another time for it. A practice exam is there when he likes: nobody calls him. */
+/** Each candidate hears of an exam that is set for him, of another time for it, and that it is called off. A practice exam is there when he likes: nobody calls him. */
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { cancelDue, type DueHandlers, plan } from '#mock/db/due.ts'
@@ -7,8 +7,8 @@ import { activeAccounts } from '../notice/audience.ts'
 import { notify } from '../notice/notify.ts'
 import { exams } from './attempt.ts'
 import { isCandidate } from './candidates.ts'
-import type { ExamData } from './run.ts'
 import { wholeDocument } from '#mock/crud/documents.ts'
+import { type ExamData, examRunStateOf, runsOf } from './run.ts'
 
 const invite = 'exam.invite'
 /** Seconds after the last change: whoever sets one up saves more than once. */
@@ -23,6 +23,17 @@ export async function planInvitations(
 ): Promise<void> {
   if (exam.kind === 'practice' || Date.parse(exam.ends_at ?? '') <= now.getTime()) await cancelDue(q, invite, examId)
   else await plan(q, invite, examId, new Date(now.getTime() + quiet * 1000))
+}
+
+/** The exam is being removed. Those hear of it who were told that it is set; what has ended is not called off. */
+export async function callOff(q: Queryable, platform: Platform, examId: string, exam: ExamData): Promise<void> {
+  const run = (await runsOf(q, [examId])).get(examId)
+  const { rows } = await q.query<{ user_id: string }>('delete from exam_invited where exam_id = $1 returning user_id', [
+    examId,
+  ])
+  if (!rows.length || examRunStateOf(exam, run, platform.now()).status === 'ended') return
+  const to = rows.map((r) => r.user_id).toSorted()
+  await notify(q, platform, { to, kind: 'exam_called_off', params: { exam: exam.name } })
 }
 
 export const invitationsDue = (platform: Platform): DueHandlers => ({

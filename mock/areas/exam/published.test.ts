@@ -86,3 +86,41 @@ it('an exam for a team is its members’ alone: they find it, begin it, are call
   )
   expect(await begin('student')).toBe(200)
 })
+
+it('an exam that is removed is called off to whom it was announced, and no message leads to it until it is put back', async () => {
+  const paper_id = await layPaper(s, 1, 'Switching')
+  const at = (minutes: number) => new Date(s.clock.now().getTime() + minutes * 60_000).toISOString()
+  const laid = async (name: string, minutes: number) => {
+    const set = { name, paper_id, starts_at: at(minutes), ends_at: at(minutes + 60) }
+    const { id } = await s.ok('POST /exams', { body: set }, 'super')
+    const chosen = { all: false, orgs: [], roles: [], users: [userId('student')], version: 1 }
+    await s.ok('PUT /exams/:id/audience', { params: { id }, body: chosen }, 'super')
+    await s.db.tx(async (q) => void (await invitationsDue(s.platform)['exam.invite']?.(q, id)))
+    return id
+  }
+  const told = async (as: 'student' | 'second-student', name: string) =>
+    (await s.ok('GET /messages', { query: {} }, as)).items.flatMap((m) =>
+      m.params['exam'] === name ? [[m.kind, m.link]] : [],
+    )
+  const exam = await laid('Switching I', 600)
+  const link = { screen: 'exam-guide', params: { exam_id: exam } }
+  expect(await told('student', 'Switching I')).toEqual([['exam_set', link]])
+  await s.ok('DELETE /exams/:id', { params: { id: exam } }, 'super')
+  expect(await told('student', 'Switching I')).toEqual([
+    ['exam_called_off', null],
+    ['exam_set', null],
+  ])
+  expect(await told('second-student', 'Switching I')).toEqual([])
+  await s.ok('POST /exams/restore', { body: { ids: [exam] } }, 'super')
+  await s.db.tx(async (q) => void (await invitationsDue(s.platform)['exam.invite']?.(q, exam)))
+  expect(await told('student', 'Switching I'), 'set again').toEqual([
+    ['exam_set', link],
+    ['exam_called_off', null],
+    ['exam_set', link],
+  ])
+
+  const over = await laid('Switching II', 1)
+  s.clock.advance(62 * 60)
+  await s.ok('DELETE /exams/:id', { params: { id: over } }, 'super')
+  expect(await told('student', 'Switching II'), 'over by then').toEqual([['exam_set', null]])
+})

@@ -11,12 +11,16 @@ interface Asked {
   unread?: boolean | undefined
 }
 
+/** The exam a message leads to. One that is removed leads nowhere, and is led to again when it is put back. */
+const examOf = `coalesce(link->'params'->>'exam_id', link->'params'->>'examId')`
+
 export async function messagesOf(q: Queryable, who: Caller, { page, page_size, unread }: Asked) {
   const only = unread === undefined ? '' : `and read_at is ${unread ? '' : 'not '}null`
   const sql = `select count(*) as n from message where user_id = $1 ${only}`
   const counted = await remembered<{ n: number }>(q, sql, [who.id], who.id)
   const { rows: items } = await q.query<Message>(
-    `select id, kind, params, link, at, read_at is not null as read from message where user_id = $1 ${only}
+    `select id, kind, params, case when ${examOf} is null or exists (select 1 from r_exam e where e.id = ${examOf}) then link end as link,
+       at, read_at is not null as read from message where user_id = $1 ${only}
      order by at desc, id desc limit $2 offset $3`,
     [who.id, page_size, (page - 1) * page_size],
   )

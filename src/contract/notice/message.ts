@@ -25,9 +25,10 @@ export const messageKinds = [
   'report_declined',
   /** Somebody gave content to the reader, who owns it now: `by`, `name` of the first, `n`. */
   'content_given',
-  /** An exam is set for the reader, and has another time: `exam`. */
+  /** An exam is set for the reader, has another time, and is removed before its end: `exam`. */
   'exam_set',
   'exam_moved',
+  'exam_called_off',
   /** Results of an exam the reader sat are out: `exam`. */
   'exam_published',
   /** The reader marks an exam from now on: `exam`. */

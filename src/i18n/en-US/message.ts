@@ -17,6 +17,7 @@ export default {
     '{n, plural, one {{by} handed “{name}” over to you: it is yours now.} other {{by} handed # entries over to you, “{name}” among them: they are yours now.}}',
   'message.exam_set': '“{exam}” has been set for you.',
   'message.exam_moved': '“{exam}” has a new time.',
+  'message.exam_called_off': '“{exam}” was called off.',
   'message.exam_published': 'The results of “{exam}” are out.',
   'message.exam_marker': 'You are now a marker of “{exam}”.',
   'message.objection_made': 'A candidate objected to points in “{exam}” and is waiting for an answer.',

@@ -17,6 +17,7 @@ export default {
     '{n, plural, =1 {{by} 已将“{name}”移交给您，现在归您所有。} other {{by} 已将“{name}”等 # 项内容移交给您，现在归您所有。}}',
   'message.exam_set': '您有新的考试“{exam}”。',
   'message.exam_moved': '考试“{exam}”的时间有变动。',
+  'message.exam_called_off': '考试“{exam}”已取消。',
   'message.exam_published': '“{exam}”的成绩已公布。',
   'message.exam_marker': '您已被指定为“{exam}”的阅卷人。',
   'message.objection_made': '“{exam}”有考生提出成绩申诉，等待答复。',

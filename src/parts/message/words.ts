@@ -22,6 +22,7 @@ const icons: Record<Message['kind'], IconName> = {
   content_given: 'swap',
   exam_set: 'calendar',
   exam_moved: 'calendar',
+  exam_called_off: 'calendar',
   exam_published: 'trophy',
   exam_marker: 'check',
   objection_made: 'flag-mark',
