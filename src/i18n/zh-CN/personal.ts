@@ -65,6 +65,7 @@ export default {
   'personal.exam_receipt': '交卷回执',
   'personal.scenes': '我的场景',
   'personal.scenes_recordings': '录屏',
+  'personal.scenes_all': '显示全部 {n} 个场景',
   'personal.scene_of': '{owner}，{on}/{all} 个节点已开机',
   'personal.scene_until': '至 {time}',
   'personal.start': '我的首页',
