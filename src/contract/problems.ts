@@ -40,6 +40,8 @@ export const problems = {
   /** The discussion of a flag challenge opens when it is solved. */
   solve_first: 403,
   offset_mismatch: 409,
+  /** A scene of an exam has as many recordings of pages as it may, or as large ones: `count`, `bytes`. */
+  recordings_full: 409,
   idempotency_conflict: 409,
   /** The same request was done already; the password or the code of its reply is not told again. */
   told_once: 409,

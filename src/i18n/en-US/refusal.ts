@@ -70,6 +70,7 @@ export default {
   'problem.version_required': 'The page is out of date. Reload it.',
   'problem.too_many_stamps': 'You already have {max} templates. Remove one first.',
   'problem.driver_unavailable': 'The chosen driver is not available on this server.',
+  'problem.recordings_full': 'This scene of an exam holds no more screen recordings and screenshots.',
   'problem.quota_full': 'There is no space left for your files.',
   'problem.read_only_right': 'Your role can view this page, but not change anything on it.',
   'problem.no_right_to': 'You do not have permission to do this: your role does not include {screens}.',

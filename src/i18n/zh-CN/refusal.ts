@@ -61,6 +61,7 @@ export default {
   'problem.version_required': '页面已过期，请刷新。',
   'problem.too_many_stamps': '已保存 {max} 个模板，请先删除部分模板。',
   'problem.driver_unavailable': '所选运行平台在本服务器上不可用。',
+  'problem.recordings_full': '该考试场景的录屏和截图已达上限。',
   'problem.quota_full': '存储空间已满。',
   'problem.read_only_right': '您的角色对该页面只有查看权限，不能做任何修改。',
   'problem.no_right_to': '您没有此操作的权限：您的角色不包含{screens}。',

@@ -25,7 +25,7 @@ async function recordingsOf({ q, who, platform }: Ctx, id: string, item: string)
   if (!sheet.row.handed_at) throw new Fail('not_allowed_in_state', { status: sheet.row.status })
   const { rows } = await q.query<Row>(
     `select r.id, r.kind, r.node_name, r.seconds, r.bytes from recording r
-     join exam_scene e on e.scene_id = r.scene_id where e.attempt_id = $1 and e.item = $2 order by r.started_at, r.id`,
+     join exam_scene e on e.scene_id = r.scene_id where e.attempt_id = $1 and e.item = $2 and r.bytes > 0 order by r.started_at, r.id`,
     [attempt, item],
   )
   return { exam: sheet.row.exam_id, rows }

@@ -5,9 +5,11 @@ import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
 import { license } from '#tests/contract/support/licence.ts'
 import { type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { settleDue } from '#tests/support/exam.ts'
+import { png, webm } from '#tests/support/recording.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 import { madeFlag } from '../../bank/flag/make.ts'
 import { flagKeys } from '../../bank/flag/seal.ts'
+import { recordingLimits as most } from '#src/contract/scene/recording.ts'
 import { beginRecording } from '../../scene/recording/row.ts'
 
 let s: TestServer
@@ -94,6 +96,43 @@ describe('a scene of a question on a sheet', () => {
     expect((await s.call('DELETE /recordings/:id', { params: { id } }, 'student')).status).toBe(403)
     expect((await s.ok('GET /recordings', {}, 'student')).items.find((r) => r.id === id)?.can).toEqual(['content'])
     expect((await s.ok('GET /recordings/:id', { params: { id } }, 'super')).can).toContain('remove')
+  })
+
+  it('holds so many films and pictures of his page, and so many bytes of them; terminals count by themselves', async () => {
+    const scene = await start(await begin(await examOf()), 'flag')
+    await until(s, scene, ['running'])
+    await s.db.query(
+      `insert into scene_console (id, scene_id, node_id, node_name, kind, user_id, user_name, server, opened_at, seen_at, attended_at)
+       values ('his-desktop', $1, 'box', 'box', 'desktop', $2, 'student', 'here', $3, $3, $3)`,
+      [scene, userId('student'), s.clock.now().toISOString()],
+    )
+    const film = () =>
+      s.call('POST /recordings', { body: { scene_id: scene, node: 'box', width: 800, height: 600 } }, 'student')
+    const sent = (payload: Buffer) => ({ payload, headers: { 'content-type': 'application/octet-stream' } })
+    const part = (id: string, offset: number, bytes: Buffer) =>
+      s.send('PATCH /recordings/:id', { params: { id }, query: { offset, seconds: '1' } }, 'student', sent(bytes))
+    const picture = () => s.send('POST /screenshots', { query: { scene_id: scene, node: 'box' } }, 'student', sent(png))
+    const [old, id] = [(await film()).body.id, (await film()).body.id]
+    const had = (bytes: number, kind: string) =>
+      s.db.query('update recording set bytes = $2, kind = $3 where id = $1', [old, bytes, kind])
+
+    await had(most.examined.bytes - webm.length, 'desktop')
+    expect((await part(id, 0, Buffer.concat([webm, Buffer.alloc(1)]))).problem.code).toBe('recordings_full')
+    expect((await part(id, 0, webm)).status).toBe(200)
+    expect((await part(id, webm.length, webm)).problem.code).toBe('recordings_full')
+    expect((await picture()).problem.code).toBe('recordings_full')
+    await had(most.examined.bytes, 'terminal')
+    expect((await picture()).status).toBe(200)
+
+    // the film and the picture there are, and one less than may be
+    await s.db.query(
+      `insert into recording select (jsonb_populate_record(null::recording, to_jsonb(r) || jsonb_build_object('id', 'more-' || i))).*
+       from recording r, generate_series(4, $2::integer) i where r.id = $1`,
+      [id, most.examined.count],
+    )
+    expect((await film()).status).toBe(200)
+    expect((await film()).problem).toMatchObject({ code: 'recordings_full', details: most.examined })
+    expect((await picture()).problem.code).toBe('recordings_full')
   })
 
   it('is its candidate’s own, with the flag that is right for him, and ends when he hands in', async () => {

@@ -23,7 +23,7 @@ export async function scenesOf(q: Queryable, attempts: readonly string[], now: D
   if (!attempts.length) return []
   const { rows } = await q.query<Found>(
     `select distinct on (e.attempt_id, e.item) e.attempt_id, e.item, s.id as scene_id, s.name, s.status, s.started_at, s.ran_seconds, s.on_since,
-       (select count(*)::integer from recording r where r.scene_id = s.id) as recordings
+       (select count(*)::integer from recording r where r.scene_id = s.id and r.bytes > 0) as recordings
      from exam_scene e join scene s on s.id = e.scene_id where e.attempt_id = any($1::text[])
      order by e.attempt_id, e.item, e.at desc, e.scene_id desc`,
     [[...attempts]],

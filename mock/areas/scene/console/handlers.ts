@@ -17,6 +17,7 @@ import {
   sceneFor,
 } from '../rights.ts'
 import { findScene, type SceneRow } from '../row.ts'
+import { removeConsoleRow } from '../recording/atConsole.ts'
 import { wake } from '../write.ts'
 import type { ConsoleHub } from './hub.ts'
 import { isForeignRow, issueConsoleTicket } from './ticket.ts'
@@ -126,10 +127,10 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
         rows: 24,
       })
     },
-    'POST /consoles/:id/close': async ({ q, who, params, audit, after }) => {
+    'POST /consoles/:id/close': async ({ q, who, platform, params, audit, after }) => {
       const { row } = await consoleFor(q, who, params.id)
       // another process looks at its consoles and finds this one gone
-      await q.query('delete from scene_console where id = $1', [row.id])
+      await removeConsoleRow(q, row.id, platform.now())
       audit({ entity: 'console', id: row.id, before: { user: row.user_name, node: row.node_name, kind: row.kind } })
       await wake(q)
       after(() => void hub.end(row.id, 'exit'))

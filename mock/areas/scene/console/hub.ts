@@ -8,6 +8,7 @@ import type { Platform } from '#mock/http/request/handler.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { type CastWriter, startCast } from '../recording/file.ts'
+import { removeConsoleRow, sweepConsoleRows } from '../recording/atConsole.ts'
 import { beginRecording, touchRecording } from '../recording/row.ts'
 import { peopleChannel } from '../../session/watch.ts'
 import { findScene, type NodeRow, nodesOf, type SceneRow } from '../row.ts'
@@ -73,13 +74,14 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     for (const end of onlookers.get(s.id)?.values() ?? []) end()
     onlookers.delete(s.id)
     const cast = casts.get(s.id)
+    const at = now()
     const seconds = Math.max(0, Math.round((now().getTime() - (began.get(s.id) ?? now()).getTime()) / 1000))
     casts.delete(s.id)
     began.delete(s.id)
     platform.background('console.ended', async () => {
       await cast?.end()
       if (cast && s.recording_id) await touchRecording(db, s.recording_id, cast.seconds(), cast.bytes, false, now())
-      await db.query('delete from scene_console where id = $1', [s.id])
+      await removeConsoleRow(db, s.id, at)
       if (await findScene(db, s.scene_id))
         await logSceneEvents(db, s.scene_id, now(), [
           {
@@ -306,9 +308,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
   // a scene's people, its nodes; accounts, roles and sessions
   const heard = [db.listen(workChannel, soon), db.listen(peopleChannel, soon)]
   // consoles of processes that ended without saying so
-  const sweep = db
-    .query(`delete from scene_console where seen_at < $1`, [new Date(now().getTime() - 60_000).toISOString()])
-    .catch((error: unknown) => log.error({ error }, 'old consoles stay'))
+  const sweep = sweepConsoleRows(db, now()).catch((error: unknown) => log.error({ error }, 'old consoles stay'))
 
   return {
     open,

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type WebSocket from 'ws'
 import { consoleSocket } from '#tests/support/console.ts'
+import type { ConsoleKind } from '#src/contract/scene/node.ts'
 import { consoleLimits, type ConsoleSay, consoleEndOf } from '#src/contract/scene/console.ts'
 import { type AccountName, type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { webm } from '#tests/support/recording.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 import { hashOf } from './ticket.ts'
 
@@ -49,8 +51,8 @@ const ticket = async (id: string, at: string, as: AccountName, more: object = {}
 /** As if it had been given for this console. */
 const name = (ticket: string, console: string) =>
   s.db.query('update scene_ticket set console_id = $2 where hash = $1', [hashOf(ticket), console])
-function connect(ticket: string) {
-  const socket = consoleSocket(port, ticket)
+function connect(ticket: string, kind: ConsoleKind = 'terminal') {
+  const socket = consoleSocket(port, ticket, { kind })
   open.push(socket)
   const said: ConsoleSay[] = []
   let text = ''
@@ -411,16 +413,18 @@ describe('what is open ends with the right to it', () => {
   })
 
   it('a recording takes nothing more from whoever may not open the node any more', async () => {
-    const id = await scene({ member_ids: [userId('second-student')] })
-    const body = { scene_id: id, node: 'desk', width: 80, height: 60 }
+    const id = await scene({ member_ids: [userId('second-student')], document: lan(node('pc')) })
+    const desktop = connect(await ticket(id, 'pc', 'second-student', { kind: 'desktop' }), 'desktop')
+    await desktop.shows('RFB')
+    const body = { scene_id: id, node: 'pc', width: 80, height: 60 }
     const recording = (await s.ok('POST /recordings', { body: body as never }, 'second-student')).id
     const part = (offset: number) =>
       s.send('PATCH /recordings/:id', { params: { id: recording }, query: { offset, seconds: 1 } }, 'second-student', {
-        payload: Buffer.from('part'),
+        payload: webm,
         headers: { 'content-type': 'application/octet-stream' },
       })
     expect((await part(0)).status).toBe(200)
     expect((await people(id, { member_ids: [] })).status).toBe(200)
-    expect((await part(4)).problem.code).toBe('no_operation_permission')
+    expect((await part(webm.length)).problem.code).toBe('no_operation_permission')
   })
 })

@@ -13,6 +13,15 @@ import { readBodyBytes } from '#mock/http/request/body.ts'
 import { narrowTo, orderTo } from '../list.ts'
 import { mayOpenNode, openNode, sceneRolesOf, sceneFor } from '../rights.ts'
 import { findScene, nodesOf } from '../row.ts'
+import {
+  checkAtConsole,
+  checkExamBound,
+  checkTakesParts,
+  isWebm,
+  openDesktop,
+  recordAt,
+  secondsOf,
+} from './atConsole.ts'
 import { dropRecording, recordingFile, recordingFolder } from './file.ts'
 import {
   beginRecording,
@@ -65,6 +74,9 @@ async function stillOpens(q: Queryable, who: Caller, { scene_id, node_id }: Reco
   if (!part || (node && !mayOpenNode(part, node, scene))) throw new Fail('no_operation_permission')
 }
 
+/** The last sign of a film: when its console closed, its last parts still arrive and put that off no further. */
+const lastOf = ({ open, touched_at }: RecordingRow, now: Date): Date => (open ? now : new Date(touched_at))
+
 const trace = ({ kind, scene_name, node_name, user_name, seconds, bytes, keep }: RecordingRow) => ({
   kind,
   scene: scene_name,
@@ -100,6 +112,7 @@ function pngSize(b: Buffer): { width: number; height: number } {
 
 async function append(files: string, id: string, offset: number, stream: AsyncIterable<Buffer>): Promise<number> {
   const bytes = await readBodyBytes(stream, most.part)
+  if (offset === 0 && !isWebm(bytes)) throw new Fail('unsupported_type')
   await fs.mkdir(recordingFolder(files, 'desktop'), { recursive: true })
   const file = await fs.open(recordingFile(files, 'desktop', id), offset === 0 ? 'w' : 'r+')
   try {
@@ -160,6 +173,9 @@ export const recordingHandlers = area({
   },
   'POST /recordings': async ({ q, who, platform, body, audit }) => {
     const facts = await nodeFor(q, who, body.scene_id, body.node)
+    const now = platform.now()
+    const desktop = await openDesktop(q, facts, now)
+    await checkExamBound(q, facts.scene_id, { count: 1, bytes: 0 })
     const row = await beginRecording(q, platform, {
       ...facts,
       kind: 'desktop',
@@ -167,6 +183,7 @@ export const recordingHandlers = area({
       height: body.height,
       open: true,
     })
+    await recordAt(q, desktop, row.id, now)
     audit({ entity: 'recording', id: row.id, after: trace(row) })
     return shownRecording(row, who, platform.now())
   },
@@ -174,16 +191,20 @@ export const recordingHandlers = area({
     async ({ who, platform, params, query, stream }) => {
       const row = await one({ q: platform.db, who, platform }, params.id)
       if (row.user_id !== who.id) throw new Fail('not_found')
-      if (!row.open || row.kind !== 'desktop') throw new Fail('not_allowed_in_state', { action: 'part' })
+      await checkTakesParts(platform.db, row, 'part', platform.now())
       await stillOpens(platform.db, who, row)
       if (query.offset !== row.bytes) throw new Fail('offset_mismatch', { offset: row.bytes })
       if (row.bytes >= most.desktop) throw new Fail('too_large', { max: most.desktop })
+      await checkExamBound(platform.db, row.scene_id, { count: 0, bytes: 1 })
       return append(platform.files, row.id, row.bytes, stream)
     },
     async ({ q, who, platform, params, query, audit }, size) => {
       const row = await one({ q, who, platform }, params.id, true)
-      if (!row.open || query.offset !== row.bytes) throw new Fail('offset_mismatch', { offset: row.bytes })
-      await touchRecording(q, row.id, Math.max(row.seconds, query.seconds), row.bytes + size, true, platform.now())
+      if (query.offset !== row.bytes) throw new Fail('offset_mismatch', { offset: row.bytes })
+      const now = platform.now()
+      await checkTakesParts(q, row, 'part', now)
+      await checkExamBound(q, row.scene_id, { count: 0, bytes: size })
+      await touchRecording(q, row.id, secondsOf(row, query.seconds, now), row.bytes + size, row.open, lastOf(row, now))
       audit({ entity: 'recording', id: row.id, details: { offset: row.bytes, bytes: size } })
       return shownRecording(await one({ q, who, platform }, params.id), who, platform.now())
     },
@@ -191,8 +212,9 @@ export const recordingHandlers = area({
   'POST /recordings/:id/finish': async ({ q, who, platform, params, body, audit }) => {
     const row = await one({ q, who, platform }, params.id, true)
     if (row.user_id !== who.id) throw new Fail('not_found')
-    if (!row.open || row.kind !== 'desktop') throw new Fail('not_allowed_in_state', { action: 'finish' })
-    await touchRecording(q, row.id, Math.max(row.seconds, body.seconds), row.bytes, false, platform.now())
+    const now = platform.now()
+    await checkTakesParts(q, row, 'finish', now)
+    await touchRecording(q, row.id, secondsOf(row, body.seconds, now), row.bytes, false, lastOf(row, now))
     const after = await one({ q, who, platform }, params.id)
     audit({ entity: 'recording', id: row.id, before: trace(row), after: trace(after) })
     return shownRecording(after, who, platform.now())
@@ -218,12 +240,15 @@ export const recordingHandlers = area({
     ),
   'POST /screenshots': staged<'POST /screenshots', { bytes: Buffer; width: number; height: number }>(
     async ({ who, platform, query, stream }) => {
-      await nodeFor(platform.db, who, query.scene_id, query.node)
+      const facts = await nodeFor(platform.db, who, query.scene_id, query.node)
+      await checkAtConsole(platform.db, facts, platform.now())
+      await checkExamBound(platform.db, facts.scene_id, { count: 1, bytes: 1 })
       const bytes = await readBodyBytes(stream as AsyncIterable<Buffer>, most.screenshot)
       return { bytes, ...pngSize(bytes) }
     },
     async ({ q, who, platform, query, audit, after }, { bytes, width, height }) => {
       const facts = await nodeFor(q, who, query.scene_id, query.node)
+      await checkExamBound(q, facts.scene_id, { count: 1, bytes: bytes.length })
       const row = await beginRecording(q, platform, {
         ...facts,
         kind: 'screenshot',

@@ -1,0 +1,156 @@
+/** What pages record: at consoles that are open, no longer than they were, and as the player reads it. */
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type WebSocket from 'ws'
+import { closeCode } from '#src/contract/scene/console.ts'
+import { recordingLimits as most } from '#src/contract/scene/recording.ts'
+import { type AccountName, testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { consoleSocket } from '#tests/support/console.ts'
+import { png, webm } from '#tests/support/recording.ts'
+import { lan, node, until } from '#tests/support/scene.ts'
+
+let s: TestServer
+let scene: string
+let port: number
+const sockets: WebSocket[] = []
+beforeAll(async () => {
+  s = await testServer()
+  const document = lan(node('pc'), node('other'))
+  scene = (
+    await s.ok('POST /scenes', { body: { name: 'Films', owner_id: 'user-student', document } as never }, 'admin')
+  ).id
+  await until(s, scene, ['running'])
+  await s.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (s.app.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  for (const w of sockets) w.terminate()
+  await s.close()
+})
+
+const consoles = async () => (await s.ok('GET /consoles', {}, 'student')).mine
+/** A console whose machine has spoken. */
+async function open(kind: 'desktop' | 'terminal' = 'desktop', at = 'pc'): Promise<WebSocket> {
+  const body = { node: at, kind }
+  const { ticket } = await s.ok('POST /scenes/:id/console', { params: { id: scene }, body }, 'student')
+  const socket = consoleSocket(port, ticket, { kind })
+  sockets.push(socket)
+  await new Promise((done, failed) => {
+    socket.once('message', done)
+    socket.once('error', failed)
+  })
+  return socket
+}
+async function close(socket: WebSocket): Promise<void> {
+  const had = await consoles()
+  socket.close(closeCode('exit'))
+  await expect.poll(consoles).toBe(had - 1)
+}
+async function closeAll(): Promise<void> {
+  for (const w of sockets.splice(0)) w.close(closeCode('exit'))
+  await expect.poll(consoles).toBe(0)
+}
+beforeEach(closeAll)
+
+const begin = (at = 'pc', as: AccountName = 'student') =>
+  s.call('POST /recordings', { body: { scene_id: scene, node: at, width: 800, height: 600 } }, as)
+const begun = async () => {
+  const r = await begin()
+  expect(r.problem?.code).toBeUndefined()
+  return r.body.id
+}
+const octets = { 'content-type': 'application/octet-stream' }
+const part = (id: string, offset: number, payload: Buffer = webm, seconds = 1) =>
+  s.send('PATCH /recordings/:id', { params: { id }, query: { offset, seconds: String(seconds) } }, 'student', {
+    payload,
+    headers: octets,
+  })
+const finish = (id: string, seconds = 1) =>
+  s.call('POST /recordings/:id/finish', { params: { id }, body: { seconds } }, 'student')
+const picture = (at = 'pc', as: AccountName = 'student') =>
+  s.send('POST /screenshots', { query: { scene_id: scene, node: at } }, as, { payload: png, headers: octets })
+const row = (id: string) => s.ok('GET /recordings/:id', { params: { id } }, 'student')
+
+describe('a film of a desktop', () => {
+  it('begins only while whoever makes it has a desktop of that node open', async () => {
+    expect((await begin()).problem?.code).toBe('not_allowed_in_state')
+    await open('terminal')
+    await open('desktop', 'other')
+    expect((await begin()).problem?.code).toBe('not_allowed_in_state')
+    await open()
+    // another's console is not one's own
+    expect((await begin('pc', 'admin')).problem?.code).toBe('not_allowed_in_state')
+    expect((await begin()).status).toBe(200)
+  })
+
+  it('grows while its console is open and some seconds longer, and ends with it', async () => {
+    const socket = await open()
+    const id = await begun()
+    expect((await part(id, 0)).status).toBe(200)
+    await close(socket)
+    expect((await row(id)).recording).toBe(false)
+    // another console does not keep it open
+    await open()
+    s.clock.advance(most.late - 5)
+    expect((await part(id, webm.length)).status).toBe(200)
+    // what arrives late does not put the end off
+    s.clock.advance(10)
+    expect((await part(id, 2 * webm.length)).problem.code).toBe('not_allowed_in_state')
+    expect((await finish(id)).problem?.code).toBe('not_allowed_in_state')
+    expect((await row(id)).bytes).toBe(2 * webm.length)
+  })
+
+  it('takes its last part and its end when its console has just been closed by its button', async () => {
+    await open()
+    const id = await begun()
+    const [console] = (await s.ok('GET /consoles', {}, 'student')).items
+    await s.ok('POST /consoles/:id/close', { params: { id: console?.id ?? '' }, body: {} }, 'student')
+    expect([(await row(id)).recording, (await part(id, 0)).status, (await finish(id)).status]).toEqual([
+      false,
+      200,
+      200,
+    ])
+  })
+
+  it('is one at a time for each console', async () => {
+    await open()
+    const [first, second] = [await begun(), await begun()]
+    expect([(await row(first)).recording, (await row(second)).recording]).toEqual([false, true])
+    await open()
+    const third = await begun()
+    expect([(await row(second)).recording, (await row(third)).recording]).toEqual([true, true])
+  })
+
+  it('is no longer than the time since it began', async () => {
+    await open()
+    const id = await begun()
+    s.clock.advance(8)
+    await part(id, 0, webm, 604_800)
+    expect((await row(id)).seconds).toBe(8 + most.ahead)
+    expect((await finish(id, 604_800)).body.seconds).toBe(8 + most.ahead)
+    const honest = await begun()
+    s.clock.advance(8)
+    expect((await finish(honest, 7.9)).body.seconds).toBe(7.9)
+  })
+
+  it('is what its player reads', async () => {
+    await open()
+    const id = await begun()
+    const mkv = Buffer.from(webm.toString('latin1').replace('webm', 'mkv1'), 'latin1')
+    for (const forged of [Buffer.from('FORGED BY CANDIDATE'), Buffer.alloc(0), webm.subarray(0, 4), mkv])
+      expect((await part(id, 0, forged)).problem.code).toBe('unsupported_type')
+    expect((await part(id, 0)).status).toBe(200)
+    // what follows has no header of its own
+    expect((await part(id, webm.length, Buffer.from('a cluster'))).status).toBe(200)
+  })
+})
+
+it('a picture is taken of a node whose console is open, or looked on at', async () => {
+  expect((await picture()).problem.code).toBe('not_allowed_in_state')
+  await open('terminal')
+  expect((await picture()).status).toBe(200)
+  expect((await picture('other')).problem.code).toBe('not_allowed_in_state')
+  expect((await picture('pc', 'admin')).problem.code).toBe('not_allowed_in_state')
+  await s.db.query(`update scene_console set watchers = '[{"id": "user-admin", "name": "Admin"}]'`)
+  expect((await picture('pc', 'admin')).status).toBe(200)
+})
