@@ -10,6 +10,8 @@ export const recordingTypes: Readonly<Record<RecordingKind, string>> = {
   desktop: 'video/webm',
   screenshot: 'image/png',
 }
+/** A terminal is recorded by the server. The rest is what a user's browser sent, and may be made up. */
+export const isRecordedByBrowser = (kind: RecordingKind): boolean => kind !== 'terminal'
 
 export const recordingLimits = {
   /** Bytes of one part of a desktop's recording, of a whole one, of a terminal's, of a picture. */

@@ -1,9 +1,11 @@
 /** One recording before who looks at it: plays a terminal or a desktop, shows a picture. */
 import './replay.css'
 import { useEffect, useState } from 'react'
+import { isRecordedByBrowser } from '../../../contract/scene/recording.ts'
 import type { Recording } from '../../../contract/scene/recording.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
@@ -17,7 +19,21 @@ interface ReplayProps extends Pick<Recording, 'kind' | 'seconds' | 'bytes'> {
   source: RecordingSource
   name: string
 }
-export default function Replay({ source, kind, seconds, bytes, name }: ReplayProps) {
+export default function Replay(props: ReplayProps) {
+  const { source, kind } = props
+  return (
+    <>
+      {isRecordedByBrowser(kind) && (
+        <p className="replay-by mg-dim">
+          <Icon name="info" /> {t('sheet' in source ? 'replay.by_candidate' : 'replay.by_browser')}
+        </p>
+      )}
+      <Played {...props} />
+    </>
+  )
+}
+
+function Played({ source, kind, seconds, bytes, name }: ReplayProps) {
   const content = useContent(source, bytes)
   if (content.at === 'loading') return <ProgressBar label={t('recording.loading')} value={content.share} showValue />
   if (content.at === 'failed') return <ProblemView problem={content.problem} />
