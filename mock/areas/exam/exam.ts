@@ -161,7 +161,7 @@ const hooks: Hooks<'exam', Facts> = {
     if (n > 0) throw new Fail('in_use', { by: { attempt: n }, n })
   },
   async removed(before, { q, platform }) {
-    await callOff(q, platform, before.id, before.data as ExamData)
+    await callOff(q, platform, before.id, wholeDocument<ExamData>(before.data))
     for (const table of ['exam_run', 'exam_extra', 'exam_event', 'exam_key', 'exam_told'])
       await q.query(`delete from ${table} where exam_id = $1`, [before.id])
   },
