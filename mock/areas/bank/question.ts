@@ -70,7 +70,7 @@ const along: Along = [
   [documents('comment').table, 'k_entity_id'],
 ]
 
-export function questionHooks(bank: Bank): Hooks<'theory-question', QuestionFacts> {
+function questionHooks(bank: Bank): Hooks<'theory-question', QuestionFacts> {
   const hooks: Hooks<'theory-question', QuestionFacts> = {
     async facts(docs, at) {
       const all = docs.map((d) => d.data as QuestionData)
