@@ -1,5 +1,6 @@
 /** Managing people: accounts that are made, changed and taken away, the tree they stand in, their review, and lists of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyAudit } from '#mock/audit/verify.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { limits } from '#src/contract/limits.ts'
 import { apply, holder, planned, rowsOf, undo, upload } from './support/import.ts'
@@ -425,6 +426,53 @@ describe('a list of people', () => {
       expect((await rowsOf(s, p.id, 'changed')).map((r) => r.difference)).toEqual([])
       if (format === 'csv') expect((await rowsOf(s, p.id, 'new')).map((r) => r.label)).toEqual(['User second student'])
     }
+  })
+
+  it('leaves an entry with each person in the audit trail, also of many at once, and when it is undone', async () => {
+    const reader = await holder(s, 'audit-log')
+    const entries = async (id: string) =>
+      (await s.ok('GET /audit', { query: { entity: 'user', entity_id: id, page_size: 4 } }, reader)).items.map((e) => [
+        e.action,
+        e.username,
+        e.changed.filter((field) => field !== 'version'),
+      ])
+    const by = username('admin')
+    for (const many of [0, 501]) {
+      const one = `traced_${many}`
+      const names = [one, ...Array.from({ length: many }, (_, n) => `${one}_${n}`)]
+      const brought = async (role: string) => {
+        const p = await plan(csv('username,name,role', ...names.map((name) => `${name},Named ${name},${role}`)))
+        const { body } = await apply(s, p, 'overwrite')
+        expect(body.state).toBe('applied')
+        return body
+      }
+      const idOf = async () =>
+        (await s.ok('GET /users', { query: { q: `Named ${one}` } }, 'admin')).items.at(-1)?.id ?? ''
+      const made = await brought('student')
+      const first = await idOf()
+      expect((await undo(s, made)).body.state).toBe('undone')
+      expect(await entries(first)).toEqual([
+        ['user.remove', by, []],
+        ['user.create', by, []],
+      ])
+      await brought('student')
+      const id = await idOf()
+      const given = await brought('teacher')
+      const [entry] = (await s.ok('GET /audit', { query: { entity: 'user', entity_id: id } }, reader)).items
+      expect(await s.ok('GET /audit/:id', { params: { id: entry?.id ?? '' } }, reader)).toMatchObject({
+        label: expect.stringContaining('Named') as string,
+        before: { role_id: roleId('student') },
+        after: { role_id: roleId('teacher') },
+        details: { file: 'people.csv' },
+      })
+      expect((await undo(s, given)).body.state).toBe('undone')
+      expect(await entries(id)).toEqual([
+        ['user.update', by, ['role_id']],
+        ['user.update', by, ['role_id']],
+        ['user.create', by, []],
+      ])
+    }
+    expect(await verifyAudit(s.db)).toMatchObject({ faults: [] })
   })
 
   it('changes nobody whom the importer may not change, also where what stood as it says is another meanwhile', async () => {

@@ -218,7 +218,7 @@ export const stepHandlers = area({
         after(() => platform.background('import.apply', () => carryOut(platform, p.id)))
         return shownPackage(begun, who)
       }
-      const { created, overwritten, content } = await applyPlan(q, p, hand, platform)
+      const { created, overwritten, content, trail } = await applyPlan(q, p, hand, platform)
       const left = p.counts.new + p.counts.changed - created - overwritten
       const details = { created, overwritten, skipped: left }
       const now = await settle(
@@ -234,6 +234,7 @@ export const stepHandlers = area({
         platform,
         who,
       )
+      for (const entry of trail) audit(entry)
       audit({
         entity: 'import',
         id: p.id,
@@ -309,7 +310,7 @@ export const stepHandlers = area({
         after(() => platform.background('import.undo', () => carryOut(platform, p.id)))
         return shownPackage(begun, who)
       }
-      const { content, first, ...details } = await undoPlan(q, p, hand)
+      const { content, first, trail, ...details } = await undoPlan(q, p, hand)
       // everything it wrote was changed or is used since: it stays applied, and may be undone when that has changed
       const stayed = Object.values(details.kept).reduce((sum, n) => sum + n, 0)
       if (details.removed + details.restored === 0 && stayed > 0)
@@ -326,6 +327,7 @@ export const stepHandlers = area({
         platform,
         who,
       )
+      for (const entry of trail) audit(entry)
       audit({
         entity: 'import',
         id: p.id,

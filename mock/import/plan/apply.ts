@@ -3,8 +3,9 @@ import type { Queryable } from '#mock/db/db.ts'
 import { isUnique } from '#mock/db/db.ts'
 import type { Hand, StoredDocument } from '#mock/crud/documents.ts'
 import { existing } from '#mock/crud/references.ts'
-import { tableOf } from '#mock/crud/shape.ts'
-import { ConfirmationRequired, Fail, type Platform } from '#mock/http/request/handler.ts'
+import { rowAuditState } from '#mock/crud/setting.ts'
+import { type Data, tableOf } from '#mock/crud/shape.ts'
+import { type AuditEvent, ConfirmationRequired, Fail, type Platform } from '#mock/http/request/handler.ts'
 import { onDuplicate as onDuplicates } from '#src/contract/import/import.ts'
 import { usual } from './audience.ts'
 import { contentDigest, planDigest } from './digest.ts'
@@ -24,6 +25,7 @@ export interface Applied {
   overwritten: number
   /** Content of what the plan touches, before and after, as digests. */
   content: { before: string; after: string }
+  trail: AuditEvent[]
 }
 
 /** Resources the plan has rows of, in the order they are written. */
@@ -94,9 +96,38 @@ export async function mayApply(q: Queryable, p: PackageRow, hand: Hand, platform
   }
 }
 
-/** @throws plan_changed when a row is not as it was when it was compared */
-export const writeRows = (look: Look, { by, verdict }: Phase, rows: readonly PlanRow[], hand: Hand): Promise<number> =>
-  verdict === 'changed' ? overwrite(look.q, by, rows, hand) : create(look, by, rows, hand)
+interface Written {
+  version: number
+  data: Data
+}
+/** What became of a row, in the words of whoever does it by hand, and from which file. */
+export function traceRow(
+  by: Importable,
+  file: string,
+  id: string,
+  was: Written | undefined,
+  is?: Written,
+): AuditEvent[] {
+  if (!by.traced) return []
+  const word = `${by.resource}.${was ? (is ? 'update' : 'remove') : 'create'}` as const
+  const states = { ...(was && { before: rowAuditState(was) }), ...(is && { after: rowAuditState(is) }) }
+  return [{ entity: by.resource, id, word, ...states, details: { file } }]
+}
+
+/**
+ * @param trail gets the entries of the rows, for whoever ends the transaction
+ * @throws plan_changed when a row is not as it was when it was compared
+ */
+export const writeRows = (
+  look: Look,
+  { phase: { by, verdict }, file, trail }: { phase: Phase; file: string; trail: AuditEvent[] },
+  rows: readonly PlanRow[],
+  hand: Hand,
+): Promise<number> => {
+  const trace: Trace = (...of) => void trail.push(...traceRow(by, file, ...of))
+  return verdict === 'changed' ? overwrite(look.q, by, rows, hand, trace) : create(look, by, rows, hand, trace)
+}
+type Trace = (id: string, was: Written | undefined, is: Written) => void
 
 /** After the last row. */
 export async function endApply(q: Queryable, packageId: string, hand: Hand): Promise<void> {
@@ -110,12 +141,13 @@ export async function applyPlan(q: Queryable, p: PackageRow, hand: Hand, platfor
   const touched = touchedBy(p)
   const before = await contentDigest(q, p.id, touched)
   const written = { changed: 0, new: 0 }
+  const trail: AuditEvent[] = []
   for (const phase of phasesOf(p))
     for await (const rows of planRowBatches(q, p.id, takenOf(phase)))
-      written[phase.verdict] += await writeRows({ q, platform }, phase, rows, hand)
+      written[phase.verdict] += await writeRows({ q, platform }, { phase, file: p.file_name, trail }, rows, hand)
   await endApply(q, p.id, hand)
   const content = { before, after: await contentDigest(q, p.id, touched) }
-  return { created: written.new, overwritten: written.changed, content }
+  return { created: written.new, overwritten: written.changed, content, trail }
 }
 
 /** What new rows name must be there, and stay until the transaction ends. */
@@ -134,7 +166,13 @@ async function holdParents(q: Queryable, by: Importable, rows: readonly PlanRow[
   if (found.size < ids.length) throw changed(ids.length - found.size)
 }
 
-async function create(look: Look, by: Importable, rows: readonly PlanRow[], { at, by: user }: Hand): Promise<number> {
+async function create(
+  look: Look,
+  by: Importable,
+  rows: readonly PlanRow[],
+  { at, by: user }: Hand,
+  trace: Trace,
+): Promise<number> {
   const { q } = look
   await holdParents(q, by, rows)
   const stale = await standingNow(look, by, rows)
@@ -158,10 +196,17 @@ async function create(look: Look, by: Importable, rows: readonly PlanRow[], { at
     if (isUnique(e)) throw changed(1)
     throw e
   }
+  for (const { id, data } of made) trace(id, undefined, { version: 1, data })
   return rows.length
 }
 
-async function overwrite(q: Queryable, by: Importable, rows: readonly PlanRow[], hand: Hand): Promise<number> {
+async function overwrite(
+  q: Queryable,
+  by: Importable,
+  rows: readonly PlanRow[],
+  hand: Hand,
+  trace: Trace,
+): Promise<number> {
   await holdParents(q, by, rows)
   const table = tableOf(by.resource)
   const ids = rows.map((r) => r.target_id ?? '')
@@ -176,18 +221,16 @@ async function overwrite(q: Queryable, by: Importable, rows: readonly PlanRow[],
      from ${table} t where i.package_id = $1 and i.n = any($2::integer[]) and t.id = i.target_id`,
     [rows[0]?.package_id, rows.map((r) => r.n)],
   )
-  const done = await overwriteRows(
-    q,
-    resourceSpecOf(by.resource),
-    rows.map((r) => ({
-      id: r.target_id ?? '',
-      version: r.current_version ?? 0,
-      data: { ...standing.get(r.target_id ?? '')?.data, ...r.data },
-      updated_at: hand.at,
-      updated_by: hand.by,
-    })),
-  )
+  const becoming = rows.map((r) => ({
+    id: r.target_id ?? '',
+    version: r.current_version ?? 0,
+    data: { ...standing.get(r.target_id ?? '')?.data, ...r.data },
+    updated_at: hand.at,
+    updated_by: hand.by,
+  }))
+  const done = await overwriteRows(q, resourceSpecOf(by.resource), becoming)
   if (done.size < rows.length) throw changed(rows.length - done.size)
   await by.wrote?.(q, [...done])
+  for (const { id, version, data } of becoming) trace(id, standing.get(id), { version: version + 1, data })
   return done.size
 }

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { makeAudit } from '#mock/audit/chain.ts'
 import type { Hand } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Platform } from '#mock/http/request/handler.ts'
+import { type AuditEvent, Fail, type Platform } from '#mock/http/request/handler.ts'
 import type { Interrupted } from '#src/contract/import/import.schema.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
 import { problems } from '#src/contract/problems.ts'
@@ -130,6 +130,36 @@ async function rowsAtOnce<T>(of: AsyncGenerator<T[], void, undefined>): Promise<
   return []
 }
 
+/** Entries of the rows of a step. The last thing in its transaction: whoever takes the chain's head may hold none of the rows we wait for. */
+async function appendTrail({ db, now }: Platform, q: Queryable, w: Work, trail: readonly AuditEvent[]): Promise<void> {
+  if (!trail.length) return
+  const { rows } = await q.query<{ username: string; role: string | null }>(
+    `select u.data->>'username' as username, coalesce(nullif(r.data->>'key', ''), r.id) as role
+     from r_user u left join r_role r on r.id = u.k_role_id where u.id = $1`,
+    [w.by],
+  )
+  const { username = null, role = null } = rows[0] ?? {}
+  await makeAudit(db, now).append(
+    q,
+    trail.map(({ entity, id, word = '', ...states }) => ({
+      at: now(),
+      user_id: w.by,
+      username,
+      role,
+      address: '',
+      request_id: '',
+      action: word,
+      entity,
+      entity_id: id,
+      result: 'done',
+      code: null,
+      before: states.before,
+      after: states.after,
+      ...(states.details && { details: states.details }),
+    })),
+  )
+}
+
 /**
  * @param most rows
  * @returns whether there was a row left
@@ -140,23 +170,25 @@ async function step(platform: Platform, id: string, most: number): Promise<boole
     if (!p || p.state === 'interrupted') return false
     const { work: w } = p
     const all = ways(p, w)
+    const trail: AuditEvent[] = []
     for (; w.phase < all.length; w.phase++, w.after = 0) {
       const way = all[w.phase]
       if (!way) break
       const { phase, upto } = way
+      const traced = { phase, file: p.file_name, trail }
       let last: number | undefined
       let n = 0
       if (w.what === 'apply') {
         const rows = await rowsAtOnce(planRowBatches(q, id, takenOf(phase), w.after, most))
         last = rows.at(-1)?.n
-        if (rows.length) n = await writeRows({ q, platform }, phase, rows, handOf(w))
+        if (rows.length) n = await writeRows({ q, platform }, traced, rows, handOf(w))
         if (phase.verdict === 'new') w.created += n
         else w.overwritten += n
       } else {
         const rows = await rowsAtOnce(rowsToUndo(q, id, phase, w.after, most, upto))
         last = rows.at(-1)?.n
         n = rows.length
-        const done = n ? await undoBatch(q, id, phase, rows, handOf(w), w.undone) : undefined
+        const done = n ? await undoBatch(q, id, traced, rows, handOf(w), w.undone) : undefined
         // a row as it was is the one the plan was compared with, at a version of its own
         if (done?.size && w.what === 'back' && phase.verdict === 'changed')
           await q.query(
@@ -168,6 +200,7 @@ async function step(platform: Platform, id: string, most: number): Promise<boole
       w.after = last
       w.done += n
       await save(q, id, w, platform.now())
+      await appendTrail(platform, q, w, trail)
       return true
     }
     return false

@@ -5,7 +5,8 @@ import type { Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Hand } from '#mock/crud/documents.ts'
 import type { Data } from '#mock/crud/shape.ts'
-import { type Phase, phasesOf, touchedBy } from './apply.ts'
+import type { AuditEvent } from '#mock/http/request/handler.ts'
+import { type Phase, phasesOf, touchedBy, traceRow } from './apply.ts'
 import { contentDigest } from './digest.ts'
 import type { Importable } from './importable/importable.ts'
 import type { PackageRow } from './package.ts'
@@ -139,7 +140,7 @@ export async function foreseen(q: Queryable, p: PackageRow): Promise<Omit<Undone
 export async function undoBatch(
   q: Queryable,
   packageId: string,
-  { by, verdict }: Phase,
+  { phase: { by, verdict }, file, trail }: { phase: Phase; file: string; trail: AuditEvent[] },
   rows: readonly AppliedRow[],
   hand: Hand,
   out: Omit<Undone, 'content'>,
@@ -169,6 +170,14 @@ export async function undoBatch(
     const standing = new Set(found.map((r) => r.id))
     return (r) => standing.has(r.target_id)
   }
+  const standing = new Map<string, { version: number; data: Data }>()
+  if (by.traced) {
+    const { rows: now } = await q.query<{ id: string; version: number; data: Data }>(
+      `select id, version, data from ${tableOf(by.resource)} where id = any($1::text[])`,
+      [ids],
+    )
+    for (const { id, version, data } of now) standing.set(id, { version, data })
+  }
   if (verdict === 'changed') {
     const back = rows.flatMap((r) => (r.before ? [{ id: r.target_id, version: r.applied_version, ...r.before }] : []))
     const done = await overwriteRows(q, line, back)
@@ -181,6 +190,8 @@ export async function undoBatch(
     )
     if (done.size) await backAgain(done)
     if (done.size) await by.wrote?.(q, [...done])
+    for (const { id, version, data } of back)
+      if (done.has(id)) trail.push(...traceRow(by, file, id, standing.get(id), { version: version + 1, data }))
     out.restored += done.size
     return done
   }
@@ -202,16 +213,19 @@ export async function undoBatch(
   await leave('changed_since', left.filter(stands))
   // somebody took it away already, as the undo would have
   await backAgain(new Set(left.filter((r) => !stands(r)).map((r) => r.target_id)))
+  for (const id of done) trail.push(...traceRow(by, file, id, standing.get(id)))
   out.removed += done.size
   return done
 }
 
-export async function undoPlan(q: Queryable, p: PackageRow, hand: Hand): Promise<Undone> {
+export async function undoPlan(q: Queryable, p: PackageRow, hand: Hand): Promise<Undone & { trail: AuditEvent[] }> {
   const touched = touchedBy(p)
   const before = await contentDigest(q, p.id, touched)
   const out = nothingUndone()
+  const trail: AuditEvent[] = []
   for (const phase of undoPhasesOf(p))
-    for await (const rows of rowsToUndo(q, p.id, phase)) await undoBatch(q, p.id, phase, rows, hand, out)
+    for await (const rows of rowsToUndo(q, p.id, phase))
+      await undoBatch(q, p.id, { phase, file: p.file_name, trail }, rows, hand, out)
   await releaseUndone(q, p.id, hand)
-  return { ...out, content: { before, after: await contentDigest(q, p.id, touched) } }
+  return { ...out, content: { before, after: await contentDigest(q, p.id, touched) }, trail }
 }

@@ -115,5 +115,7 @@ export interface Importable {
   starts?(data: Data, format: string, from: Origin): Data
   /** Of a resource with an audience: everybody sees a new row. */
   open?: boolean
+  /** Each row that is written has an entry of its own in the audit trail, as when it is written by hand. */
+  traced?: true
   label(data: Data): string
 }

@@ -219,6 +219,7 @@ async function shared(
 
 export const people: Importable = {
   resource: 'user',
+  traced: true,
   toBody: ({ role: _role, organisation: _organisation, ...said }) => ({
     ...said,
     role_id: pending,
