@@ -140,6 +140,23 @@ describe('the audit log', () => {
     expect((await page({ q: was })).items.some((i) => i.id === '900000000')).toBe(true)
   })
 
+  it('is searched by the name of somebody or something that is gone, and of a file that was sent', async () => {
+    const role_id = (await s.ok('GET /users/:id', { params: { id: userId('student') } }, 'super')).role_id
+    const body = { username: 'gone_person', name: 'Gone Person', role_id, org_id: null, expires_on: null, password: '' }
+    const { id } = await s.ok('POST /users', { body }, 'super')
+    await s.ok('DELETE /users/:id', { params: { id } }, 'super')
+    for (const q of ['gone person', 'gone_pers']) {
+      const [first] = (await page({ q })).items
+      expect([first?.action, first?.entity_id, first?.label]).toEqual(['user.remove', id, 'Gone Person'])
+    }
+    const category = await s.ok('POST /tool-categories', { body: { name: 'Vanished 100% shelf' } }, 'super')
+    await s.ok('DELETE /tool-categories/:id', { params: { id: category.id } }, 'super')
+    expect((await page({ q: 'vanished 100%' })).items.map((i) => i.entity_id)).toEqual([category.id, category.id])
+    const name = 'list of people.csv'
+    const upload = await s.ok('POST /uploads', { body: { name, size: 3, sha256: '0'.repeat(64) } }, 'super')
+    expect((await page({ q: 'of people.csv' })).items).toMatchObject([{ entity_id: upload.id, label: name }])
+  })
+
   it('is searched by the name of the thing as by the person', async () => {
     const named = 'Reader of logs'
     const { id } = await s.ok('POST /roles', { body: { name: named } }, 'super')

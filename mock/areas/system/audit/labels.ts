@@ -80,7 +80,8 @@ export async function thingsLike(q: Queryable, text: string): Promise<string[]> 
         `(select id from ${documents(line.name).table} where find like $1 and lower(data->>'${line.label}') like $2 limit ${mostThings})`,
     )
   const { rows } = await q.query<{ id: string }>(
-    `select id from (${found.join(' union all ')} union all (select id from org where lower(name) like $2 limit ${mostThings})) t
+    `select id from (${found.join(' union all ')} union all (select id from org where lower(name) like $2 limit ${mostThings})
+       union all (select id from import_package where lower(file_name) like $2 order by created_at desc limit ${mostThings})) t
      limit ${mostThings}`,
     [containingIn(text), containing(text)],
   )

@@ -1,7 +1,8 @@
-/** User names in the trail that hold a text, or whose account has a name that does. */
+/** Accounts and things that the trail knows by a name that holds a text: as it is now, as it was before, as it was when they went. */
 import { containing, containingIn } from '#mock/crud/fold.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { auditWords } from './words.ts'
 
 const users = documents('user')
 /** Names looked through, and names a search is made of: whoever finds more types on. */
@@ -37,6 +38,29 @@ export async function formerlyLike(q: Queryable, text: string): Promise<{ ids: s
        and (lower(details->'before'->>'name') like $1 or lower(details->'before'->>'username') like $1) limit ${most}) f
      left join ${users.table} u on u.id = f.id`,
     [containing(text)],
+  )
+  return { ids: rows.map((r) => r.id), usernames: rows.flatMap((r) => r.username ?? []) }
+}
+
+/** Actions after which a thing is known by its entry alone. */
+let removals: readonly string[] | undefined
+const removed = (): readonly string[] => (removals ??= auditWords().actions.filter((word) => word.endsWith('.remove')))
+
+/**
+ * Things that are gone, and files that were sent, by the name their row shows: ids, and of accounts the user names that went with them. Looks
+ * at the entries of these actions alone, by their index, however long the trail is.
+ */
+export async function goneLike(q: Queryable, text: string): Promise<{ ids: string[]; usernames: string[] }> {
+  const { rows } = await q.query<{ id: string; username: string | null }>(
+    `select distinct id, username from (
+       select id, case when entity = 'user' then was->>'username' end as username
+       from (select entity_id as id, entity, details->'before' as was from audit where action = any($2::text[]) offset 0) gone
+       where lower(concat_ws(chr(31), was->>'name', was->>'title', was->>'username')) like $1
+       union all
+       select entity_id, null from audit where action in ('import.plan', 'upload.create')
+         and lower(coalesce(details->>'file', details->'after'->>'name')) like $1
+     ) found limit ${most}`,
+    [containingIn(text), removed()],
   )
   return { ids: rows.map((r) => r.id), usernames: rows.flatMap((r) => r.username ?? []) }
 }

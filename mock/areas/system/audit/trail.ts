@@ -5,7 +5,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { LogTable } from '#mock/log/table.ts'
 import { containing, searchable } from '#mock/crud/fold.ts'
 import { auditLabelsOf, referredBy, thingsLike } from './labels.ts'
-import { formerlyLike, namesLike } from './people.ts'
+import { formerlyLike, goneLike, namesLike } from './people.ts'
 import { isRecord } from '#src/contract/lib/typed.ts'
 
 type Values = Record<string, unknown>
@@ -130,8 +130,9 @@ export const auditTrail: LogTable<TrailRow, AuditLine> = {
       return undefined
     }
     const former = await formerlyLike(q, typed)
-    const names = [...new Set([...now, ...former.usernames])]
-    const things = [...new Set([...(await thingsLike(q, typed)), ...former.ids])]
+    const gone = await goneLike(q, typed)
+    const names = [...new Set([...now, ...former.usernames, ...gone.usernames])]
+    const things = [...new Set([...(await thingsLike(q, typed)), ...former.ids, ...gone.ids])]
     if (things.length > 0 && names.length === 0) return { column: 'entity_id', values: things }
     if (things.length > 0)
       w.and(`(t.username = any(${w.add(names)}::text[]) or t.entity_id = any(${w.add(things)}::text[]))`)
