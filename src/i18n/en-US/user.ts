@@ -50,6 +50,11 @@ export default {
     '{n, plural, one {A new password is generated and shown once. All sessions of this user end, and the password must be changed at the next sign-in.} other {A new password is generated for each of the # users and shown once. Their sessions end, and the passwords must be changed at the next sign-in.}}',
   'user.password_once': 'Keep this now: it is not shown again. It must be changed at the first sign-in.',
   'user.password_save': 'Save as CSV',
+  'user.give_code': 'Give a one-time code',
+  'user.give_code_text':
+    'A one-time code is generated and shown once. With it the user chooses a new password within 24 hours. An earlier one that was not used stops working; the current password works until it is changed.',
+  'user.give_code_once':
+    'Give this to the user now: it is not shown again. It works once, on the sign-in page under “{page}”.',
   'user.sign_out': 'Sign out everywhere',
   'user.sign_out_title': 'Sign out “{name}” everywhere?',
   'user.sign_out_many': '{n, plural, one {Sign out # user everywhere?} other {Sign out # users everywhere?}}',
@@ -102,7 +107,7 @@ export default {
     'The one-time codes are generated now, saved as a file and never shown again. Each works once, for two weeks, on the page for forgotten passwords.',
   'user.codes_saved': '{n, plural, one {# one-time code} other {# one-time codes}} saved.',
   'user.codes_gone':
-    'The one-time codes were handed out on {when}. If one is lost, reset the password in the list of users.',
+    'The one-time codes were handed out on {when}. If one is lost, give a new one in the list of users.',
 
   'user.org.all': 'All users',
   'user.org.none': 'Without an organisation',

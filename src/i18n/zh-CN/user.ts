@@ -48,6 +48,10 @@ export default {
   'user.reset_password_text': '将为 {n} 个用户生成新密码，仅显示一次。其登录会话立即失效，下次登录必须修改密码。',
   'user.password_once': '请立即保存，密码不会再次显示。首次登录时必须修改。',
   'user.password_save': '保存为 CSV',
+  'user.give_code': '发放一次性验证码',
+  'user.give_code_text':
+    '将生成一个一次性验证码，仅显示一次。该用户可在 24 小时内凭此码设置新密码。此前未使用的一次性验证码随即失效；当前密码在修改之前仍然有效。',
+  'user.give_code_once': '请立即转交该用户，此码不会再次显示。可在登录页的“{page}”处使用一次。',
   'user.sign_out': '强制下线',
   'user.sign_out_title': '强制“{name}”下线？',
   'user.sign_out_many': '{n, plural, other {强制选中的 # 个用户下线？}}',
@@ -95,7 +99,7 @@ export default {
   'user.codes_text': '已新增 {n} 人，均尚无密码，需凭一次性验证码自行设置。',
   'user.codes_once': '一次性验证码将立即生成并保存为文件，此后不再显示。每个码可在“忘记密码”页使用一次，两周内有效。',
   'user.codes_saved': '已保存 {n} 个一次性验证码。',
-  'user.codes_gone': '一次性验证码已于 {when} 发放。遗失者可在用户列表中重置密码。',
+  'user.codes_gone': '一次性验证码已于 {when} 发放。如有遗失，可在用户列表中重新发放。',
 
   'user.org.all': '全部用户',
   'user.org.none': '未归属组织',

@@ -85,6 +85,13 @@ export default list({
       dialog: lazy(() => import('./PasswordsDialog.tsx')),
     },
     {
+      id: 'reset-code',
+      label: 'user.give_code',
+      icon: 'unlock',
+      needs: 'one',
+      dialog: lazy(() => import('./CodeDialog.tsx')),
+    },
+    {
       id: 'hand-over',
       label: 'user.content',
       icon: 'swap',
