@@ -28,6 +28,13 @@ describe('broken rules', () => {
     expect(broken(s, {}).map((p) => p.rule)).toEqual(['required', 'required', 'required'])
   })
 
+  it('tell a day that no calendar has from what is written as none', () => {
+    const rules = ['2026-13-45', '2026-02-30', '31.4.2026', 'tomorrow', '03/04/2026'].map(
+      (day) => broken(z.object({ day: z.iso.date() }), { day })[0]?.rule,
+    )
+    expect(rules).toEqual(['no_such_day', 'no_such_day', 'no_such_day', 'day', 'day'])
+  })
+
   it('name each unknown field by its path', () => {
     const s = z.strictObject({ list: z.array(z.strictObject({ a: z.string() })) })
     expect(broken(s, { list: [{ a: '', is_admin: true }], score: 1 })).toEqual([

@@ -1,5 +1,6 @@
 /** What a schema found wrong, in the product's rule words: stable, with figures, without a sentence and without the value itself. */
 import type { z } from 'zod'
+import { readDate } from '#src/contract/lib/typedDate.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 
 type Issue = z.core.$ZodIssue
@@ -25,6 +26,12 @@ const figures = (given: Record<string, unknown>): Params =>
 
 /** A figure is asked for by an example of one. */
 const ofFigures: Readonly<Record<string, string>> = { number: 'number', int: 'whole' }
+
+/** A day that is written as one and that no calendar has is not to be written otherwise. */
+function dayRule(given: unknown): string {
+  const read = typeof given === 'string' ? readDate(given, 'day') : undefined
+  return read && 'why' in read && read.why === 'no_such_day' ? read.why : 'day'
+}
 
 function problems(issue: Issue, value: unknown, above: readonly PropertyKey[]): FieldProblem[] {
   const full = [...above, ...issue.path]
@@ -52,7 +59,7 @@ function problems(issue: Issue, value: unknown, above: readonly PropertyKey[]): 
       return typeof rule === 'string' ? one(rule, figures(issue.params ?? {})) : one('format')
     }
     case 'invalid_format':
-      return one(issue.format === 'date' ? 'day' : 'format')
+      return one(issue.format === 'date' ? dayRule(at(value, full)) : 'format')
     default:
       return one('format')
   }

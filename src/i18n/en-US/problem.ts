@@ -42,6 +42,7 @@ export default {
   'rule.one_of': 'Choose one from the list.',
   'rule.format': 'Not in the right format.',
   'rule.day': 'Write the date as YYYY-MM-DD, such as 2027-07-31.',
+  'rule.no_such_day': 'There is no such day in the calendar.',
   'rule.unknown_field': 'Unknown field.',
   'rule.repeated': 'Already listed.',
   'rule.taken': 'Already taken.',

@@ -41,6 +41,7 @@ export default {
   'rule.one_of': '请从列表中选择。',
   'rule.format': '格式不正确。',
   'rule.day': '日期须写成 YYYY-MM-DD，例如 2027-07-31。',
+  'rule.no_such_day': '日历中没有这一天。',
   'rule.unknown_field': '未知字段。',
   'rule.repeated': '已经在列表中。',
   'rule.taken': '已被占用。',
