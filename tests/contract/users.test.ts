@@ -428,6 +428,33 @@ describe('a list of people', () => {
     }
   })
 
+  it('is told of each cell that was changed in a column that is not read', async () => {
+    const { raw } = await s.call('GET /users/export', { query: { format: 'csv', q: 'User teacher' } }, 'admin')
+    const [head = '', ...people] = raw.body.replace('\ufeff', '').trim().split('\r\n')
+    const names = head.split(',')
+    const said = (more: Record<string, string>) =>
+      people.map((line) => {
+        const cells = line.split(',')
+        for (const [name, text] of Object.entries(more)) cells[names.indexOf(name)] = text
+        return cells.join(',')
+      })
+    const notes = async (more: Record<string, string>) => {
+      const rows = await rowsOf(s, (await plan(csv(head, ...said(more)))).id)
+      return rows.map((r) => [r.verdict, r.reasons.filter((n) => n.rule === 'note_not_read').map((n) => n.params)])
+    }
+    expect(await notes({})).toEqual([['same', []]])
+    expect(await notes({ role_key: 'super', status: 'disabled', org_id: 'nowhere' })).toEqual([
+      [
+        'same',
+        [
+          { name: 'role_key', text: 'super' },
+          { name: 'org_id', text: 'nowhere' },
+          { name: 'status', text: 'disabled' },
+        ],
+      ],
+    ])
+  })
+
   it('leaves an entry with each person in the audit trail, also of many at once, and when it is undone', async () => {
     const reader = await holder(s, 'audit-log')
     const entries = async (id: string) =>

@@ -1,7 +1,7 @@
 /** Lists of people as a spreadsheet or as CSV: headings in either language, one person a row. */
 import { unguard } from '#mock/crud/cells.ts'
 import { dayWritten } from '#src/contract/lib/typedDate.ts'
-import { columnField, isExample, isPassedOver, neededOfUsers } from '#src/contract/system/userImport.ts'
+import { columnField, isExample, isPassedOver, neededOfUsers, unreadColumn } from '#src/contract/system/userImport.ts'
 import type { Format } from './format.ts'
 import { type FoundRow, Unreadable } from './found.ts'
 import { csvRecords, hasFilledCell, wrongHeadings } from './read/csv.ts'
@@ -35,11 +35,13 @@ function fieldsOf(header: readonly string[], { line }: Line) {
 
 async function* rowsOf(file: string, lines: AsyncIterable<Line>): AsyncGenerator<FoundRow, void, undefined> {
   let fields: ReturnType<typeof fieldsOf> | undefined
+  let unread: ReturnType<typeof unreadColumn>[] = []
   let index = 0
   let people = 0
   for await (const line of lines) {
     if (!fields) {
       fields = fieldsOf(line.cells, line)
+      unread = line.cells.map(unreadColumn)
       continue
     }
     if (!hasFilledCell(line)) continue
@@ -55,6 +57,11 @@ async function* rowsOf(file: string, lines: AsyncIterable<Line>): AsyncGenerator
       const text = unguard(line.cells[i] ?? '').trim()
       if (field && text !== '') data[field] = field === 'expires_on' ? day(text, line.from1904 === true) : text
     }
+    const beside = unread.flatMap((name, i) => {
+      const text = unguard(line.cells[i] ?? '').trim()
+      return name && text !== '' ? [[name, text] as const] : []
+    })
+    if (beside.length) data['unread'] = Object.fromEntries(beside)
     const example = isExample(data)
     if (!example) people++
     const label = textOf(data['name'] ?? data['username']).slice(0, 200)

@@ -75,6 +75,12 @@ const passedOver = new Set(
 export const isPassedOver = (heading: string): boolean =>
   columnField(heading) === undefined && passedOver.has(plain(heading))
 
+/** What our exported list says beside the columns that are read: whoever changes a cell of these is told that it is not read. */
+export const unreadColumns = ['role_id', 'role_key', 'org_id', 'status'] as const
+export type UnreadColumn = (typeof unreadColumns)[number]
+export const unreadColumn = (heading: string): UnreadColumn | undefined =>
+  isPassedOver(heading) ? unreadColumns.find((name) => plain(name) === plain(heading)) : undefined
+
 /** Columns that every list of people has; by them a table is told. */
 export const neededOfUsers = ['username', 'name'] as const satisfies readonly ImportField[]
 export function listsPeople(headings: readonly string[]): boolean {

@@ -262,6 +262,7 @@ export default {
   'rule.note_penalty': 'Not kept: what a second try costs ({share}).',
   'rule.no_exercise': 'It is not an open task. Import it into the theory bank.',
   'rule.note_number_of': 'This number belongs to {name}: the row applies to that account, whose user name stays.',
+  'rule.note_not_read': 'Not kept: “{text}” in the column {name}, which an import does not read.',
   'rule.note_shared': 'The same as for {names}.',
   'rule.note_topology': 'There is no topology “{name}” here. It is imported without a scene.',
   'rule.file_missing': 'The file belongs to it and is not in the zip: {name}',

@@ -238,6 +238,7 @@ export default {
   'rule.note_penalty': '未保留：再次作答的扣分（{share}）。',
   'rule.no_exercise': '该题不是开放题，请导入理论题库。',
   'rule.note_number_of': '此编号属于 {name}：本行对应该账号，用户名保持不变。',
+  'rule.note_not_read': '未保留：“{name}”列中的“{text}”，导入时不读取该列。',
   'rule.note_shared': '与 {names} 相同。',
   'rule.note_topology': '本平台没有拓扑“{name}”，导入后不含场景。',
   'rule.file_missing': '压缩包中缺少该题的文件：{name}',

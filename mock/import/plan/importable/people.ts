@@ -7,6 +7,7 @@ import { takeUnderLimit } from '#mock/areas/license/limits.ts'
 import { userCount } from '#mock/areas/license/used.ts'
 import { insertAccounts, noPassword, removeAccount } from '#mock/areas/session/account.ts'
 import { defaultRole } from '#mock/areas/session/defaultRole.ts'
+import { statusNow } from '#mock/areas/session/account.ts'
 import { endSessions } from '#mock/areas/session/sessions.ts'
 import { mayActOn, mayGive, mayTake } from '#mock/areas/system/authority.ts'
 import { imitating } from '#mock/areas/system/lookAlike.ts'
@@ -18,7 +19,9 @@ import type { Data } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/request/handler.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
+import { isRecord } from '#src/contract/lib/typed.ts'
 import { idNumberBreaks } from '#src/contract/system/identity.ts'
+import { type UnreadColumn, unreadColumns } from '#src/contract/system/userImport.ts'
 import type { ImportContext, Importable, Resolvable, Resolved } from './importable.ts'
 
 const users = documents('user')
@@ -77,6 +80,7 @@ async function lookUp({ q, platform, by }: ImportContext) {
       given.set(role, known)
       return known
     },
+    now: platform.now(),
     today: platform.now().toISOString().slice(0, 10),
   }
 }
@@ -100,7 +104,7 @@ function settle(
   standing: StoredDocument | undefined,
   by: string,
   look: Looked,
-): Resolved {
+): Resolved & { notes: FieldProblem[] } {
   const { role_id: _role, org_id: _org, expires_on, ...data } = said
   const reasons: FieldProblem[] = []
   if (words['dated']) data['expires_on'] = expires_on
@@ -139,7 +143,20 @@ function settle(
     standing && Object.entries(data).some(([name, v]) => JSON.stringify(v) !== JSON.stringify(standing.data[name]))
   if (standing && (changes || reasons.length)) reasons.unshift(...untouchable(standing, by, look))
   const blank = Object.fromEntries(['org_id', 'expires_on'].filter((f) => !(f in data)).map((f) => [f, null]))
-  return { data, extra: { status: 'normal', ...blank }, reasons }
+  const is: Record<UnreadColumn, unknown> = {
+    role_id: data['role_id'] ?? standing?.data['role_id'],
+    role_key: look.roles.get(text(data['role_id'] ?? standing?.data['role_id']))?.key,
+    org_id: data['org_id'] ?? standing?.data['org_id'],
+    status: standing ? statusNow(standing.data, look.now) : 'normal',
+  }
+  const beside = isRecord(words['unread']) ? words['unread'] : {}
+  const notes = unreadColumns.flatMap((name): FieldProblem[] => {
+    const said = text(beside[name])
+    return said === '' || said === text(is[name])
+      ? []
+      : [{ path: '', rule: 'note_not_read', params: { name, text: said } }]
+  })
+  return { data, extra: { status: 'normal', ...blank }, reasons, notes }
 }
 
 const twins = (q: Queryable, rows: readonly Data[]): Promise<(StoredDocument | undefined)[]> =>
@@ -220,14 +237,19 @@ async function shared(
 export const people: Importable = {
   resource: 'user',
   traced: true,
-  toBody: ({ role: _role, organisation: _organisation, ...said }) => ({
+  toBody: ({ role: _role, organisation: _organisation, unread: _unread, ...said }) => ({
     ...said,
     role_id: pending,
     org_id: null,
     expires_on: said['expires_on'] ?? null,
   }),
   words: { role_id: 'role', org_id: 'organisation' },
-  starts: ({ role, organisation, expires_on }) => ({ role, organisation, dated: expires_on !== undefined }),
+  starts: ({ role, organisation, expires_on, unread }) => ({
+    role,
+    organisation,
+    unread,
+    dated: expires_on !== undefined,
+  }),
   identity(data) {
     const number = numberOf(data)
     return { key: fold(text(data['username'])), ...(number ? { also: `work_id ${number}` } : {}) }
@@ -266,7 +288,7 @@ export const people: Importable = {
         : []
       return {
         ...settled,
-        notes: [...number, ...(notes[i] ?? [])],
+        notes: [...settled.notes, ...number, ...(notes[i] ?? [])],
         reasons: imitates ? [...reasons, { path: 'name', rule: 'name_like_anothers' }] : reasons,
       }
     })
