@@ -890,12 +890,16 @@ test('a list of users comes in with their first codes, and goes again', async ()
   expect(await range(['import', 'people.csv', '--into', 'users', '--audience', 'nobody'])).toMatchObject({ exit: 2 })
 })
 
-test('a list of people of whom none can come in ends with 8, and a day says how it is written', async () => {
+test('a list of people of whom none can come in ends with 8, and a day says how it is written, or that there is none', async () => {
   await signIn('admin')
-  writeFileSync(path.join(dir, 'days.csv'), 'User name,Name,Last day\ncli_day,Day One,31/02/2027\n')
+  writeFileSync(
+    path.join(dir, 'days.csv'),
+    'User name,Name,Last day\ncli_day,Day One,soon\ncli_none,Day Two,31/02/2027\n',
+  )
   const plan = await range(['import', 'days.csv', '--into', 'users'])
   expect(plan.exit).toBe(8)
   expect(plan.out).toContain('Last day: Write the date as YYYY-MM-DD, such as 2027-07-31.')
+  expect(plan.out).toContain('Last day: There is no such day in the calendar.')
 })
 
 test('what was told with a plan is not said with each step after it, and a long name is cut on a terminal', async () => {

@@ -9,7 +9,7 @@ import { askedEvents } from '#src/contract/scene/status.ts'
 import { each } from '#mock/crud/bulk.ts'
 import { fold } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, areaOf, Fail, type Platform, type Caller } from '#mock/http/request/handler.ts'
+import { area, handlersByWord, Fail, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { type SceneRequestContext, requestSceneEvent, extend, faults, settleEnd, sceneAuditState } from './ask.ts'
 import { chosenRunner } from './drivers.ts'
@@ -46,7 +46,7 @@ async function one(q: Queryable, platform: Platform, who: Caller, row: SceneRow)
 }
 
 const events = (drivers: Drivers) =>
-  areaOf(
+  handlersByWord(
     'POST /scenes/:id/',
     askedEvents,
     (event) =>
@@ -63,7 +63,7 @@ const events = (drivers: Drivers) =>
   )
 
 const bulk = (drivers: Drivers) =>
-  areaOf(
+  handlersByWord(
     'POST /scenes/',
     bulkEvents,
     (event) => (c: SceneRequestContext & { body: { ids: string[] } }) =>

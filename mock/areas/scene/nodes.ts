@@ -10,7 +10,7 @@ import { each } from '#mock/crud/bulk.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, areaOf, Fail, type Caller } from '#mock/http/request/handler.ts'
+import { area, handlersByWord, Fail, type Caller } from '#mock/http/request/handler.ts'
 import type { NodeMetrics, SceneDriver } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { type SceneRequestContext, settleEnd, sceneAuditState } from './ask.ts'
@@ -239,7 +239,7 @@ const split = (id: string): [scene: string, node: string] => {
 }
 
 const words = ['start', 'stop', 'reboot', 'remove'] as const
-const ofScene = areaOf(
+const ofScene = handlersByWord(
   'POST /scenes/:id/nodes/',
   words,
   (event) => async (c: SceneRequestContext & { params: { id: string }; body: { nodes: string[] } }) => {
@@ -248,7 +248,7 @@ const ofScene = areaOf(
     return out
   },
 )
-const several = areaOf(
+const several = handlersByWord(
   'POST /instances/',
   words,
   (event) => (c: SceneRequestContext & { body: { ids: string[] } }) =>

@@ -144,7 +144,7 @@ export type Handlers = { [R in Exclude<ApiRoute, Streamed>]: Handler<R> }
 export const area = <K extends ApiRoute>(handlers: { [R in K]: Handler<R> }): { [R in K]: Handler<R> } => handlers
 
 /** Handlers of routes that differ in their last word. */
-export const areaOf = <P extends string, W extends string, H>(
+export const handlersByWord = <P extends string, W extends string, H>(
   path: P,
   words: readonly W[],
   make: (word: W) => H,

@@ -70,7 +70,7 @@ describe('the table of the Google Hacking Database', () => {
     expect(bad.map((b) => [b.place.index, b.reasons.map((r) => `${r.path} ${r.rule}`)])).toEqual([
       [1, ['ghdb_id number']],
       [2, ['category one_of']],
-      [3, ['published_on day']],
+      [3, ['published_on no_such_day']],
       [4, ['title length', 'query length']],
       [5, ['query length']],
       [6, ['title text_characters', 'query text_characters']],

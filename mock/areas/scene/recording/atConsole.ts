@@ -19,7 +19,7 @@ interface DesktopConsole {
   recording_id: string | null
 }
 /** An open desktop of a node, one that records nothing where there are several. */
-export async function openDesktop(q: Queryable, r: Place, now: Date): Promise<DesktopConsole> {
+export async function openDesktopConsole(q: Queryable, r: Place, now: Date): Promise<DesktopConsole> {
   const { rows } = await q.query<DesktopConsole>(
     `select c.id, c.recording_id from scene_console c left join recording r on r.id = c.recording_id
      where c.kind = 'desktop' and c.scene_id = $1 and c.node_id = $2 and c.user_id = $3 and c.seen_at > $4

@@ -18,7 +18,7 @@ import {
   checkExamBound,
   checkTakesParts,
   isWebm,
-  openDesktop,
+  openDesktopConsole,
   recordAt,
   secondsOf,
 } from './atConsole.ts'
@@ -174,7 +174,7 @@ export const recordingHandlers = area({
   'POST /recordings': async ({ q, who, platform, body, audit }) => {
     const facts = await nodeFor(q, who, body.scene_id, body.node)
     const now = platform.now()
-    const desktop = await openDesktop(q, facts, now)
+    const desktop = await openDesktopConsole(q, facts, now)
     await checkExamBound(q, facts.scene_id, { count: 1, bytes: 0 })
     const row = await beginRecording(q, platform, {
       ...facts,
