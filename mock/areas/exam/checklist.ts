@@ -51,7 +51,8 @@ export const checklist =
     const ago = Math.max(0, Math.ceil((now.getTime() - Date.parse(e.starts_at)) / 60_000))
     const left = minutesLeft(e, now.getTime())
     const keepers = await invigilators(q, platform, params.id, e)
-    const seen = e.kind === 'practice' || begun || over ? 0 : await answeredBefore(q, e.paper_id)
+    // practice shows its keys anyhow, and of one that was sat there is nothing left to plan
+    const seen = e.kind === 'practice' || begun || over ? undefined : await answeredBefore(q, e.paper_id)
     const free = e.duration === null ? 0 : Math.round(length - e.duration - (e.late ?? 0))
     return {
       candidates: candidates ?? 0,
@@ -96,7 +97,7 @@ export const checklist =
           : []),
         ...(await sceneChecks(q, platform, papers, { paper_id: e.paper_id, candidates: sitting })),
         ...(e.kind === 'practice' || e.review_to === null ? [] : [line('review', !isReviewedTooEarly(e), false)]),
-        ...(e.kind === 'practice' || begun || over ? [] : [line('unseen', seen === 0, false, { n: seen })]),
+        ...(seen === undefined ? [] : [line('unseen', seen === 0, false, { n: seen })]),
         ...(e.results_at === null ? [] : [line('results', Date.parse(e.results_at) > Date.parse(e.ends_at), false)]),
       ],
     }

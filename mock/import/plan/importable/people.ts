@@ -5,9 +5,8 @@
  */
 import { takeUnderLimit } from '#mock/areas/license/limits.ts'
 import { userCount } from '#mock/areas/license/used.ts'
-import { insertAccounts, noPassword, removeAccount } from '#mock/areas/session/account.ts'
+import { insertAccounts, noPassword, removeAccount, statusNow } from '#mock/areas/session/account.ts'
 import { defaultRole } from '#mock/areas/session/defaultRole.ts'
-import { statusNow } from '#mock/areas/session/account.ts'
 import { endSessions } from '#mock/areas/session/sessions.ts'
 import { mayActOn, mayGive, mayTake } from '#mock/areas/system/authority.ts'
 import { imitating } from '#mock/areas/system/lookAlike.ts'
