@@ -6,7 +6,7 @@ import { openPg } from '../db/pg.ts'
 import { migrate } from '../db/migrate.ts'
 import { memoryDb, truncateAll } from '#tests/support/database.ts'
 import { postgresOrWhyNot } from '#tests/support/postgres.ts'
-import { chains, makeAudit, prepareAudit } from './chain.ts'
+import { carryOver, chains, keepAside, makeAudit, prepareAudit } from './chain.ts'
 import { type AuditRow, canonical, redact } from './row.ts'
 import { verifyAudit } from './verify.ts'
 
@@ -42,7 +42,7 @@ function suite(open: () => Db): void {
       // some alone, some together, as calls and refusals are written
       if (n % 5 === 0)
         await open().tx((q) =>
-          audit.append(q, [row(n), row(++n, { details: { changed: ['b', 'a'], figures: { x: 1.5 } } })]),
+          audit.append(q, [row(n), row(++n, { details: { changed: ['b', 'a'], counts: { x: 1.5 } } })]),
         )
       else await open().tx((q) => audit.append(q, [row(n, { before: { a: 1 }, after: { a: 2 } })]))
     }
@@ -70,6 +70,31 @@ function suite(open: () => Db): void {
     await open().tx((q) => audit.append(q, rows.slice(50, 100)))
     await Promise.all(rows.slice(100).map((r) => audit.refuse(r)))
     expect(await verifyAudit(open())).toEqual({ rows: 150, faults: [] })
+  })
+
+  /** Goes back to the first rows of the trail, as a restore does. */
+  const back = (rows: number, foreign = false) =>
+    open().tx(async (q) => {
+      await keepAside(q, at)
+      await q.query('set local session_replication_role = replica')
+      await q.query('delete from audit where seq not in (select seq from audit order by seq limit $1)', [rows])
+      await q.query(`delete from setting where name like 'audit.head.%'`)
+      if (foreign) await q.query(`update audit set hash = 'of another'`)
+      await q.query('set local session_replication_role = origin')
+      await prepareAudit(q, at)
+      return carryOver(q)
+    })
+
+  it('carries over what was written since the state it goes back to, of its own chains only', async () => {
+    await fill(20)
+    const all = (await verifyAudit(open())).rows
+    const { carried, lost } = await back(7)
+    expect([carried, lost]).toEqual([all - 7, 0])
+    await open().tx((q) => makeAudit(open(), now).append(q, [row(99)]))
+    expect(await verifyAudit(open())).toEqual({ rows: all + 1, faults: [] })
+    await fill(5)
+    const other = await back(1, true)
+    expect([other.carried < 5, other.lost > 0]).toEqual([true, true])
   })
 
   it('shows any single row that was changed, in any column', async () => {

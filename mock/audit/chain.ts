@@ -90,6 +90,41 @@ export async function prepareAudit(q: Queryable, now: Date): Promise<void> {
   )
 }
 
+/**
+ * Before the trail is put back to an older state, in the same transaction: keeps what was written since `from`, for `carryOver`.
+ * @param from a while before that state, for calls that were under way
+ */
+export async function keepAside(q: Queryable, from: Date): Promise<void> {
+  await q.query('create temporary table audit_aside (like audit) on commit drop')
+  await q.query('insert into audit_aside select * from audit where at >= $1', [from])
+}
+
+/**
+ * Puts entries kept aside behind those that came back: of each chain whose next entry follows the last one there, all of them, as they were
+ * sealed. A chain that goes on otherwise is that of another installation; its entries cannot follow and are counted as lost.
+ */
+export async function carryOver(q: Queryable): Promise<{ carried: number; lost: number }> {
+  const { count: carried } = await q.query(
+    `with joined as (
+       select n.seq from setting s join audit_aside n
+         on n.seq = (s.value->>'seq')::bigint + ${chains} and n.prev_hash = s.value->>'hash'
+       where s.name like 'audit.head.%'
+     )
+     insert into audit (seq, prev_hash, hash, ${list})
+       select a.seq, a.prev_hash, a.hash, ${columns.map((c) => `a.${c}`).join(', ')} from audit_aside a
+       where exists (select from joined j where j.seq % ${chains} = a.seq % ${chains} and j.seq <= a.seq)`,
+  )
+  await q.query(
+    `update setting s set value = jsonb_build_object('seq', a.seq, 'hash', a.hash)
+     from (select distinct on (seq % ${chains}) seq, hash from audit order by seq % ${chains}, seq desc) a
+     where s.name = 'audit.head.' || a.seq % ${chains} and a.seq > (s.value->>'seq')::bigint`,
+  )
+  const { rows } = await q.query<{ n: number }>(
+    'select count(*)::integer as n from audit_aside a where not exists (select from audit b where b.seq = a.seq and b.hash = a.hash)',
+  )
+  return { carried, lost: rows[0]?.n ?? 0 }
+}
+
 export interface Audit {
   /** Adds rows inside the caller's transaction. */
   append(q: Queryable, rows: readonly AuditRow[]): Promise<void>

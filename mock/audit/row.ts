@@ -1,5 +1,6 @@
 /** One event of the audit trail: who, when, from where, what, on which entity, with what result. */
 import { createHash } from 'node:crypto'
+import type { AuditDetails } from '#src/contract/system/auditDetails.ts'
 import { isRecord } from '#src/contract/lib/typed.ts'
 import { mended } from '../http/reply/json.ts'
 
@@ -21,7 +22,7 @@ export interface AuditRow {
   request_id: string
   before?: unknown
   after?: unknown
-  details?: Record<string, unknown>
+  details?: AuditDetails
 }
 
 /** The row of what the platform did of its own accord, at its time. */
@@ -30,7 +31,7 @@ export const bySystem = (
   entity: string,
   entity_id: string,
   at: Date,
-  details: Record<string, unknown>,
+  details: AuditDetails,
 ): AuditRow => ({
   at,
   user_id: null,

@@ -11,6 +11,7 @@ import type { Db, Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
 import { type Archive, openBackup, backupProblemOf } from './archive/open.ts'
 import { BackupProblem } from './archive/problem.ts'
+import { isSealed } from './archive/seal.ts'
 import { loadBackup } from './database/load.ts'
 import { detached } from './database/detached.ts'
 import type { Door } from './door.ts'
@@ -141,10 +142,18 @@ async function work({ platform, door, passphrase, who }: RestoreJob, row: Restor
     door.tell({ stage, progress: shares[stage] + share * (upTo - shares[stage]) })
 
   at('safety')
+  const file = backupFile(files, row.backup_id)
+  // the present is no less secret than the past: whoever sealed the one seals the other
+  const seal = (await isSealed(file)) ? passphrase : undefined
   const safety = await db.tx((q) =>
-    addBackup(q, platform, { origin: 'safety', state: 'making', by: { id: row.by_id, name: row.by_name } }),
+    addBackup(q, platform, {
+      origin: 'safety',
+      state: 'making',
+      by: { id: row.by_id, name: row.by_name },
+      encrypted: seal !== undefined,
+    }),
   )
-  if (!(await makeBackup(platform, safety.id))) {
+  if (!(await makeBackup(platform, safety.id, seal))) {
     const [made] = (await db.query<Pick<BackupRow, 'problem'>>('select problem from backup where id = $1', [safety.id]))
       .rows
     throw made?.problem === 'quota_full'
@@ -153,7 +162,6 @@ async function work({ platform, door, passphrase, who }: RestoreJob, row: Restor
   }
 
   at('reading')
-  const file = backupFile(files, row.backup_id)
   const archive = await openBackup(file, {
     passphrase,
     scratch: `${file}.open`,

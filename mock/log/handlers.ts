@@ -18,6 +18,8 @@ interface Call {
 }
 
 const batch = 500
+const filterText = ({ format: _format, ...by }: Record<string, unknown>): string[] =>
+  Object.entries(by).flatMap(([name, v]) => (typeof v === 'string' && v !== '' ? [`${name}: ${v}`] : []))
 /** News beyond this are “many”. */
 const mostNews = 999
 const types = {
@@ -48,7 +50,7 @@ export function logHandlers<Raw extends object, Row>(log: LogTable<Raw, Row>) {
       const narrowed = await narrow(q, log, query)
       const { total, exact } = await countOf(q, log.table, narrowed, limits.exportRows)
       if (!exact) throw new Fail('too_large', { max: limits.exportRows, count: total })
-      audit({ entity: log.name, id: '', details: { rows: total, ...query } })
+      audit({ entity: log.name, id: '', details: { rows: total, format, filter: filterText(query) } })
       async function* batches(): AsyncGenerator<Cell[][]> {
         for await (const rows of batchesOf<Raw>(q, log, narrowed, batch)) yield (await log.show(q, rows)).map(log.cells)
       }

@@ -375,6 +375,18 @@ describe('the administrator', () => {
       `select action, user_id from audit where action like 'backup.%' order by at desc, seq desc limit 1`,
     )
     expect(log.rows).toEqual([{ action: 'backup.restored', user_id: userId('super') }])
+    // what was done since is still told, although it is undone, and the restore says how much that is
+    const [told] = (
+      await s.db.query<{ details: { carried: number; lost?: number } }>(
+        `select details from audit where action = 'backup.restored'`,
+      )
+    ).rows
+    expect(told?.details.carried).toBeGreaterThan(0)
+    expect(told?.details.lost).toBeUndefined()
+    const since = await s.db.query(`select 1 from audit where action = 'tool-category.create' and entity_id = $1`, [
+      extra.id,
+    ])
+    expect(since.rows).toHaveLength(1)
     // the list is that of this machine: the safety backup of the present is in it
     const listed = await s.db.query<{ origin: string }>('select origin from backup order by created_at, id')
     expect(listed.rows.map((r) => r.origin)).toEqual(['manual', 'safety'])

@@ -47,7 +47,7 @@ export const contentHandlers = area({
     audit({
       entity: 'user',
       id: from.id,
-      details: { to, ...Object.fromEntries(found.map((f) => [f.resource, f.rows])) },
+      details: { to, counts: found.map((f) => `${f.resource}: ${f.rows}`) },
     })
     if (n && to !== who.id)
       await notify(q, platform, {

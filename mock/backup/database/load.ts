@@ -3,7 +3,7 @@
  * this program. Whoever kills the server in the middle has the state before; there is nothing in between. The transaction reads the archive
  * while it holds the database, which no other may: the platform answers nobody meanwhile.
  */
-import { makeAudit } from '#mock/audit/chain.ts'
+import { carryOver, keepAside, makeAudit } from '#mock/audit/chain.ts'
 import type { AuditRow } from '#mock/audit/row.ts'
 import { prepareTables } from '#mock/crud/prepare.ts'
 import { type Db, DbError, type Queryable, quoteName, type Tx } from '#mock/db/db.ts'
@@ -20,7 +20,7 @@ export interface DatabaseLoad {
   now: () => Date
   archive: Archive
   tick: (share: number) => void
-  /** Written into the audit trail as it then is. */
+  /** Written into the audit trail as it then is, behind the entries made since the backup, with their number. */
   audit: AuditRow
   /** Runs at the end of the transaction, on the new state. */
   settle: (q: Queryable) => Promise<void>
@@ -34,6 +34,8 @@ export function fitOf({ migrations }: Pick<BackupManifest, 'migrations'>): Backu
   return migrations.length === ours.length ? 'same' : 'older'
 }
 
+/** Milliseconds a call may have been under way when the backup was made: its entry carries the time it came. */
+const underWay = 3_600_000
 const bytesAtOnce = 2 * 1024 * 1024
 
 /** @throws BackupProblem; the database is as it was then */
@@ -42,6 +44,7 @@ export async function loadBackup({ db, now, archive, tick, audit, settle }: Data
   if (fitOf(manifest) === 'newer') throw new BackupProblem('backup_newer')
   await db.tx(async (q) => {
     if (db.engine === 'postgres') await q.query(`set local lock_timeout = '30s'`)
+    await keepAside(q, new Date(Date.parse(manifest.taken_at) - underWay))
     const kept = await dropAll(q)
     const then = new Set(manifest.migrations.map((m) => m.name))
     const files = migrationFiles()
@@ -57,7 +60,10 @@ export async function loadBackup({ db, now, archive, tick, audit, settle }: Data
       if (t.mark !== null) await q.query(`comment on table ${quoteName(t.name)} is '${t.mark.replaceAll("'", '')}'`)
     await prepareTables(inside)
     await putBack(q, kept)
-    await makeAudit(db, now).append(q, [audit])
+    const { carried, lost } = await carryOver(q)
+    await makeAudit(db, now).append(q, [
+      { ...audit, details: { ...audit.details, carried, ...(lost ? { lost } : {}) } },
+    ])
     await settle(q)
   })
 }

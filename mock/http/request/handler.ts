@@ -4,6 +4,7 @@
  */
 import type { Threads } from '../../thread/threads.ts'
 import type { Api, ApiRoute } from '#src/contract/api.ts'
+import type { AuditDetails } from '#src/contract/system/auditDetails.ts'
 import type { PathNames, Reply, Route } from '#src/contract/lib/route.ts'
 import type { FieldProblem, ProblemCode } from '#src/contract/problems.ts'
 import type { Grants } from '#src/contract/access.ts'
@@ -113,7 +114,7 @@ export interface AuditEvent {
   id: string
   before?: unknown
   after?: unknown
-  details?: Record<string, unknown>
+  details?: AuditDetails
   /** What was done in truth, where that is not what the route is for; one of `own` in areas/system/audit/words.ts. */
   word?: `${string}.${string}`
   /** The trail has it already, and gets no second row of it. */

@@ -40,7 +40,8 @@ export default {
   'backup.look_text':
     'The backup is checked to its last byte, and you see its content beside the current one. Nothing changes yet.',
   'backup.restore_text':
-    'Everything goes back to that moment; anything since is lost. The current state is backed up first. Everybody is signed out, and the platform is unavailable until it is done.',
+    'Everything goes back to that moment; anything since is lost, except the audit log. The current state is backed up first. Everybody is signed out, and the platform is unavailable until it is done.',
+  'backup.restore_sealed': 'That backup will be encrypted with the same passphrase.',
   'backup.password': 'Your password',
   'backup.type_word': 'Type {word} to continue',
   'backup.back_to': 'Back to',

@@ -40,7 +40,8 @@ export default {
   'backup.look': '查看内容',
   'backup.look_text': '将逐字节校验备份，并与当前数据对比。此步骤不会改动任何数据。',
   'backup.restore_text':
-    '平台将回到该时刻，此后产生的数据不再保留。恢复前会自动备份当前数据。恢复期间平台停止服务，所有用户须重新登录。',
+    '平台将回到该时刻，此后产生的数据不再保留（审计日志除外）。恢复前会自动备份当前数据。恢复期间平台停止服务，所有用户须重新登录。',
+  'backup.restore_sealed': '该备份将使用相同的加密口令加密。',
   'backup.password': '您的登录密码',
   'backup.type_word': '请输入“{word}”以继续',
   'backup.back_to': '恢复到',

@@ -96,7 +96,9 @@ export function BackupRestoreDialog({ backup, onClose, onBegun }: RestoreDialogP
               <ProblemView compact problem={{ code: 'backup_newer', status: 422, request_id: '' }} />
             ) : (
               <>
-                <p>{t('backup.restore_text')}</p>
+                <p>
+                  {t('backup.restore_text')} {backup.encrypted && t('backup.restore_sealed')}
+                </p>
                 <PasswordField
                   autoFocus
                   required

@@ -110,7 +110,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             columns={1}
             items={others.map(([field, v]) => ({
               key: field,
-              label: tOr([`audit.detail.${field}`], field),
+              label: tOr([`audit.detail.${field}`, `audit.field.${field}`], field),
               value: <span className="log-value">{changedValueText(v)}</span>,
             }))}
           />

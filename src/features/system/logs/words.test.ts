@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { auditDetailNames } from '../../../contract/system/auditDetails.ts'
 import { resources } from '../../../contract/resources.ts'
 import { has, loadMessages, setLocale } from '../../../i18n/index.ts'
 import { areaOf, thingText } from './words.ts'
@@ -15,6 +16,11 @@ it('says a section of the settings in words, and everything else by its name', a
   expect(thingText('setting', 'comments.review', null)).toBe('Review of comments before others see them')
   expect(thingText('service', 'hypervisor-agent', null)).toBe('Hypervisor agent')
   expect(thingText('service', '01a2', null)).toBeUndefined()
+})
+
+it('has words for whatever an entry may say', async () => {
+  await loadMessages('audit')
+  expect(auditDetailNames.filter((name) => !has(`audit.detail.${name}`))).toEqual([])
 })
 
 const all = Object.entries(resources).map(([name, { schema }]) => ({ name, body: Object.keys(schema.body.shape) }))
