@@ -16,7 +16,7 @@ import {
 const screens = ['system-config'] as const
 
 export const backupRoutes = routes({
-  'GET /backups': { summary: 'Backups, newest first, and the room they have', screens, reply: BackupList },
+  'GET /backups': { summary: 'Backups, newest first, and the disk space available', screens, reply: BackupList },
   'POST /backups': {
     summary: 'Make a backup of this moment in the background; with a passphrase it is encrypted',
     screens,
@@ -27,14 +27,14 @@ export const backupRoutes = routes({
   },
   'GET /backups/:id': { summary: 'One backup', screens, reply: Backup },
   'DELETE /backups/:id': {
-    summary: 'Remove a backup and its file; one that is being made is given up',
+    summary: 'Remove a backup and its file; one still being made is abandoned',
     screens,
     reply: z.object({ id: Id }),
     problems: ['not_allowed_in_state'],
     audit: 'backup.remove',
   },
   'GET /backups/:id/file': {
-    summary: 'The backup as a file. It holds everything, the secret of the server too',
+    summary: 'Download the backup. It holds everything, the server’s secret too',
     screens,
     reply: z.unknown(),
     guarded: true,
@@ -43,7 +43,7 @@ export const backupRoutes = routes({
     audit: 'backup.download',
   },
   'POST /backups/receive': {
-    summary: 'Take a file uploaded as a backup into the list: it is checked in the background',
+    summary: 'Add an uploaded file to the backups: it is checked in the background',
     screens,
     body: ReceiveBackup,
     reply: Backup,
@@ -59,7 +59,7 @@ export const backupRoutes = routes({
     audit: 'backup.password',
   },
   'POST /backups/:id/inspect': {
-    summary: 'What is in a backup beside what is there now. Every byte of it is checked',
+    summary: 'Content of a backup beside the current data. Every byte of it is verified',
     screens,
     body: InspectBackup,
     reply: BackupPreview,
@@ -67,7 +67,7 @@ export const backupRoutes = routes({
     problems: ['backup_damaged', 'backup_incomplete', 'archive_refused', 'passphrase_wrong', 'not_allowed_in_state'],
   },
   'POST /backups/:id/restore': {
-    summary: 'Put the platform back to a backup. Everybody is signed out; the present is backed up first',
+    summary: 'Restore the platform from a backup. Everybody is signed out; the current state is backed up first',
     screens,
     body: RestoreBackup,
     reply: RestoreStatus,
@@ -82,7 +82,7 @@ export const backupRoutes = routes({
     audit: 'backup.restore',
   },
   'GET /restore': {
-    summary: 'How a restore stands; answered while nothing else is',
+    summary: 'Status of a restore; answered while nothing else is',
     screens: 'public',
     serves: ['system-config', 'login'],
     reply: RestoreStatus,

@@ -16,7 +16,7 @@ const Announced = z.strictObject({
 
 export const attachmentRoutes = routes({
   'POST /attachments': {
-    summary: 'Announce a file for a question, 50 MB at most; its bytes come as a deposit of this id',
+    summary: 'Announce a file for a question, 50 MB at most; its bytes are uploaded as the deposit of this id',
     screens: attachmentScreens,
     body: Announced,
     reply: z.object({ file: z.string(), name: z.string(), size: z.number().int() }),

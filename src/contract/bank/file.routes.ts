@@ -15,21 +15,22 @@ const template = z.strictObject({
 
 export const questionFileRoutes = routes({
   'GET /theory-questions/template': {
-    summary: 'A table with one question of each type to write on from and import, with headings of the language',
+    summary:
+      'A template table with one question of each type to extend and import, with headings in the given language',
     screens: ['theory-bank'],
     query: template,
     reply: z.unknown(),
     stream: 'download',
   },
   'GET /exercises/template': {
-    summary: 'A table with an exercise to write on from and import, with headings of the language',
+    summary: 'A template table with one exercise to extend and import, with headings in the given language',
     screens: ['exercise-bank'],
     query: template,
     reply: z.unknown(),
     stream: 'download',
   },
   'GET /theory-questions/file': {
-    summary: 'Questions as a file, those the list would show; what a format has no words for is named in it',
+    summary: 'The listed questions as a file; what the format cannot express is named in it',
     screens: ['theory-bank'],
     query: listQuery(theoryQuestion).extend({ format: z.enum(questionFormats).default('moodle-xml') }),
     reply: z.unknown(),
@@ -47,7 +48,7 @@ export const questionFileRoutes = routes({
     audit: 'exercise.export',
   },
   'GET /flag-challenges/file': {
-    summary: 'Flag challenges as folders of ctfcli in a zip, those the list would show',
+    summary: 'The listed flag challenges as ctfcli folders in a zip',
     screens: ['flags-solve'],
     query: listQuery(flagChallenge).extend({ format: z.enum(challengeFormats).default('ctfcli') }),
     reply: z.unknown(),

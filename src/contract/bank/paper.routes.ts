@@ -66,7 +66,7 @@ export const paperRoutes = routes({
     safe: true,
   },
   'POST /papers/check': {
-    summary: 'Whether the banks have what the rules of a paper want',
+    summary: 'Whether the banks can satisfy the rules of a paper',
     screens: paper.write,
     body: z.strictObject({ rules: RuleSections }),
     reply: z.object({ rules: z.array(RuleCheck) }),
@@ -84,7 +84,7 @@ export const paperRoutes = routes({
     safe: true,
   },
   'POST /papers/redraw': {
-    summary: 'Another question by the rule of an item, none of those the variant has',
+    summary: 'Draw another question by the rule of an item, none of those already in the variant',
     screens: paper.write,
     body: z.strictObject({ rule: PaperRule, without: z.array(Id).max(paperItems) }),
     reply: PaperItem,

@@ -140,7 +140,7 @@ export const bankRoutes = {
   ...ofBank(flagChallenge),
   ...routes({
     'POST /flag-challenges/try': {
-      summary: 'Try a text on a rule of flags before it is saved; of a rule that makes them, one made for the caller',
+      summary: 'Test a text against a flag rule before it is saved; of a generated rule, the caller’s flag',
       screens: flagChallenge.write,
       body: z.strictObject({ id: Id.nullable().default(null), flag: FlagRule, text: z.string().max(512) }),
       reply: z.object({

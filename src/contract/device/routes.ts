@@ -21,7 +21,7 @@ export const depositRoutes = routes({
     audit: 'deposit.create',
   },
   'POST /deposits/fetch': {
-    summary: 'Have the file of an image fetched from a public web address, 1 GB at most; its row says how far it is',
+    summary: 'Fetch the file of an image from a public web address, 1 GB at most; its row shows the progress',
     screens: depositScreens.image,
     body: NewFetch,
     reply: Deposit,
@@ -29,9 +29,9 @@ export const depositRoutes = routes({
     problems: ['fetch_refused', 'fetch_busy', 'quota_full', 'unsupported_type', 'not_allowed_in_state', 'locked'],
     audit: 'deposit.fetch',
   },
-  'GET /deposits/:id': { summary: 'How far an upload is', screens: allDepositScreens, reply: Deposit },
+  'GET /deposits/:id': { summary: 'Progress of an upload', screens: allDepositScreens, reply: Deposit },
   'DELETE /deposits/:id': {
-    summary: 'Give an upload up: what came of it is thrown away at once',
+    summary: 'Cancel an upload: what was received is discarded at once',
     screens: allDepositScreens,
     reply: z.object({ id: Id }),
     problems: ['not_allowed_in_state'],

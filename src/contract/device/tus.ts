@@ -29,7 +29,7 @@ const received: TusHeader = { name: 'Upload-Offset', about: 'Bytes that have com
 export const tusCalls: readonly TusCall[] = [
   {
     method: 'HEAD',
-    summary: 'How many bytes of an upload have come, by tus: where to go on after a break. POST /deposits begins one',
+    summary: 'Bytes received of an upload, by tus: where to resume after a break. POST /deposits starts one',
     screens: allDepositScreens,
     asks: [version],
     status: 200,

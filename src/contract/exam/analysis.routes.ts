@@ -24,19 +24,19 @@ const file = z.strictObject({
 
 export const analysisRoutes = routes({
   'GET /exams/:id/analysis': {
-    summary: 'Figures of the exam and of each question, from the attempt of each candidate that counts',
+    summary: 'Statistics of the exam and of each question, from each candidate’s counting attempt',
     screens: analysing,
     query: z.strictObject({ ...narrowed, language }),
     reply: Analysis,
     problems: ['group_too_small'],
   },
   'GET /exams/:id/grades': {
-    summary: 'Boundaries of grades, and everybody with points, rank and grade',
+    summary: 'Grade boundaries, and everybody with points, rank and grade',
     screens: analysing,
     reply: Standings,
   },
   'PUT /exams/:id/grades': {
-    summary: 'Move the boundaries of grades; points stay as they are',
+    summary: 'Change grade boundaries; points stay as they are',
     screens: ['exam-manage', 'exam-edit'],
     body: z
       .strictObject({ a: share, b: share, c: share, version: z.number().int().min(1) })
@@ -80,7 +80,7 @@ export const analysisRoutes = routes({
     audit: 'exam.export-results',
   },
   'GET /exams/:id/analysis/file': {
-    summary: 'Figures of each question as a file',
+    summary: 'Question statistics as a file',
     screens: analysing,
     query: file.extend(narrowed),
     reply: z.unknown(),

@@ -17,12 +17,12 @@ const ofItem = { item: LocalId, n: z.coerce.number().int().min(1).max(1000) }
 
 export const markingRoutes = routes({
   'GET /exams/:id/marking': {
-    summary: 'How far marking is, by item and by marker',
+    summary: 'Marking progress, by item and by marker',
     screens: markingScreens,
     reply: MarkingState,
   },
   'GET /exams/:id/sheets': {
-    summary: 'Sheets that were handed in; a number in place of a name where marking is anonymous',
+    summary: 'Handed-in sheets; a number instead of a name where marking is anonymous',
     screens: markingScreens,
     /** `q` looks for what is shown: a name, or the number in its place. */
     query: z.strictObject({
@@ -54,13 +54,13 @@ export const markingRoutes = routes({
     problems: ['not_allowed_in_state'],
   },
   'GET /exam-sheets/:id/recordings': {
-    summary: 'Recordings of the machines of an answer, the oldest first, without whose they are',
+    summary: 'Recordings of the machines of an answer, oldest first, without names',
     screens: markingScreens,
     query: z.strictObject({ item: LocalId }),
     reply: z.object({ items: z.array(SheetRecording) }),
   },
   'GET /exam-sheets/:id/recording': {
-    summary: 'One of them; a part of it with a Range header',
+    summary: 'One picture; part of it with a Range header',
     screens: markingScreens,
     query: z.strictObject(ofItem),
     reply: z.unknown(),
@@ -68,7 +68,7 @@ export const markingRoutes = routes({
     audit: 'exam.watch-recording',
   },
   'GET /exam-sheets/:id/typed': {
-    summary: 'Lines that were typed in one of them',
+    summary: 'Lines typed in a recorded terminal',
     screens: markingScreens,
     query: z.strictObject(ofItem),
     reply: z.object({
@@ -76,7 +76,7 @@ export const markingRoutes = routes({
     }),
   },
   'GET /exams/:id/marking/next': {
-    summary: 'The next answers to an item that this marker may mark, and comments he and others gave to it',
+    summary: 'The next answers to an item for this marker, and comments already used on it',
     screens: markingScreens,
     query: z.strictObject({
       item: LocalId,
@@ -93,7 +93,7 @@ export const markingRoutes = routes({
     }),
   },
   'GET /exams/:id/marking/mine': {
-    summary: 'Answers to an item that this marker has marked, the last first',
+    summary: 'Answers to an item that this marker has marked, latest first',
     screens: markingScreens,
     query: z.strictObject({ item: LocalId, language }),
     reply: z.object({
@@ -101,7 +101,7 @@ export const markingRoutes = routes({
     }),
   },
   'GET /exams/:id/marking/blanks': {
-    summary: 'Answers that say nothing (a dash, “don’t know”) among those that wait for this marker, by their text',
+    summary: 'Empty answers (a dash, “don’t know”) among those waiting for this marker, by their text',
     screens: markingScreens,
     query: z.strictObject({ item: LocalId }),
     reply: z.object({
@@ -110,7 +110,7 @@ export const markingRoutes = routes({
     }),
   },
   'POST /exams/:id/marking/blanks': {
-    summary: 'Give no points for answers of these texts that say nothing, so many at once; again until none is left',
+    summary: 'Give no points for empty answers with these texts, a batch at a time; repeat until none is left',
     screens: markingScreens,
     body: z.strictObject({
       item: LocalId,
@@ -140,7 +140,7 @@ export const markingRoutes = routes({
     audit: 'exam.mark-matches',
   },
   'POST /exam-sheets/:id/marks': {
-    summary: 'Give an answer its points, in the round that waits for this marker; again: change his own mark',
+    summary: 'Mark an answer in the round that waits for this marker; again: change one’s own mark',
     screens: markingScreens,
     body: z.strictObject({
       item: LocalId,
@@ -221,7 +221,7 @@ export const markingRoutes = routes({
     audit: 'exam.publish',
   },
   'POST /exams/:id/withdraw': {
-    summary: 'Take published results back',
+    summary: 'Withdraw published results',
     screens: ['exam-manage'],
     body: z.strictObject({}),
     reply: Exam,

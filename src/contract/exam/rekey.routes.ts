@@ -16,12 +16,12 @@ export const rekeyRoutes = routes({
     reply: z.object({ items: z.array(ExamQuestion), may: z.boolean() }),
   },
   'GET /exams/:id/rekeys': {
-    summary: 'Changes of keys, the newest first, with how far they are',
+    summary: 'Key changes, newest first, with their progress',
     screens: markingScreens,
     reply: z.object({ items: z.array(Rekey) }),
   },
   'POST /exams/:id/rekey/preview': {
-    summary: 'Who would move from which to which points, grade and rank if a key were changed',
+    summary: 'Preview of a key change: whose points, grade and rank would change',
     screens: ['exam-manage'],
     body: z.strictObject({ item: LocalId, change: KeyChange }),
     reply: RekeyPreview,

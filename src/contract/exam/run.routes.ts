@@ -14,17 +14,17 @@ const nothing = z.strictObject({})
 
 export const runRoutes = routes({
   'GET /exams/:id/checklist': {
-    summary: 'What is still missing before the exam, and what is in order',
+    summary: 'Checklist before the exam: what is missing, what is in order',
     screens: [...keeping, 'exam-edit'],
     reply: z.object({ items: z.array(ExamCheck), candidates: z.number().int() }),
   },
   'GET /exams/:id/turnout': {
-    summary: 'How many have not begun, were absent, write and have handed in, and what waits for an answer',
+    summary: 'How many have not begun, were absent, are writing and have handed in, and what waits for an answer',
     screens: [...keeping, ...markingScreens],
     reply: Turnout,
   },
   'GET /exams/:id/candidates': {
-    summary: 'Candidates with where they stand; an exam for everybody shows those who have begun',
+    summary: 'Candidates with their status; an exam for everybody shows those who have begun',
     screens: keeping,
     query: z.strictObject({ ...Paging, state: many(z.enum(candidateStates)) }),
     reply: page(Candidate).extend({
@@ -36,7 +36,7 @@ export const runRoutes = routes({
     problems: ['marks_without_names'],
   },
   'POST /exams/resolve': {
-    summary: 'Who is meant by lines of a list: by username or number, wherever in its line it stands',
+    summary: 'Resolve the lines of a pasted list to people, by username or number anywhere in a line',
     // it names whoever is asked for: only those who give exams their candidates, and not who may look at the list of exams
     screens: ['exam-add', 'exam-edit'],
     body: z.strictObject({ lines: z.array(z.string().max(500)).min(1).max(examLimits.list) }),
@@ -50,7 +50,7 @@ export const runRoutes = routes({
     safe: true,
   },
   'GET /exams/:id/events': {
-    summary: 'What happened, the newest first',
+    summary: 'Events, newest first',
     screens: keeping,
     query: z.strictObject({ ...Paging, user_id: Id.optional() }),
     reply: page(ExamEvent),
@@ -65,7 +65,7 @@ export const runRoutes = routes({
     audit: 'exam.copy',
   },
   'POST /exams/:id/start': {
-    summary: 'Let an exam begin that waits for it',
+    summary: 'Start an exam that waits for an invigilator',
     screens: keeping,
     body: nothing,
     reply: Exam,
@@ -82,7 +82,7 @@ export const runRoutes = routes({
     audit: 'exam.pause',
   },
   'POST /exams/:id/recover': {
-    summary: 'Let the clock go on; every end moves by as long as the pause was',
+    summary: 'Resume the clock; every end moves by the length of the pause',
     screens: keeping,
     body: nothing,
     reply: Exam,
@@ -91,7 +91,7 @@ export const runRoutes = routes({
     audit: 'exam.recover',
   },
   'POST /exams/:id/end': {
-    summary: 'End the exam now: every open sheet is handed in with what is saved',
+    summary: 'End the exam now: every open sheet is handed in as saved',
     screens: keeping,
     body: z.strictObject({ reason: Reason }),
     reply: Exam,
@@ -100,7 +100,7 @@ export const runRoutes = routes({
     audit: 'exam.end',
   },
   'POST /exams/:id/extra': {
-    summary: 'Give candidates more time than the others, or take it back; it counts at once',
+    summary: 'Give candidates extra time, or take it back; effective at once',
     screens: keeping,
     body: z.strictObject({
       user_ids: z.array(Id).min(1).max(500),
@@ -112,7 +112,7 @@ export const runRoutes = routes({
     audit: 'exam.extra',
   },
   'POST /exams/:id/message': {
-    summary: 'Say something to candidates; to all where nobody is named',
+    summary: 'Send a message to candidates; to all where nobody is named',
     screens: keeping,
     body: z.strictObject({
       user_ids: z.array(Id).max(500).default([]),
@@ -132,7 +132,7 @@ export const runRoutes = routes({
     audit: 'exam.hand-in-for',
   },
   'POST /exam-attempts/:id/reopen': {
-    summary: 'Let a candidate write on, for so many minutes from now, with a reason',
+    summary: 'Reopen a candidate’s attempt for the given minutes from now, with a reason',
     screens: keeping,
     body: z.strictObject({ minutes: z.number().int().min(1).max(examLimits.extra), reason: Reason }),
     reply: nothing,

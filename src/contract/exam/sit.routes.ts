@@ -25,19 +25,19 @@ const sheet = ['exam-session', 'exam-guide'] as const
 
 export const sitRoutes = routes({
   'GET /my-exams': {
-    summary: 'Exams of the caller, with his attempts and whether he may begin',
+    summary: 'Exams of the caller, with their attempts and whether they may begin',
     screens: sitting,
     query: z.strictObject({ ...Paging, status: many(z.enum(examStatuses)) }),
     reply: page(MyExam),
   },
   'GET /my-exams/:id': {
-    summary: 'What a candidate reads before he begins',
+    summary: 'What candidates read before they begin',
     screens: sitting,
     reply: ExamGuide,
     problems: ['not_authorized_yet'],
   },
   'POST /my-exams/:id/begin': {
-    summary: 'Begin an attempt, or go on with the one that is open where the caller’s page writes it already',
+    summary: 'Start an attempt, or resume the open one if the caller’s page already writes it',
     screens: sheet,
     body: z.strictObject({
       writer: WriterName,
@@ -60,18 +60,18 @@ export const sitRoutes = routes({
     audit: 'exam.begin',
   },
   'GET /exam-attempts/:id': {
-    summary: 'The sheet: questions in the caller’s order, what he saved, and where the attempt stands',
+    summary: 'The sheet: questions in the caller’s order, saved answers, and the state of the attempt',
     screens: sheet,
     query: z.strictObject({ writer: WriterName.optional(), language: z.enum(textLanguages).optional() }),
     reply: Attempt,
   },
   'GET /exam-attempts/:id/state': {
-    summary: 'Where the attempt stands by the server’s clock, and messages to its candidate',
+    summary: 'State of the attempt by the server’s clock, and messages to the candidate',
     screens: sheet,
     reply: AttemptState,
   },
   'POST /exam-attempts/:id/save': {
-    summary: 'Keep answers; an older save never takes the place of a newer one, and the same save twice counts once',
+    summary: 'Save answers; an older save never replaces a newer one, and the same save twice counts once',
     screens: sheet,
     body: Save,
     reply: SavedAttemptState,
@@ -80,7 +80,7 @@ export const sitRoutes = routes({
     finishes: true,
   },
   'POST /exam-attempts/:id/take-over': {
-    summary: 'Write from this page; the page that wrote until now is told and may no longer save',
+    summary: 'Take over writing in this page; the page that wrote before is told and can no longer save',
     screens: sheet,
     body: z.strictObject({ writer: WriterName }),
     reply: AttemptState,
@@ -89,7 +89,7 @@ export const sitRoutes = routes({
     audit: 'exam.take-over',
   },
   'POST /exam-attempts/:id/next': {
-    summary: 'Go on to the next question of an exam that goes one by one; there is no way back',
+    summary: 'Go on to the next question of a sequential exam; there is no way back',
     screens: sheet,
     body: z.strictObject({
       epoch: z.number().int(),
@@ -126,7 +126,7 @@ export const sitRoutes = routes({
     audit: 'exam.scene',
   },
   'POST /exam-attempts/:id/hand-in': {
-    summary: 'Hand in; done once however often it is asked, with the same receipt',
+    summary: 'Hand in; done once however often it is requested, with the same receipt',
     screens: sheet,
     body: z.strictObject({ epoch: z.number().int().min(1), writer: WriterName }),
     reply: Receipt,
@@ -135,7 +135,7 @@ export const sitRoutes = routes({
     audit: 'exam.hand-in',
   },
   'GET /exam-attempts/:id/receipt': {
-    summary: 'The receipt of an attempt that was handed in',
+    summary: 'The receipt of a handed-in attempt',
     screens: sitting,
     reply: Receipt,
     problems: ['not_allowed_in_state'],
@@ -148,14 +148,14 @@ export const sitRoutes = routes({
     safe: true,
   },
   'GET /exam-attempts/:id/review': {
-    summary: 'The sheet afterwards, as far as the exam shows it',
+    summary: 'The sheet afterwards, as far as the exam reveals it',
     screens: sitting,
     query: z.strictObject({ language: z.enum(textLanguages).optional() }),
     reply: Review,
     problems: ['not_allowed_in_state'],
   },
   'POST /exam-attempts/:id/objections': {
-    summary: 'Object to the points of an item; another marker answers',
+    summary: 'Object to the points of an item; another marker decides',
     screens: ['exam-review'],
     body: z.strictObject({ item: z.string().min(1).max(36), text: sized(FreeText, 1, examLimits.objection) }),
     reply: z.object({ at: Timestamp }),

@@ -42,14 +42,14 @@ const bench = ['image-connect', ...keepers] as const
 
 export const imageRoutes = routes({
   'POST /images/:id/connect': {
-    summary: 'Open an image for editing and start a machine of it, or come back to the one that runs',
+    summary: 'Open an image for editing and start a machine from it, or return to the running one',
     screens: bench,
     reply: Image,
     problems: ['not_allowed_in_state', 'image_connected', 'image_disc', 'license_limit'],
     audit: 'image.connect',
   },
   'POST /images/:id/bench/save': {
-    summary: 'Switch the machine off and keep its disk, over the image or as a snapshot of it',
+    summary: 'Shut the machine down and keep its disk, over the image or as a snapshot',
     screens: bench,
     body: z.strictObject({
       as: z.enum(benchTargets),
@@ -62,7 +62,7 @@ export const imageRoutes = routes({
     audit: 'image.bench-save',
   },
   'POST /images/:id/bench/discard': {
-    summary: 'Throw away what was done at the machine; the image is what it was',
+    summary: 'Discard changes made on the machine; the image stays as it was',
     screens: bench,
     reply: Image,
     problems: ['not_allowed_in_state', 'image_connected'],
@@ -85,7 +85,7 @@ export const imageRoutes = routes({
     audit: 'image.snapshot',
   },
   'POST /image-snapshots/:id/restore': {
-    summary: 'Put the file of the snapshot in the place of the image’s',
+    summary: 'Replace the image’s file with the snapshot’s',
     screens: keepers,
     reply: ImageSnapshot,
     problems: ['not_allowed_in_state', 'quota_full'],

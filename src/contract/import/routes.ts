@@ -38,9 +38,9 @@ export const importRoutes = routes({
     problems: ['too_large', 'quota_full'],
     audit: 'upload.create',
   },
-  'GET /uploads/:id': { summary: 'How far an upload is', screens, reply: Upload },
+  'GET /uploads/:id': { summary: 'Progress of an upload', screens, reply: Upload },
   'DELETE /uploads/:id': {
-    summary: 'Give an upload up: what came of it is thrown away at once',
+    summary: 'Cancel an upload: what was received is discarded at once',
     screens: uploadScreens,
     reply: z.object({ id: Id }),
     problems: ['not_allowed_in_state'],
@@ -86,7 +86,7 @@ export const importRoutes = routes({
   },
   'GET /imports/:id': { summary: 'One import with its counts, files and digest', screens, reply: ImportPackage },
   'GET /imports/:id/report': {
-    summary: 'Every row of the plan with its verdict, what was done with it and why, as CSV or XLSX',
+    summary: 'Every row of the plan with its verdict, action and reason, as CSV or XLSX',
     screens,
     query: z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv') }),
     reply: z.any(),
@@ -108,7 +108,7 @@ export const importRoutes = routes({
     reply: page(ImportRow),
   },
   'PUT /imports/:id/choice': {
-    summary: 'Take or skip rows; answers the new digest',
+    summary: 'Include or skip rows; returns the new digest',
     screens,
     body: Choose,
     reply: ImportPackage,
@@ -133,7 +133,7 @@ export const importRoutes = routes({
     audit: 'import.audience',
   },
   'GET /imports/:id/reach': {
-    summary: 'Whom what is new by an import reaches: of its audience, or of the one that is asked about',
+    summary: 'How many people the new rows of an import reach, by its audience or the given one',
     screens,
     query: z.strictObject({ orgs: many(Id), roles: many(Id), teams: many(Id), users: many(Id) }),
     reply: AudienceReach,
@@ -149,7 +149,7 @@ export const importRoutes = routes({
     audit: 'import.practice',
   },
   'POST /imports/:id/apply': {
-    summary: 'Write the previewed rows, all or none. Refused when the plan changed since its digest was read',
+    summary: 'Apply the previewed rows, all or none. Refused when the plan changed since its digest was read',
     screens,
     body: Apply,
     reply: ImportPackage,
@@ -157,7 +157,7 @@ export const importRoutes = routes({
     audit: 'import.apply',
   },
   'POST /imports/:id/cancel': {
-    summary: 'Cancel the writing of many rows: those written so far are put back, and the import is a plan again',
+    summary: 'Cancel applying an import: rows written so far are rolled back and it becomes a plan again',
     screens,
     body: z.strictObject({ version: z.number().int() }),
     reply: ImportPackage,
@@ -165,7 +165,7 @@ export const importRoutes = routes({
     audit: 'import.cancel',
   },
   'POST /imports/:id/resume': {
-    summary: 'Go on putting back the rows of an interrupted import, from where it stopped',
+    summary: 'Resume the interrupted rollback of an import from where it stopped',
     screens,
     body: z.strictObject({ version: z.number().int() }),
     reply: ImportPackage,
@@ -173,7 +173,7 @@ export const importRoutes = routes({
     audit: 'import.resume',
   },
   'GET /imports/:id/undo': {
-    summary: 'What an undo would remove, restore and leave as it is, as things stand; nothing is changed',
+    summary: 'Preview of an undo: what it would remove, restore and leave; nothing is changed',
     screens,
     reply: UndoPreview,
     problems: ['not_allowed_in_state'],
@@ -189,7 +189,7 @@ export const importRoutes = routes({
     audit: 'import.undo',
   },
   'POST /imports/:id/codes': {
-    summary: 'A one-time code for each imported person to set a password with, told once',
+    summary: 'A one-time code for each imported person to set a password with, shown once',
     screens: ['user-manage'],
     body: z.strictObject({ version: z.number().int() }),
     reply: z.object({
@@ -201,7 +201,7 @@ export const importRoutes = routes({
     audit: 'import.codes',
   },
   'DELETE /imports/:id': {
-    summary: 'Forget a plan that was never applied; one that is being made is given up',
+    summary: 'Discard a plan that was never applied; one still being made is abandoned',
     screens,
     reply: z.object({ id: Id }),
     problems: ['not_allowed_in_state'],

@@ -76,7 +76,7 @@ export const licenseRoutes = routes({
     reply: LicenceOverview,
   },
   'POST /license/preview': {
-    summary: 'What a licence file or an activation code would change, without activating it',
+    summary: 'Preview of a licence file or activation code, without activating it',
     screens: ['product-activation'],
     body: Given,
     reply: LicencePreview,
@@ -93,14 +93,14 @@ export const licenseRoutes = routes({
     audit: 'license.activate',
   },
   'POST /license/request': {
-    summary: 'A request code, to be read to the issuer; it replaces the one before',
+    summary: 'A request code for the issuer; it replaces the previous one',
     screens: ['product-activation'],
     body: z.strictObject({ edition: z.enum(editions) }),
     reply: z.object({ code: z.string(), edition: z.enum(editions), made_at: Timestamp }),
     audit: 'license.request',
   },
   'POST /license/issue': {
-    summary: 'Issue a test licence; the issuer is there in development only',
+    summary: 'Issue a test licence; only in development',
     screens: ['product-activation'],
     body: IssueBody,
     reply: z.object({ name: z.string(), file: z.string(), code: z.string() }),

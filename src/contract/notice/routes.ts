@@ -114,7 +114,7 @@ export const noticeRoutes = routes({
     }),
   },
   'GET /announcements/:id/readers': {
-    summary: 'Who of those addressed has read it and who has not, and how many by organisation',
+    summary: 'Who has read it and who has not, and counts by organisation',
     screens: ['notice-manage', 'notice-edit'],
     serves: ['announcement-detail'],
     query: z.strictObject({ ...Paging, read: yes, org_id: Id.optional() }),
@@ -138,7 +138,7 @@ export const noticeRoutes = routes({
     reply: page(Message),
   },
   'GET /messages/unread': {
-    summary: 'How many messages and announcements the caller has not read, and the exam he is in the middle of',
+    summary: 'How many messages and announcements the caller has not read, and the exam they are in the middle of',
     screens: 'signed-in',
     serves: ['personal'],
     reply: z.object({
@@ -177,7 +177,7 @@ export const noticeRoutes = routes({
     reply: page(Comment),
   },
   'POST /comments': {
-    summary: 'Comment on an entity that the caller may see, or answer a comment; a letter goes to the administrators',
+    summary: 'Comment on an entity that the caller may see, or reply to a comment; a letter goes to the administrators',
     screens: 'signed-in',
     serves: ['announcement-detail', 'personal', 'message-manage'],
     rate: 'comment',
@@ -204,7 +204,7 @@ export const noticeRoutes = routes({
     reply: z.object({ before: z.boolean() }),
   },
   'PUT /comments/review': {
-    summary: 'Let comments wait for a review before others see them, or not',
+    summary: 'Turn the review of comments before publication on or off',
     screens: ['message-manage'],
     body: z.strictObject({ before: z.boolean() }),
     reply: z.object({ before: z.boolean() }),

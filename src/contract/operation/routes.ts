@@ -16,7 +16,7 @@ const LogQuery = z.strictObject({
 
 export const operationRoutes = routes({
   'GET /alarms/overview': {
-    summary: 'What is watched and how it stands; alarms of the last 30 days by day',
+    summary: 'Monitored values and their state; alarms of the last 30 days by day',
     screens: alarms,
     reply: AlarmOverview,
   },

@@ -28,7 +28,7 @@ export const personalRoutes = routes({
     reply: Profile,
   },
   'PUT /personal/profile': {
-    summary: 'Change what one says of oneself: phone, signature and picture. The name is changed by who manages people',
+    summary: 'Change one’s own phone, signature and picture. The name is changed by whoever manages people',
     screens: 'signed-in',
     serves: ['personal'],
     body: z.strictObject({

@@ -33,7 +33,7 @@ export const pictureRoutes = routes({
     audit: 'picture.create',
   },
   'GET /pictures/:id': {
-    summary: 'A picture by its name, which nobody can guess; it never changes',
+    summary: 'A picture by its unguessable name; it never changes',
     screens: 'public',
     serves: ['personal'],
     reply: z.unknown(),

@@ -23,7 +23,7 @@ const narrowing = {
 
 export const flagPracticeRoutes = routes({
   'GET /practice-flags/desk': {
-    summary: 'Sets of flag challenges the caller may practise, how far he is, and what to try next',
+    summary: 'Sets of flag challenges the caller may practise, how far they are, and what to try next',
     screens: ['practice-capture-flag'],
     query: z.strictObject({ offset }),
     reply: FlagDesk,
@@ -40,7 +40,7 @@ export const flagPracticeRoutes = routes({
     reply: ChallengeSet,
   },
   'GET /practice-flags/sets/:id/record': {
-    summary: 'What the caller did in a set of flag challenges: answers, hints, points by day',
+    summary: 'The caller’s record in a set of flag challenges: answers, hints, points by day',
     screens: ['capture-flag-record'],
     query: z.strictObject({ page: Paging.page, page_size: Paging.page_size }),
     reply: FlagRecord,
@@ -53,7 +53,7 @@ export const flagPracticeRoutes = routes({
     reply: FlagExercise,
   },
   'POST /practice-flags/:id/submit': {
-    summary: 'Hand in a flag. Ten wrong ones a minute and account are looked at, of all challenges together',
+    summary: 'Submit a flag. At most ten wrong ones a minute and account are judged, across all challenges',
     screens: exercise,
     body: z.strictObject({
       text: z
@@ -68,7 +68,7 @@ export const flagPracticeRoutes = routes({
     audit: 'flag-challenge.submit',
   },
   'POST /practice-flags/:id/scene': {
-    summary: 'Start a scene of the challenge for the caller alone, or find the one he has',
+    summary: 'Start a scene of the challenge for the caller alone, or find the one they have',
     screens: exercise,
     body: z.strictObject({}),
     reply: z.object({ scene_id: Id }),
@@ -76,7 +76,7 @@ export const flagPracticeRoutes = routes({
     audit: 'flag-challenge.scene',
   },
   'GET /flag-sharing': {
-    summary: 'Flags that were made for one person and handed in by another, the last first',
+    summary: 'Personal flags handed in by somebody else, latest first',
     screens: flagScreens,
     query: z.strictObject({ page: Paging.page, page_size: Paging.page_size, question_id: Id.optional() }),
     reply: page(FlagSharing),

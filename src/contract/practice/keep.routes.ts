@@ -24,20 +24,20 @@ const withNotes = [...toolScreens, 'personal'] as const
 
 export const keepRoutes = routes({
   'GET /question-tools/:id': {
-    summary: 'What the caller keeps of a question, and what he may do around it',
+    summary: 'The caller’s note, collection and report of a question, and what they may do with it',
     screens: toolScreens,
     query: z.strictObject({ language: z.enum(textLanguages).optional() }),
     reply: QuestionTools,
   },
   'PUT /question-tools/:id/collected': {
-    summary: 'Collect a question, into a folder or none, or let go of it',
+    summary: 'Collect a question, optionally into a folder, or remove it from the collection',
     screens: withNotes,
     body: z.strictObject({ collected: z.boolean(), folder: Folder.default('') }),
     reply: z.object({ collected: z.object({ folder: z.string() }).nullable() }),
     audit: 'question.collect',
   },
   'PUT /question-tools/:id/note': {
-    summary: 'Write the caller’s own note on a question; an empty text removes it',
+    summary: 'Write the caller’s note on a question; an empty text removes it',
     screens: withNotes,
     body: z.strictObject({ text: z.string().max(keepLimits.note), version: z.number().int().min(0) }),
     reply: z.object({ note: Note.nullable() }),
@@ -45,7 +45,7 @@ export const keepRoutes = routes({
     audit: 'question.note',
   },
   'POST /question-tools/:id/reports': {
-    summary: 'Tell the keepers of the bank what is wrong with a question',
+    summary: 'Report a problem with a question to those who manage the bank',
     screens: toolScreens,
     body: z.strictObject({
       kind: z.enum(reportKinds),
@@ -87,7 +87,7 @@ export const keepRoutes = routes({
     }),
   },
   'POST /collections/rename': {
-    summary: 'Give a folder of collected questions another name; into one that is there it is emptied',
+    summary: 'Rename a folder of collected questions; into an existing one it is merged',
     screens: 'signed-in',
     serves: ['personal'],
     body: z.strictObject({ from: SavedFolderName, to: Folder }),
@@ -95,7 +95,7 @@ export const keepRoutes = routes({
     audit: 'collection.rename',
   },
   'GET /notes': {
-    summary: 'Notes the caller wrote on questions, the last written first',
+    summary: 'The caller’s notes on questions, latest first',
     screens: 'signed-in',
     serves: ['personal'],
     query: z.strictObject({ ...Paging, bank: many(BankName) }),
@@ -103,7 +103,7 @@ export const keepRoutes = routes({
   },
 
   'GET /question-reports': {
-    summary: 'What learners reported about questions of the banks the caller keeps, open ones first',
+    summary: 'Reports about questions of the banks the caller manages, open ones first',
     screens: anyKeeper,
     query: z.strictObject({
       page: Paging.page,
@@ -116,7 +116,7 @@ export const keepRoutes = routes({
     problems: ['no_operation_permission'],
   },
   'POST /question-reports/:id/answer': {
-    summary: 'Say what became of a report; whoever made it hears of it',
+    summary: 'Close a report with an outcome; its author is notified',
     screens: anyKeeper,
     body: z.strictObject({
       outcome: z.enum(['fixed', 'declined']),

@@ -87,7 +87,7 @@ const mine = ['personal', 'practice', 'practice-record'] as const
 
 export const practiceRecordRoutes = routes({
   'GET /practice/records': {
-    summary: 'Answers the caller gave in practice, the newest first',
+    summary: 'The caller’s practice answers, newest first',
     screens: records,
     query: z.strictObject({
       ...Paging,
@@ -99,7 +99,7 @@ export const practiceRecordRoutes = routes({
     reply: page(PracticeRecord),
   },
   'GET /practice/record-groups': {
-    summary: 'What the caller practised, by set, paper and set of flags, the latest first',
+    summary: 'The caller’s practice by set, paper and set of flags, latest first',
     screens: records,
     query: z.strictObject({ ...Paging, kind: many(Kind), ...period }),
     reply: page(RecordGroup),
@@ -117,20 +117,20 @@ export const practiceRecordRoutes = routes({
     }),
   },
   'GET /practice/mistakes': {
-    summary: 'Questions the caller answered wrongly or only partly right and has not mended',
+    summary: 'Questions the caller answered wrongly or only partly right and has not corrected since',
     screens: mine,
     query: z.strictObject({ ...Paging, set_id: many(Id), type: many(z.enum(questionTypes)) }),
     reply: page(Mistake).extend({ sets: z.array(z.object({ id: Id, name: z.string(), n: Count })) }),
   },
   'POST /practice/mistakes/remove': {
-    summary: 'Take questions off the list of mistakes; a wrong answer afterwards puts them there again',
+    summary: 'Remove questions from the list of mistakes; a later wrong answer adds them again',
     screens: mine,
     body: Ids,
     reply: z.object({ done: Count }),
     own_trail: true,
   },
   'POST /practice/mistakes/restore': {
-    summary: 'Take the last removal from the list of mistakes back: the questions are on it as they were',
+    summary: 'Undo the last removal from the list of mistakes',
     screens: mine,
     body: Ids,
     reply: z.object({ done: Count }),

@@ -21,7 +21,7 @@ export const OwnShare = z.literal(ownShares)
 
 export const theoryPracticeRoutes = routes({
   'GET /practice/sets': {
-    summary: 'Sets of questions the caller may practise, with how far he is',
+    summary: 'Sets of questions the caller may practise, with how far they are',
     screens: desk,
     query: z.strictObject({
       ...Paging,
@@ -37,7 +37,7 @@ export const theoryPracticeRoutes = routes({
     reply: PracticeSet,
   },
   'GET /practice/sets/:id/questions': {
-    summary: 'Questions of a set in their order, with how the caller’s answers stand',
+    summary: 'Questions of a set in order, with the status of the caller’s answers',
     screens: desk,
     query: z.strictObject({
       ...Paging,
@@ -48,12 +48,12 @@ export const theoryPracticeRoutes = routes({
     reply: page(PracticeQuestion),
   },
   'GET /practice/next': {
-    summary: 'What the caller left unfinished, and what is worth practising next',
+    summary: 'The caller’s unfinished work, and what to practise next',
     screens: ['practice'],
     reply: PracticeNext,
   },
   'POST /practice/runs': {
-    summary: 'Begin to walk through questions: of a set, or of all the caller may practise',
+    summary: 'Start a practice run through a set, or through everything the caller may practise',
     screens: [...desk, ...exercise, 'personal'],
     body: z.strictObject({ set_id: Id.nullable().default(null), mode: z.enum(runModes) }),
     reply: PracticeRun,
@@ -61,18 +61,18 @@ export const theoryPracticeRoutes = routes({
     own_trail: true,
   },
   'GET /practice/runs/:id': {
-    summary: 'A walk through questions of the caller, with what he answered in it',
+    summary: 'One of the caller’s practice runs, with its answers',
     screens: [...desk, ...exercise],
     reply: PracticeRun,
   },
   'GET /practice/questions/:id': {
-    summary: 'A question to practise, with the caller’s tries and what he typed last',
+    summary: 'A question to practise, with the caller’s tries and what they typed last',
     screens: exercise,
     query: Language,
     reply: PracticeQuestionDetail,
   },
   'POST /practice/questions/:id/scene': {
-    summary: 'Start a scene of the exercise for the caller alone, or find the one he has',
+    summary: 'Start a scene of the exercise for the caller alone, or find the one they have',
     screens: exercise,
     body: z.strictObject({}),
     reply: z.object({ scene_id: Id }),
@@ -80,7 +80,7 @@ export const theoryPracticeRoutes = routes({
     audit: 'exercise.scene',
   },
   'POST /practice/questions/:id/draft': {
-    summary: 'Keep what is typed; nothing is judged by it',
+    summary: 'Save a draft; nothing is judged',
     screens: exercise,
     body: z.strictObject({ answer: Answer.nullable() }),
     reply: z.object({ kept: z.boolean() }),
@@ -107,7 +107,7 @@ export const theoryPracticeRoutes = routes({
     reply: JudgedTry,
   },
   'POST /practice/tries/:id/assess': {
-    summary: 'Say how good one’s own answer was, compared with the model answer',
+    summary: 'Assess one’s own answer against the model answer',
     screens: exercise,
     query: Language,
     body: z.strictObject({ share: OwnShare }),

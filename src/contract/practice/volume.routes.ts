@@ -13,7 +13,7 @@ const sheet = ['volume-exam', 'volume-detail'] as const
 
 export const volumePracticeRoutes = routes({
   'GET /practice/papers': {
-    summary: 'Papers the caller may practise on, with what came of his runs',
+    summary: 'Papers the caller may practise on, with what came of their runs',
     screens: ['practice', ...looking],
     query: z.strictObject({
       ...Paging,
@@ -28,7 +28,7 @@ export const volumePracticeRoutes = routes({
     reply: PaperDetail,
   },
   'POST /practice/papers/:id/begin': {
-    summary: 'Begin a run through a paper, or go on with the one that is open',
+    summary: 'Start a run through a paper, or resume the open one',
     screens: sheet,
     body: z.strictObject({
       /** Whether the paper’s time counts. */
@@ -39,13 +39,13 @@ export const volumePracticeRoutes = routes({
     audit: 'paper.practise',
   },
   'GET /practice/paper-runs/:id': {
-    summary: 'The sheet of a run of the caller; once it is handed in, with points and right answers',
+    summary: 'The sheet of a run; once handed in, with points and right answers',
     screens: looking,
     query: z.strictObject({ language: z.enum(textLanguages).optional() }),
     reply: PaperRun,
   },
   'POST /practice/paper-runs/:id/save': {
-    summary: 'Keep answers of a run that is being written',
+    summary: 'Save answers of an open run',
     screens: sheet,
     body: z.strictObject({ answers: z.array(PaperAnswer).max(practiceLimits.save) }),
     reply: z.object({ saved: z.number().int() }),
@@ -54,7 +54,7 @@ export const volumePracticeRoutes = routes({
     finishes: true,
   },
   'POST /practice/paper-runs/:id/hand-in': {
-    summary: 'Hand in a run with what is written and not saved yet; done once however often it is asked',
+    summary: 'Hand in a run with unsaved answers; done once however often it is requested',
     screens: sheet,
     body: z.strictObject({ answers: z.array(PaperAnswer).max(paperItems).default([]) }),
     reply: z.object({ points: z.number(), score: z.number(), open: z.number().int() }),
@@ -62,7 +62,7 @@ export const volumePracticeRoutes = routes({
     audit: 'paper.hand-in',
   },
   'POST /practice/paper-runs/:id/assess': {
-    summary: 'Say how good one’s own answer to an item was, compared with the model answer',
+    summary: 'Assess one’s own answer to an item against the model answer',
     screens: looking,
     body: z.strictObject({ item: LocalId, share: OwnShare }),
     reply: z.object({ points: z.number(), score: z.number(), open: z.number().int() }),

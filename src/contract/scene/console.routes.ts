@@ -8,7 +8,7 @@ import { emptyBody, ownSceneAccess, sceneProblemCodes } from './routes.ts'
 export const consoleRoutes = routes({
   'POST /scenes/:id/console': {
     ...ownSceneAccess,
-    summary: 'A ticket for a console: good once, for half a minute, for this session',
+    summary: 'A ticket for a console: valid once, for half a minute, in this session',
     body: ConsoleAsked,
     reply: ConsoleGiven,
     problems: [...sceneProblemCodes, 'too_many'],
@@ -17,7 +17,7 @@ export const consoleRoutes = routes({
   },
   'GET /consoles': {
     ...ownSceneAccess,
-    summary: 'Consoles that are open: in all scenes for whoever oversees them, else in those one leads, and one’s own',
+    summary: 'Open consoles: in all scenes for whoever oversees them, otherwise in scenes one leads, and one’s own',
     query: z.strictObject({ scene_id: Id.optional() }),
     reply: z.object({
       items: z.array(OpenConsole),
@@ -29,7 +29,7 @@ export const consoleRoutes = routes({
   },
   'POST /consoles/:id/shadow': {
     ...ownSceneAccess,
-    summary: 'A ticket to look over somebody’s shoulder; he is told',
+    summary: 'A ticket to look over somebody’s shoulder; they are told',
     body: emptyBody,
     reply: ConsoleTicket,
     problems: ['no_operation_permission', 'not_allowed_in_state'],

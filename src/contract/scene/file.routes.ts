@@ -38,7 +38,7 @@ export const fileRoutes = routes({
   },
   'POST /scenes/:id/files/retry': {
     ...ownSceneAccess,
-    summary: 'Try a file again that did not arrive',
+    summary: 'Retry a failed file',
     body: z.strictObject({ file_id: Id }),
     reply: SceneFile,
     problems: sceneProblemCodes,

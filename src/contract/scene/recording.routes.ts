@@ -18,26 +18,26 @@ const pixels = z.number().int().min(1).max(8192)
 export const recordingRoutes = routes({
   'GET /recordings': {
     ...own,
-    summary: 'Recordings and pictures of consoles',
+    summary: 'Recordings and screenshots of consoles',
     query: listQuery(recording),
     reply: page(Recording),
   },
   'GET /recordings/:id': { ...own, summary: 'One recording', reply: Recording },
   'GET /recordings/:id/content': {
     ...own,
-    summary: 'The recording itself; a part of it with a Range header',
+    summary: 'The recording itself; part of it with a Range header',
     reply: z.unknown(),
     stream: 'download',
     audit: 'recording.download',
   },
   'GET /recordings/:id/typed': {
     ...own,
-    summary: 'Lines that were typed while a desktop was recorded; a terminal’s are in its recording',
+    summary: 'Lines typed while a desktop was recorded; a terminal’s are in its recording',
     reply: z.object({ items: z.array(z.object({ at: z.number(), text: z.string() })) }),
   },
   'POST /recordings': {
     ...own,
-    summary: 'Begin the recording of a desktop whose console is open; its parts follow',
+    summary: 'Start recording a desktop whose console is open; the parts follow',
     body: z.strictObject({ scene_id: Id, node: Id, width: pixels, height: pixels }),
     reply: Recording,
     problems: ['not_allowed_in_state', 'quota_full', 'recordings_full'],
@@ -76,7 +76,7 @@ export const recordingRoutes = routes({
   },
   'POST /recordings/:id/keep': {
     ...own,
-    summary: 'Keep a recording when old ones are cleared, or no longer',
+    summary: 'Exempt a recording from clearing, or no longer',
     body: z.strictObject({ keep: z.boolean() }),
     reply: Recording,
     problems: ['no_operation_permission'],
@@ -98,7 +98,7 @@ export const recordingRoutes = routes({
   },
   'POST /screenshots': {
     ...own,
-    summary: 'Keep a picture of a console that is open',
+    summary: 'Save a screenshot of an open console',
     query: z.strictObject({ scene_id: Id, node: Id }),
     reply: Recording,
     stream: 'upload',

@@ -131,7 +131,7 @@ export const sceneRoutes = {
     },
     'GET /scenes': {
       ...ownSceneAccess,
-      summary: 'Scenes: all of them for whoever oversees them, one’s own for everybody else',
+      summary: 'Scenes: all for whoever oversees them, one’s own for everybody else',
       query: listQuery(scene),
       reply: page(Scene),
     },
@@ -143,7 +143,7 @@ export const sceneRoutes = {
       reply: page(Choice),
     },
     'POST /scenes': {
-      summary: 'Make a scene of a drawing and start it; it waits in the queue where the licence is used up',
+      summary: 'Create a scene from a topology and start it; it queues where the licence is used up',
       screens: making,
       body: SceneBody,
       reply: Scene,
@@ -152,7 +152,7 @@ export const sceneRoutes = {
     },
     'POST /scenes/watch': {
       ...ownSceneAccess,
-      summary: 'What changed in scenes since the revisions the caller has, and when to ask again',
+      summary: 'Changes of scenes since the given revisions, and when to ask again',
       body: SceneWatch,
       reply: SceneWatched,
       safe: true,
@@ -169,7 +169,7 @@ export const sceneRoutes = {
     },
     'POST /scenes/:id/extend': {
       ...ownSceneAccess,
-      summary: 'Apply for more time: minutes and number of times are settings',
+      summary: 'Request an extension; its minutes and how often are settings',
       body: emptyBody,
       reply: Scene,
       problems: ['not_allowed_in_state', 'extensions_used_up'],
@@ -177,7 +177,7 @@ export const sceneRoutes = {
     },
     'GET /scenes/:id/events': {
       ...ownSceneAccess,
-      summary: 'What happened to a scene, newest first',
+      summary: 'Events of a scene, newest first',
       query: z.strictObject({
         before: z
           .stringFormat('whole', /^\d{1,15}$/)
@@ -190,7 +190,7 @@ export const sceneRoutes = {
     },
     'GET /scenes/:id/metrics': {
       ...ownSceneAccess,
-      summary: 'Figures of every node, the last half hour',
+      summary: 'Metrics of every node over the last half hour',
       reply: SceneMetrics,
     },
     'GET /scenes/:id/snapshots': {
@@ -200,7 +200,7 @@ export const sceneRoutes = {
     },
     'GET /scenes/:id/changes': {
       ...ownSceneAccess,
-      summary: 'What taking over the topology as it is now would change',
+      summary: 'Preview of updating a scene to the current topology',
       reply: SceneChanges,
       problems: sceneProblemCodes,
     },

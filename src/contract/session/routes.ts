@@ -24,7 +24,7 @@ export const sessionRoutes = routes({
     reply: SystemInfo,
   },
   'POST /auth/register/': {
-    summary: 'Register; waits for review unless configured otherwise. Answers the same for a name that is taken',
+    summary: 'Register; waits for review unless configured otherwise. The reply is the same for a taken name',
     screens: 'public',
     body: Register,
     reply: RegisterReply,
@@ -45,7 +45,7 @@ export const sessionRoutes = routes({
   'GET /session': { summary: 'The session and its user', screens: 'signed-in', reply: SessionState, restricted: true },
   'GET /session/permissions': { summary: 'What the user may see', screens: 'signed-in', reply: Permissions },
   'GET /events': {
-    summary: 'Server-sent events: the data of each is a name of what to look at again. Ends with the session',
+    summary: 'Server-sent events: each names what to refetch. Ends with the session',
     screens: 'signed-in',
     reply: z.enum([liveReady, ...liveNames]),
     problems: ['too_many'],
@@ -60,7 +60,7 @@ export const sessionRoutes = routes({
     audit: 'session.sign-out',
   },
   'DELETE /sessions': {
-    summary: 'Sign out everywhere: ends every session of the caller and forgets the devices that signed in',
+    summary: 'Sign out everywhere: ends every session of the caller and forgets known devices',
     screens: 'signed-in',
     reply: Done,
     restricted: true,
@@ -68,7 +68,7 @@ export const sessionRoutes = routes({
     audit: 'session.sign-out-everywhere',
   },
   'DELETE /session/view': {
-    summary: 'Look with one’s own rights again',
+    summary: 'Return to one’s own rights',
     screens: 'signed-in',
     reply: Done,
     viewing: true,

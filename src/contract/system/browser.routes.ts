@@ -14,7 +14,7 @@ type BrowserError = z.output<typeof BrowserError>
 
 export const browserRoutes = routes({
   'POST /browser-errors': {
-    summary: 'Tell of an error in the app; it goes into the system log',
+    summary: 'Report an error of the app; it goes into the system log',
     screens: 'public',
     body: BrowserError,
     reply: z.object({ done: z.literal(true) }),

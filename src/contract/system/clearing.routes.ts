@@ -25,7 +25,7 @@ const Run = z.object({
 
 export const clearingRoutes = routes({
   'GET /clearing/preview': {
-    summary: 'What clearing would take away now, with counts and sizes; nothing is taken',
+    summary: 'Preview of clearing, with counts and sizes; nothing is removed',
     screens: ['system-config'],
     reply: z.object({
       /** From when ages are counted, and the version of the settings: a run names both. */
@@ -35,7 +35,7 @@ export const clearingRoutes = routes({
     }),
   },
   'GET /clearing/run': {
-    summary: 'The clearing on its way, or the last one; when the next is due',
+    summary: 'The running or last clearing, and when the next is due',
     screens: ['system-config'],
     reply: z.object({ run: Run.nullable(), next_at: Timestamp.nullable() }),
   },

@@ -11,17 +11,17 @@ const screens = ['audit-log'] as const
 export const logRoutes = {
   ...routes({
     'GET /audit/words': {
-      summary: 'Words of actions and entities the platform knows, for filters',
+      summary: 'Known actions and entities, for filters',
       screens,
       reply: z.object({ actions: z.array(z.string()), entities: z.array(z.string()) }),
     },
     'GET /audit/checks': {
-      summary: 'The last times the chain was worked through, newest first',
+      summary: 'Recent verifications of the audit chain, newest first',
       screens,
       reply: z.object({ items: z.array(AuditCheck) }),
     },
     'POST /audit/checks': {
-      summary: 'Work the chain through in the background; answers the run there is when one is under way',
+      summary: 'Verify the chain in the background; returns the running verification if there is one',
       screens,
       body: z.strictObject({}),
       reply: AuditCheck,

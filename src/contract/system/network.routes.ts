@@ -6,7 +6,7 @@ import { Deployment, NetworkChange, NetworkRow } from './network.schema.ts'
 export const networkRoutes = routes({
   'GET /network/current': { summary: 'The platform’s own addresses', screens: ['system-config'], reply: NetworkRow },
   'PUT /network/current': {
-    summary: 'Change the addresses: starts a deployment, which takes them over when it is done',
+    summary: 'Change the addresses: starts a deployment that applies them when it is done',
     screens: ['system-config'],
     body: NetworkChange,
     reply: NetworkRow,
@@ -14,7 +14,7 @@ export const networkRoutes = routes({
     audit: 'network.deploy',
   },
   'GET /network/deployment': {
-    summary: 'The deployment on its way, or the last one',
+    summary: 'The running or last deployment',
     screens: ['deploy-await', 'system-config'],
     reply: z.object({ deployment: Deployment.nullable(), server_time: Timestamp }),
   },

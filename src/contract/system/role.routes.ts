@@ -15,7 +15,7 @@ export const roleRoutes = routes({
     reply: page(Person),
   },
   'GET /roles/reach': {
-    summary: 'Per role: screens it sees and routes it may call',
+    summary: 'Per role: visible screens and callable routes',
     screens: ['role-manage'],
     reply: z.object({ items: z.array(RoleReach) }),
   },
@@ -25,7 +25,7 @@ export const roleRoutes = routes({
     reply: PermissionTree,
   },
   'GET /roles/calls': {
-    summary: 'Calls by the screens whose holders may make them, to show what permissions open',
+    summary: 'Routes by the screens whose holders may call them, to show what permissions allow',
     screens: ['role-manage', 'role-add', 'role-edit'],
     reply: z.object({
       items: z.array(
@@ -47,7 +47,7 @@ export const roleRoutes = routes({
     audit: 'role.view',
   },
   'POST /roles/:id/copy': {
-    summary: 'A role of the same permissions under the first name that is free; nobody has it yet',
+    summary: 'Copy a role: same permissions, the first free name, no members',
     screens: ['role-manage', 'role-add'],
     reply: z.object({ id: Id }),
     audit: 'role.copy',
@@ -62,7 +62,7 @@ export const roleRoutes = routes({
     }),
   },
   'POST /roles/:id/members': {
-    summary: 'Give people the role in the place of theirs',
+    summary: 'Give people this role instead of theirs',
     // who keeps people changes the role of one in their form; several are the same by the same rules
     screens: ['role-users', 'user-manage'],
     body: Ids,
@@ -70,7 +70,7 @@ export const roleRoutes = routes({
     audit: 'role.members',
   },
   'POST /roles/:id/members/remove': {
-    summary: 'Take the role from people, who get the one everybody registers with',
+    summary: 'Take the role from people, who get the default role',
     screens: ['role-users'],
     body: Ids,
     reply: BulkReply,

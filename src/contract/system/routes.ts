@@ -33,7 +33,7 @@ const MenuArrangement = z.object({
 
 export const systemRoutes = routes({
   'GET /orgs/tree': {
-    summary: 'All organisations with their parents, brothers in their order',
+    summary: 'All organisations with their parents, siblings in order',
     screens: [
       'user-manage',
       'user-add',
@@ -49,7 +49,7 @@ export const systemRoutes = routes({
     reply: z.object({ items: z.array(Org) }),
   },
   'POST /audiences/count': {
-    summary: 'How many people an audience means: those who may sign in, and those whose account is not open',
+    summary: 'How many people an audience covers: those who may sign in, and those whose account is not active',
     screens: [
       ...new Set([exam, tool, image, theoryQuestion, exercise, flagChallenge, paper, topology].flatMap((r) => r.write)),
     ],
@@ -64,7 +64,7 @@ export const systemRoutes = routes({
     rate: 'read',
   },
   'POST /orgs': {
-    summary: 'A new organisation, the last of its brothers; at the top without a parent',
+    summary: 'Create an organisation as the last of its siblings; at the top without a parent',
     screens: ['user-manage'],
     body: z.strictObject({ name: OrgName, parent_id: Id.nullable() }),
     reply: Org,
@@ -80,7 +80,7 @@ export const systemRoutes = routes({
     audit: 'org.update',
   },
   'POST /orgs/:id/move': {
-    summary: 'Put an organisation with all below it under another one, before one of its children or as the last',
+    summary: 'Move an organisation with its subtree under another one, before one of its children or last',
     screens: ['user-manage'],
     body: z.strictObject({ parent_id: Id.nullable(), before: Id.nullable(), version }),
     reply: Org,
@@ -103,12 +103,12 @@ export const systemRoutes = routes({
     audit: 'user.reset-code',
   },
   'GET /menu-config': {
-    summary: 'How the menu is arranged, and who did it',
+    summary: 'The menu arrangement, and who made it',
     screens: ['menu-config'],
     reply: MenuArrangement,
   },
   'PUT /menu-config': {
-    summary: 'Arrange the menu: order, names, what is left out; it never grants anything',
+    summary: 'Arrange the menu: order, names, hidden entries; it never grants anything',
     screens: ['menu-config'],
     body: z.strictObject({ version: z.number().int().min(0), config: MenuBody }),
     reply: MenuArrangement,
@@ -125,7 +125,7 @@ const OwnedContent = z.object({
 /** What users have beyond a plain resource; `POST /users` takes the place of the plain one. */
 export const userRoutes = routes({
   'POST /users': {
-    summary: 'Create user with the given password or one that is made up; either must be changed at the first sign-in',
+    summary: 'Create a user with the given password or a generated one; either must be changed at the first sign-in',
     screens: ['user-manage', 'user-add'],
     body: UserNew.strict(),
     reply: UserMade,
@@ -134,7 +134,7 @@ export const userRoutes = routes({
     audit: 'user.create',
   },
   'GET /users/template': {
-    summary: 'An empty list of people to fill in and import, with headings of the language',
+    summary: 'An empty list of people to fill in and import, with headings in the given language',
     screens: ['user-manage'],
     query: z.strictObject({
       format: z.enum(['csv', 'xlsx']).default('xlsx'),
@@ -144,14 +144,14 @@ export const userRoutes = routes({
     stream: 'download',
   },
   'POST /users/move': {
-    summary: 'Put several users into an organisation',
+    summary: 'Move several users to an organisation',
     screens: ['user-manage'],
     body: Ids.extend({ org_id: Id.nullable() }),
     reply: BulkReply,
     audit: 'user.move',
   },
   'POST /users/sign-out': {
-    summary: 'End all sessions of several users, with their consoles; they may sign in again',
+    summary: 'End all sessions and consoles of several users; they may sign in again',
     screens: ['user-manage'],
     body: Ids,
     reply: BulkReply.extend({ sessions: z.number().int() }),
@@ -164,7 +164,7 @@ export const userRoutes = routes({
     problems: ['no_operation_permission'],
   },
   'POST /users/:id/hand-over': {
-    summary: 'Give all that a user owns to another one, before the account goes',
+    summary: 'Hand all content of a user over to another one, before the account is removed',
     screens: ['user-manage'],
     body: z.strictObject({ to: Id }),
     reply: OwnedContent,
@@ -172,14 +172,14 @@ export const userRoutes = routes({
     audit: 'user.hand-over',
   },
   'POST /users/extend': {
-    summary: 'Give several users another last day, none for good; expired ones are normal again',
+    summary: 'Set another expiry date for several users, none for unlimited; expired ones become normal again',
     screens: ['user-manage'],
     body: Ids.extend({ expires_on: z.iso.date().nullable() }),
     reply: BulkReply,
     audit: 'user.extend',
   },
   'POST /users/reset-password': {
-    summary: 'A made-up password for each of some users, told once; their sessions end, they must change it',
+    summary: 'Give each of several users a generated password, shown once; their sessions end and they must change it',
     screens: ['user-manage'],
     body: z.strictObject({ ids: z.array(Id).min(1).max(20) }),
     reply: BulkReply.extend({

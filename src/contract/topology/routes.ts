@@ -60,7 +60,7 @@ const description = sized(z.string(), 0, limits.description.max)
 
 export const topologyRoutes = routes({
   'GET /topologies/:id/document': {
-    summary: 'The drawing itself, who is editing it and what this caller may do to it',
+    summary: 'The drawing, who is editing it and what the caller may do with it',
     screens,
     reply: z.object({
       id: Id,
@@ -87,7 +87,7 @@ export const topologyRoutes = routes({
     }),
   },
   'PUT /topologies/:id/document': {
-    summary: 'Save the drawing: by the tab that holds its lock, on the version it was read at',
+    summary: 'Save the drawing: by the tab that holds the lock, against the version it was read at',
     screens: ['topology-edit', 'topology-manage'],
     body: z.strictObject({
       version: z.number().int(),
@@ -109,7 +109,7 @@ export const topologyRoutes = routes({
     audit: 'topology.draw',
   },
   'POST /topologies/:id/lock': {
-    summary: 'Begin to edit: nobody else saves until it is let go, or for a minute after the last sign of life',
+    summary: 'Start editing: nobody else can save until editing stops, or for a minute after the last heartbeat',
     screens,
     body: z.strictObject({
       tab: Tab,
@@ -121,7 +121,7 @@ export const topologyRoutes = routes({
     audit: 'topology.lock',
   },
   'POST /topologies/:id/lock/keep': {
-    summary: 'A sign of life of the tab that edits',
+    summary: 'Heartbeat of the tab that is editing',
     screens,
     body: z.strictObject({ tab: Tab }),
     reply: Lock,
@@ -166,7 +166,7 @@ export const topologyRoutes = routes({
     problems: ['topology_refused'],
   },
   'POST /topologies/import': {
-    summary: 'Keep a drawing that was read from a file or written elsewhere',
+    summary: 'Save a drawing that was read from a file or written elsewhere',
     screens,
     body: z.strictObject({
       name: TopologyName,

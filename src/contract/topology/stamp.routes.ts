@@ -21,12 +21,12 @@ const screens = ['topology-edit'] as const
 
 export const stampRoutes = routes({
   'GET /stamps': {
-    summary: 'The caller’s own stamps: pieces of drawings he keeps to set down again',
+    summary: 'The caller’s own templates: saved pieces of drawings',
     screens,
     reply: z.object({ items: z.array(TopologyStamp) }),
   },
   'POST /stamps': {
-    summary: 'Keep a piece of a drawing',
+    summary: 'Save a piece of a drawing as a template',
     screens,
     body: z.strictObject({ name: sized(visibleText(z.string().trim()), 1, 60), document: TopologyDocument }),
     most: stampLimits.document,
@@ -35,7 +35,7 @@ export const stampRoutes = routes({
     audit: 'stamp.create',
   },
   'DELETE /stamps/:id': {
-    summary: 'Give up one of the caller’s own stamps',
+    summary: 'Remove one of the caller’s own templates',
     screens,
     reply: z.object({ id: Id }),
     audit: 'stamp.remove',
