@@ -60,7 +60,7 @@ export const markingRoutes = routes({
     reply: z.object({ items: z.array(SheetRecording) }),
   },
   'GET /exam-sheets/:id/recording': {
-    summary: 'One picture; part of it with a Range header',
+    summary: 'One recording of an answer’s machines; part of it with a Range header',
     screens: markingScreens,
     query: z.strictObject(ofItem),
     reply: z.unknown(),
@@ -68,7 +68,7 @@ export const markingRoutes = routes({
     audit: 'exam.watch-recording',
   },
   'GET /exam-sheets/:id/typed': {
-    summary: 'Lines typed in a recorded terminal',
+    summary: 'Lines typed in one of these recordings',
     screens: markingScreens,
     query: z.strictObject(ofItem),
     reply: z.object({
