@@ -1,4 +1,5 @@
 import { signed } from '#src/contract/notice/byline.ts'
+import { announcementBreaks } from '#src/contract/notice/planned.ts'
 import { announcementMachine } from '#src/contract/notice/status.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { crud } from '#mock/crud/crud.ts'
@@ -64,11 +65,13 @@ async function check(
 ): Promise<void> {
   const moved = (data as { status?: string }).status !== undefined
   settle(data, now)
-  const problems: FieldProblem[] = moved ? [] : await announcementTargetProblems(q, who, data)
+  const problems: FieldProblem[] = announcementBreaks(
+    { ...announcementAudience(data), ...announcementTimes(data) },
+    now.getTime(),
+  ).filter(({ path }) => !moved || path === 'ends_at')
+  if (!moved) problems.push(...(await announcementTargetProblems(q, who, data)))
   if (before && !moved && wasShown(before.data, now) && data.published_at !== before.data.published_at)
     problems.push({ path: 'published_at', rule: 'already_published' })
-  if (data.ends_at && Date.parse(data.ends_at) <= Date.parse(data.published_at ?? now.toISOString()))
-    problems.push({ path: 'ends_at', rule: 'ends_before_start' })
   if (problems.length) throw new Fail('validation', { fields: problems })
 }
 

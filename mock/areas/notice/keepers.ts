@@ -32,7 +32,6 @@ export async function announcementTargetProblems(
   a: StoredAnnouncement,
 ): Promise<FieldProblem[]> {
   const { target, org_ids } = announcementAudience(a)
-  if (target === 'orgs' && org_ids.length === 0) return [{ path: 'org_ids', rule: 'orgs_needed' }]
   if (who.is_admin) return []
   if (target !== 'orgs') return [{ path: 'target', rule: 'target_not_yours' }]
   const { rows } = await q.query<{ id: string }>('select id from org where id = any($1::text[]) and path like $2', [

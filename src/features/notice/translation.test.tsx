@@ -38,3 +38,31 @@ it('an announcement is written in two languages, and what is missing of the seco
     translation: { language: 'zh-CN', title: '周六维护通知', content: '周六停机。' },
   })
 })
+
+it('says what is wrong with readers and times together with what is missing, and does not ask the server first', async () => {
+  const reach = { targets: ['all', 'orgs'], orgs: [] }
+  const kept = rowOf('n1', {
+    title: 'x',
+    content: '',
+    type: 'notice',
+    target: 'orgs',
+    org_ids: [],
+    translation: null,
+    pinned: false,
+    published_at: null,
+    ends_at: '2020-01-02T10:00:00.000Z',
+    status: 'draft',
+    can: ['update'],
+  })
+  const { of } = stage(
+    <NoticeForm />,
+    { 'GET /announcements/reach': reach, 'GET /announcements/:id': kept },
+    { path: '/edit/:id', at: '/edit/n1' },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  const told = await screen.findAllByRole('listitem')
+  const text = told.map((li) => li.textContent).join(' ')
+  for (const part of ['Title', 'Text', 'Choose at least one organisation.', 'Later than the publication.'])
+    expect(text).toContain(part)
+  expect(of('PUT /announcements/:id')).toEqual([])
+})
