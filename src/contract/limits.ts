@@ -55,7 +55,8 @@ export const timeouts = { read: 15_000, write: 30_000, poll: 10_000, upload: 1_2
 export const rateLimits = {
   read: { account: { max: 1200, per: 60 }, address: { max: 60_000, per: 60 } },
   write: { account: { max: 600, per: 60 }, address: { max: 30_000, per: 60 } },
-  'sign-in': { account: { max: 10, per: 300 }, address: { max: 3000, per: 600 } },
+  // of an address against floods alone, codes that nobody guesses among them: passwords are counted by their failures
+  'sign-in': { account: { max: 10, per: 300 }, address: { max: 30_000, per: 600 } },
   // against floods alone: how many of one network may register is the platform's setting
   register: { account: { max: 10, per: 600 }, address: { max: 3000, per: 600 } },
   upload: { account: { max: 1200, per: 60 }, address: { max: 6000, per: 60 } },
@@ -68,7 +69,7 @@ export const rateLimits = {
  * Wrong passwords for one account from everywhere together: so many times what one network has, per `per` seconds or what a network is held for
  * when that is longer. Devices that signed in before are let past, and a network the account signed in from before has as many of its own.
  */
-export const everywhere = { times: 5, per: 3600 } as const
+export const everywhere = { times: 5, per: 900 } as const
 
 /**
  * Wrong passwords of one network for all names together, devices that signed in before excepted: one password tried against many names. A name

@@ -1,7 +1,8 @@
 /**
  * Wrong passwords, by account and the place they come from: a network, or a device that signed in to the account before. So nobody locks an
  * owner out by typing wrong passwords elsewhere. All networks together have a slower limit, and so has one network for all names; known
- * devices are let past both. A network the account signed in from before is not held for what others typed, but by a slow limit of its own. A try is written down before it is judged, under a lock of its name, so that a hundred at once are a hundred; one
+ * devices are let past both. A network the account signed in from before is not held for what others typed, there or elsewhere, but by a slow
+ * limit of its own: nobody shuts the class out that they sit in. A try is written down before it is judged, under a lock of its name, so that a hundred at once are a hundred; one
  * that succeeds is taken off again.
  * Names nobody has are counted like any other: the answers do not tell which names exist.
  */
@@ -37,13 +38,18 @@ async function signedInFrom(q: Queryable, kind: AttemptKind, key: string, networ
 
 /** Wrong passwords of a network, by the name they were tried on. */
 const sprayed = 'network'
-/** Throws `too_many` while a network has more of them than `most`. */
-async function holdNetwork(q: Queryable, network: string, now: Date, most: number): Promise<void> {
+/** Throws `too_many` while a network has more of them than `most`, unless the name signed in from it before. */
+async function holdNetwork(
+  q: Queryable,
+  { network, key }: { network: string; key: string },
+  now: Date,
+  most: number,
+): Promise<void> {
   const { rows } = await q.query<{ at: string }>(
     'select at from attempt where kind = $1 and key = $2 and at > $3 order by at desc offset $4 limit 1',
     [sprayed, network, new Date(now.getTime() - spraying.per * 1000).toISOString(), most],
   )
-  if (!rows[0]) return
+  if (!rows[0] || (await signedInFrom(q, 'sign-in', key, network))) return
   const seconds = Math.max(1, Math.ceil((Date.parse(rows[0].at) + spraying.per * 1000 - now.getTime()) / 1000))
   throw new Fail('too_many', { seconds })
 }
@@ -63,7 +69,7 @@ async function countForNetwork(
       key,
       now.toISOString(),
     ])
-  await holdNetwork(q, network, now, good ? spraying.max - 1 : spraying.max)
+  await holdNetwork(q, { network, key }, now, good ? spraying.max - 1 : spraying.max)
   if (good) await q.query('delete from attempt where kind = $1 and key = $2 and place = $3', [sprayed, network, key])
 }
 
@@ -81,7 +87,7 @@ export async function attempt(
   const at = now.toISOString()
   const place = placeOf(from)
   const network = kind === 'sign-in' && from.device === undefined ? place : undefined
-  if (network !== undefined) await holdNetwork(db, network, now, spraying.max - 1)
+  if (network !== undefined) await holdNetwork(db, { network, key }, now, spraying.max - 1)
   const wide = guessable[kind] && from.device === undefined
   const here = { where: 'place = $3', over: place, max, per }
   const slow = { max: max * everywhere.times, per: Math.max(per, everywhere.per) }
