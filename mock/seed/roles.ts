@@ -26,6 +26,7 @@ const administration: readonly ScreenName[] = [
   'system-team',
   'system-alarm',
   'system-business-service',
+  'scene-recording-admin',
 ]
 
 export const roles: Readonly<Record<RoleKey, RoleSeed>> = {

@@ -89,3 +89,20 @@ it('one learner is let in later and finds it; a network switch is off with what 
   await until(s, id, ['not-running'])
   expect((await found())?.nodes.map((n) => n.status)).toEqual(['off', 'off'])
 })
+
+it('nodes are listed and switched whatever their drawing calls them', async () => {
+  const long = `node-${crypto.randomUUID()}-${'x'.repeat(22)}`
+  const drawn = lan(node('desk', 'container'))
+  const document = {
+    ...drawn,
+    nodes: drawn.nodes.map((n) => (n.id === 'desk' ? { ...n, id: long } : n)),
+    links: drawn.links.map((l) => ({ ...l, from: { ...l.from, node: long } })),
+  }
+  const { id } = await s.ok('POST /scenes', { body: { name: 'Drawn by hand', document, minutes: null } }, 'admin')
+  await until(s, id, ['running'])
+  const { items } = await s.ok('GET /instances', { query: { scene_id: id } }, 'admin')
+  expect(items.map((i) => i.id)).toEqual([`${id}.${long}`])
+  const ids = items.map((i) => i.id)
+  expect((await s.ok('POST /instances/stop', { body: { ids } }, 'admin')).done).toEqual(ids)
+  expect((await s.ok('GET /instances', { query: { ids } }, 'admin')).total).toBe(1)
+})

@@ -14,7 +14,8 @@ import {
 import { mostSharedWith, ownedNames, shareLevels, shareScopes } from './ownership.ts'
 import { type Route, routesAs } from './route.ts'
 
-export const Id = z.string().min(1).max(64)
+/** Of a row; that of an instance is made of two: its scene's and its node's. */
+export const Id = z.string().min(1).max(128)
 export const Timestamp = z.iso.datetime({ offset: true })
 /** `?a=1&a=2` and `?a=1` are both lists: array parameters are sent without indices. */
 export const many = <T extends z.ZodType>(t: T) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type WebSocket from 'ws'
 import { closeCode } from '#src/contract/scene/console.ts'
 import { recordingLimits as most } from '#src/contract/scene/recording.ts'
-import { type AccountName, testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { consoleSocket } from '#tests/support/console.ts'
 import { png, webm } from '#tests/support/recording.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
@@ -153,4 +153,29 @@ it('a picture is taken of a node whose console is open, or looked on at', async 
   expect((await picture('pc', 'admin')).problem.code).toBe('not_allowed_in_state')
   await s.db.query(`update scene_console set watchers = '[{"id": "user-admin", "name": "Admin"}]'`)
   expect((await picture('pc', 'admin')).status).toBe(200)
+})
+
+it('those of others are seen by whoever holds their list, and not by whoever only oversees scenes', async () => {
+  const onlooker = 'second-student'
+  await open()
+  const id = await begun()
+  const role = (name: string, ...more: string[]) =>
+    s.ok(
+      'POST /roles',
+      { body: { name, description: '', permissions: ['instance-monitoring', 'instance-manage', ...more] } },
+      'super',
+    )
+  const answers = async (permissions: { id: string }) => {
+    await s.ok(
+      'POST /roles/:id/members',
+      { params: { id: permissions.id }, body: { ids: [userId(onlooker)] } },
+      'super',
+    )
+    const listed = await s.ok('GET /recordings', { query: { page_size: 200 } }, onlooker)
+    const one = await s.call('GET /recordings/:id', { params: { id } }, onlooker)
+    const typed = await s.call('GET /recordings/:id/typed', { params: { id } }, onlooker)
+    return [listed.items.some((r) => r.id === id), one.status, typed.status]
+  }
+  expect(await answers(await role('Oversees scenes'))).toEqual([false, 404, 404])
+  expect(await answers(await role('Watches recordings too', 'scene-recording-admin'))).toEqual([true, 200, 200])
 })

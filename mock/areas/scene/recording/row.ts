@@ -6,7 +6,6 @@ import { fold } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform, Caller } from '#mock/http/request/handler.ts'
 import { notMarkedBlind } from '../../exam/blind.ts'
-import { oversees, runsAll } from '../rights.ts'
 import { dropRecording } from './file.ts'
 import { present } from '#src/contract/lib/typed.ts'
 
@@ -94,10 +93,9 @@ export async function touchRecording(
   )
 }
 
-/** Whoever holds the list of administrators sees all. */
-const seesAll = (who: Pick<Caller, 'granted'>): boolean => who.granted.has('scene-recording-admin') || oversees(who)
-/** … and keeps all, unless he only oversees by a right to read. */
-const keepsAll = (who: Pick<Caller, 'changes'>): boolean => who.changes.has('scene-recording-admin') || runsAll(who)
+/** Whoever holds the list of administrators sees all: what somebody typed is another matter than the scene they typed it in. */
+const seesAll = (who: Pick<Caller, 'granted'>): boolean => who.granted.has('scene-recording-admin')
+const keepsAll = (who: Pick<Caller, 'changes'>): boolean => who.changes.has('scene-recording-admin')
 
 /** Condition on `t`: one's own, and those of scenes one leads; never of a sheet that one marks without names. */
 export function recordingsVisibleTo(
