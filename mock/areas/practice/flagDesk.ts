@@ -133,11 +133,11 @@ const record: Handler<'GET /practice-flags/sets/:id/record'> = async (c) => {
      where h.user_id = $1 order by h.at desc limit 100`,
     args,
   )
-  const { rows: total } = await q.query<{ n: number }>(
-    `select count(*)::integer as n from practice_try p join (${all}) t on t.id = p.question_id where p.user_id = $1`,
-    args,
-  )
-  const { rows: tries } = await q.query<{
+  const w = where()
+  const me = w.add(who.id)
+  w.and(`p.user_id = ${me}`)
+  w.and(inSets('flag-set', params.id, w.add))
+  const { rows: tries, ...page } = await paged<{
     id: string
     at: string
     right: boolean
@@ -145,19 +145,20 @@ const record: Handler<'GET /practice-flags/sets/:id/record'> = async (c) => {
     question_id: string
     title: string
     points: number | null
-  }>(
-    `select p.id, p.at, p."right", p.answer->>'masked' as masked, p.question_id, t.title,
-       case when p."right" then (select s.points from flag_solve s where s.question_id = p.question_id and s.user_id = $1) end as points
-     from practice_try p join (${all}) t on t.id = p.question_id where p.user_id = $1
-     order by p.at desc, p.id desc limit $3 offset $4`,
-    [...args, query.page_size, (query.page - 1) * query.page_size],
-  )
+  }>(q, {
+    select: `p.id, p.at, p."right", p.answer->>'masked' as masked, p.question_id, ${titleIn(who.language)} as title,
+       case when p."right" then (select s.points from flag_solve s where s.question_id = p.question_id and s.user_id = ${me}) end as points`,
+    from: 'practice_try p join r_flag_challenge t on t.id = p.question_id',
+    w,
+    order: 'p.at desc, p.id desc',
+    query,
+  })
   return {
+    items: tries.map((r) => ({ ...r, at: iso(r.at), masked: r.masked ?? '' })),
+    ...page,
     set,
     days: days.toReversed(),
     hints: hints.map((h) => ({ ...h, at: iso(h.at) })),
-    tries: tries.map((r) => ({ ...r, at: iso(r.at), masked: r.masked ?? '' })),
-    total: total[0]?.n ?? 0,
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ShownQuestion } from '../bank/answer.schema.ts'
 import { Attached } from '../bank/question.schema.ts'
 import { difficulties } from '../bank/question.ts'
-import { Id, Timestamp } from '../lib/crud.ts'
+import { Id, page, Timestamp } from '../lib/crud.ts'
 import { challengeStates } from './flag.ts'
 
 const Count = z.number().int()
@@ -113,12 +113,12 @@ export const FlagVerdict = z.object({
 export type FlagVerdict = z.output<typeof FlagVerdict>
 
 /** What one learner did in one set. */
-export const FlagRecord = z.object({
+export const FlagRecord = page(
+  Submission.extend({ question_id: Id, title: z.string(), points: z.number().nullable() }),
+).extend({
   set: ChallengeSet,
   days: z.array(z.object({ day: z.iso.date(), tries: Count, right: Count, points: z.number() })),
   hints: z.array(z.object({ question_id: Id, title: z.string(), cost: z.number(), at: Timestamp })),
-  tries: z.array(Submission.extend({ question_id: Id, title: z.string(), points: z.number().nullable() })),
-  total: Count,
 })
 export type FlagRecord = z.output<typeof FlagRecord>
 

@@ -22,7 +22,6 @@ export default {
   'flag.found': '{n, plural, one {# challenge} other {# challenges}}',
   'flag.none': 'No challenges for you yet',
   'flag.none_text': 'When a teacher opens a set for you, it appears here.',
-  'flag.no_match': 'No challenge matches',
   'flag.points': 'Points',
   'flag.points_of': '{n} / {all}',
   'flag.points_got': '{n} of {all} points',

@@ -22,7 +22,6 @@ export default {
   'flag.found': '共 {n} 题',
   'flag.none': '还没有开放的题目',
   'flag.none_text': '老师向您开放题集后会显示在这里。',
-  'flag.no_match': '没有符合条件的题目',
   'flag.points': '得分',
   'flag.points_of': '{n} / {all}',
   'flag.points_got': '得 {n} 分，共 {all} 分',

@@ -18,8 +18,7 @@ import { type ReadState, useCached } from '../data/api.ts'
 import { NativeSelect } from '../resource/input/Select.tsx'
 import { Pager } from './pages/Pager.tsx'
 import { SearchBox } from './search/SearchBox.tsx'
-import { type Among, useUrlState } from './state/useKept.ts'
-import { keysOf } from '../../contract/lib/typed.ts'
+import { type Among, isNarrowedFrom, useUrlState } from './state/useKept.ts'
 
 /** Routes that answer a page of rows. */
 export type PageRoute = {
@@ -31,14 +30,16 @@ interface Narrowed {
   /** Words that are looked for. */
   q?: string
 }
-interface Spec<T> {
-  /** What an address without a word of it means: `page`, `q` where it can be searched, and each filter by its name in the query. */
+interface Narrowing<T> {
+  /** What an address without a word of it means: `page`, `q` where it can be searched, `sort` where it has orders, and each filter by its name in the query. */
   start: T
   among?: Among<T>
   /** Before the names in the address, where a page has several lists. */
   place?: string
-  /** It stands in a dialog: kept in memory. */
+  /** It stands in a dialog or a form: kept in memory. */
   inDialog?: boolean
+}
+interface Spec<T> extends Narrowing<T> {
   params?: object
   /** What is asked for beside what the list is narrowed to. */
   query?: object
@@ -46,48 +47,61 @@ interface Spec<T> {
   /** Polls, in milliseconds. */
   every?: number
 }
-export interface Browsing<Row extends RowPage<unknown>, T extends Narrowed>
-  extends Pick<ReadState<Row>, 'data' | 'error' | 'refetch'> {
+interface NarrowedTo<T extends Narrowed> {
   at: T
   /** Narrows it, and begins at its first page. */
   narrow(to: Partial<T> | Partial<Narrowed>): void
   turn: (page: number) => void
-  size: number
   /** Something is left out of it. */
   narrowed: boolean
+}
+export interface Browsing<Row extends RowPage<unknown>, T extends Narrowed>
+  extends NarrowedTo<T>,
+    Pick<ReadState<Row>, 'data' | 'error' | 'refetch'> {
+  size: number
+}
+
+/** What a list is narrowed to, without the list: for a bar above what is not always that list. */
+export function useNarrowing<T extends Narrowed>({
+  start,
+  among,
+  place = '',
+  inDialog = false,
+}: Narrowing<T>): NarrowedTo<T> {
+  const kept = useUrlState(start, among, place)
+  const held = useState(start)
+  const [at, setAt] = inDialog ? held : kept
+  return {
+    at,
+    narrow: (to) => setAt({ ...at, ...to, page: 1 }),
+    turn: (page) => setAt({ ...at, page }),
+    narrowed: isNarrowedFrom(at, start),
+  }
 }
 
 /** @example const sets = useBrowse('GET /practice/sets', { start: { page: 1, q: '', state: undefined as SetState | undefined } }) */
 export function useBrowse<R extends PageRoute, T extends Narrowed>(
   route: R,
-  { start, among, place = '', inDialog = false, params, query, size = limits.pageSize.default, every }: Spec<T>,
+  { params, query, size = limits.pageSize.default, every, ...spec }: Spec<T>,
 ): Browsing<Extract<RouteResult<Api, R>, RowPage<unknown>>, T> {
-  const kept = useUrlState(start, among, place)
-  const held = useState(start)
-  const [at, setAt] = inDialog ? held : kept
-  const said = Object.fromEntries(Object.entries(at).filter(([, value]) => value !== undefined && value !== ''))
+  const narrowing = useNarrowing(spec)
+  const said = Object.fromEntries(
+    Object.entries(narrowing.at).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const { data, error, refetch } = useCached<Extract<RouteResult<Api, R>, RowPage<unknown>>>(
     route,
     { ...(params ? { params } : {}), query: { ...query, ...said, page_size: size } },
     every === undefined ? {} : { every },
   )
-  const narrowed = keysOf(at).some((name) => name !== 'page' && at[name] !== start[name])
-  return {
-    data,
-    error,
-    refetch,
-    at,
-    narrow: (to) => setAt({ ...at, ...to, page: 1 }),
-    turn: (page) => setAt({ ...at, page }),
-    size,
-    narrowed,
-  }
+  return { ...narrowing, data, error, refetch, size }
 }
 
 interface BrowseViewProps<Row extends RowPage<unknown>, T extends Narrowed> {
   of: Browsing<Row, T>
   /** Names search and pages, where a page has several lists. */
   name?: string
+  /** The resource whose entries its pages count. */
+  counts?: string
   /** What it looks like while it loads. */
   kind?: 'list' | 'tiles' | 'text'
   compact?: boolean
@@ -101,6 +115,7 @@ interface BrowseViewProps<Row extends RowPage<unknown>, T extends Narrowed> {
 export function BrowseView<Row extends RowPage<unknown>, T extends Narrowed>({
   of: { data, error, refetch, at, turn, size, narrowed },
   name,
+  counts,
   kind = 'list',
   compact = false,
   empty,
@@ -123,6 +138,7 @@ export function BrowseView<Row extends RowPage<unknown>, T extends Narrowed>({
       )}
       <Pager
         {...(name === undefined ? {} : { of: name })}
+        counts={counts}
         page={at.page}
         size={size}
         total={data?.total}
@@ -133,7 +149,7 @@ export function BrowseView<Row extends RowPage<unknown>, T extends Narrowed>({
 }
 
 interface BrowseBarProps<T extends Narrowed> {
-  of: Pick<Browsing<RowPage<unknown>, T>, 'at' | 'narrow'>
+  of: Pick<NarrowedTo<T>, 'at' | 'narrow'>
   /** Names the search, where a page has several. */
   name?: string
   /** What is looked into. */
@@ -141,8 +157,8 @@ interface BrowseBarProps<T extends Narrowed> {
   filters?: readonly {
     field: keyof T & string
     label: string
-    /** What is chosen when nothing is. */
-    all: string
+    /** What is chosen when nothing is; left out where something always is. */
+    all?: string
     options: readonly { value: string; label: string }[]
     /** Many: in a list that opens, instead of all in sight. */
     closed?: boolean
@@ -180,7 +196,7 @@ export function BrowseBar<T extends Narrowed>({
             key={field}
             aria-label={label}
             value={value ?? ''}
-            options={[{ value: '', label: all }, ...options]}
+            options={all === undefined ? options : [{ value: '', label: all }, ...options]}
             onChange={(v) => choose(v || undefined)}
           />
         ) : (
@@ -188,7 +204,7 @@ export function BrowseBar<T extends Narrowed>({
             key={field}
             label={label}
             value={value}
-            items={[{ value: undefined, label: all }, ...options]}
+            items={all === undefined ? options : [{ value: undefined, label: all }, ...options]}
             onChange={choose}
           />
         )

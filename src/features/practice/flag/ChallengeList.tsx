@@ -1,6 +1,6 @@
 /** One set of flag challenges, with those of the sets below it. */
 import './flag.css'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
@@ -9,14 +9,11 @@ import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
-import { browseOf, changedBrowseParams } from './browse.logic.ts'
 import { ChallengeFilterBar } from './BrowseBar.tsx'
 import { ChallengeResults } from './Browse.tsx'
 
 export default function ChallengeList() {
   const { id = '' } = useParams()
-  const [search, setSearch] = useSearchParams()
-  const at = browseOf(search)
   const { data: set, error, refetch } = useRead('GET /practice-flags/sets/:id', { params: { id } })
   if (!set)
     return (
@@ -42,8 +39,8 @@ export default function ChallengeList() {
         />
         <span className="mg-num">{t('flag.points_got', { n: set.earned, all: set.points })}</span>
       </div>
-      <ChallengeFilterBar at={at} onChange={(to) => setSearch((now) => changedBrowseParams(now, to))} />
-      <ChallengeResults at={at} set={id} onPage={(page) => setSearch((now) => changedBrowseParams(now, { page }))} />
+      <ChallengeFilterBar />
+      <ChallengeResults set={id} />
     </Page>
   )
 }

@@ -1,11 +1,12 @@
 /** The desk of flag practice: how far one is, what to try next, the sets, and a search among all challenges. */
 import './flag.css'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { Challenge, ChallengeSet, FlagDesk as Desk } from '../../../contract/practice/flag.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
+import { useNarrowing } from '../../../kit/list/Browse.tsx'
 import { linkClass } from '../../../ui/input/Button.tsx'
 import { Ago } from '../../../ui/data/DateTime.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
@@ -17,14 +18,13 @@ import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Stat, StatRow } from '../../../ui/data/Stat.tsx'
 import { offsetOf } from '../record/period.logic.ts'
-import { browseOf, changedBrowseParams, isBrowseFiltered } from './browse.logic.ts'
+import { challengeList } from './browse.logic.ts'
 import { ChallengeFilterBar } from './BrowseBar.tsx'
 import { ChallengeResults } from './Browse.tsx'
 import { DifficultyTag } from './ChallengeCards.tsx'
 
 export default function FlagDesk() {
-  const [search, setSearch] = useSearchParams()
-  const at = browseOf(search)
+  const { narrowed } = useNarrowing(challengeList)
   const [offset] = useState(() => offsetOf(new Date()))
   const { data, error, refetch } = useRead('GET /practice-flags/desk', { query: { offset } })
   return (
@@ -34,13 +34,9 @@ export default function FlagDesk() {
       {data && (
         <>
           <Mine of={data.mine} />
-          <ChallengeFilterBar
-            at={at}
-            words={data}
-            onChange={(set) => setSearch((now) => changedBrowseParams(now, set))}
-          />
-          {isBrowseFiltered(at) ? (
-            <ChallengeResults at={at} onPage={(page) => setSearch((now) => changedBrowseParams(now, { page }))} />
+          <ChallengeFilterBar words={data} />
+          {narrowed ? (
+            <ChallengeResults />
           ) : (
             <>
               <Next of={data} />

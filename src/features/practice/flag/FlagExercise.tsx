@@ -24,7 +24,7 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
-import { browseQueryOf, browseOf, isBrowseFiltered, narrowingOf } from './browse.logic.ts'
+import { challengeQueryOf, challengeSearchOf, isChallengeSearch, narrowingOf } from './browse.logic.ts'
 import { DifficultyTag, stateTones } from './ChallengeCards.tsx'
 import { ScenePanel } from './ScenePanel.tsx'
 import { SubmitFlag } from './SubmitFlag.tsx'
@@ -32,13 +32,13 @@ import { SubmitFlag } from './SubmitFlag.tsx'
 export default function FlagExercise() {
   const { exercise_id: id = '' } = useParams()
   const [search] = useSearchParams()
-  const [set, at] = [search.get('set'), browseOf(search)]
-  const from = { ...(set ? { set } : {}), ...browseQueryOf(at) }
+  const [set, at] = [search.get('set'), challengeSearchOf(search)]
+  const from = { ...(set ? { set } : {}), ...challengeQueryOf(at) }
   const [language, setLanguage] = useTextLanguage()
   const lab = useLab()
   const { data, error, refetch } = useRead('GET /practice-flags/:id', {
     params: { id },
-    query: { language, ...narrowingOf(at, set ?? undefined) },
+    query: { language, ...(set ? { set_id: set } : {}), ...narrowingOf(at) },
   })
   if (!data)
     return (
@@ -68,18 +68,18 @@ export default function FlagExercise() {
       description={
         <>
           <Link
-            to={href('capture-flag-list', { id: data.set.id }, set === data.set.id ? browseQueryOf(at) : undefined)}
+            to={href('capture-flag-list', { id: data.set.id }, set === data.set.id ? challengeQueryOf(at) : undefined)}
           >
             {data.set.name}
           </Link>
-          {(set ? set !== data.set.id : isBrowseFiltered(at)) && (
+          {(set ? set !== data.set.id : isChallengeSearch(at)) && (
             <>
               {' · '}
               <Link
                 to={
                   set
-                    ? href('capture-flag-list', { id: set }, browseQueryOf(at))
-                    : href('practice-capture-flag', undefined, browseQueryOf(at))
+                    ? href('capture-flag-list', { id: set }, challengeQueryOf(at))
+                    : href('practice-capture-flag', undefined, challengeQueryOf(at))
                 }
               >
                 {t('flag.back_to_found')}

@@ -4,13 +4,11 @@ import { Link, useParams } from 'react-router-dom'
 import type { FlagRecord as Record } from '../../../contract/practice/flag.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
-import { useRead } from '../../../kit/data/api.ts'
-import { Pager } from '../../../kit/list/pages/Pager.tsx'
+import { BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { Table } from '../../../ui/data/Table.tsx'
 import { linkClass } from '../../../ui/input/Button.tsx'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { DayBars } from '../../../ui/chart/DayBars.tsx'
-import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
@@ -19,19 +17,13 @@ import { Stat, StatRow } from '../../../ui/data/Stat.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { useNow } from '../../../ui/data/useNow.ts'
 import { everyDay } from './record.logic.ts'
-import { useUrlState } from '../../../kit/list/state/useKept.ts'
 
 const start = { page: 1 }
-const size = 20
 
 export default function FlagRecord() {
   const { id = '' } = useParams()
-  const [{ page }, setAt] = useUrlState(start)
-  const setPage = (page: number) => setAt({ page })
-  const { data, error, refetch } = useRead('GET /practice-flags/sets/:id/record', {
-    params: { id },
-    query: { page, page_size: size },
-  })
+  const record = useBrowse('GET /practice-flags/sets/:id/record', { start, params: { id } })
+  const { data, error, refetch } = record
   if (!data)
     return (
       <Page title={t('screen.capture-flag-record')}>
@@ -74,19 +66,15 @@ export default function FlagRecord() {
           note={t('flag.hints_cost', { n: data.hints.reduce((sum, h) => sum + h.cost, 0) })}
         />
       </StatRow>
-      {data.total === 0 ? (
-        <Empty icon="history" title={t('flag.record_none')}>
-          {t('flag.record_none_text')}
-        </Empty>
-      ) : (
-        <>
-          <Chart days={data.days} />
-          <Panel title={t('flag.answers')} flush>
-            <Tries of={data.tries} />
-            <Pager page={page} size={size} total={data.total} onPage={setPage} />
-          </Panel>
-        </>
-      )}
+      {data.total > 0 && <Chart days={data.days} />}
+      <Panel title={t('flag.answers')} flush>
+        <BrowseView
+          of={record}
+          empty={{ icon: 'history', title: t('flag.record_none'), text: t('flag.record_none_text') }}
+        >
+          {({ items }) => <Tries of={items} />}
+        </BrowseView>
+      </Panel>
       {data.hints.length > 0 && (
         <Panel title={t('flag.hints')}>
           <ul className="flag-submissions">
@@ -126,7 +114,7 @@ function Chart({ days: some }: { days: Record['days'] }) {
   )
 }
 
-const Tries = ({ of }: { of: Record['tries'] }) => (
+const Tries = ({ of }: { of: Record['items'] }) => (
   <Table
     name={t('flag.answers')}
     rows={of}

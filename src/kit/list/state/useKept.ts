@@ -1,6 +1,7 @@
 /** What a list outside the back office's own is narrowed to, kept in the address: a reload and the way back find it again. */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { keysOf } from '../../../contract/lib/typed.ts'
 
 type Value = string | number | undefined
 const valuesOf = (kept: object): [name: string, Value][] => Object.entries(kept)
@@ -32,6 +33,10 @@ export function writeUrlState<T extends object>(search: URLSearchParams, start: 
   }
   return next
 }
+
+/** Something is left out of a list: what it is narrowed to is not what it begins with. Pages and orders show all of it. */
+export const isNarrowedFrom = <T extends object>(at: T, start: T): boolean =>
+  keysOf(at).some((name) => name !== 'page' && name !== 'sort' && at[name] !== start[name])
 
 /** Like `useState`, in the address; see `readUrlState`. `start` and `among` stand outside the component. */
 export function useUrlState<T extends object>(start: T, among?: Among<T>, place = ''): [T, (to: T) => void] {
