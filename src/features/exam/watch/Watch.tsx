@@ -9,13 +9,12 @@ import type { Candidate } from '../../../contract/exam/run.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
-import { Pager } from '../../../kit/list/pages/Pager.tsx'
-import { SearchBox } from '../../../kit/list/search/SearchBox.tsx'
+import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { Button, linkClass } from '../../../ui/input/Button.tsx'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
-import { Chips } from '../../../ui/data/Chips.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { Publishing } from '../marking/Publishing.tsx'
@@ -24,12 +23,9 @@ import { type Deed, Deeds } from './Deeds.tsx'
 import { ExamClock } from './ExamClock.tsx'
 import { WholeExam } from './WholeExam.tsx'
 import { type CandidateState, candidateOrder, statesShown, turn } from './watch.logic.ts'
-import { useUrlState } from '../../../kit/list/state/useKept.ts'
 
 const start = { page: 1, q: '', state: undefined as CandidateState | undefined }
 const among = { state: candidateOrder }
-
-const size = 50
 
 export default function Watch({ id }: { id: string }) {
   const exam = useRead('GET /exams/:id', { params: { id } }, { every: 10_000 })
@@ -43,25 +39,21 @@ export default function Watch({ id }: { id: string }) {
 }
 
 function Watched({ exam }: { exam: Exam }) {
-  const [at, setAt] = useUrlState(start, among)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Candidate>>(new Map())
   const [deed, setDeed] = useState<Deed>()
   const [clock, setClock] = useState(false)
   // sheets are collected after the end, and some are written beyond it
   const [waits, setWaits] = useState(false)
-  const query = {
-    page: at.page,
-    page_size: size,
-    ...(at.q ? { q: at.q } : {}),
-    ...(at.state ? { state: at.state } : {}),
-  }
   const may = exam.can.includes('run')
   const live = exam.status === 'ongoing' || exam.status === 'pause'
-  const { data, error, refetch } = useRead(
-    'GET /exams/:id/candidates',
-    { params: { id: exam.id }, query },
-    { every: live || waits ? 5000 : 30_000 },
-  )
+  const candidates = useBrowse('GET /exams/:id/candidates', {
+    start,
+    among,
+    params: { id: exam.id },
+    size: 50,
+    every: live || waits ? 5000 : 30_000,
+  })
+  const { at, data } = candidates
   const writing = (data?.counts.writing ?? 0) > 0
   useEffect(() => setWaits(writing), [writing])
   const rows = data?.items ?? []
@@ -102,22 +94,21 @@ function Watched({ exam }: { exam: Exam }) {
           {exam.owner_name ? t('watch.looks_on_of', { owner: exam.owner_name }) : t('watch.looks_on')}
         </p>
       )}
-      <div className="exam-bar">
-        <SearchBox label={t('watch.search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
-        <Chips
-          label={t('exam.field.status')}
-          value={at.state}
-          items={[undefined, ...statesShown(data?.counts, exam.status === 'ended', at.state, data?.everybody)].map(
-            (value) => ({
+      <BrowseBar
+        of={candidates}
+        search={t('watch.search')}
+        filters={[
+          {
+            field: 'state',
+            label: t('exam.field.status'),
+            all: t('exam.all'),
+            options: statesShown(data?.counts, exam.status === 'ended', at.state, data?.everybody).map((value) => ({
               value,
-              label: value
-                ? `${t(`watch.state.${value}`)} ${data ? format.number(data.counts[value]) : '–'}`
-                : t('exam.all'),
-            }),
-          )}
-          onChange={(state) => setAt({ ...at, page: 1, state })}
-        />
-      </div>
+              label: `${t(`watch.state.${value}`)} ${data ? format.number(data.counts[value]) : '–'}`,
+            })),
+          },
+        ]}
+      />
       {may && chosen.size > 0 && (
         <section
           className="kit-chosen watch-chosen"
@@ -138,26 +129,25 @@ function Watched({ exam }: { exam: Exam }) {
           </Button>
         </section>
       )}
-      {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
-      {!data && !error && <Loading kind="list" rows={10} />}
-      {data && (
-        <Candidates
-          exam={exam}
-          of={data}
-          chosen={chosen}
-          narrowed={at.q !== '' || at.state !== undefined}
-          onTurn={(some, on) => setChosen(turn(chosen, some, on))}
-          onDeed={setDeed}
-        />
-      )}
-      <Pager
-        counts="user"
-        of={t('watch.candidates')}
-        page={at.page}
-        size={size}
-        total={data?.total}
-        onPage={(page) => setAt({ ...at, page })}
-      />
+      <Panel flush className="watch-panel">
+        <BrowseView
+          compact
+          of={candidates}
+          name={t('watch.candidates')}
+          counts="user"
+          empty={{ icon: 'users', title: t('watch.nobody'), text: t('watch.nobody_text') }}
+        >
+          {(page) => (
+            <Candidates
+              exam={exam}
+              of={page}
+              chosen={chosen}
+              onTurn={(some, on) => setChosen(turn(chosen, some, on))}
+              onDeed={setDeed}
+            />
+          )}
+        </BrowseView>
+      </Panel>
       {clock && <ExamClock exam={exam} onClose={() => setClock(false)} />}
       {deed && <Deeds exam={exam} deed={deed} onClose={() => setDeed(undefined)} />}
     </Page>
