@@ -3,15 +3,10 @@ import { counterOf } from '../../kit/resource/counter.ts'
 import './people.css'
 import { type ReactNode, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
-import type { RowPage } from '../../contract/lib/resource.ts'
 import { t, tOr } from '../../i18n/index.ts'
-import { useCached } from '../../kit/data/api.ts'
-import { Pager } from '../../kit/list/pages/Pager.tsx'
+import { BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { SearchBox } from '../../kit/list/search/SearchBox.tsx'
 import { PictureAvatar } from '../../kit/picture/Face.tsx'
-import { Empty } from '../../ui/feedback/Empty.tsx'
-import { Loading } from '../../ui/feedback/Loading.tsx'
-import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 
 export interface NamedPerson {
   id: string
@@ -29,8 +24,13 @@ export interface PersonRow extends NamedPerson {
 export type ChosenPeople = ReadonlyMap<string, NamedPerson>
 
 interface PeopleListProps {
-  /** A list of people by route, which takes `q`, `page`, `page_size` and `org_id`. */
-  from: { route: string; params?: Record<string, string>; query?: Record<string, string> }
+  from: {
+    route: 'GET /people' | 'GET /roles/:id/members'
+    params?: Record<string, string>
+    query?: Record<string, string>
+    /** Before its names in the address of a page, which begins it at its first page with another organisation; without one it is kept in memory. */
+    place?: string
+  }
   org: string | undefined
   title: string
   chosen: ChosenPeople
@@ -41,19 +41,25 @@ interface PeopleListProps {
   extra?: (person: PersonRow) => ReactNode
 }
 
+const start = { q: '', page: 1 }
+
 export function PeopleList({ from, org, title, chosen, most = limits.pageSize.max, onChoose, extra }: PeopleListProps) {
-  const [at, setAt] = useState({ q: '', page: 1, org })
-  // another organisation begins at its first page
-  if (at.org !== org) setAt({ ...at, page: 1, org })
-  const query = {
-    ...from.query,
-    page: at.page,
-    page_size: limits.pageSize.default,
-    ...(at.q ? { q: at.q } : {}),
-    ...(org === undefined ? {} : { org_id: org }),
+  const { route, place, params, query } = from
+  const people = useBrowse(route, {
+    start,
+    inDialog: place === undefined,
+    ...(place === undefined ? {} : { place }),
+    ...(params ? { params } : {}),
+    query: { ...query, ...(org === undefined ? {} : { org_id: org }) },
+  })
+  const [shown, setShown] = useState(org)
+  if (shown !== org) {
+    setShown(org)
+    if (place === undefined) people.turn(1)
   }
-  const { data, error, fetching, refetch } = useCached<RowPage<PersonRow>>(from.route, { params: from.params, query })
-  const free = data?.items.filter((p) => !p.refused) ?? []
+  const { at, data } = people
+  const rows: readonly PersonRow[] = data?.items ?? []
+  const free = rows.filter((p) => !p.refused)
   const whole = free.length > 0 && free.every((p) => chosen.has(p.id))
   const turn = (people: readonly NamedPerson[], on: boolean) => {
     const next = new Map(chosen)
@@ -82,40 +88,35 @@ export function PeopleList({ from, org, title, chosen, most = limits.pageSize.ma
           }}
           onChange={() => turn(free, !whole)}
         />
-        <SearchBox of={title} label={t('kit.people.search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
+        <SearchBox of={title} label={t('kit.people.search')} q={at.q} onSearch={(q) => people.narrow({ q })} />
         {chosen.size > 0 && (
           <span className="mg-num mg-dim people-chosen">
             {t('kit.list.selected', { n: chosen.size, unit: counterOf('user') })}
           </span>
         )}
       </div>
-      <ul className={`people-list${fetching && data ? ' kit-stale' : ''}`}>
-        {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
-        {!data && !error && <Loading kind="list" rows={8} />}
-        {data?.items.map((p) => (
-          <PersonLine
-            key={p.id}
-            of={p}
-            extra={extra?.(p)}
-            chosen={chosen.has(p.id)}
-            full={chosen.size >= most}
-            onTurn={(on) => turn([p], on)}
-          />
-        ))}
-        {data?.items.length === 0 && (
-          <li>
-            <Empty compact icon="users" title={t(at.q || org ? 'kit.list.no_match' : 'kit.people.nobody')} />
-          </li>
-        )}
-      </ul>
-      <Pager
+      <BrowseView
+        compact
+        of={people}
+        name={title}
         counts="user"
-        of={title}
-        page={at.page}
-        size={limits.pageSize.default}
-        total={data?.total}
-        onPage={(page) => setAt({ ...at, page })}
-      />
+        empty={{ icon: 'users', title: t(org === undefined ? 'kit.people.nobody' : 'kit.list.no_match') }}
+      >
+        {() => (
+          <ul className="people-list">
+            {rows.map((p) => (
+              <PersonLine
+                key={p.id}
+                of={p}
+                extra={extra?.(p)}
+                chosen={chosen.has(p.id)}
+                full={chosen.size >= most}
+                onTurn={(on) => turn([p], on)}
+              />
+            ))}
+          </ul>
+        )}
+      </BrowseView>
     </section>
   )
 }

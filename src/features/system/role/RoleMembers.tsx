@@ -11,6 +11,7 @@ import { problemOf } from '../../../lib/problem.ts'
 import { BulkResult } from '../../../kit/action/BulkResult.tsx'
 import { type BulkSummary, summarise } from '../../../kit/action/bulk.logic.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
+import { useUrlState } from '../../../kit/list/state/useKept.ts'
 import { OrgFilter } from '../../../kit/pick/OrgFilter.tsx'
 import { useRow } from '../../../kit/resource/calls.ts'
 import { shippedName } from '../../../kit/resource/words.ts'
@@ -35,9 +36,11 @@ export default function RoleMembers() {
 }
 
 const nobody: ChosenPeople = new Map()
+/** Another organisation begins both lists at their first pages. */
+const start = { org: undefined as string | undefined, in_page: 1, out_page: 1 }
 
 function Members({ of }: { of: Role }) {
-  const [org, setOrg] = useState<string>()
+  const [{ org }, show] = useUrlState(start)
   const [coming, setComing] = useState<ChosenPeople>(nobody)
   const [going, setGoing] = useState<ChosenPeople>(nobody)
   const [summary, setSummary] = useState<BulkSummary>()
@@ -62,9 +65,10 @@ function Members({ of }: { of: Role }) {
   const name = roleTitle(of)
   const may = useMayChange('role-users')
   const side = (which: 'in' | 'out') => ({
-    route: 'GET /roles/:id/members',
+    route: 'GET /roles/:id/members' as const,
     params: { id: of.id },
     query: { side: which },
+    place: `${which}_`,
   })
   return (
     <Page
@@ -82,7 +86,12 @@ function Members({ of }: { of: Role }) {
       <div className="role-transfer">
         <section className="people-orgs" aria-label={t('role.orgs')}>
           {orgs.data ? (
-            <OrgFilter orgs={orgs.data.items} value={org} label={t('role.orgs')} onChange={setOrg} />
+            <OrgFilter
+              orgs={orgs.data.items}
+              value={org}
+              label={t('role.orgs')}
+              onChange={(to) => show({ ...start, org: to })}
+            />
           ) : orgs.error ? (
             <ProblemView compact problem={orgs.error} onRetry={orgs.refetch} />
           ) : (

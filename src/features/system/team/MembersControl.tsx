@@ -14,7 +14,7 @@ import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 
-const from = { route: 'GET /people' }
+const from = { route: 'GET /people' } as const
 
 export function MembersControl({ value, disabled, onChange }: ControlProps) {
   const ids = Array.isArray(value) ? (value as unknown[]).map(String) : []
