@@ -75,3 +75,15 @@ test('Escape closes the list and leaves the dialogue around it open', async () =
   expect(press('Escape')).toBe(false)
   await waitFor(() => expect(box().getAttribute('aria-expanded')).toBe('false'))
 })
+
+test('in a dialog its list is of the dialog, which answers to nothing outside it', async () => {
+  cleanup()
+  render(
+    <dialog open>
+      <Form />
+    </dialog>,
+  )
+  fireEvent.click(box())
+  const option = await screen.findByRole('option', { name: 'Linux' })
+  expect(screen.getByRole('dialog').contains(option)).toBe(true)
+})
