@@ -45,6 +45,34 @@ test('at 1366 the menu of each row of a short list can be used whole, and by key
   expect(await second?.evaluate((el) => el.closest('table')?.contains(document.activeElement) ?? false)).toBe(true)
 })
 
+test('the list of a choice in a dialog, and on a full screen, is in front and answers to the pointer', async ({
+  as,
+}) => {
+  const page = await as('super')
+  await page.goto(app('/admin/oj/admin/theory'))
+  await page.locator('[data-row] input[type=checkbox]').first().click()
+  await page.getByRole('button', { name: 'Tags…' }).click()
+  const dialog = page.getByRole('dialog')
+  const choice = dialog.getByRole('combobox')
+  await expect(choice).toHaveText('Keywords')
+  await choice.click()
+  await page.getByRole('option', { name: 'Knowledge points' }).click()
+  await expect(choice).toHaveText('Knowledge points')
+  // Escape is the list's first
+  await choice.press('ArrowDown')
+  await expect(choice).toHaveAttribute('aria-expanded', 'true')
+  await choice.press('Escape')
+  await expect(choice).toHaveAttribute('aria-expanded', 'false')
+  await expect(dialog).toBeVisible()
+
+  await page.goto(app('/admin/system-operation/instance-monitoring/monitor-display/all'))
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Panes' }).click()
+  await page.getByRole('option', { name: '9 panes' }).click()
+  await expect(page.getByRole('region', { name: /^Pane/ })).toHaveCount(9)
+})
+
 for (const [what, css] of [
   ['scrolls', '#place { position: absolute; inset: 64px 0 40px 180px; overflow: auto }'],
   [

@@ -1,6 +1,6 @@
 import './image.css'
 import '../../kit/upload/part.ts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
 import { largestImage } from '../../contract/device/deposit.ts'
@@ -24,6 +24,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
+import { Select } from '../../ui/input/Select.tsx'
 import { TextField } from '../../ui/input/TextField.tsx'
 import { guess } from './quick.logic.ts'
 import { imageReasonText } from '../../parts/image/reason.ts'
@@ -85,6 +86,7 @@ export default function QuickCreate() {
 
 function Guessed({ file, body, virtual, onBack }: Extract<At, { at: 'read' }> & { onBack: () => void }) {
   const [name, setName] = useState(body.name)
+  const categoryId = useId()
   const [category, setCategory] = useState<ImageCategory>(body.category)
   const [description, setDescription] = useState(body.description)
   const [problem, setProblem] = useState<AppProblem>()
@@ -126,20 +128,17 @@ function Guessed({ file, body, virtual, onBack }: Extract<At, { at: 'read' }> & 
             onChange={setName}
             error={wrong && tOr([`rule.${wrong.rule}`], wrong.rule, wrong.params)}
           />
-          <label className="image-quick-field">
-            <span className="mg-label">{labelOf(image, 'category')}</span>
-            <select
-              className="mg-field"
+          <div className="mg-labelled">
+            <label className="mg-label" htmlFor={categoryId}>
+              {labelOf(image, 'category')}
+            </label>
+            <Select
+              id={categoryId}
               value={category}
-              onChange={(e) => setCategory(imageCategories.find((c) => c === e.target.value) ?? category)}
-            >
-              {imageCategories.map((c) => (
-                <option key={c} value={c}>
-                  {optionOf(image, 'category', c)}
-                </option>
-              ))}
-            </select>
-          </label>
+              options={imageCategories.map((value) => ({ value, label: optionOf(image, 'category', value) }))}
+              onChange={setCategory}
+            />
+          </div>
           <TextField label={labelOf(image, 'description')} required value={description} onChange={setDescription} />
         </div>
       </Panel>

@@ -1,6 +1,6 @@
 /**
- * One of a few in a form: Arco's list, with the name, the keys and the focus that the browser's own list has and Arco's lacks. Toolbars,
- * which stand on a first paint, have the browser's (`kit/resource/input/Select`).
+ * One of a few: Arco's list, with the name, the keys and the focus that the browser's own list has and Arco's lacks. Bars of lists and
+ * light pages, whose first paint has nothing of Arco's, have the browser's (`kit/resource/input/Select`).
  */
 import './Select.css'
 import { Select as ArcoSelect } from '@arco-design/web-react'
@@ -17,6 +17,9 @@ interface SelectProps<V extends string> {
   onBlur?: (() => void) | undefined
   disabled?: boolean | undefined
   className?: string
+  small?: boolean
+  /** In a line with others: as wide as what is chosen, and its list as what it offers. */
+  fit?: boolean
   'aria-label'?: string | undefined
   'aria-labelledby'?: string | undefined
   'aria-describedby'?: string | undefined
@@ -30,6 +33,8 @@ export function Select<const V extends string>({
   onBlur,
   disabled = false,
   className = '',
+  small = false,
+  fit = false,
   ...rest
 }: SelectProps<V>) {
   const own = useId()
@@ -77,14 +82,18 @@ export function Select<const V extends string>({
         {...rest}
         ref={look}
         id={id}
-        className={`mg-select ${className}`}
+        className={`mg-select${small ? ' mg-select-small' : ''}${fit ? ' mg-select-fit' : ''} ${className}`}
+        size={small ? 'small' : 'default'}
         // by their places: Arco takes an empty text for no choice
         value={options.length ? at : undefined}
         disabled={disabled}
         error={rest['aria-invalid'] === true}
         popupVisible={open}
         onVisibleChange={setOpen}
-        triggerProps={{ updateOnScroll: true }}
+        triggerProps={{
+          updateOnScroll: true,
+          ...(fit && { autoAlignPopupWidth: false, autoAlignPopupMinWidth: true }),
+        }}
         arrowIcon={<Icon name="chevron-down" />}
         aria-autocomplete="none"
         aria-activedescendant={open && active !== undefined ? `${id}-${active}` : undefined}

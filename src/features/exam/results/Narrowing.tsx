@@ -1,7 +1,7 @@
 /** To one organisation or one variant, where there are several. */
 import type { Analysis } from '../../../contract/exam/analysis.schema.ts'
 import { t } from '../../../i18n/index.ts'
-import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
+import { Select } from '../../../ui/input/Select.tsx'
 
 export interface AnalysisFilter {
   org?: string
@@ -20,14 +20,16 @@ export function Narrowing({ choose: { orgs, variants }, to, onChange }: Narrowin
   }
   return (
     <div className="result-filters">
-      <NativeSelect
+      <Select
+        fit
         aria-label={t('result.org')}
         value={to.org ?? ''}
         options={[{ value: '', label: t('result.all_orgs') }, ...orgs.map((o) => ({ value: o.id, label: o.name }))]}
         onChange={narrow('org')}
       />
       {variants.length > 1 && (
-        <NativeSelect
+        <Select
+          fit
           aria-label={t('result.variant')}
           value={to.variant ?? ''}
           options={[

@@ -4,7 +4,7 @@ import '../paper.css'
 import { useMemo, useState } from 'react'
 import { paperFor } from '../../../contract/bank/paperFor.ts'
 import { t, useLocale } from '../../../i18n/index.ts'
-import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
+import { Select } from '../../../ui/input/Select.tsx'
 import { newKey } from '../../../lib/id.ts'
 import { Button } from '../../../ui/input/Button.tsx'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
@@ -57,7 +57,8 @@ export default function SheetDialog({ paper, first, onClose }: SheetDialogProps)
     >
       <div className="paper-sheet-bar">
         {paper.variants.length > 1 && (
-          <NativeSelect
+          <Select
+            fit
             aria-label={t('paper.variants')}
             value={chosen?.id ?? ''}
             options={paper.variants.map((v, n) => ({

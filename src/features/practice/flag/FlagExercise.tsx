@@ -5,7 +5,7 @@ import type { FlagExercise as Exercise } from '../../../contract/practice/flag.s
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
-import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
+import { Select } from '../../../ui/input/Select.tsx'
 import { FileLinks } from '../../../parts/question/FileLinks.tsx'
 import { languageName } from '../../../parts/question/language.ts'
 import { useTextLanguage } from '../../../parts/question/useTextLanguage.ts'
@@ -91,7 +91,8 @@ export default function FlagExercise() {
       actions={
         <>
           {data.languages.length > 1 && (
-            <NativeSelect
+            <Select
+              fit
               small
               aria-label={t('flag.language')}
               value={q.language}

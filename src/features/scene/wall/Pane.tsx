@@ -7,7 +7,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { useAccess } from '../../../kit/session/access.ts'
-import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
+import { Select } from '../../../ui/input/Select.tsx'
 import { MetricsPanel } from '../../../parts/scene/card/MetricsPanel.tsx'
 import { SceneNotes, SceneProgress, SceneStatusTag } from '../../../parts/scene/card/SceneState.tsx'
 import { TimeLeft } from '../../../parts/scene/card/TimeLeft.tsx'
@@ -72,7 +72,8 @@ function SceneChoice({ n, scene, scenes, extra, onScene }: SceneChoiceProps) {
   const other = scene || extra || ''
   const known = scenes.some((s) => s.id === other)
   return (
-    <NativeSelect
+    <Select
+      fit
       small
       aria-label={t('wall.choose', { n })}
       value={scene}
@@ -103,7 +104,8 @@ function WhatChoice({ shows, consoles, onChange }: WhatChoiceProps) {
   const code = paneCodeOf(shows)
   const gone = shows.what === 'console' && !own.some((c) => c.value === code)
   return (
-    <NativeSelect
+    <Select
+      fit
       small
       aria-label={t('wall.what')}
       value={code}

@@ -7,7 +7,7 @@ import { useRead } from '../../../kit/data/api.ts'
 import { FeedProblem } from '../../../kit/display/Fed.tsx'
 import { FullDisplay } from '../../../kit/display/FullDisplay.tsx'
 import { useRows } from '../../../kit/resource/calls.ts'
-import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
+import { Select } from '../../../ui/input/Select.tsx'
 import { Back } from './Back.tsx'
 import { Pane } from './Pane.tsx'
 import { allScenesId, useWallPlan } from './useWallPlan.ts'
@@ -32,7 +32,8 @@ function Shown({ only }: { only: string | undefined }) {
       status={open.data && t('wall.scenes', { n: open.data.total })}
       back={<Back only={only} />}
       actions={
-        <NativeSelect
+        <Select
+          fit
           small
           aria-label={t('wall.panes')}
           value={String(plan.count)}

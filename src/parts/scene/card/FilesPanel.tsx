@@ -5,7 +5,7 @@ import { sceneLimits } from '../../../contract/scene/node.ts'
 import type { Scene, SceneFile } from '../../../contract/scene/scene.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
-import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
+import { Select } from '../../../ui/input/Select.tsx'
 import { problemOf } from '../../../lib/problem.ts'
 import { Table } from '../../../ui/data/Table.tsx'
 import { IconButton } from '../../../ui/input/Button.tsx'
@@ -73,7 +73,7 @@ function Put({ scene, inject }: { scene: Scene; inject: ReturnType<typeof useInj
         <label className="mg-label" htmlFor={id}>
           {t('scene.files_node')}
         </label>
-        <NativeSelect
+        <Select
           id={id}
           value={node.id}
           options={ready.map((n) => ({ value: n.id, label: n.address ? `${n.name} · ${n.address}` : n.name }))}

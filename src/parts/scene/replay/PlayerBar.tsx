@@ -1,6 +1,6 @@
 /** Play, pause, the place in the recording with what happened there, and the speed. */
 import { format, t } from '../../../i18n/index.ts'
-import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
+import { Select } from '../../../ui/input/Select.tsx'
 import { IconButton } from '../../../ui/input/Button.tsx'
 import { type Player, type PlayerState, speeds } from './player.ts'
 
@@ -52,7 +52,8 @@ export function PlayerBar({ player, state: { at, length, playing, speed }, marks
       <span className="mg-num mg-dim replay-time">
         {t('replay.at', { at: format.clock(at), all: format.clock(length) })}
       </span>
-      <NativeSelect
+      <Select
+        fit
         small
         aria-label={t('replay.speed')}
         value={String(speed)}

@@ -6,7 +6,7 @@ import type { MarkingState } from '../../../../contract/exam/run.schema.ts'
 import { href } from '../../../../contract/screens/index.ts'
 import { format, t } from '../../../../i18n/index.ts'
 import { useRead } from '../../../../kit/data/api.ts'
-import { NativeSelect } from '../../../../kit/resource/input/Select.tsx'
+import { Select } from '../../../../ui/input/Select.tsx'
 import { linkClass } from '../../../../ui/input/Button.tsx'
 import { Empty } from '../../../../ui/feedback/Empty.tsx'
 import { Loading } from '../../../../ui/feedback/Loading.tsx'
@@ -37,7 +37,8 @@ export default function RapidMarking() {
       actions={
         <>
           {item && (
-            <NativeSelect
+            <Select
+              fit
               aria-label={t('marking.question')}
               className="marking-choose"
               value={item.id}

@@ -1,9 +1,11 @@
 /** Fields of the inspector: small, labelled, each change one step for undo until the field is left. */
 import './field.css'
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { NumberInput } from '../../../../kit/form/NumberInput.tsx'
-import { NativeSelect } from '../../../../kit/resource/input/Select.tsx'
 import { Icon } from '../../../../ui/icon/Icon.tsx'
+
+/** With the first node that is looked at: what is drawn comes before it. */
+const Select = lazy(() => import('../../../../ui/input/Select.tsx').then((m) => ({ default: m.Select<string> })))
 
 interface Common {
   label: string
@@ -135,15 +137,19 @@ export function ChoiceField<T extends string>({ value, options, onChange, ...com
   const id = useId()
   return (
     <Frame id={id} {...common}>
-      <NativeSelect
-        id={id}
-        small
-        className="te-select"
-        value={value}
-        options={options}
-        disabled={common.disabled}
-        onChange={onChange}
-      />
+      <Suspense fallback={<span className="mg-field te-input">{options.find((o) => o.value === value)?.label}</span>}>
+        <Select
+          id={id}
+          small
+          value={value}
+          options={options}
+          disabled={common.disabled}
+          onChange={(to) => {
+            const chosen = options.find((o) => o.value === to)
+            if (chosen) onChange(chosen.value)
+          }}
+        />
+      </Suspense>
     </Frame>
   )
 }
