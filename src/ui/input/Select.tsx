@@ -92,7 +92,7 @@ export function Select<const V extends string>({
         onVisibleChange={setOpen}
         triggerProps={{
           updateOnScroll: true,
-          ...(fit && { autoAlignPopupWidth: false, autoAlignPopupMinWidth: true }),
+          ...(fit && { autoAlignPopupWidth: false, autoAlignPopupMinWidth: true, position: 'bl' }),
         }}
         arrowIcon={<Icon name="chevron-down" />}
         aria-autocomplete="none"
