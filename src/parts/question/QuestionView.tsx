@@ -93,7 +93,8 @@ const optionKeys: ReadonlyMap<string, number> = new Map(
 /** They choose wherever the page has the keyboard, but where they are typed; of several questions, in the one that has it. */
 function isMeant(target: EventTarget | null, box: HTMLElement | null): boolean {
   if (!(target instanceof Element) || !box) return false
-  if (target.matches('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]')) return false
+  if (target.matches('input:not([type=radio], [type=checkbox]), textarea, select, [role=combobox], [contenteditable]'))
+    return false
   return box.contains(target) || box.closest('.mg-page')?.querySelectorAll('.part-question').length === 1
 }
 

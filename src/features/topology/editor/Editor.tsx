@@ -52,7 +52,7 @@ const whole = (s: EditorState) => s
 const mac = /Mac|iPhone|iPad/.test(navigator.platform)
 const inField = (e: { target: EventTarget }) =>
   e.target instanceof Element &&
-  e.target.closest('input, textarea, select, [contenteditable], dialog, .monaco-editor') !== null
+  e.target.closest('input, textarea, select, [role=combobox], [contenteditable], dialog, .monaco-editor') !== null
 
 export function TopologyEditor({ id }: { id: string }) {
   const store = useEditorStore()

@@ -4,7 +4,8 @@ import { useLatest } from '../../resource/useLatest.ts'
 import { listCommandOf, type KeyPlace, type ListCommand, movedCursor } from './keyboard.logic.ts'
 import { eventTargetOf } from '../../../lib/shadow.ts'
 
-const takesText = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]'
+const takesText =
+  'input:not([type=checkbox]):not([type=radio]), textarea, select, [role=combobox], [contenteditable=true]'
 const ownKeys = 'dialog, [role=dialog], [role=menu], [role=listbox]'
 
 function placeOf(target: EventTarget | null, rows: HTMLElement | null, root: HTMLElement | null): KeyPlace | undefined {

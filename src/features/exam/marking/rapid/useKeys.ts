@@ -7,7 +7,7 @@ import { eventTargetOf } from '../../../../lib/shadow.ts'
 function placeOf(target: EventTarget | null): Parameters<typeof markingCommandOf>[1] {
   if (!(target instanceof HTMLElement)) return 'page'
   if (target.closest('[data-points]')) return 'points'
-  if (target.closest('textarea, select, input:not([type=checkbox], [type=radio])')) return 'text'
+  if (target.closest('textarea, select, [role=combobox], input:not([type=checkbox], [type=radio])')) return 'text'
   return target.closest('button, a, summary, input') ? 'button' : 'page'
 }
 
