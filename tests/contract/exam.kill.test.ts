@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Process, startProcess } from './support/importProcess.ts'
 import { killEngine as engine, type KillGround, killGround } from './support/killGround.ts'
+import { password, username } from './support/people.ts'
 import { median } from './support/statistics.ts'
 
 const kills = Number(process.env.KILLS ?? 1)
@@ -25,8 +26,10 @@ afterAll(async () => {
 })
 
 let keys = 0
-const done = async <T>(s: Process, method: string, at: string, body?: object): Promise<T> => {
-  const r = await s.call<T & { code?: string }>(method, at, body, `exam-kill-key-${++keys}`)
+/** The candidate's session: whoever keeps an exam does not sit it. */
+let candidate = ''
+const done = async <T>(s: Process, method: string, at: string, body?: object, as?: string): Promise<T> => {
+  const r = await s.call<T & { code?: string }>(method, at, body, `exam-kill-key-${++keys}`, as)
   if (r.status !== 200) throw new Error(`${method} ${at} answered ${r.status} ${JSON.stringify(r.body)}`)
   return r.body
 }
@@ -62,8 +65,20 @@ async function write(s: Process, paper_id: string, length: number): Promise<Shee
   })
   const everybody = { all: true, orgs: [], roles: [], users: [], version: 1 }
   await done(s, 'PUT', `/exams/${exam.id}/audience`, everybody)
-  const begun = await done<{ attempt: string }>(s, 'POST', `/my-exams/${exam.id}/begin`, { writer: 'page-number-one' })
-  const state = await done<{ deadline_at: string }>(s, 'GET', `/exam-attempts/${begun.attempt}/state`)
+  const begun = await done<{ attempt: string }>(
+    s,
+    'POST',
+    `/my-exams/${exam.id}/begin`,
+    { writer: 'page-number-one' },
+    candidate,
+  )
+  const state = await done<{ deadline_at: string }>(
+    s,
+    'GET',
+    `/exam-attempts/${begun.attempt}/state`,
+    undefined,
+    candidate,
+  )
   return { attempt: begun.attempt, deadline: Date.parse(state.deadline_at), sent: 0, kept: 0 }
 }
 
@@ -73,7 +88,13 @@ async function client(s: Process, sheet: Sheet): Promise<void> {
     const seq = ++sheet.sent
     const answers = [{ item: 'i0', answer: { type: 'short', text: `word ${seq}` }, marked: false }]
     const at = `/exam-attempts/${sheet.attempt}/save`
-    const r = await s.call<{ code?: string }>('POST', at, { epoch: 1, writer: 'page-number-one', seq, answers })
+    const r = await s.call<{ code?: string }>(
+      'POST',
+      at,
+      { epoch: 1, writer: 'page-number-one', seq, answers },
+      undefined,
+      candidate,
+    )
     if (r.status !== 200) {
       expect(['exam_over', 'attempt_handed_in'], r.body.code).toContain(r.body.code)
       sheet.sent--
@@ -90,6 +111,8 @@ it(
     const late: number[] = []
     server = await startProcess(data.dir, port, 'super', data.url)
     const paper = await layPaper(server)
+    const credentials = { username: username('student'), password }
+    candidate = (await done<{ token: string }>(server, 'POST', '/session', credentials)).token
     for (let round = 0; round < kills; round++) {
       const s = server
       const sheet = await write(s, paper, 1500)
@@ -107,8 +130,15 @@ it(
       const next = server
       const ready = performance.now()
       const receipt = async () =>
-        (await next.call<{ handed_by?: string; handed_at?: string }>('GET', `/exam-attempts/${sheet.attempt}/receipt`))
-          .body
+        (
+          await next.call<{ handed_by?: string; handed_at?: string }>(
+            'GET',
+            `/exam-attempts/${sheet.attempt}/receipt`,
+            undefined,
+            undefined,
+            candidate,
+          )
+        ).body
       await expect.poll(async () => (await receipt()).handed_by, { timeout: most, interval: 50 }).toBe('time')
       late.push(performance.now() - ready)
       expect(Date.parse((await receipt()).handed_at ?? '')).toBe(sheet.deadline)
@@ -120,12 +150,18 @@ it(
       const stored = Number(/\d+/.exec(marked.sections[0]?.items[0]?.answer?.text ?? '0')?.[0])
       expect(stored).toBeGreaterThanOrEqual(sheet.kept)
       expect(stored).toBeLessThanOrEqual(sheet.sent)
-      const after = await next.call<{ code?: string }>('POST', `/exam-attempts/${sheet.attempt}/save`, {
-        epoch: 1,
-        writer: 'page-number-one',
-        seq: sheet.sent + 1,
-        answers: [{ item: 'i0', answer: { type: 'short', text: 'too late' }, marked: false }],
-      })
+      const after = await next.call<{ code?: string }>(
+        'POST',
+        `/exam-attempts/${sheet.attempt}/save`,
+        {
+          epoch: 1,
+          writer: 'page-number-one',
+          seq: sheet.sent + 1,
+          answers: [{ item: 'i0', answer: { type: 'short', text: 'too late' }, marked: false }],
+        },
+        undefined,
+        candidate,
+      )
       expect(after.body.code).toBe('attempt_handed_in')
       if (round % 10 === 9) console.log(`${round + 1} of ${kills}`)
     }

@@ -43,7 +43,8 @@ Object.assign(fs, {
     if (file === undefined) return own.writeSync(fd, data, offset, length, position)
     if (typeof position !== 'number') throw new Error('a write without its place')
     const written = own.writeSync(fd, data, offset, length, position)
-    note({ op: 'write', file, at: position }, data.subarray(offset, offset + written))
+    // the engine hands in its memory as signed bytes
+    note({ op: 'write', file, at: position }, new Uint8Array(data.buffer, data.byteOffset + offset, written))
     return written
   },
   ftruncateSync(fd: number, to = 0) {

@@ -28,8 +28,11 @@ export interface Process {
   token: string
   /** A file as the body of a POST. */
   put<T>(at: string, bytes: Uint8Array): Promise<Reply<T>>
-  /** @param key makes a repeated call the same one */
-  call<T = ImportPackage>(method: string, at: string, body?: unknown, key?: string): Promise<Reply<T>>
+  /**
+   * @param key makes a repeated call the same one
+   * @param as token of somebody else's session
+   */
+  call<T = ImportPackage>(method: string, at: string, body?: unknown, key?: string, as?: string): Promise<Reply<T>>
   upload(bytes: Buffer, name?: string): Promise<string>
   /** Waits while it is being planned. */
   planned(id: string): Promise<ImportPackage>
@@ -85,11 +88,12 @@ export async function startProcess(
     body: string | Uint8Array | undefined,
     type: string,
     key?: string,
+    as = token,
   ): Promise<Reply<T>> {
     const r = await fetch(url + at, {
       method,
       headers: {
-        authorization: `Bearer ${token}`,
+        authorization: `Bearer ${as}`,
         ...(body === undefined ? {} : { 'content-type': type }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
@@ -102,8 +106,8 @@ export async function startProcess(
     url,
     put: (at, bytes) => send('POST', at, bytes, 'application/octet-stream'),
     token,
-    call: (method, at, body, key) =>
-      send(method, at, body === undefined ? undefined : JSON.stringify(body), 'application/json', key),
+    call: (method, at, body, key, as) =>
+      send(method, at, body === undefined ? undefined : JSON.stringify(body), 'application/json', key, as),
     async upload(bytes, name = 'package.zip') {
       const { body } = await out.call<{ id: string; offset: number }>('POST', '/uploads', { name, size: bytes.length })
       for (let at = body.offset; at < bytes.length; at += limits.chunk) {
