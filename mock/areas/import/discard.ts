@@ -4,6 +4,8 @@ import { type DueHandlers, plan } from '#mock/db/due.ts'
 import { makeAudit } from '#mock/audit/chain.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
 import { releasePlanned } from '#mock/import/plan/files.ts'
+import { settleNotices } from '#mock/import/plan/notices.ts'
+import type { PackageRow } from '#mock/import/plan/package.ts'
 
 const kind = 'import.discard'
 const week = 7 * 86_400_000
@@ -23,8 +25,9 @@ export async function discardOld(db: Db): Promise<void> {
 export const importDue = (platform: Platform): DueHandlers => ({
   async [kind](q, id) {
     const now = platform.now()
-    const { rows } = await q.query<{ updated_at: string; file_name: string }>(
-      `select updated_at, file_name from import_package where id = $1 and state = 'planned' for update`,
+    const { rows } = await q.query<Pick<PackageRow, 'id' | 'created_by' | 'updated_at' | 'updated_by' | 'file_name'>>(
+      `select id, created_by, updated_at, updated_by, file_name from import_package
+       where id = $1 and state = 'planned' for update`,
       [id],
     )
     const [p] = rows
@@ -37,6 +40,7 @@ export const importDue = (platform: Platform): DueHandlers => ({
     await q.query('delete from import_row where package_id = $1', [id])
     await q.query('delete from import_picture where package_id = $1', [id])
     await releasePlanned(q, now, id)
+    await settleNotices(q, p)
     await makeAudit(platform.db, platform.now).append(q, [
       {
         at: now,

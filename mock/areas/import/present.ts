@@ -6,7 +6,7 @@ import { mayCall } from '#mock/http/guard/may.ts'
 import { audienceOf } from '#mock/import/plan/audience.ts'
 import { mayImport } from '#mock/import/plan/may.ts'
 import { keepsSets, setsOf } from '#mock/import/plan/practice.ts'
-import { leftToUndo, type PackageRow } from '#mock/import/plan/package.ts'
+import { leftToUndo, movesTo, type PackageRow } from '#mock/import/plan/package.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
 
 /** The state, digest and figures of a package, as the audit trail remembers them. */
@@ -55,6 +55,7 @@ export function shownPackage(p: PackageRow, who: Caller): z.input<typeof ImportP
     file_name,
     size,
     sha256,
+    ...(state === 'failed' && movesTo(p) && created_by === who.id ? { upload_id: p.upload_id } : {}),
     ...(p.set_id === null ? {} : { set: { id: p.set_id, name: p.set_name ?? '' } }),
     state,
     progress,

@@ -24,6 +24,7 @@ import {
   type PackageRow,
   restate,
 } from '#mock/import/plan/package.ts'
+import { settleNotices } from '#mock/import/plan/notices.ts'
 import { dropUpload } from '#mock/import/plan/parts.ts'
 import { keepsSets, openSets, setsOf } from '#mock/import/plan/practice.ts'
 import { planImport } from '#mock/import/plan/run.ts'
@@ -208,6 +209,7 @@ export const stepHandlers = area({
       may(p, who)
       await consent(q, p, body.digest, body.on_duplicate, looked?.version === p.version ? looked.digest : undefined)
       await refuseForeign(q, p, who, 'apply')
+      await settleNotices(q, p)
       const hand = { at: platform.now(), by: who.id }
       const n = await takenRows(q, p.id)
       if (n > atOnce) {
@@ -296,6 +298,7 @@ export const stepHandlers = area({
       if (p.version !== body.version) throw new Fail('stale_version', { current: shownPackage(p, who) })
       may(p, who)
       await refuseForeign(q, p, who, 'undo')
+      await settleNotices(q, p)
       const hand = { at: platform.now(), by: who.id }
       const n = await takenRows(q, p.id, 'undo')
       if (n > atOnce) {
@@ -344,10 +347,13 @@ export const stepHandlers = area({
     if (!actions[p.state]?.includes('remove'))
       throw new Fail('not_allowed_in_state', { state: p.state, action: 'remove' })
     await releasePlanned(q, platform.now(), p.id)
+    await settleNotices(q, p)
     await q.query('delete from import_package where id = $1', [p.id])
-    await q.query('delete from upload where id = $1 and package_id = $2', [p.upload_id, p.id])
+    await q.query('delete from upload where id = $1 and (package_id = $2 or package_id is null)', [p.upload_id, p.id])
+    // another import may be made of it by now
+    const { rows: kept } = await q.query('select 1 from upload where id = $1', [p.upload_id])
     audit({ entity: 'import', id: p.id, before: packageAuditState(p) })
-    after(() => platform.background('import.forget', () => dropUpload(platform.files, p.upload_id)))
+    if (!kept.length) after(() => platform.background('import.forget', () => dropUpload(platform.files, p.upload_id)))
     return { id: p.id }
   },
 })

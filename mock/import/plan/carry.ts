@@ -14,6 +14,7 @@ import type { ImportState } from '#src/contract/import/import.ts'
 import { problems } from '#src/contract/problems.ts'
 import { endApply, type Phase, phasesOf, takenOf, touchedBy, writeRows } from './apply.ts'
 import { contentDigest, planDigest } from './digest.ts'
+import { tellOfImport } from './notices.ts'
 import { type PackageRow, packageColumns } from './package.ts'
 import { releaseUndone } from './pictures.ts'
 import { planRowBatches } from './rows.ts'
@@ -294,7 +295,17 @@ async function finish(platform: Platform, id: string): Promise<boolean> {
         digest,
       ],
     )
-    if (rows[0]) await note(platform, q, rows[0], w, { ...details, content })
+    if (!rows[0]) return true
+    await note(platform, q, rows[0], w, { ...details, content })
+    const waits = { to: w.by, since: w.at }
+    if (w.what === 'apply')
+      await tellOfImport(q, platform, p, {
+        kind: 'import_applied',
+        ...waits,
+        params: { created: w.created, overwritten: w.overwritten },
+      })
+    // who cancelled it knows
+    else if (w.what === 'back' && !w.cancelled) await tellOfImport(q, platform, p, { kind: 'import_failed', ...waits })
     return true
   })
   // what stands otherwise than the plan said is shown in it

@@ -12,6 +12,7 @@ import type {
 } from '#src/contract/import/import.schema.ts'
 import type { ImportKind, ImportState, RowVerdict, StayedFor, TextPage } from '#src/contract/import/import.ts'
 import { importMachine } from '#src/contract/import/import.ts'
+import { belongsTo } from '#src/contract/import/screens.ts'
 import { planDigest } from './digest.ts'
 import { importableNames } from './importables.ts'
 import { namesakeRule } from './rows.ts'
@@ -80,6 +81,12 @@ export function assertEventAllowed(p: Pick<PackageRow, 'state'>, event: string):
 
 /** Whether an undo left rows that may be free by now. Rows that somebody edited stay for good. */
 export const leftToUndo = ({ details }: Pick<PackageRow, 'details'>): boolean => (details?.kept?.in_use ?? 0) > 0
+
+/** The kind of import that takes the file of a failed one; its upload is kept for that. */
+export function movesTo(p: Pick<PackageRow, 'file_name' | 'files' | 'details'>): ImportKind | undefined {
+  const place = belongsTo(p)
+  return place === 'topology' ? undefined : place
+}
 
 /** Why a package as a whole gives no plan, beside what its zip or its files may be refused for. */
 export const packageCodes = [

@@ -6,6 +6,7 @@ import type { Platform } from '#mock/http/request/handler.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
 import { carryOut, giveUpAfterRestarts } from './carry.ts'
 import { releasePlanned } from './files.ts'
+import { tellOfImport } from './notices.ts'
 import { type PackageRow, packageColumns } from './package.ts'
 import { planImport } from './run.ts'
 
@@ -43,13 +44,19 @@ async function recover(platform: Platform, { id, tries, state }: PackageRow): Pr
     return
   }
   const again = tries < mostTries
-  const { rows } = await db.query(
-    `update import_package set tries = tries + 1, beat_at = $3, updated_at = $3, version = version + 1,
-       state = case when $4 then 'planning' else 'failed' end, problem = case when $4 then null else 'busy' end
-     where id = $1 and tries = $2 and state = 'planning' returning id`,
-    [id, tries, at, again],
-  )
-  if (!rows.length) return
+  const mine = await db.tx(async (q) => {
+    const { rows } = await q.query<PackageRow>(
+      `update import_package set tries = tries + 1, beat_at = $3, updated_at = $3, version = version + 1,
+         state = case when $4 then 'planning' else 'failed' end, problem = case when $4 then null else 'busy' end
+       where id = $1 and tries = $2 and state = 'planning' returning ${packageColumns}`,
+      [id, tries, at, again],
+    )
+    const [p] = rows
+    if (p && !again)
+      await tellOfImport(q, platform, p, { kind: 'import_failed', to: p.created_by, since: p.created_at })
+    return rows.length > 0
+  })
+  if (!mine) return
   log.warn({ event: 'import-interrupted', import: id, tries, again }, 'planning of an import was interrupted')
   await db.query('delete from import_row where package_id = $1', [id])
   await db.query('delete from import_picture where package_id = $1', [id])

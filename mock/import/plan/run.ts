@@ -1,8 +1,6 @@
 /** Plans a package in the background: opens it through the gate, reads it into rows, and leaves a plan or the reason why there is none. */
-import { type Notification, notify } from '../../areas/notice/notify.ts'
 import { makeAudit } from '#mock/audit/chain.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { importScreenOf } from '#mock/areas/import/kinds.ts'
 import { discardLater } from '#mock/areas/import/discard.ts'
 import { Fail, type Platform } from '#mock/http/request/handler.ts'
 import type { FileCode } from '../formats/found.ts'
@@ -13,7 +11,9 @@ import { userCount } from '#mock/areas/license/used.ts'
 import { openZip } from '../zip/open.ts'
 import { ZipProblem } from '../zip/problem.ts'
 import { releasePlanned } from './files.ts'
+import { tellOfImport } from './notices.ts'
 import {
+  movesTo,
   planTotalsOf,
   type PackageFile,
   type PackageCode,
@@ -110,7 +110,8 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
       const plan = await restate(q, p.id, platform.now(), p.created_by, figures)
       await note(platform, q, plan)
       const waiting = plan.counts.new + plan.counts.changed
-      await tell(platform, q, p, { kind: 'import_ready', params: { name: p.file_name, rows: waiting } })
+      const since = { to: p.created_by, since: p.created_at }
+      await tellOfImport(q, platform, p, { kind: 'import_ready', ...since, params: { rows: waiting } })
       await discardLater(q, p.id, platform.now())
     })
   } finally {
@@ -174,10 +175,6 @@ function problemOf(
   return undefined
 }
 
-/** Whoever sent it hears of it wherever he is by now. */
-const tell = (platform: Platform, q: Queryable, p: PackageRow, what: Pick<Notification, 'kind' | 'params'>) =>
-  notify(q, platform, { to: [p.created_by], ...what, link: { screen: importScreenOf(p.kind) } })
-
 /** Writes down why there is no plan. @returns false when the package is not this planner's any more */
 async function fail(platform: Platform, p: PackageRow, e: unknown): Promise<boolean> {
   const { db, log, now } = platform
@@ -197,7 +194,7 @@ async function fail(platform: Platform, p: PackageRow, e: unknown): Promise<bool
     )
     if (rows[0]) await releasePlanned(q, now(), p.id)
     if (rows[0]) await note(platform, q, rows[0])
-    if (rows[0]) await tell(platform, q, p, { kind: 'import_failed', params: { name: p.file_name } })
+    if (rows[0]) await tellOfImport(q, platform, p, { kind: 'import_failed', to: p.created_by, since: p.created_at })
     return rows.length > 0
   })
   const cause = e instanceof FailedAt ? e.from : e
@@ -222,6 +219,15 @@ export async function planImport(platform: Platform, id: string): Promise<void> 
   } catch (e) {
     const mine = !(e instanceof Superseded) && (await fail(platform, p, e))
     if (!mine && (await find())) return
+  }
+  // a file that belongs elsewhere is sent there without being uploaded again
+  const end = await find()
+  if (end?.state === 'failed' && movesTo(end)) {
+    await db.query('update upload set package_id = null, touched_at = $2 where id = $1', [
+      p.upload_id,
+      platform.now().toISOString(),
+    ])
+    return
   }
   await db.query('delete from upload where id = $1', [p.upload_id])
   await dropUpload(files, p.upload_id)

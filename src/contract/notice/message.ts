@@ -10,8 +10,9 @@ export const messageKinds = [
   'role_changed',
   /** Made a member of a team: `team`. */
   'team_added',
-  /** A package was read and its rows wait for a decision: `name`, `rows`; or it could not be read: `name`. */
+  /** A file that took long was read, and its rows wait for a decision: `name`, `rows`; it was written: `name`, `created`, `overwritten`; or neither could be done: `name`. */
   'import_ready',
+  'import_applied',
   'import_failed',
   /** Somebody answered a comment: `by`, `text`. */
   'reply',

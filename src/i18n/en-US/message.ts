@@ -6,6 +6,8 @@ export default {
   'message.team_added': 'You are now a member of the team “{team}”.',
   'message.import_ready':
     '“{name}” was read: {rows, plural, =0 {there is nothing new in it.} one {# entry is waiting for your decision.} other {# entries are waiting for your decision.}}',
+  'message.import_applied':
+    '“{name}” was imported. Added: {created, number}.{overwritten, plural, =0 {} other { Overwritten: #.}}',
   'message.import_failed': '“{name}” could not be imported.',
   'message.reply': '{by} answered you: {text}',
   'message.letter_answered': 'The administrators answered you: {text}',

@@ -6,6 +6,8 @@ export default {
   'message.role_changed': '您的角色已变更为“{role}”。',
   'message.team_added': '您已加入团队“{team}”。',
   'message.import_ready': '“{name}”已读取，{rows, plural, =0 {没有新的内容。} other {# 条数据等待您确认。}}',
+  'message.import_applied':
+    '“{name}”已导入，新增 {created, number} 条{overwritten, plural, =0 {} other {，覆盖 # 条}}。',
   'message.import_failed': '“{name}”无法导入。',
   'message.reply': '{by} 回复了您：{text}',
   'message.letter_answered': '管理员回复了您：{text}',

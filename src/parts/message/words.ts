@@ -12,6 +12,7 @@ const icons: Record<Message['kind'], IconName> = {
   role_changed: 'key',
   team_added: 'users',
   import_ready: 'import',
+  import_applied: 'check',
   import_failed: 'bad',
   reply: 'user',
   letter_answered: 'shield',
