@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 it('name a type of question as the page does, however a file spells it', () => {
-  for (const type of ['matching', 'matchInteraction'])
+  for (const type of ['matching', 'Matching'])
     expect(said({ path: '', rule: 'question_type', params: { type } })).toContain('匹配题')
   expect(said({ path: 'type', rule: 'one_of', params: { options: 'true-false, single' } })).toContain('判断题、单选题')
 })

@@ -61,8 +61,7 @@ describe(`theory banks${absent}`, () => {
     expect(why(found)).toEqual({
       any_of_several: 1,
       no_question: 8,
-      question_type: 26,
-      several_questions: 1,
+      question_type: 27,
       question_elsewhere: 1,
       blank_choices: 1,
       upload_question: 2,

@@ -22,6 +22,20 @@ describe('an item of QTI 2', () => {
       params: { name: 'endAttemptInteraction: Show hint' },
     })
   })
+  it.each([
+    ['pairs', '<matchInteraction responseIdentifier="R"/>', ['question_type', { type: 'matching' }]],
+    ['associations', '<associateInteraction responseIdentifier="R"/>', ['question_type', { type: 'matching' }]],
+    [
+      'lists that offer the same',
+      choices('SSH', 'FTP') + choices('FTP', 'SSH', 'DNS'),
+      ['question_type', { type: 'matching' }],
+    ],
+    ['lists that offer something else', choices('SSH', 'FTP') + choices('22', '21'), ['several_questions', { n: 2 }]],
+    ['statements', choices('True', 'False') + choices('True', 'False'), ['several_questions', { n: 2 }]],
+  ])('of %s is refused under the name other formats have for it', async (_, body, [rule, params]) => {
+    const { bad } = await found({ 'q.xml': item('Ports', body as string) })
+    expect(bad[0]?.reasons).toEqual([{ path: '', rule, params }])
+  })
   it('loses an option without a word that is not the answer, and says so', async () => {
     const { rows, bad } = await found({ 'q.xml': item('Ports', choices('22', '23', '<p> </p>')) })
     expect(bad).toEqual([])

@@ -4,6 +4,7 @@ import { descendantsOf, firstElement, elements, textIn, type XmlNode } from '../
 import type { SourceFile } from '../../source.ts'
 import type { PictureBox } from '../pictures.ts'
 import { blanksOf, foreign, Foreign, NoQuestion, letteredOptionsOf } from '../question.ts'
+import { isMatching, typeAsked } from './matching.ts'
 import { setOfPackage } from './package.ts'
 import { feedbackLinks, type Scored, scoredConditions } from './qti1Score.ts'
 
@@ -86,6 +87,9 @@ interface Item {
 
 async function choice({ q, node, type, scored, feedback }: Item): Promise<Data> {
   const lists = [...descendantsOf(firstElement(node, 'presentation'), 'response_lid')]
+  // some say another type than they are
+  if (isMatching(lists.map((list) => [...descendantsOf(list, 'response_label')].map(textIn))))
+    throw new NoQuestion('question_type', { type: 'matching' })
   if (lists.length !== 1) throw new NoQuestion('several_questions', { n: lists.length })
   const labels = [...descendantsOf(lists[0], 'response_label')]
   const several = type === 'multiple_answers_question'
@@ -248,7 +252,7 @@ async function fields(item: Item): Promise<Data> {
     }
     default:
       throw new NoQuestion('question_type', {
-        type: type
+        type: typeAsked(type)
           .replace(/_question$/, '')
           .replaceAll('_', ' ')
           .slice(0, 60),

@@ -4,6 +4,7 @@ import { descendantsOf, firstElement, elements, markupIn, textIn, type XmlNode }
 import type { SourceFile } from '../../source.ts'
 import type { PictureBox } from '../pictures.ts'
 import { blanksOf, foreign, Foreign, NoQuestion, letteredOptionsOf } from '../question.ts'
+import { isMatching, typeAsked } from './matching.ts'
 import { endsOfType } from './mime.ts'
 import { setOfPackage } from './package.ts'
 
@@ -113,7 +114,9 @@ async function fields(q: Foreign, item: XmlNode): Promise<Data> {
   if (!first) throw new NoQuestion('no_question')
   const known = ['choiceInteraction', 'textEntryInteraction', 'extendedTextInteraction', 'uploadInteraction']
   const other = kinds.find((k) => !known.includes(k))
-  if (other) throw new NoQuestion('question_type', { type: other })
+  if (other) throw new NoQuestion('question_type', { type: typeAsked(other) })
+  if (kinds.length === 1 && isMatching(asked.map((n) => elements(n, 'simpleChoice').map(textIn))))
+    throw new NoQuestion('question_type', { type: 'matching' })
   const uploads = asked.filter((n) => n.name === 'uploadInteraction')
   const written = asked.length - uploads.length
   const several = asked.length > 1
