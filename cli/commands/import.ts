@@ -11,6 +11,7 @@ import { type Connection, connectToServer, type Io } from '../context.ts'
 import { CliError, exits, usageError } from '../errors.ts'
 import { notThere } from '../files.ts'
 import { apply, differing, practised, chooseImportAudience, waitForImport, undecided } from '../import/follow.ts'
+import { packFolder } from '../import/pack.ts'
 import { send } from '../import/send.ts'
 import { exitOf, importTable, notesOf, targets } from '../import/tell.ts'
 import { aborted, unlessAway } from '../interrupt.ts'
@@ -47,7 +48,7 @@ export const importZips: RegisterCommand = (parent, run, io) => {
     .description(
       'upload resource packages, files of the libraries or of questions and show what importing them would do; --apply does it',
     )
-    .argument('<file...>', 'resource packages, or files and zips of a known format')
+    .argument('<file...>', 'resource packages, or files, zips and folders of a known format')
     .option('--api <url>', 'address of the server')
     .option('--apply', 'write what the plan says, at once')
     .option('--dry-run', 'show the plan and write nothing; the default')
@@ -75,6 +76,7 @@ Examples:
   range import quiz.xml --into theory --set "Week 7"
   range import labs.zip --into exercises
   range import ctf.zip --into flags
+  range import ./challenges --into flags              a folder is sent as a zip
   range import people.csv --into users
   range import quiz.xml --into theory --audience role:student --apply
 
@@ -98,7 +100,7 @@ Plans and what becomes of them: range imports --help`,
       run(async (zips: string[], o: Options) => {
         if (o.apply && o.dryRun) throw usageError('--dry-run writes nothing and --apply writes: choose one.')
         const files = zips.map((zip) => path.resolve(io.cwd, zip))
-        for (const file of files) check(file)
+        for (const file of files) check(file, o.into)
         const people = o.audience && peopleOf(o.audience)
         if (o.practice && !Object.hasOwn(setsOfImport, targets[o.into]))
           throw usageError(`--practice is for questions, exercises and flag challenges, and not for --into ${o.into}.`)
@@ -110,7 +112,7 @@ Plans and what becomes of them: range imports --help`,
         const errors: CliError[] = []
         for (const file of files)
           try {
-            done.push(await one(io, at, file, o, set, audience))
+            done.push(await fileOrFolder(file, (sent) => one(io, at, sent, o, set, audience)))
           } catch (e) {
             if (!(e instanceof CliError) || files.length === 1) throw e
             const { code, message, details } = e
@@ -145,9 +147,12 @@ function together(packages: readonly ImportPackage[]): string[] {
 }
 const writes = ({ counts }: ImportPackage): number => counts.new + counts.changed
 
-function check(file: string): void {
+function check(file: string, into: Options['into']): void {
   if (!existsSync(file)) throw notThere(file)
-  if (!statSync(file).isFile()) throw new CliError('no_file', `${file} is a folder.`, exits.usage)
+  if (statSync(file).isDirectory()) {
+    if (into !== 'users') return
+    throw new CliError('no_file', `${file} is a folder. A list of people is one CSV or XLSX file.`, exits.usage)
+  }
   const { size } = statSync(file)
   if (size === 0) throw new CliError('empty', `${file} is empty.`, exits.usage)
   if (size > limits.importZip)
@@ -181,6 +186,17 @@ async function setNamed(at: Connection, into: Options['into'], name: string): Pr
       exits.usage,
     )
   return one.id
+}
+
+/** A folder goes as a zip, which is there only as long as it is sent. */
+async function fileOrFolder<T>(file: string, work: (sent: string) => Promise<T>): Promise<T> {
+  if (!statSync(file).isDirectory()) return work(file)
+  const zip = packFolder(file)
+  try {
+    return await work(zip.file)
+  } finally {
+    zip.drop()
+  }
 }
 
 type At = 'upload' | 'plan' | 'apply'
