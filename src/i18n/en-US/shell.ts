@@ -81,9 +81,6 @@ export default {
   'shell.waiting': 'Waiting for sign-in',
   'shell.waiting_about':
     'This page runs inside another platform, which has been asked to sign you in. If nothing happens, ask again or open it in its own window.',
-  'shell.no_sign_in': 'You are not signed in here',
-  'shell.no_sign_in_about':
-    'This page runs inside another platform, which does not sign you in. Open it in its own window to sign in there.',
   'shell.held_about':
     'Your session has ended. The host platform has been asked to sign you in again; what you were doing stays as it is.',
   'shell.left_about': 'The host platform may still have you signed in: on a shared computer, sign out there too.',
@@ -137,6 +134,8 @@ export default {
   'ui.drop_rule': '{types} · up to {max}',
   'ui.file_type': '“{name}” is the wrong type; accepted: {types}',
   'ui.file_too_large': '“{name}” is larger than {max}',
+  'ui.file_empty': '“{name}” is empty',
+  'ui.file_clear': 'Clear “{name}”',
   'ui.file_too_small': '“{name}” is smaller than {min}',
   'shell.restoring': 'The platform is being restored',
   'shell.restoring_about': 'It reopens by itself when the restore is done; sign in again then. Backup from',

@@ -11,6 +11,7 @@ import { limits } from '../../contract/limits.ts'
 import { format, type MessageKey, t } from '../../i18n/index.ts'
 import { newKey } from '../../lib/id.ts'
 import { FileDrop } from '../../ui/input/FileDrop.tsx'
+import type { RefusedFile } from '../../ui/input/fileRule.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { StatusTag } from '../../ui/data/StatusTag.tsx'
@@ -63,8 +64,15 @@ export function ImportDesk({ desk = resources }: { desk?: ImportDeskSpec }) {
   const [set, chooseSet] = useState<readonly string[]>([])
   const sets = isOneOf(keysOf(setsOfImport), kind) ? setsOfImport[kind] : undefined
   const said = { ...(page ? { page } : {}), ...(set[0] ? { set_id: set[0] } : {}) }
-  const done = useSelector((s: UploadState) => s.uploads.items.find((i) => i.phase.at === 'done' && i.kind === kind))
-  // The plan of a finished upload opens by itself.
+  const refusals = useState<readonly RefusedFile[]>([])
+  const uploads = useSelector((s: UploadState) => s.uploads.items)
+  const done = uploads.find((i) => i.phase.at === 'done' && i.alone && i.kind === kind)
+  const take = (files: readonly File[], refused: readonly RefusedFile[]) => {
+    // of several, some may be refused: nobody is led away from what is said of them
+    const alone = files.length === 1 && refused.length === 0 && !uploads.some((i) => i.kind === kind)
+    for (const file of files) send(uploadActions.added({ key: newKey(), file, kind, said, alone }))
+  }
+  // The plan of a file that was chosen by itself opens by itself.
   useEffect(() => {
     if (done?.phase.at !== 'done') return
     const id = done.phase.made
@@ -83,7 +91,8 @@ export function ImportDesk({ desk = resources }: { desk?: ImportDeskSpec }) {
             min={1}
             multiple
             hint={t(desk.hint)}
-            onFiles={(files) => files.forEach((file) => send(uploadActions.added({ key: newKey(), file, kind, said })))}
+            onFiles={take}
+            refusals={refusals}
           />
           <div className="import-said">
             {sets && (
@@ -112,7 +121,7 @@ export function ImportDesk({ desk = resources }: { desk?: ImportDeskSpec }) {
               />
             </label>
           </div>
-          <UploadList kind={kind} />
+          <UploadList kind={kind} to={(id) => `?${new URLSearchParams({ ...keep, import: id }).toString()}`} />
         </Panel>
       )}
       <Panel title={t('import.history')}>

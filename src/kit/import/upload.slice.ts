@@ -28,6 +28,8 @@ export interface UploadItem {
   size: number
   kind: UploadKind
   phase: UploadPhase
+  /** Chosen by itself: its plan opens as soon as it can. */
+  alone?: boolean
 }
 
 export const uploadSlice = createSlice({
@@ -37,10 +39,10 @@ export const uploadSlice = createSlice({
     added: (
       s,
       {
-        payload: { key, file, kind = 'resources' },
-      }: PayloadAction<{ key: string; file: File; kind?: UploadKind; said?: ImportFileOptions }>,
+        payload: { key, file, kind = 'resources', alone = false },
+      }: PayloadAction<{ key: string; file: File; kind?: UploadKind; said?: ImportFileOptions; alone?: boolean }>,
     ) => {
-      s.items.push({ key, name: file.name, size: file.size, kind, phase: { at: 'waiting' } })
+      s.items.push({ key, name: file.name, size: file.size, kind, phase: { at: 'waiting' }, alone })
     },
     moved: (s, { payload }: PayloadAction<{ key: string; phase: UploadPhase }>) => {
       const item = s.items.find((i) => i.key === payload.key)

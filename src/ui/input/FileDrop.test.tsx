@@ -20,6 +20,18 @@ it('hands over what fits and says why the rest was refused', () => {
   expect(screen.getByRole('alert').textContent).toMatch(/b\.exe.*c\.zip/)
 })
 
+it('keeps what it said of a refused file until it is cleared or the file is chosen anew', () => {
+  const onFiles = vi.fn()
+  render(<FileDrop accept={['.csv']} max={100} min={1} multiple onFiles={onFiles} />)
+  drop([file('empty.csv', 0), file('b.exe')])
+  drop([file('good.csv')])
+  expect(screen.getByRole('alert').textContent).toMatch(/“empty\.csv” is empty.*b\.exe/)
+  expect(onFiles.mock.calls[0]?.[1]).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Clear “b.exe”' }))
+  drop([file('empty.csv')])
+  expect(screen.getByRole('alert').textContent).toBe('')
+})
+
 it('takes one file only unless several are wanted', () => {
   const onFiles = vi.fn()
   render(<FileDrop accept={['.zip']} max={100} onFiles={onFiles} />)

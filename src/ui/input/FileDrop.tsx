@@ -1,7 +1,8 @@
 import './FileDrop.css'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
-import { type FileRefusal, fileRefusalOf } from './fileRule.ts'
+import { fileRefusalOf, type RefusedFile } from './fileRule.ts'
+import { IconButton } from './Button.tsx'
 import { Icon } from '../icon/Icon.tsx'
 
 interface FileDropProps {
@@ -12,25 +13,33 @@ interface FileDropProps {
   min?: number
   multiple?: boolean
   disabled?: boolean
-  onFiles: (files: File[]) => void
+  /** @param refused what is said beside it now */
+  onFiles: (files: File[], refused: readonly RefusedFile[]) => void
+  /** Refused files, as a state of the page, where they outlast this place: what it says of them stays until somebody clears it. */
+  refusals?: readonly [readonly RefusedFile[], (now: readonly RefusedFile[]) => void]
   hint?: ReactNode
   id?: string
 }
 
 /** A place to drop files on that is also an ordinary file button for the keyboard. */
-export function FileDrop({ accept, max, min, multiple, disabled, onFiles, hint, id: given }: FileDropProps) {
+export function FileDrop({ accept, max, min, multiple, disabled, onFiles, refusals, hint, id: given }: FileDropProps) {
   const own = useId()
   const id = given ?? own
   const depth = useRef(0)
   const [over, setOver] = useState(false)
-  const [refused, setRefused] = useState<{ name: string; why: FileRefusal }[]>([])
+  const here = useState<readonly RefusedFile[]>([])
+  const [refused, setRefused] = refusals ?? here
 
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1)
     const judged = files.map((file) => ({ file, why: fileRefusalOf(file, { accept, max, min }) }))
-    setRefused(judged.flatMap(({ file, why }) => (why ? [{ name: file.name, why }] : [])))
+    const left = [
+      ...(multiple ? refused.filter((r) => files.every((f) => f.name !== r.name)) : []),
+      ...judged.flatMap(({ file, why }) => (why ? [{ name: file.name, why }] : [])),
+    ]
+    setRefused(left)
     const good = judged.filter((j) => !j.why).map((j) => j.file)
-    if (good.length > 0) onFiles(good)
+    if (good.length > 0) onFiles(good, left)
   }
   // entering a child fires before leaving its parent: the depth says whether the pointer really left
   const moved = (by: 1 | -1) => (e: DragEvent) => {
@@ -84,12 +93,21 @@ export function FileDrop({ accept, max, min, multiple, disabled, onFiles, hint, 
           {refused.map(({ name, why }) => (
             <li key={name}>
               <Icon name="bad" />
-              {t(`ui.file_${why}`, {
-                name,
-                types: accept.join(' '),
-                max: format.size(max),
-                min: format.size(min ?? 0),
-              })}
+              <span>
+                {t(`ui.file_${why}`, {
+                  name,
+                  types: accept.join(' '),
+                  max: format.size(max),
+                  min: format.size(min ?? 0),
+                })}
+              </span>
+              <IconButton
+                icon="close"
+                tone="quiet"
+                size="small"
+                label={t('ui.file_clear', { name })}
+                onClick={() => setRefused(refused.filter((r) => r.name !== name))}
+              />
             </li>
           ))}
         </ul>

@@ -11,6 +11,7 @@ it.each([
   ['a name that only holds the ending', file('a.zip.exe', '', 50), 'type'],
   ['one byte too many', file('a.zip', '', 101), 'too_large'],
   ['exactly the limit', file('a.zip', '', 100), undefined],
+  ['nothing in it', file('a.zip', '', 0), 'empty'],
   ['one byte too few', file('a.zip', '', 9), 'too_small'],
 ] as const)('judges %s', (_, f, want) => {
   expect(fileRefusalOf(f, zip)).toBe(want)

@@ -5,7 +5,11 @@ export interface FileRule {
   max: number
   min?: number | undefined
 }
-export type FileRefusal = 'type' | 'too_large' | 'too_small'
+export type FileRefusal = 'type' | 'too_large' | 'empty' | 'too_small'
+export interface RefusedFile {
+  name: string
+  why: FileRefusal
+}
 
 export function fileRefusalOf(
   file: { name: string; type: string; size: number },
@@ -19,6 +23,6 @@ export function fileRefusalOf(
   })
   if (rule.accept.length > 0 && !fits) return 'type'
   if (file.size > rule.max) return 'too_large'
-  if (file.size < (rule.min ?? 0)) return 'too_small'
+  if (file.size < (rule.min ?? 0)) return file.size === 0 ? 'empty' : 'too_small'
   return undefined
 }
