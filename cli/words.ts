@@ -1,7 +1,7 @@
 /** The app's own sentences for what went wrong, in the operator's language. */
 import type { Locale } from '#src/contract/host.ts'
 import { readableChangesOf, valueInWords } from '#src/contract/import/difference.ts'
-import { readingProblem } from '#src/contract/import/reading.ts'
+import { readingProblem, unreadSaid } from '#src/contract/import/reading.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import enBank from '#src/i18n/en-US/bank.ts'
 import enEditor from '#src/i18n/en-US/editor.ts'
@@ -144,6 +144,8 @@ export function wordsOf(language: Locale) {
     /** Which code page a text was read in. */
     readAs: (page: string): string =>
       `${say('import.read-as', { page: say(`import.text-page.${page}`) ?? page }) ?? page}.`,
+    /** Columns of a table that were not read; empty where there are none. */
+    unread: (columns: Parameters<typeof unreadSaid>[0]): string => unreadSaid(columns, say),
     /** That rows of a template were left out. */
     examples: (): string => say('import.examples') ?? '',
     /** Who sees what is new by an import. */

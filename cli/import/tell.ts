@@ -2,6 +2,8 @@
 import { audienceSaid, practiceSaid } from '#src/contract/import/audience.ts'
 import type { ImportPackage, ImportRow, UndoPreview } from '#src/contract/import/import.schema.ts'
 import { type ImportKind, rowVerdicts } from '#src/contract/import/import.ts'
+import { lacksHeadings } from '#src/contract/import/reading.ts'
+import { type TableKind, importTables } from '#src/contract/import/template.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import type { Connection } from '../context.ts'
 import { type Exit, exits } from '../errors.ts'
@@ -138,16 +140,12 @@ export async function notesOf(
   const notes = left.length ? [`Files of ${p.file_name} that were left out:`, ...shortened(left)] : []
   if (aside.length)
     notes.push(`Skipped: ${aside.slice(0, most).map(named).join(', ')}${aside.length > most ? ', …' : ''}`)
-  if (
-    !again &&
-    p.files.some(
-      (f) => /^(?:format|headings)_unknown$|^csv_header$/.test(f.problem ?? '') && /\.(?:csv|xlsx)$/i.test(f.name),
-    )
-  )
-    notes.push('The headings that tables need, with a sample: range imports template --help')
+  if (!again && p.files.some(lacksHeadings)) notes.push(...headingLines(p.kind))
   for (const f of again ? [] : p.files) {
     if (f.read_as && f.read_as !== 'utf-8')
       notes.push(`${named(f.name)}: ${words.readAs(f.read_as)} Otherwise: --encoding`)
+    const unread = words.unread(f.unread)
+    if (unread) notes.push(`${named(f.name)}: ${unread}`)
     if (f.examples) notes.push(`${named(f.name)}: ${words.examples()}`)
   }
   if (!again && p.state === 'planned' && typeof names === 'string') notes.push(`${p.file_name}: ${words.names(names)}`)
@@ -195,6 +193,16 @@ export async function notesOf(
   ]
 }
 
+const isTable = (kind: ImportKind): kind is TableKind => Object.hasOwn(importTables, kind)
+/** What the headings of a table may be, where there is one for what is imported. */
+const headingLines = (kind: ImportKind): string[] =>
+  isTable(kind)
+    ? [
+        `Columns that are read: ${importTables[kind].headings('en-US').join(', ')}`,
+        `A table to fill in: range imports template ${kind} --out ${kind}.xlsx`,
+      ]
+    : ['The headings that tables need, with a sample: range imports template --help']
+
 /** Reasons that are no fault of the file's. */
 const rights: ReadonlySet<string> = new Set(['no_operation_permission', 'protected_entry'])
 /** What is said of a row that has to be mended where it came from. */
@@ -223,7 +231,9 @@ export const wrongFieldsText = (wrong: NonNullable<ImportRow['wrong']>): string 
 export async function audienceLines({ client, words }: Connection, p: ImportPackage): Promise<string[]> {
   if (!p.audience) return []
   const reach = await client('GET /imports/:id/reach', { params: { id: p.id }, query: {} })
-  const change = p.can.includes('audience') ? ` Change it: range imports audience ${p.id} everybody` : ''
+  // what is there already is not offered
+  const others = p.audience.all ? 'role:NAME (or nobody, organisation:NAME, team:NAME, user:NAME)' : 'everybody'
+  const change = p.can.includes('audience') ? ` Change it: range imports audience ${p.id} ${others}` : ''
   const practice = practiceSaid(p, reach, words.audience)
   const open = reach.closed.length && p.can.includes('practice') ? ` Open them: range imports practice ${p.id}` : ''
   return [`${audienceSaid(p, reach, words.audience)}${change}`, ...(practice ? [`${practice}${open}`] : [])]

@@ -1,6 +1,6 @@
 /** The operators' tool against a whole server: what it prints, what it keeps, and how it ends. */
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -384,6 +384,46 @@ describe('import', () => {
     expect(out).toContain('This file holds theory questions.')
     expect(out).toContain('range import easy.gift --into theory')
     expect(out).not.toContain('may not')
+    // what was sent waits for that command, which sends nothing again
+    const [plan] = (await range(['import', 'easy.gift', '--into', 'theory', '--json'])).json() as { id: string }[]
+    expect((await range(['imports', 'discard', plan?.id ?? '', '--yes'])).exit).toBe(0)
+  })
+  test('a folder is imported as a zip of its files, without what tools leave in it', async () => {
+    const challenge = path.join(dir, 'challenges', 'one')
+    mkdirSync(path.join(dir, 'challenges', '.git'), { recursive: true })
+    mkdirSync(challenge, { recursive: true })
+    writeFileSync(path.join(dir, 'challenges', '.git', 'challenge.yml'), 'name: [')
+    writeFileSync(
+      path.join(challenge, 'challenge.yml'),
+      'name: From a folder\ncategory: web\ndescription: Find it.\nvalue: 100\ntype: standard\nflags:\n  - flag{folder}\n',
+    )
+    const [p] = (await range(['import', 'challenges', '--into', 'flags', '--json'])).json() as {
+      id: string
+      file_name: string
+      files: { name: string }[]
+      counts: { new: number }
+    }[]
+    expect(p).toMatchObject({ file_name: 'challenges.zip', files: [{ name: 'one/challenge.yml', problem: null }] })
+    expect((await range(['imports', 'discard', p?.id ?? '', '--yes'])).exit).toBe(0)
+    mkdirSync(path.join(dir, 'nothing'))
+    expect(await range(['import', 'nothing', '--into', 'flags'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('has no files.') as string,
+    })
+    expect((await range(['import', 'challenges', '--into', 'users'])).err).toContain('one CSV or XLSX file')
+  })
+  test('columns nobody knows are named with the plan, and headings that are missing with those there are', async () => {
+    writeFileSync(path.join(dir, 'mail.csv'), 'username,name,email\nmail_one,Mail One,a@b.example\n')
+    const { out } = await range(['import', 'mail.csv', '--into', 'users'])
+    expect(out).toContain('mail.csv: Columns not read: email\n')
+    const [, id = ''] = /range imports apply (\S+)/.exec(out) ?? []
+    expect((await range(['imports', 'discard', id, '--yes'])).exit).toBe(0)
+    writeFileSync(path.join(dir, 'heads2.csv'), 'usrname,name\na,b\n')
+    const missing = await range(['import', 'heads2.csv', '--into', 'users'])
+    expect(missing.out).toContain('Did you mean: usrname → User name?')
+    expect(missing.out).toContain('Columns that are read: User name, Name, ')
+    const failed = (await range(['imports', 'list', '--kind', 'users', '--json'])).json() as { items: { id: string }[] }
+    for (const p of failed.items) expect((await range(['imports', 'discard', p.id, '--yes'])).exit).toBe(0)
   })
   test('all questions go into the set that is named, and a set there is not is told before anything is sent', async () => {
     await signIn('admin')
@@ -774,7 +814,7 @@ test('who sees imported questions is said with the plan and the result, and chos
   const [, id = ''] = said.exec(plan.out) ?? []
   const open = await range(['imports', 'audience', id, 'everybody'])
   expect(open.out.split('\n')).toEqual([
-    `New entries are visible to everybody. Change it: range imports audience ${id} everybody`,
+    `New entries are visible to everybody. Change it: range imports audience ${id} role:NAME (or nobody, organisation:NAME, team:NAME, user:NAME)`,
     expect.stringMatching(
       /^Learners cannot practise them yet, because their sets are not open for practice: “.+”\. Open them: range imports practice \S+$/,
     ),

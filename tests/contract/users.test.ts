@@ -787,12 +787,31 @@ describe('a list of people', () => {
   })
 
   it.each([
-    ['columns nobody knows', csv('username,name,password,pet', 'a,b,c,d'), 'csv_header', 'password, pet'],
-    ['no column of names', csv('username,pet', 'abcd,e'), 'csv_header', 'pet, name'],
+    ['two columns of one thing', csv('username,name,phone,mobile', 'a,b,c,d'), 'csv_header_twice', 'phone, mobile'],
+    ['no column of names', csv('username,pet', 'abcd,e'), 'csv_header', 'Name'],
     ['nobody in it', csv('username,name'), 'no_records', undefined],
   ])('with %s says so, and names all of them', async (_, bytes, code, name) => {
     const p = await plan(bytes)
     expect([p.state, p.files[0]?.problem, p.files[0]?.details?.['name']]).toEqual(['failed', code, name])
+  })
+
+  it('takes a list that was brought to another place, from the same upload, and keeps it when that failure is removed', async () => {
+    const id = await upload(s, csv('username,name', 'moved_one,Moved One'), 'admin', 'moved.csv')
+    const begun = await s.ok('POST /imports', { body: { upload_id: id, kind: 'questions' } }, 'admin')
+    const wrong = await planned(s, begun.id)
+    expect([wrong.state, wrong.files[0]?.problem, wrong.upload_id]).toEqual(['failed', 'holds_users', id])
+    const again = await s.ok('POST /imports', { body: { upload_id: id, kind: 'users' } }, 'admin')
+    await s.ok('DELETE /imports/:id', { params: { id: wrong.id } }, 'admin')
+    const right = await planned(s, again.id)
+    expect([right.state, right.counts.new, right.upload_id]).toEqual(['planned', 1, undefined])
+    await s.ok('DELETE /imports/:id', { params: { id: right.id } }, 'admin')
+  })
+
+  it('leaves a column nobody knows unread, says so, and takes the people', async () => {
+    const p = await plan(csv('username,name,email,Phon', 'mailed_one,Mailed One,one@a.example,13800001111'))
+    expect([p.state, p.counts.new]).toEqual(['planned', 1])
+    expect(p.files[0]?.unread).toEqual([{ heading: 'email' }, { heading: 'Phon', meant: 'Phone' }])
+    await s.ok('DELETE /imports/:id', { params: { id: p.id } }, 'admin')
   })
 
   it('is there for those who manage users only, and the libraries are not theirs', async () => {

@@ -1,5 +1,5 @@
 /** Reads files through the registry, as the server and the CLI do, and sorts what is found. */
-import type { FileProblem, FoundRow, ImportedRow, RowProblem } from '#mock/import/formats/found.ts'
+import type { FileProblem, FoundRow, ImportedRow, RowProblem, UnreadColumns } from '#mock/import/formats/found.ts'
 import type { Format } from '#mock/import/formats/format.ts'
 import { detect, readFound } from '#mock/import/formats/registry.ts'
 import { bytesSource, type SourceFile } from '#mock/import/formats/source.ts'
@@ -9,6 +9,7 @@ export interface Found {
   rows: ImportedRow[]
   bad: RowProblem[]
   files: FileProblem[]
+  unread: UnreadColumns[]
 }
 
 export async function findIn(sources: readonly SourceFile[], among?: readonly Format[]): Promise<Found> {
@@ -18,12 +19,14 @@ export async function findIn(sources: readonly SourceFile[], among?: readonly Fo
     rows: [],
     bad: [],
     files: [],
+    unread: [],
   }
   for (const d of detected) for await (const found of readFound(d, sources)) sort(found, out)
   return out
 }
-function sort(found: FoundRow, { rows, bad, files }: Found): void {
-  if (!('problem' in found)) rows.push(found)
+function sort(found: FoundRow, { rows, bad, files, unread }: Found): void {
+  if ('unread' in found) unread.push(found)
+  else if (!('problem' in found)) rows.push(found)
   else if (found.whole) files.push(found)
   else bad.push(found)
 }

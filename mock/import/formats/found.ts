@@ -4,7 +4,7 @@
  * after rows all the same (the file changed under the reader), the rows of that file are to be dropped.
  */
 import type { z } from 'zod'
-import type { SourceLocation as PlaceSchema } from '#src/contract/import/import.schema.ts'
+import type { SourceLocation as PlaceSchema, UnreadColumn } from '#src/contract/import/import.schema.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { KeptPicture } from './question/pictures.ts'
 import type { SourceFile } from './source.ts'
@@ -69,7 +69,12 @@ export interface FileProblem {
 }
 /** A row, or why it is none. */
 export type ReadRow = ImportedRow | RowProblem
-export type FoundRow = ReadRow | FileProblem
+/** Columns of a table that nobody reads; said once for its file, before its rows. */
+export interface UnreadColumns {
+  unread: readonly UnreadColumn[]
+  place: Place
+}
+export type FoundRow = ReadRow | FileProblem | UnreadColumns
 
 /** Why a file gives nothing. Codes of the archive (`ZipCode`) come up here too, when the data of an entry is not what it should be. */
 export const fileCodes = [
@@ -94,6 +99,7 @@ export const fileCodes = [
   'json_shape',
   'csv_quote',
   'csv_header',
+  'csv_header_twice',
   'xml_syntax',
   'xml_doctype',
   'xml_shape',

@@ -19,6 +19,7 @@ import {
   questionImportFormats,
   questionRoot,
 } from './question/formats.ts'
+import { meantText, nearest } from './headings.ts'
 import { firstRow } from './read/csv.ts'
 import { rawsecTools } from './rawsec-tools.ts'
 import { folderOf, head, type SourceFile } from './source.ts'
@@ -141,8 +142,19 @@ async function unknown(source: SourceFile, formats: readonly Format[]): Promise<
   const shown = found.slice(0, 12).map((c) => cut(c.trim().replace(/\s+/g, ' '), 40))
   const tables = formats.flatMap(({ headings = [] }) => (headings.length ? [headings.join(', ')] : []))
   if (!tables.length) return fileProblem(source.name, 'format_unknown')
+  const words = formats.flatMap(({ headings = [] }) => headings).filter((h) => !found.includes(h))
+  const meant = meantText(
+    shown.map((heading) => ({
+      heading,
+      meant: nearest(
+        heading,
+        words.map((word) => [word, word]),
+      ),
+    })),
+  )
   return fileProblem(source.name, 'headings_unknown', {
     found: `${shown.join(', ')}${found.length > shown.length ? ' …' : ''}`,
     expected: [...new Set(tables)].join(betweenTables),
+    ...(meant ? { meant } : {}),
   })
 }

@@ -89,12 +89,16 @@ describe('tables of our own', () => {
       [{ file: 'a.csv', line: 5, index: 4 }, [{ path: '', rule: 'columns', params: { expected: 4, found: 2 } }]],
     ])
   })
-  it('refuse a column that would be lost, and one that is there twice', async () => {
-    const { rows, files } = await findInTexts({ 'a.csv': 'name,summary,category,stars\nA,x,net,5\n' })
-    expect(rows).toEqual([])
-    expect(files[0]?.problem).toEqual({ code: 'csv_header', params: { line: 1, name: 'stars' } })
+  it('say which column nobody knows and take the rest, and refuse one that is there twice', async () => {
+    const { rows, files, unread } = await findInTexts({
+      'a.csv': 'id,name,summary,category,stars,pricee\n1,A,x,net,5,free\n',
+    })
+    expect([rows.map((r) => r.data), files]).toEqual([[{ name: 'A', summary: 'x', category: 'net' }], []])
+    expect(unread).toEqual([
+      { unread: [{ heading: 'stars' }, { heading: 'pricee', meant: 'price' }], place: { file: 'a.csv' } },
+    ])
     const twice = await findInTexts({ 'a.csv': 'name,summary,category,name\nA,x,net,B\n' })
-    expect(twice.files[0]?.problem).toEqual({ code: 'csv_header', params: { line: 1, name: 'name' } })
+    expect(twice.files[0]?.problem).toEqual({ code: 'csv_header_twice', params: { line: 1, name: 'name, name' } })
   })
   it('give nothing of a table that breaks later on', async () => {
     const { rows, files } = await findInTexts({ 'a.csv': 'name,summary,category\nA,x,net\nB,"x,net\n' })

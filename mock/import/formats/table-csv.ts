@@ -1,6 +1,6 @@
 /**
  * The tables our own lists export (`mock/crud/export.ts`): names of fields in the first row, cells as `cells.ts` writes them. What the server
- * keeps by itself (ids, times) is passed over; a column that is neither is refused, because leaving it out would lose it without a word.
+ * keeps by itself (ids, times) is passed over.
  */
 import { unguard, cellValue } from '#mock/crud/cells.ts'
 import { dork } from '#src/contract/library/dork.ts'
@@ -9,7 +9,8 @@ import { ownedNames } from '#src/contract/lib/ownership.ts'
 import type { Field } from '#src/contract/lib/resource.ts'
 import { type Format, headText } from './format.ts'
 import { Unreadable } from './found.ts'
-import { csvRecords, hasFilledCell, firstRow, wrongHeadings } from './read/csv.ts'
+import { readHeadings } from './headings.ts'
+import { csvRecords, hasFilledCell, firstRow } from './read/csv.ts'
 import { rowRefusal, toRow } from './rows.ts'
 
 interface Table {
@@ -29,19 +30,22 @@ const text: Field = { kind: 'text' }
 
 function table({ id, resource, fields, marks, also = {}, ours: own = [] }: Table): Format {
   const ours = new Set([...serverOwn, ...own])
-  const known = new Set([...Object.keys(fields), ...Object.keys(also), ...ours])
-  /** Fails unless every row could be read: names that repeat or mean nothing here. */
-  function check(header: readonly string[], line: number): void {
-    const wrong = wrongHeadings(header.filter((name, n) => !known.has(name) || header.indexOf(name) !== n))
-    if (wrong !== undefined) throw new Unreadable('csv_header', { line, name: wrong })
+  const known = [...Object.keys(fields), ...Object.keys(also)].filter((name) => !ours.has(name))
+  const headings = {
+    columnOf: (heading: string) => known.find((name) => name === heading),
+    needed: [],
+    words: known.map((name) => [name, name] as const),
+    nameOf: (name: string) => name,
+    passedOver: (heading: string) => ours.has(heading),
   }
-  function fieldsOf(header: readonly string[], cells: readonly string[]) {
+  function fieldsOf(header: readonly (string | undefined)[], cells: readonly string[]) {
     const given: Record<string, unknown> = {}
     for (const [n, name] of header.entries()) {
+      if (name === undefined) continue
       const field = also[name] ?? name
       const cell = unguard(cells[n] ?? '')
       // a choice that is not filled in is not spoken of
-      if (ours.has(name) || (cell === '' && (fields[field]?.kind === 'one' || name in also))) continue
+      if (cell === '' && (fields[field]?.kind === 'one' || name in also)) continue
       given[field] ??= cellValue(fields[field], cell)
     }
     return given
@@ -56,21 +60,23 @@ function table({ id, resource, fields, marks, also = {}, ours: own = [] }: Table
       return /\.csv$/i.test(name) ? 0.9 : 0.6
     },
     async *read(source) {
-      let header: string[] | undefined
+      let header: ReturnType<typeof readHeadings<string>> | undefined
       let count = 0
       for await (const { cells, line } of csvRecords(source)) {
         if (header) count += hasFilledCell({ cells }) ? 1 : 0
-        else check((header = cells), line)
+        else header = readHeadings(cells, line, headings)
       }
       if (!count || !header) throw new Unreadable('no_records')
+      const { columns, unread } = header
+      if (unread.length) yield { unread, place: { file: source.name } }
       let index = 0
       for await (const { cells, line } of csvRecords(source)) {
         if (index > 0 && !hasFilledCell({ cells })) continue
         if (index++ === 0) continue
         const place = { file: source.name, line, index: index - 1 }
-        if (cells.length === header.length) yield toRow(resource, place, fieldsOf(header, cells))
+        if (cells.length === columns.length) yield toRow(resource, place, fieldsOf(columns, cells))
         else {
-          const params = { expected: header.length, found: cells.length }
+          const params = { expected: columns.length, found: cells.length }
           yield rowRefusal(resource, place, '', [{ path: '', rule: 'columns', params }])
         }
       }

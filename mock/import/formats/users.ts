@@ -1,10 +1,19 @@
 /** Lists of people as a spreadsheet or as CSV: headings in either language, one person a row. */
 import { unguard } from '#mock/crud/cells.ts'
 import { dayWritten } from '#src/contract/lib/typedDate.ts'
-import { columnField, isExample, isPassedOver, neededOfUsers, unreadColumn } from '#src/contract/system/userImport.ts'
+import {
+  columnField,
+  headingWords,
+  isExample,
+  isPassedOver,
+  neededOfUsers,
+  unreadColumn,
+  userColumns,
+} from '#src/contract/system/userImport.ts'
 import type { Format } from './format.ts'
 import { type FoundRow, Unreadable } from './found.ts'
-import { csvRecords, hasFilledCell, wrongHeadings } from './read/csv.ts'
+import { type HeadingRules, readHeadings } from './headings.ts'
+import { csvRecords, hasFilledCell } from './read/csv.ts'
 import { xlsxDayOf, sheetRows } from './read/xlsx.ts'
 import { rowRefusal } from './rows.ts'
 import type { Detected } from './registry.ts'
@@ -22,26 +31,28 @@ const day = (text: string, from1904: boolean): string | null => {
   return text === '' ? null : dayWritten(xlsxDayOf(text, from1904))
 }
 
-function fieldsOf(header: readonly string[], { line }: Line) {
-  const fields = header.map((h) => (h.trim() === '' ? undefined : columnField(h)))
-  const unknown = header.filter(
-    (h, i) => h.trim() !== '' && !isPassedOver(h) && (!fields[i] || fields.indexOf(fields[i]) !== i),
-  )
-  const missing = neededOfUsers.filter((needed) => !fields.includes(needed))
-  const wrong = wrongHeadings([...unknown, ...missing])
-  if (wrong !== undefined) throw new Unreadable('csv_header', { line, name: wrong })
-  return fields
+const headings: HeadingRules<(typeof userColumns)[number]['field']> = {
+  columnOf: columnField,
+  needed: neededOfUsers,
+  words: headingWords,
+  passedOver: isPassedOver,
+  nameOf: (field, chinese) => {
+    const column = userColumns.find((c) => c.field === field)
+    return (chinese ? column?.zh : column?.en) ?? field
+  },
 }
 
 async function* rowsOf(file: string, lines: AsyncIterable<Line>): AsyncGenerator<FoundRow, void, undefined> {
-  let fields: ReturnType<typeof fieldsOf> | undefined
+  let fields: ReturnType<typeof readHeadings<(typeof userColumns)[number]['field']>>['columns'] | undefined
   let unread: ReturnType<typeof unreadColumn>[] = []
   let index = 0
   let people = 0
   for await (const line of lines) {
     if (!fields) {
-      fields = fieldsOf(line.cells, line)
+      const read = readHeadings(line.cells, line.line, headings)
+      fields = read.columns
       unread = line.cells.map(unreadColumn)
+      if (read.unread.length) yield { unread: read.unread, place: { file } }
       continue
     }
     if (!hasFilledCell(line)) continue

@@ -67,7 +67,7 @@ function wrongCells(
   const out = new Map<string, WrongField>()
   for (const { path } of reasons) {
     const [name = ''] = path.split('.')
-    const columns = table.from[name] ?? [table.columnOf(name)].filter((c) => c !== undefined)
+    const columns = table.from[name] ?? [table.headings.columnOf(name)].filter((c) => c !== undefined)
     if (!columns.length) return undefined
     for (const column of columns)
       out.set(column, { path: columns.length > 1 ? column : name, field: column, text: cells[column] ?? '' })
@@ -145,11 +145,11 @@ function cellsWith(
   cells: CellsOf,
   values: Readonly<Record<string, string>>,
 ): CellsOf {
-  const others = Object.keys(values).filter((heading) => table.columnOf(heading) === undefined)
+  const others = Object.keys(values).filter((heading) => table.headings.columnOf(heading) === undefined)
   if (others.length) throw unknownField(others)
   const now = new Map(Object.entries(cells))
   for (const [heading, text] of Object.entries(values)) {
-    const column = table.columnOf(heading) ?? heading
+    const column = table.headings.columnOf(heading) ?? heading
     if (text.trim() === '') now.delete(column)
     else now.set(column, text)
   }

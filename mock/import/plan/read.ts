@@ -2,7 +2,7 @@
 import { Fail, type Platform } from '#mock/http/request/handler.ts'
 import { Overrun, Unserved } from '../../thread/pool.ts'
 import { isReadError, type PackageTask } from '../../thread/tasks.ts'
-import type { FileProblem, FoundRow } from '../formats/found.ts'
+import type { FileProblem, FoundRow, UnreadColumns } from '../formats/found.ts'
 import { bytesSource, type SourceFile } from '../formats/source.ts'
 import { zipCodes, ZipProblem } from '../zip/problem.ts'
 import { type Job, planBatch } from './batch.ts'
@@ -123,7 +123,7 @@ export async function readPackage(
         [p.id, from, place.file],
       )
   }
-  const take = async (row: Exclude<FoundRow, FileProblem>, format: string) => {
+  const take = async (row: Exclude<FoundRow, FileProblem | UnreadColumns>, format: string) => {
     // its questions go elsewhere
     if (p.set_id !== null && isSet(row.resource)) return
     const file = files.get(row.place.file)
@@ -175,7 +175,10 @@ export async function readPackage(
         current = f.file
       } else {
         const row = arrived(f.row, sources)
-        if ('problem' in row && row.whole) await spoil(row, from)
+        if ('unread' in row) {
+          const file = files.get(row.place.file)
+          if (file) file.unread = [...row.unread]
+        } else if ('problem' in row && row.whole) await spoil(row, from)
         else await take(row, f.format)
       }
     }

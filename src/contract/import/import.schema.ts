@@ -28,6 +28,9 @@ export const VerdictCounts = z.object({
   duplicate: z.number().int(),
   refused: z.number().int(),
 })
+/** A column of a table that was not read, with the known one that is probably meant. */
+const UnreadColumn = z.object({ heading: z.string(), meant: z.string().optional() })
+export type UnreadColumn = z.output<typeof UnreadColumn>
 export const ImportFile = z.object({
   name: z.string(),
   size: z.number().int(),
@@ -38,8 +41,11 @@ export const ImportFile = z.object({
   read_as: z.enum(textPages).optional(),
   /** Rows that are the template's own, which were left out. */
   examples: z.number().int().optional(),
+  /** Of a table: columns that nobody knows. */
+  unread: z.array(UnreadColumn).optional(),
   details: z.record(z.string(), z.unknown()).optional(),
 })
+export type ImportFile = z.output<typeof ImportFile>
 /** What another comparison found to stand otherwise than when the plan was shown: rows by their verdict before and now, the first of them by name. */
 export const PlanDrift = z.object({
   at: Timestamp,
@@ -81,6 +87,8 @@ export const ImportPackage = z.object({
   file_name: z.string(),
   size: z.number().int(),
   sha256: z.string(),
+  /** Of the caller's own failed import of a file that belongs elsewhere: its upload, which another import may be made from. */
+  upload_id: Id.optional(),
   /** That all questions go into; left out where the files say. */
   set: z.object({ id: Id, name: z.string() }).optional(),
   state: z.enum(importStates),

@@ -55,11 +55,11 @@ const plain = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s_*:]+/g, '')
-const byWord = new Map(
-  userColumns.flatMap((c) =>
-    [c.field, c.en, c.zh, ...(otherHeadings[c.field]?.split(', ') ?? [])].map((w) => [plain(w), c.field] as const),
-  ),
+/** Every word that heads a column, with its field. */
+export const headingWords = userColumns.flatMap((c) =>
+  [c.field, c.en, c.zh, ...(otherHeadings[c.field]?.split(', ') ?? [])].map((w) => [w, c.field] as const),
 )
+const byWord = new Map(headingWords.map(([word, field]) => [plain(word), field]))
 /** Field of a column by its heading in either language, or by the field's own name; undefined for none of ours. */
 export const columnField = (heading: string): ImportField | undefined => byWord.get(plain(heading))
 

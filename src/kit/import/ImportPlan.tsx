@@ -2,6 +2,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
+import { onlyFileOf } from '../../contract/import/screens.ts'
 import { rowVerdicts } from '../../contract/import/import.ts'
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { format, t, tMade } from '../../i18n/index.ts'
@@ -148,7 +149,8 @@ function Plan({ plan, applied: After, onClose, onGiveUp }: PlanProps & { plan: I
           <PlanRows key={verdict} plan={plan} verdict={verdict} />
         </Panel>
       )}
-      {plan.files.length > 0 && <FileList files={plan.files} />}
+      {/* what is wrong with the only file is said above */}
+      {plan.files.length > 0 && !(plan.problem && onlyFileOf(plan)?.problem) && <FileList files={plan.files} />}
     </Page>
   )
 }

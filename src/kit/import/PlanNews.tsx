@@ -1,10 +1,21 @@
 /** What has become of an import: applied, undone, refused, or no longer what was previewed. */
+import { Link, useNavigate } from 'react-router-dom'
 import type { ImportPackage, PlanDrift } from '../../contract/import/import.schema.ts'
-import { format, t, tOr } from '../../i18n/index.ts'
+import { lacksHeadings } from '../../contract/import/reading.ts'
+import { belongsTo, importQuery, importScreens } from '../../contract/import/screens.ts'
+import { importTables, type TableKind, tableKinds } from '../../contract/import/template.ts'
+import { isOneOf } from '../../contract/lib/typed.ts'
+import { href } from '../../contract/screens/index.ts'
+import { format, t, tOr, useLocale } from '../../i18n/index.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/input/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { StatusTag } from '../../ui/data/StatusTag.tsx'
+import { useWrite } from '../data/api.ts'
+import { useMayChange } from '../session/access.ts'
 import { PlanAudience } from './PlanAudience.tsx'
-import { planDetailNumber, reasonText, rowsLeftByUndo, readingText, resourceText } from './words.ts'
+import { Sample } from './Sample.tsx'
+import { planDetailNumber, planProblemText, reasonText, rowsLeftByUndo, resourceText, unreadText } from './words.ts'
 
 /** Figures that a problem's sentence speaks of. */
 const problemValues = (details: ImportPackage['details']): Record<string, string | number> =>
@@ -19,9 +30,8 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
   const { state, problem, details, since, interrupted, cancelled_by } = plan
   // until the new plan has come, the old one is still on the page
   const now = refused !== undefined && refused !== plan.digest
-  const code = details?.['code']
-  const entry = details?.['entry']
   const names = details?.['names_as']
+  const place = problem ? belongsTo(plan) : undefined
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server tells both figures of a limit
   const limit = details?.['limit'] as { max: number; used: number } | undefined
   return (
@@ -48,7 +58,9 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
       {problem && (
         <Panel className="import-problem">
           <StatusTag word="failed" tone="bad" label={tOr([`problem.${problem}`], problem, problemValues(details))} />{' '}
-          {typeof code === 'string' ? readingText(code, details) : typeof entry === 'string' && entry}
+          {planProblemText(plan)}
+          {place && <Elsewhere plan={plan} place={place} />}
+          {isOneOf(tableKinds, plan.kind) && plan.files.some(lacksHeadings) && <Headings of={plan.kind} />}
         </Panel>
       )}
       {state === 'interrupted' && interrupted && (
@@ -68,6 +80,7 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
       {state === 'planned' && typeof names === 'string' && (
         <p className="import-outcome">{t('import.names', { page: tOr([`import.names.${names}`], names) })}</p>
       )}
+      {(state === 'planned' || state === 'applied') && <Unread plan={plan} />}
       {plan.set && state !== 'failed' && (
         <p className="import-outcome">{t('import.into.set', { name: plan.set.name })}</p>
       )}
@@ -81,6 +94,62 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
       )}
       {state === 'planned' && (now || since) && <Changed refused={now} since={since} />}
     </>
+  )
+}
+
+/** Columns of its tables that nobody knows, once for each table. */
+function Unread({ plan }: { plan: ImportPackage }) {
+  return plan.files
+    .filter((f) => f.unread?.length)
+    .map((f) => (
+      <p key={f.name} className="import-changed">
+        {plan.files.length > 1 && `${f.name} · `}
+        {unreadText(f.unread)}
+      </p>
+    ))
+}
+
+/** What the headings of a table may be, and a table that has them. */
+function Headings({ of }: { of: TableKind }) {
+  const names = importTables[of].headings(useLocale())
+  return (
+    <div className="import-next">
+      <span>{t('import.headings', { names: names.join(t('import.or')) })}</span>
+      <Sample of={of} />
+    </div>
+  )
+}
+
+/** The way of a file to the page it belongs to: it is planned there, or where its upload is gone, chosen again. */
+function Elsewhere({ plan, place }: { plan: ImportPackage; place: NonNullable<ReturnType<typeof belongsTo>> }) {
+  const go = useNavigate()
+  const screens = place === 'topology' ? (['topology-manage'] as const) : importScreens[place]
+  const may = useMayChange(...screens)
+  const [make, { busy }] = useWrite('POST /imports')
+  if (!may) return null
+  const title = t(`screen.${screens[0]}`)
+  const to = (id?: string) => href(screens[0], undefined, place === 'topology' ? {} : importQuery(place, id))
+  const { upload_id } = plan
+  const move = async () => {
+    if (place === 'topology' || upload_id === undefined) return
+    try {
+      const { id } = await make({ body: { upload_id, kind: place } })
+      void go(to(id))
+    } catch (e) {
+      toast.problem(e)
+      void go(to())
+    }
+  }
+  return (
+    <div className="import-next">
+      {place === 'topology' || upload_id === undefined ? (
+        <Link to={to()}>{t('import.elsewhere-open', { title })}</Link>
+      ) : (
+        <Button icon="import" busy={busy} onClick={() => void move()}>
+          {t('import.elsewhere', { title })}
+        </Button>
+      )}
+    </div>
   )
 }
 

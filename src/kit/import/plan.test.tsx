@@ -58,6 +58,55 @@ const confirm = async (name: string) =>
     fireEvent.click(button)
   })
 
+describe('a file that is refused', () => {
+  const failed = (file: Partial<ImportPackage['files'][number]>, more: Partial<ImportPackage> = {}) => ({
+    'GET /imports/:id': plan({
+      state: 'failed',
+      problem: 'archive_refused',
+      details: { code: 'nothing_readable' },
+      file_name: 'a.csv',
+      files: [{ name: 'a.csv', size: 10, format: null, rows: 0, problem: null, ...file }],
+      can: ['remove'],
+      ...more,
+    }),
+  })
+  it('goes to the page it belongs to without being chosen again', async () => {
+    const s = open({
+      ...failed({ problem: 'holds_users' }, { kind: 'questions', upload_id: 'u9' }),
+      'POST /imports': plan({ id: 'i2' }),
+    })
+    expect(await screen.findAllByText(/This file holds people/)).toHaveLength(1)
+    await press('Import it under “Users”')
+    await waitFor(() =>
+      expect(s.of('POST /imports')[0]?.args).toMatchObject({
+        body: { upload_id: 'u9', kind: 'users' },
+      }),
+    )
+  })
+  it('has a link to that page where its upload is not there any more', async () => {
+    open(failed({ problem: 'holds_users' }, { kind: 'questions' }))
+    const link = await screen.findByRole('link', { name: 'Open “Users”' })
+    expect(link.getAttribute('href')).toMatch(/user\?desk=import$/)
+  })
+  it('for its headings has those that are read and the template beside it', async () => {
+    const details = { name: 'User name', meant: 'usrname → User name' }
+    open(failed({ problem: 'csv_header', details }, { kind: 'users' }))
+    expect(await screen.findByText(/Did you mean: usrname → User name\?/)).toBeTruthy()
+    expect(screen.getByText(/^Columns that are read: User name, Name/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Download a template' })).toBeTruthy()
+  })
+})
+
+it('says which columns were not read, once, and what is probably meant', async () => {
+  const unread = [{ heading: 'email' }, { heading: 'Phon', meant: 'Phone' }]
+  open({
+    'GET /imports/:id': plan({
+      files: [{ name: 'a.csv', size: 10, format: 'users-csv', rows: 1, problem: null, unread }],
+    }),
+  })
+  expect(await screen.findAllByText(/Columns not read: email, Phon \(did you mean “Phone”\?\)/)).toHaveLength(1)
+})
+
 describe('its rows', () => {
   const counts = (more: object) => ({ new: 0, same: 0, changed: 0, duplicate: 0, refused: 0, ...more })
   const two = {

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { ImportPackage, ImportRow, SourceLocation } from '../../contract/import/import.schema.ts'
 import type { RowVerdict } from '../../contract/import/import.ts'
 import { valueInWords } from '../../contract/import/difference.ts'
-import { readingProblem } from '../../contract/import/reading.ts'
+import { onlyFileOf } from '../../contract/import/screens.ts'
+import { readingProblem, unreadSaid } from '../../contract/import/reading.ts'
 import { format, has, t, tOr } from '../../i18n/index.ts'
 import { mapValues } from '../../contract/lib/typed.ts'
 
@@ -19,9 +20,23 @@ export function placeText(p: PlaceOf): string {
   return p.path ? `${p.file} · ${p.path}` : p.file
 }
 
+const say = (key: string, values: Record<string, string | number>) => (has(key) ? t(key, values) : undefined)
+
 /** The sentence of a reading problem: a word of the zip gate or of a format, with its figures. */
 export const readingText = (code: string, details: Record<string, unknown> = {}): string =>
-  readingProblem(code, details, { say: (key, values) => (has(key) ? t(key, values) : undefined), size: format.size })
+  readingProblem(code, details, { say, size: format.size })
+
+/** Why there is no plan, beyond the problem itself; empty where nothing more is known. */
+export function planProblemText({ file_name, files, details, problem }: ImportPackage): string {
+  if (!problem) return ''
+  const only = onlyFileOf({ file_name, files })
+  const { code, entry } = details ?? {}
+  if (only?.problem) return readingText(only.problem, only.details)
+  return typeof code === 'string' ? readingText(code, details) : typeof entry === 'string' ? entry : ''
+}
+
+/** Columns of a table that were not read; empty where there are none. */
+export const unreadText = (columns: Parameters<typeof unreadSaid>[0]): string => unreadSaid(columns, say)
 
 export const resourceText = (resource: string): string => tOr([`import.resource.${resource}`], resource)
 

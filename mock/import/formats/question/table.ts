@@ -6,6 +6,7 @@ import { partials, theoryTypes } from '#src/contract/bank/question.ts'
 import { readLines } from './lines.ts'
 import { type Foreign, NoQuestion, letteredOptionsOf } from './question.ts'
 import {
+  bankHeadings,
   commonFields,
   rubricOf,
   samplesIn,
@@ -70,8 +71,7 @@ function fields(q: Foreign, cells: Cells): Data {
 
 export const theoryTable: QuestionTableSpec<TableColumn> = {
   kind: 'theory-question',
-  columnOf,
-  needed: ['type', 'title', 'answer'],
+  headings: bankHeadings(tableColumns, columnOf, ['type', 'title', 'answer']),
   from: {
     truth: ['answer'],
     options: ['options', 'answer'],

@@ -1,10 +1,11 @@
 /** Tables of questions, as CSV and as the first sheet of a workbook: the heading names the columns, a line is a question. */
 import { type Cell, unguard } from '#mock/crud/cells.ts'
-import { difficultyWords, noWords, yesWords } from '#src/contract/bank/table.ts'
+import { chineseHeadings, difficultyWords, noWords, yesWords } from '#src/contract/bank/table.ts'
 import { listsPeople } from '#src/contract/system/userImport.ts'
 import { type Format, headText } from '../format.ts'
 import { type CellsOf, type FoundRow, type Place, type ReadRow, Unreadable } from '../found.ts'
-import { csvRecords, hasFilledCell, firstRow, wrongHeadings } from '../read/csv.ts'
+import { type HeadingRules, readHeadings } from '../headings.ts'
+import { csvRecords, hasFilledCell, firstRow } from '../read/csv.ts'
 import { sheetRows } from '../read/xlsx.ts'
 import type { SourceFile } from '../source.ts'
 import { readLines } from './lines.ts'
@@ -16,9 +17,8 @@ type Cells<C extends string> = Partial<Record<C, string>>
 
 export interface QuestionTableSpec<C extends string> {
   kind: QuestionKind
-  columnOf: (heading: string) => C | undefined
-  /** Columns that every such table has; by them a file is told. */
-  needed: readonly C[]
+  /** By its needed columns a file is told. */
+  headings: HeadingRules<C>
   /** Columns that a field of the question is made from, where they have other names. */
   from: Readonly<Record<string, readonly C[]>>
   row(q: Foreign, set: string, cells: Cells<C>): ReadRow
@@ -38,19 +38,23 @@ export function samplesIn<C extends string>(
   return (cells) => (own ??= new Set(samples().map(keyOf))).has(keyOf(columns.map((c) => cells[c] ?? '')))
 }
 
-function headerOf<C extends string>(
-  { columnOf, needed }: QuestionTableSpec<C>,
-  cells: readonly string[],
-  line: number,
-): (C | undefined)[] {
-  const columns = cells.map((c) => (c.trim() === '' ? undefined : columnOf(c)))
-  const unknown = cells.filter((c, n) => c.trim() !== '' && (!columns[n] || columns.indexOf(columns[n]) !== n))
-  const missing = needed.filter((name) => !columns.includes(name))
+/** Of a table of the banks, whose columns have a name in each language. */
+export const bankHeadings = <C extends keyof typeof chineseHeadings>(
+  columns: readonly C[],
+  columnOf: (heading: string) => C | undefined,
+  needed: readonly C[],
+): HeadingRules<C> => ({
+  columnOf,
+  needed,
+  words: columns.flatMap((c) => [c, chineseHeadings[c]].map((word) => [word, c] as const)),
+  nameOf: (c, chinese) => (chinese ? chineseHeadings[c] : c),
+})
+
+function headerOf<C extends string>({ headings }: QuestionTableSpec<C>, cells: readonly string[], line: number) {
+  const known = cells.map(headings.columnOf)
   // of a workbook nobody has looked at the headings before
-  if (missing.length && listsPeople(cells)) throw new Unreadable('holds_users')
-  const wrong = wrongHeadings([...unknown, ...missing])
-  if (wrong !== undefined) throw new Unreadable('csv_header', { line, name: wrong })
-  return columns
+  if (listsPeople(cells) && headings.needed.some((name) => !known.includes(name))) throw new Unreadable('holds_users')
+  return readHeadings(cells, line, headings)
 }
 
 export const yesNo = (cell: string, path: string): boolean => {
@@ -111,7 +115,9 @@ async function* rowsOf<C extends string>(
   let meant = 0
   for await (const { cells, line } of records) {
     if (!header) {
-      header = headerOf(table, cells, line)
+      const { columns, unread } = headerOf(table, cells, line)
+      header = columns
+      if (unread.length) yield { unread, place: { file } }
       continue
     }
     if (!hasFilledCell({ cells })) continue
@@ -151,11 +157,11 @@ export async function rowOfCells<C extends string>(
 export const tableFormat = <C extends string>(table: QuestionTableSpec<C>): Format => ({
   id: 'table',
   resources: [table.kind],
-  headings: table.needed,
+  headings: table.headings.needed,
   sniff(name, head) {
     if (!/\.csv$/i.test(name)) return 0
-    const columns = firstRow(headText(head)).map(table.columnOf)
-    return table.needed.every((c) => columns.includes(c)) ? 0.95 : 0
+    const columns = firstRow(headText(head)).map(table.headings.columnOf)
+    return table.headings.needed.every((c) => columns.includes(c)) ? 0.95 : 0
   },
   read: (source) => rowsOf(table, source.name, csvRecords(source)),
 })

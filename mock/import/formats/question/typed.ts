@@ -13,6 +13,6 @@ function typed({ uploads, ...row }: ImportedRow): FoundRow {
 export const typedQuestions = (format: Format): Format => ({
   ...format,
   async *read(source, beside) {
-    for await (const row of format.read(source, beside)) yield 'problem' in row ? row : typed(row)
+    for await (const row of format.read(source, beside)) yield 'data' in row ? typed(row) : row
   },
 })

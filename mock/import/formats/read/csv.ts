@@ -168,7 +168,3 @@ export function firstRow(head: string): string[] {
   }
   return reader.ready[separator.test(text) ? 1 : 0]?.cells ?? []
 }
-
-/** Headings that are missing, unknown or repeated, as the problem names them: all at once. */
-export const wrongHeadings = (names: readonly string[]): string | undefined =>
-  names.length ? names.slice(0, 10).join(', ').slice(0, 200) : undefined

@@ -23,8 +23,8 @@ export const openQuestions = (format: Format): Format => ({
   resources: ['exercise'],
   async *read(source, beside) {
     for await (const row of format.read(source, beside)) {
-      if (!('problem' in row)) yield exercise(row)
-      else if (row.whole) yield row
+      if ('data' in row) yield exercise(row)
+      else if ('unread' in row || row.whole) yield row
       else {
         const { given: _, ...refused } = row
         yield { ...refused, resource: 'exercise' }

@@ -5,6 +5,7 @@ import { type ExerciseColumn, exerciseColumnOf, exerciseColumns } from '#src/con
 import { readLines } from '../lines.ts'
 import { type Foreign, NoQuestion } from '../question.ts'
 import {
+  bankHeadings,
   commonFields,
   rubricOf,
   samplesIn,
@@ -38,8 +39,7 @@ function fields(q: Foreign, cells: Cells): Record<string, unknown> {
 
 export const exerciseTableSpec: QuestionTableSpec<ExerciseColumn> = {
   kind: 'exercise',
-  columnOf: exerciseColumnOf,
-  needed: ['title', 'report'],
+  headings: bankHeadings(exerciseColumns, exerciseColumnOf, ['title', 'report']),
   from: { upload: ['files', 'ends'], topology_id: ['topology'], set_id: ['set'] },
   row: (q, set, cells) => exerciseRow(q, set, fields(q, cells), cells.topology?.trim()),
   isSample: samplesIn(exerciseColumns, () => tableLanguages.flatMap(exerciseSamples).map(cellsOf)),
