@@ -22,6 +22,24 @@ beforeEach(() => {
 const rows = (sql: string, ...params: unknown[]) => wire.query(sql, params).rows
 const kept = () => wire.query<{ n: number }>('select count(*) as n from pg_prepared_statements', []).rows[0]?.n ?? 0
 
+test('bytes go in about as fast as text of their length', () => {
+  const raw = Buffer.alloc(2 * 1024 * 1024, 7)
+  const text = raw.toString('hex')
+  expect(rows('select $1::bytea as raw', new Uint8Array([0, 255, 16]))).toEqual([{ raw: new Uint8Array([0, 255, 16]) }])
+  // a view of some of them
+  expect(rows('select $1::bytea as raw', Buffer.from([1, 2, 3]).subarray(1))).toEqual([{ raw: new Uint8Array([2, 3]) }])
+  const fastest = (sql: string, value: unknown): number =>
+    Math.min(
+      ...[1, 2, 3].map(() => {
+        const from = performance.now()
+        rows(sql, value)
+        return performance.now() - from
+      }),
+    )
+  const asText = fastest(`select decode($1, 'hex') is null as no`, text)
+  expect(fastest('select $1::bytea is null as no', raw) / asText).toBeLessThan(5)
+})
+
 describe('a statement that was run before', () => {
   test('is not parsed again', () => {
     for (let n = 0; n < 20; n++) rows('select name from thing where id = $1', n)

@@ -31,6 +31,10 @@ const plain =
   /^(SELECT|INSERT|UPDATE|DELETE|MERGE|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET|SHOW|LISTEN|NOTIFY|CHECKPOINT|VACUUM|ANALYZE)\b/
 const touching = /^(?:INSERT|UPDATE|DELETE|MERGE)\b.* (\d+)$/
 
+/** As bytea is written (PostgreSQL, 8.4.1). */
+const hexOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  `\\x${Buffer.from(buffer, byteOffset, byteLength).toString('hex')}`
+
 /** Everything is done when the call returns, so what is asked first is done first. */
 export function pgliteWire(db: PGlite, notify: (channel: string, payload: string) => void): PgliteWire {
   const kept = new Map<string, Statement>()
@@ -83,6 +87,8 @@ export function pgliteWire(db: PGlite, notify: (channel: string, payload: string
 
   function written(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null
+    // PGlite's own puts a string together byte by byte: a megabyte holds the database, and whoever waits for it, for half a second
+    if (value instanceof Uint8Array) return hexOf(value)
     const write = type === undefined ? undefined : db.serializers[type]
     return write ? write(value) : textOf(value)
   }

@@ -37,6 +37,7 @@ const broken = async (q: Queryable, kind: string, ...refs: string[]): Promise<bo
 export function simulatedDriver({ db, now, settings, threads }: SimulatorPlatform): SceneDriver {
   const talks = makeTalks({ db, now, start: () => threads.shell() })
   const desktops = noDesktops(talks)
+  let injected: Promise<void> = Promise.resolve()
   const at = () => now().toISOString()
   const within = <T>(order: Pick<SceneOrder, 'scene' | 'fence'>, work: Parameters<typeof holding<T>>[2]) =>
     holding(db as Db, order, work)
@@ -258,7 +259,10 @@ export function simulatedDriver({ db, now, settings, threads }: SimulatorPlatfor
       const unlucky =
         seededFraction(scene, node, file.path, now().getTime()) * 100 < (await settings.get(simulation.faults, 0))
       if (unlucky || (await broken(db, sceneFaults.inject, ...of))) throw new DriverRefusal('no_space')
-      await injectFile(db, now, scene, node, file)
+      // one after the other: a large one keeps the embedded database for a while, and in between others have their turn
+      const mine = injected.then(() => injectFile(db, now, scene, node, file))
+      injected = mine.catch(() => {})
+      await mine
     },
     async scenes() {
       const { rows } = await db.query<{ scene: string }>('select scene from sim_scene where not gone')

@@ -61,8 +61,9 @@ interface Stored extends Omit<DiskChange, 'changed'> {
   changed_at: string
 }
 
-export async function diskOf(q: Queryable, host: Host, now: () => Date): Promise<Disk> {
-  const columns = 'path, kind, mode, owner, size, body, gone, changed_at'
+/** @param bodies false where nothing is read: what stands in files may be much */
+export async function diskOf(q: Queryable, host: Host, now: () => Date, bodies = true): Promise<Disk> {
+  const columns = `path, kind, mode, owner, size, ${bodies ? '' : 'null::bytea as '}body, gone, changed_at`
   const { rows: under } = host.layer
     ? await q.query<Stored>(`select ${columns} from sim_layer_file where layer = $1 order by path`, [host.layer])
     : { rows: [] }
