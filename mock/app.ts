@@ -51,6 +51,7 @@ import type { ConsoleHub } from './areas/scene/console/hub.ts'
 import type { Drivers } from './world/scene/drivers.ts'
 import type { Worker } from './areas/scene/engine/worker.ts'
 import { type MachineSite, startScenes } from './areas/scene/start.ts'
+import { sweepInjections } from './areas/scene/file/room.ts'
 import { sweepPictures } from './areas/picture/hold.ts'
 import { accountHandlers, systemHandlers } from './areas/system/handlers.ts'
 import { treeHandlers } from './areas/system/tree.ts'
@@ -73,6 +74,7 @@ import { health } from './http/site/health.ts'
 import { makeIdempotency } from './http/write/idempotency.ts'
 import { interpret, lineAt, compiledRoutes, stagedUploads } from './http/interpret.ts'
 import { makeOrigins } from './http/guard/origins.ts'
+import { makeUploadsAtOnce } from './http/guard/atOnce.ts'
 import { makeRateLimiter, type Rates } from './http/guard/rate.ts'
 import { pages } from './http/site/pages.ts'
 import { takeReports } from './http/site/reports.ts'
@@ -207,6 +209,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     handlers,
     origins,
     limiter,
+    uploads: makeUploadsAtOnce(),
     live: session.people.live,
     audit,
     transaction: inTransaction(db, audit),
@@ -248,6 +251,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     )
     platform.background('clearing', () => clearWhenDue(platform))
     platform.background('image store', () => tidyStore(platform))
+    platform.background('injected files', () => sweepInjections(platform))
   }, housekeepingEvery)
   tidy.unref()
   const jobs = ticker(

@@ -20,6 +20,8 @@ export interface CompiledRoute {
   rate: RateClass
   /** Bytes of the longest request body. */
   most: number
+  /** Uploads that one account may have on their way at once. */
+  atOnce: number
   restricted: boolean
   finishes: boolean
   viewing: boolean
@@ -62,6 +64,7 @@ export function compiledRouteOf(key: ApiRoute, route: Route): CompiledRoute {
     reply: route.reply,
     stream: route.stream,
     most: route.most ?? (route.stream === 'upload' ? limits.chunk : limits.json),
+    atOnce: route.atOnce ?? limits.uploadsAtOnce,
     ...rule,
     word: route.audit ?? wordOf(method, path),
     versioned: method === 'PUT' && route.body instanceof z.ZodObject && 'version' in route.body.shape,

@@ -28,6 +28,8 @@ export const limits = {
   image: { min: 1024, max: 2 * MiB },
   upload: 50 * MiB,
   importZip: 200 * MiB,
+  /** Uploads of one kind that one account may have on their way at once. */
+  uploadsAtOnce: 4,
   chunk: 8 * MiB,
   json: 2 * MiB,
   /** An image for Windows; of other systems the quota and the disk decide. */

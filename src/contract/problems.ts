@@ -158,11 +158,14 @@ export const problems = {
   locked: 423,
   version_required: 428,
   too_many: 429,
+  /** As many uploads of this account are on their way as may be at once: `most`. */
+  uploads_at_once: 429,
   busy: 503,
   /** What is to run the scene cannot on this server: `driver`, `reason`. */
   driver_unavailable: 503,
   /** A restore is running, and nothing else is answered. */
   restoring: 503,
+  /** `reason`: of whom or of what, where it is known; `max`, or `max_bytes` and `used_bytes`. */
   quota_full: 507,
 } as const satisfies Record<string, number>
 

@@ -14,6 +14,7 @@ import type { Idempotency } from '../write/idempotency.ts'
 import type { CompiledRoute } from '../line.ts'
 import type { Origins } from '../guard/origins.ts'
 import type { RateLimiter } from '../guard/rate.ts'
+import type { UploadsAtOnce } from '../guard/atOnce.ts'
 
 /** What the interpreter needs besides the contract and the handlers. */
 export interface Interpreter {
@@ -22,6 +23,7 @@ export interface Interpreter {
   handlers: Readonly<Record<string, UntypedHandler>>
   origins: Origins
   limiter: RateLimiter
+  uploads: UploadsAtOnce
   /** The caller of a live session, by its opaque token or a `jwt_token`; undefined for any other text. */
   live(token: string): Promise<Caller | undefined>
   audit: Audit

@@ -11,6 +11,21 @@ import { worthRetrying } from '../reply/problem.ts'
 
 const tries = 4
 
+/** Slow work before the transaction. After a body, which took its time, what the caller may do is looked at again. */
+async function prepared(i: Interpreter, call: RequestContext, run: UntypedHandler): Promise<object> {
+  const { line, who, req } = call
+  const { db } = i.platform
+  if (line.stream !== 'upload') return runFirst(run, context(i, call, db, []))
+  const over = who && i.uploads(who.id, line.key, line.atOnce)
+  try {
+    const found = await runFirst(run, context(i, call, db, [], bodyStream(req.raw)))
+    await permitAgain(i, call)
+    return found
+  } finally {
+    over?.()
+  }
+}
+
 /** @returns the reply as JSON text. Throws what the handler throws; then nothing was written. */
 export async function mutate(i: Interpreter, call: RequestContext, run: UntypedHandler): Promise<string> {
   const { platform } = i
@@ -21,16 +36,14 @@ export async function mutate(i: Interpreter, call: RequestContext, run: UntypedH
   // slow work is not done twice for the same key
   const earlier = isStaged(run) ? await record?.earlier(platform.db) : undefined
   if (earlier !== undefined) return earlier
-  const stream = call.line.stream === 'upload' ? bodyStream(call.req.raw) : undefined
-  const found = await runFirst(run, context(i, call, platform.db, [], stream))
-  if (stream) await permitAgain(i, call)
+  const found = await prepared(i, call, run)
   let alone = false
   for (let left = tries - 1; ; left--) {
     const after: (() => void)[] = []
     const said = call.entries.length
     try {
       const text = await i.transaction(async (q) => {
-        const out = await run(Object.assign(context(i, call, q, after, stream), found))
+        const out = await run(Object.assign(context(i, call, q, after), found))
         const value = fitReply(call.line, out)
         await record?.keep(q, value)
         return { value, rows: call.line.audited ? auditRows(call, platform.now()) : [] }

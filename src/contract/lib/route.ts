@@ -30,6 +30,8 @@ export interface Route {
   stream?: 'upload' | 'download' | 'events'
   /** Bytes of the request body, where they are other than `limits.json` and of an upload `limits.chunk`. */
   most?: number
+  /** Uploads of this route that one account may have on their way at once, where they are other than `limits.uploadsAtOnce`. */
+  atOnce?: number
   /** Works on a session that must change its password first. */
   restricted?: true
   /** Changes only the session of who looks as another role: it may be called then. */

@@ -9,11 +9,22 @@ import { sceneLimits, wholePath } from './node.ts'
 import { ownSceneAccess, sceneProblemCodes } from './routes.ts'
 import { SceneFile } from './scene.schema.ts'
 
+const Room = z.object({ bytes: z.number().int(), most: z.number().int() })
+
 export const fileRoutes = routes({
   'GET /scenes/:id/files': {
     ...ownSceneAccess,
     summary: 'Files that were injected, newest first',
-    reply: z.object({ items: z.array(SceneFile), most: z.number().int(), bytes: z.number().int() }),
+    reply: z.object({
+      items: z.array(SceneFile),
+      /** Files of the scene, also of nodes that the caller does not open, and how many there may be. */
+      count: z.number().int(),
+      most: z.number().int(),
+      /** Of the largest file. */
+      bytes: z.number().int(),
+      /** Bytes of files that have not arrived, and the most that is kept of them: of the scene, of the caller in all scenes. */
+      waiting: z.object({ scene: Room, mine: Room }),
+    }),
   },
   'POST /scenes/:id/files': {
     ...ownSceneAccess,
@@ -33,7 +44,7 @@ export const fileRoutes = routes({
     stream: 'upload',
     most: sceneLimits.file,
     rate: 'upload',
-    problems: ['not_allowed_in_state', 'too_large', 'quota_full'],
+    problems: ['not_allowed_in_state', 'too_large', 'quota_full', 'uploads_at_once'],
     audit: 'scene.inject',
   },
   'POST /scenes/:id/files/retry': {

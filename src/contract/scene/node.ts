@@ -38,6 +38,8 @@ export const fileReasons = [
   'scene_closed',
 ] as const
 export type FileReason = (typeof fileReasons)[number]
+/** Another try would come to the same: the bytes are not kept for one. */
+export const finalFileReasons: ReadonlySet<FileReason> = new Set(['bad_path', 'lost', 'scene_closed'])
 
 /** Why a node is not what it should be. */
 export const nodeReasons = [
@@ -91,6 +93,10 @@ export const sceneLimits = {
   /** Bytes of an injected file. */
   file: 50 * 1024 * 1024,
   files: 200,
+  /** Files that one person has injected into all scenes there are. */
+  filesOfPerson: 1000,
+  /** Bytes kept of files that have not arrived: of one scene, of one person in all scenes; and seconds since the last try for which they are kept. */
+  waiting: { scene: 1024 ** 3, person: 512 * 1024 ** 2, seconds: 3600 },
   /** Scenes one call may watch. */
   watched: 200,
   /** How far back figures are kept, seconds, and how far apart they are. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BulkReply, Id, Ids, listQuery, page } from '../lib/crud.ts'
 import { type Route, routes } from '../lib/route.ts'
+import { consoleLimits } from './console.ts'
 import { Recording } from './recording.schema.ts'
 import { recording, recordingLimits as most } from './recording.ts'
 
@@ -50,6 +51,8 @@ export const recordingRoutes = routes({
     reply: Recording,
     stream: 'upload',
     rate: 'upload',
+    // of as many desktops as there may be consoles
+    atOnce: consoleLimits.account,
     problems: [
       'offset_mismatch',
       'unsupported_type',
@@ -79,7 +82,7 @@ export const recordingRoutes = routes({
     summary: 'Exempt a recording from clearing, or no longer',
     body: z.strictObject({ keep: z.boolean() }),
     reply: Recording,
-    problems: ['no_operation_permission'],
+    problems: ['no_operation_permission', 'quota_full'],
     audit: 'recording.keep',
   },
   'DELETE /recordings/:id': {
@@ -104,7 +107,14 @@ export const recordingRoutes = routes({
     stream: 'upload',
     most: most.screenshot,
     rate: 'upload',
-    problems: ['picture_refused', 'too_large', 'quota_full', 'recordings_full', 'not_allowed_in_state'],
+    problems: [
+      'picture_refused',
+      'too_large',
+      'quota_full',
+      'recordings_full',
+      'not_allowed_in_state',
+      'uploads_at_once',
+    ],
     audit: 'screenshot.create',
   },
 })

@@ -21,6 +21,10 @@ export const recordingLimits = {
   screenshot: 8 * 1024 * 1024,
   /** Bytes of one person's, those of exams and those that are kept besides; his oldest go first. */
   person: 2 * 1024 ** 3,
+  /** Screenshots of one person, and in one scene; those of exams besides. */
+  screenshots: { person: { count: 500, bytes: 512 * 1024 ** 2 }, scene: { count: 500, bytes: 1024 ** 3 } },
+  /** What one person exempts from clearing. */
+  kept: { count: 200, bytes: 2 * 1024 ** 3 },
   /** What pages record in one scene of an exam, films and pictures: how many, and their bytes. */
   examined: { count: 200, bytes: 2 * 1024 ** 3 },
   /** Seconds in which parts of a film still arrive when its console has closed, and that a film may be longer than the server’s clock says. */

@@ -72,6 +72,28 @@ export default {
   'problem.driver_unavailable': 'The chosen driver is not available on this server.',
   'problem.recordings_full': 'This scene of an exam holds no more screen recordings and screenshots.',
   'problem.quota_full': 'There is no space left for your files.',
+  'problem.uploads_at_once': 'You are already sending {most} files. Wait until one has arrived.',
+  'problem.quota_full.scene_files': 'This scene already has {max} injected files, as many as it may have.',
+  'problem.quota_full.own_files':
+    'You have injected {max} files into scenes that still exist, as many as you may have. Remove a scene that you no longer need.',
+  'problem.quota_full.scene_waiting':
+    'This scene keeps {used_bytes} of files that have not arrived, of {max_bytes} at most. Wait until they have arrived, or an hour after their last try.',
+  'problem.quota_full.own_waiting':
+    'The platform keeps {used_bytes} of your files that have not arrived, of {max_bytes} at most. Wait until they have arrived, or an hour after their last try.',
+  'problem.quota_full.own_screenshots':
+    'You already have {max} screenshots, as many as you may have. Remove some under “Recordings” first.',
+  'problem.quota_full.own_screenshots_bytes':
+    'Your screenshots take up {used_bytes} of {max_bytes}. Remove some under “Recordings” first.',
+  'problem.quota_full.scene_screenshots':
+    'This scene already has {max} screenshots, as many as it may have. Remove some under “Recordings” first.',
+  'problem.quota_full.scene_screenshots_bytes':
+    'The screenshots of this scene take up {used_bytes} of {max_bytes}. Remove some under “Recordings” first.',
+  'problem.quota_full.kept_recordings':
+    'You already keep {max} recordings and screenshots, as many as you may. Stop keeping one first.',
+  'problem.quota_full.kept_recordings_bytes':
+    'The recordings and screenshots you keep take up {used_bytes} of {max_bytes}. Stop keeping one first.',
+  'problem.quota_full.own_films_bytes':
+    'The screen recordings you are making take up {used_bytes} of {max_bytes}. End one first.',
   'problem.read_only_right': 'Your role can view this page, but not change anything on it.',
   'problem.no_right_to': 'You do not have permission to do this: your role does not include {screens}.',
   'problem.read_only_screen': 'Your role can view “{screen}”, but not change anything there.',

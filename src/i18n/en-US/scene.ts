@@ -310,6 +310,8 @@ export default {
   'scene.files_retry': 'Try {name} again',
   'scene.files_sending': 'Sending {name}',
   'scene.files_used': '{n} of {most} files',
+  'scene.files_waiting':
+    '{n} of {most} files. Not arrived yet: {scene} of {scene_most} in this scene, {mine} of {mine_most} of yours in all scenes. A file that failed can be tried again for {time}.',
   'scene.file.injecting': 'Injecting',
   'scene.file.success': 'Success',
   'scene.file.failure': 'Failure',

@@ -63,6 +63,23 @@ export default {
   'problem.driver_unavailable': '所选运行平台在本服务器上不可用。',
   'problem.recordings_full': '该考试场景的录屏和截图已达上限。',
   'problem.quota_full': '存储空间已满。',
+  'problem.uploads_at_once': '同时发送的文件已达 {most} 个，请等其中一个送达后再试。',
+  'problem.quota_full.scene_files': '该场景已注入 {max} 个文件，达到上限。',
+  'problem.quota_full.own_files': '您在现有场景中已注入 {max} 个文件，达到上限。请先删除不再需要的场景。',
+  'problem.quota_full.scene_waiting':
+    '该场景未送达的文件已占用 {used_bytes}，上限为 {max_bytes}。请等文件送达，或在最后一次尝试一小时后再试。',
+  'problem.quota_full.own_waiting':
+    '您未送达的文件已占用 {used_bytes}，上限为 {max_bytes}。请等文件送达，或在最后一次尝试一小时后再试。',
+  'problem.quota_full.own_screenshots': '您已有 {max} 张截图，达到上限。请先在“录屏”中删除部分截图。',
+  'problem.quota_full.own_screenshots_bytes':
+    '您的截图已占用 {used_bytes}，上限为 {max_bytes}。请先在“录屏”中删除部分截图。',
+  'problem.quota_full.scene_screenshots': '该场景已有 {max} 张截图，达到上限。请先在“录屏”中删除部分截图。',
+  'problem.quota_full.scene_screenshots_bytes':
+    '该场景的截图已占用 {used_bytes}，上限为 {max_bytes}。请先在“录屏”中删除部分截图。',
+  'problem.quota_full.kept_recordings': '您已保留 {max} 个录屏和截图，达到上限。请先取消保留其中一个。',
+  'problem.quota_full.kept_recordings_bytes':
+    '您保留的录屏和截图已占用 {used_bytes}，上限为 {max_bytes}。请先取消保留其中一个。',
+  'problem.quota_full.own_films_bytes': '您正在录制的录屏已占用 {used_bytes}，上限为 {max_bytes}。请先结束其中一个。',
   'problem.read_only_right': '您的角色对该页面只有查看权限，不能做任何修改。',
   'problem.no_right_to': '您没有此操作的权限：您的角色不包含{screens}。',
   'problem.read_only_screen': '您的角色对“{screen}”只有查看权限，不能做任何修改。',

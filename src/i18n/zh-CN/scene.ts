@@ -308,6 +308,8 @@ export default {
   'scene.files_retry': '重试 {name}',
   'scene.files_sending': '正在发送 {name}',
   'scene.files_used': '{n} / {most} 个文件',
+  'scene.files_waiting':
+    '{n} / {most} 个文件。未送达：本场景 {scene} / {scene_most}，您在全部场景 {mine} / {mine_most}。注入失败的文件在 {time}内可以重试。',
   'scene.file.injecting': '注入中',
   'scene.file.success': '成功',
   'scene.file.failure': '失败',

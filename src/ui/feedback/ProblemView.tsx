@@ -41,7 +41,9 @@ export function problemCodeText({
       ? t('problem.in_use_by', { names: format.list(names.map((v) => `“${String(v)}”`)), more: n - names.length, n })
       : t('problem.in_use_hidden', { n })
   }
-  return tOr([`problem.${code}`], t('problem.unknown'), {
+  const reason: unknown = details?.['reason']
+  const said = code === 'quota_full' && typeof reason === 'string' ? [`problem.${code}.${reason}`] : []
+  return tOr([...said, `problem.${code}`], t('problem.unknown'), {
     ...valuesOf(details),
     ...(froms.has(code) && typeof details?.['at'] === 'string' ? { at: format.dateTimeFrom(details['at']) } : {}),
   })
@@ -55,7 +57,7 @@ const valuesOf = (details: AppProblem['details'] = {}): Record<string, string | 
   Object.fromEntries(
     Object.entries(details).flatMap<[string, string | number]>(([name, v]) =>
       typeof v === 'number'
-        ? [[name, v]]
+        ? [[name, name.endsWith('_bytes') ? format.size(v) : v]]
         : typeof v === 'string'
           ? [[name, instant.test(v) ? format.dateTime(v) : v]]
           : Array.isArray(v) && v.every((one) => typeof one === 'string')

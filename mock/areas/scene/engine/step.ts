@@ -8,6 +8,7 @@ import { DriverAway, DriverRefusal, type SceneDriver, type SceneOrder } from '#m
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { matterOf, nodesOf, type SceneRow } from '../row.ts'
 import { cameUp, expectPackages, layPackages, packagesFor, stagePackages } from '../file/packages.ts'
+import { dropSceneFiles } from '../file/room.ts'
 import { decideScene, isLate } from './decide.ts'
 import type { SceneDecision, DriverOrder } from './decision.ts'
 import { decisionOnRefusal, unreached, lostNodeLook } from './refused.ts'
@@ -106,5 +107,7 @@ export async function advanceScene(
     return recordSceneStep(q, { row, ...found, now: now() })
   })
   layPackages(platform, drivers, packages)
+  if (found.decision.move === 'gone' || found.decision.move === 'end')
+    platform.background('scene.files', () => dropSceneFiles(platform, row.id))
   return freed ? 'freed' : 'settled'
 }

@@ -1,7 +1,7 @@
 /** Files that people inject into running nodes. */
 import { signed } from '#src/contract/notice/byline.ts'
 import fs from 'node:fs/promises'
-import { fileMachine, sceneLimits, wholePath } from '#src/contract/scene/node.ts'
+import { sceneLimits, wholePath } from '#src/contract/scene/node.ts'
 import { isFilePath } from '#src/contract/topology/checkNode.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -12,7 +12,8 @@ import { mayOpenNode, maySwitch, openNode, sceneFor } from '../rights.ts'
 import { nodesOf } from '../row.ts'
 import { publishSceneChange } from '../write.ts'
 import { hangs, injectionFile, type ReceivedFile, receiveFile, tryFile } from './inject.ts'
-import { fileColumns, type FileRow, shownFile, fileStatusOf } from './row.ts'
+import { checkFileRoom, filesOfPerson, filesOfScene, takeFileTurn } from './room.ts'
+import { fileColumns, type FileRow, isFileRetryable, shownFile, fileStatusOf } from './row.ts'
 import { present } from '#src/contract/lib/typed.ts'
 
 async function nodeFor(q: Queryable, who: Caller, scene: string, node: string) {
@@ -22,6 +23,27 @@ async function nodeFor(q: Queryable, who: Caller, scene: string, node: string) {
   if (!openStatuses.has(row.status) || found.status !== 'on')
     throw new Fail('not_allowed_in_state', { status: row.status, node: found.status, action: 'inject' })
   return { row, node: found }
+}
+
+/** … once the file is here: one that is refused after all leaves nothing behind. */
+async function admitted(
+  q: Queryable,
+  { files, now }: Pick<Platform, 'files' | 'now'>,
+  who: Caller,
+  scene: string,
+  node: string,
+  id: string,
+  bytes: number,
+) {
+  try {
+    await takeFileTurn(q, scene, who.id)
+    await checkFileRoom(q, { scene, person: who.id, bytes, now: now() })
+    return await nodeFor(q, who, scene, node)
+  } catch (e) {
+    // what is tried again needs its bytes
+    if (e instanceof Fail) await fs.rm(injectionFile(files, id), { force: true })
+    throw e
+  }
 }
 
 /** The place on the node. The name of what is put into a folder is part of it. */
@@ -47,12 +69,20 @@ export const sceneFileHandlers = (drivers: Drivers) => {
         [row.id],
       )
       const may = maySwitch(part, row) && openStatuses.has(row.status)
+      const now = platform.now()
+      const { count, bytes } = await filesOfScene(q, row.id, now)
+      const { waiting } = sceneLimits
       return {
         items: rows.flatMap((f) =>
-          own.has(f.node_id) ? [shownFile(f, own.get(f.node_id) ?? '', may, platform.now(), hangs)] : [],
+          own.has(f.node_id) ? [shownFile(f, own.get(f.node_id) ?? '', may, now, hangs)] : [],
         ),
+        count,
         most: sceneLimits.files,
         bytes: sceneLimits.file,
+        waiting: {
+          scene: { bytes, most: waiting.scene },
+          mine: { bytes: (await filesOfPerson(q, who.id, now)).bytes, most: waiting.person },
+        },
       }
     },
     'POST /scenes/:id/files': staged<'POST /scenes/:id/files', { id: string; received: ReceivedFile; path: string }>(
@@ -61,20 +91,13 @@ export const sceneFileHandlers = (drivers: Drivers) => {
         if (drivers.elsewhere(scene))
           throw new Fail('driver_unavailable', { driver: scene.driver, reason: 'elsewhere' })
         const path = placeOf(query)
-        const { rows } = await platform.db.query<{ n: number }>(
-          'select count(*)::int as n from scene_file where scene_id = $1',
-          [params.id],
-        )
-        if ((rows[0]?.n ?? 0) >= sceneLimits.files) throw new Fail('quota_full', { max: sceneLimits.files })
+        // who has no room does not send for nothing; how much it is shows when it is here
+        await checkFileRoom(platform.db, { scene: scene.id, person: who.id, bytes: 1, now: platform.now() })
         const id = platform.newId()
         return { id, received: await receiveFile(platform.files, id, stream), path }
       },
       async ({ q, who, platform, meta, params, query, audit, after }, { id, received, path }) => {
-        const { row, node } = await nodeFor(q, who, params.id, query.node).catch(async (e: unknown) => {
-          after(() => {})
-          void fs.rm(injectionFile(platform.files, id), { force: true })
-          throw e
-        })
+        const { row, node } = await admitted(q, platform, who, params.id, query.node, id, received.bytes)
         await faults(q, row.id, meta.fault, platform.now())
         const at = platform.now().toISOString()
         const { rows } = await q.query<FileRow>(
@@ -109,7 +132,8 @@ export const sceneFileHandlers = (drivers: Drivers) => {
       if (!f) throw new Fail('not_found')
       const { row, node } = await nodeFor(q, who, params.id, f.node_id)
       const status = fileStatusOf(f, platform.now(), hangs)
-      if (!fileMachine[status].retry) throw new Fail('not_allowed_in_state', { status, action: 'retry' })
+      if (!isFileRetryable(f, platform.now(), hangs))
+        throw new Fail('not_allowed_in_state', { status, action: 'retry' })
       await faults(q, row.id, meta.fault, platform.now())
       const { rows: again } = await q.query<FileRow>(
         `update scene_file set status = 'injecting', reason = null, tries = tries + 1, tried_at = $2 where id = $1 returning ${fileColumns}`,

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { type FileReason, fileReasons, sceneLimits } from '#src/contract/scene/node.ts'
+import { type FileReason, fileReasons, finalFileReasons, sceneLimits } from '#src/contract/scene/node.ts'
 import { heldStatuses } from '#src/contract/scene/status.ts'
 import { Fail, type Platform } from '#mock/http/request/handler.ts'
 import { DriverRefusal } from '#mock/world/scene/driver.ts'
@@ -96,7 +96,7 @@ export async function tryFile(platform: Platform, drivers: Drivers, id: string):
     await q.query('update scene set revision = revision + 1 where id = $1', [f.scene_id])
     await publishSceneChange(q, { id: f.scene_id })
   })
-  if (reason === null || reason === 'scene_closed') await fs.rm(injectionFile(files, id), { force: true })
+  if (reason === null || finalFileReasons.has(reason)) await fs.rm(injectionFile(files, id), { force: true })
 }
 
 /** Those whose server ended in the middle are tried again where their bytes are; others hang until somebody asks. */

@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import { fileMachine, type FileReason, type FileStatus } from '#src/contract/scene/node.ts'
+import {
+  fileMachine,
+  finalFileReasons,
+  type FileReason,
+  type FileStatus,
+  sceneLimits,
+} from '#src/contract/scene/node.ts'
 import type { SceneFile } from '#src/contract/scene/scene.schema.ts'
 
 export interface FileRow {
@@ -35,6 +41,16 @@ export const fileStatusOf = (
     ? 'hang'
     : f.status
 
+/** Whether its bytes are kept for another try: one that could end otherwise, for a while after the last. */
+export const isFileRetryable = (
+  f: Pick<FileRow, 'status' | 'reason' | 'tried_at' | 'bytes'>,
+  now: Date,
+  seconds: number,
+): boolean =>
+  fileMachine[fileStatusOf(f, now, seconds)].retry !== undefined &&
+  !(f.reason !== null && finalFileReasons.has(f.reason)) &&
+  now.getTime() - Date.parse(f.tried_at) < sceneLimits.waiting.seconds * 1000
+
 export function shownFile(
   f: FileRow,
   node_name: string,
@@ -57,6 +73,6 @@ export function shownFile(
     tries: f.tries,
     at: f.at,
     by_name: f.by_name,
-    can: may && fileMachine[status].retry ? ['retry'] : [],
+    can: may && isFileRetryable(f, now, hangs) ? ['retry'] : [],
   }
 }

@@ -22,6 +22,7 @@ import {
   recordAt,
   secondsOf,
 } from './atConsole.ts'
+import { checkFilmRoom, checkKeptRoom, checkScreenshotRoom, takeRecordingTurn } from './room.ts'
 import { dropRecording, recordingFile, recordingFolder } from './file.ts'
 import {
   beginRecording,
@@ -196,6 +197,7 @@ export const recordingHandlers = area({
       if (query.offset !== row.bytes) throw new Fail('offset_mismatch', { offset: row.bytes })
       if (row.bytes >= most.desktop) throw new Fail('too_large', { max: most.desktop })
       await checkExamBound(platform.db, row.scene_id, { count: 0, bytes: 1 })
+      await checkFilmRoom(platform.db, row, 1)
       return append(platform.files, row.id, row.bytes, stream)
     },
     async ({ q, who, platform, params, query, audit }, size) => {
@@ -204,6 +206,7 @@ export const recordingHandlers = area({
       const now = platform.now()
       await checkTakesParts(q, row, 'part', now)
       await checkExamBound(q, row.scene_id, { count: 0, bytes: size })
+      await checkFilmRoom(q, row, size)
       await touchRecording(q, row.id, secondsOf(row, query.seconds, now), row.bytes + size, row.open, lastOf(row, now))
       audit({ entity: 'recording', id: row.id, details: { offset: row.bytes, bytes: size } })
       return shownRecording(await one({ q, who, platform }, params.id), who, platform.now())
@@ -222,6 +225,7 @@ export const recordingHandlers = area({
   'POST /recordings/:id/keep': async ({ q, who, platform, params, body, audit }) => {
     const row = await one({ q, who, platform }, params.id, true)
     if (!shownRecording(row, who, platform.now()).can.includes('keep')) throw new Fail('no_operation_permission')
+    if (body.keep && !row.keep && !row.examined) await checkKeptRoom(q, row)
     await q.query('update recording set keep = $2, version = version + 1 where id = $1', [row.id, body.keep])
     const after = await one({ q, who, platform }, params.id)
     audit({ entity: 'recording', id: row.id, before: trace(row), after: trace(after) })
@@ -243,12 +247,15 @@ export const recordingHandlers = area({
       const facts = await nodeFor(platform.db, who, query.scene_id, query.node)
       await checkAtConsole(platform.db, facts, platform.now())
       await checkExamBound(platform.db, facts.scene_id, { count: 1, bytes: 1 })
+      await checkScreenshotRoom(platform.db, facts, 1)
       const bytes = await readBodyBytes(stream as AsyncIterable<Buffer>, most.screenshot)
       return { bytes, ...pngSize(bytes) }
     },
     async ({ q, who, platform, query, audit, after }, { bytes, width, height }) => {
       const facts = await nodeFor(q, who, query.scene_id, query.node)
       await checkExamBound(q, facts.scene_id, { count: 1, bytes: bytes.length })
+      await takeRecordingTurn(q, who.id)
+      await checkScreenshotRoom(q, facts, bytes.length)
       const row = await beginRecording(q, platform, {
         ...facts,
         kind: 'screenshot',

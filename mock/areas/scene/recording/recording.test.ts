@@ -179,3 +179,76 @@ it('those of others are seen by whoever holds their list, and not by whoever onl
   expect(await answers(await role('Oversees scenes'))).toEqual([false, 404, 404])
   expect(await answers(await role('Watches recordings too', 'scene-recording-admin'))).toEqual([true, 200, 200])
 })
+
+describe('what one person makes the platform keep', () => {
+  const student = 'user-student'
+  /** As many of a kind as there are given, with so many bytes together. */
+  const had = (n: number, bytes: number, more: object = {}) =>
+    s.db.query(
+      `insert into recording select (jsonb_populate_record(null::recording, to_jsonb(r) || jsonb_build_object(
+         'id', 'had-' || i, 'kind', 'screenshot', 'open', false, 'keep', false, 'bytes', $2::bigint / $1::integer) || $3::jsonb)).*
+       from (select * from recording limit 1) r, generate_series(1, $1::integer) i`,
+      [n, bytes, JSON.stringify({ user_id: student, scene_id: 'elsewhere', ...more })],
+    )
+  const none = () => s.db.query(`delete from recording where id like 'had-%'`)
+  const refused = async (call: Promise<{ status: number; problem: { code: string; details?: object } }>) => {
+    const r = await call
+    return [r.status, r.problem?.code, r.problem?.details]
+  }
+  beforeEach(async () => {
+    await open()
+    await begun()
+  })
+
+  it('is so many screenshots and so many bytes of them, in one scene as well', async () => {
+    const { person, scene: ofScene } = most.screenshots
+    await s.db.query(`delete from recording where kind = 'screenshot'`)
+    await had(person.count - 1, 0)
+    expect((await picture()).status).toBe(200)
+    expect(await refused(picture())).toEqual([507, 'quota_full', { reason: 'own_screenshots', max: person.count }])
+    await none()
+    await s.db.query(`delete from recording where kind = 'screenshot'`)
+    await had(1, person.bytes - png.length)
+    expect((await picture()).status).toBe(200)
+    expect(await refused(picture())).toEqual([
+      507,
+      'quota_full',
+      { reason: 'own_screenshots_bytes', max_bytes: person.bytes, used_bytes: person.bytes },
+    ])
+    await none()
+    await had(1, ofScene.bytes, { user_id: 'another', scene_id: scene })
+    expect((await refused(picture()))[2]).toMatchObject({ reason: 'scene_screenshots_bytes' })
+    await none()
+    expect((await picture()).status).toBe(200)
+  })
+
+  it('is so much that is exempt from clearing', async () => {
+    await had(2, 2, { kind: 'desktop' })
+    const keep = (id: string, on = true) =>
+      s.call('POST /recordings/:id/keep', { params: { id }, body: { keep: on } }, 'student')
+    await s.db.query(`update recording set keep = true, bytes = $1 where id = 'had-1'`, [most.kept.bytes])
+    expect(await refused(keep('had-2'))).toEqual([
+      507,
+      'quota_full',
+      { reason: 'kept_recordings_bytes', max_bytes: most.kept.bytes, used_bytes: most.kept.bytes },
+    ])
+    // what is kept already may be said again
+    expect((await keep('had-1')).status).toBe(200)
+    expect((await keep('had-1', false)).status).toBe(200)
+    expect((await keep('had-2')).status).toBe(200)
+    await none()
+  })
+
+  it('is so much of films that grow side by side', async () => {
+    const id = await begun()
+    await had(1, most.person - webm.length, { kind: 'desktop', open: true })
+    expect((await part(id, 0)).status).toBe(200)
+    expect(await refused(part(id, webm.length))).toEqual([
+      507,
+      'quota_full',
+      { reason: 'own_films_bytes', max_bytes: most.person, used_bytes: most.person },
+    ])
+    await none()
+    expect((await part(id, webm.length)).status).toBe(200)
+  })
+})

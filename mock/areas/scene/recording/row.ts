@@ -33,7 +33,8 @@ export interface RecordingRow {
 const recordingColumns =
   'id, version, kind, scene_id, scene_name, node_id, node_name, user_id, user_name, started_at, seconds, bytes, width, height, keep, open, touched_at'
 
-const ofExam = 'exists (select 1 from exam_scene e where e.scene_id = t.scene_id)'
+/** Whether `t` is of a scene of an exam. */
+export const ofExam = 'exists (select 1 from exam_scene e where e.scene_id = t.scene_id)'
 /** The same of `t`, as they are shown. */
 export const shownColumns = `${recordingColumns.replace(/\b([a-z_]+)\b/g, 't.$1')}, ${ofExam} as examined`
 

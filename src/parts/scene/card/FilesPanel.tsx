@@ -1,6 +1,8 @@
 /** Files for the nodes of a scene: dropped or chosen, sent with their progress, and what became of each. */
 import './card.css'
 import { useId, useState } from 'react'
+import type { Api } from '../../../contract/api.ts'
+import type { RouteResult } from '../../../contract/lib/route.ts'
 import { sceneLimits } from '../../../contract/scene/node.ts'
 import type { Scene, SceneFile } from '../../../contract/scene/scene.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
@@ -41,11 +43,7 @@ export function FilesPanel({ scene }: { scene: Scene }) {
           <SendingList sending={sending} dismiss={dismiss} />
         </Panel>
       )}
-      <Panel
-        flush
-        title={t('scene.files_list')}
-        {...(data ? { description: t('scene.files_used', { n: data.items.length, most: data.most }) } : {})}
-      >
+      <Panel flush title={t('scene.files_list')} {...(data ? { description: usedText(data) } : {})}>
         {!data && (error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" rows={3} />)}
         {data?.items.length === 0 && (
           <Empty icon="file" title={t('scene.files_none')}>
@@ -56,6 +54,20 @@ export function FilesPanel({ scene }: { scene: Scene }) {
       </Panel>
     </>
   )
+}
+
+/** How many files there are; of what has not arrived, how much is kept for another try, and for how long. */
+function usedText({ count, most, waiting: { scene, mine } }: RouteResult<Api, 'GET /scenes/:id/files'>): string {
+  const files = { n: count, most }
+  if (!scene.bytes && !mine.bytes) return t('scene.files_used', files)
+  return t('scene.files_waiting', {
+    ...files,
+    scene: format.size(scene.bytes),
+    scene_most: format.size(scene.most),
+    mine: format.size(mine.bytes),
+    mine_most: format.size(mine.most),
+    time: format.span(sceneLimits.waiting.seconds),
+  })
 }
 
 function Put({ scene, inject }: { scene: Scene; inject: ReturnType<typeof useInject>['inject'] }) {

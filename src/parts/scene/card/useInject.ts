@@ -1,10 +1,12 @@
 /** Sends files to a node past the cache: a file has no place in the store. */
 import { useCallback, useState } from 'react'
 import { useDispatch } from 'react-redux'
+import { limits } from '../../../contract/limits.ts'
 import { dataApi } from '../../../kit/data/api.ts'
 import { useClient } from '../../../kit/data/call.ts'
 import { newKey } from '../../../lib/id.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+import { makeTurns } from '../../../lib/turns.ts'
 
 export interface NodeFileTransfer {
   key: string
@@ -20,6 +22,8 @@ export function useInject(scene: string): {
   dismiss: (key: string) => void
 } {
   const [sending, setSending] = useState<readonly NodeFileTransfer[]>([])
+  // another tab sends as many
+  const [turns] = useState(() => makeTurns(limits.uploadsAtOnce / 2))
   const dispatch = useDispatch()
   const client = useClient()
   const dismiss = useCallback((key: string) => setSending((all) => all.filter((s) => s.key !== key)), [])
@@ -30,14 +34,16 @@ export function useInject(scene: string): {
         setSending((all) => all.map((s) => (s.key === key ? { ...s, ...part } : s)))
       setSending((all) => [...all, { key, name: file.name, share: 0, problem: null }])
       try {
-        await client(
-          'POST /scenes/:id/files',
-          { params: { id: scene }, query: { node, path, name: file.name.slice(-255) }, body: file },
-          {
-            as: 'upload',
-            idempotencyKey: key,
-            onProgress: (sent, total) => change({ share: total ? sent / total : 0 }),
-          },
+        await turns(() =>
+          client(
+            'POST /scenes/:id/files',
+            { params: { id: scene }, query: { node, path, name: file.name.slice(-255) }, body: file },
+            {
+              as: 'upload',
+              idempotencyKey: key,
+              onProgress: (sent, total) => change({ share: total ? sent / total : 0 }),
+            },
+          ),
         )
         dismiss(key)
         dispatch(dataApi.util.invalidateTags([{ type: 'subject', id: 'scenes' }]))
@@ -45,7 +51,7 @@ export function useInject(scene: string): {
         change({ problem: problemOf(e) })
       }
     },
-    [client, dispatch, dismiss, scene],
+    [client, dispatch, dismiss, scene, turns],
   )
   return { sending, inject, dismiss }
 }
