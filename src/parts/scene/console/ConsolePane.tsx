@@ -68,7 +68,10 @@ export function ConsolePane({ wire, name, fontSize, setFontSize }: PaneProps) {
             label={name}
             readOnly={readOnly}
             scaled={scaled}
-            connected={() => desktop.current?.focus()}
+            connected={() => {
+              desktop.current?.focus()
+              dispatch(consolesActions.lineOpened(wire))
+            }}
             lost={(code) => dispatch(consolesActions.lineLost({ key: wire, code }))}
             copied={(text) => void copyText(text).then((done) => done && toast.info(t('console.copied')))}
           />

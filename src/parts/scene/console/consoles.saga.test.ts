@@ -1,6 +1,6 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { endMovedTime, handMovedTime } from '#tests/support/timers.ts'
 import { closeCode, consoleLimits } from '../../../contract/scene/console.ts'
 import { sessionActions, sessionSlice, type SessionPhase } from '../../../kit/session/session.slice.ts'
@@ -25,9 +25,11 @@ function start() {
     Promise.resolve({ url: `ws://range/console/${lines.length}${resume ? `?was=${resume}` : ''}`, protocols: [] }),
   )
   const wires = createConsoleStreams()
+  const changed = vi.fn()
   const s = {
     line: ticket,
     wires,
+    changed,
     join({ url }: ConsoleLine, heard: (h: Heard) => void) {
       const line: (typeof lines)[number] = { url, heard, sent: [], closed: false }
       lines.push(line)
@@ -51,6 +53,7 @@ function start() {
   })
   return {
     ticket,
+    changed,
     wires,
     lines,
     store,
@@ -68,6 +71,29 @@ function start() {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 beforeEach(handMovedTime)
 afterEach(endMovedTime)
+
+it('says that one more console is open once it is, and that one fewer is when the server has closed it', async () => {
+  const a = start()
+  a.store.dispatch(consolesActions.opened(wanted()))
+  await pass(0)
+  expect(a.changed).not.toHaveBeenCalled()
+  a.ready('c1')
+  await pass(0)
+  expect(a.changed).toHaveBeenCalledTimes(1)
+  a.store.dispatch(consolesActions.opened(wanted({ key: 'd', kind: 'desktop' })))
+  await pass(0)
+  a.store.dispatch(consolesActions.lineOpened('d'))
+  await pass(0)
+  expect(a.changed).toHaveBeenCalledTimes(2)
+  a.store.dispatch(consolesActions.closed('k'))
+  await pass(consoleTimings.gone - 1)
+  expect(a.changed).toHaveBeenCalledTimes(2)
+  await pass(1)
+  expect(a.changed).toHaveBeenCalledTimes(3)
+  a.store.dispatch(consolesActions.lineLost({ key: 'd', code: closeCode('node') }))
+  await pass(consoleTimings.gone)
+  expect(a.changed).toHaveBeenCalledTimes(4)
+})
 
 describe('a terminal', () => {
   test('asks for a ticket, joins, draws what is said, sends what is typed, and pings', async () => {

@@ -3,7 +3,19 @@
  * ends. Bytes go past the store: whoever draws a terminal hangs on to its wire (`wires.ts`).
  */
 import { eventChannel, type EventChannel, type SagaIterator } from 'redux-saga'
-import { call, cancelled, delay, fork, put, race, select, take, type Effect } from 'redux-saga/effects'
+import {
+  call,
+  cancelled,
+  delay,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  type Effect,
+} from 'redux-saga/effects'
 import { comesBack, type ConsoleSay, consoleLimits, consoleEndOf } from '../../../contract/scene/console.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
 import type { KitState } from '../../../kit/session/use.ts'
@@ -35,23 +47,34 @@ export interface ConsoleServices {
   ) => Promise<ConsoleLine>
   join(line: ConsoleLine, heard: (h: Heard) => void): ConsoleConnection
   wires: ConsoleStreams
+  /** One more is open, or one fewer: lists and counts of open consoles are out of date. */
+  changed: () => void
   /** Milliseconds. */
   now(): number
   random(): number
 }
 
-/** Milliseconds; `tries`: after so many in a row a console is given up. */
-export const consoleTimings = { first: 500, longest: 10_000, tries: 12, join: 10_000 } as const
+/** Milliseconds; `tries`: after so many in a row a console is given up; `gone`: until the server has taken one that was closed off its list. */
+export const consoleTimings = { first: 500, longest: 10_000, tries: 12, join: 10_000, gone: 1_000 } as const
 
 type Gen<T = void> = Generator<Effect, T, never>
 
 export function* consolesSaga(s: ConsoleServices): SagaIterator<void> {
   yield fork(leaving)
+  // live events do not come before the first screen is there, and a console may
+  yield takeEvery([consolesActions.joined, consolesActions.lineOpened], s.changed)
+  yield takeLatest(isOver, function* () {
+    yield delay(consoleTimings.gone)
+    yield call(s.changed)
+  })
   while (true) {
     const { payload }: ReturnType<typeof consolesActions.opened> = yield take(consolesActions.opened)
     yield fork(one, s, payload)
   }
 }
+
+const isOver = (a: { type: string; payload?: unknown }): boolean =>
+  consolesActions.closed.match(a) || (consolesActions.phaseChanged.match(a) && a.payload.phase.at === 'ended')
 
 /** Nobody keeps a line of the one who was here before. */
 function* leaving(): SagaIterator<void> {

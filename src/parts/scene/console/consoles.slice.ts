@@ -97,6 +97,8 @@ export const consolesSlice = createSlice({
       const c = s.open[key]
       if (c) c.watched = [...by]
     },
+    /** A desktop has its line. */
+    lineOpened(_s, _a: PayloadAction<string>) {},
     /** A desktop lost its line, or its page has it back. */
     lineLost(_s, _a: PayloadAction<{ key: string; code: number }>) {},
     /** Somebody does not want to wait for the next try. */

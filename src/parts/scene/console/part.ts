@@ -65,11 +65,12 @@ const lineOf =
 providePart({
   name: consolesSlice.name,
   reducer: consolesSlice.reducer,
-  saga: ({ client, api }) =>
+  saga: ({ client, api, stale }) =>
     consolesSaga({
       line: lineOf(client, api),
       join,
       wires: consoleStreams,
+      changed: () => stale(['consoles']),
       now: () => Date.now(),
       random: Math.random,
     }),
