@@ -5,10 +5,10 @@ import { lan, node, until } from '#tests/support/scene.ts'
 
 let s: TestServer
 const member = 'second-student'
-const make = async (type: string) => {
+const make = async (type: string, kind = 'group') => {
   const document = lan(node('desk', 'container', { console: 'everybody' }))
   const people = { owner_id: userId('student'), member_ids: [userId(member)], leader_ids: [userId('teacher')] }
-  const body = { name: `Shared ${type}`, type, kind: 'group', document, ...people }
+  const body = { name: `Shared ${type}`, type, kind, document, ...people }
   const { id } = await s.ok('POST /scenes', { body: body as never }, 'admin')
   await until(s, id, ['running', 'ongoing'])
   await s.ok('POST /scenes/:id/snapshot', { params: { id }, body: { name: 'before the drill' } }, 'admin')
@@ -45,6 +45,26 @@ it.each(['wargame', 'course', 'practice', 'team'] as const)('a member of a group
         [event, 403],
       )
   }
+})
+
+it('a member switches the nodes that they open in a group, and its owner reads who did; of a shared scene they switch none', async () => {
+  const [{ id: group }, { id: shared }] = [await make('course'), await make('practice', 'shared')]
+  const body = { nodes: ['desk'] }
+  for (const event of ['stop', 'start', 'reboot']) {
+    const key = `POST /scenes/:id/nodes/${event}`
+    expect([key, await ask(key, shared, body)]).toEqual([key, 403])
+  }
+  const desk = async (id: string) =>
+    (await s.ok('GET /scenes/:id', { params: { id } }, member)).nodes.find((n) => n.name === 'desk')
+  for (const event of ['stop', 'reboot', 'inject']) expect((await desk(shared))?.can).not.toContain(event)
+  const asked = async (id: string) =>
+    (await s.ok('GET /scenes/:id/events', { params: { id }, query: {} }, 'student')).items
+      .filter((e) => e.code === 'node_asked')
+      .map((e) => [e.node_name, e.params['event'], e.by_id])
+  expect(await asked(shared)).toEqual([])
+  expect(await ask('POST /scenes/:id/nodes/stop', group, body)).toBe(200)
+  expect(await asked(group)).toEqual([['desk', 'stop', userId(member)]])
+  expect(await ask('POST /scenes/:id/nodes/remove', group, body)).toBe(403)
 })
 
 it('whoever gives a scene away that he did not lead stays a member of it', async () => {

@@ -8,6 +8,7 @@ import { t } from '../../i18n/index.ts'
 import { useAccess } from '../../kit/session/access.ts'
 import { ConsoleDesk } from '../../parts/scene/console/ConsoleDesk.tsx'
 import { SceneBar } from '../../parts/scene/card/SceneBar.tsx'
+import { SceneLog } from '../../parts/scene/lab/SceneLog.tsx'
 import { SceneFiles } from '../../parts/scene/lab/SceneFiles.tsx'
 import { useScene, useWatched } from '../../parts/scene/life/use.ts'
 import { Button, linkClass } from '../../ui/input/Button.tsx'
@@ -39,6 +40,7 @@ export default function SceneConsole() {
         <span className="mg-scene-ways">
           {scene.can.includes('shadow') && <LookOn scene={scene} />}
           <SceneFiles scene={scene} />
+          <SceneLog scene={scene} />
           <Recordings scene={id} />
         </span>
       </header>

@@ -69,6 +69,8 @@ export default {
   'console.lab_keys': 'Ctrl+F6: console ↔ task',
   'console.back_portal': 'Back to the platform',
   'console.files': 'Files',
+  'console.events': 'Events',
+  'console.events_of': 'Events of {name}',
   'console.recordings': 'Recordings',
   'console.files_of': 'Files of {name}',
   'console.gone': 'This scene no longer exists',

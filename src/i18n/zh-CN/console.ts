@@ -71,6 +71,8 @@ export default {
   'console.lab_keys': 'Ctrl+F6：控制台与题目切换',
   'console.back_portal': '返回平台',
   'console.files': '文件',
+  'console.events': '事件',
+  'console.events_of': '{name} 的事件',
   'console.recordings': '录屏',
   'console.files_of': '{name} 的文件',
   'console.gone': '场景已不存在',
