@@ -159,6 +159,36 @@ test('a newcomer must change the default password, and signs in with the new one
   await expect(page).toHaveURL(/\/change-password\/first/)
 })
 
+test('who changed the password they were given arrives at home, and is not asked again', async ({ page }) => {
+  const { token } = await signInApi('admin')
+  const { items } = await call<{ items: { id: string; key: string }[] }>('GET', '/roles?page_size=200', token)
+  const person = {
+    username: `first_${Date.now() % 1e8}`,
+    name: 'Person at the first sign-in',
+    role_id: items.find((r) => r.key === 'normal')?.id,
+    org_id: null,
+    expires_on: null,
+    password: 'First-Lantern-7',
+  }
+  await call('POST', '/users', token, person)
+  const newer = 'Lantern-Street-88'
+  await page.goto(app('/personal'))
+  await signIn(page, { ...student(), ...person })
+  await expect(page).toHaveURL(/\/change-password\/first/)
+  await page.getByLabel('Current password').fill(person.password)
+  await page.getByLabel('New password').fill(newer)
+  await page.getByLabel('Repeat the password').fill(newer)
+  await page.getByLabel('Repeat the password').press('Enter')
+  await expect(page.getByText('The password was changed. Sign in with the new one.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, { ...student(), ...person, password: newer })
+  await expect(page).toHaveURL(/\/personal$/)
+  for (const left of ['first', 'expired']) {
+    await page.goto(app(`/change-password/${left}`))
+    await expect(page).toHaveURL(/\/personal$/)
+  }
+})
+
 test('A4 a one-time code signs in once and leaves the address', async ({ page, browser }) => {
   const { token } = await signInApi('teacher')
   const { code } = await call<{ code: string }>('POST', '/session/code', token)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { env } from '#config/env.ts'
 import { access } from '../../contract/access.ts'
+import { changeTypes, mustChange } from '../../contract/session/change.ts'
 import { href, screens } from '../../contract/screens/index.ts'
 import { noPermissions, type SessionPhase } from '../../kit/session/session.slice.ts'
 import { looksLikeCode } from '../../contract/rules.ts'
@@ -77,11 +78,28 @@ describe('with a session', () => {
       to: '/cr/tool_magazine',
     })
     expect(go('/login?redirect=%2F%2Fevil.example', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/' })
-    expect(go('/login?redirect=%2Flogin', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/' })
+  })
+  test('signing in never leads to a page of the entrance', () => {
+    const pages = ['/login', '/login/', '/404', ...changeTypes.map((type) => `/change-password/${type}`)]
+    for (const page of pages)
+      expect(go(`/login?redirect=${encodeURIComponent(page)}`, inside('all'), 'all'), page).toEqual({
+        show: 'redirect',
+        to: '/',
+      })
+  })
+  test('a password that need not be changed is asked of nobody, and anybody may change their own', () => {
+    for (const type of mustChange)
+      expect(go(`/change-password/${type}`, inside('all'), 'all')).toEqual({ show: 'redirect', to: '/' })
+    expect(go('/change-password/own', inside('all'), 'all')).toMatchObject({ show: 'screen' })
   })
   test('a password that must be changed comes before everything else', () => {
     expect(go('/personal', inside([], 'first'), [])).toEqual({ show: 'redirect', to: '/change-password/first' })
     expect(go('/change-password/first', inside([], 'first'), [])).toMatchObject({ show: 'screen' })
+    for (const type of ['expired', 'own', 'forgotten'] as const)
+      expect(go(`/change-password/${type}`, inside([], 'first'), [])).toEqual({
+        show: 'redirect',
+        to: '/change-password/first',
+      })
   })
   test('a screen without a right says so; a planned or unknown one is not found', () => {
     expect(go('/admin/resource/tool', inside(['personal']), ['personal'])).toEqual({ show: 'no-right' })

@@ -1,6 +1,7 @@
 /** Where a location leads, as one pure decision: render a screen, go elsewhere, or show one of the states in between. */
 import { type Access, homeScreen, landing, isRouteVisible } from '../../contract/access.ts'
 import { safeInternalPath } from '../../contract/rules.ts'
+import { mustChange } from '../../contract/session/change.ts'
 import { entranceAt } from '../../contract/screens/entrance.ts'
 import { href, type Screen, isScreenName, screenOf, screens } from '../../contract/screens/index.ts'
 import { finder } from '../../contract/screens/path.ts'
@@ -31,11 +32,15 @@ export function decideScreen(
   const screen = screenAt(path)
   if (phase.must_change) {
     const to = href('change-password', { type: phase.must_change })
-    return screen?.name === 'change-password' ? { show: 'screen', screen } : { show: 'redirect', to }
+    return screen && path === to ? { show: 'screen', screen } : { show: 'redirect', to }
   }
+  // said to nobody who need not change it: the addresses stay in the history of who did
+  if (mustChange.some((type) => path === href('change-password', { type }))) return { show: 'redirect', to: '/' }
   if (screen?.name === 'login') {
     const back = safeInternalPath(new URLSearchParams(at.search).get('redirect'))
-    return { show: 'redirect', to: back && screenAt(new URL(back, 'http://x').pathname)?.name !== 'login' ? back : '/' }
+    // signing in has done what an entrance page is for
+    const ahead = back && !entranceAt(plainPath(new URL(back, 'http://x').pathname))
+    return { show: 'redirect', to: ahead ? back : '/' }
   }
   if (path === '/' || path === '/admin') {
     const { menu } = phase.permissions

@@ -25,20 +25,19 @@ const isType = (v: string | undefined): v is ChangeType => changeTypes.some((typ
 export default function ChangePassword() {
   const { type } = useParams()
   const phase = useSession()
+  const send = useSend()
   const [done, setDone] = useState(false)
   if (!isType(type)) return <Navigate to={href('not-found')} replace />
-  if (done) return <Changed />
-  if (type !== 'forgotten' && phase.at === 'starting') return <Loading kind="form" rows={3} />
-  if (type !== 'forgotten' && phase.at !== 'in')
-    return <Navigate to={href('login', undefined, { redirect: href('change-password', { type }) })} replace />
-  return <ChangeForm key={type} type={type} onDone={() => setDone(true)} />
+  if (type === 'forgotten')
+    return done ? <Changed /> : <ChangeForm key={type} type={type} onDone={() => setDone(true)} />
+  if (phase.at === 'starting') return <Loading kind="form" rows={3} />
+  // not back to here: whoever signs in with the new password is done, and the sign-in page says so
+  if (phase.at !== 'in') return <Navigate to={href('login')} replace />
+  return <ChangeForm key={type} type={type} onDone={() => send(sessionActions.passwordChanged())} />
 }
 
-/** Ends the session only once it stands: the page would otherwise be left for the sign-in page before it was read. */
 function Changed() {
   const go = useNavigate()
-  const send = useSend()
-  useEffect(() => void send(sessionActions.passwordChanged()), [send])
   return (
     <FormSuccess title={t('session.changed')} action={t('session.to_sign_in')} onAction={() => void go(href('login'))}>
       {t('session.changed_about')}

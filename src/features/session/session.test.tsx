@@ -200,7 +200,7 @@ describe('changing the password', () => {
       ...o,
     })
 
-  it('sends the old and the new one, ends the session and says so on the same page', async () => {
+  it('sends the old and the new one, ends the session and leads to the sign-in page, which says so', async () => {
     const { calls, sent, address } = show('own', {
       answers: { 'PUT /account/password': { done: true } },
       follows: { 'session/passwordChanged': { at: 'out', why: 'password-changed' } },
@@ -209,12 +209,9 @@ describe('changing the password', () => {
     type('New password', 'Range#2024')
     type('Repeat the password', 'Range#2024')
     press('Change the password')
-    expect(await screen.findByText('The password was changed')).toBeTruthy()
+    await waitFor(() => expect(address()).toBe('/login'))
     expect(calls[0]?.args).toEqual({ body: { current: 'Old#12345', next: 'Range#2024' } })
     expect(types(sent)).toEqual(['session/passwordChanged', 'session/phaseChanged'])
-    expect(address()).toBe('/change-password/own')
-    press('Go to the sign-in page')
-    expect(address()).toBe('/login')
   })
 
   it('sends nothing while a rule is broken or the two differ', () => {
@@ -239,7 +236,7 @@ describe('changing the password', () => {
   })
 
   it('with a one-time code asks for the name and the code, signed in or not', async () => {
-    const { calls } = show('forgotten', {
+    const { calls, address } = show('forgotten', {
       phase: { at: 'out', why: 'none' },
       answers: { 'POST /account/reset': { done: true } },
     })
@@ -251,6 +248,8 @@ describe('changing the password', () => {
     press('Change the password')
     expect(await screen.findByText('The password was changed')).toBeTruthy()
     expect(calls[0]?.args).toEqual({ body: { username: 'lin_wei', code: '123456', next: 'Range#2024' } })
+    press('Go to the sign-in page')
+    expect(address()).toBe('/login')
   })
 
   it.each(['first', 'expired'])('leaves who must change it (%s) one other way: out', (kind) => {
@@ -259,9 +258,9 @@ describe('changing the password', () => {
     expect(types(sent)).toEqual(['session/signOut'])
   })
 
-  it('sends who is not signed in to the sign-in page and back', () => {
+  it('sends who is not signed in to the sign-in page, and not back', () => {
     const { address } = show('own', { phase: { at: 'out', why: 'none' } })
-    expect(address()).toBe('/login?redirect=%2Fchange-password%2Fown')
+    expect(address()).toBe('/login')
   })
 
   it('is no page for another word', () => {
