@@ -27,6 +27,25 @@ test('a time stays when one clicks elsewhere, however it is written', long, asyn
   }
 })
 
+test('Now, a day and a time of the calendar stand in the field at once, also where one clicks elsewhere', async ({ as }) => {
+  const page = await as('admin')
+  const field = await announcementAt(page)
+  await field.click()
+  const before = Date.now()
+  await page.getByRole('button', { name: 'Now', exact: true }).click()
+  await expect(field).toHaveValue(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+  const shown = Date.parse(`${(await field.inputValue()).replace(' ', 'T')}Z`)
+  expect(Math.abs(shown - before)).toBeLessThan(120_000)
+  await page.getByLabel('Title').click()
+  await expect(field).toHaveValue(new Date(shown).toISOString().slice(0, 16).replace('T', ' '))
+  await field.click()
+  await page.locator('.arco-picker-cell-in-view').getByText('15', { exact: true }).click()
+  const picked = new Date(shown).toISOString().replace(/-\d\dT(\d\d:\d\d).*/, '-15 $1')
+  await expect(field).toHaveValue(picked)
+  await page.getByLabel('Title').click()
+  await expect(field).toHaveValue(picked)
+})
+
 test('what is no date stays in the field with its reason, and nothing is saved', async ({ as }) => {
   const page = await as('admin')
   const field = await announcementAt(page)

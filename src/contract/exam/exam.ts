@@ -26,6 +26,8 @@ export const examLimits = {
   /** Minutes. */
   duration: 24 * 60,
   extra: 12 * 60,
+  /** Minutes that an exam which begins at once may have run when its plan is saved: nobody fills in the form in less. */
+  at_once: 5,
   notice: 4096,
   declaration: 2048,
   message: 500,

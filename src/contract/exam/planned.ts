@@ -1,6 +1,6 @@
 /** Whether an exam as it is planned can still be sat: asked by the form while it is written, and by the server once it is sent. */
 import type { FieldProblem } from '../problems.ts'
-import type { startModes } from './exam.ts'
+import { examLimits, type startModes } from './exam.ts'
 
 interface Plan {
   starts_at: string
@@ -35,7 +35,8 @@ export function planBreaks(e: Plan, had: Plan | undefined, now: number): FieldPr
   const planned = moved('ends_at') || had?.start_mode !== e.start_mode
   if (planned && e.start_mode === 'clock' && Date.parse(e.ends_at) <= now)
     return [{ path: 'ends_at', rule: 'exam_over' }]
-  const left = minutesLeft(e, now)
+  const ago = now - Date.parse(e.starts_at)
+  const left = minutesLeft(e, ago <= examLimits.at_once * 60_000 ? now - Math.max(0, ago) : now)
   const timed = planned || moved('starts_at') || had?.duration !== e.duration
   return timed && e.duration !== null && e.duration > left
     ? [{ path: 'duration', rule: 'within_left', params: { minutes: e.duration, left } }]

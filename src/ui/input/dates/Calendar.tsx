@@ -1,5 +1,5 @@
 /** Arco's calendar below a line of our own: Arco's drops what was typed when it is left by a click, and reads one form only. */
-import { DatePicker } from '@arco-design/web-react'
+import { DatePicker, type DatePickerProps } from '@arco-design/web-react'
 import { IconCalendar, IconCalendarClock, IconClose } from '@arco-design/web-react/icon'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../icon/Icon.tsx'
@@ -7,6 +7,8 @@ import type { DateInputProps } from './DateInput.tsx'
 import { ArcoRoot } from '../ArcoRoot.tsx'
 import { dayOf, isDate, readDate, type Wants } from '../../../contract/lib/typedDate.ts'
 import { dateWrong } from './words.ts'
+
+type Picked = Parameters<NonNullable<DatePickerProps['onSelect']>>[1]
 
 const pad = (n: number) => String(n).padStart(2, '0')
 // a bare date would be read as midnight UTC
@@ -16,6 +18,9 @@ function shownOf(value: string): string {
   const at = dateOf(value)
   return `${dayOf(at)} ${pad(at.getHours())}:${pad(at.getMinutes())}`
 }
+
+/** What the field shows of an instant is all of it: seconds that nobody sees would make an hour of two times too short. */
+const minuteOf = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString()
 
 /** Side of the field where the calendar has room; undefined below or above it, as Arco decides. */
 function sideOf(field: DOMRect, calendar: number): 'left' | 'right' | undefined {
@@ -116,7 +121,9 @@ export default function Calendar(props: DateInputProps) {
         format={format}
         value={picked}
         disabled={disabled === true}
-        onChange={(_, day) => set(day ? (clock ? day.toDate().toISOString() : dayOf(day.toDate())) : '')}
+        onChange={(_, day) => set(day ? (clock ? minuteOf(day.toDate()) : dayOf(day.toDate())) : '')}
+        // Arco waits for OK where a time is asked for, and drops what was picked when one clicks elsewhere
+        {...(clock && { onSelect: (_: string, day: Picked) => set(minuteOf(day.toDate())) })}
         popupVisible={open}
         onVisibleChange={turn}
         // what scrolls below it takes the field along
