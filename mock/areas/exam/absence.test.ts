@@ -107,3 +107,34 @@ it('nobody is absent from an exam that was called off, and from one for everybod
   expect(await turnout(open)).toEqual({ ...none, not_begun: null, absent: null })
   expect((await s.ok('GET /my-exams/:id', { params: { id: open } }, 'student')).may).toBe('over')
 })
+
+it('what had ended before somebody had an account is not among their exams, unless they sit it after all', async () => {
+  const old = await layExam(s, paper)
+  await end(old)
+  s.clock.advance(60)
+  const going = await layExam(s, paper)
+  const { items: roles } = await s.ok('GET /roles', { query: { page_size: 50 } }, 'super')
+  const role_id = roles.find((r) => r.key === 'student')?.id ?? ''
+  const body = {
+    username: 'came_later',
+    name: 'Came later',
+    role_id,
+    org_id: null,
+    expires_on: null,
+    password: 'First-Lantern-7',
+  }
+  const { id } = await s.ok('POST /users', { body: body as never }, 'super')
+  const next = 'Lantern-Street-88'
+  const first = await s.ok('POST /session', { body: { username: body.username, password: body.password } as never })
+  await s.ok('PUT /account/password', { body: { current: body.password, next } }, { token: first.token })
+  const as = await s.ok('POST /session', { body: { username: body.username, password: next } as never })
+  const listed = async (who: As) =>
+    (await s.ok('GET /my-exams', { query: { page_size: 100 } }, who)).items.map((e) => e.id)
+  const mine = await listed({ token: as.token })
+  expect([mine.includes(old), mine.includes(going)]).toEqual([false, true])
+  expect(await listed('student')).toEqual(expect.arrayContaining([old, going]))
+  // who is given time for it has it, whenever they came
+  const extra = { user_ids: [id], minutes: 30, reason: 'A second chance' }
+  await s.ok('POST /exams/:id/extra', { params: { id: old }, body: extra }, 'super')
+  expect(await listed({ token: as.token })).toContain(old)
+})

@@ -70,6 +70,8 @@ function shown(
     exam: exam.name,
     kind: exam.kind,
     n: row.n,
+    attempts: exam.attempts,
+    attempt_rule: exam.attempt_rule,
     navigation: exam.navigation,
     full_screen: exam.full_screen,
     focus: exam.focus,

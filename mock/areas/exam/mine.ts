@@ -18,7 +18,7 @@ import { closedToKeyReader } from './keyReaders.ts'
 import { type AttemptRow, isoTime, messagesFor } from './attempt.ts'
 import { examFor } from './begin.ts'
 import { isSumHeld } from './reviewed.ts'
-import { type ExamData, type ExamRun, runsOf, examRunStateOf, statusSql, examTimesOf } from './run.ts'
+import { type ExamData, type ExamRun, endedBefore, runsOf, examRunStateOf, statusSql, examTimesOf } from './run.ts'
 import type { Papers } from './sheet.ts'
 
 /**
@@ -201,6 +201,7 @@ function myExam(e: OfExam, ground: Ground, now: Date): MyExam {
     items: paper.items,
     score: most,
     attempts: e.data.attempts,
+    attempt_rule: e.data.attempt_rule,
     mine: rows.map((a) => ({
       id: a.id,
       n: a.n,
@@ -257,6 +258,11 @@ export const myExams: Handler<'GET /my-exams'> = async ({ q, who, platform, quer
   const { page, page_size, status } = query
   const w = where()
   w.and(`(${visibleTo('exam', who)(w.add)})`)
+  // what ended before the account was made is not missed by who has it
+  const me = w.add(who.id)
+  w.and(`(not ${endedBefore(`(select u.created_at from r_user u where u.id = ${me})`)}
+    or exists (select 1 from exam_attempt a where a.exam_id = t.id and a.user_id = ${me})
+    or exists (select 1 from exam_extra x where x.exam_id = t.id and x.user_id = ${me}))`)
   if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
   const [all, live] = await Promise.all([totalOf(q, 'from r_exam t', w), livePlaced(q, w, now)])
   // what can be sat now, what is next, what is over
@@ -300,6 +306,9 @@ export const guide =
       late: e.data.late,
       begin_until: until === null ? null : new Date(until).toISOString(),
       early: e.data.early,
+      grade_a: e.data.grade_a,
+      grade_b: e.data.grade_b,
+      grade_c: e.data.grade_c,
       sections: (paper.variants[0]?.sections ?? []).map((s) => ({
         title: s.title,
         items: s.items.length,

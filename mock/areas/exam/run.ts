@@ -94,6 +94,10 @@ export const mayBeginStill = (now: Date, add: Add): string => {
     and (select count(*) from exam_attempt h where h.exam_id = t.id and h.user_id = x.user_id) < coalesce((t.data->>'attempts')::integer, 1))`
 }
 
+/** A condition on `t`: it was over for everybody before an instant. */
+export const endedBefore = (instant: string): string =>
+  `exists (select 1 from exam_run r where r.exam_id = t.id and least(r.ended_at, case when r.paused_from is null then ${end} end) < ${instant})`
+
 /** Somebody may sit an exam `t`, or has: one that is planned for nobody yet keeps nothing back from anybody. */
 export const isMeantSql = `(t.open or t.id in (select m.entity_id from audience m where m.resource = 'exam')
     or t.id in (select m.exam_id from exam_attempt m))`

@@ -4,7 +4,7 @@ import { Answer, AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
 import { LocalId } from '../bank/question.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { examKinds, examLimits, navigations, reviewDepths } from './exam.ts'
-import { grades } from './score.ts'
+import { attemptRules, grades } from './score.ts'
 import { ResultRules, PointsJudgement } from './why.schema.ts'
 import { attemptStatuses, examStatuses, handIns } from './status.ts'
 
@@ -87,6 +87,8 @@ export const Attempt = AttemptState.extend({
   kind: z.enum(examKinds),
   /** Which of his attempts it is, from 1. */
   n: z.number().int(),
+  attempts: z.number().int(),
+  attempt_rule: z.enum(attemptRules),
   navigation: z.enum(navigations),
   full_screen: z.boolean(),
   focus: z.boolean(),
@@ -142,6 +144,8 @@ export const MyExam = z.object({
   score: z.number(),
   items: z.number().int(),
   attempts: z.number().int(),
+  /** Which of them counts. */
+  attempt_rule: z.enum(attemptRules),
   mine: z.array(
     z.object({
       id: Id,
@@ -185,6 +189,10 @@ export const ExamGuide = MyExam.extend({
   /** The instant that makes of it; null without one, and while the exam waits for somebody to start it. */
   begin_until: Timestamp.nullable(),
   early: z.number(),
+  /** Least shares of the points for the grades above D. */
+  grade_a: z.number(),
+  grade_b: z.number(),
+  grade_c: z.number(),
   sections: z.array(z.object({ title: z.string(), items: z.number().int(), score: z.number() })),
 })
 

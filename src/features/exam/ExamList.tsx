@@ -9,7 +9,7 @@ import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { StatusTag } from '../../ui/data/StatusTag.tsx'
-import { mayOf } from '../../parts/exam/may.ts'
+import { attemptsOf, mayOf } from '../../parts/exam/may.ts'
 import { statusFilter } from '../../parts/exam/statusFilter.ts'
 import { lastEnd, examPeriodText } from './words.ts'
 
@@ -37,6 +37,7 @@ export default function ExamList() {
 function Card({ of: e }: { of: MyExam }) {
   const can = e.may === 'begin' || e.may === 'resume'
   const last = lastEnd(e)
+  const attempts = attemptsOf(e)
   return (
     <li className={`exam-card${can ? ' exam-card-now' : ''}`}>
       <header>
@@ -65,7 +66,10 @@ function Card({ of: e }: { of: MyExam }) {
           <span className="mg-dim">{t('exam.rank_of', { rank: e.result.rank, all: e.result.candidates })}</span>
         </p>
       ) : (
-        <p className={can ? 'exam-may' : 'mg-dim'}>{mayOf(e)}</p>
+        <>
+          <p className={can ? 'exam-may' : 'mg-dim'}>{mayOf(e)}</p>
+          {attempts && <p className="mg-dim">{attempts}</p>}
+        </>
       )}
     </li>
   )

@@ -1,8 +1,10 @@
 /** How an exam goes, for whoever reads about it and whoever is about to begin. */
 import type { ExamGuide } from '../../contract/exam/attempt.schema.ts'
 import { format, t } from '../../i18n/index.ts'
+import { attemptsOf } from '../../parts/exam/may.ts'
 import { KeyValue } from '../../ui/data/KeyValue.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
+import { gradesText } from './words.ts'
 
 export function ExamRules({ of }: { of: ExamGuide }) {
   return (
@@ -32,6 +34,10 @@ const figuresOf = (e: ExamGuide) => [
     value: e.duration === null ? t('exam.until_end') : format.span(e.duration * 60),
   },
   { label: t('exam.field.score'), value: t('exam.size', { items: e.items, score: e.score }) },
-  { label: t('exam.field.attempts'), value: t('exam.attempts_of', { n: e.mine.length, all: e.attempts }) },
+  {
+    label: t('exam.field.attempts'),
+    value: attemptsOf(e) ?? t('exam.attempts_of', { n: e.mine.length, all: e.attempts }),
+  },
+  { label: t('exam.grades'), value: gradesText(e) },
   ...(e.extra > 0 ? [{ label: t('exam.extra'), value: format.span(e.extra * 60) }] : []),
 ]

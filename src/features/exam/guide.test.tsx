@@ -5,7 +5,7 @@ import { loadMessages } from '../../i18n/index.ts'
 import { rowOf, stage, words } from '../../kit/resource/testing/stage.tsx'
 import { BeginPanel } from './BeginPanel.tsx'
 import ExamGuidePage from './ExamGuide.tsx'
-import { mayOf } from '../../parts/exam/may.ts'
+import { attemptsOf, mayOf } from '../../parts/exam/may.ts'
 import { CandidatesDialog } from './manage/CandidatesDialog.tsx'
 
 beforeAll(async () => {
@@ -70,6 +70,20 @@ it('says of an exam that is over whether the viewer took it', () => {
   expect(mayOf({ may: 'absent', mine: [] })).toBe('It is over, and you did not sit it: you count as absent.')
 })
 
+it('says which of several attempts counts, how many are handed in and how many are left, and nothing of a single one', () => {
+  const done = { handed_at: at(1) } as never
+  const of = { attempts: 2, attempt_rule: 'highest', mine: [] } as const
+  expect(attemptsOf(of)).toBe('2 attempts, the highest counts')
+  expect(attemptsOf({ ...of, mine: [done] })).toBe('2 attempts, the highest counts; attempt 1 handed in, 1 left')
+  expect(attemptsOf({ ...of, attempt_rule: 'average', mine: [done, done] })).toBe(
+    '2 attempts, their average counts; 2 handed in, none left',
+  )
+  expect(attemptsOf({ ...of, attempt_rule: 'last', mine: [done, { handed_at: null } as never], attempts: 3 })).toBe(
+    '3 attempts, the last counts; attempt 1 handed in, 1 left',
+  )
+  expect(attemptsOf({ ...of, attempts: 1, mine: [done] })).toBeUndefined()
+})
+
 it('tells what came of an attempt above the way into the next one', async () => {
   const guide = {
     id: 'e1',
@@ -79,6 +93,10 @@ it('tells what came of an attempt above the way into the next one', async () => 
     may: 'begin',
     review: 'nothing',
     attempts: 2,
+    attempt_rule: 'highest',
+    grade_a: 0.9,
+    grade_b: 0.75,
+    grade_c: 0.6,
     items: 3,
     score: 48,
     duration: null,
@@ -111,5 +129,8 @@ it('tells what came of an attempt above the way into the next one', async () => 
   stage(<ExamGuidePage />, { 'GET /my-exams/:id': guide })
   const begins = await screen.findByRole('button', { name: 'Begin now' })
   const result = screen.getByText('Points come with the results')
+  // by which rule, and for how much there is which grade, stands there before anything is begun
+  expect(screen.getByText('2 attempts, the highest counts; attempt 1 handed in, 1 left')).toBeTruthy()
+  expect(screen.getByText('A from 90%, B from 75%, C from 60%, else D')).toBeTruthy()
   expect(result.compareDocumentPosition(begins) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })

@@ -1,10 +1,18 @@
 /** Words of an exam that several of its pages say. */
-import type { MyExam } from '../../contract/exam/attempt.schema.ts'
+import type { ExamGuide, MyExam } from '../../contract/exam/attempt.schema.ts'
 import { handedBy } from '../../parts/exam/handedBy.ts'
 import { format, t } from '../../i18n/index.ts'
 
 export const examPeriodText = ({ starts_at, ends_at }: Pick<MyExam, 'starts_at' | 'ends_at'>): string =>
   t('exam.when', { from: format.dateTime(starts_at), to: format.dateTime(ends_at) })
+
+/** Least share of the points for each grade. */
+export const gradesText = (e: Pick<ExamGuide, 'grade_a' | 'grade_b' | 'grade_c'>): string =>
+  t('exam.grades_from', {
+    a: format.percent(e.grade_a),
+    b: format.percent(e.grade_b),
+    c: format.percent(e.grade_c),
+  })
 
 /** Who handed it in, and when. */
 const endOfAttempt = (a: {

@@ -5,7 +5,7 @@ import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { useAccess } from '../../kit/session/access.ts'
-import { mayOf } from '../../parts/exam/may.ts'
+import { attemptsOf, mayOf } from '../../parts/exam/may.ts'
 import { GoOn, Suggested } from '../../parts/practice-next/PracticeNext.tsx'
 import { linkClass } from '../../ui/input/Button.tsx'
 import { Ago } from '../../ui/data/DateTime.tsx'
@@ -95,14 +95,16 @@ function NextExam() {
 /** What he can do with it, and when his own time is up. */
 function Standing({ of: e }: { of: MyExam }) {
   const own = e.may === 'resume' ? e.mine.at(-1) : undefined
+  const attempts = attemptsOf(e)
   return (
     <span className="mg-faint">
       {mayOf(e)}{' '}
       {own && (
         <>
-          {t('exam.own_end', { time: format.time(own.deadline_at) })} (<Ago at={own.deadline_at} />)
+          {t('exam.own_end', { time: format.time(own.deadline_at) })} (<Ago at={own.deadline_at} />){' '}
         </>
       )}
+      {attempts}
     </span>
   )
 }

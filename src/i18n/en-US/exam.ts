@@ -209,6 +209,14 @@ export default {
   'exam.rule.late': 'You can begin until {time} after the start.',
   'exam.rule.focus': 'Leaving the page is recorded and shown to you. There is no automatic penalty.',
   'exam.rule.saving': 'Answers are saved as you write. When the time is up, what is saved is handed in.',
+  'exam.attempts_say':
+    '{all} attempts, {rule, select, highest {the highest counts} last {the last counts} first {the first counts} other {their average counts}}',
+  'exam.attempts_used':
+    '{all} attempts, {rule, select, highest {the highest counts} last {the last counts} first {the first counts} other {their average counts}}; {done, plural, =1 {attempt 1 handed in} other {# handed in}}, {left, plural, =0 {none left} other {# left}}',
+  'exam.hand_in_attempt':
+    'Attempt {n} of {all}, of which {rule, select, highest {the highest counts} last {the last counts} first {the first counts} other {the average counts}}. {left, plural, =0 {It is your last.} other {You have # more after it.}}',
+  'exam.grades': 'Grades',
+  'exam.grades_from': 'A from {a}, B from {b}, C from {c}, else D',
   'exam.attempts_of': '{n} of {all} used',
   'exam.extra_given': 'You have {n, plural, one {# extra minute} other {# extra minutes}} in all.',
   'exam.extra': 'Extra time',

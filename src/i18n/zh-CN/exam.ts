@@ -202,6 +202,14 @@ export default {
   'exam.rule.late': '开考 {time}内可入场。',
   'exam.rule.focus': '系统会记录离开页面的情况并提示您，不会因此自动处罚。',
   'exam.rule.saving': '作答自动保存，到时按已保存内容自动交卷。',
+  'exam.attempts_say':
+    '共可作答 {all} 次，{rule, select, highest {取最高分} last {取最后一次} first {取第一次} other {取平均分}}',
+  'exam.attempts_used':
+    '共可作答 {all} 次，{rule, select, highest {取最高分} last {取最后一次} first {取第一次} other {取平均分}}；已交卷 {done} 次，还剩 {left} 次',
+  'exam.hand_in_attempt':
+    '本次是第 {n} 次作答，共可作答 {all} 次，{rule, select, highest {取最高分} last {取最后一次} first {取第一次} other {取平均分}}；交卷后{left, plural, =0 {不能再作答} other {还可作答 # 次}}。',
+  'exam.grades': '等级标准',
+  'exam.grades_from': 'A：{a} 起，B：{b} 起，C：{c} 起，其余为 D',
   'exam.attempts_of': '已用 {n} / {all} 次',
   'exam.extra_given': '您已获得加时，共 {n} 分钟。',
   'exam.extra': '加时',

@@ -21,7 +21,10 @@ import { useAccess } from '../session/access.ts'
 import { isRecord } from '../../contract/lib/typed.ts'
 
 /** A field by its word, or with looks of its own. */
-type DetailWord<R extends AnyResource> = Labelled<R> | { of: Labelled<R>; render: (row: Row<R>) => ReactNode }
+type DetailWord<R extends AnyResource> =
+  | Labelled<R>
+  /** `label`: where it says more than the field it is named after. */
+  | { of: Labelled<R>; label?: MessageKey; render: (row: Row<R>) => ReactNode }
 interface Section<R extends AnyResource> {
   title: MessageKey
   /** Left out of the page when it answers nothing. */
@@ -85,14 +88,14 @@ function Loaded({ ui, row }: { ui: DetailUi<AnyResource>; row: RowBase }) {
     },
   })
   const words = ui.fields.map((w) =>
-    typeof w === 'string' ? { of: w as string } : (w as { of: string; render?: (row: RowBase) => ReactNode }),
+    typeof w === 'string' ? { of: w as string } : (w as { of: string; label?: MessageKey; render?: (row: RowBase) => ReactNode }),
   )
   if (mayOwn(ui.of, granted)) words.push({ of: 'owner_id' }, { of: 'share_scope' })
   const items = words
     .filter((w) => w.render || !isEmptyValue(isRecord(row) ? row[w.of] : undefined))
     .map((w) => ({
       key: w.of,
-      label: labelOf(ui.of, w.of),
+      label: w.label ? t(w.label) : labelOf(ui.of, w.of),
       value: w.render ? w.render(row) : <FieldValue resource={ui.of} name={w.of} row={row} />,
       wide: ['long-text', 'words', 'code'].includes(fieldOf(ui.of, w.of).kind),
     }))

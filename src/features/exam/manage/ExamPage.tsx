@@ -6,6 +6,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { detailOf } from '../../../kit/detail/detail.tsx'
 import { linkClass } from '../../../ui/input/Button.tsx'
+import { gradesText } from '../words.ts'
 import { Checklist } from './Checklist.tsx'
 import { copyOf } from './copyOf.ts'
 
@@ -31,6 +32,7 @@ export const ExamPage = detailOf({
     { of: 'late', render: (row) => minutes(row.late) || '–' },
     { of: 'early', render: (row) => (row.early > 0 ? minutes(row.early) : '–') },
     'attempts',
+    { of: 'attempt_rule', render: (row) => (row.attempts > 1 ? t(`exam.attempt_rule.${row.attempt_rule}`) : '–') },
     'navigation',
     'anonymous',
     'double',
@@ -38,7 +40,7 @@ export const ExamPage = detailOf({
     'results_at',
     'review_depth',
     'published_at',
-    { of: 'grade_a', render: (row) => [row.grade_a, row.grade_b, row.grade_c].map(format.percent).join(' · ') },
+    { of: 'grade_a', label: 'exam.grades', render: gradesText },
     'begun',
     'handed_in',
     'notice',

@@ -212,6 +212,16 @@ export function ExamSheet({ sitting }: { sitting: SittingState }) {
         onConfirm={() => void dispatch(sittingActions.handInAsked())}
         onClose={() => setAsking(false)}
       >
+        {sheet.attempts > 1 && (
+          <p>
+            {t('exam.hand_in_attempt', {
+              n: sheet.n,
+              all: sheet.attempts,
+              left: sheet.attempts - sheet.n,
+              rule: sheet.attempt_rule,
+            })}
+          </p>
+        )}
         <LeftOpen
           items={items}
           entries={entries}
