@@ -5,6 +5,7 @@ import { type As, testServer, type TestServer } from '#tests/contract/support/se
 import { png } from '#tests/support/pictures.ts'
 import { sweepPictures } from '../picture/hold.ts'
 import { judgedAnswers } from './statistics.ts'
+import { layExam } from '#tests/support/exam.ts'
 
 let s: TestServer
 let set_id = ''
@@ -112,9 +113,33 @@ describe('a question', () => {
     expect(await s.ok('GET /theory-questions/:id/uses', { params: { id: a.id } }, 'super')).toEqual({
       papers: [{ id, name: 'Final exam', version: 1 }],
       hidden: 0,
+      exams: [],
+      exams_hidden: 0,
+      running_hidden: 0,
     })
     await s.ok('DELETE /papers/:id', { params: { id } }, 'super')
     await s.ok('DELETE /theory-questions/:id', { params: { id: a.id } }, 'super')
+  })
+
+  it('tells which exams ask it, in which version, and which of them run', async () => {
+    const a = await make()
+    const { id: of } = await paperWith([a])
+    const exam = await layExam(s, of, { name: 'Finals in progress' })
+    const { id, version, title, set_id, type, stem, options } = a
+    const body = { title: `${title} anew`, set_id, type, stem, options, version }
+    await s.ok('PUT /theory-questions/:id', { params: { id }, body: body as never }, 'super')
+    const told = async () => {
+      const {
+        papers: _,
+        hidden: __,
+        ...rest
+      } = await s.ok('GET /theory-questions/:id/uses', { params: { id } }, 'super')
+      return rest
+    }
+    const running = { id: exam, name: 'Finals in progress', version: 1, running: true }
+    expect(await told()).toEqual({ exams: [running], exams_hidden: 0, running_hidden: 0 })
+    await s.ok('POST /exams/:id/end', { params: { id: exam }, body: { reason: 'Over' } }, 'super')
+    expect((await told()).exams).toEqual([{ ...running, running: false }])
   })
 
   it('is found by whoever writes it again, and in the groups of a bank', async () => {

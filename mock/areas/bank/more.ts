@@ -3,6 +3,7 @@ import type { Audience } from '#src/contract/lib/crud.ts'
 import type { BankRoutes } from '#src/contract/bank/routes.ts'
 import { paper } from '#src/contract/bank/banks.ts'
 import { type Bank, sameText, setOf } from '#src/contract/bank/question.ts'
+import { exam } from '#src/contract/exam/exam.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { readAudience, writeAudience } from '#mock/crud/audience.ts'
 import { each } from '#mock/crud/bulk.ts'
@@ -13,7 +14,8 @@ import { checkTargets } from '#mock/crud/share.ts'
 import { type Data, fieldsOf } from '#mock/crud/shape.ts'
 import { filterWords, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handlers, type Caller } from '#mock/http/request/handler.ts'
+import { Fail, type Handlers, type Caller, type Platform } from '#mock/http/request/handler.ts'
+import { statusSql } from '../exam/run.ts'
 import { namesOf } from './banks.ts'
 import { flagKeys } from './flag/seal.ts'
 import { plainFlag, type QuestionData, type QuestionFacts } from './question.ts'
@@ -47,6 +49,32 @@ export async function papersOf(
     w.params,
   )
   return rows
+}
+
+/** Exams named at most, the newest: a question of many years is in hundreds. */
+const examsNamed = 20
+
+/** Exams that ask a question, with the version each keeps, and whether somebody writes it now. */
+async function examsWith({ q, who, platform }: { q: Queryable; who: Caller; platform: Platform }, id: string) {
+  const w = where()
+  const sees = seenText(exam, who, w.add)
+  const at = `${w.add(platform.now().toISOString())}::timestamptz`
+  const { rows } = await q.query<{ id: string; name: string; version: number; seen: boolean; running: boolean }>(
+    `select t.id, t.data->>'name' as name, ${sees} as seen,
+       (select max(u.version) from paper_question u where u.paper_id = t.k_paper_id and u.question_id = ${w.add(id)}) as version,
+       (${statusSql(at)} in ('ongoing', 'pause')
+         or exists (select 1 from exam_attempt a where a.exam_id = t.id and a.status in ('ongoing', 'pause'))) as running
+     from r_exam t join exam_run r on r.exam_id = t.id
+     where t.k_paper_id in (select u.paper_id from paper_question u where u.question_id = ${w.add(id)})
+     order by running desc, left(t.k_starts_at, 200) desc, t.id`,
+    w.params,
+  )
+  const [seen, unseen] = [rows.filter((r) => r.seen), rows.filter((r) => !r.seen)]
+  return {
+    exams: seen.slice(0, examsNamed).map(({ seen: _, ...e }) => e),
+    exams_hidden: rows.length - Math.min(seen.length, examsNamed),
+    running_hidden: unseen.filter((r) => r.running).length,
+  }
 }
 
 /** Throws `in_use` with the names of the papers that the caller may see. */
@@ -128,7 +156,7 @@ export function moreOf<P extends `/${string}`>(
       const { id } = await s.see(c, c.params.id)
       const all = await papersWith(c.q, id, c.who)
       const papers = all.filter((p) => p.seen).map(({ id: paperId, name, version }) => ({ id: paperId, name, version }))
-      return { papers, hidden: all.length - papers.length }
+      return { papers, hidden: all.length - papers.length, ...(await examsWith(c, id)) }
     },
     [`GET ${path}/:id/statistics`]: async (c) => statisticsOf(c.q, (await s.see(c, c.params.id)).id),
     [`GET ${path}/duplicates`]: (c) => groupsAlike(c.q, c.who, bank),

@@ -20,6 +20,11 @@ const Used = z.object({
   papers: z.array(z.object({ id: Id, name: z.string(), version: z.number().int() })),
   /** Papers that the caller may not see. */
   hidden: z.number().int(),
+  /** Exams over those papers, the newest first; each asks the version that its paper keeps. */
+  exams: z.array(z.object({ id: Id, name: z.string(), version: z.number().int(), running: z.boolean() })),
+  /** Exams that the caller may not see, and how many of them run. */
+  exams_hidden: z.number().int(),
+  running_hidden: z.number().int(),
 })
 /** Facility: the mean share of the points that answers earned, 0 to 1. */
 const Statistics = z.object({
@@ -75,7 +80,7 @@ function ofBank<const L extends Line>({ path, name, read, write }: L): BankRoute
       screens: read,
       reply: Versions,
     },
-    [`GET ${path}/:id/uses`]: { summary: `Papers that have this ${name}`, screens: read, reply: Used },
+    [`GET ${path}/:id/uses`]: { summary: `Papers and exams that have this ${name}`, screens: read, reply: Used },
     [`GET ${path}/:id/statistics`]: { summary: `How this ${name} was answered`, screens: read, reply: Statistics },
     [`GET ${path}/duplicates`]: {
       summary: `Groups of ${name} that read alike; a hundred at most`,

@@ -283,6 +283,16 @@ export default {
   'bank.version_uses': '{n, plural, one {on # paper} other {on # papers}}',
   'bank.uses': 'Used in',
   'bank.uses_none': 'On no paper yet.',
+  'bank.uses_exams': 'Asked in',
+  'bank.uses_exam': '{name} (version {n}{running, select, yes {, under way} other {}})',
+  'bank.uses_no_exam': 'In no exam yet.',
+  'bank.uses_exams_hidden': '{n, plural, one {And # exam not listed here.} other {And # exams not listed here.}}',
+  'bank.running':
+    '“{name}” is under way and asks version {n}: what you change here does not reach it. Once it has ended, correct its key there.',
+  'bank.running_to': 'Results and keys of “{name}”',
+  'bank.running_hidden':
+    '{n, plural, one {# exam that you may not see is under way and keeps the version it asks.} other {# exams that you may not see are under way and keep the version they ask.}}',
+  'bank.saved_version': 'Saved as version {n}',
   'bank.uses_hidden': '{n, plural, one {And # paper you may not see.} other {And # papers you may not see.}}',
   'bank.statistics': 'Answers',
   'bank.statistics_none': 'Nobody has answered it yet.',

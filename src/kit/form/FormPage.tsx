@@ -110,7 +110,7 @@ function Editor({ ui, schema, row, from, copied, round, onNext }: EditorProps) {
     row,
     onSaved: (saved) => {
       if (next.current) onNext(Object.fromEntries((ui.several ?? []).map((f) => [f, form.values[f]])))
-      else if (ui.made && !row) setMade(saved)
+      else if (row ? ui.edited : ui.made) setMade(saved)
       else leave(saved)
     },
   })
@@ -118,6 +118,7 @@ function Editor({ ui, schema, row, from, copied, round, onNext }: EditorProps) {
     next.current = another
     form.save()
   }
+  const Told = row ? ui.edited : ui.made
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // the next one begins where the first did
@@ -161,9 +162,9 @@ function Editor({ ui, schema, row, from, copied, round, onNext }: EditorProps) {
         />
       </div>
       {row && ui.below && <ui.below row={row} />}
-      {made && ui.made && (
+      {made && Told && (
         <Suspense fallback={null}>
-          <ui.made row={made} onClose={() => leave(made)} />
+          <Told row={made} onClose={() => leave(made)} />
         </Suspense>
       )}
       <LeaveGuard dirty={form.dirty} isDirty={form.isDirty} text={t('kit.form.leave_draft')} onLeave={form.dropDraft} />

@@ -92,6 +92,8 @@ export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {
   adding?: Pick<FormUi<R>, 'schema' | 'groups'>
   /** Shown once after a new entry was saved, before the page is left: what the answer tells and no list repeats. */
   made?: ComponentType<{ row: Row<R>; onClose: () => void }>
+  /** The same after an entry was edited: it closes itself where there is nothing to say. */
+  edited?: ComponentType<{ row: Row<R>; onClose: () => void }>
   /** Of a page that edits: what belongs to the row and is saved by itself, before and after the fields. */
   above?: ComponentType<{ row: Row<R>; onGo?: (field: string) => void }>
   below?: ComponentType<{ row: Row<R> }>

@@ -3,6 +3,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { alikeOf } from './Alike.tsx'
 import { questionFactsPanel } from './Facts.tsx'
+import { keptByExams, questionUses } from './Uses.tsx'
 import { RubricControl } from './lists.tsx'
 import { UploadControl } from './UploadControl.tsx'
 import { afterWord, afterwards, alikeNext, languages, languagesWord, sorting, stem } from './shared.ts'
@@ -14,6 +15,8 @@ export default form({
   takes: ['set_id'],
   several: alikeNext,
   back: (_, taken) => href('exercise-bank', undefined, taken),
+  above: questionUses(exercise),
+  edited: keptByExams(exercise),
   below: questionFactsPanel(exercise, () => href('exercise-bank')),
   notice: alikeOf(exercise, 'exercise-edit'),
   groups: [

@@ -3,6 +3,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { alikeOf } from './Alike.tsx'
 import { questionFactsPanel } from './Facts.tsx'
+import { keptByExams, questionUses } from './Uses.tsx'
 import { FlagControl } from './FlagControl.tsx'
 import { afterWord, afterwards, alikeNext, languages, languagesWord, sorting, stem } from './shared.ts'
 
@@ -14,6 +15,8 @@ export default form({
   takes: ['set_id'],
   several: alikeNext,
   back: (_, taken) => href('flags-solve', undefined, taken),
+  above: questionUses(flagChallenge),
+  edited: keptByExams(flagChallenge),
   below: questionFactsPanel(flagChallenge, () => href('flags-solve')),
   notice: alikeOf(flagChallenge, 'flags-solve-edit'),
   groups: [

@@ -4,6 +4,7 @@ import { form } from '../../../kit/form/form.tsx'
 import type { Values } from '../../../kit/form/form.logic.ts'
 import { alikeOf } from './Alike.tsx'
 import { questionFactsPanel } from './Facts.tsx'
+import { keptByExams, questionUses } from './Uses.tsx'
 import { BlanksControl, blankOption, OptionsControl, RubricControl, writtenOptions } from './lists.tsx'
 import { MarkdownControl } from './MarkdownControl.tsx'
 import { TruthControl } from './TruthControl.tsx'
@@ -30,6 +31,8 @@ export default form({
   takes: ['set_id'],
   several: [...alikeNext, 'type'],
   back: (_, taken) => href('theory-bank', undefined, taken),
+  above: questionUses(theoryQuestion),
+  edited: keptByExams(theoryQuestion),
   below: questionFactsPanel(theoryQuestion, () => href('theory-bank')),
   notice: alikeOf(theoryQuestion, 'theory-edit'),
   groups: [

@@ -1,10 +1,10 @@
 /** A new question of choice: four empty options to begin with, those left empty at the end are not sent, and the next one follows at once. */
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { TheoryBody } from '../../../contract/bank/question.schema.ts'
 import { loadMessages } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
-import { choose, stage, words } from '../../../kit/resource/testing/stage.tsx'
+import { choose, pageOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
 import TheoryForm, { sentOf } from './TheoryForm.tsx'
 import { BlanksControl, OptionsControl, RubricControl } from './lists.tsx'
 import { TruthControl } from './TruthControl.tsx'
@@ -174,4 +174,54 @@ it('hints at a multiple choice with a single right option, and refuses nothing',
 it('says of blanks with accepted texts that a person marks them all the same', () => {
   control(BlanksControl, [{ id: 'b', accepted: ['22'] }], {})
   expect(screen.getByText(/A person always judges/)).toBeTruthy()
+})
+
+it('says before and after a change which running exam keeps the version it asks, and where its key is corrected', async () => {
+  const row = {
+    ...TheoryBody.parse({ type: 'short', title: 'Ports', stem: 'Which port has SSH?', set_id: 's1' }),
+    id: 'q1',
+    version: 2,
+    can: ['update'],
+  }
+  const uses = (running: boolean) => ({
+    papers: [{ id: 'p1', name: 'Paper one', version: 2 }],
+    hidden: 0,
+    exams: [{ id: 'e1', name: 'Finals', version: 2, running }],
+    exams_hidden: 0,
+    running_hidden: 0,
+  })
+  const edit = (running: boolean) =>
+    stage(
+      <TheoryForm />,
+      {
+        'GET /theory-questions/:id': row,
+        'GET /theory-questions/:id/uses': uses(running),
+        'GET /theory-questions/:id/statistics': { answers: 0, correct: 0, share: 0, days: [], versions: [] },
+        'GET /theory-questions/:id/versions': { items: [] },
+        'GET /theory-sets/options': pageOf([]),
+        'POST /theory-questions/duplicates': { items: [] },
+        'PUT /theory-questions/:id': { ...row, version: 3 },
+      },
+      { at: '/edit/q1', path: '/edit/:id', grants: ['theory-edit', 'theory-bank', 'exam-scoring'] },
+    )
+  const s = edit(true)
+  expect(await screen.findByText(/“Finals” is under way and asks version 2/)).toBeTruthy()
+  expect(screen.getByText(/Finals \(version 2, under way\)/)).toBeTruthy()
+  type(await screen.findByRole('textbox', { name: /^Title/ }), 'Ports of SSH')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const told = within(await screen.findByRole('dialog', { name: 'Saved as version 3' }))
+  expect(told.getByText(/Once it has ended, correct its key there/)).toBeTruthy()
+  expect(told.getByRole('link', { name: 'Results and keys of “Finals”' }).getAttribute('href')).toContain('e1')
+  expect(s.address()).toBe('/edit/q1')
+  fireEvent.click(told.getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await waitFor(() => expect(s.address()).not.toBe('/edit/q1'))
+  cleanup()
+
+  const quiet = edit(false)
+  expect(await screen.findByText(/Finals \(version 2\)/)).toBeTruthy()
+  expect(screen.queryByText(/is under way/)).toBeNull()
+  type(await screen.findByRole('textbox', { name: /^Title/ }), 'Ports of SSH')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(quiet.address()).not.toBe('/edit/q1'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
