@@ -46,6 +46,8 @@ const alsoStale: Partial<Record<string, readonly string[]>> = {
   'image-snapshots': ['images'],
   'exam-sheets': ['exams'],
   'exam-attempts': ['exams', 'my-exams'],
+  // solving a challenge opens its discussion
+  'practice-flags': ['question-tools'],
   'question-tools': ['collections', 'notes', 'practice-flags'],
   collections: ['question-tools'],
   'question-reports': ['question-tools'],
