@@ -72,7 +72,7 @@ it('says of an exam that is over whether the viewer took it', () => {
 
 it('says which of several attempts counts, how many are handed in and how many are left, and nothing of a single one', () => {
   const done = { handed_at: at(1) } as never
-  const of = { attempts: 2, attempt_rule: 'highest', mine: [] } as const
+  const of: Parameters<typeof attemptsOf>[0] = { attempts: 2, attempt_rule: 'highest', mine: [] }
   expect(attemptsOf(of)).toBe('2 attempts, the highest counts')
   expect(attemptsOf({ ...of, mine: [done] })).toBe('2 attempts, the highest counts; attempt 1 handed in, 1 left')
   expect(attemptsOf({ ...of, attempt_rule: 'average', mine: [done, done] })).toBe(

@@ -250,6 +250,8 @@ export default {
   'kit.own.action': 'Hand over',
   'kit.own.title': 'Hand over “{name}”',
   'kit.own.title_many': '{n, plural, one {Hand over # entry} other {Hand over # entries}}',
+  'kit.own.some':
+    '{n} of {all} can be handed over. {left, plural, one {The other is not yours; its owner is:} other {The others are not yours; their owners are:}}',
   'kit.own.text': 'The new owner can share, remove and hand it over. You keep only the access shared with you.',
   'kit.own.to': 'New owner',
   'kit.own.done':

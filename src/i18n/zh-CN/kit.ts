@@ -249,6 +249,7 @@ export default {
   'kit.own.action': '移交',
   'kit.own.title': '移交“{name}”',
   'kit.own.title_many': '移交 {n} 项内容',
+  'kit.own.some': '所选 {all} 项中可移交 {n} 项。其余 {left} 项不归您所有，所有者为：',
   'kit.own.text': '新的所有者可以共享、删除和再次移交。您只保留共享给您的权限。',
   'kit.own.to': '新的所有者',
   'kit.own.done': '{n, plural, =1 {已移交，新的所有者会收到消息。} other {已移交 # 项内容，新的所有者会收到消息。}}',

@@ -16,8 +16,8 @@ interface AskingProps<X> {
   resource: AnyResource
   action: Asked<X> & { confirm: NonNullable<Asked<X>['confirm']> }
   rows: readonly X[]
-  /** How many of the chosen do not allow it. */
-  left: number
+  /** Those of the chosen that do not allow it. */
+  left: readonly X[]
   onConfirm: (rows: readonly X[]) => Promise<void>
   onClose: () => void
 }
@@ -50,7 +50,12 @@ export function ActionConfirmDialog<X extends RowBase>({
     >
       <Names names={free.map((row) => nameOf(resource, row))} unit={unit} />
       {free.length > 0 && confirm.text && <p>{confirm.text(free)}</p>}
-      {left > 0 && <p className="mg-dim">{t('kit.action.left_out', { n: left, unit })}</p>}
+      {left.length > 0 && (
+        <div className="mg-dim">
+          <p>{t('kit.action.left_out', { n: left.length, unit })}</p>
+          <Names all names={left.map((row) => nameOf(resource, row))} unit={unit} />
+        </div>
+      )}
       {against && (
         <div role="status">
           {rows.length > 1 && <strong>{t('kit.action.held_back', { n: held.size, unit })}</strong>}
@@ -62,8 +67,8 @@ export function ActionConfirmDialog<X extends RowBase>({
 }
 
 /** What several rows are called; one row is named by the title already. */
-function Names({ names, unit }: { names: readonly string[]; unit: string }) {
-  if (names.length < 2) return null
+function Names({ names, unit, all = false }: { names: readonly string[]; unit: string; all?: boolean }) {
+  if (names.length < (all ? 1 : 2)) return null
   const more = names.length - namesShown
   return (
     <ul className="kit-names">

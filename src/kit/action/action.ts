@@ -14,6 +14,8 @@ import type { AnyResource, Row } from '../resource/words.ts'
 /** A dialogue an action opens; `rows` is empty for one that needs none. */
 export interface ActionDialogProps<X = never> {
   rows: readonly X[]
+  /** Those that were chosen with them and do not allow it. */
+  left?: readonly X[] | undefined
   /** What the list shows, for an action of its page. */
   query?: ListQuery | undefined
   onClose: () => void

@@ -19,8 +19,8 @@ import { type BulkSummary, summarise } from './bulk.logic.ts'
 type Called<X> = Extract<Action<X>, { call: unknown }>
 type Opened<X> = Extract<Action<X>, { dialog: unknown }>
 type Open<X> =
-  | { at: 'asking'; action: Called<X>; rows: readonly X[]; left: number }
-  | { at: 'dialog'; action: Opened<X>; rows: readonly X[]; query: ListQuery | undefined }
+  | { at: 'asking'; action: Called<X>; rows: readonly X[]; left: readonly X[] }
+  | { at: 'dialog'; action: Opened<X>; rows: readonly X[]; left: readonly X[]; query: ListQuery | undefined }
 
 export interface Actions<X> {
   /** Begins an action on rows; those that do not allow it are left out. A dialogue of the page is told what the list shows. */
@@ -107,10 +107,11 @@ export function useActions<X extends RowBase>(
       toast.warn(t('kit.action.none_may'))
       return
     }
+    const left = chosen.filter((row) => !rows.includes(row))
     if ('to' in action) void go(action.to(rows[0], rows))
-    else if ('dialog' in action) setOpen({ at: 'dialog', action, rows, query })
-    else if (action.confirm) setOpen({ at: 'asking', action, rows, left: chosen.length - rows.length })
-    else void runNow(action, rows, chosen.length - rows.length)
+    else if ('dialog' in action) setOpen({ at: 'dialog', action, rows, left, query })
+    else if (action.confirm) setOpen({ at: 'asking', action, rows, left })
+    else void runNow(action, rows, left.length)
   }
 
   const close = () => setOpen(undefined)
@@ -129,7 +130,7 @@ export function useActions<X extends RowBase>(
       )}
       {open.at === 'dialog' && Dialog && (
         <Suspense fallback={null}>
-          <Dialog rows={open.rows} query={open.query} onClose={close} />
+          <Dialog rows={open.rows} left={open.left} query={open.query} onClose={close} />
         </Suspense>
       )}
     </>

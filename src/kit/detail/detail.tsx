@@ -88,7 +88,9 @@ function Loaded({ ui, row }: { ui: DetailUi<AnyResource>; row: RowBase }) {
     },
   })
   const words = ui.fields.map((w) =>
-    typeof w === 'string' ? { of: w as string } : (w as { of: string; label?: MessageKey; render?: (row: RowBase) => ReactNode }),
+    typeof w === 'string'
+      ? { of: w as string }
+      : (w as { of: string; label?: MessageKey; render?: (row: RowBase) => ReactNode }),
   )
   if (mayOwn(ui.of, granted)) words.push({ of: 'owner_id' }, { of: 'share_scope' })
   const items = words

@@ -1,4 +1,5 @@
 import type { BulkReply } from '../../contract/lib/crud.ts'
+import type { RowBase } from '../../contract/lib/resource.ts'
 import { type ComponentType, useId, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Confirm } from '../../ui/feedback/Confirm.tsx'
@@ -11,10 +12,20 @@ import { useWriteTo } from '../resource/calls.ts'
 import { type AnyResource, nameOf, type Row } from '../resource/words.ts'
 import { keepersOf } from './owning.ts'
 
+/** Names of rows under that of who owns them. */
+function byOwner(resource: AnyResource, rows: readonly RowBase[]): [owner: string, names: string[]][] {
+  const by = new Map<string, string[]>()
+  for (const row of rows) {
+    const owner = row.owner_name ?? ''
+    by.set(owner, [...(by.get(owner) ?? []), nameOf(resource, row)])
+  }
+  return [...by]
+}
+
 /** Gives rows to another owner. */
 export function handOverDialog<R extends AnyResource>(resource: R): ComponentType<ActionDialogProps<Row<R>>> {
   const keepers = keepersOf(resource)
-  return function HandOverDialog({ rows, onClose }) {
+  return function HandOverDialog({ rows, left: others = [], onClose }) {
     const [to, setTo] = useState('')
     const [left, setLeft] = useState<BulkSummary>()
     const write = useWriteTo()
@@ -43,6 +54,18 @@ export function handOverDialog<R extends AnyResource>(resource: R): ComponentTyp
         onClose={onClose}
       >
         <p className="mg-dim">{t('kit.own.text')}</p>
+        {others.length > 0 && (
+          <div role="status">
+            <p>{t('kit.own.some', { n: rows.length, all: rows.length + others.length, left: others.length })}</p>
+            <ul>
+              {byOwner(resource, others).map(([owner, names]) => (
+                <li key={owner}>
+                  {owner} <span className="mg-dim">{names.join(', ')}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         <label className="mg-label" htmlFor={field}>
           {t('kit.own.to')}
         </label>

@@ -15,7 +15,10 @@ function Challenge() {
   const [submit] = useWrite('POST /practice-flags/:id/submit')
   return (
     <>
-      <button type="button" onClick={() => void submit({ params: { id: 'c1' }, body: { text: 'flag{right}' } as never })}>
+      <button
+        type="button"
+        onClick={() => void submit({ params: { id: 'c1' }, body: { text: 'flag{right}' } as never })}
+      >
         Hand in
       </button>
       <QuestionToolbar question="c1" />
