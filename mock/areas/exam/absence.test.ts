@@ -21,7 +21,10 @@ async function examFor() {
 }
 const begin = async (id: string, as: As) =>
   (await s.ok('POST /my-exams/:id/begin', { params: { id }, body: { writer: 'page-number-one' } }, as)).attempt
-const turnout = (id: string) => s.ok('GET /exams/:id/turnout', { params: { id } }, 'super')
+async function turnout(id: string) {
+  const { now: _, ...figures } = await s.ok('GET /exams/:id/turnout', { params: { id } }, 'super')
+  return figures
+}
 const end = (id: string) => s.ok('POST /exams/:id/end', { params: { id }, body: { reason: 'Over' } }, 'super')
 const statesOf = async (id: string) => {
   const { items } = await s.ok('GET /exams/:id/candidates', { params: { id }, query: {} }, 'super')

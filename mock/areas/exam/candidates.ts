@@ -145,6 +145,7 @@ export const turnout: Handler<'GET /exams/:id/turnout'> = async ({ q, platform, 
     handed_in: n('to-be-scored') + n('scored'),
     unmarked,
     objections,
+    now: platform.now().toISOString(),
   }
 }
 

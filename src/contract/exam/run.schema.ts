@@ -74,6 +74,7 @@ export const Turnout = z.object({
   unmarked: z.number().int(),
   /** Objections that nobody has answered. */
   objections: z.number().int(),
+  now: Timestamp,
 })
 export type Turnout = z.output<typeof Turnout>
 

@@ -13,7 +13,7 @@ const figures = [
   'handed_in',
   'unmarked',
   'objections',
-] as const satisfies readonly (keyof Turnout)[]
+] as const satisfies readonly Exclude<keyof Turnout, 'now'>[]
 
 export function TurnoutFigures({ exam }: { exam: string }) {
   const { data, error, refetch } = useRead(

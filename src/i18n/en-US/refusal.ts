@@ -113,7 +113,7 @@ export default {
   'problem.group_too_small':
     'You see this exam without names, and this organisation has too few candidates: figures of fewer than {least} would reveal whose sheets they are.',
   'problem.marks_without_names':
-    'You mark this exam without names, so its list of candidates stays closed to you until the results are out. Name its markers in the exam to have somebody else invigilate.',
+    'You mark this exam without names, so its list of candidates stays closed to you until the results are out. Somebody who does not mark it can invigilate: its keeper names the markers, or shares the exam with them to change it.',
   'problem.title.marked_by_others': 'Others mark this exam',
   'problem.marked_by_others':
     'Marked by {names}, who are named in this exam; nobody else reads its sheets. Those who manage the exam can name other markers under “Markers” in its settings, and publish the results without being one.',

@@ -40,9 +40,15 @@ export default {
   'watch.nothing_happened': 'Nothing has happened yet',
   'watch.message': 'Message',
   'watch.message_all': 'Message to all',
-  'watch.message_title': '{n, plural, =0 {Message to all still writing} other {Message to # candidates}}',
+  'watch.message_title': '{n, plural, =0 {Message to all candidates} other {Message to # candidates}}',
   'watch.message_title_one': 'Message to {name}',
-  'watch.message_text': 'Text; it shows at once',
+  'watch.message_text': 'Text',
+  'watch.message_who':
+    'Who is writing sees it at once; all others see it on the page of the exam, before they begin and after they have handed in.',
+  'watch.turnout': 'How far the exam is',
+  'watch.without_names':
+    'You may mark this exam, and it is marked without names: until the results are out, its list of candidates stays closed to you. Messages to all, the pause and the clock work without it. To see the list, name other people as its markers. To have somebody else invigilate, share the exam as “Read, use and change” with somebody who does not mark it.',
+  'watch.choose_markers': 'Choose its markers',
   'watch.send': 'Send',
   'watch.extra': 'Extra time',
   'watch.extra_title': 'Extra time for {n} candidates',

@@ -283,7 +283,8 @@ export default {
   'bank.uses_exam': '{name}（版本 {n}{running, select, yes {，进行中} other {}}）',
   'bank.uses_no_exam': '尚未用于任何考试。',
   'bank.uses_exams_hidden': '另有 {n} 场考试未列出。',
-  'bank.running': '“{name}”正在进行，使用的是版本 {n}，在此所做的修改不会影响该考试。考试结束后，请在该考试中更正答案。',
+  'bank.running':
+    '“{name}”正在进行，使用的是版本 {n}，在此所做的修改不会影响该考试。考试结束后，请在该考试中更正答案。',
   'bank.running_to': '“{name}”的成绩与答案',
   'bank.running_hidden': '另有 {n} 场您无权查看的考试正在进行，仍使用其原有版本。',
   'bank.saved_version': '已保存为版本 {n}',

@@ -11,6 +11,7 @@ import { Button, linkClass } from '../../../ui/input/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
+import { opensWatch } from '../watch/watch.logic.ts'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 
 const Candidates = lazy(() => import('./CandidatesDialog.tsx').then((m) => ({ default: m.CandidatesDialog })))
@@ -54,7 +55,7 @@ export function Checklist({ row, onGo }: { row: Exam; onGo?: (field: string) => 
               {t('exam.candidates')}
             </Button>
           )}
-          {row.can.includes('watch') && (
+          {opensWatch(row) && (
             <Link className={linkClass('plain', 'small')} to={href('exam-manage', undefined, { watch: row.id })}>
               {t(row.can.includes('run') ? 'exam.deed.watch' : 'exam.deed.look_on')}
             </Link>
@@ -76,15 +77,18 @@ export function Checklist({ row, onGo }: { row: Exam; onGo?: (field: string) => 
           const state = c.ok ? 'ok' : c.grave ? 'bad' : 'warn'
           return (
             <li key={c.what} className={`mg-tone-${state}`}>
-              <Icon name={state} /> <span className="mg-sr">{t(`exam.check_state.${state}`)}</span>
-              {way ? (
-                <button type="button" className="exam-check-way" onClick={way}>
-                  {text}
-                </button>
-              ) : (
-                text
-              )}
-              {c.names.length > 0 && <span className="mg-dim"> · {c.names.join(' · ')}</span>}
+              <Icon name={state} />
+              <span>
+                <span className="mg-sr">{t(`exam.check_state.${state}`)}</span>
+                {way ? (
+                  <button type="button" className="exam-check-way" onClick={way}>
+                    {text}
+                  </button>
+                ) : (
+                  text
+                )}
+                {c.names.length > 0 && <span className="mg-dim"> · {c.names.join(' · ')}</span>}
+              </span>
             </li>
           )
         })}

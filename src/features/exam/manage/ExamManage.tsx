@@ -9,6 +9,7 @@ import { add, audience, edit, remove } from '../../../kit/action/common.ts'
 import type { Row } from '../../../kit/resource/words.ts'
 import { list } from '../../../kit/list/list.tsx'
 import Watch from '../watch/Watch.tsx'
+import { opensWatch } from '../watch/watch.logic.ts'
 import { candidatesWords } from './candidates.ts'
 import { copyOf } from './copyOf.ts'
 import { ExamPage } from './ExamPage.tsx'
@@ -59,7 +60,7 @@ const Exams = list({
       of: 'begun',
       width: 80,
       render: (row) =>
-        row.can.includes('watch') ? (
+        opensWatch(row) ? (
           <Link to={href('exam-manage', undefined, { watch: row.id })}>{format.number(row.begun)}</Link>
         ) : (
           format.number(row.begun)
@@ -107,7 +108,7 @@ const Exams = list({
       icon: 'eye',
       needs: 'one',
       key: 'w',
-      may: (row) => row.can.includes('watch') && row.can.includes('run'),
+      may: (row) => opensWatch(row) && row.can.includes('run'),
       to: (row) => href('exam-manage', undefined, { watch: row?.id ?? '' }),
     },
     {

@@ -55,6 +55,7 @@ function Message({ exam, to, onClose }: { exam: Exam; to: readonly Candidate[]; 
       }}
       onClose={onClose}
     >
+      {!one && <p className="mg-dim">{t('watch.message_who')}</p>}
       <CountedTextArea
         data-autofocus
         label={t('watch.message_text')}

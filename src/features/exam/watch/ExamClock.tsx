@@ -11,15 +11,13 @@ import { DisplayRegions } from '../../../kit/display/Regions.tsx'
 import { Button } from '../../../ui/input/Button.tsx'
 import { hallCounts } from './watch.logic.ts'
 
-/** No names: everybody reads it. */
-const query = { page: 1, page_size: 1 }
-
 /** With its day where that is not today. */
 const clockOf = (at: string, now: string): string =>
   format.date(at) === format.date(now) ? format.time(at) : format.dateTime(at)
 
 export function ExamClock({ exam, onClose }: { exam: Exam; onClose: () => void }) {
-  const candidates = useRead('GET /exams/:id/candidates', { params: { id: exam.id }, query }, { every: 10_000 })
+  // figures without names: everybody reads them, and who marks without names may have no others
+  const turnout = useRead('GET /exams/:id/turnout', { params: { id: exam.id } }, { every: 10_000 })
   const runs = exam.status === 'ongoing'
   const each = exam.duration === null ? undefined : t('watch.time_each', { time: format.span(exam.duration * 60) })
   return (
@@ -33,8 +31,8 @@ export function ExamClock({ exam, onClose }: { exam: Exam; onClose: () => void }
         </Button>
       }
     >
-      <Fed by={candidates}>
-        {({ now, counts, everybody }) => (
+      <Fed by={turnout}>
+        {({ now, ...figures }) => (
           <div className="watch-clock">
             <DisplayRegions
               of={[
@@ -52,7 +50,7 @@ export function ExamClock({ exam, onClose }: { exam: Exam; onClose: () => void }
                   is: 'stats',
                   stats: [
                     ...(each ? [{ key: 'each', label: t('watch.time'), value: each }] : []),
-                    ...hallCounts(counts, everybody).map(({ what, n }) => ({
+                    ...hallCounts(figures).map(({ what, n }) => ({
                       key: what,
                       label: t(`exam.turnout.${what}`),
                       value: format.number(n),

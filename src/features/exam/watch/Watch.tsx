@@ -18,6 +18,7 @@ import { Panel } from '../../../ui/layout/Panel.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { Publishing } from '../marking/Publishing.tsx'
+import { TurnoutFigures } from '../TurnoutFigures.tsx'
 import { Candidates } from './Candidates.tsx'
 import { type Deed, Deeds } from './Deeds.tsx'
 import { ExamClock } from './ExamClock.tsx'
@@ -39,26 +40,12 @@ export default function Watch({ id }: { id: string }) {
 }
 
 function Watched({ exam }: { exam: Exam }) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Candidate>>(new Map())
   const [deed, setDeed] = useState<Deed>()
   const [clock, setClock] = useState(false)
-  // sheets are collected after the end, and some are written beyond it
-  const [waits, setWaits] = useState(false)
   const may = exam.can.includes('run')
+  // who marks without names has no list of candidates, and nothing that would tell them
+  const named = exam.can.includes('watch')
   const live = exam.status === 'ongoing' || exam.status === 'pause'
-  const candidates = useBrowse('GET /exams/:id/candidates', {
-    start,
-    among,
-    params: { id: exam.id },
-    size: 50,
-    every: live || waits ? 5000 : 30_000,
-  })
-  const { at, data } = candidates
-  const writing = (data?.counts.writing ?? 0) > 0
-  useEffect(() => setWaits(writing), [writing])
-  const rows = data?.items ?? []
-  // what is done to them is worked out from how they stand now
-  const picked = [...chosen.values()].map((c) => rows.find((r) => r.user_id === c.user_id) ?? c)
   return (
     <Page
       title={exam.name}
@@ -71,9 +58,11 @@ function Watched({ exam }: { exam: Exam }) {
               {t('watch.clock')}
             </Button>
           )}
-          <Button icon="history" onClick={() => setDeed({ what: 'timeline' })}>
-            {t('watch.timeline')}
-          </Button>
+          {named && (
+            <Button icon="history" onClick={() => setDeed({ what: 'timeline' })}>
+              {t('watch.timeline')}
+            </Button>
+          )}
           {live && may && (
             <Button icon="bell" onClick={() => setDeed({ what: 'message', to: [] })}>
               {t('watch.message_all')}
@@ -94,6 +83,34 @@ function Watched({ exam }: { exam: Exam }) {
           {exam.owner_name ? t('watch.looks_on_of', { owner: exam.owner_name }) : t('watch.looks_on')}
         </p>
       )}
+      {named ? <Hall exam={exam} live={live} onDeed={setDeed} /> : <WithoutNames exam={exam} />}
+      {clock && <ExamClock exam={exam} onClose={() => setClock(false)} />}
+      {deed && <Deeds exam={exam} deed={deed} onClose={() => setDeed(undefined)} />}
+    </Page>
+  )
+}
+
+/** Every candidate, and what may be done for those chosen. */
+function Hall({ exam, live, onDeed }: { exam: Exam; live: boolean; onDeed: (deed: Deed) => void }) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Candidate>>(new Map())
+  // sheets are collected after the end, and some are written beyond it
+  const [waits, setWaits] = useState(false)
+  const may = exam.can.includes('run')
+  const candidates = useBrowse('GET /exams/:id/candidates', {
+    start,
+    among,
+    params: { id: exam.id },
+    size: 50,
+    every: live || waits ? 5000 : 30_000,
+  })
+  const { at, data } = candidates
+  const writing = (data?.counts.writing ?? 0) > 0
+  useEffect(() => setWaits(writing), [writing])
+  const rows = data?.items ?? []
+  // what is done to them is worked out from how they stand now
+  const picked = [...chosen.values()].map((c) => rows.find((r) => r.user_id === c.user_id) ?? c)
+  return (
+    <>
       <BrowseBar
         of={candidates}
         search={t('watch.search')}
@@ -117,10 +134,10 @@ function Watched({ exam }: { exam: Exam }) {
           <strong className="mg-num" role="status">
             {t('kit.list.selected', { n: chosen.size, unit: counterOf('user') })}
           </strong>
-          <Button size="small" icon="bell" onClick={() => setDeed({ what: 'message', to: picked })}>
+          <Button size="small" icon="bell" onClick={() => onDeed({ what: 'message', to: picked })}>
             {t('watch.message')}
           </Button>
-          <Button size="small" icon="clock" onClick={() => setDeed({ what: 'extra', to: picked })}>
+          <Button size="small" icon="clock" onClick={() => onDeed({ what: 'extra', to: picked })}>
             {t('watch.extra')}
           </Button>
           <span className="kit-space" />
@@ -143,14 +160,27 @@ function Watched({ exam }: { exam: Exam }) {
               of={page}
               chosen={chosen}
               onTurn={(some, on) => setChosen(turn(chosen, some, on))}
-              onDeed={setDeed}
+              onDeed={onDeed}
             />
           )}
         </BrowseView>
       </Panel>
-      {clock && <ExamClock exam={exam} onClose={() => setClock(false)} />}
-      {deed && <Deeds exam={exam} deed={deed} onClose={() => setDeed(undefined)} />}
-    </Page>
+    </>
+  )
+}
+
+/** What is left to whoever runs an exam and marks it without names: how far it is, and how to have the rest. */
+function WithoutNames({ exam }: { exam: Exam }) {
+  return (
+    <Panel title={t('watch.turnout')}>
+      <p role="note">{t('watch.without_names')}</p>
+      {exam.can.includes('update') && (
+        <p>
+          <Link to={href('exam-edit', { id: exam.id })}>{t('watch.choose_markers')}</Link>
+        </p>
+      )}
+      <TurnoutFigures exam={exam.id} />
+    </Panel>
   )
 }
 

@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 const at = (hour: number) => new Date(2026, 4, 1, hour, 0).toISOString()
-const counts = { 'not-begun': 0, absent: 0, writing: 2, 'to-be-scored': 1, scored: 0 }
+const figures = { not_begun: 0, absent: 0, writing: 2, handed_in: 1, unmarked: 1, objections: 0 }
 const show = (duration: number | null) =>
   stage(
     <ExamClock
       exam={rowOf('e1', { status: 'ongoing', end_at: at(21), duration }) as never}
       onClose={() => undefined}
     />,
-    { 'GET /exams/:id/candidates': { items: [], total: 3, now: at(9), counts, everybody: false } },
+    { 'GET /exams/:id/turnout': { ...figures, now: at(9) } },
   )
 
 it('counts down to the end where that is the end of all', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadMessages } from '../../../i18n/index.ts'
 import { rowOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
@@ -29,4 +29,22 @@ it.each([
 ])('%s is told nothing', async (_, more) => {
   await show(more)
   expect(said()).toBeNull()
+})
+
+it('who runs an exam and marks it without names has messages, the pause, the clock and figures, and asks for no list', async () => {
+  const figures = { not_begun: 2, absent: 0, writing: 3, handed_in: 0, unmarked: 0, objections: 0 }
+  const s = stage(<Watch id="e1" />, {
+    'GET /exams/:id': rowOf('e1', { ...exam, can: ['run', 'pause', 'update', 'mark'] }),
+    'GET /exams/:id/turnout': { ...figures, now: new Date().toISOString() },
+  })
+  expect(await screen.findByText(/You may mark this exam, and it is marked without names/)).toBeTruthy()
+  expect(await screen.findByText('Still writing')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Choose its markers' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Timeline' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Message to all' }))
+  expect(await screen.findByRole('dialog', { name: 'Message to all candidates' })).toBeTruthy()
+  expect(screen.getByText(/Who is writing sees it at once; all others see it on the page of the exam/)).toBeTruthy()
+  expect(s.of('GET /exams/:id/candidates')).toEqual([])
+  expect(s.of('GET /exams/:id/events')).toEqual([])
 })

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
-import { extraEffect, hallCounts, timeLeftOf, mostChosen, silentFor, statesShown, turn } from './watch.logic.ts'
+import {
+  extraEffect,
+  hallCounts,
+  timeLeftOf,
+  mostChosen,
+  opensWatch,
+  silentFor,
+  statesShown,
+  turn,
+} from './watch.logic.ts'
 
 const noon = Date.parse('2026-11-22T12:00:00Z')
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
@@ -60,8 +69,16 @@ test('no more are chosen than one call takes', () => {
 })
 
 test('tells a hall who writes and who has handed in, marked or not, and who is still to come where that is known', () => {
-  const counts = { 'not-begun': 3, absent: 0, writing: 5, 'to-be-scored': 2, scored: 1 }
-  const said = (everybody: boolean) => hallCounts(counts, everybody).map(({ what, n }) => `${what} ${n}`)
-  expect(said(false)).toEqual(['not_begun 3', 'writing 5', 'handed_in 3'])
-  expect(said(true)).toEqual(['writing 5', 'handed_in 3'])
+  const said = (not_begun: number | null) =>
+    hallCounts({ not_begun, writing: 5, handed_in: 3 }).map(({ what, n }) => `${what} ${n}`)
+  expect(said(3)).toEqual(['not_begun 3', 'writing 5', 'handed_in 3'])
+  expect(said(null)).toEqual(['writing 5', 'handed_in 3'])
+})
+
+test('the page of an exam opens to who sees its candidates, and while it is not over to who runs it', () => {
+  expect(opensWatch({ can: ['watch'], status: 'ended' })).toBe(true)
+  for (const status of ['not-started', 'ongoing', 'pause'] as const)
+    expect(opensWatch({ can: ['run'], status }), status).toBe(true)
+  expect(opensWatch({ can: ['run'], status: 'ended' })).toBe(false)
+  expect(opensWatch({ can: ['mark'], status: 'ongoing' })).toBe(false)
 })

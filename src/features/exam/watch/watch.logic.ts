@@ -1,6 +1,7 @@
 /** What an invigilator reads off a candidate, and what he is about to do to several. */
 import { examLimits } from '../../../contract/exam/exam.ts'
-import type { Candidate } from '../../../contract/exam/run.schema.ts'
+import type { Exam } from '../../../contract/exam/exam.schema.ts'
+import type { Candidate, Turnout } from '../../../contract/exam/run.schema.ts'
 
 export type CandidateState = Candidate['state']
 type Of = Pick<Candidate, 'attempt' | 'extra' | 'state'>
@@ -71,8 +72,12 @@ export const statesShown = (
   })
 
 /** What everybody in a hall may read of how far the others are. Of an exam for everybody nobody knows who is still to come. */
-export const hallCounts = (n: Readonly<Record<CandidateState, number>>, everybody: boolean) => [
-  ...(everybody ? [] : [{ what: 'not_begun' as const, n: n['not-begun'] }]),
-  { what: 'writing' as const, n: n.writing },
-  { what: 'handed_in' as const, n: n['to-be-scored'] + n.scored },
+export const hallCounts = ({ not_begun, writing, handed_in }: Pick<Turnout, 'not_begun' | 'writing' | 'handed_in'>) => [
+  ...(not_begun === null ? [] : [{ what: 'not_begun' as const, n: not_begun }]),
+  { what: 'writing' as const, n: writing },
+  { what: 'handed_in' as const, n: handed_in },
 ]
+
+/** Whether the page of an exam while it goes on is of use: its candidates, or messages, pauses and the clock to whoever runs it and marks without names. */
+export const opensWatch = ({ can, status }: Pick<Exam, 'can' | 'status'>): boolean =>
+  can.includes('watch') || (can.includes('run') && status !== 'ended')
