@@ -25,6 +25,8 @@ beforeAll(async () => {
   } as const
   const body = {
     title: 'Box',
+    language: 'en-US' as const,
+    translation: { title: '盒子', stem: '', options: [], explanation: '', hints: [] },
     set_id,
     score: 50,
     flag,
@@ -59,6 +61,18 @@ async function read(scene: string, as: AccountName, path: string): Promise<strin
   socket.terminate()
   return /flag\{\w{26}\}/.exec(text)?.[0] ?? ''
 }
+
+it('is called what whoever starts it reads', async () => {
+  for (const [as, language, name] of [
+    ['student', 'zh-CN', '盒子'],
+    ['second-student', 'en-US', 'Box'],
+  ] as const) {
+    const headers = { 'accept-language': language }
+    const made = await s.call('POST /practice-flags/:id/scene', { params: { id }, body: {} }, as, { headers })
+    const { name: called } = await s.ok('GET /scenes/:id', { params: { id: made.body.scene_id } }, as)
+    expect(called.startsWith(name), called).toBe(true)
+  }
+})
 
 it('is one for each learner, has his own flag at its console, and ends with the solve if he says so', async () => {
   const scene = await start('student')

@@ -3,6 +3,7 @@ import { signed } from '#src/contract/notice/byline.ts'
 import { overStatuses, type SceneStatus } from '#src/contract/scene/status.ts'
 import { sceneLimits } from '#src/contract/scene/node.ts'
 import { cut } from '#src/contract/lib/text.ts'
+import { questionTitleOf } from '#src/contract/bank/shown.ts'
 import { SceneBody } from '#src/contract/scene/scene.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Ctx, Fail, type Handler } from '#mock/http/request/handler.ts'
@@ -27,7 +28,8 @@ export async function liveScene(q: Queryable, user: string, question: string): P
 interface Practised {
   entity: 'flag-challenge' | 'exercise'
   id: string
-  title: string | undefined
+  /** As who starts it reads it: the scene is called so. */
+  title: string
   topology: string | null | undefined
   /** What is to be found in it. */
   flag?: () => Promise<string | undefined>
@@ -36,7 +38,7 @@ interface Practised {
 async function sceneOf(
   { q, who, platform, audit }: Pick<Ctx<'POST /practice-flags/:id/scene'>, 'q' | 'who' | 'platform' | 'audit'>,
   drivers: Drivers,
-  { entity, id, title = '', topology, flag }: Practised,
+  { entity, id, title, topology, flag }: Practised,
 ): Promise<{ scene_id: string }> {
   if (!topology) throw new Fail('not_allowed_in_state')
   // who presses twice waits for himself
@@ -72,13 +74,19 @@ export const startScene =
       const keys = await flagKeys(c.platform)
       return flagInScene(flagRuleOf(data.flag, keys), id, c.who.id, keys)
     }
-    return sceneOf(c, drivers, { entity: 'flag-challenge', id, title: data.title, topology: data.topology_id, flag })
+    return sceneOf(c, drivers, {
+      entity: 'flag-challenge',
+      id,
+      title: questionTitleOf(data, c.who.language),
+      topology: data.topology_id,
+      flag,
+    })
   }
 
 export const startExerciseScene =
   (drivers: Drivers): Handler<'POST /practice/questions/:id/scene'> =>
   async (c) => {
     const { id, data } = await openQuestion(c.q, c.who, c.params.id, c.platform.now())
-    const { title, topology_id: topology } = data
-    return sceneOf(c, drivers, { entity: 'exercise', id, title, topology })
+    const title = questionTitleOf(data, c.who.language)
+    return sceneOf(c, drivers, { entity: 'exercise', id, title, topology: data.topology_id })
   }

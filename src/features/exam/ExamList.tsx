@@ -19,7 +19,7 @@ const among = { status: examStatuses }
 export default function ExamList() {
   const exams = useBrowse('GET /my-exams', { start, among, every: 30_000 })
   return (
-    <Page title={t('screen.exam-list')} description={t('exam.list_text')}>
+    <Page title={t('exam.many')} description={t('exam.list_text')}>
       <BrowseBar of={exams} search={t('exam.search')} filters={[statusFilter()]} />
       <BrowseView of={exams} empty={{ icon: 'trophy', title: t('exam.none'), text: t('exam.none_text') }}>
         {({ items }) => (

@@ -172,7 +172,7 @@ export default {
   'exam.check.unseen.ok': '试题均未被作答过',
   'exam.check.unseen.missing': '{n} 道题曾在练习或考试中被作答过，部分考生可能知道答案',
   'exam.check.results.missing': '成绩公布时间早于考试结束',
-  'exam.list_text': '可参加的考试与历史成绩。',
+  'exam.list_text': '可参加的理论与上机考试，以及历史成绩。',
   'exam.search': '搜索考试',
   'exam.all': '全部',
   'exam.none': '暂无考试',

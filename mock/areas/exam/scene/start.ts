@@ -26,7 +26,7 @@ export const startExamScene =
     stillOpen(sheet, now)
     // answers on their way are taken for a moment longer, machines are not
     if (run?.paused_from) throw new Fail('exam_paused')
-    const read = await papers.read(q, row.paper_id, row.variant)
+    const read = await papers.read(q, row.paper_id, row.variant, who.language)
     const key = read.items.keys.get(body.item)
     if (!key) throw wrong('unknown_reference')
     if (exam.navigation === 'sequential' && idsInOrder(sheetOrderOf(read, row))[row.position - 1] !== body.item)
