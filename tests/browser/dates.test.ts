@@ -27,7 +27,9 @@ test('a time stays when one clicks elsewhere, however it is written', long, asyn
   }
 })
 
-test('Now, a day and a time of the calendar stand in the field at once, also where one clicks elsewhere', async ({ as }) => {
+test('Now, a day and a time of the calendar stand in the field at once, also where one clicks elsewhere', async ({
+  as,
+}) => {
   const page = await as('admin')
   const field = await announcementAt(page)
   await field.click()

@@ -71,7 +71,7 @@ async function examsWith({ q, who, platform }: { q: Queryable; who: Caller; plat
   )
   const [seen, unseen] = [rows.filter((r) => r.seen), rows.filter((r) => !r.seen)]
   return {
-    exams: seen.slice(0, examsNamed).map(({ seen: _, ...e }) => e),
+    exams: seen.slice(0, examsNamed).map((e) => ({ id: e.id, name: e.name, version: e.version, running: e.running })),
     exams_hidden: rows.length - Math.min(seen.length, examsNamed),
     running_hidden: unseen.filter((r) => r.running).length,
   }

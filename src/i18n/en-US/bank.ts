@@ -283,9 +283,9 @@ export default {
   'bank.version_uses': '{n, plural, one {on # paper} other {on # papers}}',
   'bank.uses': 'Used in',
   'bank.uses_none': 'On no paper yet.',
-  'bank.uses_exams': 'Asked in',
+  'bank.uses_exams': 'In exams',
   'bank.uses_exam': '{name} (version {n}{running, select, yes {, under way} other {}})',
-  'bank.uses_no_exam': 'In no exam yet.',
+  'bank.uses_no_exam': 'None yet.',
   'bank.uses_exams_hidden': '{n, plural, one {And # exam not listed here.} other {And # exams not listed here.}}',
   'bank.running':
     '“{name}” is under way and asks version {n}: what you change here does not reach it. Once it has ended, correct its key there.',
