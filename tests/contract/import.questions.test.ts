@@ -1,6 +1,7 @@
 /** Questions and flag challenges through the plan: made with their sets and pictures, the same again, changed, refused, undone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unzipSync } from 'fflate'
+import { workOnQuestions } from '#mock/areas/bank/usedQuestions.ts'
 import { png } from '#tests/support/pictures.ts'
 import { apply, type Files, holder, planned, undo, upload, zipped } from './support/import.ts'
 import { type As, testServer, type TestServer } from './support/server.ts'
@@ -186,6 +187,37 @@ describe('questions of a file', () => {
     const undone = (await undo(s, done)).body
     expect(undone.details).toMatchObject({ removed: 1, kept: {} })
     expect((await s.ok('GET /theory-questions', { query: { q: 'Once only' } }, 'super')).total).toBe(0)
+  })
+
+  it('that somebody has worked with since stay, and a set that was practised', async () => {
+    const done = (await apply(s, await plan('questions', 'worked.xml', moodle('yes', 'Worked with')))).body
+    const { items } = await s.ok('GET /theory-questions', { query: { q: 'Worked with' } }, 'super')
+    const id = items[0]?.id ?? ''
+    await s.db.query(
+      `insert into question_note (user_id, question_id, bank, title, text, find, version, at)
+       values ('somebody', $1, 'theory', '', 'mine', '', 1, now())`,
+      [id],
+    )
+    const foreseen = await s.ok('GET /imports/:id/undo', { params: { id: done.id } }, 'admin')
+    expect(foreseen).toMatchObject({ removed: 0, kept: { worked_with: 1 }, first: [{ why: 'worked_with' }] })
+    expect((await undo(s, done)).problem.code).toBe('nothing_undone')
+    await s.db.query('delete from question_note where question_id = $1', [id])
+    expect((await undo(s, done)).body.details).toMatchObject({ removed: 1, kept: {} })
+  })
+
+  it('are asked about in every table that has work with a question', async () => {
+    /** Tables that are no work of somebody's, and why. */
+    const none: Record<string, string> = {
+      question_version: 'goes with the question',
+      question_text: 'goes with the question',
+      question_answers: 'counts, of answers that are asked about themselves',
+      paper_question: 'asked about as papers are',
+    }
+    const { rows: tables } = await s.db.query<{ table: string }>(
+      `select table_name as table from information_schema.columns where column_name = 'question_id' and table_schema = current_schema()`,
+    )
+    const asked = new Set<string>(workOnQuestions)
+    expect(tables.map((r) => r.table).filter((table) => !asked.has(table) && !(table in none))).toEqual([])
   })
 
   it('brought to the challenges are one sentence that says what they are, and no row', async () => {

@@ -1,6 +1,7 @@
 /** Managing people: accounts that are made, changed and taken away, the tree they stand in, their review, and lists of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAudit } from '#mock/audit/verify.ts'
+import { namingPeople } from '#mock/areas/system/usedPeople.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { limits } from '#src/contract/limits.ts'
 import { apply, holder, planned, rowsOf, undo, upload } from './support/import.ts'
@@ -626,12 +627,102 @@ describe('a list of people', () => {
     await s.ok('POST /account/reset', { body: { username: 'list_one', code, next: 'Gravel-Window-82' } })
     expect((await enter('list_one', 'Gravel-Window-82')).body.must_change).toBe(null)
 
+    // whoever uses his account keeps it
     const now = await planned(s, p.id)
-    expect((await undo(s, now)).body.state).toBe('undone')
-    expect((await enter('list_one', 'Gravel-Window-82')).status).toBe(401)
-    expect((await s.ok('GET /users', { query: { q: 'list_' } }, 'admin')).total).toBe(0)
+    const params = { id: p.id }
+    expect(await s.ok('GET /imports/:id/undo', { params }, 'admin')).toMatchObject({
+      removed: 1,
+      restored: 1,
+      kept: { account_used: 1 },
+      first: [{ label: 'List One', why: 'account_used' }],
+    })
+    expect((await undo(s, now)).body).toMatchObject({ state: 'undone', details: { kept: { account_used: 1 } } })
+    expect((await enter('list_one', 'Gravel-Window-82')).status).toBe(200)
+    const stayed = (await s.ok('GET /imports/:id/rows', { params, query: { stayed: 'yes' } }, 'admin')).items
+    expect(stayed.map((r) => [r.label, r.reasons.map((x) => x.rule)])).toEqual([['List One', ['account_used']]])
+    expect((await s.ok('GET /users', { query: { q: 'list_' } }, 'admin')).items.map((u) => u.username)).toEqual([
+      'list_one',
+    ])
     expect((await sees(userId('second-student'))).name).not.toBe('Second renamed')
-    expect((await s.db.query(`select 1 from account where username like 'list_%'`)).rows).toEqual([])
+    expect((await s.db.query(`select username from account where username like 'list_%'`)).rows).toEqual([
+      { username: 'list_one' },
+    ])
+  })
+
+  it('is undone for those alone who have no password yet, own nothing and are named nowhere', async () => {
+    const names = ['code_only', 'signed_in', 'in_team', 'in_share', 'sees_it', 'owns_it', 'invited', 'sits']
+    const done = (await apply(s, await plan(csv('username,name', ...names.map((u) => `${u},Person ${u}`))))).body
+    const { items: people } = await s.ok(
+      'GET /users',
+      { query: { page_size: 200, sort: '-created_at' } },
+      'admin',
+    )
+    const idOf = (name: string) => people.find((u) => u.username === name)?.id ?? ''
+    // a code that nobody used is no use of an account
+    await s.ok('POST /imports/:id/codes', { params: { id: done.id }, body: { version: done.version } }, 'admin')
+    await s.db.query(`update r_user set k_last_sign_in = '2026-01-01T00:00:00.000Z' where id = $1`, [idOf('signed_in')])
+    const body = { name: 'Of the list', member_ids: [idOf('in_team')], org_id: null, logo: '', description: '' }
+    await s.ok('POST /teams', { body: body as never }, 'admin')
+    await s.db.query(
+      `insert into audience (resource, entity_id, kind, target) values ('exam', 'e', 'user', $1)`,
+      [idOf('sees_it')],
+    )
+    await s.db.query(
+      `insert into share_person (resource, entity_id, user_id, level) values ('exam', 'e', $1, 'read')`,
+      [idOf('in_share')],
+    )
+    await s.db.query(
+      `insert into exam_invited (exam_id, user_id, starts_at, ends_at) values ('e', $1, now(), now())`,
+      [idOf('invited')],
+    )
+    await s.db.query(
+      `insert into exam_extra (exam_id, user_id, minutes, reason, at, by) values ('e', $1, 5, '', now(), 'x')`,
+      [idOf('sits')],
+    )
+    const set = await s.ok('POST /theory-sets', { body: { name: 'Owned', parent_id: null } as never }, 'admin')
+    const options = ['a', 'b'].map((id) => ({ id, text: id, correct: id === 'a' }))
+    const asked = { title: 'Owned', stem: 'Which?', type: 'single', set_id: set.id, options }
+    const { id } = await s.ok('POST /theory-questions', { body: asked as never }, 'admin')
+    await s.db.query('update r_theory_question set owner_id = $2 where id = $1', [id, idOf('owns_it')])
+    const now = await planned(s, done.id)
+    const { first, ...seen } = await s.ok('GET /imports/:id/undo', { params: { id: done.id } }, 'admin')
+    const used = names.slice(1)
+    expect(first.map((f) => f.label)).toEqual(used.map((u) => `Person ${u}`))
+    expect(seen).toMatchObject({ removed: 1, restored: 0, kept: { account_used: used.length } })
+    await undo(s, now)
+    const left = (await s.ok('GET /users', { query: { q: 'Person ', page_size: 200 } }, 'admin')).items
+    expect(names.filter((u) => left.some((one) => one.username === u))).toEqual(used)
+  })
+
+  it('is asked about wherever a table names somebody', async () => {
+    /** Columns that are no use of an account, and why. */
+    const none: Record<string, string> = {
+      account: 'the account itself',
+      session: 'who has one has a password',
+      known_device: 'who has one has signed in',
+      one_time_code: 'handed out, not used',
+      audit: 'the trail stays',
+      idempotency: 'of calls that are remembered for a day',
+      message: 'told by the platform',
+      exam_told: 'told by the platform; who is named for the exam is asked about',
+      announcement_read: 'who reads has signed in',
+      scene_ticket: 'lives for seconds',
+    }
+    const { rows } = await s.db.query<{ place: string }>(
+      `select table_name as place from information_schema.columns where column_name = 'user_id' and table_schema = current_schema()`,
+    )
+    const asked = new Set(namingPeople.map(([table]) => table))
+    expect(rows.map((r) => r.place).filter((table) => !asked.has(table) && !(table in none))).toEqual([])
+  })
+
+  it('that changed somebody gives back what it changed, and not when they signed in last', async () => {
+    const here = await make()
+    const done = (await apply(s, await plan(csv('username,name', `${here.username},Other Name`)), 'overwrite')).body
+    await enter(here.username, here.password)
+    const { last_sign_in: at } = await sees(here.id)
+    expect(at).not.toBe(null)
+    expect((await undo(s, done)).body.details).toMatchObject({ restored: 1 })
+    expect(await sees(here.id)).toMatchObject({ name: here.name, last_sign_in: at })
   })
 
   it('says whose number somebody has, of those who are here and in the list, and takes them all the same', async () => {

@@ -71,14 +71,22 @@ export const undoPhasesOf = (p: Pick<PackageRow, 'resources'>): Phase[] =>
     .toReversed()
     .flatMap((name) => phasesOf(p).filter(({ by }) => by.resource === name))
 
+type Use = Extract<Kept, 'in_use' | 'account_used' | 'worked_with'>
+const uses = ['in_use', 'account_used', 'worked_with'] as const satisfies readonly Use[]
+
+/** Rows that others name or somebody has begun to use, and which of the two. */
 async function usedAmong(
   q: Queryable,
   by: Importable,
   ids: readonly string[],
   without?: ReadonlyMap<string, readonly string[]>,
-): Promise<Set<string>> {
-  const used = await inUse(q, resourceSpecOf(by.resource), ids, resourceSpecOf, without)
-  for (const id of (await by.named?.(q, ids)) ?? []) used.add(id)
+): Promise<Map<string, Use>> {
+  const begun: Use = by.resource === 'user' ? 'account_used' : 'worked_with'
+  const named = await inUse(q, resourceSpecOf(by.resource), ids, resourceSpecOf, without)
+  for (const id of (await by.named?.(q, ids)) ?? []) named.add(id)
+  const used = new Map<string, Use>()
+  for (const id of (await by.used?.(q, ids, without === undefined)) ?? []) used.set(id, begun)
+  for (const id of named) used.set(id, 'in_use')
   return used
 }
 
@@ -103,17 +111,18 @@ export async function foreseen(q: Queryable, p: PackageRow): Promise<Omit<Undone
         [ids],
       )
       const versions = new Map(found.map((f) => [f.id, f.version]))
-      const used = verdict === 'new' ? await usedAmong(q, by, ids, back) : new Set<string>()
+      const used = verdict === 'new' ? await usedAmong(q, by, ids, back) : new Map<string, Use>()
       const free = rows.filter((r) => !used.has(r.target_id))
       const done = free.filter(
         (r) => versions.get(r.target_id) === r.applied_version && (verdict === 'new' || r.before !== null),
       )
       const left = free.filter((r) => !done.includes(r))
-      keep(
-        out,
-        'in_use',
-        rows.filter((r) => used.has(r.target_id)),
-      )
+      for (const why of uses)
+        keep(
+          out,
+          why,
+          rows.filter((r) => used.get(r.target_id) === why),
+        )
       keep(
         out,
         'changed_since',
@@ -127,7 +136,7 @@ export async function foreseen(q: Queryable, p: PackageRow): Promise<Omit<Undone
           left.filter((r) => !versions.has(r.target_id)),
         )
       for (const r of rows) {
-        const stays = used.has(r.target_id) ? 'in_use' : versions.has(r.target_id) ? 'changed_since' : 'gone'
+        const stays = used.get(r.target_id) ?? (versions.has(r.target_id) ? 'changed_since' : 'gone')
         hash.update(`${r.n} ${done.includes(r) ? 'done' : stays}\n`)
       }
       out[verdict === 'new' ? 'removed' : 'restored'] += done.length
@@ -171,7 +180,7 @@ export async function undoBatch(
     return (r) => standing.has(r.target_id)
   }
   const standing = new Map<string, { version: number; data: Data }>()
-  if (by.traced) {
+  if (by.traced || by.keeps) {
     const { rows: now } = await q.query<{ id: string; version: number; data: Data }>(
       `select id, version, data from ${tableOf(by.resource)} where id = any($1::text[])`,
       [ids],
@@ -179,7 +188,13 @@ export async function undoBatch(
     for (const { id, version, data } of now) standing.set(id, { version, data })
   }
   if (verdict === 'changed') {
-    const back = rows.flatMap((r) => (r.before ? [{ id: r.target_id, version: r.applied_version, ...r.before }] : []))
+    const back = rows.flatMap((r) => {
+      if (!r.before) return []
+      const now = standing.get(r.target_id)?.data
+      const kept = Object.fromEntries((by.keeps ?? []).flatMap((f) => (now && f in now ? [[f, now[f]]] : [])))
+      const data = { ...r.before.data, ...kept }
+      return [{ id: r.target_id, version: r.applied_version, ...r.before, data }]
+    })
     const done = await overwriteRows(q, line, back)
     const left = rows.filter((r) => !done.has(r.target_id))
     const stands = await there(left)
@@ -204,10 +219,11 @@ export async function undoBatch(
   )
   if (done.size) await backAgain(done)
   if (done.size) await by.gone?.(q, [...done], hand)
-  await leave(
-    'in_use',
-    rows.filter((r) => used.has(r.target_id)),
-  )
+  for (const why of uses)
+    await leave(
+      why,
+      rows.filter((r) => used.get(r.target_id) === why),
+    )
   const left = free.filter((r) => !done.has(r.target_id))
   const stands = await there(left)
   await leave('changed_since', left.filter(stands))

@@ -51,8 +51,11 @@ export type RowVerdict = (typeof rowVerdicts)[number]
 /** What will be done with a row: `ask` on a changed row stops the apply until somebody chose. */
 export const rowChoices = ['take', 'skip', 'ask'] as const
 export type RowChoice = (typeof rowChoices)[number]
-/** Why a written row is still there after an undo: others name it, somebody edited it, or somebody removed it before. */
-export const stayedFor = ['in_use', 'changed_since', 'removed_since'] as const
+/**
+ * Why a written row is still there after an undo: others name it, somebody uses the account or has worked with the question, somebody edited
+ * it, or somebody removed it before.
+ */
+export const stayedFor = ['in_use', 'account_used', 'worked_with', 'changed_since', 'removed_since'] as const
 export type StayedFor = (typeof stayedFor)[number]
 /** Characters of a value that a row is given in its plan. */
 export const correctMost = 20_000

@@ -325,6 +325,8 @@ export default {
   'rule.columns': 'The columns do not match.',
   'rule.changed_since': 'Changed since the import.',
   'rule.removed_since': 'Removed since the import.',
+  'rule.account_used': 'Uses their account already, or is named elsewhere.',
+  'rule.worked_with': 'Somebody has worked with it since: tries, notes, reports or comments.',
   'rule.in_use': 'In use by other entries.',
   'rule.in_use_by': 'In use by {names}{more, plural, =0 {} one { and # other} other { and # others}}.',
   'rule.in_use_hidden': 'In use by {n, plural, one {# entry} other {# entries}} you may not see.',

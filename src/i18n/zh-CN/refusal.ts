@@ -294,6 +294,8 @@ export default {
   'rule.columns': '列与格式不符。',
   'rule.changed_since': '导入之后已被修改。',
   'rule.removed_since': '导入之后已被删除。',
+  'rule.account_used': '已开始使用账号，或已在其他地方被引用。',
+  'rule.worked_with': '导入之后已有人做过：有作答、笔记、纠错或评论。',
   'rule.in_use': '正被其他条目使用。',
   'rule.in_use_by': '正被 {names}{more, plural, =0 {} other { 及另外 # 个条目}}使用。',
   'rule.in_use_hidden': '正被 {n} 个您无权查看的条目使用。',

@@ -58,13 +58,11 @@ function fateOf(
 ): 'added' | 'overwritten' | 'removed' | 'put_back' | undefined {
   const n = plan.counts[verdict]
   if (n === 0 || (verdict !== 'new' && verdict !== 'changed')) return undefined
-  if (plan.state === 'applied' && planDetailNumber(plan, verdict === 'new' ? 'created' : 'overwritten') === n)
-    return verdict === 'new' ? 'added' : 'overwritten'
-  return plan.state === 'undone' && rowsLeftByUndo(plan) === 0
-    ? verdict === 'new'
-      ? 'removed'
-      : 'put_back'
-    : undefined
+  // some of them were skipped
+  if (planDetailNumber(plan, verdict === 'new' ? 'created' : 'overwritten') !== n) return undefined
+  if (plan.state === 'applied') return verdict === 'new' ? 'added' : 'overwritten'
+  if (plan.state !== 'undone' || rowsLeftByUndo(plan) > 0) return undefined
+  return verdict === 'new' ? 'removed' : 'put_back'
 }
 export function rowVerdictText(plan: ImportPackage, verdict: RowVerdict): string {
   const fate = fateOf(plan, verdict)

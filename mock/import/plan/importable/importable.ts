@@ -91,6 +91,13 @@ export interface Importable {
   wrote?(q: Queryable, ids: readonly string[]): Promise<void>
   /** Rows that something names beside the references of the contract; they are not taken back. */
   named?(q: Queryable, ids: readonly string[]): Promise<Set<string>>
+  /**
+   * Rows that somebody has begun to use since; they are not taken back, for his work would go with them.
+   * @param hold whether they stay so until the transaction ends: a look ahead holds nothing
+   */
+  used?(q: Queryable, ids: readonly string[], hold: boolean): Promise<Set<string>>
+  /** Fields that say what somebody did, which no file and no undo takes back. */
+  keeps?: readonly string[]
   /** Fields whose values nobody is shown in a comparison. */
   secret?: readonly string[]
   /** After rows of the import were taken back, in the same transaction. */

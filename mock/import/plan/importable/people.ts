@@ -10,7 +10,7 @@ import { defaultRole } from '#mock/areas/session/defaultRole.ts'
 import { endSessions } from '#mock/areas/session/sessions.ts'
 import { mayActOn, mayGive, mayTake } from '#mock/areas/system/authority.ts'
 import { imitating } from '#mock/areas/system/lookAlike.ts'
-import { contentOwners } from '#mock/areas/system/owns.ts'
+import { usedPeople } from '#mock/areas/system/usedPeople.ts'
 import { type RoleFacts, roleFacts } from '#mock/areas/system/grants.ts'
 import { documents, type StoredDocument } from '#mock/crud/documents.ts'
 import { fold } from '#mock/crud/fold.ts'
@@ -309,8 +309,8 @@ export const people: Importable = {
   // nobody's name to sign in with is changed by a list
   fit: async (_, rows) => rows.map(({ data, standing }) => ({ ...data, username: standing['username'] })),
   room: (q, platform, more) => takeUnderLimit(q, platform, 'users', userCount, more),
-  // what they own would be nobody's
-  named: contentOwners,
+  used: usedPeople,
+  keeps: ['last_sign_in'],
   async made(q, rows, { at }) {
     // against the whole list, and what came in since it was planned
     const people = rows.map(({ id, data }) => ({ id, name: text(data['name']) }))

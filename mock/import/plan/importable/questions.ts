@@ -9,6 +9,7 @@ import { releaseFiles } from '#mock/areas/bank/attachment/store.ts'
 import { keepTexts, forgetText } from '#mock/areas/bank/same.ts'
 import { flagKeys, openRule, sealRule } from '#mock/areas/bank/flag/seal.ts'
 import { comparableText } from '#mock/areas/bank/question.ts'
+import { practisedSets, usedQuestions } from '#mock/areas/bank/usedQuestions.ts'
 import { forgetVersions, keepVersions } from '#mock/areas/bank/version.ts'
 import { documents, type Hand, type StoredDocument } from '#mock/crud/documents.ts'
 import { fold } from '#mock/crud/fold.ts'
@@ -61,6 +62,7 @@ export function setImportable(resource: (typeof setOf)[Bank]): Importable {
     },
     /** What it is called is how it was found. */
     compared: () => [],
+    used: practisedSets,
     label: (data) => text(data['name']),
   }
 }
@@ -148,6 +150,7 @@ export const questionImportableBase = (bank: Bank) => ({
   wrote: noteWrites(bank),
   gone: forget(bank),
   named: onPapers,
+  used: usedQuestions,
   label: (data: Data) => text(data['title']),
 })
 

@@ -1,0 +1,57 @@
+/** Who has begun to use his account, or is named by others: what a list brought in and nobody has touched may be taken back, they may not. */
+import { exam } from '#src/contract/exam/exam.ts'
+import { team } from '#src/contract/system/team.ts'
+import { tableOf } from '#mock/crud/shape.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { noPassword } from '../session/account.ts'
+import { contentOwners } from './owns.ts'
+
+/** Columns by which somebody is part of what others made, or has work of his own. */
+export const namingPeople: readonly (readonly [table: string, column: string])[] = [
+  ['exam_attempt', 'user_id'],
+  ['exam_extra', 'user_id'],
+  ['exam_invited', 'user_id'],
+  ['exam_event', 'user_id'],
+  ['scene', 'owner_id'],
+  ['scene_person', 'user_id'],
+  ['scene_console', 'user_id'],
+  ['recording', 'user_id'],
+  ['stamp', 'user_id'],
+  ['topology_lock', 'user_id'],
+  ['share_person', 'user_id'],
+  ['practice_try', 'user_id'],
+  ['practice_draft', 'user_id'],
+  ['practice_run', 'user_id'],
+  ['practice_mended', 'user_id'],
+  ['question_collected', 'user_id'],
+  ['question_note', 'user_id'],
+  ['question_report', 'user_id'],
+  ['question_hint', 'user_id'],
+  ['flag_attempt', 'user_id'],
+  ['flag_solve', 'user_id'],
+  ['flag_shared', 'user_id'],
+  ['flag_shared', 'owner_id'],
+  ['flag_scene', 'user_id'],
+]
+
+/** Holds their accounts until the transaction ends, so that nobody begins to use one meanwhile; a look ahead holds nothing. */
+export async function usedPeople(q: Queryable, ids: readonly string[], hold: boolean): Promise<Set<string>> {
+  if (hold)
+    await q.query(
+      `select 1 from account a join r_user u on u.id = a.user_id where a.user_id = any($1::text[]) order by u.id for update`,
+      [ids],
+    )
+  const { rows } = await q.query<{ id: string }>(
+    [
+      `select user_id as id from account where user_id = any($1::text[]) and hash <> $2`,
+      `select id from r_user where id = any($1::text[]) and k_last_sign_in is not null`,
+      `select target as id from audience where kind = 'user' and target = any($1::text[])`,
+      `select m.id from ${tableOf(team.name)} cross join lateral unnest(k_member_ids) m(id) where m.id = any($1::text[])`,
+      `select m.id from ${tableOf(exam.name)} cross join lateral unnest(k_markers) m(id) where m.id = any($1::text[])`,
+      `select k_entity_id as id from r_comment where k_entity = 'letter' and k_entity_id = any($1::text[])`,
+      ...namingPeople.map(([table, column]) => `select ${column} as id from ${table} where ${column} = any($1::text[])`),
+    ].join(' union '),
+    [ids, noPassword],
+  )
+  return new Set([...rows.map((r) => r.id), ...(await contentOwners(q, ids))])
+}
