@@ -422,6 +422,7 @@ describe('a list of people', () => {
           ? raw.rawPayload
           : Buffer.from(raw.body.replace(`${username('second-student')},`, 'one_more,'))
       const p = await plan(bytes, `people.${format}`)
+      expect(p.files.map((f) => [f.name, f.size])).toEqual([[`people.${format}`, bytes.length]])
       expect((await rowsOf(s, p.id, 'refused')).map((r) => [r.label, r.reasons])).toEqual([])
       // what was changed is new, and no role or organisation moved
       expect((await rowsOf(s, p.id, 'changed')).map((r) => r.difference)).toEqual([])

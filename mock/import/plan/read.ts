@@ -169,7 +169,12 @@ export async function readPackage(
         await db.idle()
         since = performance.now()
       }
-      if ('files' in f) for (const file of f.files) files.set(file.name, { ...file, rows: 0, problem: null })
+      if ('files' in f)
+        for (const file of f.files) {
+          // a workbook is one file, whatever is packed in it
+          const size = file.name === p.file_name ? p.size : file.size
+          files.set(file.name, { ...file, size, rows: 0, problem: null })
+        }
       else if ('file' in f) {
         from = job.n
         current = f.file

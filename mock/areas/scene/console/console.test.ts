@@ -250,6 +250,8 @@ describe('a terminal', () => {
       )
       .toBe(false)
     const cast = await s.send('GET /recordings/:id/content', { params: { id: ready.recording } }, 'student')
+    const trail = { query: { entity: 'recording', entity_id: ready.recording } }
+    expect((await s.ok('GET /audit', trail, 'super')).items[0]?.label).toMatch(/^User student @student · .+ · .+$/)
     const [head, ...events] = cast.raw.body
       .trim()
       .split('\n')

@@ -79,6 +79,8 @@ async function stillOpens(q: Queryable, who: Caller, { scene_id, node_id }: Reco
 const lastOf = ({ open, touched_at }: RecordingRow, now: Date): Date => (open ? now : new Date(touched_at))
 
 const trace = ({ kind, scene_name, node_name, user_name, seconds, bytes, keep }: RecordingRow) => ({
+  // it has no name of its own: whose it is, and of which scene
+  name: `${user_name} · ${scene_name} · ${node_name}`,
   kind,
   scene: scene_name,
   node: node_name,
@@ -154,7 +156,8 @@ export const recordingHandlers = area({
     const file = recordingFile(platform.files, row.kind, row.id)
     const stat = await fs.stat(file).catch(() => undefined)
     if (!stat) throw new Fail('not_found')
-    audit({ entity: 'recording', id: row.id, details: trace(row) })
+    const { name: label, ...details } = trace(row)
+    audit({ entity: 'recording', id: row.id, details: { label, ...details } })
     const ending = file.slice(file.lastIndexOf('.'))
     return {
       name: `${row.scene_name}-${row.node_name}-${row.started_at.slice(0, 19).replaceAll(':', '-')}${ending}`,

@@ -157,6 +157,15 @@ describe('the audit log', () => {
     expect((await page({ q: 'of people.csv' })).items).toMatchObject([{ entity_id: upload.id, label: name }])
   })
 
+  it('is searched by a user name for what was done to them', async () => {
+    const id = userId('second-student')
+    const row = await s.ok('GET /users/:id', { params: { id } }, 'super')
+    const { name, username, role_id, org_id, version } = row
+    const body = { name, username, role_id, org_id, expires_on: '2030-01-01', version }
+    await s.ok('PUT /users/:id', { params: { id }, body }, 'super')
+    expect((await page({ q: username })).items).toMatchObject([{ action: 'user.update', entity_id: id }])
+  })
+
   it('is searched by the name of the thing as by the person', async () => {
     const named = 'Reader of logs'
     const { id } = await s.ok('POST /roles', { body: { name: named } }, 'super')
@@ -178,6 +187,19 @@ describe('the audit log', () => {
     expect(text).not.toContain('tool.update')
     const { items } = await page({ action: 'audit.export' })
     expect(items).toHaveLength(1)
+  })
+
+  it('says the name of a role that somebody made, on the page and in the file', async () => {
+    const { id } = await s.ok('POST /roles', { body: { name: 'Night shift' } }, 'super')
+    await s.db.query(
+      `insert into audit (seq, at, user_id, username, role, address, action, entity, entity_id, result, request_id, prev_hash, hash)
+       values (9000002, now(), 'u1', 'watchman', $1, '10.0.0.9', 'tool.use', 'tool', 't', 'done', 'r-night', '', '')`,
+      [id],
+    )
+    expect((await page({ request_id: 'r-night' })).items).toMatchObject([{ role: 'Night shift' }])
+    const { raw } = await s.send('GET /audit/export', { query: { request_id: 'r-night' } }, 'super')
+    expect(raw.body).toContain(',Night shift,')
+    expect(raw.body).not.toContain(id)
   })
 
   it('is for those who hold its screen', async () => {

@@ -71,14 +71,15 @@ export async function auditLabelsOf(q: Queryable, things: readonly Thing[]): Pro
 /** Things a search is made of: whoever finds more types on. */
 const mostThings = 200
 
-/** Ids of the things there are whose name holds the text. The search text of a row is looked into first: it has the index. */
+/** Ids of the things there are whose name holds the text, of people their user name too. The search text of a row is looked into first: it has the index. */
 export async function thingsLike(q: Queryable, text: string): Promise<string[]> {
   const found = Object.values(resources)
     .filter(({ line }) => (line.find as readonly string[]).includes(line.label))
-    .map(
-      ({ line }) =>
-        `(select id from ${documents(line.name).table} where find like $1 and lower(data->>'${line.label}') like $2 limit ${mostThings})`,
-    )
+    .map(({ line }) => {
+      const called = line.name === 'user' ? ['name', 'username'] : [line.label]
+      const like = called.map((field) => `lower(data->>'${field}') like $2`).join(' or ')
+      return `(select id from ${documents(line.name).table} where find like $1 and (${like}) limit ${mostThings})`
+    })
   const { rows } = await q.query<{ id: string }>(
     `select id from (${found.join(' union all ')} union all (select id from org where lower(name) like $2 limit ${mostThings})
        union all (select id from import_package where lower(file_name) like $2 order by created_at desc limit ${mostThings})) t

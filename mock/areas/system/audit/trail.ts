@@ -75,6 +75,9 @@ async function lines(q: Queryable, rows: readonly TrailRow[]): Promise<AuditLine
   const names = await namesOf(q, rows)
   const things = rows.map((r) => ({ entity: r.entity ?? '', entity_id: r.entity_id ?? '' }))
   const label = await auditLabelsOf(q, things)
+  // a role that somebody made has no key, and is written down by its id
+  const held = (r: TrailRow) => ({ entity: 'role', entity_id: r.role ?? '' })
+  const role = await auditLabelsOf(q, rows.map(held))
   const named = rows.map((r, n) => (things[n] && label(things[n])) ?? remembered(r.details))
   const last = await lastNames(
     q,
@@ -86,7 +89,7 @@ async function lines(q: Queryable, rows: readonly TrailRow[]): Promise<AuditLine
     user_id: r.user_id,
     username: r.username ?? text(r.details?.username),
     name: names.get(r.user_id ?? '') ?? null,
-    role: r.role,
+    role: role(held(r)) ?? r.role,
     address: r.address ?? '',
     action: r.action,
     entity: r.entity ?? '',

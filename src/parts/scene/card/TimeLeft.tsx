@@ -21,7 +21,10 @@ export function TimeLeft({ scene, heard }: { scene: Scene; heard: number }) {
       {short && <Icon name="clock" />}
       <span className="mg-num">{left >= 86_400 ? format.span(left) : format.clock(left)}</span>
       {(standsStill(scene) || scene.status === 'hang') && (
-        <span className="mg-faint"> {t(standsStill(scene) ? 'scene.time_still' : 'scene.time_on')}</span>
+        <>
+          {' '}
+          <span className="mg-faint sc-left-how">{t(standsStill(scene) ? 'scene.time_still' : 'scene.time_on')}</span>
+        </>
       )}
     </span>
   )
