@@ -653,29 +653,23 @@ describe('a list of people', () => {
   it('is undone for those alone who have no password yet, own nothing and are named nowhere', async () => {
     const names = ['code_only', 'signed_in', 'in_team', 'in_share', 'sees_it', 'owns_it', 'invited', 'sits']
     const done = (await apply(s, await plan(csv('username,name', ...names.map((u) => `${u},Person ${u}`))))).body
-    const { items: people } = await s.ok(
-      'GET /users',
-      { query: { page_size: 200, sort: '-created_at' } },
-      'admin',
-    )
+    const { items: people } = await s.ok('GET /users', { query: { page_size: 200, sort: '-created_at' } }, 'admin')
     const idOf = (name: string) => people.find((u) => u.username === name)?.id ?? ''
     // a code that nobody used is no use of an account
     await s.ok('POST /imports/:id/codes', { params: { id: done.id }, body: { version: done.version } }, 'admin')
     await s.db.query(`update r_user set k_last_sign_in = '2026-01-01T00:00:00.000Z' where id = $1`, [idOf('signed_in')])
     const body = { name: 'Of the list', member_ids: [idOf('in_team')], org_id: null, logo: '', description: '' }
     await s.ok('POST /teams', { body: body as never }, 'admin')
-    await s.db.query(
-      `insert into audience (resource, entity_id, kind, target) values ('exam', 'e', 'user', $1)`,
-      [idOf('sees_it')],
-    )
+    await s.db.query(`insert into audience (resource, entity_id, kind, target) values ('exam', 'e', 'user', $1)`, [
+      idOf('sees_it'),
+    ])
     await s.db.query(
       `insert into share_person (resource, entity_id, user_id, level) values ('exam', 'e', $1, 'read')`,
       [idOf('in_share')],
     )
-    await s.db.query(
-      `insert into exam_invited (exam_id, user_id, starts_at, ends_at) values ('e', $1, now(), now())`,
-      [idOf('invited')],
-    )
+    await s.db.query(`insert into exam_invited (exam_id, user_id, starts_at, ends_at) values ('e', $1, now(), now())`, [
+      idOf('invited'),
+    ])
     await s.db.query(
       `insert into exam_extra (exam_id, user_id, minutes, reason, at, by) values ('e', $1, 5, '', now(), 'x')`,
       [idOf('sits')],

@@ -49,7 +49,9 @@ export async function usedPeople(q: Queryable, ids: readonly string[], hold: boo
       `select m.id from ${tableOf(team.name)} cross join lateral unnest(k_member_ids) m(id) where m.id = any($1::text[])`,
       `select m.id from ${tableOf(exam.name)} cross join lateral unnest(k_markers) m(id) where m.id = any($1::text[])`,
       `select k_entity_id as id from r_comment where k_entity = 'letter' and k_entity_id = any($1::text[])`,
-      ...namingPeople.map(([table, column]) => `select ${column} as id from ${table} where ${column} = any($1::text[])`),
+      ...namingPeople.map(
+        ([table, column]) => `select ${column} as id from ${table} where ${column} = any($1::text[])`,
+      ),
     ].join(' union '),
     [ids, noPassword],
   )

@@ -46,7 +46,7 @@ export default list({
     'name',
     { of: 'status', width: 150, render: (row) => <StatusCell row={row} /> },
     { of: 'node_count', width: 110, render: (row) => <NodesCell row={row} /> },
-    { of: 'ends_at', width: 140, render: (row) => <TimeCell row={row} /> },
+    { of: 'ends_at', width: 160, render: (row) => <TimeCell row={row} /> },
     'owner_name',
     { of: 'topology_name', grow: true },
     'type',

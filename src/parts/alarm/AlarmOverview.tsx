@@ -33,7 +33,7 @@ function Rule({ rule: r }: { rule: Overview['rules'][number] }) {
   // not for as long as an alarm takes: neither normal nor an alarm
   const above = !bad && r.value >= r.threshold
   return (
-    <li className={bad ? 'alarm-rule alarm-rule-bad' : 'alarm-rule'}>
+    <li className={`alarm-rule${bad ? ' alarm-rule-bad' : ''}${bad || above ? ' alarm-rule-told' : ''}`}>
       <p className="alarm-rule-name">
         <span className="alarm-rule-what">
           {t(`alarm.rule.${r.rule}`)}
@@ -93,7 +93,7 @@ function Days({ days }: { days: Overview['days'] }) {
           { name: t('alarm.level.critical'), tone: 'bad', values: critical },
         ]}
         label={t('alarm.days_summary', { warning: sumOf(warning), critical: sumOf(critical) })}
-        height={120}
+        height={96}
       />
     </div>
   )

@@ -23,7 +23,9 @@ export function TimeLeft({ scene, heard }: { scene: Scene; heard: number }) {
       {(standsStill(scene) || scene.status === 'hang') && (
         <>
           {' '}
-          <span className="mg-faint sc-left-how">{t(standsStill(scene) ? 'scene.time_still' : 'scene.time_on')}</span>
+          <span className="mg-faint" title={t(standsStill(scene) ? 'scene.time_still_about' : 'scene.time_on_about')}>
+            {t(standsStill(scene) ? 'scene.time_still' : 'scene.time_on')}
+          </span>
         </>
       )}
     </span>

@@ -21,6 +21,6 @@ const shown = (status: SceneStatus): string | null => {
 
 it.each([
   ['running', '18:00'],
-  ['paused', '20:00 (stands still)'],
-  ['hang', '18:00 (runs on while paused)'],
+  ['paused', '20:00 (paused)'],
+  ['hang', '18:00 (runs on)'],
 ] as const)('of a scene that is %s it says “%s”', (status, says) => expect(shown(status)).toBe(says))
