@@ -2,6 +2,7 @@
 import { signed } from '#src/contract/notice/byline.ts'
 import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
+import type { BackupPreview } from '#src/contract/backup/backup.schema.ts'
 import { restoreWords } from '#src/contract/backup/backup.ts'
 import { area, Fail, type Platform, staged } from '#mock/http/request/handler.ts'
 import { mayCall } from '#mock/http/guard/may.ts'
@@ -16,7 +17,12 @@ import { addBackup, type BackupRow, backupOf, backups, shownBackup } from '#mock
 import { makeBackup, requireDiskSpace } from '#mock/backup/run.ts'
 import { backupSettings } from '#mock/backup/settings.ts'
 import { nextBackupAt, schedule } from '#mock/backup/start.ts'
-import { quoteName } from '#mock/db/db.ts'
+import { quoteName, type Queryable } from '#mock/db/db.ts'
+import { tableOf } from '#mock/crud/shape.ts'
+import { where } from '#mock/crud/where.ts'
+import { inStatuses } from '../exam/run.ts'
+import { usedNow } from '../scene/capacity.ts'
+import { onlineCount } from '../system/online.ts'
 import { accountOf } from '../session/account.ts'
 import { attempt, type SignInOrigin } from '../session/attempts.ts'
 import type { Hashing } from '../session/hashing.ts'
@@ -64,6 +70,15 @@ async function opened<T>(
     if (codeOf(e) === 'ENOENT') throw new Fail('not_found')
     throw e instanceof BackupProblem ? new Fail(e.code, e.details) : e
   }
+}
+
+/** What a restore would take people out of. */
+async function underWay(q: Queryable, platform: Platform): Promise<BackupPreview['under_way']> {
+  const now = platform.now()
+  const w = where()
+  w.and(inStatuses(['ongoing', 'pause'], now, w.add))
+  const { rows } = await q.query<{ n: number }>(`select count(*) as n from ${tableOf('exam')} t ${w.text()}`, w.params)
+  return { exams: rows[0]?.n ?? 0, scenes: (await usedNow(q)).scenes, people: await onlineCount(q, now) }
 }
 
 /** @throws Fail `password_wrong`; attempts are counted as those of every sign-in */
@@ -142,6 +157,7 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
         const { rows } = await q.query<{ n: number }>(`select count(*) as n from ${quoteName(name)}`)
         now.set(name, rows[0]?.n ?? 0)
       }
+      const under_way = await underWay(q, platform)
       return opened(platform, row, body.passphrase, async ({ manifest }) => {
         const was = new Map(manifest.tables.map((t) => [t.name, t.rows]))
         const names = [...new Set([...was.keys(), ...now.keys()])].sort()
@@ -155,6 +171,7 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
           tables: names.map((name) => ({ name, was: was.get(name) ?? 0, now: now.get(name) ?? 0 })),
           rows: { was: sum(was), now: sum(now) },
           files: { was: manifest.files.length, now: (await dataFilesOf(platform.files)).length },
+          under_way,
         }
       })
     },

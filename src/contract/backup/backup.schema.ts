@@ -58,6 +58,8 @@ export const BackupPreview = z.object({
   tables: z.array(z.object({ name: z.string(), was: z.number().int(), now: z.number().int() })),
   rows: z.object({ was: z.number().int(), now: z.number().int() }),
   files: z.object({ was: z.number().int(), now: z.number().int() }),
+  /** What a restore would interrupt at this moment. */
+  under_way: z.object({ exams: z.number().int(), scenes: z.number().int(), people: z.number().int() }),
 })
 export type BackupPreview = z.output<typeof BackupPreview>
 

@@ -29,7 +29,10 @@ export default {
   'backup.remove_text': 'The file is removed for good. Downloaded copies stay.',
   'backup.note': 'Note',
   'backup.passphrase': 'Passphrase',
-  'backup.passphrase_hint': 'Optional, at least {min} characters. Without it nobody can open the backup again.',
+  'backup.passphrase_hint':
+    'Optional, at least {min} characters. If you set one, the backup can be opened only with it.',
+  'backup.passphrase_repeat': 'Repeat the passphrase',
+  'backup.passphrase_differs': 'The two passphrases differ.',
   'backup.passphrase_short': 'At least {min} characters.',
   'backup.upload_text':
     'A file made by this or another installation. It is checked to the last byte before it can be restored.',
@@ -41,6 +44,9 @@ export default {
     'The backup is checked to its last byte, and you see its content beside the current one. Nothing changes yet.',
   'backup.restore_text':
     'Everything goes back to that moment; anything since is lost, except the audit log. The current state is backed up first. Everybody is signed out, and the platform is unavailable until it is done.',
+  'backup.under_way':
+    'Interrupted by it: {exams, plural, one {# exam under way} other {# exams under way}}, {scenes, plural, one {# running scene} other {# running scenes}}, {people, plural, one {# person online} other {# people online}}.',
+  'backup.show_rest': 'Show all {n} that differ',
   'backup.restore_sealed': 'That backup will be encrypted with the same passphrase.',
   'backup.password': 'Your password',
   'backup.type_word': 'Type {word} to continue',

@@ -13,12 +13,14 @@ import { TextField } from '../../../ui/input/TextField.tsx'
 export function BackupNow({ onClose }: { onClose: () => void }) {
   const [note, setNote] = useState('')
   const [passphrase, setPassphrase] = useState('')
+  const [repeat, setRepeat] = useState('')
   const [problem, setProblem] = useState<unknown>(null)
   const [create, { busy }] = useWrite('POST /backups')
   const { min, max } = backupLimits.passphrase
   const short = passphrase !== '' && passphrase.length < min
+  const differs = passphrase !== repeat
   const act = async () => {
-    if (short) return
+    if (short || differs) return
     try {
       await create({ body: { note: note.trim(), ...(passphrase ? { passphrase } : {}) } })
       onClose()
@@ -35,7 +37,7 @@ export function BackupNow({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>{t('kit.cancel')}</Button>
-          <Button tone="primary" busy={busy} disabled={short} onClick={() => void act()}>
+          <Button tone="primary" busy={busy} disabled={short || differs} onClick={() => void act()}>
             {t('backup.now')}
           </Button>
         </>
@@ -58,6 +60,17 @@ export function BackupNow({ onClose }: { onClose: () => void }) {
           onChange={setPassphrase}
           error={short ? t('backup.passphrase_short', { min }) : undefined}
         />
+        {passphrase !== '' && (
+          <PasswordField
+            required
+            label={t('backup.passphrase_repeat')}
+            value={repeat}
+            maxLength={max}
+            autoComplete="new-password"
+            onChange={setRepeat}
+            error={repeat !== '' && differs ? t('backup.passphrase_differs') : undefined}
+          />
+        )}
         {problem !== null && <ProblemView compact problem={problem} />}
       </div>
     </Dialog>

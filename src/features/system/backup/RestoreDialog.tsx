@@ -9,6 +9,7 @@ import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import { Table } from '../../../ui/data/Table.tsx'
 import { Button } from '../../../ui/input/Button.tsx'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { PasswordField } from '../../../ui/input/PasswordField.tsx'
@@ -140,7 +141,9 @@ export function BackupRestoreDialog({ backup, onClose, onBegun }: RestoreDialogP
 }
 
 function Content({ preview }: { preview: BackupPreview }) {
-  const { first, differ, more, same } = tableDifferences(preview)
+  const [whole, showWhole] = useState(false)
+  const { first, differ, more, same } = tableDifferences(preview, whole)
+  const { exams, scenes, people } = preview.under_way
   return (
     <>
       <p>
@@ -171,7 +174,19 @@ function Content({ preview }: { preview: BackupPreview }) {
           { head: t('backup.is'), number: true, cell: (r) => format.number(r.now) },
         ]}
       />
-      <p className="mg-dim">{t('backup.same', { differ, more, same })}</p>
+      <p className="mg-dim">
+        {t('backup.same', { differ, more, same })}{' '}
+        {more > 0 && (
+          <Button tone="quiet" size="small" onClick={() => showWhole(true)}>
+            {t('backup.show_rest', { n: differ })}
+          </Button>
+        )}
+      </p>
+      {exams + scenes + people > 0 && (
+        <p className="kit-note-warn">
+          <Icon name="warn" /> <span>{t('backup.under_way', { exams, scenes, people })}</span>
+        </p>
+      )}
     </>
   )
 }

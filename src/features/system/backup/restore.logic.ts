@@ -9,7 +9,11 @@ export interface RowCountDifference {
 
 const shown = 8
 
-export function tableDifferences({ tables }: Pick<BackupPreview, 'tables'>): {
+/** @param whole all that differ, instead of the largest */
+export function tableDifferences(
+  { tables }: Pick<BackupPreview, 'tables'>,
+  whole = false,
+): {
   first: RowCountDifference[]
   /** How many differ, and how many of those are not among the first. */
   differ: number
@@ -18,9 +22,9 @@ export function tableDifferences({ tables }: Pick<BackupPreview, 'tables'>): {
 } {
   const all = tables.filter((t) => t.was !== t.now).sort((a, b) => Math.abs(b.was - b.now) - Math.abs(a.was - a.now))
   return {
-    first: all.slice(0, shown),
+    first: whole ? all : all.slice(0, shown),
     differ: all.length,
-    more: Math.max(0, all.length - shown),
+    more: whole ? 0 : Math.max(0, all.length - shown),
     same: tables.length - all.length,
   }
 }
