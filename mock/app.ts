@@ -211,6 +211,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     limiter,
     uploads: makeUploadsAtOnce(),
     live: session.people.live,
+    restored: session.people.restored,
     audit,
     transaction: inTransaction(db, audit),
     batch: inBatches(() => interpreter),

@@ -50,6 +50,9 @@ export async function admitRequest(i: Interpreter, call: RequestContext): Promis
   if (call.line.method === 'GET' && i.overloaded()) throw new Fail('busy', { seconds: 2 })
   fault(i, call)
   await identify(i, call)
+  // whoever had a session hears when it did not just end with its time
+  if (!call.who && call.token !== undefined && call.line.screens !== 'public' && (await i.restored(call.token)))
+    throw new Fail('unauthenticated', { why: 'restored' })
   permit(call.line, call.who)
 }
 

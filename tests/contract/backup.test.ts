@@ -18,6 +18,7 @@ import { startBackups } from '#mock/backup/start.ts'
 import { writeBackup } from '#mock/backup/write.ts'
 import type { Db } from '#mock/db/db.ts'
 import { migrationFiles } from '#mock/db/migrate.ts'
+import { tokenHash } from '#mock/areas/session/sessions.ts'
 import { backupsIn, restoredBy } from '#tests/support/backups.ts'
 import { memoryDb } from '#tests/support/database.ts'
 import { password, testServer, type TestServer, userId } from './support/server.ts'
@@ -196,6 +197,38 @@ describe('a restore', () => {
     expect(await s.ok('GET /restore')).toMatchObject({ running: false, stage: 'failed', problem: 'interrupted' })
     await s.db.query('delete from restore')
   })
+
+  it('is why a session ended, of one in the backup and of one that began after it', async () => {
+    const { token, jwt_token } = await s.ok('POST /session', { body: { username: 'super', password } })
+    const said = async (one: string) => {
+      const { status, problem } = await s.call('GET /session', {}, undefined, {
+        headers: { authorization: `Bearer ${one}` },
+      })
+      return [status, problem.details?.['why']]
+    }
+    const hash = tokenHash(token)
+    await s.db.query(`update session set ended_at = $2, ended_why = 'restored' where id_hash = $1`, [
+      hash,
+      s.clock.now().toISOString(),
+    ])
+    expect(await said(token)).toEqual([401, 'restored'])
+    await s.db.query(`update session set ended_why = 'too-many' where id_hash = $1`, [hash])
+    expect(await said(token)).toEqual([401, undefined])
+    await s.db.query('delete from session where id_hash = $1', [hash])
+    expect(await said(token)).toEqual([401, undefined])
+    await s.db.query(
+      `insert into restore (id, backup_id, stage, started_at, finished_at, by_id, by_name) values ('r3', 'b', 'done', $1, $1, 'x', 'x')`,
+      [s.clock.now().toISOString()],
+    )
+    expect([await said(token), await said(jwt_token)]).toEqual([
+      [401, 'restored'],
+      [401, 'restored'],
+    ])
+    // a session of that time would be over by now
+    await s.db.query(`update restore set finished_at = finished_at - interval '2 days'`)
+    expect(await said(token)).toEqual([401, undefined])
+    await s.db.query('delete from restore')
+  })
 })
 
 /** The parts of a backup, to be put together otherwise. */
@@ -352,6 +385,7 @@ describe('the administrator', () => {
     const tools = preview.tables.find((t) => t.name === 'r_tool_category')
     expect((tools?.now ?? 0) - (tools?.was ?? 0)).toBe(1)
     expect(preview).toMatchObject({ fit: 'same', engine: s.db.engine })
+    expect(preview.under_way).toEqual({ exams: 0, scenes: 0, people: 1 })
 
     const restore = (body: { password: string; word: string }) =>
       s.call('POST /backups/:id/restore', { params: { id: b.id }, body }, 'super')

@@ -8,7 +8,7 @@ import type { Platform, Caller } from '../../http/request/handler.ts'
 import { aboveCaller, opensMore } from '../system/authority.ts'
 import { statusNow } from './account.ts'
 import { type Jwt, looksLikeJwt } from './jwt.ts'
-import { policyOf } from './settings.ts'
+import { policyOf, sessionTimes } from './settings.ts'
 import { tokenHash } from './sessions.ts'
 import { watchPeople } from './watch.ts'
 
@@ -102,6 +102,8 @@ const mayView = (grants: Grants, open: ReadonlySet<string>): boolean => {
 
 export interface CallerLookup {
   live: (token: string) => Promise<Caller | undefined>
+  /** Whether the session of a token that lives no more was ended by a restore. */
+  restored: (token: string) => Promise<boolean>
 }
 
 export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<CallerLookup> {
@@ -150,6 +152,25 @@ export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<
   }
 
   return {
+    async restored(carried) {
+      const { token } = splitView(carried)
+      const id = looksLikeJwt(token) ? (await jwt.read(token))?.session : tokenHash(token)
+      if (id === undefined) return false
+      const { rows } = await db.query<{ ended_why: string | null }>(
+        'select ended_why from session where id_hash = $1',
+        [id],
+      )
+      if (rows[0]) return rows[0].ended_why === 'restored'
+      // one that began after the backup was made is gone with all that the restore undid
+      const { absolute } = await sessionTimes(platform.settings)
+      const since = new Date(platform.now().getTime() - absolute * 1000).toISOString()
+      const { rows: done } = await db.query(
+        `select 1 as one from restore where stage = 'done' and finished_at > $1 limit 1`,
+        [since],
+      )
+      return done.length > 0
+    },
+
     async live(carried) {
       const { token, role } = splitView(carried)
       const named = looksLikeJwt(token) ? await jwt.read(token) : undefined

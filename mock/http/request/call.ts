@@ -26,6 +26,8 @@ export interface Interpreter {
   uploads: UploadsAtOnce
   /** The caller of a live session, by its opaque token or a `jwt_token`; undefined for any other text. */
   live(token: string): Promise<Caller | undefined>
+  /** Whether the session of a token that lives no more was ended by a restore. */
+  restored(token: string): Promise<boolean>
   audit: Audit
   transaction: InTransaction
   batch: Batch

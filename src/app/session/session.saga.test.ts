@@ -297,6 +297,36 @@ describe('a session', () => {
     await settle()
     expect(a.s.forget).toHaveBeenCalledOnce()
   })
+  test('one that a restore ended says so, and the name of the platform is asked for again', async () => {
+    let over = false
+    const named = vi.fn(async () => system)
+    const gone = () =>
+      Promise.reject(
+        new ProblemError({ code: 'unauthenticated', status: 401, request_id: '', details: { why: 'restored' } }),
+      )
+    const a = start({
+      token: 'tok',
+      api: { session: () => (over ? gone() : Promise.resolve({ user, must_change: null })), system: named },
+    })
+    await settle()
+    over = true
+    named.mockClear()
+    a.store.dispatch(sessionActions.locked())
+    await settle()
+    expect(a.phase()).toMatchObject({ at: 'in', locked: true, restored: true })
+    expect(named).toHaveBeenCalledOnce()
+    // whoever comes back finds the page read anew
+    a.store.dispatch(sessionActions.started({ ...session, token: 'new' }))
+    await settle()
+    expect(a.s.again).toHaveBeenCalledOnce()
+    expect(a.phase()).not.toHaveProperty('restored')
+    // and whoever opens the page later hears it on the sign-in page
+    named.mockClear()
+    a.store.dispatch(sessionActions.retry())
+    await settle()
+    expect(a.phase()).toEqual({ at: 'out', why: 'restored' })
+    expect(named).toHaveBeenCalledOnce()
+  })
   test('a host’s new token goes on with the page of the same user, and begins afresh with another’s', async () => {
     let resource_id = 'u1'
     const a = start({

@@ -158,7 +158,7 @@ function* resumeSaga(s: Services): SagaIterator<void> {
   } catch (e) {
     const { code, status } = problemOf(e)
     // whoever waited for a restore finds his session ended by it
-    const restored = phase.at === 'unreachable' && phase.code === 'restoring'
+    const restored = endedByRestore(e) || (phase.at === 'unreachable' && phase.code === 'restoring')
     if (status === 401) yield call(endSaga, s, restored ? 'restored' : 'expired')
     else yield put(sessionActions.phaseChanged({ at: 'unreachable', code }))
   }
@@ -179,10 +179,25 @@ function* permissionsOf(s: Services, restricted: 'first' | 'expired' | null): Sa
   return yield call(s.api.permissions)
 }
 
+const endedByRestore = (e: unknown): boolean => problemOf(e).details?.['why'] === 'restored'
+
+/** The session died while its user was at work: the server says whether a restore ended it. */
+function* lockedSaga(s: Services): SagaIterator<void> {
+  try {
+    yield call(s.api.session)
+  } catch (e) {
+    if (!endedByRestore(e)) return
+    yield put(sessionActions.restored())
+    yield call(systemSaga, s)
+  }
+}
+
 function* endSaga(s: Services, why: SignOutReason): SagaIterator<void> {
   yield call([s.vault, s.vault.clear])
   if (why !== 'none') yield call(s.siblings.mark, false)
   yield call(s.forget)
+  // the platform may be called otherwise now
+  if (why === 'restored') yield fork(systemSaga, s)
   const { embedded }: Settings = yield select(settingsOf)
   // who signed out wants to be out: a host that signs in by itself would have him back at once
   if (embedded && why !== 'signed-out') {
@@ -309,6 +324,7 @@ const guarded = <A>(saga: (s: Services, a: A) => SagaIterator<void>, s: Services
 export function* sessionSaga(s: Services, report: (e: unknown) => void): SagaIterator<void> {
   yield all([
     takeLatest(sessionActions.started, guarded(startedSaga, s, report)),
+    takeLatest(sessionActions.locked, guarded(lockedSaga, s, report)),
     takeLatest(sessionActions.signOut, guarded(signOutSaga, s, report)),
     takeLatest(sessionActions.ended, guarded(endedSaga, s, report)),
     takeLatest(sessionActions.passwordChanged, guarded(passwordChangedSaga, s, report)),

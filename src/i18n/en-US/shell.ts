@@ -98,6 +98,9 @@ export default {
   'shell.to_home': 'Go to the start page',
   'shell.expired': 'Your session has ended',
   'shell.expired_about': 'Sign in again as {name}: the page below stays as it is, and nothing typed is lost.',
+  'shell.restored_title': 'The platform was restored',
+  'shell.restored_about':
+    'It went back to an earlier state: what was saved since then is gone. Sign in again as {name}; the page is then read anew, and what you have typed stays.',
   'shell.password': 'Password',
   'shell.resume': 'Sign in and continue',
   'shell.leave': 'Sign in as somebody else',

@@ -96,6 +96,9 @@ export default {
   'shell.to_home': '返回首页',
   'shell.expired': '登录已失效',
   'shell.expired_about': '请以 {name} 的身份重新登录：当前页面保持不变，已输入的内容不会丢失。',
+  'shell.restored_title': '平台已恢复到之前的状态',
+  'shell.restored_about':
+    '该时刻之后保存的数据已不再保留。请以 {name} 的身份重新登录：页面将重新读取，已输入的内容会保留。',
   'shell.password': '密码',
   'shell.resume': '登录并继续',
   'shell.leave': '使用其他账号登录',

@@ -33,6 +33,8 @@ export type SessionPhase =
       permissions: PermissionReply
       /** The session died while working: an overlay signs the same user in again and nothing typed is lost. */
       locked: boolean
+      /** It died because the platform was restored to an earlier state. */
+      restored?: boolean
     }
 
 const initial = {
@@ -55,6 +57,10 @@ export const sessionSlice = createSlice({
     },
     locked: (s) => {
       if (s.phase.at === 'in') s.phase.locked = true
+    },
+    /** The session that died was ended by a restore. */
+    restored: (s) => {
+      if (s.phase.at === 'in' && s.phase.locked) s.phase.restored = true
     },
     /** The role of the same user became another, or what it holds. */
     rightsChanged: (s, a: PayloadAction<{ user: SessionUser; permissions: PermissionReply }>) => {

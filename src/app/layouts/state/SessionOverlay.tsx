@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useSignIn } from '../../../features/session/useSignIn.ts'
 import { t } from '../../../i18n/index.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
-import { useMe, useSend } from '../../../kit/session/use.ts'
+import { useMe, useSend, useSession } from '../../../kit/session/use.ts'
 import { Button } from '../../../ui/input/Button.tsx'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { PasswordField } from '../../../ui/input/PasswordField.tsx'
@@ -11,6 +11,8 @@ import { PasswordField } from '../../../ui/input/PasswordField.tsx'
 export function SessionOverlay() {
   const me = useMe()
   const send = useSend()
+  const phase = useSession()
+  const restored = phase.at === 'in' && phase.restored === true
   const [password, setPassword] = useState('')
   const { signIn, busy, refusal, wait } = useSignIn()
   if (!me) return null
@@ -19,9 +21,15 @@ export function SessionOverlay() {
     if (password && !wait) void signIn(me.username, password).then((ok) => !ok && setPassword(''))
   }
   return (
-    <Dialog open locked size="small" title={t('shell.expired')} onClose={() => undefined}>
+    <Dialog
+      open
+      locked
+      size="small"
+      title={t(restored ? 'shell.restored_title' : 'shell.expired')}
+      onClose={() => undefined}
+    >
       <form className="mg-form" onSubmit={submit}>
-        <p>{t('shell.expired_about', { name: me.rep_name })}</p>
+        <p>{t(restored ? 'shell.restored_about' : 'shell.expired_about', { name: me.rep_name })}</p>
         <input
           className="mg-sr"
           type="text"
