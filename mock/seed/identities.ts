@@ -29,10 +29,10 @@ const teaches = [
   '讲授密码学基础，编写实验指导。',
 ] as const
 const refusals = [
-  '姓名与单位名单不符，请使用真实姓名重新注册。',
-  'Please register with the name on your staff card.',
-  '该班级名额已满，请联系任课教师。',
-  '电话无法接通，请核对后重新提交。',
+  '姓名与单位名单不符，已电话告知本人用真实姓名重新注册。',
+  'The name is not on the staff list; told them to register with the name on their staff card.',
+  '该班级名额已满，已请任课教师转告本人。',
+  '电话无法接通，无法核实身份。',
 ] as const
 const regions = ['530102', '440106', '320114', '110108', '510107'] as const
 

@@ -23,7 +23,7 @@ test('register, review, sign in', async ({ page, as }) => {
   }
   await register('Nora Walker')
   await signIn()
-  await expect(page.getByRole('alert')).toContainText('only after it is approved')
+  await expect(page.getByRole('alert')).toContainText('when an administrator has approved you')
 
   const desk = await as('admin')
   await desk.goto(app(`/admin/system/user/check?q=${username}`))
@@ -35,7 +35,7 @@ test('register, review, sign in', async ({ page, as }) => {
   await expect(row.getByText('Rejected')).toBeVisible()
 
   await signIn()
-  await expect(page.getByRole('alert')).toContainText('only after it is approved')
+  await expect(page.getByRole('alert')).toContainText('when an administrator has approved you')
   await register('Nora Walker')
   await desk.reload()
   await row.getByRole('checkbox').check()
@@ -46,4 +46,32 @@ test('register, review, sign in', async ({ page, as }) => {
   await signIn()
   await expect(page.getByRole('heading', { name: /Nora Walker/ })).toBeVisible()
   expect(trouble.list).toEqual([])
+})
+
+test('the lists of a dialog, of choices and of days, are in front of it and answer to the pointer', async ({ as }) => {
+  const page = await as('admin')
+  await page.goto(app('/admin/system/user?desk=import'))
+  const name = `picked_${Date.now() % 1e9}`
+  const buffer = Buffer.from(`username,name,role,organisation\r\n${name},Picked One,no-such-role,nowhere\r\n`)
+  await page.locator('input[type=file]').setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Correct “Picked One”' }).click()
+  const dialog = page.getByRole('dialog')
+  const boxes = dialog.getByRole('combobox')
+  await expect(boxes).toHaveCount(2)
+  for (const box of await boxes.all()) {
+    const before = await box.textContent()
+    await box.click()
+    // a click of the pointer itself: what lies over the option would be met instead
+    await page.getByRole('option').nth(1).click()
+    await expect(box).not.toHaveText(before ?? '')
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto(app('/admin/system/user'))
+  await page.locator('[data-row] input[type=checkbox]').first().check()
+  await page.getByRole('button', { name: 'Set last day', exact: true }).click()
+  const day = dialog.locator('input').first()
+  await day.click()
+  await page.locator('.arco-picker-cell-in-view').last().click()
+  await expect(day).toHaveValue(/^\d{4}-\d\d-\d\d$/)
 })

@@ -18,7 +18,6 @@ export interface Account {
   history: string[]
   name: string
   status: UserStatus
-  /** What a rejected applicant is told. */
 }
 
 /** `expired` is never stored: it follows from the last day of the account. */

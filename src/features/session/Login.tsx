@@ -36,7 +36,12 @@ export default function Login() {
         <SignInForm />
       )}
       <div className="mg-session-more">
-        {!registering && <Link to={entranceHref('change-password', { type: 'forgotten' })}>{t('session.forgot')}</Link>}
+        {!registering && (
+          <>
+            <Link to={entranceHref('change-password', { type: 'forgotten' })}>{t('session.first')}</Link>
+            <Link to={entranceHref('change-password', { type: 'forgotten' })}>{t('session.forgot')}</Link>
+          </>
+        )}
         {open && (
           <Button tone="quiet" size="small" onClick={() => setAsked(!asked)}>
             {t(registering ? 'session.have_account' : 'session.no_account')}

@@ -4,6 +4,7 @@ import { Button } from '../../ui/input/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { PasswordField } from '../../ui/input/PasswordField.tsx'
 import { TextField } from '../../ui/input/TextField.tsx'
+import { useSettings } from '../../kit/session/use.ts'
 import { useSignIn } from './useSignIn.ts'
 
 export function SignInForm() {
@@ -12,7 +13,10 @@ export function SignInForm() {
   const [asked, setAsked] = useState(false)
   const nameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  const { signIn, busy, refusal, wait, clear } = useSignIn(t('session.wrong'))
+  const { system } = useSettings()
+  const { signIn, busy, refusal, wait, clear } = useSignIn(
+    t(system?.register_button ? 'session.wrong_applied' : 'session.wrong'),
+  )
   useEffect(() => nameField.current?.focus(), [])
 
   const submit = async (e: FormEvent) => {

@@ -57,8 +57,9 @@ describe('signing in', () => {
     type('User name', 'lin_wei')
     type('Password', 'x')
     press('Sign in')
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'User name or password is wrong. A new account can sign in only after it is approved.',
+    // whoever registered hears what to wait for, and nobody whether the name is known
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^User name or password is wrong\. If you registered:/,
     )
     expect(screen.getByLabelText<HTMLInputElement>('User name').value).toBe('lin_wei')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')))
@@ -141,6 +142,12 @@ describe('signing in', () => {
     expect(screen.getByText(/password was changed/)).toBeTruthy()
   })
 
+  it('shows the way of a first sign-in', () => {
+    const { address } = show()
+    fireEvent.click(screen.getByRole('link', { name: 'First sign-in? Use your one-time code' }))
+    expect(address()).toMatch(/change-password\/forgotten$/)
+  })
+
   it('offers registration only where the installation does', () => {
     show({ settings: { system: { ...system, register_button: false } } })
     expect(screen.queryByRole('button', { name: /Register/ })).toBeNull()
@@ -177,7 +184,7 @@ describe('registering', () => {
     const { calls } = await show({ 'POST /auth/register/': { status: 'to-audit' } })
     fill()
     press('Register')
-    expect(await screen.findByText(/administrator reviews it first/)).toBeTruthy()
+    expect(await screen.findByText(/able to sign in when an administrator has approved you/)).toBeTruthy()
     expect(calls[0]?.args).toEqual({ body: { username: 'lin_wei', name: '林伟', password: 'Range#2024', phone: '' } })
   })
 

@@ -52,9 +52,9 @@ export default {
   'user.password_save': 'Save as CSV',
   'user.give_code': 'Give a one-time code',
   'user.give_code_text':
-    'A one-time code is generated and shown once. With it the user chooses a new password within 24 hours. An earlier one that was not used stops working; the current password works until it is changed.',
+    'A one-time code is generated and shown once. With it the user chooses a new password until the time shown with it. An earlier one that was not used stops working; the current password works until it is changed.',
   'user.give_code_once':
-    'Give this to the user now: it is not shown again. It works once, on the sign-in page under “{page}”.',
+    'Give this to the user now: it is not shown again. It works once, until the time below, on the sign-in page under “{page}”.',
   'user.sign_out': 'Sign out everywhere',
   'user.sign_out_title': 'Sign out “{name}” everywhere?',
   'user.sign_out_many': '{n, plural, one {Sign out # user everywhere?} other {Sign out # users everywhere?}}',
@@ -86,11 +86,12 @@ export default {
   'user.reconsider': 'Undo rejection',
   'user.reconsider_text': 'They wait for review again. Who rejected them, when and why stays on record.',
   'user.rejected_because': 'Rejected on {at}{by, select, yes { by {name}} other {}}: {reason}',
+  'user.taken_names': 'Names refused as taken',
   'user.fail_all': 'Reject all that match',
   'user.counting': 'Counting…',
   'user.fail_all_text': 'Every waiting application that matches the search and the filters, on all pages.',
   'user.fail_hint':
-    'For those who review; the applicant does not see it. You can undo a rejection, and the applicant may register again with the same user name.',
+    'A note for those who review. The platform tells the applicant nothing: tell them yourself. You can undo a rejection, and they may register again with the same user name.',
 
   'user.import': 'Import',
   'user.import_title': 'Import users',
@@ -104,7 +105,8 @@ export default {
   'user.codes_text':
     '{n, plural, one {# person was} other {# people were}} added. None of them has a password yet: each sets one with a one-time code.',
   'user.codes_once':
-    'The one-time codes are generated now, saved as a file and never shown again. Each works once, for two weeks, on the page for forgotten passwords.',
+    'The one-time codes are generated now, saved as a file and never shown again. Each works once, until the time that stands beside it, on the page whose address the file has too.',
+  'user.code_at': 'Use it at',
   'user.codes_saved': '{n, plural, one {# one-time code} other {# one-time codes}} saved.',
   'user.codes_gone':
     'The one-time codes were handed out on {when}. If one is lost, give a new one in the list of users.',

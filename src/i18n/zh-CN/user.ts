@@ -50,8 +50,8 @@ export default {
   'user.password_save': '保存为 CSV',
   'user.give_code': '发放一次性验证码',
   'user.give_code_text':
-    '将生成一个一次性验证码，仅显示一次。该用户可在 24 小时内凭此码设置新密码。此前未使用的一次性验证码随即失效；当前密码在修改之前仍然有效。',
-  'user.give_code_once': '请立即转交该用户，此码不会再次显示。可在登录页的“{page}”处使用一次。',
+    '将生成一个一次性验证码，仅显示一次。该用户可在所示截止时间前凭此码设置新密码。此前未使用的一次性验证码随即失效；当前密码在修改之前仍然有效。',
+  'user.give_code_once': '请立即转交该用户，此码不会再次显示。可在下列截止时间前，在登录页的“{page}”处使用一次。',
   'user.sign_out': '强制下线',
   'user.sign_out_title': '强制“{name}”下线？',
   'user.sign_out_many': '{n, plural, other {强制选中的 # 个用户下线？}}',
@@ -83,10 +83,12 @@ export default {
   'user.reconsider': '撤回不通过',
   'user.reconsider_text': '将恢复为待审核，上次未通过的时间、审核人和原因仍会保留在申请旁。',
   'user.rejected_because': '{at} {by, select, yes {由 {name} } other {}}审核不通过：{reason}',
+  'user.taken_names': '因重名未受理的注册',
   'user.fail_all': '全部不通过',
   'user.counting': '正在统计…',
   'user.fail_all_text': '符合当前搜索和筛选条件的所有待审核申请，包括其他页。',
-  'user.fail_hint': '供审核人员查看，申请人看不到。不通过可以撤回，申请人也可用同一用户名重新注册。',
+  'user.fail_hint':
+    '仅供审核人员备注。平台不会通知申请人，请自行告知本人。不通过可以撤回，申请人也可用同一用户名重新注册。',
 
   'user.import': '导入',
   'user.import_title': '导入用户',
@@ -97,7 +99,9 @@ export default {
   'user.code_until': '有效期至',
   'user.codes': '发放一次性验证码',
   'user.codes_text': '已新增 {n} 人，均尚无密码，需凭一次性验证码自行设置。',
-  'user.codes_once': '一次性验证码将立即生成并保存为文件，此后不再显示。每个码可在“忘记密码”页使用一次，两周内有效。',
+  'user.codes_once':
+    '一次性验证码将立即生成并保存为文件，此后不再显示。每个码可使用一次，截止时间和使用地址均列在文件中。',
+  'user.code_at': '使用地址',
   'user.codes_saved': '已保存 {n} 个一次性验证码。',
   'user.codes_gone': '一次性验证码已于 {when} 发放。如有遗失，可在用户列表中重新发放。',
 

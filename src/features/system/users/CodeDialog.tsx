@@ -37,7 +37,7 @@ export default function CodeDialog({ rows, onClose }: ActionDialogProps<User>) {
         </>
       }
     >
-      <p>{told ? t('user.give_code_once', { page: t('session.forgot') }) : t('user.give_code_text')}</p>
+      <p>{told ? t('user.give_code_once', { page: t('session.first') }) : t('user.give_code_text')}</p>
       {!told && problem !== undefined && <ProblemView compact problem={problem} />}
       {told && (
         <KeyValue

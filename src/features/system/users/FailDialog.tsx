@@ -7,7 +7,7 @@ import { UserBulkDialog } from './BulkDialog.tsx'
 import { RefusalReason, useReason } from './RefusalReason.tsx'
 import { userActionTitle } from './titles.ts'
 
-/** Refuses applications with one reason, which each applicant reads when signing in. */
+/** Refuses applications with one reason, a note of those who review: the platform tells the applicant nothing. */
 export default function FailDialog({ rows, onClose }: ActionDialogProps<User>) {
   const { reason, missing, forget, field } = useReason()
   const write = useWriteTo()

@@ -1,11 +1,11 @@
-/** Why applications are refused: each applicant reads it when signing in. */
+/** Why applications are refused: a note for those who review. */
 import { useId } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
 import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
 import type { Missing } from '../../../ui/input/useMissing.tsx'
 
-/** Longest reason: an applicant reads it on the sign-in page. */
+/** Longest reason: it stands in a line of the list. */
 const most = 250
 
 interface Reason {

@@ -49,6 +49,14 @@ export default list({
       danger: true,
       dialog: lazy(() => import('./FailDialog.tsx')),
     },
+    {
+      id: 'taken',
+      label: 'user.taken_names',
+      icon: 'history',
+      needs: 'none',
+      screens: ['audit-log'],
+      to: () => href('audit-log', undefined, { action: 'user.register', result: 'refused' }),
+    },
     change(user, 'reconsider', { label: 'user.reconsider', icon: 'undo', ask: 'user.reconsider_text' }),
     {
       id: 'fail-all',

@@ -1,13 +1,15 @@
 /** Lists of people: a template to fill in, the plan, and the codes that those who were added begin with. */
 import { useDispatch } from 'react-redux'
-import { useNavigate } from 'react-router-dom'
+import { useHref, useNavigate } from 'react-router-dom'
 import { useState } from 'react'
 import type { ImportPackage } from '../../../contract/import/import.schema.ts'
+import { entranceHref } from '../../../contract/screens/entrance.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { dataApi, useWrite } from '../../../kit/data/api.ts'
 import { saveCsv } from '../../../kit/data/saveCsv.ts'
 import { type ImportDeskSpec, ImportDesk } from '../../../kit/import/ImportDesk.tsx'
+import { useOwnAddress } from '../../../kit/navigation/useBlocker.ts'
 import { Sample } from '../../../kit/import/Sample.tsx'
 import { Button } from '../../../ui/input/Button.tsx'
 import { Confirm } from '../../../ui/feedback/Confirm.tsx'
@@ -34,12 +36,21 @@ function Codes({ plan }: { plan: ImportPackage }) {
   const [asking, ask] = useState(false)
   const [make] = useWrite('POST /imports/:id/codes')
   const send = useDispatch()
+  const path = useHref(entranceHref('change-password', { type: 'forgotten' }))
+  // an app inside a host's page has no address of its own to give
+  const at = useOwnAddress() ? undefined : new URL(path, window.location.href).href
   if (plan.counts.new === 0) return null
   const run = async () => {
     const { items, expires_at } = await make({ params: { id: plan.id }, body: { version: plan.version } })
     saveCsv('first-codes', [
-      [t('user.field.username'), t('user.field.name'), t('user.code'), t('user.code_until')],
-      ...items.map((p) => [p.username, p.name, p.code, format.dateTime(expires_at)]),
+      [
+        t('user.field.username'),
+        t('user.field.name'),
+        t('user.code'),
+        t('user.code_until'),
+        ...(at ? [t('user.code_at')] : []),
+      ],
+      ...items.map((p) => [p.username, p.name, p.code, format.dateTime(expires_at), ...(at ? [at] : [])]),
     ])
     toast.ok(t('user.codes_saved', { n: items.length }))
     send(dataApi.util.invalidateTags([{ type: 'subject', id: 'imports' }]))
