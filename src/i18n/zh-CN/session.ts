@@ -40,7 +40,7 @@ export default {
   'session.change': '修改密码',
   'session.change_first': '您仍在使用初始密码，请设置一个只有您知道的密码。',
   'session.change_expired': '您的密码已过期，请设置新密码后继续。',
-  'session.change_forgotten': '首次登录或忘记密码时，可凭一次性验证码设置密码。验证码由管理员提供。',
+  'session.change_forgotten': '首次登录或忘记密码时，可凭管理员提供的一次性验证码设置密码。',
   'session.change_own': '修改后，您在本机及其他设备上的登录都将失效。',
   'session.changed': '密码修改成功',
   'session.changed_about': '所有登录均已失效，请使用新密码重新登录。',

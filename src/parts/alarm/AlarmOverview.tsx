@@ -93,7 +93,7 @@ function Days({ days }: { days: Overview['days'] }) {
           { name: t('alarm.level.critical'), tone: 'bad', values: critical },
         ]}
         label={t('alarm.days_summary', { warning: sumOf(warning), critical: sumOf(critical) })}
-        height={96}
+        height={80}
       />
     </div>
   )
