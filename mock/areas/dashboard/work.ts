@@ -4,13 +4,15 @@ import type { Api } from '#src/contract/api.ts'
 import { banks } from '#src/contract/bank/question.ts'
 import { type WorkBlock, standingBlocks, workScreens } from '#src/contract/dashboard/routes.ts'
 import { documents } from '#mock/crud/documents.ts'
+import { exam as examLine } from '#src/contract/exam/exam.ts'
+import { sharedWith } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform, Caller } from '#mock/http/request/handler.ts'
-import { marksBlind } from '../exam/anonymous.ts'
+import { isBlind, judgedBy } from '../exam/anonymous.ts'
 import { examScopes } from '../exam/exam.ts'
-import { markedBy } from '../exam/markedBy.ts'
-import { waitsFor } from '../exam/marks.ts'
+import { ableMarkers, markedBy } from '../exam/markedBy.ts'
+import { type Undecided, undecidedOf, waitsFor } from '../exam/marks.ts'
 import { type ExamData, inStatuses, runsOf, examRunStateOf } from '../exam/run.ts'
 import { currentLicenceLimits } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
@@ -66,6 +68,11 @@ async function examsNow(c: Ctx): Promise<NonNullable<Work['exams']>> {
     q,
     rows.map((r) => r.id),
   )
+  const judged = await judgedBy(
+    q,
+    who,
+    rows.flatMap((r) => (r.data.anonymous ? r.id : [])),
+  )
   const items = rows.map(({ id, data }) => {
     const { status, began_at, end_at } = examRunStateOf(data, runs.get(id), now)
     return {
@@ -74,7 +81,7 @@ async function examsNow(c: Ctx): Promise<NonNullable<Work['exams']>> {
       status,
       starts_at: began_at ?? data.starts_at,
       ends_at: end_at ?? data.ends_at,
-      watch: !marksBlind(data, who),
+      watch: !isBlind(data, who, judged.has(id)),
     }
   })
   return { total: rows[0]?.total ?? 0, items }
@@ -85,21 +92,61 @@ async function count(q: Queryable, sql: string, params: unknown[] = []): Promise
   return Number(rows[0]?.n ?? 0)
 }
 
+/** What waits beside it in exams that the caller keeps and others mark: no marker is left for it. */
+async function withUndecided(
+  { q, who }: Ctx,
+  what: keyof Undecided,
+  own: Promise<NonNullable<Work['marking']>>,
+): Promise<NonNullable<Work['marking']>> {
+  if (who.is_admin || who.role_key === 'referee') return own
+  const w = where()
+  const kept = sharedWith(examLine, who, 'change')(w.add) ?? 'true'
+  const { rows } = await q.query<{ id: string; name: string; double: boolean; markers: string[] }>(
+    `select t.id, t.data->>'name' as name, coalesce((t.data->>'double')::boolean, false) as double, t.k_markers as markers from ${exams.table} t
+     where (${kept}) and cardinality(t.k_markers) > 0 and not t.k_markers && array[${w.add(who.id)}]::text[]
+       and exists (select 1 from exam_attempt a left join exam_objection o on o.attempt_id = a.id and o.reply is null
+         where a.exam_id = t.id and (a.status = 'to-be-scored' or o.item is not null))`,
+    w.params,
+  )
+  const able = new Set(await ableMarkers(q, [...new Set(rows.flatMap((r) => r.markers))]))
+  const found = await undecidedOf(
+    q,
+    rows.map((r) => ({ ...r, able: r.markers.filter((m) => able.has(m)) })),
+  )
+  const more = rows.flatMap(({ id, name }) => {
+    const n = found.get(id)?.[what] ?? 0
+    return n > 0 ? [{ id, name, n }] : []
+  })
+  const { total, items } = await own
+  return {
+    total: more.reduce((sum, e) => sum + e.n, total),
+    items: [...items, ...more].sort((a, b) => b.n - a.n || (a.id < b.id ? -1 : 1)).slice(0, named),
+  }
+}
+
 const blocks: { [B in WorkBlock]: (c: Ctx) => Promise<NonNullable<Work[B]>> } = {
   marking: (c) =>
-    byExam(
+    withUndecided(
       c,
-      (me) => `select a.exam_id, count(*) as n from exam_attempt a join ${exams.table} e on e.id = a.exam_id
-       where ${waitsFor(me)}
-       group by a.exam_id`,
+      'sheets',
+      byExam(
+        c,
+        (me) => `select a.exam_id, count(*) as n from exam_attempt a join ${exams.table} e on e.id = a.exam_id
+         where ${waitsFor(me)}
+         group by a.exam_id`,
+      ),
     ),
   objections: (c) =>
-    byExam(
+    withUndecided(
       c,
-      // nobody answers for his own judgement
-      (me) => `select a.exam_id, count(*) as n from exam_objection o join exam_attempt a on a.id = o.attempt_id
-       where o.reply is null and not exists (select 1 from exam_mark m where m.attempt_id = o.attempt_id and m.item = o.item and m.marker = ${me})
-       group by a.exam_id`,
+      'objections',
+      byExam(
+        c,
+        // nobody answers for his own judgement
+        (me) => `select a.exam_id, count(*) as n from exam_objection o join exam_attempt a on a.id = o.attempt_id
+         where o.reply is null and not exists (select 1 from exam_mark m where m.attempt_id = o.attempt_id and m.item = o.item and m.marker = ${me})
+         group by a.exam_id`,
+      ),
     ),
   exams: examsNow,
   applications: ({ q }) => count(q, `select count(*) as n from ${users.table} where k_status = 'to-audit'`),

@@ -176,7 +176,10 @@ describe('who marks without names', () => {
   it('finds none in anything that is sent to him', async () => {
     expect(await looksAround('teacher', [exam, ...sheets])).toEqual({ named: [], read: true })
     // the same question finds names where there are some
-    expect((await looksAround('super', [exam, ...attempts])).named.length).toBeGreaterThan(5)
+    const { named } = await looksAround('super', [exam, ...attempts])
+    expect(named.filter((r) => /candidates/.test(r)).length).toBeGreaterThan(0)
+    // but on the pages of marking, whoever opens them
+    expect(named.filter((r) => /marking|sheets/.test(r))).toEqual([])
   })
 
   it('has the files under neutral names, the recording, and how it is solved', async () => {
@@ -221,7 +224,7 @@ describe('who marks without names', () => {
     const of = { params: { id: sheets[0] ?? '' } }
     const scene = async (as: As, at = of) => (await s.ok('GET /exam-sheets/:id', at, as)).sections[0]?.items[0]?.scene
     expect(await scene('teacher')).toMatchObject({ scene_id: '', started_at: null })
-    expect((await scene('super', { params: { id: attempts[0] ?? '' } }))?.scene_id).not.toBe('')
+    expect(await scene('super')).toMatchObject({ scene_id: '', started_at: null })
     await s.ok('POST /roles/:id/members', { params: { id: roleId('teacher') }, body: moved }, 'super')
   })
 

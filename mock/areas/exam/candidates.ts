@@ -7,31 +7,44 @@ import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
 import { accounts, activeAccounts } from '../notice/audience.ts'
+import { closedIds, type Looks } from './keyReaders.ts'
+import { isMeant } from './meant.ts'
 import { type SceneOfItem, scenesOf, sceneWithoutAttempt } from './scene/scenes.ts'
 import { notWhileMarking } from './anonymous.ts'
 import { isAnsweredSql, isoTime, theExam } from './attempt.ts'
 import { runsOf, examTimesOf } from './run.ts'
 
-/** Condition on `activeAccounts` (`u`, `o`): the exam is for him. */
-export const isMeant = (id: string): string =>
-  `exists (select 1 from audience a where a.resource = 'exam' and a.entity_id = ${id} and (
-      (a.kind = 'user' and a.target = u.id) or (a.kind = 'role' and a.target = u.k_role_id)
-      or (a.kind = 'org' and o.path like '%/' || a.target || '/%')
-      or (a.kind = 'team' and exists (select 1 from r_team m where m.id = a.target and m.k_member_ids && array[u.id]::text[]))))`
-/** Condition on `activeAccounts`: the exam is for him, or he has a sheet of it. */
-export const isCandidate = (examId: string, add: Add): string => {
+/**
+ * Condition on `activeAccounts`: the exam is for them and open to them, or they have a sheet of it.
+ * @param closed those to whom it is closed, of `closedIds`
+ */
+export const isCandidate = (examId: string, closed: readonly string[], add: Add): string => {
   const id = add(examId)
-  return `(${isMeant(id)} or exists (select 1 from exam_attempt x where x.exam_id = ${id} and x.user_id = u.id))`
+  return `((${isMeant(id)} and not u.id = any(${add([...closed])}::text[])) or exists (select 1 from exam_attempt x where x.exam_id = ${id} and x.user_id = u.id))`
 }
 
 /** Whom the exam is for; undefined where it is for everybody. */
-export async function candidateCount(q: Queryable, examId: string): Promise<number | undefined> {
+export async function candidateCount(q: Queryable, platform: Looks, examId: string): Promise<number | undefined> {
   const { rows: open } = await q.query<{ open: boolean }>('select open from r_exam where id = $1', [examId])
   if (open[0]?.open) return undefined
   const w = where()
-  const sql = `select count(*)::integer as n from ${activeAccounts} and ${isCandidate(examId, w.add)}`
+  const sql = `select count(*)::integer as n from ${activeAccounts} and ${isCandidate(examId, await closedIds(q, platform, examId), w.add)}`
   const { rows } = await q.query<{ n: number }>(sql, w.params)
   return rows[0]?.n ?? 0
+}
+
+/** Those of these people who are among its candidates. In an exam for everybody they are who has a sheet of it. */
+export async function sitsAmong(
+  q: Queryable,
+  platform: Looks,
+  examId: string,
+  people: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const w = where()
+  const closed = await closedIds(q, platform, examId)
+  const sql = `select u.id from ${accounts} where u.id = any(${w.add([...people])}::text[]) and ${isCandidate(examId, closed, w.add)}`
+  const { rows } = await q.query<{ id: string }>(sql, w.params)
+  return new Set(rows.map((r) => r.id))
 }
 
 /** Ids of everybody whom something of the exam concerns, for streams: who writes, and who may wait to begin. In one for everybody waiting pages look for themselves. */
@@ -61,28 +74,34 @@ interface Row {
 interface Over {
   over: boolean
   still: readonly string[]
+  closed: readonly string[]
 }
-async function overFor(q: Queryable, examId: string, now: Date): Promise<Over> {
-  const [data, runs, { rows: extra }] = await Promise.all([
+async function overFor(q: Queryable, platform: Looks, examId: string): Promise<Over> {
+  const now = platform.now()
+  const [data, runs, { rows: extra }, closed] = await Promise.all([
     theExam(q, examId),
     runsOf(q, [examId]),
     q.query<{ user_id: string; minutes: number }>('select user_id, minutes from exam_extra where exam_id = $1', [
       examId,
     ]),
+    closedIds(q, platform, examId),
   ])
   const times = examTimesOf(data, runs.get(examId))
   const missed = (minutes: number) => times !== undefined && isMissed(times, minutes * 60_000, now.getTime())
-  return { over: missed(0), still: extra.filter((e) => !missed(e.minutes)).map((e) => e.user_id) }
+  return { over: missed(0), still: extra.filter((e) => !missed(e.minutes)).map((e) => e.user_id), closed }
 }
 
-/** Most that is asked of all candidates: their order and where they stand, in one pass. The rest is asked of those on the page. */
-const hall = (id: string, { over, still }: Over, add: Add, found = ''): string => `with hall as materialized (
+/**
+ * Most that is asked of all candidates: their order and where they stand, in one pass. The rest is asked of those on the page. Those to whom it is
+ * closed are no candidates, unless they have a sheet.
+ */
+const hall = (id: string, { over, still, closed }: Over, add: Add, found = ''): string => `with hall as materialized (
     select u.id as user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, l.id as attempt,
       (case when l.id is null then case when ${add(over)}::boolean and not u.id = any(${add([...still])}::text[]) then 'absent' else 'not-begun' end
         when l.status in ('ongoing', 'pause') then 'writing' else l.status end) as state
     from ${accounts} left join lateral
       (select x.id, x.status from exam_attempt x where x.exam_id = ${id} and x.user_id = u.id order by x.n desc limit 1) l on true
-    where u.k_status = 'normal' and (l.id is not null or ${isMeant(id)})${found})`
+    where u.k_status = 'normal' and (l.id is not null or (${isMeant(id)} and not u.id = any(${add([...closed])}::text[])))${found})`
 
 interface Placed {
   user_id: string
@@ -105,9 +124,9 @@ export interface WithoutSheet {
   state: 'not-begun' | 'absent'
 }
 /** Whom the exam is for and who has no sheet of it, by name. Nobody where it is for everybody. */
-export async function withoutSheet(q: Queryable, examId: string, now: Date): Promise<readonly WithoutSheet[]> {
+export async function withoutSheet(q: Queryable, platform: Looks, examId: string): Promise<readonly WithoutSheet[]> {
   const w = where()
-  const all = hall(w.add(examId), await overFor(q, examId, now), w.add)
+  const all = hall(w.add(examId), await overFor(q, platform, examId), w.add)
   return remembered<WithoutSheet>(
     q,
     `${all} select h.user_id, h.name, u.data->>'username' as username, coalesce(u.k_org_id, '') as org_id, coalesce(o.name, '') as org_name, h.state
@@ -117,13 +136,13 @@ export async function withoutSheet(q: Queryable, examId: string, now: Date): Pro
   )
 }
 /** Those of them who were absent: nobody before the exam is over. */
-export const absentOf = async (q: Queryable, examId: string, now: Date): Promise<readonly WithoutSheet[]> =>
-  (await withoutSheet(q, examId, now)).filter((p) => p.state === 'absent')
+export const absentOf = async (q: Queryable, platform: Looks, examId: string): Promise<readonly WithoutSheet[]> =>
+  (await withoutSheet(q, platform, examId)).filter((p) => p.state === 'absent')
 
 export const turnout: Handler<'GET /exams/:id/turnout'> = async ({ q, platform, params }) => {
   const w = where()
   const id = w.add(params.id)
-  const all = hall(id, await overFor(q, params.id, platform.now()), w.add)
+  const all = hall(id, await overFor(q, platform, params.id), w.add)
   const { rows } = await q.query<{
     states: Record<string, number> | null
     open: boolean
@@ -154,7 +173,7 @@ export const candidates: Handler<'GET /exams/:id/candidates'> = async (c) => {
   await notWhileMarking(c, params.id, await theExam(q, params.id))
   const w = where()
   const id = w.add(params.id)
-  const over = await overFor(q, params.id, platform.now())
+  const over = await overFor(q, platform, params.id)
   const all = hall(id, over, w.add, query.q?.trim() ? ` and u.find like ${w.add(containingIn(query.q))}` : '')
   const states = query.state ? `where h.state = any(${w.add(query.state)}::text[])` : ''
   const [found] = await remembered<Hall>(

@@ -6,6 +6,7 @@ import type { Handler } from '#mock/http/request/handler.ts'
 import { theExam } from './attempt.ts'
 import { candidateCount } from './candidates.ts'
 import { invigilators } from './invigilators.ts'
+import { ableMarkers, isNobodyLeft, type MarkedExam } from './markedBy.ts'
 import { closedCandidates } from './keyReaders.ts'
 import { isReviewedTooEarly, minutesLeft } from '#src/contract/exam/planned.ts'
 import { runsOf, examRunStateOf } from './run.ts'
@@ -34,6 +35,30 @@ async function answeredBefore(q: Queryable, paper: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
+/**
+ * Whether a marker is left to answer an objection to any answer, as `isNobodyLeft` says: more of them than judge one, two and where these differ
+ * a third, and of what is judged already no answer that all of them judged.
+ */
+async function isOneLeft(
+  q: Queryable,
+  id: string,
+  e: Pick<MarkedExam, 'markers' | 'able' | 'double'>,
+): Promise<boolean> {
+  if (e.able.length <= (e.double ? 3 : 1)) return false
+  const { rows } = await q.query<{ judges: string[] }>(
+    `select distinct array(select m.marker::text from exam_mark m where m.attempt_id = x.attempt_id and m.item = x.item and m.marker is not null
+       order by 1) as judges
+     from exam_mark x join exam_attempt a on a.id = x.attempt_id where a.exam_id = $1 and x.marker is not null`,
+    [id],
+  )
+  return !rows.some(({ judges }) =>
+    isNobodyLeft(
+      e,
+      judges.map((marker) => ({ marker })),
+    ),
+  )
+}
+
 export const checklist =
   (papers: Papers): Handler<'GET /exams/:id/checklist'> =>
   async ({ q, params, platform }) => {
@@ -42,9 +67,10 @@ export const checklist =
     const { status } = examRunStateOf(e, (await runsOf(q, [params.id])).get(params.id), now)
     const paper = await papers.variants(q, e.paper_id)
     const items = (paper.variants[0]?.sections ?? []).reduce((n, s) => n + s.items.length, 0)
-    const candidates = await candidateCount(q, params.id)
-    const closed = status === 'ended' ? [] : await closedCandidates(q, platform, params.id)
-    const sitting = candidates === undefined ? undefined : candidates - closed.length
+    const sitting = await candidateCount(q, platform, params.id)
+    // of one that is over there is nothing left to plan
+    const closed = status === 'ended' ? [] : (await closedCandidates(q, platform, params.id)).map((p) => p.name)
+    const able = await ableMarkers(q, e.markers)
     const length = (Date.parse(e.ends_at) - Date.parse(e.starts_at)) / 60_000
     const over = status === 'ended'
     const begun = await begunAny(q, params.id)
@@ -55,7 +81,7 @@ export const checklist =
     const seen = e.kind === 'practice' || begun || over ? undefined : await answeredBefore(q, e.paper_id)
     const free = e.duration === null ? 0 : Math.round(length - e.duration - (e.late ?? 0))
     return {
-      candidates: candidates ?? 0,
+      candidates: sitting ?? 0,
       items: [
         line('paper_has_items', items > 0, true, { n: items }),
         line('candidates', sitting === undefined || sitting > 0, true, { n: sitting ?? -1 }),
@@ -86,14 +112,16 @@ export const checklist =
           ...line('invigilators', keepers.ok, false, { n: keepers.names.length, wide: keepers.wide }),
           names: keepers.names,
         },
-        line('markers', e.markers.length > 0, false, { n: e.markers.length }),
+        line('markers', able.length > 0, false, { n: able.length, named: e.markers.length }),
         // where nobody is named, that is what is said
         ...(e.double && e.markers.length > 0
-          ? [line('two_markers', e.markers.length >= 2, true, { n: e.markers.length })]
+          ? [
+              line('two_markers', able.length >= 2, true, { n: able.length }),
+              ...(able.length >= 2 ? [line('third_marker', able.length >= 3, false, { n: able.length })] : []),
+            ]
           : []),
-        // nobody judges his own judgement
         ...(e.objections && e.markers.length > 0
-          ? [line('objections', e.markers.length > (e.double ? 2 : 1), false, { n: e.markers.length })]
+          ? [line('objections', await isOneLeft(q, params.id, { ...e, able }), false, { n: able.length })]
           : []),
         ...(await sceneChecks(q, platform, papers, { paper_id: e.paper_id, candidates: sitting })),
         ...(e.kind === 'practice' || e.review_to === null ? [] : [line('review', !isReviewedTooEarly(e), false)]),

@@ -62,7 +62,7 @@ it('shows points and keys of what is judged as soon as practice is handed in, an
   expect(review).toMatchObject({ open: 0, points: 0 })
   expect(review.sections[0]?.items[0]).toMatchObject({ points: 0, waits: false, key: { correct: ['a'] } })
 
-  const other = await practical('Practised', { kind: 'practice' })
+  const other = await practical('Practised', { kind: 'practice', anonymous: false })
   const waiting = await begin(other)
   await s.ok(
     'POST /exam-attempts/:id/save',

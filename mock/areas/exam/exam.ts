@@ -3,24 +3,27 @@ import { exam as examLine, fixedFields, markingScreens as marks } from '#src/con
 import type { Exam } from '#src/contract/exam/exam.schema.ts'
 import { planBreaks } from '#src/contract/exam/planned.ts'
 import { freeRowName, isTaken } from '#mock/crud/freeName.ts'
+import { atLeast } from '#src/contract/lib/ownership.ts'
 import { limits } from '#src/contract/limits.ts'
 import { crud } from '#mock/crud/crud.ts'
-import type { Hooks } from '#mock/crud/hooks.ts'
+import type { HookContext, Hooks, ResourceDocument } from '#mock/crud/hooks.ts'
+import { rowAccessOf } from '#mock/crud/ownership.ts'
 import { type CallerContext, crudContext, rowAuditState } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler } from '#mock/http/request/handler.ts'
+import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { mayHappen, mayPublish } from '#src/contract/exam/status.ts'
 import { namesOf } from '../bank/banks.ts'
 import { runningOf } from '../bank/keyAccess.ts'
 import { type PaperFacts, paperFacts } from '../bank/paper/facts.ts'
 import { settleDeadlines } from './attempt.ts'
-import { marksBlind } from './anonymous.ts'
+import { isBlind, judgedBy } from './anonymous.ts'
 import { closeLater } from './close.ts'
 import { isOut, isReleased } from './mine.ts'
 import { callOff, planInvitations } from './invite.ts'
 import { planResults } from './resultsDue.ts'
-import { givesMarks, knownTo, markedBy, whyNotMark } from './markedBy.ts'
-import { waitsFor } from './marks.ts'
+import { refuseMarkers } from './refuseMarkers.ts'
+import { ableMarkers, givesMarks, knownTo, markedBy, whyNotMark } from './markedBy.ts'
+import { type Undecided, undecidedOf, waitsFor } from './marks.ts'
 import { type ExamData, inStatuses, type ExamRun, runsOf, examRunStateOf } from './run.ts'
 import { tellMarkers } from './tellOfMarking.ts'
 import { fieldsOf } from '#mock/crud/shape.ts'
@@ -39,6 +42,10 @@ interface Facts {
   runs: ReadonlyMap<string, ExamRun>
   counts: ReadonlyMap<string, Counts>
   running: ReadonlySet<string>
+  /** Those that the caller keeps and others mark, with what waits because no marker is left for it. */
+  kept: ReadonlyMap<string, Undecided>
+  /** Those in which the caller has given points. */
+  judged: ReadonlySet<string>
 }
 
 /** @param me who asks: of two markers the first has done his part while an answer stays open */
@@ -53,6 +60,31 @@ async function countsOf(q: Queryable, ids: readonly string[], me: string): Promi
   return new Map(rows.map((r) => [r.id, r]))
 }
 
+const marksAny = (who: Caller): boolean => marks.some((screen) => who.granted.has(screen))
+type Docs = readonly ResourceDocument<'exam'>[]
+async function keptFrom(docs: Docs, { q, who }: HookContext): Promise<ReadonlyMap<string, Undecided>> {
+  const others = docs.filter(({ data }) => data.markers?.length && !data.markers.includes(who.id))
+  if (!others.length || who.is_admin || who.role_key === 'referee' || !marksAny(who)) return new Map()
+  const access = await rowAccessOf(q, examLine, others, who)
+  const kept = others.filter((d) => atLeast(access.get(d.id)?.level ?? 'read', 'change'))
+  const able = new Set(await ableMarkers(q, [...new Set(kept.flatMap((d) => d.data.markers ?? []))]))
+  const undecided = await undecidedOf(
+    q,
+    kept.map(({ id, data }) => ({
+      id,
+      able: (data.markers ?? []).filter((m) => able.has(m)),
+      double: data.double === true,
+    })),
+  )
+  return new Map(kept.map(({ id }) => [id, undecided.get(id) ?? { sheets: 0, objections: 0 }]))
+}
+/** Whether somebody who keeps an exam that others mark judges in it: what no marker is left for, and what they decided, to look at and to change. */
+const decides = (kept: Undecided | undefined, judged: boolean): boolean =>
+  kept !== undefined && (judged || kept.sheets > 0 || kept.objections > 0)
+
+const judgedIn = (docs: Docs, { q, who }: HookContext): Promise<ReadonlySet<string>> =>
+  judgedBy(q, who, marksAny(who) ? docs.flatMap((d) => (d.data.anonymous || d.data.markers?.length ? d.id : [])) : [])
+
 function refuseOver(e: ExamData, had: ExamData | undefined, now: Date): void {
   const fields = planBreaks(e, had, now.getTime())
   if (fields.length) throw new Fail('validation', { fields })
@@ -61,7 +93,7 @@ function refuseOver(e: ExamData, had: ExamData | undefined, now: Date): void {
 const hooks: Hooks<'exam', Facts> = {
   async facts(docs, at) {
     const ids = docs.map((d) => d.id)
-    const [papers, people, runs, counts, running] = await Promise.all([
+    const [papers, people, runs, counts, running, kept, judged] = await Promise.all([
       paperFacts(
         at.q,
         docs.map((d) => d.data.paper_id ?? ''),
@@ -74,8 +106,10 @@ const hooks: Hooks<'exam', Facts> = {
       runsOf(at.q, ids),
       countsOf(at.q, ids, at.who.id),
       runningOf(at.q, ids, at.now),
+      keptFrom(docs, at),
+      judgedIn(docs, at),
     ])
-    return { papers, people, runs, counts, running }
+    return { papers, people, runs, counts, running, kept, judged }
   },
   columns(doc, facts, { now, who }) {
     const run = facts.runs.get(doc.id)
@@ -93,15 +127,16 @@ const hooks: Hooks<'exam', Facts> = {
       begun,
       handed_in,
       to_be_scored,
-      for_me: givesMarks(wholeDocument<ExamData>(doc.data), who) ? for_me : 0,
+      for_me: givesMarks(wholeDocument<ExamData>(doc.data), who) ? for_me : (facts.kept.get(doc.id)?.sheets ?? 0),
       published_at: run?.published_at ? new Date(run.published_at).toISOString() : null,
       running: facts.running.has(doc.id),
       updated_by_name: facts.people.get(doc.updated_by) ?? '',
     } satisfies Partial<Exam>
   },
   filters: ({ now }) => ({ status: (values, add) => inStatuses(filterWords(values), now, add) }),
-  async check(data, before, { q, who, now }) {
+  async check(data, before, { q, who, now, platform }) {
     const exam = wholeDocument<ExamData>(data)
+    await refuseMarkers(exam, before, { q, platform })
     if (!before) return refuseOver(exam, undefined, now)
     const had = wholeDocument<ExamData>(before.data)
     const begun = (await countsOf(q, [before.id], who.id)).get(before.id)?.begun ?? 0
@@ -133,17 +168,18 @@ const hooks: Hooks<'exam', Facts> = {
     ['exam_event', 'exam_id'],
     ['exam_key', 'exam_id'],
   ],
-  refuse(action, row, { runs, papers }, { who, now }) {
+  refuse(action, row, { runs, papers, kept, judged }, { who, now }) {
     if (action === 'remove' && row.begun > 0) return 'in_use'
     // a copy is an exam over the same paper
     if (action === 'copy' && !papers.get(row.paper_id)?.buildable) return 'not_shared'
-    if (action === 'mark' || action === 'give') return whyNotMark(row as ExamData, who)
+    if (action === 'mark' || action === 'give')
+      return decides(kept.get(row.id), judged.has(row.id)) ? undefined : whyNotMark(row as ExamData, who)
     if (action === 'start' || action === 'pause' || action === 'recover' || action === 'end')
       return mayHappen(action, row) ? undefined : 'not_allowed_in_state'
     if (action === 'publish') return mayPublish(row) ? undefined : 'not_allowed_in_state'
     if (action === 'withdraw')
       return isReleased(row as ExamData, runs.get(row.id), now) ? undefined : 'not_allowed_in_state'
-    if (action !== 'watch' || !marksBlind(row as ExamData, who)) return undefined
+    if (action !== 'watch' || !isBlind(row as ExamData, who, judged.has(row.id))) return undefined
     return row.to_be_scored > 0 || !isOut(row as ExamData, runs.get(row.id), now) ? 'marks_without_names' : undefined
   },
   tells: (code, row, { people }) =>

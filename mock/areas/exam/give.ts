@@ -4,15 +4,16 @@ import { isMarked, scaledRubric, settledMark } from '#src/contract/exam/mark.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import { saysNothing } from '#src/contract/exam/nothing.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type Ctx, Fail, type Handler, type Caller } from '#mock/http/request/handler.ts'
+import { type Ctx, Fail, type Handler, type Caller, type Platform } from '#mock/http/request/handler.ts'
 import { attemptCalled, sheetIdFor } from './anonymous.ts'
 import { lockSheet } from './attempt.ts'
 import { answersOf, updateAttemptTotal } from './judge.ts'
-import { markingExam } from './markedBy.ts'
+import { isNobodyLeft, markingExam } from './markedBy.ts'
 import { isMarkingClosed, marksOf, putAside, turnOf } from './marks.ts'
 import { itemScoreOf, answersToMark } from './next.ts'
 import { lookAtResults } from './resultsDue.ts'
 import { itemKeyOf, sheetOrderOf, type Papers } from './sheet.ts'
+import { tellWhoDecides } from './tellOfMarking.ts'
 
 /** An item of a sheet that was handed in, locked for who is to judge it. Throws where there is none, and where it is not worth so much. */
 export async function toJudge(
@@ -23,7 +24,7 @@ export async function toJudge(
   const sheet = await lockSheet(q, id, platform.now())
   if (!sheet) throw new Fail('not_found')
   const { row } = sheet
-  const exam = await markingExam(q, who, row.exam_id)
+  const exam = await markingExam({ q, who, platform }, row.exam_id)
   if (!row.handed_at) throw new Fail('not_allowed_in_state', { status: row.status })
   const read = await papers.of(q, row)
   const place = sheetOrderOf(read, row)
@@ -56,16 +57,19 @@ async function give(
     )
   }
   const open = await updateAttemptTotal(q, sheet, read)
+  const given = await marksOf(q, [row.id], place.id)
+  const settled = settledMark(given, place.score, exam)
+  if (settled.needs !== null && isNobodyLeft(exam, given)) await tellWhoDecides(q, platform, sheet, given)
   await lookAtResults(q, row.exam_id, exam)
   audit({
     entity: 'exam',
     id: row.exam_id,
     before: { points: before?.points ?? null },
     after: { points },
-    details: { attempt: sheetIdFor(exam, row, who), item: place.id, round },
+    details: { attempt: sheetIdFor(exam, row), item: place.id, round },
   })
   return {
-    points: settledMark(await marksOf(q, [row.id], place.id), place.score, exam).points,
+    points: settled.points,
     total: row.points ?? 0,
     open,
   }
@@ -75,7 +79,7 @@ export const markItem =
   (papers: Papers): Handler<'POST /exam-sheets/:id/marks'> =>
   async (c) => {
     const { q, who, params, body, platform } = c
-    const called = await attemptCalled(q, who, params.id)
+    const called = await attemptCalled({ q, platform }, params.id)
     const found = await toJudge(c, papers, { sheet: called, item: body.item, points: body.points })
     const { sheet, row, exam, place, key, marks } = found
     const answer = (await answersOf(q, row.id)).get(body.item) ?? null
@@ -89,28 +93,31 @@ export const markItem =
     if (lines.length && Math.min(sum, place.score) !== cents(body.points))
       throw new Fail('validation', { fields: [{ path: 'points', rule: 'sum_of_lines', params: { sum } }] })
     // somebody was faster, or it is not this marker's turn
-    if (turnOf(marks, place.score, exam, who.id) !== body.round) throw new Fail('marked_meanwhile')
+    if (turnOf(marks, place.score, exam, who) !== body.round) throw new Fail('marked_meanwhile')
     return give(c, found, { ...body, lines })
   }
 
 type Alike = { id: string; text: string }[]
 /** Answers of one item that wait for this marker and are marked together. */
-type Finding = (q: Queryable, papers: Papers, who: Caller, examId: string, item: string) => Promise<Alike>
+type Looking = { q: Queryable; who: Caller; platform: Pick<Platform, 'now'> }
+type Finding = (c: Looking, papers: Papers, examId: string, item: string) => Promise<Alike>
 
-async function waitingFor(q: Queryable, papers: Papers, who: Caller, examId: string, item: string) {
-  const exam = await markingExam(q, who, examId)
+async function waitingFor(c: Looking, papers: Papers, examId: string, item: string) {
+  const { q, who } = c
+  const exam = await markingExam(c, examId)
   const score = await itemScoreOf(q, papers, examId, exam, item)
   return { exam, score, all: await answersToMark(q, { examId, item, score, exam, who }) }
 }
 /** Those that say nothing. */
-const blanksOf: Finding = async (q, papers, who, examId, item) =>
-  (await waitingFor(q, papers, who, examId, item)).all.flatMap(({ id, answer }) => {
+const blanksOf: Finding = async (c, papers, examId, item) =>
+  (await waitingFor(c, papers, examId, item)).all.flatMap(({ id, answer }) => {
     const text = saysNothing(answer)
     return text === undefined ? [] : [{ id, text }]
   })
 /** Those that fill in what the key accepts, by the key as it is now. */
-const matchesOf: Finding = async (q, papers, who, examId, item) => {
-  const { exam, all } = await waitingFor(q, papers, who, examId, item)
+const matchesOf: Finding = async (c, papers, examId, item) => {
+  const { q } = c
+  const { exam, all } = await waitingFor(c, papers, examId, item)
   if (!all.some((w) => w.answer.type === 'completion')) return []
   const paper = await papers.variants(q, exam.paper_id)
   const variant = paper.variants.find((v) => v.sections.some((s) => s.items.some((i) => i.id === item)))
@@ -131,12 +138,12 @@ function byText(all: Alike) {
 }
 export const blanks =
   (papers: Papers): Handler<'GET /exams/:id/marking/blanks'> =>
-  async ({ q, who, params, query }) =>
-    byText(await blanksOf(q, papers, who, params.id, query.item))
+  async (c) =>
+    byText(await blanksOf(c, papers, c.params.id, c.query.item))
 export const matchingAnswers =
   (papers: Papers): Handler<'GET /exams/:id/marking/matches'> =>
-  async ({ q, who, params, query }) =>
-    byText(await matchesOf(q, papers, who, params.id, query.item))
+  async (c) =>
+    byText(await matchesOf(c, papers, c.params.id, c.query.item))
 
 /** Sheets marked in one call, so that one call stays short. */
 const atOnce = 50
@@ -148,13 +155,13 @@ async function markAlike(
   find: Finding,
   share: 0 | 1,
 ) {
-  const { q, who, params, body } = c
+  const { who, params, body } = c
   const wanted = new Set(body.texts)
-  const all = (await find(q, papers, who, params.id, body.item)).filter((b) => wanted.has(b.text))
+  const all = (await find(c, papers, params.id, body.item)).filter((b) => wanted.has(b.text))
   let done = 0
   for (const { id } of all.slice(0, atOnce).sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const found = await toJudge(c, papers, { sheet: id, item: body.item, points: 0 })
-    const round = turnOf(found.marks, found.place.score, found.exam, who.id)
+    const round = turnOf(found.marks, found.place.score, found.exam, who)
     if (round === null || found.marks.some((m) => m.marker === who.id)) continue
     await give(c, found, { round, points: share * found.place.score, comment: '', lines: [] })
     done++

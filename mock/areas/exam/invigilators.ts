@@ -18,6 +18,39 @@ interface Invigilators {
   wide: 0 | 1
 }
 
+interface NamedKeeper {
+  user_id: string
+  level: ShareLevel | null
+  scope: string
+  share_level: ShareLevel
+}
+/** Its owner, and those with whom it is shared by name. */
+const namedKeepers = async (q: Queryable, id: string): Promise<readonly NamedKeeper[]> =>
+  (
+    await q.query<NamedKeeper>(
+      `select t.owner_id as user_id, null as level, t.share_scope as scope, t.share_level from r_exam t where t.id = $1
+       union all select p.user_id, p.level, '', 'read' from share_person p where p.resource = 'exam' and p.entity_id = $1`,
+      [id],
+    )
+  ).rows
+const changing = (rows: readonly NamedKeeper[]): string[] =>
+  rows.filter((r) => r.level === null || atLeast(r.level, 'change')).map((r) => r.user_id)
+
+/** Who is named to change an exam and may give points: they decide where none of its markers is left, as administrators may. */
+export async function keepersToDecide(
+  q: Queryable,
+  platform: Pick<Platform, 'licence' | 'now'>,
+  id: string,
+): Promise<{ id: string; name: string }[]> {
+  const ids = changing(await namedKeepers(q, id))
+  const people = (await peopleNow(q, platform, ids)).filter((p) => holdsAnyScreen(p.changes, markingScreens))
+  const called = await namesOf(
+    q,
+    people.map((p) => p.id),
+  )
+  return ids.flatMap((one) => (called.has(one) ? { id: one, name: called.get(one) ?? '' } : []))
+}
+
 /** By name, as far as they are named. Who marks it without names sees no list of its candidates. */
 export async function invigilators(
   q: Queryable,
@@ -25,14 +58,10 @@ export async function invigilators(
   id: string,
   { anonymous, markers }: Pick<ExamData, 'anonymous' | 'markers'>,
 ): Promise<Invigilators> {
-  const { rows } = await q.query<{ user_id: string; level: ShareLevel | null; scope: string; share_level: ShareLevel }>(
-    `select t.owner_id as user_id, null as level, t.share_scope as scope, t.share_level from r_exam t where t.id = $1
-     union all select p.user_id, p.level, '', 'read' from share_person p where p.resource = 'exam' and p.entity_id = $1`,
-    [id],
-  )
+  const rows = await namedKeepers(q, id)
   const [own] = rows
   const wide = own && (own.scope === 'everybody' || own.scope === 'organisation') && atLeast(own.share_level, 'change')
-  const ids = rows.filter((r) => r.level === null || atLeast(r.level, 'change')).map((r) => r.user_id)
+  const ids = changing(rows)
   const people = (await peopleNow(q, platform, ids)).filter((person) => {
     const blind = anonymous && !person.is_admin && holdsAnyScreen(person.granted, markingScreens)
     return holdsAnyScreen(person.changes, screens) && !(blind && (!markers.length || markers.includes(person.id)))

@@ -7,6 +7,7 @@ import { activeAccounts } from '../notice/audience.ts'
 import { notify } from '../notice/notify.ts'
 import { exams } from './attempt.ts'
 import { isCandidate } from './candidates.ts'
+import { closedIds } from './keyReaders.ts'
 import { wholeDocument } from '#mock/crud/documents.ts'
 import { type ExamData, examRunStateOf, runsOf } from './run.ts'
 
@@ -42,7 +43,9 @@ export const invitationsDue = (platform: Platform): DueHandlers => ({
     const exam = found && wholeDocument<ExamData>(found.data)
     if (!exam || exam.kind === 'practice' || Date.parse(exam.ends_at) <= platform.now().getTime()) return
     const w = where()
-    const meant = `select u.id from ${activeAccounts} and (${w.add(found?.open === true)}::boolean or ${isCandidate(examId, w.add)})`
+    // who may not sit it is not called
+    const closed = await closedIds(q, platform, examId, true)
+    const meant = `select u.id from ${activeAccounts} and ((${w.add(found?.open === true)}::boolean and not u.id = any(${w.add(closed)}::text[])) or ${isCandidate(examId, closed, w.add)})`
     const [starts, ends] = [w.add(exam.starts_at), w.add(exam.ends_at)]
     const { rows } = await q.query<{ user_id: string; fresh: boolean }>(
       `insert into exam_invited (exam_id, user_id, starts_at, ends_at)

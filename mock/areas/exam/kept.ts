@@ -61,8 +61,8 @@ type Asked = CallerContext & { params: { id: string } }
 const isHandler = (value: unknown): value is (c: Asked) => Promise<unknown> => typeof value === 'function'
 
 /** The exam that a call is about. Whoever marks without names calls sheets otherwise than attempts are called. */
-async function examIn({ q, who, params }: Asked, key: string): Promise<string> {
-  if (key.includes('/exam-sheets/')) return examOfAttempt(q, await attemptCalled(q, who, params.id))
+async function examIn({ q, platform, params }: Asked, key: string): Promise<string> {
+  if (key.includes('/exam-sheets/')) return examOfAttempt(q, await attemptCalled({ q, platform }, params.id))
   return key.includes('/exam-attempts/') ? examOfAttempt(q, params.id) : params.id
 }
 

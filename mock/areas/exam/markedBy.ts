@@ -1,11 +1,14 @@
 /** Who marks an exam, as a condition on row `t`: who was named; where nobody was, whoever it is shared with. */
-import { exam } from '#src/contract/exam/exam.ts'
+import { exam, markingScreens } from '#src/contract/exam/exam.ts'
+import { documents } from '#mock/crud/documents.ts'
+import { rolesThatChange } from '#mock/crud/holders.ts'
 import { sharedWith } from '#mock/crud/ownership.ts'
-import type { Scope } from '#mock/crud/where.ts'
-import { Fail, type Caller } from '#mock/http/request/handler.ts'
+import { type Scope, where } from '#mock/crud/where.ts'
+import { Fail, type Caller, type Platform } from '#mock/http/request/handler.ts'
 import { mayCall } from '#mock/http/guard/may.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { namesOf } from '../bank/banks.ts'
+import { isNumbered } from './anonymous.ts'
 import { theExam } from './attempt.ts'
 import type { ExamData } from './run.ts'
 
@@ -38,14 +41,55 @@ export function whyNotMark(e: Pick<ExamData, 'markers'>, who: Caller): 'marked_b
 export const givesMarks = (e: Pick<ExamData, 'markers'>, who: Caller): boolean =>
   whyNotMark(e, who) === undefined && mayCall(who, 'POST /exam-sheets/:id/marks')
 
-/** The exam, for somebody who marks it. Throws when others were named; referees know of no other exam. */
-export async function markingExam(q: Queryable, who: Caller, id: string): Promise<ExamData> {
-  const exam = await theExam(q, id)
-  const code = whyNotMark(exam, who)
+const users = documents('user')
+/** A condition on people: their account is in use, and their role gives points. */
+export const maySetMarks: Scope = (add) =>
+  `t.k_status = 'normal' and t.k_role_id in (${rolesThatChange(markingScreens, add)})`
+/** Those of the named markers who can mark at all: who was named and lost the right, or the account, judges nothing. */
+export async function ableMarkers(q: Queryable, ids: readonly string[]): Promise<string[]> {
+  if (!ids.length) return []
+  const able = new Set(await users.ids(q, { ids: [...new Set(ids)], scopes: [maySetMarks] }))
+  return ids.filter((id) => able.has(id))
+}
+
+/** Whether none of the named markers is left for an answer that these people have judged: then whoever keeps the exam decides. */
+export const isNobodyLeft = (
+  { markers, able }: { markers: readonly string[]; able: readonly string[] },
+  judges: readonly { marker: string | null }[],
+): boolean => markers.length > 0 && able.every((id) => judges.some((m) => m.marker === id))
+
+/** Whether the exam is this caller's to change: where nobody else is left, they decide. */
+export async function keepsExam(q: Queryable, who: Caller, id: string): Promise<boolean> {
+  const w = where()
+  const sql = sharedWith(exam, who, 'change')(w.add) ?? 'true'
+  const { rows } = await q.query(`select 1 from r_exam t where t.id = ${w.add(id)} and (${sql})`, w.params)
+  return rows.length > 0
+}
+
+/** An exam as whoever marks it has it. */
+export interface MarkedExam extends ExamData {
+  /** Numbers stand in place of names. */
+  numbered: boolean
+  /** Those of its markers who can mark. */
+  able: readonly string[]
+}
+export async function asMarked(c: { q: Queryable; platform: Pick<Platform, 'now'> }, id: string): Promise<MarkedExam> {
+  const found = await theExam(c.q, id)
+  return { ...found, numbered: await isNumbered(c, id, found), able: await ableMarkers(c.q, found.markers) }
+}
+
+/** The exam, for somebody who marks it, or decides what its markers leave. Throws when others were named; referees know of no other exam. */
+export async function markingExam(
+  c: { q: Queryable; who: Caller; platform: Pick<Platform, 'now'> },
+  id: string,
+): Promise<MarkedExam> {
+  const { q, who } = c
+  const found = await asMarked(c, id)
+  const code = whyNotMark(found, who)
   if (code && who.role_key === 'referee') throw new Fail('not_found')
-  if (code) {
-    const people = await namesOf(q, exam.markers)
-    throw new Fail(code, { names: exam.markers.map((marker) => people.get(marker) ?? '') })
+  if (code && !(await keepsExam(q, who, id))) {
+    const people = await namesOf(q, found.markers)
+    throw new Fail(code, { names: found.markers.map((marker) => people.get(marker) ?? '') })
   }
-  return exam
+  return found
 }

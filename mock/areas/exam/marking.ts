@@ -7,18 +7,10 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Caller } from '#mock/http/request/handler.ts'
 import { mayCall } from '#mock/http/guard/may.ts'
-import {
-  attemptCalled,
-  isAnonymousFor,
-  markingNames,
-  candidateNameFor,
-  numbered,
-  sheetIdFor,
-  withoutNames,
-} from './anonymous.ts'
+import { attemptCalled, markingNames, candidateNameFor, numbered, sheetIdFor, withoutNames } from './anonymous.ts'
 import { isoTime, sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
-import { givesMarks, markingExam } from './markedBy.ts'
+import { givesMarks, type MarkedExam, markingExam } from './markedBy.ts'
 import {
   isMarkingClosed,
   type MarkLine,
@@ -29,7 +21,6 @@ import {
   waitsFor,
   waitsForAnother,
 } from './marks.ts'
-import type { ExamData } from './run.ts'
 import { type SceneOfItem, scenesOf, sceneWithoutAttempt } from './scene/scenes.ts'
 import { sheetQuestionOf, itemKeyOf, numbersOf, sheetOrderOf, type Papers, type LoadedPaper } from './sheet.ts'
 
@@ -44,7 +35,7 @@ async function candidateName(q: Queryable, id: string): Promise<string> {
 type Place = ReturnType<typeof sheetOrderOf>['sections'][number]['items'][number]
 interface Seen {
   read: LoadedPaper
-  exam: ExamData
+  exam: MarkedExam
   who: Caller
   marks: readonly MarkLine[]
   past?: readonly PastLine[]
@@ -80,9 +71,9 @@ export function itemFor(
   { read, exam, who, marks, past = [], answer, scenes, closed }: Seen,
 ): MarkingItem {
   const key = itemKeyOf(read, place.id)
-  const hidden = isAnonymousFor(exam, who)
+  const hidden = exam.numbered
   const open = isMarked(key.type) && answer !== null && !closed && mayCall(who, 'POST /exam-sheets/:id/marks')
-  const may = open ? turnOf(marks, place.score, exam, who.id) : null
+  const may = open ? turnOf(marks, place.score, exam, who) : null
   // whose own opinion is wanted is not led by another's
   const shown = marks.filter((m) => !(may === rounds.second && m.round === rounds.first && m.marker !== who.id))
   return {
@@ -110,10 +101,10 @@ export function itemFor(
 export const sheetForMarking =
   (papers: Papers): Handler<'GET /exam-sheets/:id'> =>
   async ({ q, who, platform, params, query }): Promise<MarkingSheet> => {
-    const sheet = await sheetNow(q, await attemptCalled(q, who, params.id), platform.now())
+    const sheet = await sheetNow(q, await attemptCalled({ q, platform }, params.id), platform.now())
     if (!sheet) throw new Fail('not_found')
     const { row } = sheet
-    const exam = await markingExam(q, who, row.exam_id)
+    const exam = await markingExam({ q, who, platform }, row.exam_id)
     if (!row.handed_at) throw new Fail('not_allowed_in_state', { status: row.status })
     const read = await papers.of(q, row, query.language ?? '')
     const answers = await answersOf(q, row.id)
@@ -124,18 +115,18 @@ export const sheetForMarking =
     const numbers = numbersOf(read, row.variant)
     let sheet_n = 0
     return {
-      attempt: sheetIdFor(exam, row, who),
+      attempt: sheetIdFor(exam, row),
       exam_id: row.exam_id,
       exam: exam.name,
       rules: { double: exam.double, threshold: exam.threshold, out: closed },
-      user_id: isAnonymousFor(exam, who) ? '' : row.user_id,
+      user_id: exam.numbered ? '' : row.user_id,
       around: await around(q, exam, row, who),
-      candidate: candidateNameFor(exam, { marking_id: row.marking_id, name: await candidateName(q, row.user_id) }, who),
+      candidate: candidateNameFor(exam, { marking_id: row.marking_id, name: await candidateName(q, row.user_id) }),
       n: row.n,
       status: row.status,
       points: row.points ?? 0,
       score: row.score,
-      handed_at: isAnonymousFor(exam, who) ? null : isoTime(row.handed_at),
+      handed_at: exam.numbered ? null : isoTime(row.handed_at),
       open: row.open,
       sections: sheetOrderOf(read, row).sections.map((s) => ({
         id: s.id,
@@ -161,21 +152,21 @@ const orderBy = (hidden: boolean): string => (hidden ? 'a.marking_id' : `${named
 /** Sheets beside one in the order of the list, and the next that has something for this marker, from the beginning again after the last. */
 async function around(
   q: Queryable,
-  exam: ExamData,
+  exam: MarkedExam,
   row: { id: string; exam_id: string },
   who: Caller,
 ): Promise<MarkingSheet['around']> {
   const { rows } = await q.query<{ id: string; marking_id: string; waits: boolean }>(
     `select a.id, a.marking_id, ${named} as name,
-       a.status = 'to-be-scored' and (not $2::boolean or a.open > ${waitsForAnother('a.id', '$3')}) as waits
+       a.status = 'to-be-scored' and (not $2::boolean or a.open > ${waitsForAnother('$3')}) as waits
      from exam_attempt a left join r_user u on u.id = a.user_id
-     where a.exam_id = $1 and a.handed_at is not null order by ${orderBy(isAnonymousFor(exam, who))}`,
+     where a.exam_id = $1 and a.handed_at is not null order by ${orderBy(exam.numbered)}`,
     [row.exam_id, exam.double, who.id],
   )
   const at = rows.findIndex((r) => r.id === row.id)
   // of two markers the first has done his part while the item stays open
   const left = [...rows.slice(at + 1), ...rows.slice(0, at)].find((r) => r.waits)
-  const called = (r: (typeof rows)[number] | undefined) => (r ? sheetIdFor(exam, r, who) : null)
+  const called = (r: (typeof rows)[number] | undefined) => (r ? sheetIdFor(exam, r) : null)
   return { previous: called(rows[at - 1]), next: called(rows[at + 1]), unmarked: called(left) }
 }
 
@@ -190,9 +181,9 @@ interface SheetRow {
   score: number
   open: number
 }
-export const sheets: Handler<'GET /exams/:id/sheets'> = async ({ q, who, params, query }) => {
-  const exam = await markingExam(q, who, params.id)
-  const hidden = isAnonymousFor(exam, who)
+export const sheets: Handler<'GET /exams/:id/sheets'> = async ({ q, who, platform, params, query }) => {
+  const exam = await markingExam({ q, who, platform }, params.id)
+  const hidden = exam.numbered
   const w = where()
   w.and(`a.exam_id = ${w.add(params.id)} and a.handed_at is not null`)
   if (query.status) w.and(`a.status = any(${w.add(query.status)}::text[])`)
@@ -204,7 +195,9 @@ export const sheets: Handler<'GET /exams/:id/sheets'> = async ({ q, who, params,
     )
   if (query.of !== undefined)
     w.and(
-      hidden ? `a.marking_id = ${w.add(query.of)}` : `(a.id = ${w.add(query.of)} or a.user_id = ${w.add(query.of)})`,
+      hidden
+        ? `a.marking_id = ${w.add(query.of)}`
+        : `(a.id = ${w.add(query.of)} or a.user_id = ${w.add(query.of)} or a.marking_id = ${w.add(query.of)})`,
     )
   const text = query.q?.trim()
   // who may not see a name may not find by it either: he finds by what he sees
@@ -226,7 +219,7 @@ export const sheets: Handler<'GET /exams/:id/sheets'> = async ({ q, who, params,
       ...r,
       attempt: hidden ? marking_id : id,
       user_id: hidden ? '' : user_id,
-      candidate: candidateNameFor(exam, { marking_id, name }, who),
+      candidate: candidateNameFor(exam, { marking_id, name }),
     })),
     ...page,
   }

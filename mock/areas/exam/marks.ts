@@ -2,7 +2,9 @@
 import { signedName } from '#mock/crud/signed.ts'
 import { type DoubleMarkingRules, rounds, settledMark } from '#src/contract/exam/mark.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
 import type { AttemptContext } from './attempt.ts'
+import { isNobodyLeft, type MarkedExam, whyNotMark } from './markedBy.ts'
 import { isOut } from './mine.ts'
 
 export interface MarkLine {
@@ -114,27 +116,68 @@ export async function meanPointsOf(
 export const isMarkingClosed = ({ exam, run, row }: AttemptContext, now: Date): boolean =>
   exam.kind !== 'practice' && row.status === 'scored' && isOut(exam, run, now)
 
+/** Items of attempt `a` with who judged them, and in which rounds. */
+const judgedItems = `(select m.item, coalesce(array_agg(m.marker::text) filter (where m.marker is not null), '{}') as judges,
+    bool_or(m.round = ${rounds.key}) as key, bool_or(m.round = ${rounds.first}) as first, bool_or(m.round = ${rounds.second}) as second,
+    bool_or(m.round >= ${rounds.third}) as late from exam_mark m where m.attempt_id = a.id group by m.item) i`
+/** Whether such an item has all the marks that a mean is made of, or what counts in its place. */
+const isJudged = (double: string): string =>
+  `(i.late or (i.first and i.second) or (i.first and not ${double}) or (i.key and not i.first and not i.second))`
+/** How many items have them and are open nonetheless: their two marks differ too much for a mean. */
+const differing = (double: string): string =>
+  `((select count(*) from ${judgedItems} where ${isJudged(double)}) + a.open - a.items)`
+
 /**
- * How many answers of an attempt wait for another marker than this one, who has marked them; both are places in a statement. Two marks that
- * differ too much for their mean wait for a third as well: that is seen with the sheet.
+ * How many answers of attempt `a`, marked by two, wait for another marker than this one, who has marked them: for a second mark, or for a third
+ * where everything that two have judged is also theirs. Else those are seen with the sheet.
  */
-export const waitsForAnother = (attempt: string, marker: string): string =>
-  `(select count(*) from exam_mark m where m.attempt_id = ${attempt} and m.marker = ${marker} and m.round < ${rounds.third}
-     and not exists (select 1 from exam_mark x where x.attempt_id = m.attempt_id and x.item = m.item and x.round <> m.round))`
+export const waitsForAnother = (marker: string): string =>
+  `(select count(*) filter (where i.first <> i.second and not i.late and ${marker}::text = any(i.judges))
+      + case when bool_or(i.first and i.second and not i.late and not ${marker}::text = any(i.judges)) then 0 else greatest(0, ${differing('true')}) end
+    from ${judgedItems})`
 
 /** A condition on a sheet `a` of exam `e`: it waits for this marker. */
 export const waitsFor = (marker: string): string =>
-  `a.status = 'to-be-scored' and (not coalesce((e.data->>'double')::boolean, false) or a.open > ${waitsForAnother('a.id', marker)})`
+  `a.status = 'to-be-scored' and (not coalesce((e.data->>'double')::boolean, false) or a.open > ${waitsForAnother(marker)})`
 
-/** The round in which this person may mark now: his own again, or the one that waits and none of his came before. */
+/**
+ * The round in which this person may mark now: their own again, or the one that waits and none of theirs came before. Whoever keeps an exam that
+ * others mark has those that no marker is left for.
+ */
 export function turnOf(
   marks: readonly Pick<MarkLine, 'round' | 'points' | 'marker'>[],
   score: number,
-  rules: DoubleMarkingRules,
-  marker: string,
+  exam: DoubleMarkingRules & Pick<MarkedExam, 'markers' | 'able'>,
+  who: Caller,
 ): number | null {
-  const own = marks.find((m) => m.marker === marker && m.round <= rounds.third)
+  const own = marks.find((m) => m.marker === who.id && m.round <= rounds.third)
   const later = marks.some((m) => m.round > (own?.round ?? rounds.objection))
   if (own) return later ? null : own.round
-  return settledMark(marks, score, rules).needs
+  const { needs } = settledMark(marks, score, exam)
+  return whyNotMark(exam, who) === undefined || isNobodyLeft(exam, marks) ? needs : null
+}
+
+/** What waits in an exam for whoever keeps it, because none of its markers is left for it. */
+export interface Undecided {
+  sheets: number
+  objections: number
+}
+/** @returns by exam, of those in which something does */
+export async function undecidedOf(
+  q: Queryable,
+  exams: readonly { id: string; able: readonly string[]; double: boolean }[],
+): Promise<ReadonlyMap<string, Undecided>> {
+  if (!exams.length) return new Map()
+  const { rows } = await q.query<Undecided & { id: string }>(
+    `select * from (select e.id,
+       (select count(*)::integer from exam_attempt a where a.exam_id = e.id and a.status = 'to-be-scored' and (cardinality(e.able) = 0
+          or exists (select 1 from ${judgedItems} where i.judges @> e.able and not ${isJudged('e.double')})
+          or ${differing('e.double')} > 0
+            and exists (select 1 from ${judgedItems} where i.judges @> e.able and i.first and i.second and not i.late))) as sheets,
+       (select count(*)::integer from exam_objection o join exam_attempt a on a.id = o.attempt_id where a.exam_id = e.id and o.reply is null
+          and array(select m.marker::text from exam_mark m where m.attempt_id = o.attempt_id and m.item = o.item and m.marker is not null) @> e.able) as objections
+     from jsonb_to_recordset($1::jsonb) as e(id text, able text[], double boolean)) w where sheets > 0 or objections > 0`,
+    [JSON.stringify(exams.map(({ id, able, double }) => ({ id, able, double })))],
+  )
+  return new Map(rows.map((r) => [r.id, r]))
 }

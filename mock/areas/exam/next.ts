@@ -7,7 +7,7 @@ import { answersOf } from './judge.ts'
 import { candidateNameFor, sheetIdFor } from './anonymous.ts'
 import { itemFor } from './marking.ts'
 import { scenesOf } from './scene/scenes.ts'
-import { markingExam } from './markedBy.ts'
+import { type MarkedExam, markingExam } from './markedBy.ts'
 import { byAttempt, isMarkingClosed, marksOf, turnOf } from './marks.ts'
 import type { ExamData } from './run.ts'
 import { numbersOf, sheetOrderOf, type Papers } from './sheet.ts'
@@ -21,7 +21,7 @@ export interface UnmarkedAnswer {
 /** Sheets whose item waits for this marker, in an order of his own, so that several do not meet at the same one. */
 export async function answersToMark(
   q: Queryable,
-  o: { examId: string; item: string; score: number; exam: ExamData; who: Caller; not?: readonly string[] },
+  o: { examId: string; item: string; score: number; exam: MarkedExam; who: Caller; not?: readonly string[] },
 ): Promise<UnmarkedAnswer[]> {
   const { rows } = await q.query<UnmarkedAnswer>(
     `select a.id, a.user_id, w.answer, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name
@@ -39,7 +39,7 @@ export async function answersToMark(
   const by = byAttempt(marks)
   return rows.filter((r) => {
     const own = by.get(r.id) ?? []
-    return !own.some((m) => m.marker === o.who.id) && turnOf(own, o.score, o.exam, o.who.id) !== null
+    return !own.some((m) => m.marker === o.who.id) && turnOf(own, o.score, o.exam, o.who) !== null
   })
 }
 
@@ -65,7 +65,7 @@ export async function itemScoreOf(
 interface About {
   examId: string
   item: string
-  exam: ExamData
+  exam: MarkedExam
   who: Caller
   language: '' | 'en-US' | 'zh-CN'
 }
@@ -88,8 +88,8 @@ async function answerTo(
   const closed = isMarkingClosed(sheet, platform.now())
   const seen = { read, exam, who, marks: await marksOf(q, [id], item), answer, scenes, closed }
   return {
-    attempt: sheetIdFor(exam, sheet.row, who),
-    candidate: candidateNameFor(exam, { marking_id: sheet.row.marking_id, name }, who),
+    attempt: sheetIdFor(exam, sheet.row),
+    candidate: candidateNameFor(exam, { marking_id: sheet.row.marking_id, name }),
     item: itemFor(place, { n: numbersOf(read, sheet.row.variant).get(item) ?? at + 1, sheet_n: at + 1 }, seen),
   }
 }
@@ -108,7 +108,7 @@ async function answersTo(
 export const nextToMark =
   (papers: Papers): Handler<'GET /exams/:id/marking/next'> =>
   async ({ q, who, platform, params, query }) => {
-    const exam = await markingExam(q, who, params.id)
+    const exam = await markingExam({ q, who, platform }, params.id)
     const score = await itemScoreOf(q, papers, params.id, exam, query.item)
     const not = query.not === undefined ? [] : [query.not].flat()
     const all = await answersToMark(q, { examId: params.id, item: query.item, score, exam, who, not })
@@ -132,7 +132,7 @@ const lately = 50
 export const markedByMe =
   (papers: Papers): Handler<'GET /exams/:id/marking/mine'> =>
   async ({ q, who, platform, params, query }) => {
-    const exam = await markingExam(q, who, params.id)
+    const exam = await markingExam({ q, who, platform }, params.id)
     const { rows } = await q.query<{ id: string; name: string }>(
       `select a.id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name
        from exam_mark m join exam_attempt a on a.id = m.attempt_id left join r_user u on u.id = a.user_id

@@ -5,15 +5,16 @@ import { where } from '#mock/crud/where.ts'
 import { settledMark } from '#src/contract/exam/mark.ts'
 import { type Ctx, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { mayCall } from '#mock/http/guard/may.ts'
-import { attemptCalled, isAnonymousFor, candidateNameFor, sheetIdFor } from './anonymous.ts'
+import { attemptCalled, candidateNameFor, sheetIdFor } from './anonymous.ts'
 import { namesOf } from '../bank/banks.ts'
-import { isoTime, theExam } from './attempt.ts'
+import { isoTime } from './attempt.ts'
 import { examCan } from './exam.ts'
 import { type AnswerToMark, toJudge } from './give.ts'
 import { tellCandidates } from './invigilate.ts'
 import { updateAttemptTotal } from './judge.ts'
-import { markingExam, whyNotMark } from './markedBy.ts'
+import { asMarked, isNobodyLeft, markingExam, whyNotMark } from './markedBy.ts'
 import { marksOf } from './marks.ts'
+import { keepersToDecide } from './invigilators.ts'
 import { depthOf } from './review.ts'
 import { closedOn } from './reviewed.ts'
 import { idsInOrder, sheetOrderOf, type Papers } from './sheet.ts'
@@ -34,12 +35,13 @@ interface Objection {
 export const objections =
   (papers: Papers): Handler<'GET /exams/:id/objections'> =>
   async (c) => {
-    const { q, who, params, query } = c
+    const { q, who, platform, params, query } = c
     // whoever keeps it reads what is objected to, although others mark it and answer
     const keeps = (await examCan(c, params.id)).includes('keys')
-    const exam = keeps ? await theExam(q, params.id) : await markingExam(q, who, params.id)
+    const exam = keeps ? await asMarked(c, params.id) : await markingExam(c, params.id)
     const marks = whyNotMark(exam, who) === undefined
-    const names = marks ? undefined : await namesOf(q, exam.markers)
+    const names = marks ? undefined : await namesOf(q, exam.able)
+    const deciders = keepersToDecide(q, platform, params.id)
     const w = where()
     w.and(`a.exam_id = ${w.add(params.id)}`)
     const objected = 'exam_objection o join exam_attempt a on a.id = o.attempt_id'
@@ -52,7 +54,9 @@ export const objections =
       order: 'o.reply is not null, o.at',
       query,
     })
-    const mayReply = marks && mayCall(who, 'POST /exam-sheets/:id/reply')
+    // they come once results are out, and are judged without names nonetheless
+    const listed = { numbered: exam.anonymous }
+    const mayReply = mayCall(who, 'POST /exam-sheets/:id/reply')
     const variants = [...new Set(rows.map((o) => o.variant))]
     const sheet = { exam_id: params.id, paper_id: exam.paper_id }
     const [reads, given] = await Promise.all([
@@ -67,23 +71,28 @@ export const objections =
       const asked = reads[variants.indexOf(o.variant)]?.items.asked.get(o.item)
       const score = asked?.score ?? 0
       const own = given.filter((m) => m.attempt_id === o.attempt && m.item === o.item)
+      const nobody_left = o.reply === null && isNobodyLeft(exam, own)
       return {
-        attempt: isAnonymousFor(exam, who) ? o.marking_id : o.attempt,
+        attempt: sheetIdFor(listed, { id: o.attempt, marking_id: o.marking_id }),
         item: o.item,
         question: asked?.title ?? '',
-        candidate: candidateNameFor(exam, o, who),
+        candidate: candidateNameFor(listed, o),
         text: o.text,
         at: isoTime(o.at),
         reply: o.reply,
         replied_by_name: o.replied_by_name ?? '',
-        may: mayReply && o.reply === null && !own.some((m) => m.marker === who.id),
-        nobody_left:
-          o.reply === null && exam.markers.length > 0 && exam.markers.every((id) => own.some((m) => m.marker === id)),
+        may: mayReply && o.reply === null && (marks || (keeps && nobody_left)) && !own.some((m) => m.marker === who.id),
+        nobody_left,
         points: settledMark(own, score, exam).points,
         score,
       }
     })
-    return { items, answered_by: exam.markers.flatMap((id) => names?.get(id) ?? []), ...page }
+    return {
+      items,
+      answered_by: exam.able.flatMap((id) => names?.get(id) ?? []),
+      deciders: (await deciders).map((p) => p.name),
+      ...page,
+    }
   }
 
 /** What the answer changed, unless the review keeps it closed to the candidate now. */
@@ -111,11 +120,12 @@ export const answerObjection =
   async (c) => {
     const { q, who, platform, params, body } = c
     const now = platform.now()
-    const about = { sheet: await attemptCalled(q, who, params.id), item: body.item, points: body.points }
+    const about = { sheet: await attemptCalled({ q, platform }, params.id), item: body.item, points: body.points }
     const judged = await toJudge(c, papers, about)
-    const { sheet, row, read, place, key, marks } = judged
-    // nobody judges his own judgement
-    if (marks.some((m) => m.marker === who.id)) throw new Fail('no_operation_permission')
+    const { sheet, row, exam, read, place, key, marks } = judged
+    // nobody judges their own judgement, and whoever keeps it answers where no marker is left
+    if (marks.some((m) => m.marker === who.id) || (whyNotMark(exam, who) && !isNobodyLeft(exam, marks)))
+      throw new Fail('no_operation_permission')
     const { count } = await q.query(
       `update exam_objection set reply = $3, replied_by = $4, replied_at = $5 where attempt_id = $1 and item = $2 and reply is null`,
       [row.id, body.item, body.reply, who.id, now.toISOString()],
@@ -135,7 +145,7 @@ export const answerObjection =
       id: row.exam_id,
       before: { points: settledMark(marks, place.score, sheet.exam).points },
       after: { points: body.points },
-      details: { attempt: sheetIdFor(sheet.exam, row, who), item: body.item },
+      details: { attempt: sheetIdFor(exam, row), item: body.item },
     })
     return { points: body.points, total: row.points ?? 0 }
   }

@@ -8,11 +8,11 @@ import { layExam, layPractical, nobodyWrites } from '#tests/support/exam.ts'
 let s: TestServer
 let paper = ''
 const writer = 'page-number-one'
-const [owner, marker, other] = ['teacher', 'normal', 'second-student'] as const
+const [owner, marker, other, stranger] = ['teacher', 'normal', 'second-student', 'second-admin'] as const
 beforeAll(async () => {
   s = await testServer({ cheapPasswords: true })
   paper = await layPractical(s, { title: 'Harden it', rubric: [{ text: 'Done', points: 10 }] })
-  await makeKeepers(s, owner, marker, other)
+  await makeKeepers(s, owner, marker, other, stranger)
 })
 afterAll(() => s.close())
 
@@ -46,13 +46,13 @@ const object = (attempt: string) =>
 const objections = (id: string, as: As) => s.call('GET /exams/:id/objections', { params: { id }, query: {} }, as)
 
 it.each([false, true])('with names hidden: %s', async (anonymous) => {
-  const { id, attempt } = await out({ anonymous })
+  const { id, attempt } = await out({ anonymous, markers: [marker, other].map(userId) })
   await object(attempt)
   const results = await s.ok('GET /exams/:id/results', { params: { id } }, owner)
   expect(results.items).toMatchObject([{ user_id: userId('student'), points: 4 }])
   const { body } = await objections(id, owner)
-  expect(body.answered_by).toEqual([expect.stringContaining('User normal')])
-  expect(body.items).toMatchObject([{ text: 'It is closed.', points: 4, may: false }])
+  expect(body.answered_by).toEqual(['User normal', 'User second student'].map((n) => expect.stringContaining(n)))
+  expect(body.items).toMatchObject([{ text: 'It is closed.', points: 4, may: false, nobody_left: false }])
   expect(body.items[0]?.candidate.startsWith('#')).toBe(anonymous)
   expect(JSON.stringify(body).includes(userId('student')) || JSON.stringify(body).includes(attempt)).toBe(!anonymous)
   const sheet = body.items[0]?.attempt ?? ''
@@ -60,7 +60,7 @@ it.each([false, true])('with names hidden: %s', async (anonymous) => {
   expect((await s.call('POST /exam-sheets/:id/reply', answer, owner)).problem.code).toBe('marked_by_others')
   expect((await s.call('GET /exam-sheets/:id', { params: { id: sheet } }, owner)).problem.code).toBe('marked_by_others')
   // it is read by who keeps it or marks it, and by nobody else with the same screens
-  expect((await objections(id, other)).problem.code).toBe('marked_by_others')
+  expect((await objections(id, stranger)).problem.code).toBe('marked_by_others')
   expect((await objections(id, marker)).body).toMatchObject({ answered_by: [], items: [{ may: false }] })
 })
 
@@ -130,11 +130,27 @@ it('an objection is a message to who may answer, or else to who keeps the exam, 
   const alone = await out()
   await object(alone.attempt)
   expect([await said(marker, alone.name), await said(owner, alone.name)]).toEqual([['exam_marker'], ['objection_made']])
-  // nobody who is named may answer: said, until somebody else is named
-  expect((await objections(alone.id, owner)).body.items).toMatchObject([{ may: false, nobody_left: true }])
+  // nobody who is named may answer: whoever keeps it does
+  const left = (await objections(alone.id, owner)).body
+  expect(left).toMatchObject({
+    deciders: [expect.stringContaining('eacher')],
+    items: [{ may: true, nobody_left: true }],
+  })
+  expect((await objections(alone.id, marker)).body.items).toMatchObject([{ may: false, nobody_left: true }])
   expect((await objections(id, owner)).body.items).toMatchObject([{ nobody_left: false }])
   const { items } = await s.ok('GET /exams/:id/checklist', { params: { id: alone.id } }, owner)
   expect(items.filter((c) => !c.ok).map((c) => c.what)).toContain('objections')
+  const work = async () => (await s.ok('GET /dashboard/work', {}, owner)).objections
+  expect((await work())?.items).toContainEqual({ id: alone.id, name: alone.name, n: 1 })
+  const reply = { params: { id: left.items[0]?.attempt ?? '' }, body: { item: 'i0', points: 5, reply: 'Half of it.' } }
+  expect((await s.call('POST /exam-sheets/:id/reply', reply, marker)).status).toBe(403)
+  expect((await s.call('POST /exam-sheets/:id/reply', reply, owner)).body).toMatchObject({ points: 5 })
+  expect((await work())?.items.map((e) => e.id)).not.toContain(alone.id)
+  const { rows: log } = await s.db.query(
+    `select 1 from audit where action = 'exam.answer-objection' and user_id = $1 and result = 'done'`,
+    [userId(owner)],
+  )
+  expect(log).toHaveLength(1)
 })
 
 it('the answer tells nothing of points that the candidate may not see', async () => {

@@ -2,9 +2,11 @@
 import { isMarked, type Settled, settledMark } from '#src/contract/exam/mark.ts'
 import { ruled } from '#src/contract/exam/rekey.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
+import { mayCall } from '#mock/http/guard/may.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { givesMarks, markingExam } from './markedBy.ts'
-import { byAttempt, type MarkLine, marksOf, meanPointsOf, turnOf } from './marks.ts'
+import { markingExam } from './markedBy.ts'
+import { keepersToDecide } from './invigilators.ts'
+import { byAttempt, type MarkLine, marksOf, meanPointsOf, turnOf, undecidedOf } from './marks.ts'
 import { itemKeyOf, type Papers } from './sheet.ts'
 
 interface Worker {
@@ -65,8 +67,8 @@ const namesOf = async (q: Queryable, ids: readonly string[]): Promise<{ id: stri
 
 export const markingState =
   (papers: Papers): Handler<'GET /exams/:id/marking'> =>
-  async ({ q, who, params }) => {
-    const exam = await markingExam(q, who, params.id)
+  async ({ q, who, platform, params }) => {
+    const exam = await markingExam({ q, who, platform }, params.id)
     const paper = await papers.variants(q, exam.paper_id)
     const { rows: sums } = await q.query<{ attempts: number; scored: number }>(
       `select count(*)::integer as attempts, (count(*) filter (where status = 'scored'))::integer as scored
@@ -79,7 +81,7 @@ export const markingState =
       paper.variants.flatMap((v) => v.sections.flatMap((x) => x.items)),
     )
     const items = []
-    const gives = givesMarks(exam, who)
+    const gives = mayCall(who, 'POST /exam-sheets/:id/marks')
     const tally = new Tally(await namesOf(q, exam.markers))
     for (const v of paper.variants) {
       const read = await papers.of(q, { exam_id: params.id, paper_id: exam.paper_id, variant: v.id })
@@ -102,8 +104,7 @@ export const markingState =
           const s = settledMark(own, item.score, exam)
           tally.add(own, item.score, s.needs)
           if (s.points !== null) done++
-          else if (gives && !own.some((m) => m.marker === who.id) && turnOf(own, item.score, exam, who.id) !== null)
-            mine++
+          else if (gives && !own.some((m) => m.marker === who.id) && turnOf(own, item.score, exam, who) !== null) mine++
         }
         items.push({
           id: item.id,
@@ -124,11 +125,18 @@ export const markingState =
        from exam_objection o join exam_attempt a on a.id = o.attempt_id where a.exam_id = $1`,
       [params.id],
     )
+    const { sheets = 0 } = exam.markers.length
+      ? ((await undecidedOf(q, [{ ...exam, id: params.id }])).get(params.id) ?? {})
+      : {}
     return {
       attempts: sums[0]?.attempts ?? 0,
       scored: sums[0]?.scored ?? 0,
       items,
       ...tally.shown(exam.double && items.some((i) => i.mine > 0) ? who.id : undefined),
       objections: objections[0] ?? { open: 0, all: 0 },
+      undecided: {
+        sheets,
+        deciders: sheets ? (await keepersToDecide(q, platform, params.id)).map((p) => p.name) : [],
+      },
     }
   }

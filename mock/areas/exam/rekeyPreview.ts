@@ -3,7 +3,7 @@ import { cents, countedTotal, gradeOf, ranksOf } from '#src/contract/exam/score.
 import { worthOf } from '#src/contract/exam/rekey.ts'
 import type { ExamQuestion, RekeyPreview } from '#src/contract/exam/rekey.schema.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
-import { candidateNameFor, sheetIdFor } from './anonymous.ts'
+import { candidateNameFor, isNumbered, sheetIdFor } from './anonymous.ts'
 import { theExam } from './attempt.ts'
 import { examCan } from './exam.ts'
 import { meanPointsOf } from './marks.ts'
@@ -55,7 +55,7 @@ const most = 200
 export const rekeyPreview =
   (papers: Papers): Handler<'POST /exams/:id/rekey/preview'> =>
   async (c) => {
-    const { q, who, params, body } = c
+    const { q, params, body } = c
     const f = await toRekey(c, papers)
     const { rows } = await q.query<SheetRow>(
       `select a.id, a.marking_id, a.user_id, a.variant, a.n, coalesce(a.points, 0) as points, a.score, a.open,
@@ -63,6 +63,7 @@ export const rekeyPreview =
        from exam_attempt a left join r_user u on u.id = a.user_id where a.exam_id = $1 and a.handed_at is not null order by a.user_id, a.n`,
       [params.id],
     )
+    const numbered = await isNumbered(c, params.id, f.exam)
     const own = rows.filter((r) => f.variants.includes(r.variant))
     const points = await itemPoints(
       q,
@@ -93,8 +94,8 @@ export const rekeyPreview =
         rank: of.of.get(r.user_id)?.rank ?? null,
       })
       return {
-        attempt: sheetIdFor(f.exam, r, who),
-        candidate: candidateNameFor(f.exam, r, who),
+        attempt: sheetIdFor({ numbered }, r),
+        candidate: candidateNameFor({ numbered }, r),
         before: standing(was, r.points, p ? p.before : null),
         after: standing(will, now.points, p ? p.after : null),
       }

@@ -3,7 +3,7 @@ import type { ResultRow } from '#src/contract/exam/run.schema.ts'
 import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
-import { areHidden, isAnonymousFor, markingNames, anonymousNumberOf } from './anonymous.ts'
+import { areHidden, markingNames, anonymousNumberOf } from './anonymous.ts'
 import { exams, isoTime, theExam } from './attempt.ts'
 import { absentOf, type WithoutSheet } from './candidates.ts'
 import { examRow } from './exam.ts'
@@ -42,7 +42,7 @@ const absentRow = ({ user_id, name, username, org_name }: WithoutSheet): ResultR
 
 export const examResults: Handler<'GET /exams/:id/results'> = async ({ q, who, params, query, platform }) => {
   const exam = await theExam(q, params.id)
-  const [given, people, { hidden, open }, absent] = await Promise.all([
+  const [given, people, { hidden, numbered, open }, absent] = await Promise.all([
     attemptPointsOf(q, params.id),
     remembered<Person>(
       q,
@@ -54,17 +54,16 @@ export const examResults: Handler<'GET /exams/:id/results'> = async ({ q, who, p
     ),
     // a name beside points would tell whose sheets are marked while others still are
     areHidden({ q, who, platform }, params.id, exam),
-    absentOf(q, params.id, platform.now()),
+    absentOf(q, platform, params.id),
   ])
-  const unnamed = isAnonymousFor(exam, who)
-  const names = unnamed ? await markingNames(q, params.id) : none
+  const names = hidden ? await markingNames(q, params.id) : none
   const boundaries = { A: exam.grade_a, B: exam.grade_b, C: exam.grade_c }
   const all = workedOut(
     [people, given, names],
     () => {
       const totals = totalsOf(given, exam)
       const calls = new Map(names.map((n) => [n.id, n.marking_id]))
-      const calledBy = (id: string) => (unnamed ? (calls.get(id) ?? '') : id)
+      const calledBy = (id: string) => (hidden ? (calls.get(id) ?? '') : id)
       const ranks = ranksOf([...totals.values()])
       const by = new Map(people.map((p) => [p.user_id, p]))
       return [...totals]
@@ -89,7 +88,7 @@ export const examResults: Handler<'GET /exams/:id/results'> = async ({ q, who, p
         })
         .sort((a, b) => a.rank - b.rank || (a.attempt < b.attempt ? -1 : 1))
     },
-    JSON.stringify([exam.attempt_rule, boundaries, hidden, unnamed]),
+    JSON.stringify([exam.attempt_rule, boundaries, hidden]),
   )
   const wanted = query.q?.trim().toLowerCase()
   const rows = hidden ? all : [...all, ...absent.map(absentRow)]
@@ -103,6 +102,7 @@ export const examResults: Handler<'GET /exams/:id/results'> = async ({ q, who, p
     page_size: query.page_size,
     score: people[0]?.score ?? 0,
     unmarked: open,
+    opens: hidden || !numbered,
     absent: absent.length,
   }
 }

@@ -16,7 +16,10 @@ it('shows lines of a rubric in the points of the paper to who marks and to who r
     { text: 'Said why', points: 10 },
     { text: 'Wrote it down', points: 10 },
   ]
-  const exam = await layExam(s, await layPractical(s, { title: 'Harden it', rubric }), { review_depth: 'keys' })
+  const exam = await layExam(s, await layPractical(s, { title: 'Harden it', rubric }), {
+    review_depth: 'keys',
+    anonymous: false,
+  })
   const { attempt: id } = await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, 'student')
   const answers = [{ item: 'i0', marked: false, answer: { type: 'operation' as const, text: 'Closed it', files: [] } }]
   await s.ok('POST /exam-attempts/:id/save', { params: { id }, body: { epoch: 1, seq: 1, writer, answers } }, 'student')

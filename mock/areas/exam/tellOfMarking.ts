@@ -5,6 +5,8 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
 import { notify } from '../notice/notify.ts'
 import { exams, type AttemptContext } from './attempt.ts'
+import { keepersToDecide } from './invigilators.ts'
+import { ableMarkers } from './markedBy.ts'
 import { marksOf } from './marks.ts'
 import type { ExamData } from './run.ts'
 
@@ -19,7 +21,37 @@ export async function tellMarkers(
   if (to.length) await notify(q, platform, { to, kind: 'exam_marker', params: { exam: after.name }, link })
 }
 
-/** Somebody objected: those hear of it who are named and did not give the points; where nobody is left, whoever keeps the exam. */
+/** Those who decide where no marker is left, but for who judged it themselves; then the owner, who can name somebody. */
+async function deciders(
+  q: Queryable,
+  platform: Platform,
+  exam: string,
+  judges: ReadonlySet<string | null>,
+): Promise<string[]> {
+  const free = (await keepersToDecide(q, platform, exam)).map((p) => p.id).filter((id) => !judges.has(id))
+  const owner = (await exams.get(q, exam))?.owner_id
+  return free.length || !owner ? free : [owner]
+}
+
+/** None of the markers is left for an answer: those hear of it who decide, once for as many as wait until they read it. */
+export async function tellWhoDecides(
+  q: Queryable,
+  platform: Platform,
+  { row, exam }: AttemptContext,
+  marks: readonly { marker: string | null }[],
+): Promise<void> {
+  const to = await deciders(q, platform, row.exam_id, new Set(marks.map((m) => m.marker)))
+  const { rows: told } = await q.query<{ id: string }>(
+    `select user_id as id from message where user_id = any($1::text[]) and kind = 'exam_undecided' and read_at is null
+       and link->'params'->>'examId' = $2`,
+    [to, row.exam_id],
+  )
+  const fresh = to.filter((id) => !told.some((t) => t.id === id))
+  const link = { screen: 'exam-scoring', params: { examId: row.exam_id } } as const
+  if (fresh.length) await notify(q, platform, { to: fresh, kind: 'exam_undecided', params: { exam: exam.name }, link })
+}
+
+/** Somebody objected: those hear of it who are named and did not give the points; where nobody is left, whoever decides. */
 export async function tellWhoAnswers(
   q: Queryable,
   platform: Platform,
@@ -27,9 +59,10 @@ export async function tellWhoAnswers(
   item: string,
 ): Promise<void> {
   const judges = new Set((await marksOf(q, [row.id], item)).map((m) => m.marker))
-  const named = exam.markers.filter((m) => !judges.has(m))
-  const keeper = (await exams.get(q, row.exam_id))?.owner_id
-  const to = (named.length || !keeper ? named : [keeper]).filter((id) => id !== row.user_id)
+  const named = (await ableMarkers(q, exam.markers)).filter((m) => !judges.has(m))
+  const to = (named.length ? named : await deciders(q, platform, row.exam_id, judges)).filter(
+    (id) => id !== row.user_id,
+  )
   const link = { screen: 'exam-scoring', params: { examId: row.exam_id }, query: { tab: 'objections' } } as const
   if (to.length) await notify(q, platform, { to, kind: 'objection_made', params: { exam: exam.name }, link })
 }

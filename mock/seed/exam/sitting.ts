@@ -294,11 +294,11 @@ function opinion(c: Chance, { answer, score, accepted }: Open, mild: number): { 
   return { points: Math.round(share * score * 2) / 2, comment: c.hit(0.7) ? (found?.comment ?? '') : '' }
 }
 
-type Asking = { q: Queryable; who: Caller }
+type Asking = { q: Queryable; platform: Pick<Platform, 'now'> }
 /** The call as its marker makes it, who may know the sheet by another id. */
 const byMarker = async <C extends Asking>(call: C, attempt: string) => ({
   ...call,
-  params: { id: await sheetCalled(call.q, call.who, attempt) },
+  params: { id: await sheetCalled(call, attempt) },
 })
 
 export interface Marking {

@@ -46,7 +46,8 @@ export const examLimits = {
   save: 100,
 } as const
 
-const keeping = ['exam-manage', 'exam-add', 'exam-edit'] as const
+/** Whoever holds one of these keeps exams. */
+export const examKeeping = ['exam-manage', 'exam-add', 'exam-edit'] as const
 /** Whoever holds one of these marks. */
 export const markingScreens = ['exam-scoring', 'exam-score-person', 'exam-rapid-marking'] as const
 /** Whoever holds one of these sees what came of an exam. */
@@ -142,7 +143,7 @@ export const exam = resource<Exam, ExamBody>()('exam', {
     publish: { on: 'own', screens: ['exam-manage', ...markingScreens] },
     withdraw: { on: 'own', screens: ['exam-manage'] },
   },
-  read: [...keeping, ...markingScreens, 'exam-score-analysis'],
-  write: keeping,
+  read: [...examKeeping, ...markingScreens, 'exam-score-analysis'],
+  write: examKeeping,
   touches: ['exam-sheets', 'my-exams'],
 })

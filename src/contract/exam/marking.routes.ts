@@ -1,12 +1,12 @@
 /** Marking, results and what is said about them. */
 import { z } from 'zod'
 import { FreeText } from '../lib/oneLine.schema.ts'
-import { Id, many, page, Paging } from '../lib/crud.ts'
+import { Choice, ChoiceQuery, Id, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
 import { LocalId } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
-import { examLimits, markingScreens, resultScreens } from './exam.ts'
+import { examKeeping, examLimits, markingScreens, resultScreens } from './exam.ts'
 import { Exam } from './exam.schema.ts'
 import { MarkingItem, MarkingRules, MarkingSheet, MarkingState, ResultRow, SheetRecording } from './run.schema.ts'
 import { attemptStatuses } from './status.ts'
@@ -177,7 +177,7 @@ export const markingRoutes = routes({
         replied_by_name: z.string(),
         /** Whether this caller may answer: who marked it may not. */
         may: z.boolean(),
-        /** Everybody who marks the exam gave these points: another marker has to be named before it can be answered. */
+        /** Everybody who marks the exam gave these points: whoever keeps it answers, or a marker who is named now. */
         nobody_left: z.boolean(),
         points: z.number().nullable(),
         score: z.number(),
@@ -185,6 +185,8 @@ export const markingRoutes = routes({
     ).extend({
       /** Names of those who answer in the caller's place: whoever keeps an exam that others mark reads them only. */
       answered_by: z.array(z.string()),
+      /** Names of those who answer where no marker is left, as administrators may. */
+      deciders: z.array(z.string()),
     }),
   },
   'POST /exam-sheets/:id/reply': {
@@ -209,7 +211,15 @@ export const markingRoutes = routes({
       unmarked: z.number().int(),
       /** Candidates who never came, once the exam is over: among the rows where names are shown. */
       absent: z.number().int(),
+      /** Whether rows open their sheets: not where these are numbered and the rows have names. */
+      opens: z.boolean(),
     }),
+  },
+  'GET /exams/markers/options': {
+    summary: 'Pick people who can mark exams, by name',
+    screens: examKeeping,
+    query: ChoiceQuery,
+    reply: page(Choice),
   },
   'POST /exams/:id/publish': {
     summary: 'Show results to candidates now',

@@ -118,6 +118,7 @@ const checks = [
   'invigilators',
   'markers',
   'two_markers',
+  'third_marker',
   'objections',
   'duration',
   'scenes',
@@ -261,6 +262,8 @@ export const MarkingState = z.object({
     third: z.number().int(),
     waiting: z.number().int(),
   }),
+  /** Sheets with answers that none of its markers is left for, and by name who decides them, as administrators may. */
+  undecided: z.object({ sheets: z.number().int(), deciders: z.array(z.string()) }),
   objections: z.object({ open: z.number().int(), all: z.number().int() }),
 })
 export type MarkingState = z.output<typeof MarkingState>

@@ -119,7 +119,7 @@ export const SharingShown = SharingAt.extend({
   people: z.array(z.object({ id: Id, name: z.string(), level: z.enum(shareLevels) })),
 })
 const HandOver = Ids.extend({ to: Id })
-const ChoiceQuery = z.strictObject({ ...Paging, ids: many(Id) })
+export const ChoiceQuery = z.strictObject({ ...Paging, ids: many(Id) })
 const Which = z.strictObject({ ids: many(Id) })
 
 /** Query schema of a list from its plain declaration; unknown parameters are refused. */

@@ -34,6 +34,8 @@ export const messageKinds = [
   'exam_published',
   /** The reader marks an exam from now on: `exam`. */
   'exam_marker',
+  /** None of the markers of `exam` is left for an answer: the reader decides. */
+  'exam_undecided',
   /** A candidate objected to points, and the reader may answer: `exam`. */
   'objection_made',
   /** The reader's objection was answered: `exam`; what it changed, where the reader may see it now: `n` of the question, `points`, or `before`, `after` and `grade` (`same`, `hidden`, or the new one). */

@@ -125,10 +125,11 @@ export default {
   'exam.focus_hint': 'It is recorded and shown to the candidate; there is no automatic penalty.',
   'exam.full_screen_hint': 'The exam asks for full screen.',
   'exam.anonymous_hint':
-    'Markers see numbers instead of names; administrators still see names. Markers cannot invigilate and do not see the list of candidates.',
+    'Until results are published, the pages for marking show numbers instead of names, to administrators too. Markers cannot invigilate and do not see the list of candidates.',
   'exam.markers_hint':
     'Only the people named here mark sheets and answer objections; to do so too, add yourself. You still see results, keys and objections. Empty: everybody who may mark exams. Markers do not invigilate: for that, share the exam with them as “Read, use and change”.',
-  'exam.double_hint': 'Two people mark each answer; where they differ by too much, a third decides.',
+  'exam.double_hint':
+    'Two people mark each answer; where they differ by too much, a third decides: name at least three. Where no marker is left, whoever manages the exam decides.',
   'exam.threshold_hint': 'Per cent of the question’s points.',
   'exam.results_hint':
     'Empty: when somebody publishes them. Allow time for marking: people mark completion questions (even with accepted texts), short answers and exercises.',
@@ -160,11 +161,16 @@ export default {
     '{wide, plural, =0 {{n, plural, one {# invigilator} other {# invigilators}}} other {Everybody it is shared with as “Read, use and change” may invigilate}}',
   'exam.check.invigilators.missing': 'Nobody but administrators may invigilate: share it as “Read, use and change”',
   'exam.check.markers.ok': '{n, plural, one {# marker} other {# markers}}',
-  'exam.check.markers.missing': 'No markers are named: everybody who may mark exams can',
-  'exam.check.two_markers.ok': 'There are enough markers',
-  'exam.check.objections.ok': 'Somebody who did not give the points can answer objections',
-  'exam.check.objections.missing': 'Objections are allowed, but nobody is left to answer them: name one more marker',
+  'exam.check.markers.missing':
+    '{named, plural, =0 {No markers are named: everybody who may mark exams can} other {None of the named markers can mark any more}}',
+  'exam.check.two_markers.ok': 'Two markers can mark each answer',
+  'exam.check.objections.ok': 'A marker who did not give the points can answer any objection',
+  'exam.check.objections.missing':
+    'Where all markers gave points for an answer, whoever manages the exam has to answer objections to it: name one more marker',
   'exam.check.two_markers.missing': 'Two markers are required, but fewer are named',
+  'exam.check.third_marker.ok': 'A third marker decides where two differ by too much',
+  'exam.check.third_marker.missing':
+    'Nobody is left to decide where the two markers differ by too much: name a third, or whoever manages the exam has to decide',
   'exam.check.scenes.ok': 'Scenes of {n, plural, one {one question} other {# questions}} can be started',
   'exam.check.scenes.missing':
     'Scenes that cannot be started: {unfit}. Check that their topology exists and has machines',

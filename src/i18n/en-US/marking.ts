@@ -52,7 +52,11 @@ export default {
   'marking.points_wrong': 'From 0 to {score}, with at most two decimals.',
   'marking.points_now': 'Points from now on, of {score}',
   'marking.markers_answer': 'The markers of this exam answer: {names}.',
-  'marking.nobody_left': 'Everybody who marks this exam gave these points. Another marker has to be named to answer.',
+  'marking.nobody_left': 'Everybody who marks this exam gave points for this answer.',
+  'marking.decided_by': '{names} or an administrator decides, or another marker who is named.',
+  'marking.decided_by_admin': 'An administrator decides, or another marker who is named.',
+  'marking.undecided_n':
+    '{n, plural, one {# sheet waits} other {# sheets wait}} for a decision: the markers differ by too much, or one is missing, and no other marker is left.',
   'marking.name_another': 'Name a marker',
   'marking.another_answers': 'You gave these points, so another marker answers.',
   'marking.chosen': 'Chosen',
@@ -75,7 +79,8 @@ export default {
   'marking.settled_mean': 'The mean of the two markers counts.',
   'marking.settled_third': 'The third marker counts.',
   'marking.needs_second': 'Waiting for a second marker.',
-  'marking.needs_third': 'The two differ by too much: a third marker decides.',
+  'marking.needs_third':
+    'The two differ by too much: a third marker decides, or whoever manages the exam where no marker is left.',
   'marking.past': '{n, plural, one {# earlier mark} other {# earlier marks}}',
   'marking.why.changed': 'Changed',
   'marking.why.rekey': 'Key changed',
@@ -170,14 +175,15 @@ export default {
   'marking.key.back': 'Your last mark',
   'marking.key.forward': 'Forward again',
   'marking.key.skip': 'Set it aside for later',
-  'marking.matches_n': '{n, plural, one {# answer matches the key} other {# answers match the key}}',
+  'marking.matches_n': '{n, plural, one {Accept the # that matches the key} other {Accept the # that match the key}}',
   'marking.matches_title': 'Answers that match the key',
   'marking.matches_text':
     'Apart from width, case and spaces, these match the key. Untick what you want to mark yourself; Enter accepts the rest.',
   'marking.matches_give': 'Give all points to {n}',
   'marking.matches_done': '{n, plural, one {# answer} other {# answers}} marked.',
   'marking.key.matches': 'Answers that match the key',
-  'marking.blanks_n': '{n, plural, one {# answer says nothing} other {# answers say nothing}}',
+  'marking.blanks_n':
+    '{n, plural, one {Give no points to the # that says nothing} other {Give no points to the # that say nothing}}',
   'marking.blanks_title': 'Answers that say nothing',
   'marking.blanks_text':
     'These wait for you and hold only a dash or words like “don’t know”. Untick what you want to read yourself.',

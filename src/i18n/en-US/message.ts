@@ -22,6 +22,8 @@ export default {
   'message.exam_called_off': '“{exam}” was called off.',
   'message.exam_published': 'The results of “{exam}” are out.',
   'message.exam_marker': 'You are now a marker of “{exam}”.',
+  'message.exam_undecided':
+    'An answer in “{exam}” waits for you to decide: its markers differ, and no other marker is left.',
   'message.objection_made': 'A candidate objected to points in “{exam}” and is waiting for an answer.',
   'message.objection_answered': 'Your objection in “{exam}” was answered.',
   'message.objection_kept':

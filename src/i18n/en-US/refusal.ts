@@ -173,6 +173,9 @@ export default {
   'rule.permissions_max': 'At most {max} permissions, {n} are chosen. Choose whole folders instead of their screens.',
   'rule.unknown_permission': '“{name}” is not a permission.',
   'rule.other_person': 'Choose somebody else.',
+  'rule.cannot_mark':
+    '{name} cannot mark: their role does not open the pages for marking, or their account is not in use.',
+  'rule.sits_exam': '{name} is a candidate of this exam and cannot mark it.',
   'rule.not_keeper': 'Only people whose role opens the page it is managed on can be chosen.',
   'rule.not_usable': 'Its owner has not allowed you to use it.',
   'rule.shared_privately': 'People cannot be named while only the owner has access.',

@@ -22,6 +22,7 @@ export default {
   'message.exam_called_off': '考试“{exam}”已取消。',
   'message.exam_published': '“{exam}”的成绩已公布。',
   'message.exam_marker': '您已被指定为“{exam}”的阅卷人。',
+  'message.exam_undecided': '“{exam}”有答案待您裁定：阅卷人评分有分歧，且没有其他阅卷人可评。',
   'message.objection_made': '“{exam}”有考生提出成绩申诉，等待答复。',
   'message.objection_answered': '您在“{exam}”中的申诉已有答复。',
   'message.objection_kept': '您在“{exam}”中的申诉已有答复：第 {n} 题维持原分 {points} 分。',

@@ -151,6 +151,8 @@ export default {
   'rule.permissions_max': '最多 {max} 项权限，现已选 {n} 项。可改为勾选整个菜单分组。',
   'rule.unknown_permission': '“{name}”不是有效的权限。',
   'rule.other_person': '请选择其他人员。',
+  'rule.cannot_mark': '{name}不能阅卷：其角色没有阅卷权限，或账号未启用。',
+  'rule.sits_exam': '{name}是本场考试的考生，不能阅卷。',
   'rule.not_keeper': '只能选择有权打开其管理页面的人员。',
   'rule.not_usable': '所有者没有允许您使用该内容。',
   'rule.shared_privately': '仅自己可见时不能指定其他人。',

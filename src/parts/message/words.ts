@@ -26,6 +26,7 @@ const icons: Record<Message['kind'], IconName> = {
   exam_called_off: 'calendar',
   exam_published: 'trophy',
   exam_marker: 'check',
+  exam_undecided: 'flag-mark',
   objection_made: 'flag-mark',
   objection_answered: 'info',
   objection_kept: 'info',

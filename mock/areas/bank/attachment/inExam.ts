@@ -1,9 +1,12 @@
 /** Files read by way of an exam: those of its questions by who sits or marks it, those of an answer by its candidate and his markers. */
 import { answerHolder } from '#src/contract/bank/attachment.ts'
-import { markingScreens, sitting } from '#src/contract/exam/exam.ts'
+import { exam as examLine, markingScreens, sitting } from '#src/contract/exam/exam.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Caller } from '#mock/http/request/handler.ts'
+import { either, sharedWith } from '#mock/crud/ownership.ts'
+import type { Caller, Platform } from '#mock/http/request/handler.ts'
+import { isNumbered } from '../../exam/anonymous.ts'
+import { theExam } from '../../exam/attempt.ts'
 import { markedBy } from '../../exam/markedBy.ts'
 
 interface Use {
@@ -23,7 +26,8 @@ export async function inExam(
   if (holder !== answerHolder && !marks && (secret || !sits)) return false
   const { add, params } = where()
   const sat = sits && !(secret && holder !== answerHolder) ? `a.user_id = ${add(who.id)}` : 'false'
-  const marked = marks ? (markedBy(who)(add) ?? 'true') : 'false'
+  // whoever keeps it decides where none of its markers is left
+  const marked = marks ? (either(markedBy(who), sharedWith(examLine, who, 'change'))(add) ?? 'true') : 'false'
   const which =
     holder === answerHolder
       ? `a.id = ${add(holder_id)}`
@@ -38,14 +42,15 @@ export async function inExam(
 
 /** Whether a file is of an answer that this reader marks without names. */
 export async function isNameless(
-  { q, who }: { q: Queryable; who: Caller },
+  { q, who, platform }: { q: Queryable; who: Caller; platform: Pick<Platform, 'now'> },
   file: { id: string; owner: string },
 ): Promise<boolean> {
-  if (file.owner === who.id || who.is_admin) return false
-  const { rows } = await q.query(
-    `select 1 from attachment_use x join exam_attempt a on a.id = x.holder_id join r_exam e on e.id = a.exam_id
-     where x.attachment_id = $1 and x.holder = $2 and (e.data->>'anonymous')::boolean limit 1`,
+  if (file.owner === who.id) return false
+  const { rows } = await q.query<{ id: string }>(
+    `select distinct a.exam_id as id from attachment_use x join exam_attempt a on a.id = x.holder_id join r_exam e on e.id = a.exam_id
+     where x.attachment_id = $1 and x.holder = $2 and (e.data->>'anonymous')::boolean`,
     [file.id, answerHolder],
   )
-  return rows.length > 0
+  for (const { id } of rows) if (await isNumbered({ q, platform }, id, await theExam(q, id))) return true
+  return false
 }

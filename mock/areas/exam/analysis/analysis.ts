@@ -108,9 +108,9 @@ async function itemsOf(q: Queryable, forms: readonly Form[], rows: readonly Row[
 export async function readerOf(
   c: { q: Queryable; who: Caller; platform: Platform },
   id: string,
-): Promise<{ now: Date; hidden: boolean }> {
+): Promise<{ platform: Platform; hidden: boolean }> {
   const { hidden } = await areHidden(c, id, await theExam(c.q, id))
-  return { now: c.platform.now(), hidden }
+  return { platform: c.platform, hidden }
 }
 
 export interface AnalysisOptions {
@@ -123,7 +123,7 @@ export async function analysisOf(
   papers: Papers,
   id: string,
   { org, variant, language = '' }: AnalysisOptions,
-  { now, hidden }: { now: Date; hidden: boolean },
+  { platform, hidden }: { platform: Platform; hidden: boolean },
 ): Promise<Analysis> {
   const exam = await theExam(q, id)
   const forms = await formsOf(q, papers, { id, exam }, language)
@@ -162,7 +162,7 @@ export async function analysisOf(
       )
     : undefined
   // who never came was given no variant, and is in no figure but their number
-  const missing = await absentOf(q, id, now)
+  const missing = await absentOf(q, platform, id)
   const absent = variant === undefined ? missing.filter((p) => org === undefined || p.org_id === org) : []
   const { rows: open } = await q.query<{ n: number }>(
     `select count(*)::integer as n from exam_attempt where exam_id = $1 and status = 'to-be-scored'`,
@@ -179,7 +179,7 @@ export async function analysisOf(
     exam: exam.name,
     score: worth,
     unmarked: open[0]?.n ?? 0,
-    published: isOut(exam, run, now),
+    published: isOut(exam, run, platform.now()),
     whole: {
       candidates: rows.length,
       absent: absent.length,

@@ -100,7 +100,7 @@ export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => 
   const { people, hidden } = await standingsFor(c, params.id, exam)
   const say = words[query.language]
   // while names are hidden nobody is listed by name, whether they sat or not
-  const missing = hidden ? [] : await withoutSheet(q, params.id, platform.now())
+  const missing = hidden ? [] : await withoutSheet(q, platform, params.id)
   audit({ entity: 'exam', id: params.id, details: { rows: people.length + missing.length, format: query.format } })
   const rows = people.map((p): ReportCell[] => [
     p.rank,

@@ -18,10 +18,10 @@ interface Found {
 type Ctx = { q: Queryable; who: Caller; platform: Platform }
 
 async function recordingsOf({ q, who, platform }: Ctx, id: string, item: string): Promise<Found> {
-  const attempt = await attemptCalled(q, who, id)
+  const attempt = await attemptCalled({ q, platform }, id)
   const sheet = await sheetNow(q, attempt, platform.now())
   if (!sheet) throw new Fail('not_found')
-  await markingExam(q, who, sheet.row.exam_id)
+  await markingExam({ q, who, platform }, sheet.row.exam_id)
   if (!sheet.row.handed_at) throw new Fail('not_allowed_in_state', { status: sheet.row.status })
   const { rows } = await q.query<Row>(
     `select r.id, r.kind, r.node_name, r.seconds, r.bytes from recording r

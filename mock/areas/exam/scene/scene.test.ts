@@ -179,17 +179,17 @@ describe('a scene of a question on a sheet', () => {
     for (const id of [scene, work]) expect(overStatuses.has((await statusOf(id)) as never)).toBe(true)
     expect(overStatuses.has((await statusOf(other)) as never)).toBe(false)
     expect(await refusal(mine, 'flag')).toEqual([409, 'attempt_handed_in'])
-    const of = async (id: string) => {
-      const sheet = await s.ok('GET /exam-sheets/:id', { params: { id: mine } }, 'super')
-      return sheet.sections.flatMap((x) => x.items).find((i) => i.id === id)
-    }
-    await expect.poll(async () => (await of('flag'))?.points).toBe(5)
-    expect((await of('flag'))?.scene).toMatchObject({ scene_id: scene, name: 'Find the flag' })
-    expect((await of('why'))?.scene).toBeNull()
     const { rows: called } = await s.db.query<{ id: string }>(
       'select marking_id as id from exam_attempt where id = $1',
       [mine],
     )
+    const of = async (id: string) => {
+      const sheet = await s.ok('GET /exam-sheets/:id', { params: { id: called[0]?.id ?? '' } }, 'super')
+      return sheet.sections.flatMap((x) => x.items).find((i) => i.id === id)
+    }
+    await expect.poll(async () => (await of('flag'))?.points).toBe(5)
+    expect((await of('flag'))?.scene).toMatchObject({ scene_id: '', name: 'Find the flag' })
+    expect((await of('why'))?.scene).toBeNull()
     const blind = await s.ok('GET /exam-sheets/:id', { params: { id: called[0]?.id ?? '' } }, 'teacher')
     expect(blind.sections[0]?.items.find((i) => i.id === 'flag')?.scene?.scene_id).toBe('')
     // another sheet of his has another scene

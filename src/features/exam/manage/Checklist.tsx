@@ -27,6 +27,7 @@ const fieldOf: Partial<Record<What, keyof ExamBody>> = {
   duration: 'duration',
   markers: 'markers',
   two_markers: 'markers',
+  third_marker: 'markers',
   objections: 'markers',
   results: 'results_at',
 }

@@ -8,6 +8,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { PercentControl } from '../../../kit/form/ScaledControl.tsx'
 import { Checklist } from './Checklist.tsx'
+import { MarkersControl } from './MarkersControl.tsx'
 import { PaperControl } from './PaperControl.tsx'
 
 /** Why a field of this exam no longer changes: the server keeps the same ones. */
@@ -77,7 +78,7 @@ export default form({
       title: 'exam.group_marking',
       fields: [
         { of: 'anonymous', hint: 'exam.anonymous_hint' },
-        { of: 'markers', hint: 'exam.markers_hint' },
+        { of: 'markers', control: MarkersControl, hint: 'exam.markers_hint' },
         { of: 'double', hint: 'exam.double_hint' },
         {
           of: 'threshold',

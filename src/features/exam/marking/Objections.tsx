@@ -1,19 +1,18 @@
-/** Objections of candidates, open ones first; another marker than who gave the points answers. */
+/** Objections of candidates, open ones first; another marker than who gave the points answers, or else whoever keeps the exam. */
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
-import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { useTyped } from '../../../kit/form/typed.ts'
-import { Button, linkClass } from '../../../ui/input/Button.tsx'
+import { Button } from '../../../ui/input/Button.tsx'
 import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { TextField } from '../../../ui/input/TextField.tsx'
+import { NobodyLeft } from './NobodyLeft.tsx'
 import { SheetAnswer } from './SheetAnswer.tsx'
 import { SheetLink } from './SheetLink.tsx'
 import { pointsWrong } from './PointsForm.tsx'
@@ -67,7 +66,9 @@ export function Objections({ exam }: { exam: Exam }) {
                     !o.may && (
                       <p className="mg-dim">
                         {o.nobody_left ? (
-                          <NobodyLeft exam={exam} />
+                          <NobodyLeft exam={exam} deciders={found.data?.deciders ?? []}>
+                            {t('marking.nobody_left')}
+                          </NobodyLeft>
                         ) : others.length > 0 ? (
                           t('marking.markers_answer', { names: format.list(others) })
                         ) : (
@@ -87,19 +88,6 @@ export function Objections({ exam }: { exam: Exam }) {
         )}
       </BrowseView>
       {open && <Reply key={`${open.attempt} ${open.item}`} of={open} onClose={() => setOpen(undefined)} />}
-    </>
-  )
-}
-
-/** All who are named gave the points: whoever keeps the exam names somebody else, or themselves. */
-function NobodyLeft({ exam }: { exam: Exam }) {
-  if (!exam.can.includes('change')) return t('marking.nobody_left')
-  return (
-    <>
-      {t('marking.nobody_left')}{' '}
-      <Link className={linkClass('plain', 'small')} to={href('exam-edit', { id: exam.id })}>
-        {t('marking.name_another')}
-      </Link>
     </>
   )
 }

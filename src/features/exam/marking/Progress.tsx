@@ -10,9 +10,11 @@ import { useAccess } from '../../../kit/session/access.ts'
 import { Table } from '../../../ui/data/Table.tsx'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Stat, StatRow } from '../../../ui/data/Stat.tsx'
+import { NobodyLeft } from './NobodyLeft.tsx'
 
 /** Whether the viewer gives points question by question: on a page that is never open for reading alone. */
 export function useGives(exam: Exam): boolean {
@@ -41,6 +43,14 @@ export function Progress({ exam, state }: { exam: Exam; state: MarkingState }) {
           unit={`/ ${format.number(state.objections.all)}`}
         />
       </StatRow>
+      {state.undecided.sheets > 0 && (
+        <p className="exam-message" role="status">
+          <Icon name="warn" />{' '}
+          <NobodyLeft exam={exam} deciders={state.undecided.deciders}>
+            {t('marking.undecided_n', { n: state.undecided.sheets })}
+          </NobodyLeft>
+        </p>
+      )}
       <div className="marking-two">
         <Panel title={t('marking.by_question')} flush={state.items.length > 0}>
           {state.items.length === 0 ? (

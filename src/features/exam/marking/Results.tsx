@@ -48,7 +48,7 @@ export function Results({ exam }: { exam: Exam }) {
                   head: t('marking.candidate'),
                   cell: (r) => (
                     <>
-                      {r.attempt === null ? (
+                      {r.attempt === null || !data?.opens ? (
                         r.name
                       ) : (
                         <SheetLink exam={exam} of={r.user_id || r.attempt}>

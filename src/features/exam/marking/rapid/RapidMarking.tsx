@@ -14,6 +14,8 @@ import { Page } from '../../../../ui/layout/Page.tsx'
 import { Panel } from '../../../../ui/layout/Panel.tsx'
 import { ProblemView } from '../../../../ui/feedback/ProblemView.tsx'
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx'
+import { Icon } from '../../../../ui/icon/Icon.tsx'
+import { NobodyLeft } from '../NobodyLeft.tsx'
 import { lettersOf, QuestionTable } from '../Progress.tsx'
 import { RapidMarkingDesk } from './Desk.tsx'
 
@@ -65,6 +67,14 @@ export default function RapidMarking() {
       )}
       {item && (
         <>
+          {exam.data && data && data.undecided.sheets > 0 && (
+            <p className="exam-message" role="status">
+              <Icon name="warn" />{' '}
+              <NobodyLeft exam={exam.data} deciders={data.undecided.deciders}>
+                {t('marking.undecided_n', { n: data.undecided.sheets })}
+              </NobodyLeft>
+            </p>
+          )}
           <div className="marking-progress-line">
             <ProgressBar
               value={item.answers ? item.done / item.answers : 1}
