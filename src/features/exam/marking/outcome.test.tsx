@@ -32,6 +32,7 @@ const answers = (can: readonly string[], answered_by: readonly string[]) => ({
     markers: [],
     pairs: { n: 0, difference: null, third: 0, waiting: 0 },
     objections: { open: 1, all: 1 },
+    undecided: { sheets: 0, deciders: [] },
   },
   'GET /exams/:id/results': {
     ...pageOf([{ ...result, share: 0.4, grade: 'D', attempts: 1 }]),
