@@ -34,7 +34,7 @@ beforeAll(async () => {
   const paper = await layPractical(s, { title: 'Harden it', rubric: [{ text: 'Done', points: 10 }] })
   id = await layExam(s, paper, { double: true, markers: [owner, marker].map(userId), review_depth: 'keys' })
   await s.db.query('update r_exam set owner_id = $2 where id = $1', [id, userId(owner)])
-  for (const [n, as] of sat.entries()) {
+  for (const as of sat) {
     const { attempt } = await s.ok('POST /my-exams/:id/begin', { params: { id }, body: { writer } }, as)
     const params = { id: attempt }
     const answers = [
