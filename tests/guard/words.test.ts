@@ -11,7 +11,7 @@ const areas = readdirSync(`${root}src/i18n/en-US`).map((f) => f.replace('.ts', '
 const load = async (locale: string, area: string) =>
   ((await import(`../../src/i18n/${locale}/${area}.ts`)) as { default: Record<string, string> }).default
 const placeholders = (text: string) =>
-  [...new Set([...text.matchAll(/\{(\w+)/g)].map((m) => m[1]))].filter((n) => n !== '').toSorted()
+  [...new Set([...text.matchAll(/\{(\w+)\s*[,}]/g)].map((m) => m[1]))].filter((n) => n !== '').toSorted()
 
 function* files(dir: string): Generator<string> {
   for (const e of readdirSync(dir, { withFileTypes: true })) {

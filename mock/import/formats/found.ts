@@ -4,7 +4,7 @@
  * after rows all the same (the file changed under the reader), the rows of that file are to be dropped.
  */
 import type { z } from 'zod'
-import type { SourceLocation as PlaceSchema, UnreadColumn } from '#src/contract/import/import.schema.ts'
+import type { SourceLocation as PlaceSchema, UnreadHeading } from '#src/contract/import/import.schema.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { KeptPicture } from './question/pictures.ts'
 import type { SourceFile } from './source.ts'
@@ -71,7 +71,7 @@ export interface FileProblem {
 export type ReadRow = ImportedRow | RowProblem
 /** Columns of a table that nobody reads; said once for its file, before its rows. */
 export interface UnreadColumns {
-  unread: readonly UnreadColumn[]
+  unread: readonly UnreadHeading[]
   place: Place
 }
 export type FoundRow = ReadRow | FileProblem | UnreadColumns

@@ -3,7 +3,7 @@
  * that is probably meant where one is spelt nearly so. Refused is only what would make every row wrong: a column that has to be there is
  * missing, or two give the same and nobody can say which counts.
  */
-import type { UnreadColumn } from '#src/contract/import/import.schema.ts'
+import type { UnreadHeading } from '#src/contract/import/import.schema.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { Unreadable } from './found.ts'
 
@@ -21,7 +21,7 @@ export interface HeadingRules<C extends string> {
 interface HeadingsRead<C> {
   /** In their order; undefined where nothing is read. */
   columns: (C | undefined)[]
-  unread: UnreadColumn[]
+  unread: UnreadHeading[]
 }
 
 /** Headings told one by one, and characters of each. */
@@ -90,7 +90,7 @@ export function readHeadings<C extends string>(
   const free = words.filter(([, column]) => !columns.includes(column))
   const unread = cells
     .filter((c, n) => c.trim() !== '' && !columns[n] && !passedOver(c))
-    .map((c): UnreadColumn => {
+    .map((c): UnreadHeading => {
       const meant = nearest(c, free)
       return { heading: shown(c), ...(meant === undefined ? {} : { meant: rules.nameOf(meant, chinese) }) }
     })

@@ -29,8 +29,8 @@ export const VerdictCounts = z.object({
   refused: z.number().int(),
 })
 /** A column of a table that was not read, with the known one that is probably meant. */
-const UnreadColumn = z.object({ heading: z.string(), meant: z.string().optional() })
-export type UnreadColumn = z.output<typeof UnreadColumn>
+const UnreadHeading = z.object({ heading: z.string(), meant: z.string().optional() })
+export type UnreadHeading = z.output<typeof UnreadHeading>
 export const ImportFile = z.object({
   name: z.string(),
   size: z.number().int(),
@@ -42,7 +42,7 @@ export const ImportFile = z.object({
   /** Rows that are the template's own, which were left out. */
   examples: z.number().int().optional(),
   /** Of a table: columns that nobody knows. */
-  unread: z.array(UnreadColumn).optional(),
+  unread: z.array(UnreadHeading).optional(),
   details: z.record(z.string(), z.unknown()).optional(),
 })
 export type ImportFile = z.output<typeof ImportFile>

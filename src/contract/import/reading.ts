@@ -2,7 +2,7 @@
  * How a reading problem is put together from the words of a dictionary: its sentence, then the file and the place as far as they are known.
  * The app and the CLI say it alike.
  */
-import type { ImportFile, UnreadColumn } from './import.schema.ts'
+import type { ImportFile, UnreadHeading } from './import.schema.ts'
 
 type Figures = Record<string, string | number>
 
@@ -47,7 +47,7 @@ export function readingProblem(code: string, details: Record<string, unknown>, {
 /** Columns named in one sentence. */
 const mostColumns = 20
 /** Which columns of a table were not read, and what is probably meant by them. Empty where there are none. */
-export function unreadSaid(unread: readonly UnreadColumn[] | undefined, say: Speaker['say']): string {
+export function unreadSaid(unread: readonly UnreadHeading[] | undefined, say: Speaker['say']): string {
   if (!unread?.length) return ''
   const names = unread
     .slice(0, mostColumns)

@@ -11,7 +11,7 @@ import { limits } from '../../contract/limits.ts'
 import { format, type MessageKey, t } from '../../i18n/index.ts'
 import { newKey } from '../../lib/id.ts'
 import { FileDrop } from '../../ui/input/FileDrop.tsx'
-import type { RefusedFile } from '../../ui/input/fileRule.ts'
+import type { FileNotTaken } from '../../ui/input/fileRule.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { StatusTag } from '../../ui/data/StatusTag.tsx'
@@ -64,10 +64,10 @@ export function ImportDesk({ desk = resources }: { desk?: ImportDeskSpec }) {
   const [set, chooseSet] = useState<readonly string[]>([])
   const sets = isOneOf(keysOf(setsOfImport), kind) ? setsOfImport[kind] : undefined
   const said = { ...(page ? { page } : {}), ...(set[0] ? { set_id: set[0] } : {}) }
-  const refusals = useState<readonly RefusedFile[]>([])
+  const refusals = useState<readonly FileNotTaken[]>([])
   const uploads = useSelector((s: UploadState) => s.uploads.items)
   const done = uploads.find((i) => i.phase.at === 'done' && i.alone && i.kind === kind)
-  const take = (files: readonly File[], refused: readonly RefusedFile[]) => {
+  const take = (files: readonly File[], refused: readonly FileNotTaken[]) => {
     // of several, some may be refused: nobody is led away from what is said of them
     const alone = files.length === 1 && refused.length === 0 && !uploads.some((i) => i.kind === kind)
     for (const file of files) send(uploadActions.added({ key: newKey(), file, kind, said, alone }))

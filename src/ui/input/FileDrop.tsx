@@ -1,7 +1,7 @@
 import './FileDrop.css'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
-import { fileRefusalOf, type RefusedFile } from './fileRule.ts'
+import { fileRefusalOf, type FileNotTaken } from './fileRule.ts'
 import { IconButton } from './Button.tsx'
 import { Icon } from '../icon/Icon.tsx'
 
@@ -14,9 +14,9 @@ interface FileDropProps {
   multiple?: boolean
   disabled?: boolean
   /** @param refused what is said beside it now */
-  onFiles: (files: File[], refused: readonly RefusedFile[]) => void
+  onFiles: (files: File[], refused: readonly FileNotTaken[]) => void
   /** Refused files, as a state of the page, where they outlast this place: what it says of them stays until somebody clears it. */
-  refusals?: readonly [readonly RefusedFile[], (now: readonly RefusedFile[]) => void]
+  refusals?: readonly [readonly FileNotTaken[], (now: readonly FileNotTaken[]) => void]
   hint?: ReactNode
   id?: string
 }
@@ -27,7 +27,7 @@ export function FileDrop({ accept, max, min, multiple, disabled, onFiles, refusa
   const id = given ?? own
   const depth = useRef(0)
   const [over, setOver] = useState(false)
-  const here = useState<readonly RefusedFile[]>([])
+  const here = useState<readonly FileNotTaken[]>([])
   const [refused, setRefused] = refusals ?? here
 
   const take = (list: FileList | null) => {

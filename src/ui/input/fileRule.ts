@@ -6,7 +6,7 @@ export interface FileRule {
   min?: number | undefined
 }
 export type FileRefusal = 'type' | 'too_large' | 'empty' | 'too_small'
-export interface RefusedFile {
+export interface FileNotTaken {
   name: string
   why: FileRefusal
 }
