@@ -94,6 +94,14 @@ export const problems = {
   marks_same_questions: 403,
   marked_by_others: 403,
   /** All attempts had: `most`. */
+  /** A course without a lesson is shown to nobody. */
+  course_without_lessons: 409,
+  /** Somebody finds the course, and nobody may take it. */
+  course_not_authorised: 409,
+  /** Sections that say nothing keep it back: `names`. */
+  course_incomplete: 409,
+  /** The lesson opens later: after another, or at `at`. */
+  lesson_closed: 409,
   attempts_used_up: 409,
   /** Another page writes this sheet now. */
   attempt_taken_over: 409,

@@ -1,0 +1,58 @@
+/** What keeps a course from being published, or should be looked at before it is. */
+import { lessonsOf, sectionsOf } from './outline.ts'
+import type { Outline, OutlineSection } from './outline.schema.ts'
+
+/** The first three keep it back; the others are said. */
+export const checklistLines = [
+  'no_lessons',
+  'not_authorised',
+  'empty_sections',
+  'empty_lessons',
+  'untranslated',
+  'nothing_counts',
+] as const
+export type ChecklistLine = (typeof checklistLines)[number]
+const blocking: ReadonlySet<ChecklistLine> = new Set(['no_lessons', 'not_authorised', 'empty_sections'])
+
+export interface CourseCheck {
+  line: ChecklistLine
+  blocks: boolean
+  /** Those it is said of, where it is of single ones; lessons too. */
+  sections: { id: string; title: string }[]
+}
+
+/**
+ * @param found somebody may find it in the catalogue
+ * @param authorised somebody may take it
+ * @param translated it is written in two languages
+ */
+export function courseChecklist(
+  outline: Outline,
+  o: { found: boolean; authorised: boolean; translated: boolean; empty: (s: OutlineSection) => boolean },
+): CourseCheck[] {
+  const lessons = lessonsOf(outline)
+  const sections = sectionsOf(outline)
+  const said = (line: ChecklistLine, of: readonly { id: string; title: string }[] = []): CourseCheck => ({
+    line,
+    blocks: blocking.has(line),
+    sections: of.map(({ id, title }) => ({ id, title })),
+  })
+  const some = (line: ChecklistLine, of: readonly { id: string; title: string }[]) =>
+    of.length ? [said(line, of)] : []
+  return [
+    ...(lessons.length ? [] : [said('no_lessons')]),
+    ...(o.found && !o.authorised ? [said('not_authorised')] : []),
+    ...some('empty_sections', sections.filter(o.empty)),
+    ...some(
+      'empty_lessons',
+      lessons.filter((l) => l.sections.length === 0),
+    ),
+    ...(o.translated
+      ? some(
+          'untranslated',
+          [...lessons, ...sections].filter((s) => s.title_other === ''),
+        )
+      : []),
+    ...(lessons.length && sections.every((s) => s.optional) ? [said('nothing_counts')] : []),
+  ]
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { Id, row } from '../lib/crud.ts'
+import { OneLine } from '../lib/oneLine.schema.ts'
+import { sized } from '../lib/text.ts'
+import { limits } from '../limits.ts'
+
+export const DirectionBody = z.object({
+  name: sized(OneLine.trim(), limits.category.min, limits.category.max),
+  parent_id: Id.nullable().default(null),
+  order: z.number().int().min(0).max(9999).default(0),
+})
+export const Direction = row(DirectionBody, {
+  /** Courses in it, and in it and all below it. */
+  own: z.number().int(),
+  all: z.number().int(),
+})
+export type Direction = z.output<typeof Direction>
+export type DirectionBody = z.input<typeof DirectionBody>

@@ -1,0 +1,94 @@
+/** Learning: finding courses, joining them, and going through their lessons. The server looks what is open to whom. */
+import { z } from 'zod'
+import { Answer } from '../bank/answer.schema.ts'
+import { difficulties, textLanguages } from '../bank/question.ts'
+import { LocalId } from '../bank/question.schema.ts'
+import { Id, many, page, Paging } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { courseKinds } from './course.ts'
+import { CourseCard, LearnCourse, LearnLesson, QuizTry } from './learn.schema.ts'
+import { memberStates } from './learn.ts'
+import { courseCatalogue, courseLearning } from './screens.ts'
+import { outlineLimits } from './outline.ts'
+
+const Language = z.strictObject({ language: z.enum(textLanguages).optional() })
+const lesson = ['lesson', 'my-lesson', 'lesson-exercise', 'homework-exercise'] as const
+
+export const learnRoutes = routes({
+  'GET /learning/courses': {
+    summary: 'Courses the caller may find, those he learns in first',
+    screens: courseCatalogue,
+    query: z.strictObject({
+      ...Paging,
+      direction_id: many(Id),
+      difficulty: many(z.enum(difficulties)),
+      kind: many(z.enum(courseKinds)),
+      state: many(z.enum(['none', ...memberStates])),
+    }),
+    reply: page(CourseCard),
+  },
+  'GET /learning/mine': {
+    summary: 'Courses the caller learns in or has learnt, the latest first',
+    screens: ['my-profession', ...courseCatalogue],
+    query: z.strictObject({ ...Paging, state: many(z.enum(memberStates)) }),
+    reply: page(CourseCard),
+  },
+  'GET /learning/courses/:id': {
+    summary: 'A course with its outline and how far the caller is',
+    screens: courseLearning,
+    reply: LearnCourse,
+  },
+  'POST /learning/courses/:id/join': {
+    summary: 'Begin to learn in a course that is open to the caller; again after leaving it',
+    screens: courseLearning,
+    body: z.strictObject({}),
+    reply: LearnCourse,
+    problems: ['not_authorized_yet', 'not_allowed_in_state'],
+    audit: 'course.join',
+  },
+  'POST /learning/courses/:id/leave': {
+    summary: 'Leave a course that was joined; what was done in it is kept',
+    screens: courseLearning,
+    body: z.strictObject({}),
+    reply: LearnCourse,
+    problems: ['not_allowed_in_state'],
+    audit: 'course.leave',
+  },
+  'GET /learning/courses/:id/lessons/:lesson': {
+    summary: 'A lesson with what its sections say',
+    screens: lesson,
+    query: Language,
+    reply: LearnLesson,
+    problems: ['not_authorized_yet', 'lesson_closed'],
+  },
+  'POST /learning/courses/:id/sections/:section/place': {
+    summary: 'Remember where the caller is in a section; `done` says that it was read to its end, or is ticked',
+    screens: lesson,
+    body: z.strictObject({
+      place: z.number().min(0).max(outlineLimits.slides),
+      done: z.boolean().default(false),
+      /** Of the content that was read. */
+      revision: z.number().int(),
+    }),
+    reply: LearnCourse,
+    problems: ['not_authorized_yet', 'lesson_closed', 'stale_version'],
+    own_trail: true,
+  },
+  'POST /learning/courses/:id/sections/:section/draft': {
+    summary: 'Keep what is typed in a quiz; nothing is judged by it',
+    screens: lesson,
+    body: z.strictObject({ item: LocalId, answer: Answer.nullable() }),
+    reply: z.object({ kept: z.boolean() }),
+    problems: ['not_authorized_yet', 'lesson_closed'],
+    own_trail: true,
+  },
+  'POST /learning/courses/:id/sections/:section/tries': {
+    summary: 'Hand in a quiz: judged at once by rule',
+    screens: lesson,
+    query: Language,
+    body: z.strictObject({ answers: z.record(LocalId, Answer.nullable()), revision: z.number().int() }),
+    reply: z.object({ try: QuizTry, course: LearnCourse }),
+    problems: ['not_authorized_yet', 'lesson_closed', 'stale_version', 'attempts_used_up'],
+    own_trail: true,
+  },
+})

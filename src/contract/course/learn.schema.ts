@@ -1,0 +1,130 @@
+/** Courses as whoever learns in them sees them. Nothing in it tells what is right in a quiz before its rules say so. */
+import { z } from 'zod'
+import { Answer, AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
+import { difficulties, textLanguages } from '../bank/question.ts'
+import { LocalId } from '../bank/question.schema.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
+import { courseKinds } from './course.ts'
+import { courseAccesses, memberStates, memberWays } from './learn.ts'
+import { completionRules, sectionKinds } from './outline.ts'
+
+const Count = z.number().int()
+const Titled = { id: LocalId, title: z.string(), title_other: z.string() }
+const Progress = z.object({ sections: Count, done: Count, share: z.number(), complete: z.boolean() })
+const Member = z
+  .object({
+    state: z.enum(memberStates),
+    way: z.enum(memberWays),
+    since: Timestamp,
+    completed_at: Timestamp.nullable(),
+    progress: Progress,
+    /** Where to go on; null when all is done or closed. */
+    next: z.object({ lesson: LocalId, section: LocalId, title: z.string(), title_other: z.string() }).nullable(),
+    last_at: Timestamp.nullable(),
+  })
+  .nullable()
+
+export const CourseCard = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  language: z.enum(textLanguages),
+  translation: z.object({ name: z.string(), description: z.string() }).nullable(),
+  direction: z.object({ id: Id, name: z.string() }).nullable(),
+  cover: z.string(),
+  difficulty: z.enum(difficulties),
+  credit: z.number(),
+  kind: z.enum(courseKinds),
+  lecturers: z.array(z.object({ id: Id, name: z.string() })),
+  lessons: Count,
+  theory_hours: z.number(),
+  experiment_hours: z.number(),
+  members: Count,
+  access: z.enum(courseAccesses),
+  /** The caller in it; null when not there. */
+  member: Member,
+})
+export type CourseCard = z.output<typeof CourseCard>
+
+const SectionLine = z.object({
+  ...Titled,
+  kind: z.enum(sectionKinds),
+  rule: z.enum(completionRules),
+  share: z.number(),
+  optional: z.boolean(),
+  minutes: Count,
+  /** When the caller did it, and the best share of its points. */
+  done_at: Timestamp.nullable(),
+  best: z.number().nullable(),
+})
+const LessonLine = z.object({
+  ...Titled,
+  theory: z.number(),
+  experiment: z.number(),
+  done: z.boolean(),
+  /** Why it is closed still; null when it is open. `lesson`: the one to do before. */
+  lock: z
+    .object({ why: z.enum(['after', 'date', 'not_member']), lesson: LocalId.nullable(), at: Timestamp.nullable() })
+    .nullable(),
+  sections: z.array(SectionLine),
+})
+export const LearnCourse = CourseCard.extend({
+  prerequisites: z.array(z.object({ id: Id, name: z.string(), completed: z.boolean() })),
+  knowledge: z.array(z.string()),
+  skills: z.array(z.string()),
+  chapters: z.array(z.object({ ...Titled, lessons: z.array(LessonLine) })),
+})
+export type LearnCourse = z.output<typeof LearnCourse>
+
+/** One handing-in of a quiz. `keys`: as far as they may be told now. */
+export const QuizTry = z.object({
+  id: Id,
+  at: Timestamp,
+  points: z.number().nullable(),
+  score: z.number(),
+  share: z.number().nullable(),
+  answers: z.array(
+    z.object({
+      item: LocalId,
+      answer: Answer.nullable(),
+      points: z.number().nullable(),
+      right: z.boolean().nullable(),
+      key: AnswerKey.nullable(),
+    }),
+  ),
+})
+export type QuizTry = z.output<typeof QuizTry>
+
+const Section = SectionLine.extend({
+  revision: Count,
+  content: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('text'), body: z.string(), body_other: z.string() }),
+    z.object({ kind: z.literal('slides'), body: z.string(), body_other: z.string() }),
+    z.object({
+      kind: z.literal('quiz'),
+      items: z.array(z.object({ id: LocalId, score: z.number(), question: ShownQuestion })),
+      attempts: Count.nullable(),
+      left: Count.nullable(),
+      tries: z.array(QuizTry),
+      draft: z.record(z.string(), Answer.nullable()),
+    }),
+  ]),
+  /** Where the caller was: the slide, or the share of the text that was scrolled past. */
+  place: z.number(),
+})
+export const LearnLesson = z.object({
+  course: z.object({
+    id: Id,
+    name: z.string(),
+    language: z.enum(textLanguages),
+    translation: z.object({ name: z.string() }).nullable(),
+  }),
+  chapter: z.object(Titled),
+  ...LessonLine.shape,
+  sections: z.array(Section),
+  /** Where the caller was last. */
+  at: LocalId.nullable(),
+  before: z.object(Titled).nullable(),
+  after: z.object(Titled).nullable(),
+})
+export type LearnLesson = z.output<typeof LearnLesson>

@@ -1,0 +1,74 @@
+/** What a learner has done of a course, and what that opens. One rule for the server and the page. */
+import type { Outline, OutlineLesson, OutlineSection } from './outline.schema.ts'
+import { lessonsOf } from './outline.ts'
+
+/** How somebody came to a course: by themselves, or because somebody put them there. */
+export const memberWays = ['joined', 'assigned'] as const
+export const memberStates = ['learning', 'completed', 'withdrawn'] as const
+/** What the catalogue says of a course to somebody who may see it. */
+export const courseAccesses = ['open', 'not_authorised', 'not_yet', 'over'] as const
+
+/** What is known of one section of one learner; `share` of its points, of the best try. */
+export interface SectionRecord {
+  done_at: string | null
+  share: number | null
+  tries: number
+}
+export type SectionRecords = ReadonlyMap<string, SectionRecord>
+
+/** A section that counts is done when its record says so: what was done once stays done, whatever rule it has now. */
+export const isSectionDone = (s: Pick<OutlineSection, 'id'>, records: SectionRecords): boolean =>
+  (records.get(s.id)?.done_at ?? null) !== null
+
+const counting = (l: OutlineLesson) => l.sections.filter((s) => !s.optional)
+/** A lesson is done when every section that counts is; one in which none counts is done when it was opened by the one before it. */
+export const isLessonDone = (l: OutlineLesson, records: SectionRecords): boolean =>
+  counting(l).every((s) => isSectionDone(s, records))
+
+export type LessonLock = { why: 'after'; lesson: string } | { why: 'date'; at: string }
+/** Why a lesson is closed still; undefined when it is open. What somebody has begun stays open. */
+export function lessonLock(
+  outline: Outline,
+  lesson: OutlineLesson,
+  records: SectionRecords,
+  now: Date,
+): LessonLock | undefined {
+  if (lesson.sections.some((s) => records.has(s.id))) return undefined
+  if (lesson.opens_at !== null && Date.parse(lesson.opens_at) > now.getTime())
+    return { why: 'date', at: lesson.opens_at }
+  const before = lessonsOf(outline).find((l) => l.id === lesson.after)
+  return before && !isLessonDone(before, records) ? { why: 'after', lesson: before.id } : undefined
+}
+
+export interface CourseProgress {
+  sections: number
+  done: number
+  /** 0 to 1; of a course in which nothing counts, 0. */
+  share: number
+  complete: boolean
+}
+/** How far somebody is: sections that count and are done. */
+export function courseProgress(outline: Outline, records: SectionRecords): CourseProgress {
+  const all = lessonsOf(outline).flatMap(counting)
+  const done = all.filter((s) => isSectionDone(s, records)).length
+  return {
+    sections: all.length,
+    done,
+    share: all.length ? done / all.length : 0,
+    complete: all.length > 0 && done === all.length,
+  }
+}
+
+/** The section to go on with: the first that counts, is open and is not done. */
+export function nextSection(
+  outline: Outline,
+  records: SectionRecords,
+  now: Date,
+): { lesson: OutlineLesson; section: OutlineSection } | undefined {
+  for (const lesson of lessonsOf(outline)) {
+    if (lessonLock(outline, lesson, records, now)) continue
+    const section = counting(lesson).find((s) => !isSectionDone(s, records))
+    if (section) return { lesson, section }
+  }
+  return undefined
+}

@@ -1,0 +1,74 @@
+/**
+ * The outline of a course: chapters, their lessons, and the sections of those. Ids stay the same from edition to edition, so that what somebody
+ * has done is found again whatever was moved, renamed or written anew.
+ */
+import type { Outline, OutlineLesson, OutlineSection } from './outline.schema.ts'
+
+/** `slides`: Markdown, a slide ends where a line is `---` alone. */
+export const sectionKinds = ['text', 'slides', 'quiz'] as const
+export type SectionKind = (typeof sectionKinds)[number]
+
+/** When a section is done: read to its end; answered; answered with at least a share of its points; when the learner says so. */
+export const completionRules = ['read', 'answered', 'score', 'ticked'] as const
+export type CompletionRule = (typeof completionRules)[number]
+/** The rules each kind of section may have; the first is its usual one. */
+export const completionOf: Readonly<Record<SectionKind, readonly [CompletionRule, ...CompletionRule[]]>> = {
+  text: ['read', 'ticked'],
+  slides: ['read', 'ticked'],
+  quiz: ['answered', 'score'],
+}
+
+export const outlineLimits = {
+  chapters: 50,
+  lessons: 300,
+  /** Of one lesson. */
+  sections: 30,
+  title: 100,
+  /** Characters of a section's Markdown. */
+  text: 20_000,
+  slides: 200,
+  /** Questions of a quiz, and how often it may be handed in. */
+  questions: 100,
+  attempts: 20,
+  /** Class hours of a lesson. */
+  hours: 100,
+} as const
+
+export const lessonsOf = (outline: Outline): OutlineLesson[] => outline.chapters.flatMap((c) => c.lessons)
+export const sectionsOf = (outline: Outline): OutlineSection[] => lessonsOf(outline).flatMap((l) => l.sections)
+
+const slideEnd = /^---[ \t]*$/m
+/** The slides of a text, in their order; one that says nothing is left out. Fences are not looked into: a line `---` in code is written indented. */
+export const slidesOf = (markdown: string): string[] =>
+  markdown
+    .replaceAll('\r\n', '\n')
+    .split(slideEnd)
+    .map((s) => s.trim())
+    .filter(Boolean)
+
+/** What a learner misses between two editions: sections by id. */
+export interface EditionChange {
+  added: OutlineSection[]
+  removed: OutlineSection[]
+  /** Written anew: another revision of the content. */
+  rewritten: OutlineSection[]
+  /** Done by another rule from then on. */
+  ruled: OutlineSection[]
+}
+/** @param before what is shown; undefined when nothing is yet */
+export function editionChange(before: Outline | undefined, after: Outline): EditionChange {
+  const was = new Map((before ? sectionsOf(before) : []).map((s) => [s.id, s]))
+  const is = new Set(sectionsOf(after).map((s) => s.id))
+  const kept = sectionsOf(after).flatMap((s) => {
+    const old = was.get(s.id)
+    return old ? [{ old, s }] : []
+  })
+  return {
+    added: sectionsOf(after).filter((s) => !was.has(s.id)),
+    removed: [...was.values()].filter((s) => !is.has(s.id)),
+    rewritten: kept.filter(({ old, s }) => old.revision !== s.revision).map(({ s }) => s),
+    ruled: kept
+      .filter(({ old, s }) => old.rule !== s.rule || old.share !== s.share || old.optional !== s.optional)
+      .map(({ s }) => s),
+  }
+}
