@@ -9,6 +9,7 @@ import { startLooking } from './alarm/start.ts'
 import { alarmHandlers } from './areas/operation/alarms.ts'
 import { serviceHandlers } from './areas/operation/services.ts'
 import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
+import { courseHandlers } from './areas/course/handlers.ts'
 import { bankHandlers } from './areas/bank/handlers.ts'
 import { followPractice } from './areas/practice/ended.ts'
 import { flagPracticeHandlers } from './areas/practice/flagDesk.ts'
@@ -170,6 +171,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...dashboardHandlers,
     ...libraryHandlers,
     ...bankHandlers(papers),
+    ...courseHandlers,
     ...examHandlers(papers, scenes.drivers),
     ...keepHandlers,
     ...keptHandlers,

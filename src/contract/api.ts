@@ -1,6 +1,7 @@
 /** The whole interface: bespoke routes and those of every resource. The app imports its type only. */
 import { paperRoutes } from './bank/paper.routes.ts'
 import { bankRoutes } from './bank/routes.ts'
+import { courseRoutes } from './course/course.routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { depositRoutes, usbRoutes } from './device/routes.ts'
@@ -97,6 +98,7 @@ export const api = {
   ...imageRoutes,
   ...bankRoutes,
   ...paperRoutes,
+  ...courseRoutes,
 } satisfies Routes
 
 // Where a row points at another, or is shown to chosen people, whoever writes it picks those by name: its form and its filters ask for them.

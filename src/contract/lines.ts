@@ -10,6 +10,8 @@ import {
   theoryQuestion,
   theorySet,
 } from './bank/banks.ts'
+import { course } from './course/course.ts'
+import { direction } from './course/direction.ts'
 import { exam } from './exam/exam.ts'
 import { image } from './image/image.ts'
 import { physicalDevice } from './device/physical.ts'
@@ -50,5 +52,7 @@ export const resourceSpecs = {
   'exercise-set': exerciseSet,
   'flag-set': flagSet,
   'paper-set': paperSet,
+  direction,
+  course,
 } as const
 export type ResourceName = keyof typeof resourceSpecs

@@ -93,7 +93,6 @@ export const problems = {
   marks_without_names: 403,
   marks_same_questions: 403,
   marked_by_others: 403,
-  /** All attempts had: `most`. */
   /** A course without a lesson is shown to nobody. */
   course_without_lessons: 409,
   /** Somebody finds the course, and nobody may take it. */
@@ -102,6 +101,9 @@ export const problems = {
   course_incomplete: 409,
   /** The lesson opens later: after another, or at `at`. */
   lesson_closed: 409,
+  /** So many (`n`) learn in the course, or have learnt it. */
+  course_learnt: 409,
+  /** All attempts had: `most`. */
   attempts_used_up: 409,
   /** Another page writes this sheet now. */
   attempt_taken_over: 409,

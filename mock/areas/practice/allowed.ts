@@ -11,7 +11,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Caller } from '#mock/http/request/handler.ts'
 import { questions } from '../bank/banks.ts'
 import { type Closed, closedNow, closedOf, keyClosedCondition, openExamPapersSql } from '../bank/keyAccess.ts'
-import { inOneOf, type SetTree, setTree } from '../bank/tree.ts'
+import { inOneOf, type SetTree, setTree } from '#mock/crud/tree.ts'
 import { type DataOf } from '#mock/crud/documents.ts'
 
 /** Banks whose questions are practised as exercises; flags have a desk of their own. */

@@ -5,6 +5,11 @@ create table course_outline (
   draft jsonb not null default '{"chapters":[]}',
   published jsonb,
   published_at timestamptz,
+  -- of the draft, for lists: its lessons and class hours, and whether it differs from what is shown
+  lessons integer not null default 0,
+  theory double precision not null default 0,
+  experiment double precision not null default 0,
+  changed boolean not null default false,
   -- found in the catalogue from and until
   visible_from timestamptz,
   visible_to timestamptz,
@@ -24,6 +29,14 @@ create table course_content (
   updated_by text collate "C" not null,
   primary key (course_id, section_id, revision)
 );
+
+-- Questions that any revision of a section asks: they are not removed.
+create table course_question (
+  course_id text collate "C" not null,
+  question_id text collate "C" not null,
+  primary key (course_id, question_id)
+);
+create index course_question_used on course_question (question_id);
 
 create table course_member (
   course_id text collate "C" not null,

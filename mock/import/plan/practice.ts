@@ -1,6 +1,6 @@
 /** Sets that learners practise: those an import makes, and those it files questions in. */
 import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
-import { setTree } from '#mock/areas/bank/tree.ts'
+import { setTree } from '#mock/crud/tree.ts'
 import type { Hand } from '#mock/crud/documents.ts'
 import { mayBuildOn } from '#mock/crud/ownership.ts'
 import { type Data, tableOf } from '#mock/crud/shape.ts'

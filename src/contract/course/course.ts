@@ -62,6 +62,7 @@ export const course = resource<Course, CourseBody>()('course', {
   actions: {
     /** Its routes look at what is missing first. */
     publish: { on: 'own' },
+    copy: { on: 'own', level: 'use' },
     hide: { on: 'one' },
     show: { on: 'one' },
     archive: { on: 'one' },

@@ -23,10 +23,12 @@ const section = z.strictObject({
   minutes: z.number().int().min(0).max(600).default(0),
 })
 /** What people write of a section beside its content: the server knows its revision. */
-export const SectionBody = section.refine((s) => completionOf[s.kind].includes(s.rule), {
-  path: ['rule'],
-  params: { rule: 'not_of_kind' },
-})
+export const SectionBody = section
+  .extend({
+    /** A new section that begins with what this one of the same course says. */
+    copy_of: LocalId.optional(),
+  })
+  .refine((s) => completionOf[s.kind].includes(s.rule), { path: ['rule'], params: { rule: 'not_of_kind' } })
 /** `revision`: which of its contents it shows; 0 while it has none. */
 export const OutlineSection = section.extend({ revision: z.number().int().min(0) })
 export type OutlineSection = z.output<typeof OutlineSection>

@@ -2,7 +2,7 @@
  * The outline of a course: chapters, their lessons, and the sections of those. Ids stay the same from edition to edition, so that what somebody
  * has done is found again whatever was moved, renamed or written anew.
  */
-import type { Outline, OutlineLesson, OutlineSection } from './outline.schema.ts'
+import type { Outline, OutlineLesson, OutlineSection, SectionContent } from './outline.schema.ts'
 
 /** `slides`: Markdown, a slide ends where a line is `---` alone. */
 export const sectionKinds = ['text', 'slides', 'quiz'] as const
@@ -45,6 +45,15 @@ export const slidesOf = (markdown: string): string[] =>
     .split(slideEnd)
     .map((s) => s.trim())
     .filter(Boolean)
+
+/** Whether a section says nothing. */
+export function saysNothing(content: SectionContent): boolean {
+  if (content.kind === 'quiz') return content.items.length === 0
+  return content.kind === 'slides' ? slidesOf(content.body).length === 0 : content.body.trim() === ''
+}
+/** What a section of a kind says before anybody wrote it. */
+export const noContent = (kind: SectionKind): SectionContent =>
+  kind === 'quiz' ? { kind, items: [], attempts: null, shuffle: false } : { kind, body: '', body_other: '' }
 
 /** What a learner misses between two editions: sections by id. */
 export interface EditionChange {

@@ -64,8 +64,4 @@ export default {
   'rule.password_common': 'Too common. Choose another.',
   'rule.password_about': 'Must not contain “{word}”.',
   'rule.password_repeat': 'The two passwords differ.',
-  'problem.course_without_lessons': 'No class hours in the course',
-  'problem.course_not_authorised': 'Current course is not authorized, please authorize first!',
-  'problem.course_incomplete': 'These sections are still empty: {names}.',
-  'problem.lesson_closed': 'This lesson is not open yet.',
 } as const

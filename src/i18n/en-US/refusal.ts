@@ -17,6 +17,12 @@ export default {
     'It cannot be removed: {names}{more, plural, =0 {} one { and # more} other { and # more}} {n, plural, one {uses} other {use}} it.',
   'problem.in_use_hidden':
     'It cannot be removed: {n, plural, one {# entry that you may not see uses it} other {# entries that you may not see use it}}.',
+  'problem.course_without_lessons': 'No class hours in the course',
+  'problem.course_not_authorised': 'Current course is not authorized, please authorize first!',
+  'problem.course_incomplete': 'These sections are still empty: {names}.',
+  'problem.course_learnt':
+    '{n, plural, one {One person has} other {# people have}} learnt in it. Archive the course instead: its records stay.',
+  'problem.lesson_closed': 'This lesson is not open yet.',
   'problem.paper_locked':
     '{n, plural, one {# exam uses} other {# exams use}} this paper, so it stays as it is; a copy of it can be changed. {names}',
   'problem.paper_short': 'The banks have too few questions for {n, plural, one {one rule} other {# rules}}.',
@@ -234,6 +240,11 @@ export default {
   'rule.a_blank': 'At least one blank.',
   'rule.blanks_of_stem': 'The blanks marked in the text and the blanks below do not match.',
   'rule.something_to_judge': 'Ask for a report, for files, or for both.',
+  'rule.not_of_kind': 'A section of this kind cannot be completed this way.',
+  'rule.fixed_kind': 'A section keeps its kind. Add another one instead.',
+  'rule.earlier_lesson': 'Only a lesson that comes earlier can be waited for.',
+  'rule.too_many_lessons': 'Too many lessons.',
+  'rule.prerequisite_circle': 'This course itself builds on the one being edited.',
   'rule.circle': 'It cannot be below itself.',
   'rule.question_once': 'A question can be on a paper only once.',
   'rule.too_many_items': 'Too many questions in one paper.',

@@ -63,8 +63,4 @@ export default {
   'rule.password_common': '密码过于常见，请换一个。',
   'rule.password_about': '不能包含“{word}”。',
   'rule.password_repeat': '两次输入的密码不一致。',
-  'problem.course_without_lessons': '该课程暂无课时',
-  'problem.course_not_authorised': '当前课程尚未授权，请先授权！',
-  'problem.course_incomplete': '以下小节还没有内容：{names}。',
-  'problem.lesson_closed': '该课时尚未开放。',
 } as const satisfies Record<keyof typeof en, string>

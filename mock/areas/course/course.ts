@@ -1,0 +1,176 @@
+/** Courses as their keepers have them. */
+import { course as courseLine, courseMachine } from '#src/contract/course/course.ts'
+import { limits } from '#src/contract/limits.ts'
+import { crud } from '#mock/crud/crud.ts'
+import { freeRowName, isTaken } from '#mock/crud/freeName.ts'
+import type { HookContext, Hooks } from '#mock/crud/hooks.ts'
+import { type Labels, labelsOf } from '#mock/crud/references.ts'
+import { crudContext, rowAuditState } from '#mock/crud/setting.ts'
+import { tableOf } from '#mock/crud/shape.ts'
+import { inNodes } from '#mock/crud/tree.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Handler } from '#mock/http/request/handler.ts'
+import { namesOf } from '../bank/banks.ts'
+import { directions } from './direction.ts'
+import { noteQuestions } from './store.ts'
+import { forgetFinders, isFoundUnauthorised } from './finders.ts'
+
+interface Figures {
+  id: string
+  lessons: number
+  theory: number
+  experiment: number
+  changed: boolean
+  published_at: string | null
+  members: number
+}
+interface Facts {
+  directions: Labels
+  people: ReadonlyMap<string, string>
+  figures: ReadonlyMap<string, Figures>
+}
+
+async function figuresOfMany(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Figures>> {
+  const { rows } = await q.query<Figures>(
+    `select o.course_id as id, o.lessons, o.theory, o.experiment, o.changed, o.published_at,
+       (select count(*)::integer from course_member m where m.course_id = o.course_id and m.state <> 'withdrawn') as members
+     from course_outline o where o.course_id = any($1::text[])`,
+    [ids],
+  )
+  return new Map(rows.map((r) => [r.id, r]))
+}
+
+const turn = 727160
+/** Courses to have learnt before, and those before them: a course is not among them. */
+async function refuseCircle(q: Queryable, id: string, before: readonly string[]): Promise<void> {
+  // two changes at once could make a circle that neither of them sees
+  await q.query('select pg_advisory_xact_lock($1)', [turn])
+  const table = tableOf('course')
+  const { rows } = await q.query<{ first: string }>(
+    `with recursive line as (
+       select id as first, id from unnest($1::text[]) as id
+       union select l.first, p from line l join ${table} t on t.id = l.id cross join jsonb_array_elements_text(t.data->'prerequisites') p)
+     select distinct first from line where id = $2`,
+    [before, id],
+  )
+  if (!rows.length) return
+  const circle = new Set(rows.map((r) => r.first))
+  throw new Fail('validation', {
+    fields: before.flatMap((p, n) =>
+      circle.has(p) ? [{ path: `prerequisites.${n}`, rule: 'prerequisite_circle' }] : [],
+    ),
+  })
+}
+
+const belongings = ['course_outline', 'course_content', 'course_question'] as const
+
+const learnersOf = async (q: Queryable, id: string): Promise<number> =>
+  (await q.query<{ n: number }>('select count(*)::integer as n from course_member where course_id = $1', [id])).rows[0]
+    ?.n ?? 0
+
+const hooks: Hooks<'course', Facts> = {
+  async facts(docs, at) {
+    const [of, people, figures] = await Promise.all([
+      labelsOf(
+        at,
+        'direction',
+        docs.map((d) => d.data.direction_id),
+      ),
+      namesOf(
+        at.q,
+        docs.map((d) => d.updated_by),
+      ),
+      figuresOfMany(
+        at.q,
+        docs.map((d) => d.id),
+      ),
+    ])
+    return { directions: of, people, figures }
+  },
+  columns(doc, facts) {
+    const f = facts.figures.get(doc.id)
+    return {
+      direction_name: facts.directions.get(doc.data.direction_id ?? '') ?? '',
+      lessons: f?.lessons ?? 0,
+      theory_hours: f?.theory ?? 0,
+      experiment_hours: f?.experiment ?? 0,
+      members: f?.members ?? 0,
+      published_at: f?.published_at ? new Date(f.published_at).toISOString() : null,
+      changed: f?.changed ?? false,
+      updated_by_name: facts.people.get(doc.updated_by) ?? '',
+    }
+  },
+  filters: () => ({ direction_id: (values, add) => inNodes(directions, values, add) }),
+  starts: () => ({ status: 'draft' }),
+  moves: { field: 'status', table: courseMachine },
+  async check(data, before, { q }) {
+    const wanted = data.prerequisites ?? []
+    if (before && wanted.length && String(wanted) !== String(before.data.prerequisites ?? []))
+      await refuseCircle(q, before.id, wanted)
+  },
+  async acts(action, _reason, before, { q }) {
+    if (action === 'show' && (await isFoundUnauthorised(q, before))) throw new Fail('course_not_authorised')
+    return {}
+  },
+  async wrote(after, before, { q, now }) {
+    if (!before)
+      await q.query('insert into course_outline (course_id, updated_at) values ($1, $2) on conflict do nothing', [
+        after.id,
+        now.toISOString(),
+      ])
+  },
+  refuse: (action, row) => (action === 'update' && row.status === 'archived' ? 'not_allowed_in_state' : undefined),
+  tells: (code, row) => (code === 'not_allowed_in_state' ? { status: row.status } : undefined),
+  /** Somebody's record of learning is theirs: an archived course keeps it, a removed one would take it away. */
+  async unused(doc, { q }) {
+    const n = await learnersOf(q, doc.id)
+    if (n) throw new Fail('course_learnt', { n })
+  },
+  along: [...belongings.map((table) => [table, 'course_id'] as const), ['audience', 'entity_id']],
+  async removed(before, { q }) {
+    for (const table of belongings) await q.query(`delete from ${table} where course_id = $1`, [before.id])
+    await forgetFinders(q, before.id)
+  },
+  audience: 'nobody',
+}
+export const courses = crudContext('course', hooks)
+export const courseCrud = crud<'course', Facts>('course', hooks)
+
+export type CourseAction = 'read' | 'update' | 'audience' | keyof (typeof courseLine)['actions']
+/** The course, when the caller sees it and may do this to it. Throws. */
+export async function courseFor(c: Parameters<typeof courses.see>[0], id: string, action: CourseAction, lock?: 'lock') {
+  const doc = await courses.see(c, id, lock)
+  if (action !== 'read') await courses.rows.allow(action, doc, courses.at(c))
+  return doc
+}
+export const courseRow = async (at: HookContext, doc: Parameters<typeof courses.rows.one>[0]) =>
+  courses.rows.one(doc, at)
+
+/** All a course says, under a name of its own; nobody finds it, may take it or learns in it. */
+export const copyCourse: Handler<'POST /courses/:id/copy'> = async (c) => {
+  const { q, who, platform, params } = c
+  const from = await courseFor(c, params.id, 'copy')
+  const now = platform.now()
+  const data = {
+    ...from.data,
+    name: await freeRowName(isTaken(courses.docs, q), from.data.name ?? '', limits.name.max),
+    status: 'draft' as const,
+    // a picture has one place
+    cover: '',
+  }
+  const after = await courses.docs.insert(q, { id: platform.newId(), data, open: false }, { at: now, by: who.id })
+  await q.query(
+    `insert into course_outline (course_id, draft, lessons, theory, experiment, updated_at)
+     select $2, draft, lessons, theory, experiment, $3 from course_outline where course_id = $1`,
+    [from.id, after.id, now.toISOString()],
+  )
+  await q.query(
+    `insert into course_content (course_id, section_id, revision, version, content, updated_at, updated_by)
+     select distinct on (section_id) $2, section_id, revision, version, content, $3::timestamptz, $4 from course_content
+     where course_id = $1 order by section_id, revision desc`,
+    [from.id, after.id, now.toISOString(), who.id],
+  )
+  await noteQuestions(q, after.id)
+  c.audit({ entity: 'course', id: after.id, after: rowAuditState(after), details: { copy_of: from.id } })
+  return { id: after.id }
+}

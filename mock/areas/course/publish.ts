@@ -1,0 +1,90 @@
+/** Publishing: what is missing, what changes for whom, and the edition that is shown from then on. */
+import { courseChecklist, type CourseCheck } from '#src/contract/course/checklist.ts'
+import { editionChange, lessonsOf, saysNothing } from '#src/contract/course/outline.ts'
+import type { Outline } from '#src/contract/course/outline.schema.ts'
+import { courseMachine } from '#src/contract/course/course.ts'
+import { readAudience } from '#mock/crud/audience.ts'
+import { rowAuditState } from '#mock/crud/setting.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Handler } from '#mock/http/request/handler.ts'
+import { courseFor, courses } from './course.ts'
+import { anybody, findersOf } from './finders.ts'
+import { contentsOf, outlineOf } from './store.ts'
+
+type Doc = Awaited<ReturnType<typeof courseFor>>
+async function checklistOf(q: Queryable, doc: Doc, draft: Outline): Promise<CourseCheck[]> {
+  const [finders, takers, contents] = await Promise.all([
+    findersOf(q, doc.id),
+    readAudience(q, 'course', doc),
+    contentsOf(q, doc.id),
+  ])
+  return courseChecklist(draft, {
+    found: anybody(finders),
+    authorised: anybody(takers),
+    translated: (doc.data.translation ?? null) !== null,
+    empty: ({ id }) => {
+      const row = contents.get(id)
+      return row === undefined || saysNothing(row.content)
+    },
+  })
+}
+
+/** Of a course's learners: how many there are, how many are through, and how many of these have something to do again by this outline. */
+async function learnersOf(q: Queryable, id: string, draft: Outline) {
+  const counting = lessonsOf(draft).flatMap((l) => l.sections.filter((s) => !s.optional).map((s) => s.id))
+  const { rows } = await q.query<{ learners: number; completed: number; reopens: number }>(
+    `select count(*)::integer as learners, (count(*) filter (where m.state = 'completed'))::integer as completed,
+       (count(*) filter (where m.state = 'completed' and (select count(*) from course_record r
+         where r.course_id = m.course_id and r.user_id = m.user_id and r.done_at is not null and r.section_id = any($2::text[]))
+         < cardinality($2::text[])))::integer as reopens
+     from course_member m where m.course_id = $1 and m.state <> 'withdrawn'`,
+    [id, counting],
+  )
+  return rows[0] ?? { learners: 0, completed: 0, reopens: 0 }
+}
+
+const titled = (of: readonly { id: string; title: string }[]) => of.map(({ id, title }) => ({ id, title }))
+
+function refuseMissing(checks: readonly CourseCheck[]): void {
+  const at = (line: CourseCheck['line']) => checks.find((c) => c.line === line)
+  if (at('no_lessons')) throw new Fail('course_without_lessons')
+  if (at('not_authorised')) throw new Fail('course_not_authorised')
+  const empty = at('empty_sections')
+  if (empty) throw new Fail('course_incomplete', { names: empty.sections.map((s) => s.title) })
+}
+
+const publish: Handler<'POST /courses/:id/publish'> = async (c) => {
+  const { q, params, body, platform, who } = c
+  const before = await courseFor(c, params.id, 'publish', 'lock')
+  if (body.version !== before.version)
+    throw new Fail('stale_version', { current: await courses.rows.one(before, courses.at(c)) })
+  const { draft } = await outlineOf(q, before.id, 'lock')
+  refuseMissing(await checklistOf(q, before, draft))
+  const now = platform.now()
+  await q.query(
+    'update course_outline set published = draft, published_at = $2, changed = false where course_id = $1',
+    [before.id, now.toISOString()],
+  )
+  const status = courseMachine[before.data.status === 'archived' ? 'hidden' : (before.data.status ?? 'draft')].publish
+  const after = await courses.docs.update(q, before, { ...before.data, status }, { at: now, by: who.id })
+  if (!after) throw new Fail('stale_version')
+  c.audit({ entity: 'course', id: after.id, before: rowAuditState(before), after: rowAuditState(after) })
+  return courses.rows.one(after, courses.at(c))
+}
+
+export const publishHandlers = {
+  'GET /courses/:id/publication': (async (c) => {
+    const doc = await courseFor(c, c.params.id, 'read')
+    const { draft, published } = await outlineOf(c.q, doc.id)
+    const change = editionChange(published ?? undefined, draft)
+    return {
+      checklist: await checklistOf(c.q, doc, draft),
+      added: titled(change.added),
+      removed: titled(change.removed),
+      rewritten: titled(change.rewritten),
+      ruled: titled(change.ruled),
+      ...(await learnersOf(c.q, doc.id, draft)),
+    }
+  }) satisfies Handler<'GET /courses/:id/publication'>,
+  'POST /courses/:id/publish': publish,
+}

@@ -1,0 +1,94 @@
+/** Outlines and what their sections say, as they are kept. */
+import { lessonsOf } from '#src/contract/course/outline.ts'
+import type { Outline, SectionContent } from '#src/contract/course/outline.schema.ts'
+import type { Queryable } from '#mock/db/db.ts'
+
+export interface OutlineRow {
+  course_id: string
+  version: number
+  draft: Outline
+  published: Outline | null
+  published_at: string | null
+}
+/** @param lock held until the transaction ends: who else writes the outline or its sections waits */
+export async function outlineOf(q: Queryable, id: string, lock?: 'lock'): Promise<OutlineRow> {
+  const { rows } = await q.query<OutlineRow>(
+    `select course_id, version, draft, published, published_at from course_outline where course_id = $1${lock ? ' for update' : ''}`,
+    [id],
+  )
+  if (!rows[0]) throw new Error(`course ${id} has no outline`)
+  return rows[0]
+}
+
+/** Figures of a draft that lists show; hours come in halves, so that sums are exact. */
+export function figuresOf(draft: Outline) {
+  const lessons = lessonsOf(draft)
+  return {
+    lessons: lessons.length,
+    theory: lessons.reduce((n, l) => n + l.theory, 0),
+    experiment: lessons.reduce((n, l) => n + l.experiment, 0),
+  }
+}
+
+/** @param renewed the outline was written; what a section says has a version of its own */
+export async function keepDraft(q: Queryable, id: string, draft: Outline, renewed: boolean, now: Date): Promise<void> {
+  const { lessons, theory, experiment } = figuresOf(draft)
+  await q.query(
+    `update course_outline set draft = $2::jsonb, lessons = $3, theory = $4, experiment = $5, updated_at = $6,
+       version = version + $7, changed = published is not null and published <> $2::jsonb where course_id = $1`,
+    [id, JSON.stringify(draft), lessons, theory, experiment, now.toISOString(), renewed ? 1 : 0],
+  )
+}
+
+export interface ContentRow {
+  section_id: string
+  revision: number
+  version: number
+  content: SectionContent
+  updated_at: string
+  updated_by: string
+}
+/** The newest revision of each section that has one. */
+export async function contentsOf(q: Queryable, id: string): Promise<ReadonlyMap<string, ContentRow>> {
+  const { rows } = await q.query<ContentRow>(
+    `select distinct on (section_id) section_id, revision, version, content, updated_at, updated_by from course_content
+     where course_id = $1 order by section_id, revision desc`,
+    [id],
+  )
+  return new Map(rows.map((r) => [r.section_id, r]))
+}
+export async function contentOf(q: Queryable, id: string, section: string): Promise<ContentRow | undefined> {
+  const { rows } = await q.query<ContentRow>(
+    `select section_id, revision, version, content, updated_at, updated_by from course_content
+     where course_id = $1 and section_id = $2 order by revision desc limit 1`,
+    [id, section],
+  )
+  return rows[0]
+}
+
+/** Puts a revision in its place, or adds it; the questions it asks are kept from being removed. */
+export async function keepContent(
+  q: Queryable,
+  id: string,
+  { section_id, revision, version, content, updated_at, updated_by }: ContentRow,
+): Promise<void> {
+  await q.query(
+    `insert into course_content (course_id, section_id, revision, version, content, updated_at, updated_by)
+     values ($1, $2, $3, $4, $5::jsonb, $6, $7)
+     on conflict (course_id, section_id, revision) do update
+       set version = excluded.version, content = excluded.content, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
+    [id, section_id, revision, version, JSON.stringify(content), updated_at, updated_by],
+  )
+  await noteQuestions(q, id)
+}
+
+/** Which questions a course asks, in any revision: tries name them. */
+export async function noteQuestions(q: Queryable, id: string): Promise<void> {
+  await q.query('delete from course_question where course_id = $1', [id])
+  await q.query(
+    `insert into course_question (course_id, question_id)
+     select distinct $1, i->>'question_id' from course_content c cross join jsonb_array_elements(c.content->'items') i
+     where c.course_id = $1 and c.content->>'kind' = 'quiz'`,
+    [id],
+  )
+}
