@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { deepEqual } from '#src/contract/topology/locked.ts'
+import { deepEqual } from '#src/contract/lib/equal.ts'
 import { check } from '#src/contract/topology/check.ts'
 import { TopologyDocument } from '#src/contract/topology/document.schema.ts'
 import { readTopology } from '#src/contract/topology/import/read.ts'

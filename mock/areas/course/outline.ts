@@ -54,7 +54,7 @@ function settled(
       ...chapter,
       lessons: chapter.lessons.map((lesson) => ({
         ...lesson,
-        sections: lesson.sections.map(({ copy_of: _, ...section }) => ({
+        sections: lesson.sections.map(({ copy_of: _copy, ...section }) => ({
           ...section,
           revision: contents.get(section.id)?.revision ?? (copied.has(section.id) ? 1 : 0),
         })),

@@ -3,6 +3,7 @@ import { courseChecklist, type CourseCheck } from '#src/contract/course/checklis
 import { editionChange, lessonsOf, saysNothing } from '#src/contract/course/outline.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
 import { courseMachine } from '#src/contract/course/course.ts'
+import { deepEqual } from '#src/contract/lib/equal.ts'
 import { readAudience } from '#mock/crud/audience.ts'
 import { rowAuditState } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -83,6 +84,8 @@ export const publishHandlers = {
       removed: titled(change.removed),
       rewritten: titled(change.rewritten),
       ruled: titled(change.ruled),
+      published: published !== null,
+      changed: published !== null && !deepEqual(published, draft),
       ...(await learnersOf(c.q, doc.id, draft)),
     }
   }) satisfies Handler<'GET /courses/:id/publication'>,

@@ -18,7 +18,7 @@ export const visibilityHandlers = {
     const { version, from, to, ...chosen } = body
     if (version !== row.visible_version) throw new Fail('stale_version', { current: had })
     if (from !== null && to !== null && Date.parse(to) <= Date.parse(from))
-      throw new Fail('validation', { fields: [{ path: 'to', rule: 'ends_before_start' }] })
+      throw new Fail('validation', { fields: [{ path: 'to', rule: 'after_start' }] })
     await checkTargets(q, chosen, had)
     await writeAudience(q, finding, doc.id, chosen)
     await q.query(

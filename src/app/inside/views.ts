@@ -1,6 +1,7 @@
 /** Every built screen's view. A screen without one does not compile. */
 import type { BuiltName } from '../../contract/screens/index.ts'
 import { bankViews } from '../../features/bank/views.ts'
+import { courseViews } from '../../features/course/views.ts'
 import { dashboardViews } from '../../features/dashboard/views.ts'
 import { deviceViews } from '../../features/device/views.ts'
 import { examViews } from '../../features/exam/views.ts'
@@ -33,6 +34,7 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...dashboardViews,
   ...libraryViews,
   ...bankViews,
+  ...courseViews,
   ...paperViews,
   ...examViews,
   ...practiceViews,

@@ -41,10 +41,13 @@ export type ItemFacts = z.output<typeof ItemFacts>
 const RuleCheck = z.object({ id: z.string(), wanted: z.number().int(), has: z.number().int(), gets: z.number().int() })
 export type RuleCheck = z.output<typeof RuleCheck>
 
+/** Pages on which questions are put together: papers, and quizzes of courses. */
+const composing = [...paper.write, 'lesson-manage'] as const
+
 export const paperRoutes = routes({
   'GET /papers/questions': {
-    summary: 'Questions of one bank to put on a paper',
-    screens: paper.write,
+    summary: 'Questions of one bank to put on a paper or into a quiz',
+    screens: composing,
     query: z.strictObject({
       ...Paging,
       bank: BankName.default('theory'),
@@ -56,8 +59,8 @@ export const paperRoutes = routes({
     reply: page(PickedQuestion),
   },
   'POST /papers/items': {
-    summary: 'What the items of a paper ask, with their keys; questions that are not there are left out',
-    screens: paper.write,
+    summary: 'What the items of a paper or a quiz ask, with their keys; questions that are not there are left out',
+    screens: composing,
     body: z.strictObject({
       items: z.array(PaperItem.pick({ bank: true, question_id: true, question_version: true })).max(paperItems),
       language: z.enum(textLanguages).default(''),

@@ -38,6 +38,9 @@ export const PublishPreview = z.object({
   removed: z.array(Titled),
   rewritten: z.array(Titled),
   ruled: z.array(Titled),
+  /** An edition is shown, and the one that is written differs from it. */
+  published: z.boolean(),
+  changed: z.boolean(),
   learners: z.number().int(),
   completed: z.number().int(),
   reopens: z.number().int(),
@@ -106,12 +109,12 @@ export const courseRoutes = routes({
   },
   'GET /courses/:id/visibility': {
     summary: 'Who finds a course in the catalogue, and when',
-    screens: ['course-visibility', ...courseKeeping],
+    screens: courseKeeping,
     reply: Visibility,
   },
   'PUT /courses/:id/visibility': {
     summary: 'Choose who finds a course in the catalogue, and when',
-    screens: ['course-visibility', ...courseKeeping],
+    screens: courseKeeping,
     body: Visibility,
     reply: Visibility,
     problems: ['stale_version'],

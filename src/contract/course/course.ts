@@ -68,7 +68,7 @@ export const course = resource<Course, CourseBody>()('course', {
     archive: { on: 'one' },
     reopen: { on: 'one' },
   },
-  read: [...courseKeeping, 'course-visibility', 'course-auth'],
+  read: courseKeeping,
   write: courseKeeping,
   page: 'lesson-manage',
   touches: ['directions', 'learning'],

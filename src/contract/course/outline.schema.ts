@@ -6,9 +6,9 @@ import { OneLine } from '../lib/oneLine.schema.ts'
 import { sized } from '../lib/text.ts'
 import { completionOf, completionRules, outlineLimits, sectionKinds } from './outline.ts'
 
-const Title = sized(OneLine.trim(), 1, outlineLimits.title)
+export const Title = sized(OneLine.trim(), 1, outlineLimits.title)
 /** The title in the other language of the course; empty where there is none. */
-const OtherTitle = sized(OneLine.trim(), 0, outlineLimits.title).default('')
+export const OtherTitle = sized(OneLine.trim(), 0, outlineLimits.title).default('')
 const Named = { id: LocalId, title: Title, title_other: OtherTitle }
 
 const section = z.strictObject({

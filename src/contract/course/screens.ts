@@ -1,5 +1,12 @@
 /** Pages on which courses are kept: whoever holds one of them reads courses as their keepers do, as far as they are shared. */
-export const courseKeeping = ['course-manage', 'course-add', 'course-edit', 'lesson-manage'] as const
+export const courseKeeping = [
+  'course-manage',
+  'course-add',
+  'course-edit',
+  'course-auth',
+  'course-visibility',
+  'lesson-manage',
+] as const
 /** Pages on which courses are found, and on which they are learnt: the server looks what they are open to. */
 export const courseCatalogue = ['all-course', 'course-detail'] as const
 export const courseLearning = [

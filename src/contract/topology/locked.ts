@@ -1,16 +1,7 @@
 /** Nodes that whoever made the drawing keeps as they are: others may move them about and plug cables in, nothing else. */
 import { consoleAccessOf, type Node, type TopologyDocument } from './document.ts'
 import type { Finding } from './finding.ts'
-import { isRecord } from '../lib/typed.ts'
-
-/** Whether two values of a document are alike, whatever the order of their fields. */
-export function deepEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, n) => deepEqual(item, b[n]))
-  if (!isRecord(a) || !isRecord(b)) return false
-  const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((k) => k in b && deepEqual(a[k], b[k]))
-}
+import { deepEqual } from '../lib/equal.ts'
 
 /** Who opens its console counts as it is read: whoever writes an older drawing anew may say it. */
 const placeless = ({ x: _x, y: _y, ...node }: Node) => ({ ...node, console: consoleAccessOf(node) })

@@ -1,10 +1,11 @@
 import { lazy } from 'react'
-import { exercise, exerciseSet } from '../../contract/bank/banks.ts'
+import { exercise } from '../../contract/bank/banks.ts'
+import { exerciseTree } from '../../parts/sorting-tree/trees.ts'
 import { bankPage } from './bankPage.tsx'
 
 export default bankPage({
   of: exercise,
-  sets: exerciseSet,
+  sets: exerciseTree,
   places: { list: 'exercise-bank', add: 'exercise-add', edit: 'exercise-edit', types: 'exercise-type' },
   about: 'bank.exercise_text',
   files: {

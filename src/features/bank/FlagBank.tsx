@@ -1,10 +1,11 @@
 import { lazy } from 'react'
-import { flagChallenge, flagSet } from '../../contract/bank/banks.ts'
+import { flagChallenge } from '../../contract/bank/banks.ts'
+import { flagTree } from '../../parts/sorting-tree/trees.ts'
 import { bankPage } from './bankPage.tsx'
 
 export default bankPage({
   of: flagChallenge,
-  sets: flagSet,
+  sets: flagTree,
   places: { list: 'flags-solve', add: 'flags-solve-add', edit: 'flags-solve-edit', types: 'flags-solve-type' },
   about: 'bank.flag_text',
   files: {

@@ -1,10 +1,11 @@
 import { lazy } from 'react'
-import { theoryQuestion, theorySet } from '../../contract/bank/banks.ts'
+import { theoryQuestion } from '../../contract/bank/banks.ts'
+import { theoryTree } from '../../parts/sorting-tree/trees.ts'
 import { bankPage } from './bankPage.tsx'
 
 export default bankPage({
   of: theoryQuestion,
-  sets: theorySet,
+  sets: theoryTree,
   places: { list: 'theory-bank', add: 'theory-add', edit: 'theory-edit', types: 'theory-type' },
   about: 'bank.theory_text',
   files: {

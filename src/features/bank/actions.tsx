@@ -5,7 +5,7 @@ import { href, type ScreenName } from '../../contract/screens/index.ts'
 import type { ActionDialogProps, ActionOf } from '../../kit/action/action.ts'
 import { add, copy, edit, remove } from '../../kit/action/common.ts'
 import type { AnyResource, Row } from '../../kit/resource/words.ts'
-import { inSet } from '../../parts/question-sets/sets.logic.ts'
+import { inSet } from '../../parts/sorting-tree/sets.logic.ts'
 import { importAction } from './import/action.ts'
 
 /** Screens of one bank. */
@@ -23,7 +23,7 @@ export function bankActions<R extends AnyResource>(resource: R, places: Places, 
   return [
     {
       id: 'types',
-      label: 'bank.types',
+      label: 'bank.set_manage',
       icon: 'tag',
       needs: 'none',
       screens: [places.types],

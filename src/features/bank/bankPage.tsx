@@ -1,25 +1,19 @@
 /** The list of a bank, or its import desk while the address says so: said once for the three banks. */
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type {
-  exercise,
-  exerciseSet,
-  flagChallenge,
-  flagSet,
-  theoryQuestion,
-  theorySet,
-} from '../../contract/bank/banks.ts'
+import type { exercise, flagChallenge, theoryQuestion } from '../../contract/bank/banks.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format } from '../../i18n/index.ts'
 import { type ListUi, list } from '../../kit/list/list.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { bankActions, bankOfPlace, type Places } from './actions.tsx'
-import { setRail } from '../../parts/question-sets/SetRail.tsx'
+import { setRail } from '../../parts/sorting-tree/SetRail.tsx'
+import type { SortingTree } from '../../parts/sorting-tree/trees.ts'
 
 type Questions = typeof theoryQuestion
 interface BankUi {
   of: Questions | typeof exercise | typeof flagChallenge
-  sets: typeof theorySet | typeof exerciseSet | typeof flagSet
+  sets: SortingTree
   places: Places
   about: NonNullable<ListUi<Questions>['about']>
   files?: NonNullable<ListUi<Questions>['files']>

@@ -1,11 +1,12 @@
 import { lazy } from 'react'
-import { paper, paperSet } from '../../contract/bank/banks.ts'
+import { paper } from '../../contract/bank/banks.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { add, audience, copy, edit, remove } from '../../kit/action/common.ts'
 import { list } from '../../kit/list/list.tsx'
-import { inSet } from '../../parts/question-sets/sets.logic.ts'
-import { setRail } from '../../parts/question-sets/SetRail.tsx'
+import { inSet } from '../../parts/sorting-tree/sets.logic.ts'
+import { setRail } from '../../parts/sorting-tree/SetRail.tsx'
+import { paperTree } from '../../parts/sorting-tree/trees.ts'
 
 export default list({
   of: paper,
@@ -26,7 +27,7 @@ export default list({
     { of: 'updated_by', spare: true },
     { of: 'created_at', spare: true },
   ],
-  rail: { of: 'set_id', view: setRail(paperSet) },
+  rail: { of: 'set_id', view: setRail(paperTree) },
   filters: ['mode', 'difficulty', 'practice', 'updated_at'],
   open: (row) => href('paper-edit', { id: row.id }),
   opens: 'paper-edit',

@@ -1,4 +1,4 @@
-import { paperSet } from '../../contract/bank/banks.ts'
-import { setPage } from '../../parts/question-sets/SetTree.tsx'
+import { setPage } from '../../parts/sorting-tree/SetTree.tsx'
+import { paperTree } from '../../parts/sorting-tree/trees.ts'
 
-export default setPage(paperSet, 'paper-type')
+export default setPage(paperTree, 'paper-type')

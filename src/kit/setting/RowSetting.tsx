@@ -22,7 +22,7 @@ interface FieldsProps<Stands, Draft> {
 }
 export interface RowSetting<Stands extends Draft & { version: number }, Draft extends object> {
   /** Where it is read and put, below the row. */
-  at: 'audience' | 'sharing'
+  at: 'audience' | 'sharing' | 'visibility'
   title: MessageKey
   saved: MessageKey
   /** Somebody else was first. */

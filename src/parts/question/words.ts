@@ -1,5 +1,7 @@
-import type { QuestionType } from '../../contract/bank/question.ts'
-import { t } from '../../i18n/index.ts'
+import { type Bank, type QuestionType, resourceOf } from '../../contract/bank/question.ts'
+import { type MessageKey, t } from '../../i18n/index.ts'
+
+export const bankText = (bank: Bank): string => t(`${resourceOf[bank]}.many` as MessageKey)
 
 /** What kind of question it is, in the words of its bank. */
 export const typeText = (type: QuestionType): string =>

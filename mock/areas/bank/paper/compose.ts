@@ -8,7 +8,9 @@ import { belowOf, shuffled } from '#src/contract/lib/seeded.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { labelsOf } from '#mock/crud/references.ts'
 import { rowAuditState } from '#mock/crud/setting.ts'
+import { managesResource } from '#mock/crud/keeps.ts'
 import { seenText } from '#mock/crud/ownership.ts'
+import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { listWhere } from '#mock/crud/where.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -50,14 +52,22 @@ async function newestOf(q: Queryable, asked: readonly { bank: Bank; id: string }
   )
 }
 
-/** Of these questions, those that the caller may read with their keys: his banks', those shown to him, and those papers have already. */
+/**
+ * Of these questions, those that the caller may read with their keys: his banks', those shown to him, and those that papers and courses he keeps
+ * have already. Who may only practise a paper or take a course keeps neither.
+ */
 async function readable(q: Queryable, bank: Bank, ids: readonly string[], who: Caller): Promise<ReadonlySet<string>> {
   if (!ids.length) return new Set()
   const w = listWhere(resources[resourceOf[bank]].line, { ids, scopes: seenIn(bank, who) })
+  const asked = w.add([...ids])
+  const kept = (line: NamedResourceSpec, from: string) =>
+    managesResource(line, who)
+      ? `union select u.question_id from ${from} where u.question_id = any(${asked}::text[]) and ${seenText(line, who, w.add)}`
+      : ''
   const { rows } = await q.query<{ id: string }>(
     `select t.id from ${questions[bank].table} t ${w.text()}
-     union select u.question_id from paper_question u join r_paper t on t.id = u.paper_id
-       where u.question_id = any(${w.add([...ids])}::text[]) and ${seenText(resources.paper.line, who, w.add)}`,
+     ${kept(resources.paper.line, 'paper_question u join r_paper t on t.id = u.paper_id')}
+     ${kept(resources.course.line, 'course_question u join r_course t on t.id = u.course_id')}`,
     w.params,
   )
   return new Set(rows.map((r) => r.id))

@@ -6,7 +6,7 @@ import { alikeOf } from './Alike.tsx'
 import { questionFactsPanel } from './Facts.tsx'
 import { keptByExams, questionUses } from './Uses.tsx'
 import { BlanksControl, blankOption, OptionsControl, RubricControl, writtenOptions } from './lists.tsx'
-import { MarkdownControl } from './MarkdownControl.tsx'
+import { MarkdownControl } from '../../../parts/markdown-editor/MarkdownControl.tsx'
 import { TruthControl } from './TruthControl.tsx'
 import { afterWord, afterwards, alikeNext, files, languages, languagesWord, sorting } from './shared.ts'
 

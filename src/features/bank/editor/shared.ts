@@ -1,8 +1,8 @@
 /** Fields that every bank's editor has. */
 import { FileControl, FilesControl } from './FilesControl.tsx'
 import { HintsControl } from './lists.tsx'
-import { LanguageControl } from './LanguageControl.tsx'
-import { MarkdownControl } from './MarkdownControl.tsx'
+import { LanguageControl } from '../../../parts/question/LanguageControl.tsx'
+import { MarkdownControl } from '../../../parts/markdown-editor/MarkdownControl.tsx'
 import type { AnyResource } from '../../../kit/resource/words.ts'
 import { setNote } from './SetNote.tsx'
 import { QuestionTranslationControl } from './TranslationControl.tsx'

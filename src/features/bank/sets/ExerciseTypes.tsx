@@ -1,9 +1,10 @@
 import { lazy } from 'react'
-import { exercise, exerciseSet } from '../../../contract/bank/banks.ts'
-import { setPage } from '../../../parts/question-sets/SetTree.tsx'
+import { exercise } from '../../../contract/bank/banks.ts'
+import { setPage } from '../../../parts/sorting-tree/SetTree.tsx'
+import { exerciseTree } from '../../../parts/sorting-tree/trees.ts'
 
 export default setPage(
-  exerciseSet,
+  exerciseTree,
   'exercise-type',
   lazy(async () => ({ default: (await import('./SetAudience.tsx')).setAudience(exercise) })),
 )

@@ -1,9 +1,10 @@
 import { lazy } from 'react'
-import { flagChallenge, flagSet } from '../../../contract/bank/banks.ts'
-import { setPage } from '../../../parts/question-sets/SetTree.tsx'
+import { flagChallenge } from '../../../contract/bank/banks.ts'
+import { setPage } from '../../../parts/sorting-tree/SetTree.tsx'
+import { flagTree } from '../../../parts/sorting-tree/trees.ts'
 
 export default setPage(
-  flagSet,
+  flagTree,
   'flags-solve-type',
   lazy(async () => ({ default: (await import('./SetAudience.tsx')).setAudience(flagChallenge) })),
 )

@@ -1,9 +1,10 @@
 import { lazy } from 'react'
-import { theoryQuestion, theorySet } from '../../../contract/bank/banks.ts'
-import { setPage } from '../../../parts/question-sets/SetTree.tsx'
+import { theoryQuestion } from '../../../contract/bank/banks.ts'
+import { setPage } from '../../../parts/sorting-tree/SetTree.tsx'
+import { theoryTree } from '../../../parts/sorting-tree/trees.ts'
 
 export default setPage(
-  theorySet,
+  theoryTree,
   'theory-type',
   lazy(async () => ({ default: (await import('./SetAudience.tsx')).setAudience(theoryQuestion) })),
 )

@@ -10,7 +10,7 @@ import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
 import { IconButton } from '../../../ui/input/Button.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { typeText } from '../../../parts/question/words.ts'
-import { bankText } from '../words.ts'
+import { bankText } from '../../../parts/question/words.ts'
 import { inBank } from './rules.logic.ts'
 import { heldAs } from '../../../kit/form/declare.ts'
 

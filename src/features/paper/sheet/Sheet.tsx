@@ -5,7 +5,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { readableStem } from '../../../parts/question/answer.logic.ts'
 import { Markdown } from '../../../ui/text/Markdown.tsx'
 import { type SectionItem, pointsIn } from '../compose/paper.logic.ts'
-import type { ItemFactsLookup } from '../compose/useFacts.ts'
+import type { ItemFactsLookup } from '../../../parts/question-pick/useFacts.ts'
 
 interface SheetProps {
   name: string

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { itemsIn, type Variant } from '../compose/paper.logic.ts'
-import { useFacts } from '../compose/useFacts.ts'
+import { useFacts } from '../../../parts/question-pick/useFacts.ts'
 import { PrintedPaper } from './Sheet.tsx'
 
 interface SheetPaper {

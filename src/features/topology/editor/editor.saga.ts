@@ -4,7 +4,7 @@
  */
 import { call, cancelled, fork, put, race, select, take, takeLatest, takeLeading } from 'redux-saga/effects'
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
-import { deepEqual } from '../../../contract/topology/locked.ts'
+import { deepEqual } from '../../../contract/lib/equal.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { type EditorAction, type EditorState, isHeld, isUnsaved } from './editor.state.ts'
 import { lockSaga } from './session/lock.ts'

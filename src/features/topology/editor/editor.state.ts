@@ -4,7 +4,7 @@ import type { TextError } from '../../../contract/topology/text/cursor.ts'
 import { emptyDocument } from '../../../contract/topology/document.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
 import type { TopologyChange } from './model/change.ts'
-import { newHistory, type History, recordChange, redo, closeUndoStep, undo } from './model/history.ts'
+import { newHistory, type History, recordChange, redo, closeUndoStep, undo } from '../../../lib/history.ts'
 import type { Mould } from './model/nodes.ts'
 import { existingIds } from './model/selection.ts'
 import type { ToolName } from './tools/tool.ts'
@@ -59,7 +59,7 @@ export interface EditorState {
   /** Questions whose scenes are made of it, and whether the viewer knows that they change with it. */
   used: DrawingUsage | null
   agreed: boolean
-  history: History
+  history: History<TopologyDocument>
   selection: readonly string[]
   save: SavePhase
   hold: HoldPhase
@@ -158,7 +158,7 @@ export const isHeld = (s: EditorState): boolean => s.used !== null && !s.agreed 
 export const isLeft = (s: EditorState): boolean =>
   s.phase.at === 'ready' && (s.pending !== null || s.save.at === 'failed' || s.save.at === 'conflict' || isHeld(s))
 
-const moved = (s: EditorState, history: History, select?: readonly string[]): EditorState => {
+const moved = (s: EditorState, history: History<TopologyDocument>, select?: readonly string[]): EditorState => {
   if (history.now === s.history.now) {
     const selection = select ?? s.selection
     return history === s.history && selection === s.selection ? s : { ...s, history, selection }

@@ -1,6 +1,6 @@
 /** How many parts of a drawing were added, changed and removed between two versions of it. */
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
-import { deepEqual } from '../../../../contract/topology/locked.ts'
+import { deepEqual } from '../../../../contract/lib/equal.ts'
 
 export interface Differences {
   added: number

@@ -7,7 +7,7 @@ import { TopologyDocument as Schema } from '../../../../contract/topology/docume
 import { align, axes, distribute, edges } from './arrange.ts'
 import { addDrawing, boxAround, carried, resize } from './drawings.ts'
 import { fragmentOf, placeFragment, fragmentText } from './fragment.ts'
-import { newHistory, recordChange, redo, undo } from './history.ts'
+import { newHistory, recordChange, redo, undo } from '../../../../lib/history.ts'
 import { addBend, connectGrips, moveBend, whyNotLink, removeBend, straighten } from './links.ts'
 import { freeName, stemOf } from './names.ts'
 import { addNetwork, changeNetwork, joinAll, removeNetwork } from './networks.ts'

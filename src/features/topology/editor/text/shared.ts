@@ -1,6 +1,6 @@
 /** What did not change of a drawing stays the same object, so that nothing of it is checked, drawn or saved anew. */
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
-import { deepEqual } from '../../../../contract/topology/locked.ts'
+import { deepEqual } from '../../../../contract/lib/equal.ts'
 import { keysOf } from '../../../../contract/lib/typed.ts'
 
 function list<T extends { id: string }>(before: T[], after: T[]): T[] {

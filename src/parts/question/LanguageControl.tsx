@@ -1,8 +1,8 @@
 /** What the texts are written in. */
-import { textLanguages } from '../../../contract/bank/question.ts'
-import type { ControlProps } from '../../../kit/form/declare.ts'
-import { Select } from '../../../ui/input/Select.tsx'
-import { languageName } from '../../../parts/question/language.ts'
+import { textLanguages } from '../../contract/bank/question.ts'
+import type { ControlProps } from '../../kit/form/declare.ts'
+import { Select } from '../../ui/input/Select.tsx'
+import { languageName } from './language.ts'
 
 export function LanguageControl({ id, value, disabled, onChange }: ControlProps) {
   return (

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Answer, ShownQuestion } from '../../../contract/bank/answer.schema.ts'
-import { t } from '../../../i18n/index.ts'
-import { QuestionView } from '../../../parts/question/QuestionView.tsx'
-import { Button } from '../../../ui/input/Button.tsx'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
+import type { Answer, ShownQuestion } from '../../contract/bank/answer.schema.ts'
+import { t } from '../../i18n/index.ts'
+import { QuestionView } from '../question/QuestionView.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
 
 /** One question in the version the paper asks; what is answered here is kept nowhere. */
 export function QuestionDialog({ question, onClose }: { question: ShownQuestion; onClose: () => void }) {

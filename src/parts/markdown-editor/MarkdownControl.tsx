@@ -1,21 +1,75 @@
 /** A text in Markdown: written on one side, as its readers see it on the other. A picture that is pasted or dropped is sent and named in it. */
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
-import { t } from '../../../i18n/index.ts'
-import type { ControlProps } from '../../../kit/form/declare.ts'
-import { pictureRefusalText } from '../../../kit/picture/refusal.ts'
-import { useSendPicture } from '../../../kit/picture/useSendPicture.ts'
-import { useLatest } from '../../../kit/resource/useLatest.ts'
-import { problemOf } from '../../../lib/problem.ts'
-import { Button, linkClass } from '../../../ui/input/Button.tsx'
-import { Icon } from '../../../ui/icon/Icon.tsx'
-import { Markdown } from '../../../ui/text/Markdown.tsx'
-import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import type { ControlProps } from '../../kit/form/declare.ts'
+import { pictureRefusalText } from '../../kit/picture/refusal.ts'
+import { useSendPicture } from '../../kit/picture/useSendPicture.ts'
+import { useLatest } from '../../kit/resource/useLatest.ts'
+import { problemOf } from '../../lib/problem.ts'
+import { Button, linkClass } from '../../ui/input/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { Markdown } from '../../ui/text/Markdown.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { pictureMark, withPicture } from './markdown.logic.ts'
-import './editor.css'
+import './markdown.css'
 
-export function MarkdownControl({ id, spec, value, problems, disabled, describedBy, onChange, onLeave }: ControlProps) {
-  const text = typeof value === 'string' ? value : ''
-  const [look, setLook] = useState(false)
+interface MarkdownEditorProps {
+  labelledBy: string
+  describedBy?: string | undefined
+  invalid?: boolean
+  rows?: number | undefined
+  disabled: boolean
+  text: string
+  /** How it looks is shown from the start. */
+  look?: boolean
+  onChange: (text: string) => void
+  onLeave?: () => void
+  /** Where the writer stands in it. */
+  onCaret?: (at: number) => void
+  /** In the place of how the whole looks. */
+  preview?: ReactNode
+  /** Beside the other buttons. */
+  more?: ReactNode
+}
+
+/** In a form. */
+export const MarkdownControl = ({
+  id,
+  spec,
+  value,
+  problems,
+  disabled,
+  describedBy,
+  onChange,
+  onLeave,
+}: ControlProps) => (
+  <MarkdownEditor
+    labelledBy={`${id}-label`}
+    describedBy={describedBy}
+    invalid={problems.length > 0}
+    rows={spec.rows}
+    disabled={disabled}
+    text={typeof value === 'string' ? value : ''}
+    onChange={onChange}
+    onLeave={onLeave}
+  />
+)
+
+export function MarkdownEditor(props: MarkdownEditorProps) {
+  const {
+    labelledBy,
+    describedBy,
+    invalid,
+    rows = 4,
+    disabled,
+    text,
+    onChange,
+    onLeave,
+    onCaret,
+    preview,
+    more,
+  } = props
+  const [look, setLook] = useState(props.look ?? false)
   const area = useRef<HTMLTextAreaElement>(null)
   const latest = useLatest({ text, onChange })
   const pictures = usePictureSender((mark) => {
@@ -29,27 +83,28 @@ export function MarkdownControl({ id, spec, value, problems, disabled, described
     void pictures.send(files)
   }
   return (
-    <div className={look ? 'bank-md bank-md-split' : 'bank-md'}>
+    <div className={look ? 'md-edit md-edit-split' : 'md-edit'}>
       <textarea
         ref={area}
-        aria-labelledby={`${id}-label`}
+        aria-labelledby={labelledBy}
         aria-describedby={describedBy}
-        aria-invalid={problems.length > 0 || undefined}
+        aria-invalid={invalid || undefined}
         className="mg-field mg-area"
-        rows={spec.rows ?? 4}
+        rows={rows}
         disabled={disabled}
         value={text}
         onChange={(e) => onChange(e.target.value)}
         onBlur={onLeave}
+        onSelect={(e) => onCaret?.(e.currentTarget.selectionStart)}
         onPaste={(e) => take(e, e.clipboardData.files)}
         onDrop={(e) => take(e, e.dataTransfer.files)}
       />
       {look && (
-        <div className="bank-md-look" aria-label={t('bank.look')} role="region" tabIndex={0}>
-          <Markdown text={text} />
+        <div className="md-edit-look" aria-label={t('kit.markdown.look')} role="region" tabIndex={0}>
+          {preview ?? <Markdown text={text} />}
         </div>
       )}
-      <div className="bank-line">
+      <div className="md-edit-line">
         <Button
           size="small"
           tone="quiet"
@@ -57,11 +112,11 @@ export function MarkdownControl({ id, spec, value, problems, disabled, described
           aria-pressed={look}
           onClick={() => setLook(!look)}
         >
-          {t(look ? 'bank.write' : 'bank.look')}
+          {t(look ? 'kit.markdown.write' : 'kit.markdown.look')}
         </Button>
-        <label className={`${linkClass('quiet', 'small')} bank-md-file`}>
+        <label className={`${linkClass('quiet', 'small')} md-edit-file`}>
           <Icon name="image" />
-          <span className="mg-btn-text">{t('bank.picture')}</span>
+          <span className="mg-btn-text">{t('kit.markdown.picture')}</span>
           <input
             type="file"
             className="mg-sr"
@@ -74,6 +129,7 @@ export function MarkdownControl({ id, spec, value, problems, disabled, described
             }}
           />
         </label>
+        {more}
         {pictures.share !== undefined && <ProgressBar label={t('kit.picture.sending')} value={pictures.share} />}
         {pictures.refused && (
           <span className="mg-error" role="alert">

@@ -1,17 +1,22 @@
-/** What the items of a paper ask, by question and version. */
+/** What the items of a paper or a quiz ask, by question and version. */
 import { useMemo } from 'react'
-import type { ItemFacts } from '../../../contract/bank/paper.routes.ts'
-import type { TextLanguage } from '../../../contract/bank/shown.ts'
-import { type ReadState, useCached } from '../../../kit/data/api.ts'
-import type { SectionItem } from './paper.logic.ts'
+import type { ItemFacts } from '../../contract/bank/paper.routes.ts'
+import type { TextLanguage } from '../../contract/bank/shown.ts'
+import { type ReadState, useCached } from '../../kit/data/api.ts'
+import type { Bank } from '../../contract/bank/question.ts'
 
+export interface AskedItem {
+  bank: Bank
+  question_id: string
+  question_version: number
+}
 export interface ItemFactsLookup extends Pick<ReadState<unknown>, 'error' | 'fetching' | 'refetch'> {
-  of: (item: Pick<SectionItem, 'question_id' | 'question_version'>) => ItemFacts | undefined
+  of: (item: Pick<AskedItem, 'question_id' | 'question_version'>) => ItemFacts | undefined
   loaded: boolean
 }
 const place = (id: string, version: number) => `${version} ${id}`
 
-export function useFacts(items: readonly SectionItem[], language: TextLanguage = ''): ItemFactsLookup {
+export function useFacts(items: readonly AskedItem[], language: TextLanguage = ''): ItemFactsLookup {
   // in an order of their own: moving items about asks for nothing new
   const asked = useMemo(
     () =>

@@ -1,6 +1,7 @@
-/** Questions of the three banks, to be put on a paper: searched, filtered, several at once. */
+/** Questions of the banks, to be put on a paper or into a quiz: searched, filtered, several at once. */
+import './pick.css'
 import { useState } from 'react'
-import type { PickedQuestion } from '../../../contract/bank/paper.routes.ts'
+import type { PickedQuestion } from '../../contract/bank/paper.routes.ts'
 import {
   type Bank,
   banks,
@@ -9,22 +10,24 @@ import {
   type QuestionType,
   setOf,
   typesOf,
-} from '../../../contract/bank/question.ts'
-import { format, t } from '../../../i18n/index.ts'
-import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
-import { Pick } from '../../../kit/pick/Pick.tsx'
-import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
-import { Table } from '../../../ui/data/Table.tsx'
-import { Button } from '../../../ui/input/Button.tsx'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
-import { Tabs } from '../../../ui/layout/Tabs.tsx'
-import { typeText } from '../../../parts/question/words.ts'
-import { bankText } from '../words.ts'
+} from '../../contract/bank/question.ts'
+import { format, type MessageKey, t } from '../../i18n/index.ts'
+import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
+import { Pick } from '../../kit/pick/Pick.tsx'
+import { WordsInput } from '../../kit/resource/input/WordsInput.tsx'
+import { Table } from '../../ui/data/Table.tsx'
+import { Button } from '../../ui/input/Button.tsx'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
+import { Tabs } from '../../ui/layout/Tabs.tsx'
+import { bankText, typeText } from '../question/words.ts'
 
 interface PickQuestionsProps {
-  /** Questions that are on the variant already. */
+  /** Banks to pick from. */
+  from?: readonly [Bank, ...Bank[]]
+  /** Questions that are there already. */
   taken: ReadonlySet<string>
   section: string
+  words?: { add: MessageKey; taken: MessageKey }
   onPick: (questions: readonly PickedQuestion[]) => void
   onClose: () => void
 }
@@ -35,10 +38,11 @@ const ofBank = {
   set_id: undefined as string | undefined,
   knowledge: undefined as readonly string[] | undefined,
 }
+const ofPaper = { add: 'paper.pick_add', taken: 'paper.pick_taken' } as const
 const start = { q: '', page: 1, ...ofBank }
 
-export function PickQuestions({ taken, section, onPick, onClose }: PickQuestionsProps) {
-  const [bank, setBank] = useState<Bank>('theory')
+export function PickQuestions({ from = banks, taken, section, words = ofPaper, onPick, onClose }: PickQuestionsProps) {
+  const [bank, setBank] = useState<Bank>(from[0])
   const questions = useBrowse('GET /papers/questions', { start, inDialog: true, query: { bank } })
   const { at } = questions
   const [chosen, setChosen] = useState<ReadonlyMap<string, PickedQuestion>>(new Map())
@@ -57,7 +61,7 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
       onClose={onClose}
       actions={
         <>
-          <span className="paper-pick-n mg-dim" role="status">
+          <span className="pick-q-n mg-dim" role="status">
             {t('paper.pick_chosen', { n: chosen.size })}
           </span>
           <Button onClick={onClose}>{t('kit.cancel')}</Button>
@@ -69,20 +73,22 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
               onClose()
             }}
           >
-            {t('paper.pick_add')}
+            {t(words.add)}
           </Button>
         </>
       }
     >
-      <Tabs
-        label={t('paper.pick_bank')}
-        items={banks.map((id) => ({ id, label: bankText(id) }))}
-        active={bank}
-        onChange={(id) => {
-          setBank(id)
-          questions.narrow(ofBank)
-        }}
-      />
+      {from.length > 1 && (
+        <Tabs
+          label={t('paper.pick_bank')}
+          items={from.map((id) => ({ id, label: bankText(id) }))}
+          active={bank}
+          onChange={(id) => {
+            setBank(id)
+            questions.narrow(ofBank)
+          }}
+        />
+      )}
       <BrowseBar
         of={questions}
         search={t('paper.pick_search')}
@@ -107,27 +113,27 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
           },
         ]}
       >
-        <div className="paper-pick-wide">
-          <label className="mg-faint" htmlFor="paper-pick-set">
+        <div className="pick-q-wide">
+          <label className="mg-faint" htmlFor="pick-q-set">
             {t('theory-question.field.set_id')}
           </label>
           <Pick
             key={bank}
-            id="paper-pick-set"
+            id="pick-q-set"
             to={setOf[bank]}
             clearable
             value={at.set_id ? [at.set_id] : []}
             onChange={(ids) => questions.narrow({ set_id: ids[0] })}
           />
         </div>
-        <div className="paper-pick-wide">
-          <label className="mg-faint" htmlFor="paper-pick-knowledge">
+        <div className="pick-q-wide">
+          <label className="mg-faint" htmlFor="pick-q-knowledge">
             {t('theory-question.field.knowledge')}
           </label>
           <WordsInput
-            id="paper-pick-knowledge"
+            id="pick-q-knowledge"
             value={at.knowledge ?? []}
-            onChange={(words) => questions.narrow({ knowledge: words.length > 0 ? words : undefined })}
+            onChange={(list) => questions.narrow({ knowledge: list.length > 0 ? list : undefined })}
           />
         </div>
       </BrowseBar>
@@ -140,7 +146,7 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
         {({ items }) => (
           <Table
             name={t('paper.pick_search')}
-            className="paper-pick-table"
+            className="pick-q-table"
             rows={items}
             keyOf={(q) => q.question_id}
             select={{
@@ -155,7 +161,7 @@ export function PickQuestions({ taken, section, onPick, onClose }: PickQuestions
                 head: t('theory-question.field.title'),
                 cell: (q) => (
                   <>
-                    {q.title} {taken.has(q.question_id) && <span className="mg-faint">{t('paper.pick_taken')}</span>}
+                    {q.title} {taken.has(q.question_id) && <span className="mg-faint">{t(words.taken)}</span>}
                   </>
                 ),
               },

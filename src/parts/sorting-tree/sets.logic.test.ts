@@ -5,7 +5,6 @@ const row = (id: string, parent_id: string | null, order: number): SetRow => ({
   id,
   version: 1,
   name: id,
-  description: '',
   parent_id,
   order,
   practice: false,

@@ -5,15 +5,17 @@ export interface SetRow {
   id: string
   version: number
   name: string
-  description: string
   parent_id: string | null
   order: number
-  practice: boolean
+  practice?: boolean
   own: number
   all: number
   can: readonly string[]
   owner_name?: string
 }
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of each of these trees have it
+export const asSetRows = (rows: readonly object[] | undefined): readonly SetRow[] => (rows ?? []) as readonly SetRow[]
+
 export interface SetLine {
   id: string
   level: number
@@ -27,10 +29,10 @@ export interface SetMove {
 }
 export type SetMoveDirection = 'up' | 'down' | 'in' | 'out'
 
-/** The one set that a list shows, for what is added there. */
-export function inSet(query: ListQuery = {}): { set_id?: string } {
-  const [one, ...more] = [query['set_id'] ?? []].flat()
-  return one === undefined || more.length ? {} : { set_id: String(one) }
+/** The one set or direction that a list shows, for what is added there. */
+export function inSet(query: ListQuery = {}, field = 'set_id'): Record<string, string> {
+  const [one, ...more] = [query[field] ?? []].flat()
+  return one === undefined || more.length ? {} : { [field]: String(one) }
 }
 
 const compare = (a: SetRow, b: SetRow) => a.order - b.order || (a.name < b.name ? -1 : 1)

@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { theorySet } from '../../contract/bank/banks.ts'
 import { loadMessages } from '../../i18n/index.ts'
 import { pageOf, rowOf, stage, words } from '../../kit/resource/testing/stage.tsx'
 import { setRail } from './SetRail.tsx'
 import { setPage } from './SetTree.tsx'
+import { theoryTree } from './trees.ts'
 
-const Sets = setPage(theorySet, 'theory-type')
+const Sets = setPage(theoryTree, 'theory-type')
 const set = (id: string, more: object) =>
   rowOf(id, { name: id, description: '', parent_id: null, order: 0, practice: false, own: 0, all: 0, ...more })
 const mine = set('Mine all along', { can: ['use', 'update', 'share', 'hand-over', 'remove'] })
@@ -76,7 +76,7 @@ it('shares a set in place', async () => {
 
 it('of a bank opens its questions to people where the server lets this viewer', async () => {
   const dialog = ({ row }: { row: { name: string } }) => <p>Given: {row.name}</p>
-  const Given = setPage(theorySet, 'theory-type', dialog)
+  const Given = setPage(theoryTree, 'theory-type', dialog)
   const full = {
     ...answers,
     'GET /theory-sets': pageOf([
@@ -124,7 +124,7 @@ it('offers a new set to nobody who may only read', async () => {
 })
 
 it('counts beside a list what the list may show, and nothing while it shows only what is one’s own', async () => {
-  const Rail = setRail(theorySet)
+  const Rail = setRail(theoryTree)
   const counted = { 'GET /theory-sets': pageOf([set('Networks', { own: 71, all: 71 })]) }
   stage(<Rail value={[]} mine={false} onChange={() => {}} />, counted)
   expect((await line(/^Networks/)).textContent).toContain('71')

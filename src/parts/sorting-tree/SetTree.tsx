@@ -1,9 +1,9 @@
-/** The tree editor of sets: the same for the three banks and for papers. */
+/** The editor of a tree by which rows are sorted: sets of the banks and of papers, directions of courses. */
 import { type ComponentType, Suspense, useMemo, useState } from 'react'
-import type { QuestionSet, SetBody } from '../../contract/bank/question.schema.ts'
 import type { BuiltName } from '../../contract/screens/index.ts'
 import { format, t, type MessageKey } from '../../i18n/index.ts'
-import type { Resource, RowBase } from '../../contract/lib/resource.ts'
+import type { RowBase } from '../../contract/lib/resource.ts'
+import { entriesOf } from '../../contract/lib/typed.ts'
 import { type ActionOf, forRow } from '../../kit/action/action.ts'
 import { remove } from '../../kit/action/common.ts'
 import { useActions } from '../../kit/action/useActions.tsx'
@@ -31,13 +31,12 @@ import {
   type SetRow,
   stepped,
   type SetMoveDirection,
+  asSetRows,
 } from './sets.logic.ts'
 import './sets.css'
 import type { FormUi } from '../../kit/form/declare.ts'
+import type { SortingTree } from './trees.ts'
 
-export type SetTreeResource = Resource<QuestionSet, SetBody> & {
-  name: 'theory-set' | 'exercise-set' | 'flag-set' | 'paper-set'
-}
 const ways: Readonly<Record<string, SetMoveDirection>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
@@ -53,35 +52,32 @@ export interface SetDialogProps {
   onClose: () => void
 }
 /** @param Audience the dialogue of who may see what a set sorts */
-export function setPage(
-  resource: SetTreeResource,
-  screen: BuiltName,
-  Audience?: ComponentType<SetDialogProps>,
-): ComponentType {
+export function setPage(tree: SortingTree, screen: BuiltName, Audience?: ComponentType<SetDialogProps>): ComponentType {
+  const { of: resource, words, fields, schema } = tree
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a row it reads its id and what the form holds
   const SetDialog = formDialog(
     asRead<FormUi<AnyResource> & { title: (row: RowBase | undefined) => string }>({
       of: resource,
-      schema: () => import('../../contract/bank/question.schema.ts').then((m) => m.SetBody),
-      groups: [{ fields: ['name', 'parent_id', 'description', 'practice'] }],
-      title: (row: SetRow | undefined) => (row ? t('bank.set_edit', { name: row.name }) : t('bank.set_add')),
+      schema,
+      groups: [{ fields }],
+      title: (row: SetRow | undefined) => (row ? t('bank.set_edit', { name: row.name }) : t(`${words}_add`)),
     }),
   ) as ComponentType<{ rows: readonly object[]; onClose: () => void }>
 
-  const own = { of: resource, actions: [remove(resource)] as readonly ActionOf<SetTreeResource>[] }
-  const { actions } = withOwning<SetTreeResource, typeof own>(own)
+  const own = { of: resource, actions: [remove(resource)] as readonly ActionOf<AnyResource>[] }
+  const { actions } = withOwning<AnyResource, typeof own>(own)
 
   return function SetScreen() {
     const [mine, setMine] = useState(false)
     const mayAdd = useMayChange(screen)
     const { data, error, refetch } = useRows(resource, { page_size: 200, ...(mine ? { mine } : {}) })
-    const acts = useActions<Row<SetTreeResource>>(resource)
+    const acts = useActions<Row<AnyResource>>(resource)
     const write = useWriteTo()
     const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
     const [dialog, setDialog] = useState<Dialog>()
     const [problem, setProblem] = useState<AppProblem>()
     const [at, setAt] = useState<string>()
-    const rows = useMemo(() => (data?.items ?? []) as readonly SetRow[], [data])
+    const rows = useMemo(() => asSetRows(data?.items), [data])
     const lines = setLinesOf(rows, folded)
     const end = () => setDialog(undefined)
 
@@ -89,10 +85,10 @@ export function setPage(
       setProblem(undefined)
       try {
         for (const { row, parent_id, order } of changes) {
-          const { name, description, practice, version } = row
+          const kept = Object.fromEntries(entriesOf(row).filter(([field]) => fields.includes(field)))
           await write(`PUT ${resource.path}/:id`, {
             params: { id: row.id },
-            body: { name, description, practice, parent_id, order, version },
+            body: { ...kept, parent_id, order, version: row.version },
           })
         }
       } catch (e) {
@@ -157,18 +153,20 @@ export function setPage(
         title={t(`screen.${screen}` as MessageKey)}
         actions={
           <>
-            <Button
-              icon="user"
-              aria-pressed={mine}
-              {...(mine ? { tone: 'primary' as const } : {})}
-              title={t('kit.own.mine_all')}
-              onClick={() => setMine(!mine)}
-            >
-              {t('kit.own.mine')}
-            </Button>
+            {resource.owned && (
+              <Button
+                icon="user"
+                aria-pressed={mine}
+                {...(mine ? { tone: 'primary' as const } : {})}
+                title={t('kit.own.mine_all')}
+                onClick={() => setMine(!mine)}
+              >
+                {t('kit.own.mine')}
+              </Button>
+            )}
             {mayAdd && (
               <Button tone="primary" icon="plus" onClick={() => setDialog({ at: 'add' })}>
-                {t('bank.set_add')}
+                {t(`${words}_add`)}
               </Button>
             )}
           </>
@@ -181,7 +179,7 @@ export function setPage(
           ) : !data ? (
             <Loading kind="form" />
           ) : rows.length === 0 ? (
-            <Empty compact icon="tag" title={t(mine ? 'bank.set_none_mine' : 'bank.set_none')} />
+            <Empty compact icon="tag" title={t(mine ? 'bank.set_none_mine' : `${words}_none`)} />
           ) : (
             <>
               <Tree
@@ -217,7 +215,7 @@ export function setPage(
                   </>
                 )}
               </Tree>
-              {!mine && rows.some((r) => r.can.includes('update')) && <p className="mg-hint">{t('bank.set_keys')}</p>}
+              {!mine && rows.some((r) => r.can.includes('update')) && <p className="mg-hint">{t(`${words}_keys`)}</p>}
             </>
           )}
         </Panel>

@@ -1,0 +1,59 @@
+/** One section: what is set about it, and what it says. It is read when it is first opened. */
+import { useEffect } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import type { ReadyState } from './author.state.ts'
+import type { DraftSection } from './outline.logic.ts'
+import { QuizContent } from './QuizContent.tsx'
+import { SectionForm } from './SectionForm.tsx'
+import { useAuthorStore } from './store.ts'
+import { TextContent } from './TextContent.tsx'
+
+interface SectionPaneProps {
+  state: ReadyState
+  section: DraftSection
+  translated: boolean
+  disabled: boolean
+  onChange: (part: Partial<Omit<DraftSection, 'id' | 'kind'>>) => void
+}
+
+export function SectionPane({ state, section, translated, disabled, onChange }: SectionPaneProps) {
+  const store = useAuthorStore()
+  const { id } = section
+  const said = state.sections.get(id)
+  const problem = state.reading.get(id)
+  useEffect(() => {
+    store.dispatch({ type: 'ask/section', id })
+  }, [store, id])
+  return (
+    <>
+      <Panel title={section.title} description={t(`course.kind_of.${section.kind}`)}>
+        <SectionForm section={section} translated={translated} disabled={disabled} onChange={onChange} />
+      </Panel>
+      <Panel title={t(`course.content.${section.kind}`)}>
+        {problem && !said && (
+          <ProblemView compact problem={problem} onRetry={() => store.dispatch({ type: 'ask/section', id })} />
+        )}
+        {!said && !problem && <Loading kind="form" />}
+        {said &&
+          (said.now.kind === 'quiz' ? (
+            <QuizContent
+              content={said.now}
+              title={section.title}
+              disabled={disabled}
+              onChange={(content) => store.dispatch({ type: 'section', id, content })}
+            />
+          ) : (
+            <TextContent
+              content={said.now}
+              translated={translated}
+              disabled={disabled}
+              onChange={(content) => store.dispatch({ type: 'section', id, content })}
+            />
+          ))}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { firstPage, type Views } from '../../kit/views.tsx'
+
+const messages = ['course', 'bank', 'upload', 'kit'] as const
+const form = () => import('./CourseForm.tsx')
+
+export const courseViews = {
+  'course-manage': { load: () => import('./CourseManage.tsx'), messages, first: firstPage('/courses') },
+  'course-add': { load: form, messages },
+  'course-edit': { load: form, messages },
+  'course-auth': { load: () => import('./CourseAuth.tsx'), messages },
+  'course-visibility': { load: () => import('./CourseVisibility.tsx'), messages },
+  'aspect-manage': { load: () => import('./Directions.tsx'), messages },
+  'lesson-manage': {
+    load: () => import('./outline/LessonManage.tsx'),
+    messages: ['course', 'paper', 'bank', 'upload', 'kit'],
+  },
+} satisfies Views
