@@ -14,6 +14,7 @@ import type { FlagKeys } from '../areas/bank/flag/seal.ts'
 import { layBanks } from './bank/lay.ts'
 import { layAttempts } from './exam/attempts.ts'
 import type { Sitter } from './exam/sitting.ts'
+import { layCourses } from './course/lay.ts'
 import { layExams } from './exams.ts'
 import { layLibrary } from './library.ts'
 import { layScenes } from './scenes/lay.ts'
@@ -205,6 +206,12 @@ export async function layDemo(
     devices,
   })
   await layBanks(q, chance('题库'), { now, authors: keepers.map((k) => k.id), keys, random, drawings })
+  await layCourses(q, chance('课程'), {
+    now,
+    authors: keepers.map((k) => k.id),
+    lecturer: named.get('teacher_demo')?.id ?? founder,
+    roles: roleIds,
+  })
   const exams = await layExams(q, chance('考试'), {
     now,
     authors: keepers.map((k) => k.id),
