@@ -97,7 +97,7 @@ export const problems = {
   course_without_lessons: 409,
   /** Somebody finds the course, and nobody may take it. */
   course_not_authorised: 409,
-  /** Sections that say nothing keep it back: `names`. */
+  /** Sections that say nothing keep it back: `n`. */
   course_incomplete: 409,
   /** The lesson opens later: after another, or at `at`. */
   lesson_closed: 409,

@@ -48,7 +48,7 @@ const say = ({ scope, level, people }: Sharing) =>
   scope === 'private' ? scope : `${scope}, ${level}${people.length ? `, by name ${people[0]?.level}` : ''}`
 
 let s: TestServer
-const ids = { user: userId(owner), role: 'role-teacher' }
+const ids: Record<string, string> = { user: userId(owner), role: 'role-teacher' }
 const call =
   (as: AccountName) =>
   (key: string, args: { params?: object; query?: object; body?: unknown } = {}) =>
@@ -67,6 +67,8 @@ beforeAll(async () => {
       owned.flatMap((n) => [...(lines[n]?.write ?? []), ...(lines[n]?.read ?? []), ...(lines[n]?.options ?? [])]),
     ),
   ]
+  // keepers of courses do not change how all of them are sorted
+  ids['direction'] = (await s.ok('POST /directions', { body: { name: 'Networks' } }, 'super')).id
   const role = await s.ok('POST /roles', { body: { name: 'Keepers', permissions } }, 'super')
   for (const name of [owner, other, outsider]) {
     const org = name === other ? 'org-red' : name === owner ? 'org-root' : 'org-far'

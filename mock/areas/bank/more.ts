@@ -2,11 +2,13 @@
 import type { Audience } from '#src/contract/lib/crud.ts'
 import type { BankRoutes } from '#src/contract/bank/routes.ts'
 import { paper } from '#src/contract/bank/banks.ts'
+import { course } from '#src/contract/course/course.ts'
 import { type Bank, sameText, setOf } from '#src/contract/bank/question.ts'
 import { exam } from '#src/contract/exam/exam.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { readAudience, writeAudience } from '#mock/crud/audience.ts'
 import { each } from '#mock/crud/bulk.ts'
+import { managesResource } from '#mock/crud/keeps.ts'
 import { checkReferences } from '#mock/crud/references.ts'
 import { seenText, sharedWith } from '#mock/crud/ownership.ts'
 import { type ResourceCall, type CrudContext, rowAuditState, type Verb } from '#mock/crud/setting.ts'
@@ -77,12 +79,29 @@ async function examsWith({ q, who, platform }: { q: Queryable; who: Caller; plat
   }
 }
 
-/** Throws `in_use` with the names of the papers that the caller may see. */
+/** Courses that ask the question in a quiz, or have asked it, and which of them this caller may see. */
+async function coursesWith(q: Queryable, id: string, who: Caller): Promise<{ name: string; seen: boolean }[]> {
+  const w = where()
+  const sees = managesResource(course, who) ? seenText(course, who, w.add) : 'false'
+  const { rows } = await q.query<{ name: string; seen: boolean }>(
+    `select t.data->>'name' as name, ${sees} as seen from course_question u join r_course t on t.id = u.course_id
+     where u.question_id = ${w.add(id)} order by 1, t.id`,
+    w.params,
+  )
+  return rows
+}
+
+/** Throws `in_use` with the names of the papers and courses that the caller may see. */
 export async function refuseUsed(q: Queryable, id: string, who: Caller): Promise<void> {
-  const papers = await papersWith(q, id, who)
-  if (!papers.length) return
-  const names = papers.filter((p) => p.seen).map((p) => p.name)
-  throw new Fail('in_use', { by: { paper: papers.length }, names: names.slice(0, 10), n: papers.length })
+  const [papers, courses] = await Promise.all([papersWith(q, id, who), coursesWith(q, id, who)])
+  const all = [...papers, ...courses]
+  if (!all.length) return
+  const names = all.filter((p) => p.seen).map((p) => p.name)
+  const by = {
+    ...(papers.length ? { paper: papers.length } : {}),
+    ...(courses.length ? { course: courses.length } : {}),
+  }
+  throw new Fail('in_use', { by, names: names.slice(0, 10), n: all.length })
 }
 
 type Of = CrudContext<'theory-question', QuestionFacts>

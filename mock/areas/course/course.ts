@@ -13,16 +13,20 @@ import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { namesOf } from '../bank/banks.ts'
 import { directions } from './direction.ts'
 import { noteQuestions } from './store.ts'
-import { forgetFinders, isFoundUnauthorised } from './finders.ts'
+import { finding, forgetFinders } from './finders.ts'
 
 interface Figures {
   id: string
   lessons: number
   theory: number
   experiment: number
+  empty: number
   changed: boolean
   published_at: string | null
   members: number
+  /** Somebody finds it in the catalogue; somebody may take it. */
+  found: boolean
+  authorised: boolean
 }
 interface Facts {
   directions: Labels
@@ -32,9 +36,11 @@ interface Facts {
 
 async function figuresOfMany(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Figures>> {
   const { rows } = await q.query<Figures>(
-    `select o.course_id as id, o.lessons, o.theory, o.experiment, o.changed, o.published_at,
-       (select count(*)::integer from course_member m where m.course_id = o.course_id and m.state <> 'withdrawn') as members
-     from course_outline o where o.course_id = any($1::text[])`,
+    `select o.course_id as id, o.lessons, o.theory, o.experiment, o.empty, o.changed, o.published_at,
+       (select count(*)::integer from course_member m where m.course_id = o.course_id and m.state <> 'withdrawn') as members,
+       o.visible_all or exists (select 1 from audience a where a.resource = '${finding}' and a.entity_id = o.course_id) as found,
+       t.open or exists (select 1 from audience a where a.resource = 'course' and a.entity_id = o.course_id) as authorised
+     from course_outline o join r_course t on t.id = o.course_id where o.course_id = any($1::text[])`,
     [ids],
   )
   return new Map(rows.map((r) => [r.id, r]))
@@ -108,10 +114,6 @@ const hooks: Hooks<'course', Facts> = {
     if (before && wanted.length && String(wanted) !== String(before.data.prerequisites ?? []))
       await refuseCircle(q, before.id, wanted)
   },
-  async acts(action, _reason, before, { q }) {
-    if (action === 'show' && (await isFoundUnauthorised(q, before))) throw new Fail('course_not_authorised')
-    return {}
-  },
   async wrote(after, before, { q, now }) {
     if (!before)
       await q.query('insert into course_outline (course_id, updated_at) values ($1, $2) on conflict do nothing', [
@@ -119,8 +121,21 @@ const hooks: Hooks<'course', Facts> = {
         now.toISOString(),
       ])
   },
-  refuse: (action, row) => (action === 'update' && row.status === 'archived' ? 'not_allowed_in_state' : undefined),
-  tells: (code, row) => (code === 'not_allowed_in_state' ? { status: row.status } : undefined),
+  refuse(action, row, { figures }) {
+    if (action === 'update') return row.status === 'archived' ? 'not_allowed_in_state' : undefined
+    const moves: Partial<Record<string, string>> = courseMachine[row.status]
+    const f = figures.get(row.id)
+    if ((action !== 'publish' && action !== 'show') || !moves[action] || !f) return undefined
+    if (f.lessons === 0) return 'course_without_lessons'
+    if (f.found && !f.authorised) return 'course_not_authorised'
+    return action === 'publish' && f.empty > 0 ? 'course_incomplete' : undefined
+  },
+  tells: (code, row, { figures }) =>
+    code === 'not_allowed_in_state'
+      ? { status: row.status }
+      : code === 'course_incomplete'
+        ? { n: figures.get(row.id)?.empty ?? 0 }
+        : undefined,
   /** Somebody's record of learning is theirs: an archived course keeps it, a removed one would take it away. */
   async unused(doc, { q }) {
     const n = await learnersOf(q, doc.id)
@@ -160,13 +175,13 @@ export const copyCourse: Handler<'POST /courses/:id/copy'> = async (c) => {
   }
   const after = await courses.docs.insert(q, { id: platform.newId(), data, open: false }, { at: now, by: who.id })
   await q.query(
-    `insert into course_outline (course_id, draft, lessons, theory, experiment, updated_at)
-     select $2, draft, lessons, theory, experiment, $3 from course_outline where course_id = $1`,
+    `insert into course_outline (course_id, draft, lessons, theory, experiment, empty, updated_at)
+     select $2, draft, lessons, theory, experiment, empty, $3 from course_outline where course_id = $1`,
     [from.id, after.id, now.toISOString()],
   )
   await q.query(
-    `insert into course_content (course_id, section_id, revision, version, content, updated_at, updated_by)
-     select distinct on (section_id) $2, section_id, revision, version, content, $3::timestamptz, $4 from course_content
+    `insert into course_content (course_id, section_id, revision, version, content, written, updated_at, updated_by)
+     select distinct on (section_id) $2, section_id, revision, version, content, written, $3::timestamptz, $4 from course_content
      where course_id = $1 order by section_id, revision desc`,
     [from.id, after.id, now.toISOString(), who.id],
   )

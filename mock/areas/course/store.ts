@@ -1,5 +1,5 @@
 /** Outlines and what their sections say, as they are kept. */
-import { lessonsOf } from '#src/contract/course/outline.ts'
+import { lessonsOf, saysNothing, sectionsOf } from '#src/contract/course/outline.ts'
 import type { Outline, SectionContent } from '#src/contract/course/outline.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 
@@ -33,10 +33,15 @@ export function figuresOf(draft: Outline) {
 /** @param renewed the outline was written; what a section says has a version of its own */
 export async function keepDraft(q: Queryable, id: string, draft: Outline, renewed: boolean, now: Date): Promise<void> {
   const { lessons, theory, experiment } = figuresOf(draft)
+  const sections = sectionsOf(draft).map((s) => s.id)
   await q.query(
     `update course_outline set draft = $2::jsonb, lessons = $3, theory = $4, experiment = $5, updated_at = $6,
-       version = version + $7, changed = published is not null and published <> $2::jsonb where course_id = $1`,
-    [id, JSON.stringify(draft), lessons, theory, experiment, now.toISOString(), renewed ? 1 : 0],
+       version = version + $7, changed = published is not null and published <> $2::jsonb,
+       empty = cardinality($8::text[]) - (select count(*) from (
+         select distinct on (section_id) written from course_content
+         where course_id = $1 and section_id = any($8::text[]) order by section_id, revision desc) c where c.written)
+     where course_id = $1`,
+    [id, JSON.stringify(draft), lessons, theory, experiment, now.toISOString(), renewed ? 1 : 0, sections],
   )
 }
 
@@ -73,11 +78,12 @@ export async function keepContent(
   { section_id, revision, version, content, updated_at, updated_by }: ContentRow,
 ): Promise<void> {
   await q.query(
-    `insert into course_content (course_id, section_id, revision, version, content, updated_at, updated_by)
-     values ($1, $2, $3, $4, $5::jsonb, $6, $7)
+    `insert into course_content (course_id, section_id, revision, version, content, written, updated_at, updated_by)
+     values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8)
      on conflict (course_id, section_id, revision) do update
-       set version = excluded.version, content = excluded.content, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
-    [id, section_id, revision, version, JSON.stringify(content), updated_at, updated_by],
+       set version = excluded.version, content = excluded.content, written = excluded.written,
+         updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
+    [id, section_id, revision, version, JSON.stringify(content), !saysNothing(content), updated_at, updated_by],
   )
   await noteQuestions(q, id)
 }

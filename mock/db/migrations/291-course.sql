@@ -5,10 +5,11 @@ create table course_outline (
   draft jsonb not null default '{"chapters":[]}',
   published jsonb,
   published_at timestamptz,
-  -- of the draft, for lists: its lessons and class hours, and whether it differs from what is shown
+  -- of the draft, for lists: its lessons and class hours, sections that say nothing, and whether it differs from what is shown
   lessons integer not null default 0,
   theory double precision not null default 0,
   experiment double precision not null default 0,
+  empty integer not null default 0,
   changed boolean not null default false,
   -- found in the catalogue from and until
   visible_from timestamptz,
@@ -25,6 +26,8 @@ create table course_content (
   revision integer not null,
   version integer not null default 1,
   content jsonb not null,
+  -- it says something
+  written boolean not null,
   updated_at timestamptz not null,
   updated_by text collate "C" not null,
   primary key (course_id, section_id, revision)

@@ -142,6 +142,7 @@ export async function layCourses(
                 revision: 1,
                 version: 1,
                 content: contentOf(s, bank, (n) => `${section}-${n}`),
+                written: true,
                 updated_at: at.toISOString(),
                 updated_by: row.hand.by,
               })

@@ -25,12 +25,8 @@ export default list({
     },
     'kind',
     'lessons',
-    {
-      of: 'theory_hours',
-      width: 90,
-      render: (row) => format.number(row.theory_hours),
-    },
-    { of: 'experiment_hours', width: 90, render: (row) => format.number(row.experiment_hours) },
+    { of: 'theory_hours', width: 115, render: (row) => format.number(row.theory_hours) },
+    { of: 'experiment_hours', width: 100, render: (row) => format.number(row.experiment_hours) },
     'members',
     'updated_at',
     { of: 'direction_id', spare: true },
@@ -73,6 +69,8 @@ export default list({
       label: 'course.publish',
       icon: 'upload',
       needs: 'one',
+      // the dialogue says what is missing where it cannot be published yet
+      may: (row) => row.can.includes('update'),
       dialog: lazy(() => import('./publish/PublishRow.tsx')),
     },
     change(course, 'hide', { label: 'course.hide', icon: 'eye-off', ask: 'course.hide_text' }),

@@ -19,7 +19,7 @@ export default {
     'It cannot be removed: {n, plural, one {# entry that you may not see uses it} other {# entries that you may not see use it}}.',
   'problem.course_without_lessons': 'No class hours in the course',
   'problem.course_not_authorised': 'Current course is not authorized, please authorize first!',
-  'problem.course_incomplete': 'These sections are still empty: {names}.',
+  'problem.course_incomplete': '{n, plural, one {# section is} other {# sections are}} still empty.',
   'problem.course_learnt':
     '{n, plural, one {One person has} other {# people have}} learnt in it. Archive the course instead: its records stay.',
   'problem.lesson_closed': 'This lesson is not open yet.',

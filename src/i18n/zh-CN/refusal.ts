@@ -17,7 +17,7 @@ export default {
   'problem.in_use_hidden': '无法删除：有 {n} 项正在使用，您无权查看。',
   'problem.course_without_lessons': '该课程暂无课时',
   'problem.course_not_authorised': '当前课程尚未授权，请先授权！',
-  'problem.course_incomplete': '以下小节还没有内容：{names}。',
+  'problem.course_incomplete': '还有 {n} 个小节没有内容。',
   'problem.course_learnt': '已有 {n} 人学习过该课程，无法删除。请改为归档，学习记录会保留。',
   'problem.lesson_closed': '该课时尚未开放。',
   'problem.paper_locked': '已有 {n} 场考试使用此试卷，不能再修改；可复制一份后修改。{names}',

@@ -133,10 +133,11 @@ const forget =
     await q.query('delete from question_answers where question_id = any($1::text[])', [ids])
     await releaseFiles(q, hand.at, resourceOf[bank], ...ids)
   }
-/** Questions that papers ask. */
-async function onPapers(q: Queryable, ids: readonly string[]): Promise<Set<string>> {
+/** Questions that papers and courses ask. */
+async function asked(q: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await q.query<{ id: string }>(
-    'select distinct question_id as id from paper_question where question_id = any($1::text[])',
+    `select question_id as id from paper_question where question_id = any($1::text[])
+     union select question_id from course_question where question_id = any($1::text[])`,
     [ids],
   )
   return new Set(rows.map((r) => r.id))
@@ -149,7 +150,7 @@ export const questionImportableBase = (bank: Bank) => ({
   starts: (_: Data, format: string) => ({ origin: format }),
   wrote: noteWrites(bank),
   gone: forget(bank),
-  named: onPapers,
+  named: asked,
   used: usedQuestions,
   label: (data: Data) => text(data['title']),
 })

@@ -120,7 +120,7 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
             <span className="mg-btn-text">{t('course.about')}</span>
           </Link>
           <Preview id={course.id} />
-          {course.can.includes('publish') && (
+          {!disabled && (
             <Button
               tone="primary"
               icon="upload"
