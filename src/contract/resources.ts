@@ -13,7 +13,7 @@ import {
 } from './bank/question.schema.ts'
 import { Paper, PaperBody } from './bank/paper.schema.ts'
 import { Course, CourseBody } from './course/course.schema.ts'
-import { Direction, DirectionBody } from './course/direction.schema.ts'
+import { CourseDirection, DirectionBody } from './course/direction.schema.ts'
 import { Exam, ExamBody } from './exam/exam.schema.ts'
 import { Image, ImageBody } from './image/image.schema.ts'
 import { PhysicalDevice, PhysicalDeviceBody } from './device/physical.schema.ts'
@@ -57,7 +57,7 @@ const schemas = {
   'exercise-set': { body: SetBody, row: QuestionSet },
   'flag-set': { body: SetBody, row: QuestionSet },
   'paper-set': { body: SetBody, row: QuestionSet },
-  direction: { body: DirectionBody, row: Direction },
+  direction: { body: DirectionBody, row: CourseDirection },
   course: { body: CourseBody, row: Course },
 } satisfies Record<ResourceName, { body: z.ZodObject; row: z.ZodObject }>
 

@@ -9,7 +9,7 @@ import { api, type ApiRoute } from '#src/contract/api.ts'
 import { type Route, routeRuleOf, splitKey } from '#src/contract/lib/route.ts'
 import type { Field } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
-import { nobodys } from '#tests/support/nobody.ts'
+import { unknownParams } from '#tests/support/unknownParams.ts'
 import { bodyOf, editable, makeRow } from '#tests/support/rows.ts'
 import { inputs } from './support/arbitrary.ts'
 import { roleId } from './support/people.ts'
@@ -77,7 +77,7 @@ describe('the audit trail', () => {
             s.send(
               key,
               {
-                params: { ...nobodys(key), id: 'user-second-student' },
+                params: { ...unknownParams(key), id: 'user-second-student' },
                 ...(body === undefined ? {} : { body }),
               },
               as === 'super' ? { token } : as,
@@ -275,7 +275,7 @@ const fresh = async (): Promise<string> => (await s.signIn('super')).body.token
 describe('a version', () => {
   const versioned = compiledRoutes().filter((l) => l.versioned)
   it.each(versioned.map((l) => l.key))('has to be named to %s', async (key) => {
-    const r = await s.send(key, { params: nobodys(key), body: {} }, 'super')
+    const r = await s.send(key, { params: unknownParams(key), body: {} }, 'super')
     expect([r.status, r.problem.code]).toEqual([428, 'version_required'])
   })
 

@@ -4,7 +4,7 @@
  * change is seen in review.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { nobodys } from '#tests/support/nobody.ts'
+import { unknownParams } from '#tests/support/unknownParams.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { env } from '#config/env.ts'
 import { startSession } from '#mock/areas/session/sessions.ts'
@@ -42,7 +42,7 @@ describe('permissions', () => {
     const found: Record<string, string> = {}
     const wanted: Record<string, string> = {}
     for (const caller of callers) {
-      const args = { params: nobodys(key), ...(key.startsWith('GET') ? {} : { body: {} }) }
+      const args = { params: unknownParams(key), ...(key.startsWith('GET') ? {} : { body: {} }) }
       const r = await s.send(key, args, await as(caller))
       const refused = [
         'unauthenticated',
@@ -62,7 +62,7 @@ describe('permissions', () => {
   it('are looked at before anything else: a caller without them learns nothing about the arguments', async () => {
     for (const [key, route] of routes) {
       if (cell(key, route, 'normal') !== 'no_operation_permission') continue
-      const r = await s.send(key, { params: nobodys(key), query: { nonsense: '1' }, body: undefined }, 'normal', {
+      const r = await s.send(key, { params: unknownParams(key), query: { nonsense: '1' }, body: undefined }, 'normal', {
         payload: '{"broken',
       })
       expect([r.status, r.problem.code], key).toEqual([403, 'no_operation_permission'])

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { env } from '#config/env.ts'
-import { nobodys } from '#tests/support/nobody.ts'
+import { unknownParams } from '#tests/support/unknownParams.ts'
 import { jsonLog } from '#mock/http/log.ts'
 import { api } from '#src/contract/api.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
@@ -61,7 +61,7 @@ describe('a call from another site', () => {
       for (const [n, [key]] of writing.entries()) {
         // of the whole each way on every route, else two of them, by turns: all are told before a route is looked for
         if (!env.whole && (n + turn) % 5 > 1) continue
-        const r = await s.send(key, { params: nobodys(key), body: {} }, 'super', { headers })
+        const r = await s.send(key, { params: unknownParams(key), body: {} }, 'super', { headers })
         expect([r.status, r.problem.code], key).toEqual([403, 'cross_site'])
       }
       expect(await contents()).toBe(before)
@@ -76,7 +76,7 @@ describe('a call from another site', () => {
     const before = await contents()
     for (const [n, [key]] of writing.entries()) {
       if (!env.whole && n % 3 !== turn) continue
-      const r = await s.send(key, { params: nobodys(key) }, 'super', {
+      const r = await s.send(key, { params: unknownParams(key) }, 'super', {
         payload: '{"name":"x"}',
         headers: { 'content-type': type },
       })
@@ -377,7 +377,10 @@ describe('a body', () => {
           if (Object.hasOwn(shape, name)) continue
           const r = await s.send(
             key,
-            { params: { id: 'user-student' }, body: { version: 1, ...(body as object), [name]: value } },
+            {
+              params: { ...unknownParams(key), id: 'user-student' },
+              body: { version: 1, ...(body as object), [name]: value },
+            },
             'super',
           )
           expect([400, 422, 429], `${key} ${name} ${r.raw.body}`).toContain(r.status)

@@ -9,6 +9,7 @@ import { api } from '#src/contract/api.ts'
 import type { ResourceSpec } from '#src/contract/lib/resource.ts'
 import type { Route } from '#src/contract/lib/route.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { unknownParams } from '#tests/support/unknownParams.ts'
 import { bodyOf, editable, makeRow } from '#tests/support/rows.ts'
 import { inputs } from './support/arbitrary.ts'
 import { type AccountName, testServer, type TestServer, userId } from './support/server.ts'
@@ -199,7 +200,8 @@ describe.each(owned)('%s', (name) => {
       const route = table[key] as Route
       if (route.stream === 'upload') continue
       const body = route.body ? fc.sample(inputs(route.body), { numRuns: 1, seed: 5 })[0] : undefined
-      const ask = (id: string) => s.send(key, { params: { id }, ...(body === undefined ? {} : { body }) }, other)
+      const ask = (id: string) =>
+        s.send(key, { params: { ...unknownParams(key), id }, ...(body === undefined ? {} : { body }) }, other)
       const [theirs, none] = [await ask(row.id), await ask(nobodys)]
       const said = `${key}: ${theirs.raw.body.slice(0, 200)} against ${none.raw.body.slice(0, 200)}`
       expect([theirs.status, theirs.problem?.code], said).toEqual([none.status, none.problem?.code])
@@ -217,7 +219,7 @@ describe.each(owned)('%s', (name) => {
       const route = table[key] as Route
       const [made = {}] = route.body ? fc.sample(inputs(route.body), { numRuns: 1, seed: 5 }) : []
       const body = route.body && { ...(made as object), ...('version' in (made as object) ? { version } : {}) }
-      const r = await s.send(key, { params: { id: row.id }, ...(body ? { body } : {}) }, other)
+      const r = await s.send(key, { params: { ...unknownParams(key), id: row.id }, ...(body ? { body } : {}) }, other)
       // a lease that nobody holds is let go and kept as little as it changes
       if (route.safe || key.endsWith('/lock/release')) continue
       expect(r.status, `${key}: ${r.raw.body.slice(0, 200)}`).toBeGreaterThanOrEqual(400)

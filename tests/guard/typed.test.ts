@@ -7,7 +7,7 @@ const unkept = [
   // an activation code is no sentence, and is not left lying in the browser
   'features/license/ByCode.tsx',
   // why a picture was refused, beside a text of a form
-  'features/bank/editor/MarkdownControl.tsx',
+  'parts/markdown-editor/MarkdownControl.tsx',
 ]
 
 test('no text area of a page is written into state that a reload empties', () => {

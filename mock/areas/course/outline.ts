@@ -12,11 +12,19 @@ import { namesOf, questions } from '../bank/banks.ts'
 import { holdTextPictures } from '../bank/pictures.ts'
 import { keptVersions } from '../bank/version.ts'
 import { courseFor, courses } from './course.ts'
-import { type ContentRow, contentOf, contentsOf, keepContent, keepDraft, outlineOf, type OutlineRow } from './store.ts'
+import {
+  type ContentRow,
+  storedContent,
+  storedContents,
+  keepContent,
+  keepDraft,
+  storedOutline,
+  type OutlineRow,
+} from './store.ts'
 
 type Doc = Awaited<ReturnType<typeof courseFor>>
 async function shownOutline(c: CallerContext, doc: Doc, row?: OutlineRow): Promise<CourseOutline> {
-  const { version, draft, published } = row ?? (await outlineOf(c.q, doc.id))
+  const { version, draft, published } = row ?? (await storedOutline(c.q, doc.id))
   return { course: await courses.rows.one(doc, courses.at(c)), version, draft, published }
 }
 
@@ -73,11 +81,11 @@ const summary = ({ version, draft }: Pick<OutlineRow, 'version' | 'draft'>) => (
 const writeOutline: Handler<'PUT /courses/:id/outline'> = async (c) => {
   const { q, params, platform, who } = c
   const doc = await courseFor(c, params.id, 'update', 'lock')
-  const had = await outlineOf(q, doc.id, 'lock')
+  const had = await storedOutline(q, doc.id, 'lock')
   const { version, ...body } = c.body
   if (version !== had.version) throw new Fail('stale_version', { current: await shownOutline(c, doc, had) })
   const now = platform.now()
-  const { draft, copies } = settled(body, had, await contentsOf(q, doc.id))
+  const { draft, copies } = settled(body, had, await storedContents(q, doc.id))
   const hand = { updated_at: now.toISOString(), updated_by: who.id }
   for (const { from, to } of copies)
     await keepContent(q, doc.id, { ...hand, section_id: to, revision: 1, version: 1, content: from.content })
@@ -147,9 +155,9 @@ async function settleItems(
 const writeSection: Handler<'PUT /courses/:id/sections/:section'> = async (c) => {
   const { q, params, body, platform, who } = c
   const doc = await courseFor(c, params.id, 'update', 'lock')
-  const outline = await outlineOf(q, doc.id, 'lock')
+  const outline = await storedOutline(q, doc.id, 'lock')
   const section = sectionIn(outline.draft, params.section)
-  const had = await contentOf(q, doc.id, section.id)
+  const had = await storedContent(q, doc.id, section.id)
   if (body.version !== (had?.version ?? 0))
     throw new Fail('stale_version', { current: await shownSection(q, section, had, doc) })
   if (body.content.kind !== section.kind)
@@ -194,8 +202,8 @@ export const outlineHandlers = {
   'PUT /courses/:id/outline': writeOutline,
   'GET /courses/:id/sections/:section': (async (c) => {
     const doc = await courseFor(c, c.params.id, 'read')
-    const section = sectionIn((await outlineOf(c.q, doc.id)).draft, c.params.section)
-    return shownSection(c.q, section, await contentOf(c.q, doc.id, section.id), doc)
+    const section = sectionIn((await storedOutline(c.q, doc.id)).draft, c.params.section)
+    return shownSection(c.q, section, await storedContent(c.q, doc.id, section.id), doc)
   }) satisfies Handler<'GET /courses/:id/sections/:section'>,
   'PUT /courses/:id/sections/:section': writeSection,
 }

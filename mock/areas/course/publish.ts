@@ -1,6 +1,6 @@
 /** Publishing: what is missing, what changes for whom, and the edition that is shown from then on. */
 import { courseChecklist, type CourseCheck } from '#src/contract/course/checklist.ts'
-import { editionChange, lessonsOf, saysNothing } from '#src/contract/course/outline.ts'
+import { editionChange, lessonsOf, isEmptyContent } from '#src/contract/course/outline.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
 import { courseMachine } from '#src/contract/course/course.ts'
 import { deepEqual } from '#src/contract/lib/equal.ts'
@@ -10,14 +10,14 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { courseFor, courses } from './course.ts'
 import { anybody, findersOf } from './finders.ts'
-import { contentsOf, outlineOf } from './store.ts'
+import { storedContents, storedOutline } from './store.ts'
 
 type Doc = Awaited<ReturnType<typeof courseFor>>
 async function checklistOf(q: Queryable, doc: Doc, draft: Outline): Promise<CourseCheck[]> {
   const [finders, takers, contents] = await Promise.all([
     findersOf(q, doc.id),
     readAudience(q, 'course', doc),
-    contentsOf(q, doc.id),
+    storedContents(q, doc.id),
   ])
   return courseChecklist(draft, {
     found: anybody(finders),
@@ -25,7 +25,7 @@ async function checklistOf(q: Queryable, doc: Doc, draft: Outline): Promise<Cour
     translated: (doc.data.translation ?? null) !== null,
     empty: ({ id }) => {
       const row = contents.get(id)
-      return row === undefined || saysNothing(row.content)
+      return row === undefined || isEmptyContent(row.content)
     },
   })
 }
@@ -66,7 +66,7 @@ const publish: Handler<'POST /courses/:id/publish'> = async (c) => {
 export const publishHandlers = {
   'GET /courses/:id/publication': (async (c) => {
     const doc = await courseFor(c, c.params.id, 'read')
-    const { draft, published } = await outlineOf(c.q, doc.id)
+    const { draft, published } = await storedOutline(c.q, doc.id)
     const change = editionChange(published ?? undefined, draft)
     return {
       checklist: await checklistOf(c.q, doc, draft),

@@ -1,5 +1,5 @@
 /** Outlines and what their sections say, as they are kept. */
-import { lessonsOf, saysNothing, sectionsOf } from '#src/contract/course/outline.ts'
+import { lessonsOf, isEmptyContent, sectionsOf } from '#src/contract/course/outline.ts'
 import type { Outline, SectionContent } from '#src/contract/course/outline.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 
@@ -11,7 +11,7 @@ export interface OutlineRow {
   published_at: string | null
 }
 /** @param lock held until the transaction ends: who else writes the outline or its sections waits */
-export async function outlineOf(q: Queryable, id: string, lock?: 'lock'): Promise<OutlineRow> {
+export async function storedOutline(q: Queryable, id: string, lock?: 'lock'): Promise<OutlineRow> {
   const { rows } = await q.query<OutlineRow>(
     `select course_id, version, draft, published, published_at from course_outline where course_id = $1${lock ? ' for update' : ''}`,
     [id],
@@ -54,7 +54,7 @@ export interface ContentRow {
   updated_by: string
 }
 /** The newest revision of each section that has one. */
-export async function contentsOf(q: Queryable, id: string): Promise<ReadonlyMap<string, ContentRow>> {
+export async function storedContents(q: Queryable, id: string): Promise<ReadonlyMap<string, ContentRow>> {
   const { rows } = await q.query<ContentRow>(
     `select distinct on (section_id) section_id, revision, version, content, updated_at, updated_by from course_content
      where course_id = $1 order by section_id, revision desc`,
@@ -62,7 +62,7 @@ export async function contentsOf(q: Queryable, id: string): Promise<ReadonlyMap<
   )
   return new Map(rows.map((r) => [r.section_id, r]))
 }
-export async function contentOf(q: Queryable, id: string, section: string): Promise<ContentRow | undefined> {
+export async function storedContent(q: Queryable, id: string, section: string): Promise<ContentRow | undefined> {
   const { rows } = await q.query<ContentRow>(
     `select section_id, revision, version, content, updated_at, updated_by from course_content
      where course_id = $1 and section_id = $2 order by revision desc limit 1`,
@@ -83,7 +83,7 @@ export async function keepContent(
      on conflict (course_id, section_id, revision) do update
        set version = excluded.version, content = excluded.content, written = excluded.written,
          updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
-    [id, section_id, revision, version, JSON.stringify(content), !saysNothing(content), updated_at, updated_by],
+    [id, section_id, revision, version, JSON.stringify(content), !isEmptyContent(content), updated_at, updated_by],
   )
   await noteQuestions(q, id)
 }

@@ -9,10 +9,10 @@ export const DirectionBody = z.object({
   parent_id: Id.nullable().default(null),
   order: z.number().int().min(0).max(9999).default(0),
 })
-export const Direction = row(DirectionBody, {
+export const CourseDirection = row(DirectionBody, {
   /** Courses in it, and in it and all below it. */
   own: z.number().int(),
   all: z.number().int(),
 })
-export type Direction = z.output<typeof Direction>
+export type CourseDirection = z.output<typeof CourseDirection>
 export type DirectionBody = z.input<typeof DirectionBody>

@@ -1,11 +1,11 @@
 /** The tree by which courses are sorted. */
 import { field, resource, rowFields } from '../lib/resource.ts'
-import type { Direction, DirectionBody } from './direction.schema.ts'
+import type { CourseDirection, DirectionBody } from './direction.schema.ts'
 import { courseKeeping } from './screens.ts'
 
 export const directionLevels = 3
 
-export const direction = resource<Direction, DirectionBody>()('direction', {
+export const direction = resource<CourseDirection, DirectionBody>()('direction', {
   area: 'course',
   path: '/directions',
   label: 'name',

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { courseProgress, isLessonDone, lessonLock, nextSection, type SectionRecord } from './learn.ts'
-import { editionChange, lessonsOf, saysNothing, sectionsOf, slidesOf } from './outline.ts'
+import { editionChange, lessonsOf, isEmptyContent, sectionsOf, slidesOf } from './outline.ts'
 import { Outline, type OutlineLesson } from './outline.schema.ts'
 
 const instant = fc
@@ -146,7 +146,7 @@ describe('slides', () => {
   it('end where a line is three dashes alone', () => {
     expect(slidesOf('a\n---\nb\r\n---  \r\nc\n\n---\n')).toEqual(['a', 'b', 'c'])
     expect(slidesOf('| a | b |\n| --- | --- |\n| c | d |')).toHaveLength(1)
-    expect(saysNothing({ kind: 'slides', body: '---\n---\n', body_other: 'x' })).toBe(true)
-    expect(saysNothing({ kind: 'text', body: ' \n', body_other: '' })).toBe(true)
+    expect(isEmptyContent({ kind: 'slides', body: '---\n---\n', body_other: 'x' })).toBe(true)
+    expect(isEmptyContent({ kind: 'text', body: ' \n', body_other: '' })).toBe(true)
   })
 })

@@ -47,7 +47,7 @@ export const slidesOf = (markdown: string): string[] =>
     .filter(Boolean)
 
 /** Whether a section says nothing. */
-export function saysNothing(content: SectionContent): boolean {
+export function isEmptyContent(content: SectionContent): boolean {
   if (content.kind === 'quiz') return content.items.length === 0
   return content.kind === 'slides' ? slidesOf(content.body).length === 0 : content.body.trim() === ''
 }

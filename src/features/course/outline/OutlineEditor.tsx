@@ -14,12 +14,12 @@ import { Menu } from '../../../ui/input/Menu.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { CourseStatusTags } from '../CourseStatusTags.tsx'
-import { isChanged, isLeft, isUnsaved, type ReadyState } from './author.state.ts'
-import { Conflict } from './Conflict.tsx'
+import { isChanged, isStuck, hasUnsaved, type ReadyState } from './author.state.ts'
+import { AuthorConflict } from './AuthorConflict.tsx'
 import { LessonForm } from './LessonForm.tsx'
 import * as act from './outline.logic.ts'
 import { OutlineTree } from './OutlineTree.tsx'
-import { SaveState } from './SaveState.tsx'
+import { AuthorSaveState } from './AuthorSaveState.tsx'
 import { SectionPane } from './SectionPane.tsx'
 import { useAuthorStore } from './store.ts'
 import { TitleField } from './TitleField.tsx'
@@ -59,17 +59,17 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
   }
   const addChapter = () => {
     const made = act.newChapter(newId(), t('course.new_chapter', { n: doc.chapters.length + 1 }))
-    add(act.addChapter(doc, made), made.id)
+    add(act.appendChapter(doc, made), made.id)
   }
   const addLesson = (chapter: string | undefined) => {
     const lesson = act.newLesson(newId(), t('course.new_lesson', { n: act.lessonsIn(doc).length + 1 }))
     const first = act.newChapter(newId(), t('course.new_chapter', { n: 1 }))
     const into = chapter ?? first.id
-    add(act.addLesson(chapter === undefined ? act.addChapter(doc, first) : doc, into, lesson), lesson.id)
+    add(act.appendLesson(chapter === undefined ? act.appendChapter(doc, first) : doc, into, lesson), lesson.id)
   }
   const addSection = (lesson: string, kind: SectionKind) => {
     const section = act.newSection(newId(), kind, t(`course.kind_of.${kind}`))
-    add(act.addSection(doc, lesson, section), section.id)
+    add(act.appendSection(doc, lesson, section), section.id)
   }
   const duplicate = (id: string) => {
     const made = act.duplicate(doc, id, newId)
@@ -78,7 +78,7 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
   const remove = (id: string) => {
     const gone = act.placeOf(doc, id)
     if (!gone) return
-    put(act.remove(doc, id))
+    put(act.removePart(doc, id))
     const { title } = gone.at === 'chapter' ? gone.chapter : gone.at === 'lesson' ? gone.lesson : gone.section
     toast.ok(t('kit.action.removed', { name: title }), {
       label: t('course.undo'),
@@ -114,7 +114,7 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
       })}
       actions={
         <>
-          <SaveState state={state} onRetry={() => store.dispatch({ type: 'ask/save' })} />
+          <AuthorSaveState state={state} onRetry={() => store.dispatch({ type: 'ask/save' })} />
           <Link className={linkClass()} to={href('course-edit', { id: course.id })}>
             <Icon name="edit" />
             <span className="mg-btn-text">{t('course.about')}</span>
@@ -124,7 +124,7 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
             <Button
               tone="primary"
               icon="upload"
-              off={isUnsaved(state) && t('course.publish_saving')}
+              off={hasUnsaved(state) && t('course.publish_saving')}
               onClick={() => setPublishing(true)}
             >
               {t('course.publish')}
@@ -134,8 +134,8 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
       }
     >
       <LeaveGuard
-        dirty={isLeft(state)}
-        isDirty={() => isLeft(store.getState())}
+        dirty={isStuck(state)}
+        isDirty={() => isStuck(store.getState())}
         text={t('course.leave_text')}
         onLeave={() => undefined}
       />
@@ -248,7 +248,7 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
                   label={t('course.title')}
                   value={place.chapter.title}
                   disabled={disabled}
-                  onChange={(title) => put(act.write(doc, place.chapter.id, { title }), `title ${at}`)}
+                  onChange={(title) => put(act.writePart(doc, place.chapter.id, { title }), `title ${at}`)}
                 />
                 {translated && (
                   <TitleField
@@ -256,7 +256,9 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
                     label={t('course.title_other')}
                     value={place.chapter.title_other}
                     disabled={disabled}
-                    onChange={(title_other) => put(act.write(doc, place.chapter.id, { title_other }), `other ${at}`)}
+                    onChange={(title_other) =>
+                      put(act.writePart(doc, place.chapter.id, { title_other }), `other ${at}`)
+                    }
                   />
                 )}
               </div>
@@ -276,7 +278,7 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
                 lesson={place.lesson}
                 translated={translated}
                 disabled={disabled}
-                onChange={(part) => put(act.write(doc, place.lesson.id, part), `${Object.keys(part).join()} ${at}`)}
+                onChange={(part) => put(act.writePart(doc, place.lesson.id, part), `${Object.keys(part).join()} ${at}`)}
               />
               {!disabled && (
                 <p className="course-adds">
@@ -301,7 +303,7 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
               section={place.section}
               translated={translated}
               disabled={disabled}
-              onChange={(part) => put(act.write(doc, place.section.id, part), `${Object.keys(part).join()} ${at}`)}
+              onChange={(part) => put(act.writePart(doc, place.section.id, part), `${Object.keys(part).join()} ${at}`)}
             />
           )}
         </div>
@@ -309,7 +311,7 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
       <span className="mg-sr" role="status">
         {said}
       </span>
-      <Conflict state={state} onSettle={(of, way) => store.dispatch({ type: 'ask/settle', of, way })} />
+      <AuthorConflict state={state} onSettle={(of, way) => store.dispatch({ type: 'ask/settle', of, way })} />
       {publishing && (
         <Suspense fallback={null}>
           <PublishDialog

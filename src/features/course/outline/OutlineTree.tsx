@@ -6,7 +6,15 @@ import { Tree } from '../../../ui/data/Tree.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import type { MenuItem } from '../../../ui/input/Menu.tsx'
-import { type Draft, lands, linesOf, type OutlineLine, type Place, type Side, step } from './outline.logic.ts'
+import {
+  type Draft,
+  lands,
+  outlineLines,
+  type OutlineLine,
+  type OutlinePlace,
+  type Side,
+  step,
+} from './outline.logic.ts'
 import { kindIcons } from './words.ts'
 
 export interface OutlineActs {
@@ -71,7 +79,7 @@ export function OutlineTree({ doc, chosen, folded, onFold, empty, disabled, acts
   }
   return (
     <Tree
-      lines={linesOf(doc, folded)}
+      lines={outlineLines(doc, folded)}
       label={t('course.outline')}
       selected={(l) => l.id === chosen}
       onChoose={(l) => acts.choose(l.id)}
@@ -105,5 +113,5 @@ export function OutlineTree({ doc, chosen, folded, onFold, empty, disabled, acts
   )
 }
 
-const titled = (place: Place): { title: string } =>
+const titled = (place: OutlinePlace): { title: string } =>
   place.at === 'chapter' ? place.chapter : place.at === 'lesson' ? place.lesson : place.section

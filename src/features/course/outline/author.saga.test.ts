@@ -6,7 +6,7 @@ import { sectionsOf } from '../../../contract/course/outline.ts'
 import type { ProblemCode } from '../../../contract/problems.ts'
 import { ProblemError } from '../../../lib/problem.ts'
 import type { AuthorState, ReadyState } from './author.state.ts'
-import { isLeft, savePhaseOf } from './author.state.ts'
+import { isStuck, savePhaseOf } from './author.state.ts'
 import * as act from './outline.logic.ts'
 import type { AuthorDrafts, AuthorDraftStore, AuthorServer } from './outside.ts'
 import { openAuthor } from './store.ts'
@@ -82,7 +82,7 @@ const ready = (s: AuthorState): ReadyState => {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-const renamed = (title: string, doc: act.Draft = base) => act.write(doc, 'l', { title })
+const renamed = (title: string, doc: act.Draft = base) => act.writePart(doc, 'l', { title })
 
 test('what is written is saved once it rests, and then what was written meanwhile', async () => {
   const s = stage()
@@ -122,7 +122,7 @@ test('a new section is read once the server knows it', async () => {
   const s = stage()
   const { store, close } = s.open()
   await pass(0)
-  store.dispatch({ type: 'outline', doc: act.addSection(base, 'l', act.newSection('n', 'text', 'N')) })
+  store.dispatch({ type: 'outline', doc: act.appendSection(base, 'l', act.newSection('n', 'text', 'N')) })
   store.dispatch({ type: 'ask/section', id: 'n' })
   await pass(0)
   expect(s.calls).toEqual(['outline'])
@@ -139,7 +139,7 @@ test('where somebody else saved meanwhile both are kept until one is chosen, and
   await pass(200)
   const conflict = ready(store.getState())
   expect(conflict.outline.save.at).toBe('conflict')
-  expect(isLeft(conflict)).toBe(true)
+  expect(isStuck(conflict)).toBe(true)
   expect(s.drafts().outline).toMatchObject({ version: 1 })
   await pass(5000)
   expect(s.calls).toEqual(['outline'])

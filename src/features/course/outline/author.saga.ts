@@ -26,7 +26,7 @@ import {
   type SavePhase,
 } from './author.state.ts'
 import { sectionsIn } from './outline.logic.ts'
-import { type AuthorDrafts, type AuthorDraftStore, type AuthorPace, type AuthorServer, usualPace } from './outside.ts'
+import { type AuthorDrafts, type AuthorDraftStore, type AuthorPace, type AuthorServer, authorPace } from './outside.ts'
 
 const did = (action: AuthorAction) => put(action)
 const state = (s: AuthorState): AuthorState => s
@@ -56,7 +56,7 @@ const draftsOf = (s: ReadyState): AuthorDrafts => ({
   ),
 })
 
-export function authorSaga(server: AuthorServer, drafts: AuthorDraftStore, pace: AuthorPace = usualPace) {
+export function authorSaga(server: AuthorServer, drafts: AuthorDraftStore, pace: AuthorPace = authorPace) {
   function* read() {
     try {
       const r: CourseOutline = yield call(server.read)

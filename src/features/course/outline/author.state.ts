@@ -68,16 +68,16 @@ export type AuthorAction =
   | { type: 'ask/section'; id: string }
   | { type: 'ask/settle'; of: 'outline' | { section: string }; way: 'mine' | 'theirs' }
 
-export const start: AuthorState = { at: 'loading' }
+const start: AuthorState = { at: 'loading' }
 
 export const isOutlineUnsaved = (s: ReadyState): boolean => !deepEqual(s.outline.history.now, s.outline.stored)
 export const isSectionUnsaved = (s: SectionState): boolean => !deepEqual(s.now, s.stored.content)
-export const isUnsaved = (s: AuthorState): boolean =>
+export const hasUnsaved = (s: AuthorState): boolean =>
   s.at === 'ready' && (isOutlineUnsaved(s) || [...s.sections.values()].some(isSectionUnsaved))
 
 /** Something is not on the server and cannot go there by itself: leaving is asked about. */
-export const isLeft = (s: AuthorState): boolean =>
-  isUnsaved(s) && s.at === 'ready' && ['failed', 'conflict'].includes(savePhaseOf(s).at)
+export const isStuck = (s: AuthorState): boolean =>
+  hasUnsaved(s) && s.at === 'ready' && ['failed', 'conflict'].includes(savePhaseOf(s).at)
 /** Learners see another edition than the one that is written. */
 export const isChanged = (s: ReadyState): boolean =>
   s.published !== null &&
@@ -113,7 +113,7 @@ const moved = (s: ReadyState, history: History<Draft>): ReadyState => {
   return { ...next, outline: { ...next.outline, save: { at: isOutlineUnsaved(next) ? 'changed' : 'saved' } } }
 }
 
-export function reduce(s: AuthorState = start, a: AuthorAction): AuthorState {
+export function reduceAuthor(s: AuthorState = start, a: AuthorAction): AuthorState {
   if (a.type === 'loaded') {
     const draft = draftOf(a.outline.draft)
     return {

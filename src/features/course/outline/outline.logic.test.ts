@@ -39,7 +39,7 @@ describe('an act on an outline', () => {
     const swapped = act.move(doc, 'a1', 'b1', 'after')
     expect(drawn(swapped)).toBe('A(a2[z]) B(b1[]<a2 a1[x,y])')
     expect(act.freed(doc, swapped).map((l) => l.id)).toEqual(['a2'])
-    expect(act.freed(doc, act.remove(doc, 'A')).map((l) => l.id)).toEqual(['b1'])
+    expect(act.freed(doc, act.removePart(doc, 'A')).map((l) => l.id)).toEqual(['b1'])
   })
 
   it('drops only beside its like, or into what holds such', () => {
@@ -81,22 +81,22 @@ describe('an act on an outline', () => {
         let n = 0
         const newId = () => `new${++n}`
         for (const { what, one, two, side } of list) {
-          const lines = act.linesOf(now, new Set())
+          const lines = act.outlineLines(now, new Set())
           const at = (k: number) => lines[k % Math.max(1, lines.length)]
           const [x, y] = [at(one), at(two)]
           const before = lines.length
-          if (what === 'chapter') now = act.addChapter(now, act.newChapter(newId(), 'C'))
+          if (what === 'chapter') now = act.appendChapter(now, act.newChapter(newId(), 'C'))
           if (!x || !y) continue
           if (what === 'move') now = act.move(now, x.id, y.id, side)
           if (what === 'up' || what === 'down') now = act.step(now, x.id, what)
-          if (what === 'remove') now = act.remove(now, x.id)
+          if (what === 'remove') now = act.removePart(now, x.id)
           if (what === 'duplicate') now = act.duplicate(now, x.id, newId)?.doc ?? now
-          if (what === 'lesson') now = act.addLesson(now, x.place.chapter.id, lesson(newId()))
+          if (what === 'lesson') now = act.appendLesson(now, x.place.chapter.id, lesson(newId()))
           if (what === 'section' && x.place.at !== 'chapter')
-            now = act.addSection(now, x.place.lesson.id, section(newId()))
+            now = act.appendSection(now, x.place.lesson.id, section(newId()))
           if (what === 'after' && x.place.at === 'lesson' && y.place.at === 'lesson')
-            now = act.write(now, x.id, { after: y.id })
-          const after = act.linesOf(now, new Set()).length
+            now = act.writePart(now, x.id, { after: y.id })
+          const after = act.outlineLines(now, new Set()).length
           if (['move', 'up', 'down', 'after'].includes(what)) expect(after).toBe(before)
         }
         const { error } = OutlineBody.safeParse(now)

@@ -8,7 +8,7 @@ export type DraftChapter = Draft['chapters'][number]
 export type DraftLesson = DraftChapter['lessons'][number]
 export type DraftSection = DraftLesson['sections'][number]
 
-export type Place =
+export type OutlinePlace =
   | { at: 'chapter'; chapter: DraftChapter }
   | { at: 'lesson'; chapter: DraftChapter; lesson: DraftLesson }
   | { at: 'section'; chapter: DraftChapter; lesson: DraftLesson; section: DraftSection }
@@ -22,7 +22,7 @@ export const draftOf = (outline: Outline): Draft => ({
   })),
 })
 
-export function placeOf(doc: Draft, id: string): Place | undefined {
+export function placeOf(doc: Draft, id: string): OutlinePlace | undefined {
   for (const chapter of doc.chapters) {
     if (chapter.id === id) return { at: 'chapter', chapter }
     for (const lesson of chapter.lessons) {
@@ -49,7 +49,7 @@ const lessonsTo = (doc: Draft, to: (l: DraftLesson) => DraftLesson): Draft =>
   chaptersTo(doc, (c) => ({ ...c, lessons: c.lessons.map(to) }))
 
 /** Nobody waits for a lesson that is gone or comes later. */
-export function mended(doc: Draft): Draft {
+export function dropLateWaits(doc: Draft): Draft {
   const passed = new Set<string>()
   return lessonsTo(doc, (l) => {
     const after = l.after !== null && passed.has(l.after) ? l.after : null
@@ -87,16 +87,16 @@ export const newSection = (id: string, kind: SectionKind, title: string): DraftS
   minutes: 0,
 })
 
-export const addChapter = (doc: Draft, chapter: DraftChapter): Draft => ({ chapters: [...doc.chapters, chapter] })
-export const addLesson = (doc: Draft, chapter: string, lesson: DraftLesson): Draft =>
+export const appendChapter = (doc: Draft, chapter: DraftChapter): Draft => ({ chapters: [...doc.chapters, chapter] })
+export const appendLesson = (doc: Draft, chapter: string, lesson: DraftLesson): Draft =>
   chaptersTo(doc, (c) => (c.id === chapter ? { ...c, lessons: [...c.lessons, lesson] } : c))
-export const addSection = (doc: Draft, lesson: string, section: DraftSection): Draft =>
+export const appendSection = (doc: Draft, lesson: string, section: DraftSection): Draft =>
   lessonsTo(doc, (l) => (l.id === lesson ? { ...l, sections: [...l.sections, section] } : l))
 
 type Written = Partial<Omit<DraftLesson, 'id' | 'sections'> & Omit<DraftSection, 'id' | 'kind'>>
 /** Writes fields of a chapter, a lesson or a section. */
-export const write = (doc: Draft, id: string, part: Written): Draft =>
-  mended(
+export const writePart = (doc: Draft, id: string, part: Written): Draft =>
+  dropLateWaits(
     chaptersTo(doc, (c) =>
       c.id === id
         ? { ...c, ...part }
@@ -121,7 +121,7 @@ const without = (doc: Draft, id: string): Draft => ({
         .map((l) => ({ ...l, sections: l.sections.filter((s) => s.id !== id) })),
     })),
 })
-export const remove = (doc: Draft, id: string): Draft => mended(without(doc, id))
+export const removePart = (doc: Draft, id: string): Draft => dropLateWaits(without(doc, id))
 
 /** Whether what is dragged may land there: beside its like, or in what holds such. */
 export function lands(doc: Draft, id: string, on: string, side: Side): boolean {
@@ -143,9 +143,9 @@ export function move(doc: Draft, id: string, on: string, side: Side): Draft {
     return at < 0 ? [...list] : put(list, side === 'after' ? at + 1 : at, item)
   }
   const inside = <T>(list: readonly T[], item: T): T[] => (side === 'after' ? [item, ...list] : [...list, item])
-  if (moved.at === 'chapter') return mended({ chapters: beside(rest.chapters, moved.chapter) })
+  if (moved.at === 'chapter') return dropLateWaits({ chapters: beside(rest.chapters, moved.chapter) })
   if (moved.at === 'lesson')
-    return mended(
+    return dropLateWaits(
       chaptersTo(rest, (c) => ({
         ...c,
         lessons: c.id === on ? inside(c.lessons, moved.lesson) : beside(c.lessons, moved.lesson),
@@ -233,10 +233,10 @@ export interface OutlineLine {
   id: string
   level: number
   open: boolean | undefined
-  place: Place
+  place: OutlinePlace
 }
 /** Lines in sight, from the top down. */
-export function linesOf(doc: Draft, folded: ReadonlySet<string>): OutlineLine[] {
+export function outlineLines(doc: Draft, folded: ReadonlySet<string>): OutlineLine[] {
   const opened = (id: string, below: readonly unknown[]) => (below.length ? !folded.has(id) : undefined)
   return doc.chapters.flatMap((chapter): OutlineLine[] => {
     const open = opened(chapter.id, chapter.lessons)

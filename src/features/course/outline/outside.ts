@@ -30,7 +30,7 @@ export interface AuthorPace {
   /** Between two tries after a failure. */
   again: number
 }
-export const usualPace: AuthorPace = { draft: 300, save: 1200, again: 5000 }
+export const authorPace: AuthorPace = { draft: 300, save: 1200, again: 5000 }
 
 type Thunk<T> = (d: unknown, s: unknown, extra: Extra) => Promise<T>
 type Dispatch = <T>(thunk: Thunk<T>) => Promise<T>

@@ -3,14 +3,14 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 import { applyMiddleware, legacy_createStore as createStore, type Store } from 'redux'
 import createSagaMiddleware from 'redux-saga'
 import { authorSaga } from './author.saga.ts'
-import { type AuthorAction, type AuthorState, reduce } from './author.state.ts'
+import { type AuthorAction, type AuthorState, reduceAuthor } from './author.state.ts'
 import type { AuthorDraftStore, AuthorPace, AuthorServer } from './outside.ts'
 
 export type AuthorStore = Store<AuthorState, AuthorAction>
 
 export function openAuthor(server: AuthorServer, drafts: AuthorDraftStore, pace?: AuthorPace) {
   const sagas = createSagaMiddleware()
-  const store: AuthorStore = createStore<AuthorState, AuthorAction, {}, {}>(reduce, applyMiddleware(sagas))
+  const store: AuthorStore = createStore<AuthorState, AuthorAction, {}, {}>(reduceAuthor, applyMiddleware(sagas))
   const task = sagas.run(authorSaga(server, drafts, pace))
   return { store, close: () => task.cancel() }
 }

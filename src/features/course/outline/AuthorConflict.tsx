@@ -13,7 +13,7 @@ interface ConflictProps {
   onSettle: (of: 'outline' | { section: string }, way: 'mine' | 'theirs') => void
 }
 
-export function Conflict({ state, onSettle }: ConflictProps) {
+export function AuthorConflict({ state, onSettle }: ConflictProps) {
   const { outline, sections } = state
   if (outline.save.at === 'conflict' && outline.theirs)
     return (

@@ -10,7 +10,7 @@ interface SaveStateProps {
 }
 
 /** Whether what is written is on the server, in a word. */
-export function SaveState({ state, onRetry }: SaveStateProps) {
+export function AuthorSaveState({ state, onRetry }: SaveStateProps) {
   const phase = savePhaseOf(state)
   if (!state.course.can.includes('update'))
     return (
