@@ -32,6 +32,10 @@ const special: Partial<Record<BuiltName, string>> = {
   'flags-solve-auth': '/flag-challenges',
   'paper-edit': '/papers',
   'paper-auth': '/papers',
+  'course-edit': '/courses',
+  'course-auth': '/courses',
+  'course-visibility': '/courses',
+  'lesson-manage': '/courses',
   'exam-scoring': '/exams?status=ended',
   'exam-score-person': '/exams?status=ended',
   'exam-rapid-marking': '/exams?status=ended',
@@ -98,7 +102,7 @@ async function find(): Promise<Map<string, string>> {
     }
     const filled = path
       .replace(':type', 'own')
-      .replace(':course_id', '-')
+      .replace(':course_id', () => (name === 'lesson-manage' ? (first.get(list ?? '') ?? '') : '-'))
       .replace(':lesson_id', '-')
       .replace(':examId', () => first.get(list ?? '') ?? ':examId')
       .replace(':userId', () => sheets.get(exam ?? '') ?? ':userId')

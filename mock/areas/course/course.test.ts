@@ -1,4 +1,6 @@
 /** Courses as their authors write and publish them, on a whole server. */
+import { png } from '#tests/support/pictures.ts'
+import { sweepPictures } from '../picture/hold.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roleId } from '#tests/contract/support/people.ts'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
@@ -220,6 +222,26 @@ describe('what a section says', () => {
     expect(kept.problem).toMatchObject({ code: 'in_use', details: { by: { course: 1 }, n: 1 } })
     await s.ok('DELETE /courses/:id', { params: { id } }, 'super')
     await s.ok('DELETE /theory-questions/:id', { params: { id: question.id } }, 'super')
+  })
+
+  it('keeps the pictures it shows, in whatever revision, until the course is gone', async () => {
+    const headers = { 'content-type': 'application/octet-stream' }
+    const query = { use: 'text' as const, name: 'a.png', type: 'image/png' }
+    const sent = await s.send('POST /pictures', { query }, 'super', { payload: png(8, 8), headers })
+    const picture = (sent.body as unknown as { id: string }).id
+    const id = await ready(`![net](/pictures/${picture})`)
+    await publish(id)
+    await say(id, 's', 1, 'Without')
+    const stays = async () => {
+      await sweepPictures(s.db, new Date(s.clock.now().getTime() + 48 * 3_600_000))
+      return (await s.send('GET /pictures/:id', { params: { id: picture } }, 'student')).status
+    }
+    expect(await stays()).toBe(200)
+    await s.ok('DELETE /courses/:id', { params: { id } }, 'super')
+    await s.ok('POST /courses/restore', { body: { ids: [id] } }, 'super')
+    expect(await stays()).toBe(200)
+    await s.ok('DELETE /courses/:id', { params: { id } }, 'super')
+    expect(await stays()).toBe(404)
   })
 
   it('of another kind than the section is refused', async () => {

@@ -3,7 +3,7 @@ import { course as courseLine, courseMachine } from '#src/contract/course/course
 import { limits } from '#src/contract/limits.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { freeRowName, isTaken } from '#mock/crud/freeName.ts'
-import type { HookContext, Hooks } from '#mock/crud/hooks.ts'
+import type { Hooks } from '#mock/crud/hooks.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import { crudContext, rowAuditState } from '#mock/crud/setting.ts'
 import { tableOf } from '#mock/crud/shape.ts'
@@ -11,6 +11,7 @@ import { inNodes } from '#mock/crud/tree.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { namesOf } from '../bank/banks.ts'
+import { holdTextPictures, picturesIn, releasePictures } from '../bank/pictures.ts'
 import { directions } from './direction.ts'
 import { noteQuestions } from './store.ts'
 import { finding, forgetFinders } from './finders.ts'
@@ -115,6 +116,7 @@ const hooks: Hooks<'course', Facts> = {
       await refuseCircle(q, before.id, wanted)
   },
   async wrote(after, before, { q, now }) {
+    await holdTextPictures(q, after.data, { at: now })
     if (!before)
       await q.query('insert into course_outline (course_id, updated_at) values ($1, $2) on conflict do nothing', [
         after.id,
@@ -142,9 +144,20 @@ const hooks: Hooks<'course', Facts> = {
     if (n) throw new Fail('course_learnt', { n })
   },
   along: [...belongings.map((table) => [table, 'course_id'] as const), ['audience', 'entity_id']],
-  async removed(before, { q }) {
+  async removed(before, { q, now }) {
+    const { rows } = await q.query<{ content: object }>(
+      `select content from course_content where course_id = $1 and strpos(content::text, '/pictures/') > 0`,
+      [before.id],
+    )
     for (const table of belongings) await q.query(`delete from ${table} where course_id = $1`, [before.id])
     await forgetFinders(q, before.id)
+    await releasePictures(q, picturesIn([before.data, ...rows.map((r) => r.content)]), { at: now })
+  },
+  async back(after, _left, { q, now }) {
+    const { rows } = await q.query<{ content: object }>('select content from course_content where course_id = $1', [
+      after.id,
+    ])
+    await holdTextPictures(q, rows, { at: now })
   },
   audience: 'nobody',
 }
@@ -158,8 +171,6 @@ export async function courseFor(c: Parameters<typeof courses.see>[0], id: string
   if (action !== 'read') await courses.rows.allow(action, doc, courses.at(c))
   return doc
 }
-export const courseRow = async (at: HookContext, doc: Parameters<typeof courses.rows.one>[0]) =>
-  courses.rows.one(doc, at)
 
 /** All a course says, under a name of its own; nobody finds it, may take it or learns in it. */
 export const copyCourse: Handler<'POST /courses/:id/copy'> = async (c) => {

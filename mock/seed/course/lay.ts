@@ -12,7 +12,7 @@ import type { Chance } from '../random.ts'
 import { basics } from './basics.ts'
 import { others } from './others.ts'
 
-export interface SectionSeed {
+interface SectionSeed {
   kind: SectionKind
   title: string
   other?: string

@@ -11,7 +11,7 @@ export const checklistLines = [
   'untranslated',
   'nothing_counts',
 ] as const
-export type ChecklistLine = (typeof checklistLines)[number]
+type ChecklistLine = (typeof checklistLines)[number]
 const blocking: ReadonlySet<ChecklistLine> = new Set(['no_lessons', 'not_authorised', 'empty_sections'])
 
 export interface CourseCheck {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { textLanguages } from '../bank/question.ts'
 import { LocalId } from '../bank/question.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { OneLine } from '../lib/oneLine.schema.ts'
@@ -23,7 +22,7 @@ const section = z.strictObject({
   minutes: z.number().int().min(0).max(600).default(0),
 })
 /** What people write of a section beside its content: the server knows its revision. */
-export const SectionBody = section
+const SectionBody = section
   .extend({
     /** A new section that begins with what this one of the same course says. */
     copy_of: LocalId.optional(),
@@ -100,4 +99,3 @@ export const SectionContent = z.discriminatedUnion('kind', [
   }),
 ])
 export type SectionContent = z.output<typeof SectionContent>
-export const ContentLanguage = z.enum(textLanguages)

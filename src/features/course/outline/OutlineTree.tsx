@@ -17,7 +17,7 @@ import {
 } from './outline.logic.ts'
 import { kindIcons } from './words.ts'
 
-export interface OutlineActs {
+interface OutlineActs {
   choose: (id: string) => void
   move: (id: string, on: string, side: Side) => void
   step: (id: string, way: 'up' | 'down') => void

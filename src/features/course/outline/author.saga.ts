@@ -40,7 +40,7 @@ const isDue = (save: SavePhase): boolean => save.at === 'changed' || (save.at ==
 const mayWrite = (s: AuthorState): s is ReadyState => s.at === 'ready' && s.course.can.includes('update')
 
 /** What is saved next: sections that the server has, so that a copy of one begins with what it says now; then the outline. */
-export function nextSave(s: ReadyState): 'outline' | { section: string } | undefined {
+function nextSave(s: ReadyState): 'outline' | { section: string } | undefined {
   const there = new Set(sectionsIn(s.outline.stored).map((x) => x.id))
   for (const [section, x] of s.sections)
     if (there.has(section) && isDue(x.save) && isSectionUnsaved(x)) return { section }

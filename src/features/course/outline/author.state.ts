@@ -16,7 +16,7 @@ export type SavePhase =
   /** Somebody else saved meanwhile: both are kept until one is chosen. */
   | { at: 'conflict' }
 
-export interface StoredSection {
+interface StoredSection {
   content: SectionContent
   version: number
   updated_at: string

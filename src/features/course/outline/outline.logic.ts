@@ -49,7 +49,7 @@ const lessonsTo = (doc: Draft, to: (l: DraftLesson) => DraftLesson): Draft =>
   chaptersTo(doc, (c) => ({ ...c, lessons: c.lessons.map(to) }))
 
 /** Nobody waits for a lesson that is gone or comes later. */
-export function dropLateWaits(doc: Draft): Draft {
+function dropLateWaits(doc: Draft): Draft {
   const passed = new Set<string>()
   return lessonsTo(doc, (l) => {
     const after = l.after !== null && passed.has(l.after) ? l.after : null
