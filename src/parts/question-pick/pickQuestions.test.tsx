@@ -1,8 +1,8 @@
 /** Questions to put on a paper: the dialogue keeps what it is narrowed to, and leaves the address of the page alone. */
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { loadMessages } from '../../../i18n/index.ts'
-import { type Asked, pageOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
+import { loadMessages } from '../../i18n/index.ts'
+import { type Asked, pageOf, stage, words } from '../../kit/resource/testing/stage.tsx'
 import { PickQuestions } from './PickQuestions.tsx'
 
 beforeAll(async () => {
