@@ -18,8 +18,8 @@ import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
-import { useWriting } from '../writing/use.ts'
-import { type WritingKey, writingActions } from '../writing/writing.slice.ts'
+import { useWriting } from '../../../parts/writing/use.ts'
+import { type WritingKey, writingActions } from '../../../parts/writing/writing.slice.ts'
 
 export function PaperSheet({ run }: { run: PaperRun }) {
   const dispatch = useDispatch()

@@ -2,7 +2,7 @@
 import './part.ts'
 import { useEffect } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import type { EntriesByItem } from '../../../parts/answer-sheet/entry.ts'
+import type { EntriesByItem } from '../answer-sheet/entry.ts'
 import { emptyWriting, type Writing } from './writing.logic.ts'
 import { type WritingKey, writingActions, type WithWriting } from './writing.slice.ts'
 

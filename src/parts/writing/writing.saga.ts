@@ -1,16 +1,16 @@
 /**
- * Keeps what is typed in practice: on the machine at once, on the server shortly after, and again when it could not be reached. One save after
+ * Keeps what is typed: on the machine at once, on the server shortly after, and again when it could not be reached. One save after
  * the other; what was typed meanwhile goes with the next.
  */
 import { eventChannel, type EventChannel, type SagaIterator } from 'redux-saga'
 import { call, delay, fork, put, race, select, take, takeEvery } from 'redux-saga/effects'
 import type { Action } from '@reduxjs/toolkit'
-import type { KitState } from '../../../kit/session/use.ts'
-import { type AppProblem, problemOf } from '../../../lib/problem.ts'
-import type { EntriesByItem } from '../../../parts/answer-sheet/entry.ts'
+import type { KitState } from '../../kit/session/use.ts'
+import { type AppProblem, problemOf } from '../../lib/problem.ts'
+import type { EntriesByItem } from '../answer-sheet/entry.ts'
 import { unsavedEntriesOf, nextPracticeSave, type UnsavedAnswer, unsaved, answerRetryDelay } from './writing.logic.ts'
 import { type WritingKey, writingActions as a, type WithWriting, type Writings } from './writing.slice.ts'
-import { entriesOf } from '../../../contract/lib/typed.ts'
+import { entriesOf } from '../../contract/lib/typed.ts'
 
 export interface WritingServices {
   save: (place: WritingKey, answers: UnsavedAnswer[]) => Promise<unknown>

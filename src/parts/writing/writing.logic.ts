@@ -1,7 +1,7 @@
-/** Decisions of what is typed in practice, free of time and network: what is unsaved, what comes back after a reload. */
-import type { Answer } from '../../../contract/bank/answer.schema.ts'
-import { practiceLimits } from '../../../contract/practice/practice.ts'
-import type { EntriesByItem, AnswerEntry, ChangeCounts, SaveStatus } from '../../../parts/answer-sheet/entry.ts'
+/** Decisions of what is typed, free of time and network: what is unsaved, what comes back after a reload. */
+import type { Answer } from '../../contract/bank/answer.schema.ts'
+import { practiceLimits } from '../../contract/practice/practice.ts'
+import type { EntriesByItem, AnswerEntry, ChangeCounts, SaveStatus } from '../answer-sheet/entry.ts'
 
 /** What is written in one place: a single exercise, or a paper. */
 export interface Writing {

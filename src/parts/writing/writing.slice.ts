@@ -1,10 +1,10 @@
-/** What is being written in practice, by its place: `question <id>` or `run <id>`. */
+/** What is being written, by its place: `question <id>` and `run <id>` of practice, `quiz <course> <section>` of a lesson. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { Answer } from '../../../contract/bank/answer.schema.ts'
-import type { EntriesByItem, ChangeCounts, SaveStatus } from '../../../parts/answer-sheet/entry.ts'
+import type { Answer } from '../../contract/bank/answer.schema.ts'
+import type { EntriesByItem, ChangeCounts, SaveStatus } from '../answer-sheet/entry.ts'
 import { initialWriting, changedTo, emptyWriting, savedUpTo, type Writing } from './writing.logic.ts'
 
-export type WritingKey = `question ${string}` | `run ${string}`
+export type WritingKey = `question ${string}` | `run ${string}` | `quiz ${string} ${string}`
 export type Writings = Readonly<Record<WritingKey, Writing>>
 export interface WithWriting {
   writing?: Writings

@@ -1,9 +1,9 @@
-/** Gives what is written in practice to the app's store; loaded with its pages. */
-import type { Api } from '../../../contract/api.ts'
-import type { Client } from '../../../contract/lib/client.ts'
-import { providePart } from '../../../kit/data/later.ts'
-import { scoped } from '../../../lib/storage.ts'
-import type { EntriesByItem } from '../../../parts/answer-sheet/entry.ts'
+/** Gives what is written to the app's store; loaded with the pages on which it is. */
+import type { Api } from '../../contract/api.ts'
+import type { Client } from '../../contract/lib/client.ts'
+import { providePart } from '../../kit/data/later.ts'
+import { scoped } from '../../lib/storage.ts'
+import type { EntriesByItem } from '../answer-sheet/entry.ts'
 import { writingSaga, type WritingServices } from './writing.saga.ts'
 import { writingSlice } from './writing.slice.ts'
 
@@ -25,8 +25,13 @@ const journal: WritingServices['journal'] = {
 
 const servicesOf = (client: Client<Api>): WritingServices => ({
   save(place, answers) {
-    const [kind, id = ''] = place.split(' ')
+    const [kind, id = '', section = ''] = place.split(' ')
     const params = { id }
+    if (kind === 'quiz')
+      return client('POST /learning/courses/:id/sections/:section/draft', {
+        params: { id, section },
+        body: { answers: answers.map(({ item, answer }) => ({ item, answer })) },
+      })
     if (kind === 'run') return client('POST /practice/paper-runs/:id/save', { params, body: { answers } })
     return client('POST /practice/questions/:id/draft', { params, body: { answer: answers[0]?.answer ?? null } })
   },
