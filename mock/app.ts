@@ -10,6 +10,7 @@ import { alarmHandlers } from './areas/operation/alarms.ts'
 import { serviceHandlers } from './areas/operation/services.ts'
 import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
 import { courseHandlers } from './areas/course/handlers.ts'
+import { learnHandlers } from './areas/course/learn/handlers.ts'
 import { bankHandlers } from './areas/bank/handlers.ts'
 import { followPractice } from './areas/practice/ended.ts'
 import { flagPracticeHandlers } from './areas/practice/flagDesk.ts'
@@ -172,6 +173,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...libraryHandlers,
     ...bankHandlers(papers),
     ...courseHandlers,
+    ...learnHandlers,
     ...examHandlers(papers, scenes.drivers),
     ...keepHandlers,
     ...keptHandlers,

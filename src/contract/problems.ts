@@ -103,6 +103,8 @@ export const problems = {
   lesson_closed: 409,
   /** So many (`n`) learn in the course, or have learnt it. */
   course_learnt: 409,
+  /** Lessons are for whoever learns in the course. */
+  join_first: 409,
   /** All attempts had: `most`. */
   attempts_used_up: 409,
   /** Another page writes this sheet now. */

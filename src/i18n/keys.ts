@@ -35,6 +35,7 @@ interface Dictionaries {
   keep: typeof import('./en-US/keep.ts').default
   flag: typeof import('./en-US/flag.ts').default
   course: typeof import('./en-US/course.ts').default
+  learn: typeof import('./en-US/learn.ts').default
   exam: typeof import('./en-US/exam.ts').default
   marking: typeof import('./en-US/marking.ts').default
   result: typeof import('./en-US/result.ts').default

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { env } from '#config/env.ts'
 import { api } from '#src/contract/api.ts'
 import { splitKey } from '#src/contract/lib/route.ts'
+import { layCourse, quizOf } from '../support/course.ts'
+import { unknownParams } from '../support/unknownParams.ts'
 import { chosen, everybody, layExam, minute, saveOf, settleDue } from '../support/exam.ts'
 import { type As, testServer, type TestServer, userId } from './support/server.ts'
 
@@ -80,13 +82,15 @@ async function sums(run: string) {
     best,
   }
 }
+/** Of a course that asks the question in a quiz. */
+const lesson = { lesson: 'l1', section: 's1' }
 /** Routes that tell them the key; of a turn every third of them. */
 async function leaks(ids: readonly string[], as: As, turn?: number): Promise<string[]> {
   const found: string[] = []
   const reads = Object.keys(api).filter((k) => k.startsWith('GET'))
   for (const route of reads.filter((_, n) => turn === undefined || n % 3 === turn))
     for (const id of splitKey(route)[1].includes(':id') ? ids : ['']) {
-      const { raw } = await s.send(route, { params: { id }, query: {} }, as)
+      const { raw } = await s.send(route, { params: { ...unknownParams(route), ...lesson, id }, query: {} }, as)
       if (raw.body.includes(key)) found.push(`${String(as)} ${route}`)
     }
   return found
@@ -107,10 +111,24 @@ describe('a question of an exam that somebody may still write', () => {
       { params: { id: run }, body: { answers: [chosen('i0', 'a')] } } as never,
       'student',
     )
-    const ids = [exam, attempt, question, tried.id, run, paper]
+    const course = await layCourse(s, {
+      lessons: [{ id: lesson.lesson, sections: [{ id: lesson.section, content: quizOf([question]) }] }],
+    })
+    await s.ok('POST /learning/courses/:id/join', { params: { id: course }, body: {} }, 'student')
+    await s.ok(
+      'POST /learning/courses/:id/sections/:section/tries',
+      {
+        params: { id: course, section: lesson.section },
+        body: { answers: { i0: { type: 'single', chosen: ['a'] } }, revision: 1 },
+      },
+      'student',
+    )
+    const ids = [exam, attempt, question, tried.id, run, paper, course]
     expect(await sums(run)).toEqual({ groups: 4, days: 2, run: [2, 2], runs: [[2, 2]], best: 1 })
     expect((await review(attempt)).sections[0]?.items[0]).toMatchObject({ closed: false, points: 2 })
-    expect((await leaks(ids, 'student')).length).toBeGreaterThan(2)
+    const told = await leaks(ids, 'student')
+    expect(told.length).toBeGreaterThan(3)
+    expect(told).toContain('student GET /learning/courses/:id/lessons/:lesson')
 
     const objection = { params: { id: attempt }, body: { item: 'i0', text: 'It is right.' } }
     await s.ok('POST /exam-attempts/:id/objections', objection, 'student')

@@ -8,6 +8,7 @@ import { documents } from '#mock/crud/documents.ts'
 import { labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Caller } from '#mock/http/request/handler.ts'
+import { courseTalk } from '../course/learn/talk.ts'
 import { talkOf } from '../practice/talk.ts'
 import { readable } from './received.ts'
 
@@ -58,6 +59,15 @@ export const entities: Record<CommentEntity, Entity> = {
   'theory-question': questionTalk('theory'),
   exercise: questionTalk('exercise'),
   'flag-challenge': questionTalk('flag'),
+  // of those who learn in it and of who keeps it
+  course: {
+    async owner(q, who, now, id) {
+      if (moderates(who) && (await documents('course').get(q, id))) return undefined
+      return courseTalk(q, who, id, now)
+    },
+    of: 'course',
+    link: (id) => ({ screen: 'course-detail', params: { resource_id: id } }),
+  },
 }
 export { moderates }
 

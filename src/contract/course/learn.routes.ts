@@ -3,16 +3,20 @@ import { z } from 'zod'
 import { Answer } from '../bank/answer.schema.ts'
 import { difficulties, textLanguages } from '../bank/question.ts'
 import { LocalId } from '../bank/question.schema.ts'
-import { Id, many, page, Paging } from '../lib/crud.ts'
+import { Id, many, page, Paging, yes } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { courseKinds } from './course.ts'
-import { CourseCard, LearnCourse, LearnLesson, QuizTry } from './learn.schema.ts'
+import { CourseCard, LearnCourse, LearnDirection, LearnLesson, QuizTry } from './learn.schema.ts'
 import { memberStates } from './learn.ts'
 import { courseCatalogue, courseLearning } from './screens.ts'
 import { outlineLimits } from './outline.ts'
 
 const Language = z.strictObject({ language: z.enum(textLanguages).optional() })
-const lesson = ['lesson', 'my-lesson', 'lesson-exercise', 'homework-exercise'] as const
+/** As learners would see what is being written: for whoever may change the course. */
+const Preview = { preview: yes }
+/** The course is completed by it. */
+const Completed = z.boolean()
+const lesson = ['lesson', 'my-lesson'] as const
 
 export const learnRoutes = routes({
   'GET /learning/courses': {
@@ -27,6 +31,11 @@ export const learnRoutes = routes({
     }),
     reply: page(CourseCard),
   },
+  'GET /learning/directions': {
+    summary: 'Directions of the courses the caller may find',
+    screens: courseCatalogue,
+    reply: z.object({ items: z.array(LearnDirection) }),
+  },
   'GET /learning/mine': {
     summary: 'Courses the caller learns in or has learnt, the latest first',
     screens: ['my-profession', ...courseCatalogue],
@@ -36,6 +45,7 @@ export const learnRoutes = routes({
   'GET /learning/courses/:id': {
     summary: 'A course with its outline and how far the caller is',
     screens: courseLearning,
+    query: z.strictObject(Preview),
     reply: LearnCourse,
   },
   'POST /learning/courses/:id/join': {
@@ -57,29 +67,38 @@ export const learnRoutes = routes({
   'GET /learning/courses/:id/lessons/:lesson': {
     summary: 'A lesson with what its sections say',
     screens: lesson,
-    query: Language,
+    query: Language.extend(Preview),
     reply: LearnLesson,
-    problems: ['not_authorized_yet', 'lesson_closed'],
+    problems: ['not_authorized_yet', 'join_first', 'lesson_closed'],
   },
   'POST /learning/courses/:id/sections/:section/place': {
-    summary: 'Remember where the caller is in a section; `done` says that it was read to its end, or is ticked',
+    summary: 'Remember where the caller is in a section',
     screens: lesson,
-    body: z.strictObject({
-      place: z.number().min(0).max(outlineLimits.slides),
-      done: z.boolean().default(false),
-      /** Of the content that was read. */
-      revision: z.number().int(),
-    }),
-    reply: LearnCourse,
-    problems: ['not_authorized_yet', 'lesson_closed', 'stale_version'],
+    body: z.strictObject({ place: z.number().min(0).max(outlineLimits.slides) }),
+    reply: z.object({ place: z.number() }),
+    problems: ['not_authorized_yet', 'join_first', 'lesson_closed'],
     own_trail: true,
+  },
+  'POST /learning/courses/:id/sections/:section/done': {
+    summary: 'Say that a section was read to its end, or tick it',
+    screens: lesson,
+    /** Of the content that was read. */
+    body: z.strictObject({ revision: z.number().int() }),
+    reply: z.object({ completed: Completed }),
+    problems: ['not_authorized_yet', 'join_first', 'lesson_closed', 'stale_version', 'not_allowed_in_state'],
+    audit: 'course.learn',
   },
   'POST /learning/courses/:id/sections/:section/draft': {
     summary: 'Keep what is typed in a quiz; nothing is judged by it',
     screens: lesson,
-    body: z.strictObject({ item: LocalId, answer: Answer.nullable() }),
-    reply: z.object({ kept: z.boolean() }),
-    problems: ['not_authorized_yet', 'lesson_closed'],
+    body: z.strictObject({
+      answers: z
+        .array(z.strictObject({ item: LocalId, answer: Answer.nullable() }))
+        .min(1)
+        .max(outlineLimits.questions),
+    }),
+    reply: z.object({ saved: z.number().int() }),
+    problems: ['not_authorized_yet', 'join_first', 'lesson_closed'],
     own_trail: true,
   },
   'POST /learning/courses/:id/sections/:section/tries': {
@@ -87,8 +106,16 @@ export const learnRoutes = routes({
     screens: lesson,
     query: Language,
     body: z.strictObject({ answers: z.record(LocalId, Answer.nullable()), revision: z.number().int() }),
-    reply: z.object({ try: QuizTry, course: LearnCourse }),
-    problems: ['not_authorized_yet', 'lesson_closed', 'stale_version', 'attempts_used_up'],
-    own_trail: true,
+    reply: z.object({ try: QuizTry, completed: Completed }),
+    problems: [
+      'not_authorized_yet',
+      'join_first',
+      'lesson_closed',
+      'stale_version',
+      'attempts_used_up',
+      'answer_blank',
+      'not_allowed_in_state',
+    ],
+    audit: 'course.learn',
   },
 })

@@ -62,21 +62,31 @@ const LessonLine = z.object({
   theory: z.number(),
   experiment: z.number(),
   done: z.boolean(),
-  /** Why it is closed still; null when it is open. `lesson`: the one to do before. */
+  /** Why it is closed; null when it is open. `lesson`: the one to do before; `closed`: the whole course is. */
   lock: z
-    .object({ why: z.enum(['after', 'date', 'not_member']), lesson: LocalId.nullable(), at: Timestamp.nullable() })
+    .object({
+      why: z.enum(['after', 'date', 'not_member', 'closed']),
+      lesson: LocalId.nullable(),
+      at: Timestamp.nullable(),
+    })
     .nullable(),
   sections: z.array(SectionLine),
 })
 export const LearnCourse = CourseCard.extend({
-  prerequisites: z.array(z.object({ id: Id, name: z.string(), completed: z.boolean() })),
+  /** A keeper looks at it as a learner would; nothing is kept. */
+  preview: z.boolean(),
+  /** `found`: the caller may look at it. */
+  prerequisites: z.array(z.object({ id: Id, name: z.string(), completed: z.boolean(), found: z.boolean() })),
   knowledge: z.array(z.string()),
   skills: z.array(z.string()),
   chapters: z.array(z.object({ ...Titled, lessons: z.array(LessonLine) })),
 })
 export type LearnCourse = z.output<typeof LearnCourse>
 
-/** One handing-in of a quiz. `keys`: as far as they may be told now. */
+/** Directions of the courses that somebody may find, in the order of their tree; `n`: courses in it and below it. */
+export const LearnDirection = z.object({ id: Id, name: z.string(), parent_id: Id.nullable(), n: Count })
+
+/** One handing-in of a quiz, as far as it may be told now: an answer whose question an exam asks is left out, of the sum too. */
 export const QuizTry = z.object({
   id: Id,
   at: Timestamp,
@@ -106,6 +116,8 @@ const Section = SectionLine.extend({
       attempts: Count.nullable(),
       left: Count.nullable(),
       tries: z.array(QuizTry),
+      /** Questions that are left out of it for now, because an exam asks them. */
+      withheld: Count,
       draft: z.record(z.string(), Answer.nullable()),
     }),
   ]),
@@ -119,6 +131,7 @@ export const LearnLesson = z.object({
     language: z.enum(textLanguages),
     translation: z.object({ name: z.string() }).nullable(),
   }),
+  preview: z.boolean(),
   chapter: z.object(Titled),
   ...LessonLine.shape,
   sections: z.array(Section),

@@ -5,8 +5,9 @@ import { lessonsOf } from './outline.ts'
 /** How somebody came to a course: by themselves, or because somebody put them there. */
 export const memberWays = ['joined', 'assigned'] as const
 export const memberStates = ['learning', 'completed', 'withdrawn'] as const
-/** What the catalogue says of a course to somebody who may see it. */
-export const courseAccesses = ['open', 'not_authorised', 'not_yet', 'over'] as const
+/** What a course says to somebody who sees it; `over`: it was archived. */
+export const courseAccesses = ['open', 'not_authorised', 'over'] as const
+export type CourseAccess = (typeof courseAccesses)[number]
 
 /** What is known of one section of one learner; `share` of its points, of the best try. */
 export interface SectionRecord {
@@ -72,3 +73,26 @@ export function nextSection(
   }
   return undefined
 }
+
+/** Where to go on: the section somebody was in last, as long as it is open and not done, else the next. */
+export function resumeSection(
+  outline: Outline,
+  records: SectionRecords,
+  at: string | null,
+  now: Date,
+): { lesson: OutlineLesson; section: OutlineSection } | undefined {
+  for (const lesson of at === null ? [] : lessonsOf(outline)) {
+    const section = lesson.sections.find((s) => s.id === at)
+    if (section && !isSectionDone(section, records) && !lessonLock(outline, lesson, records, now))
+      return { lesson, section }
+  }
+  return nextSection(outline, records, now)
+}
+
+/** How often a quiz may be handed in still; null: as often as somebody likes. */
+export const attemptsLeft = (attempts: number | null, tries: number): number | null =>
+  attempts === null ? null : Math.max(0, attempts - tries)
+
+/** Whether a quiz with this share of its points is done by its rule. */
+export const isQuizDone = ({ rule, share }: Pick<OutlineSection, 'rule' | 'share'>, reached: number): boolean =>
+  rule === 'answered' || (rule === 'score' && reached >= share)

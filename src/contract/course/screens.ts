@@ -9,11 +9,4 @@ export const courseKeeping = [
 ] as const
 /** Pages on which courses are found, and on which they are learnt: the server looks what they are open to. */
 export const courseCatalogue = ['all-course', 'course-detail'] as const
-export const courseLearning = [
-  'course-detail',
-  'lesson',
-  'lesson-exercise',
-  'my-profession',
-  'my-course-detail',
-  'my-lesson',
-] as const
+export const courseLearning = ['course-detail', 'lesson', 'my-profession', 'my-course-detail', 'my-lesson'] as const

@@ -42,6 +42,8 @@ export const messageKinds = [
   'objection_answered',
   'objection_kept',
   'objection_moved',
+  /** All that counts in a course is done: `course`. */
+  'course_completed',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

@@ -1,8 +1,8 @@
 /** The learner portal, the front desk. */
 export const learnerScreens = {
-  'all-course': { path: '/oj/all-course', folder: 'courses', given: true, planned: true },
-  'course-detail': { path: '/oj/all-course/detail/:resource_id', under: 'all-course', given: true, planned: true },
-  lesson: { path: '/oj/all-course/lesson/:resource_id/:lesson_id', under: 'all-course', given: true, planned: true },
+  'all-course': { path: '/oj/all-course', folder: 'courses', given: true },
+  'course-detail': { path: '/oj/all-course/detail/:resource_id', under: 'all-course', given: true },
+  lesson: { path: '/oj/all-course/lesson/:resource_id/:lesson_id', under: 'all-course', given: true },
   'lesson-exercise': {
     path: '/oj/all-course/lesson/:resource_id/:lesson_id/:exercise_id',
     under: 'all-course',
@@ -103,9 +103,9 @@ export const learnerScreens = {
   'ghdb-library': { path: '/vuln/ghdb_library', folder: 'resources', given: true },
   'ghdb-detail': { path: '/vuln/ghdb_library/detail/:id', under: 'ghdb-library' },
   personal: { path: '/personal', folder: 'personal', given: true },
-  'my-profession': { path: '/course', folder: 'personal', given: true, planned: true },
-  'my-course-detail': { path: '/oj/course/detail/:resource_id', under: 'my-profession', given: true, planned: true },
-  'my-lesson': { path: '/oj/course/lesson/:resource_id/:lesson_id', under: 'my-profession', planned: true },
+  'my-profession': { path: '/course', folder: 'personal', given: true },
+  'my-course-detail': { path: '/oj/course/detail/:resource_id', under: 'my-profession', given: true },
+  'my-lesson': { path: '/oj/course/lesson/:resource_id/:lesson_id', under: 'my-profession' },
   'homework-exercise': {
     path: '/oj/course/lesson/:resource_id/:lesson_id/:exercise_id',
     under: 'my-profession',

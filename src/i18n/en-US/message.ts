@@ -48,4 +48,5 @@ export default {
   'bell.see_announcements': 'All announcements',
   'bell.see_messages': 'All messages',
   'bell.new': 'New',
+  'message.course_completed': 'You have completed the course “{course}”.',
 } as const

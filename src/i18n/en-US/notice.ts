@@ -46,6 +46,7 @@ export default {
   'comment.entity.theory-question': 'On a question',
   'comment.entity.exercise': 'On an exercise',
   'comment.entity.flag-challenge': 'On a flag challenge',
+  'comment.entity.course': 'On a course',
   'comment.state.to-review': 'To review',
   'comment.state.visible': 'Visible',
   'comment.state.hidden': 'Hidden',
@@ -143,6 +144,7 @@ export default {
   'thread.official_theory-question': 'Author',
   'thread.official_exercise': 'Author',
   'thread.official_flag-challenge': 'Author',
+  'thread.official_course': 'Course owner',
   'thread.sent': 'Sent.',
   'thread.sent_review': 'Sent. Others see it after review.',
 } as const

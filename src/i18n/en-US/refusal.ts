@@ -23,6 +23,7 @@ export default {
   'problem.course_learnt':
     '{n, plural, one {One person has} other {# people have}} learnt in it. Archive the course instead: its records stay.',
   'problem.lesson_closed': 'This lesson is not open yet.',
+  'problem.join_first': 'Join the course first.',
   'problem.paper_locked':
     '{n, plural, one {# exam uses} other {# exams use}} this paper, so it stays as it is; a copy of it can be changed. {names}',
   'problem.paper_short': 'The banks have too few questions for {n, plural, one {one rule} other {# rules}}.',

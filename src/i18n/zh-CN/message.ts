@@ -45,4 +45,5 @@ export default {
   'bell.see_announcements': '全部公告',
   'bell.see_messages': '全部消息',
   'bell.new': '未读',
+  'message.course_completed': '您已学完课程“{course}”。',
 } as const satisfies Record<keyof typeof en, string>

@@ -48,6 +48,7 @@ export default {
   'comment.entity.theory-question': '理论题讨论',
   'comment.entity.exercise': '操作题讨论',
   'comment.entity.flag-challenge': '夺旗题讨论',
+  'comment.entity.course': '课程讨论',
   'comment.state.to-review': '待审核',
   'comment.state.visible': '已公开',
   'comment.state.hidden': '已隐藏',
@@ -144,6 +145,7 @@ export default {
   'thread.official_theory-question': '出题人',
   'thread.official_exercise': '出题人',
   'thread.official_flag-challenge': '出题人',
+  'thread.official_course': '课程负责人',
   'thread.sent': '已发送。',
   'thread.sent_review': '已发送，审核后公开。',
 } as const satisfies Record<keyof typeof en, string>

@@ -20,6 +20,7 @@ export default {
   'problem.course_incomplete': '还有 {n} 个小节没有内容。',
   'problem.course_learnt': '已有 {n} 人学习过该课程，无法删除。请改为归档，学习记录会保留。',
   'problem.lesson_closed': '该课时尚未开放。',
+  'problem.join_first': '请先加入该课程。',
   'problem.paper_locked': '已有 {n} 场考试使用此试卷，不能再修改；可复制一份后修改。{names}',
   'problem.paper_short': '题库中的题目不足以满足 {n} 条规则。',
   'problem.protected_entry': '该条目受保护。',

@@ -31,5 +31,6 @@ const icons: Record<Message['kind'], IconName> = {
   objection_answered: 'info',
   objection_kept: 'info',
   objection_moved: 'check',
+  course_completed: 'trophy',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]

@@ -9,6 +9,7 @@ const own = [
   'import.applied',
   'import.undone',
   'exam.return',
+  'course.complete',
   'flag-challenge.right',
   'flag-challenge.wrong',
 ] as const

@@ -1,0 +1,131 @@
+/** A course with its outline as the caller stands in it, and joining and leaving it. */
+import { isLessonDone, lessonLock } from '#src/contract/course/learn.ts'
+import type { LearnCourse } from '#src/contract/course/learn.schema.ts'
+import type { Outline, OutlineLesson, OutlineSection } from '#src/contract/course/outline.schema.ts'
+import { where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
+import { cardAndRecords, titleOf } from './cards.ts'
+import {
+  learnableCourse,
+  doneOf,
+  isFound,
+  isMember,
+  type KeptRecords,
+  type LearnedCourse,
+  withOutline,
+} from './seen.ts'
+
+type LessonLine = LearnCourse['chapters'][number]['lessons'][number]
+
+const sectionLine = (s: OutlineSection, records: KeptRecords): LessonLine['sections'][number] => ({
+  ...titleOf(s),
+  kind: s.kind,
+  rule: s.rule,
+  share: s.share,
+  optional: s.optional,
+  minutes: s.minutes,
+  done_at: doneOf(s, records),
+  best: records.get(s.id)?.share ?? null,
+})
+
+/** Why a lesson is closed to whoever looks; undefined when it is open. */
+export function lessonLockFor(
+  c: LearnedCourse,
+  lesson: OutlineLesson,
+  records: KeptRecords,
+  now: Date,
+): NonNullable<LessonLine['lock']> | undefined {
+  if (c.preview) return undefined
+  if (c.access !== 'open') return { why: 'closed', lesson: null, at: null }
+  if (!isMember(c)) return { why: 'not_member', lesson: null, at: null }
+  const lock = lessonLock(c.outline, lesson, records, now)
+  return lock && { lesson: null, at: null, ...lock }
+}
+
+export const lessonLine = (c: LearnedCourse, lesson: OutlineLesson, records: KeptRecords, now: Date): LessonLine => ({
+  ...titleOf(lesson),
+  theory: lesson.theory,
+  experiment: lesson.experiment,
+  // one in which nothing counts is never open work, nor is it something that was done
+  done: lesson.sections.some((s) => !s.optional) && isLessonDone(lesson, records),
+  lock: lessonLockFor(c, lesson, records, now) ?? null,
+  sections: lesson.sections.map((s) => sectionLine(s, records)),
+})
+
+/** Courses to have learnt before, with whether the caller has; those that are written still are not named. */
+async function prerequisitesOf(
+  q: Queryable,
+  who: Caller,
+  ids: readonly string[],
+  now: Date,
+): Promise<LearnCourse['prerequisites']> {
+  if (!ids.length) return []
+  const w = where()
+  const { rows } = await q.query<LearnCourse['prerequisites'][number]>(
+    `select t.id, t.data->>'name' as name, m.completed_at is not null as completed, (m.user_id is not null or ${isFound(who, now, w.add)}) as found
+     from ${withOutline} left join course_member m on m.course_id = t.id and m.user_id = ${w.add(who.id)}
+     where t.id = any(${w.add([...ids])}::text[]) and t.k_status <> 'draft'`,
+    w.params,
+  )
+  const by = new Map(rows.map((r) => [r.id, r]))
+  return ids.flatMap((id) => by.get(id) ?? [])
+}
+
+async function learnCourseOf(q: Queryable, who: Caller, course: LearnedCourse, now: Date): Promise<LearnCourse> {
+  const [{ card, records }, prerequisites] = await Promise.all([
+    cardAndRecords(q, who, course, now),
+    prerequisitesOf(q, who, course.data.prerequisites ?? [], now),
+  ])
+  return {
+    ...card,
+    preview: course.preview,
+    prerequisites,
+    knowledge: course.data.knowledge ?? [],
+    skills: course.data.skills ?? [],
+    chapters: course.outline.chapters.map((chapter: Outline['chapters'][number]) => ({
+      ...titleOf(chapter),
+      lessons: chapter.lessons.map((lesson) => lessonLine(course, lesson, records, now)),
+    })),
+  }
+}
+
+export const readCourse: Handler<'GET /learning/courses/:id'> = async ({ q, who, platform, params, query }) => {
+  const now = platform.now()
+  return learnCourseOf(q, who, await learnableCourse(q, who, params.id, { now, preview: query.preview }), now)
+}
+
+export const join: Handler<'POST /learning/courses/:id/join'> = async (c) => {
+  const { q, who, platform, params } = c
+  const now = platform.now()
+  const course = await learnableCourse(q, who, params.id, { now })
+  if (course.access === 'not_authorised') throw new Fail('not_authorized_yet')
+  if (isMember(course)) c.audit({ entity: 'course', id: course.id, again: true })
+  else {
+    // whoever left a course that nobody finds any more cannot come back to it by himself
+    if (course.access === 'over' || !course.found) throw new Fail('not_allowed_in_state')
+    await q.query(
+      `insert into course_member (course_id, user_id, state, way, since, last_at) values ($1, $2, 'learning', 'joined', $3, $3)
+       on conflict (course_id, user_id) do update
+         set state = case when course_member.completed_at is null then 'learning' else 'completed' end, last_at = excluded.last_at
+         where course_member.state = 'withdrawn'`,
+      [course.id, who.id, now.toISOString()],
+    )
+    c.audit({ entity: 'course', id: course.id })
+  }
+  return learnCourseOf(q, who, await learnableCourse(q, who, course.id, { now }), now)
+}
+
+export const leave: Handler<'POST /learning/courses/:id/leave'> = async (c) => {
+  const { q, who, platform, params } = c
+  const now = platform.now()
+  const course = await learnableCourse(q, who, params.id, { now })
+  const { rows } = await q.query(
+    `update course_member set state = 'withdrawn', last_at = $3
+     where course_id = $1 and user_id = $2 and state = 'learning' and way = 'joined' returning course_id`,
+    [course.id, who.id, now.toISOString()],
+  )
+  if (!rows.length) throw new Fail('not_allowed_in_state')
+  c.audit({ entity: 'course', id: course.id })
+  return learnCourseOf(q, who, await learnableCourse(q, who, course.id, { now }), now)
+}

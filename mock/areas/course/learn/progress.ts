@@ -1,0 +1,135 @@
+/** What somebody does in a course: in which sections they may, what is kept of it, and when the course is completed. */
+import { courseProgress } from '#src/contract/course/learn.ts'
+import type { OutlineLesson, OutlineSection, SectionContent } from '#src/contract/course/outline.schema.ts'
+import { notify } from '#mock/areas/notice/notify.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { type AuditEvent, type Caller, Fail, type Platform } from '#mock/http/request/handler.ts'
+import { lessonLockFor } from './course.ts'
+import {
+  learnableCourse,
+  type KeptRecords,
+  type LearnedCourse,
+  recordsOf,
+  sectionInOutline,
+  courseTexts,
+} from './seen.ts'
+
+/** What sections say in the revisions of the outline; of one without content there is nothing. */
+export async function shownContents(
+  q: Queryable,
+  course: string,
+  sections: readonly Pick<OutlineSection, 'id' | 'revision'>[],
+): Promise<ReadonlyMap<string, SectionContent>> {
+  const { rows } = await q.query<{ section_id: string; content: SectionContent }>(
+    `select c.section_id, c.content from course_content c
+     join jsonb_to_recordset($2::jsonb) as w(id text, revision integer) on c.section_id = w.id and c.revision = w.revision
+     where c.course_id = $1`,
+    [course, JSON.stringify(sections.map(({ id, revision }) => ({ id, revision })))],
+  )
+  return new Map(rows.map((r) => [r.section_id, r.content]))
+}
+
+/** @throws Fail what keeps the lesson closed to whoever asks */
+export function mustBeOpen(course: LearnedCourse, lesson: OutlineLesson, records: KeptRecords, now: Date): void {
+  if (course.access === 'not_authorised') throw new Fail('not_authorized_yet')
+  const lock = lessonLockFor(course, lesson, records, now)
+  if (!lock) return
+  if (lock.why === 'not_member') throw new Fail('join_first')
+  throw new Fail('lesson_closed', lock.at === null ? {} : { at: lock.at })
+}
+
+interface Learning {
+  q: Queryable
+  who: Caller
+  platform: Pick<Platform, 'now' | 'newId'>
+}
+export interface OpenSection {
+  course: LearnedCourse
+  lesson: OutlineLesson
+  section: OutlineSection
+  records: KeptRecords
+}
+/**
+ * A section somebody learns in now. His membership is held until the transaction ends, so that of several things he does at once each sees
+ * what the one before did.
+ */
+export async function openSection({ q, who, platform }: Learning, id: string, at: string): Promise<OpenSection> {
+  const now = platform.now()
+  await q.query('select 1 from course_member where course_id = $1 and user_id = $2 for update', [id, who.id])
+  const course = await learnableCourse(q, who, id, { now })
+  const found = sectionInOutline(course.outline, at)
+  if (!found) throw new Fail('not_found')
+  const records = (await recordsOf(q, who, [course]))(course.id)
+  mustBeOpen(course, found.lesson, records, now)
+  return { course, records, ...found }
+}
+
+/** Where they are now. */
+export async function cameTo({ q, who, platform }: Learning, { course, section }: OpenSection): Promise<void> {
+  await q.query('update course_member set last_at = $3, at_section = $4 where course_id = $1 and user_id = $2', [
+    course.id,
+    who.id,
+    platform.now().toISOString(),
+    section.id,
+  ])
+}
+
+/** What was done of a section; done stays done. */
+export interface SectionResult {
+  done: boolean
+  /** Of the points of a quiz; the best counts. */
+  share?: number | null
+}
+export async function keepDoing(c: Learning, open: OpenSection, { done, share = null }: SectionResult): Promise<void> {
+  const { course, section } = open
+  const at = c.platform.now().toISOString()
+  await c.q.query(
+    `insert into course_record (course_id, user_id, section_id, done_at, rule, revision, share, tries, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (course_id, user_id, section_id) do update set
+       done_at = coalesce(course_record.done_at, excluded.done_at),
+       rule = case when course_record.done_at is null then excluded.rule else course_record.rule end,
+       revision = case when course_record.done_at is null then excluded.revision else course_record.revision end,
+       share = greatest(course_record.share, excluded.share), tries = course_record.tries + excluded.tries, updated_at = excluded.updated_at`,
+    [
+      course.id,
+      c.who.id,
+      section.id,
+      done ? at : null,
+      section.rule,
+      section.revision,
+      share,
+      section.kind === 'quiz' ? 1 : 0,
+      at,
+    ],
+  )
+  await cameTo(c, open)
+}
+
+/** Completes the course where everything that counts is done by now; it is told once. */
+export async function completeCourse(
+  c: Learning & { audit: (entry: AuditEvent) => void },
+  { course }: OpenSection,
+): Promise<boolean> {
+  const { q, who, platform } = c
+  const entry = { entity: 'course', id: course.id }
+  const records = (await recordsOf(q, who, [course]))(course.id)
+  const done = course.member?.state === 'learning' && courseProgress(course.outline, records).complete
+  if (!done) {
+    // what somebody does in a course is kept as its records; the trail hears of the end
+    c.audit({ ...entry, again: true })
+    return false
+  }
+  await q.query(
+    `update course_member set state = 'completed', completed_at = $3 where course_id = $1 and user_id = $2`,
+    [course.id, who.id, platform.now().toISOString()],
+  )
+  c.audit({ ...entry, word: 'course.complete' })
+  await notify(q, platform, {
+    to: [who.id],
+    kind: 'course_completed',
+    params: { course: courseTexts(course).name ?? '' },
+    link: { screen: 'my-course-detail', params: { resource_id: course.id } },
+  })
+  return true
+}
