@@ -55,6 +55,10 @@ const special: Partial<Record<BuiltName, string>> = {
   'capture-flag-record': '/flag-sets',
   'topology-edit': '/topologies',
   'course-scene-console': '/scenes',
+  'course-detail': '/learning/courses',
+  'my-course-detail': '/learning/courses',
+  lesson: '/learning/courses',
+  'my-lesson': '/learning/courses',
   'instance-monitor-display': '/scenes',
 }
 

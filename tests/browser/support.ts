@@ -40,11 +40,11 @@ export const signInApi = (who: Who): Promise<Tokens> => {
 export const sessionKey = () => `range:${new URL(range()).protocol}//${new URL(range()).host}:session`
 
 /** Somebody of the test's own, signed in with a password he chose: whoever changes an account of the demonstration changes it for others. */
-export async function newcomer(name: string): Promise<{ id: string; tokens: Tokens }> {
+export async function newcomer(name: string, role: RoleKey = 'normal'): Promise<{ id: string; tokens: Tokens }> {
   const password = 'Lantern-Street-88'
   const { token } = await signInApi('admin')
   const { items } = await call<{ items: { id: string; key: string }[] }>('GET', '/roles?page_size=200', token)
-  const role_id = items.find((r) => r.key === 'normal')?.id
+  const role_id = items.find((r) => r.key === role)?.id
   const body = {
     username: name,
     name: `Person ${name}`,

@@ -2,6 +2,7 @@
 import type { BuiltName } from '../../contract/screens/index.ts'
 import { bankViews } from '../../features/bank/views.ts'
 import { courseViews } from '../../features/course/views.ts'
+import { learningViews } from '../../features/course/learning/views.ts'
 import { dashboardViews } from '../../features/dashboard/views.ts'
 import { deviceViews } from '../../features/device/views.ts'
 import { examViews } from '../../features/exam/views.ts'
@@ -38,6 +39,7 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...paperViews,
   ...examViews,
   ...practiceViews,
+  ...learningViews,
   ...flagPracticeViews,
   ...imageViews,
   ...deviceViews,

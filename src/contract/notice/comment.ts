@@ -3,7 +3,14 @@ import type { Comment, CommentBody } from './comment.schema.ts'
 import { commentStates } from './status.ts'
 
 /** What can be commented on. A `letter` is what a user and the administrators write each other: its entity is the user. */
-export const commentEntities = ['announcement', 'letter', 'theory-question', 'exercise', 'flag-challenge', 'course'] as const
+export const commentEntities = [
+  'announcement',
+  'letter',
+  'theory-question',
+  'exercise',
+  'flag-challenge',
+  'course',
+] as const
 export type CommentEntity = (typeof commentEntities)[number]
 
 export const comment = resource<Comment, CommentBody>()('comment', {

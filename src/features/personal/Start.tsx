@@ -1,4 +1,4 @@
-/** What a learner comes for: the next exam, what he left unfinished, how he is doing, what is worth doing next. Each as far as his screens reach. */
+/** What a learner comes for: the next exam, what they left unfinished, how they are doing, what is worth doing next. Each as far as their screens reach. */
 import { Link } from 'react-router-dom'
 import type { MyExam } from '../../contract/exam/attempt.schema.ts'
 import { href } from '../../contract/screens/index.ts'
@@ -6,6 +6,7 @@ import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { useAccess } from '../../kit/session/access.ts'
 import { attemptsOf, mayOf } from '../../parts/exam/may.ts'
+import { GoOnCourse } from '../../parts/course/GoOnCourse.tsx'
 import { GoOn, Suggested } from '../../parts/practice-next/PracticeNext.tsx'
 import { linkClass } from '../../ui/input/Button.tsx'
 import { Ago } from '../../ui/data/DateTime.tsx'
@@ -18,10 +19,11 @@ import { StatusTag } from '../../ui/data/StatusTag.tsx'
 
 export function LearnerOverview() {
   const { visible } = useAccess()
-  const [exams, practice] = [visible.has('exam-list'), visible.has('practice')]
-  if (!exams && !practice) return null
+  const [exams, practice, courses] = [visible.has('exam-list'), visible.has('practice'), visible.has('my-lesson')]
+  if (!exams && !practice && !courses) return null
   return (
     <section className="personal-start" aria-label={t('personal.start')}>
+      {courses && <Courses />}
       {exams && <NextExam />}
       {practice && <Practice />}
     </section>
@@ -106,6 +108,26 @@ function Standing({ of: e }: { of: MyExam }) {
       )}
       {attempts}
     </span>
+  )
+}
+
+/** The course one was in last, with its next step. */
+function Courses() {
+  const { data } = useRead('GET /learning/mine', { query: { state: ['learning'], page_size: 1 } })
+  const [course] = data?.items ?? []
+  if (!course) return null
+  return (
+    <Panel
+      className="personal-course"
+      title={t('learn.go_on')}
+      actions={
+        <Link className={linkClass('quiet', 'small')} to={href('my-profession')}>
+          {t('learn.to_mine')}
+        </Link>
+      }
+    >
+      <GoOnCourse of={course} from="my-lesson" />
+    </Panel>
   )
 }
 

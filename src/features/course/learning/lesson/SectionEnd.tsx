@@ -1,0 +1,50 @@
+/** What ends a section that is read: by itself when its end was before the reader, or by hand. */
+import { useState } from 'react'
+import { t } from '../../../../i18n/index.ts'
+import { useWrite } from '../../../../kit/data/api.ts'
+import { problemOf } from '../../../../lib/problem.ts'
+import { ProblemView } from '../../../../ui/feedback/ProblemView.tsx'
+import { toast } from '../../../../ui/feedback/toast.ts'
+import { Icon } from '../../../../ui/icon/Icon.tsx'
+import { Button } from '../../../../ui/input/Button.tsx'
+import { DateTime } from '../../../../ui/data/DateTime.tsx'
+import type { ReadSection } from './section.ts'
+
+/** Says that a section is done, once. */
+export function useDone({ course, section: s, preview, onStale }: ReadSection) {
+  const [write, { busy }] = useWrite('POST /learning/courses/:id/sections/:section/done')
+  const [problem, setProblem] = useState<unknown>(null)
+  const done = async () => {
+    if (preview || busy || s.done_at !== null) return
+    setProblem(null)
+    try {
+      const { completed } = await write({ params: { id: course, section: s.id }, body: { revision: s.revision } })
+      if (completed) toast.ok(t('learn.completed_now'))
+    } catch (raw) {
+      if (problemOf(raw).code === 'stale_version') {
+        toast.info(t('learn.stale'))
+        onStale()
+      } else setProblem(raw)
+    }
+  }
+  return { done, busy, problem }
+}
+
+export function SectionEnd({ of, doing }: { of: ReadSection; doing: ReturnType<typeof useDone> }) {
+  const { section: s, preview } = of
+  if (s.done_at !== null)
+    return (
+      <p className="learn-done" role="status">
+        <Icon name="check" /> {t(s.rule === 'ticked' ? 'learn.ticked_at' : 'learn.read_at')} <DateTime at={s.done_at} />
+      </p>
+    )
+  return (
+    <div className="learn-end">
+      {doing.problem !== null && <ProblemView compact problem={doing.problem} onRetry={() => void doing.done()} />}
+      <Button icon="check" busy={doing.busy} off={preview && t('learn.preview_off')} onClick={() => void doing.done()}>
+        {t(s.rule === 'ticked' ? 'learn.tick' : 'learn.mark_read')}
+      </Button>
+      <span className="mg-faint">{t(s.rule === 'ticked' ? 'learn.tick_text' : `learn.read_text.${of.kind}`)}</span>
+    </div>
+  )
+}

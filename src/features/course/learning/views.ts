@@ -1,0 +1,13 @@
+import type { Views } from '../../../kit/views.tsx'
+
+const words = ['learn', 'course', 'bank', 'kit', 'notice'] as const
+const lesson = [...words, 'exam', 'upload'] as const
+
+export const learningViews = {
+  'all-course': { load: () => import('./AllCourses.tsx'), messages: words },
+  'course-detail': { load: () => import('./CourseDetail.tsx'), messages: words },
+  lesson: { load: () => import('./lesson/Lesson.tsx'), messages: lesson },
+  'my-profession': { load: () => import('./MyProfession.tsx'), messages: words },
+  'my-course-detail': { load: () => import('./MyCourseDetail.tsx'), messages: words },
+  'my-lesson': { load: () => import('./lesson/MyLesson.tsx'), messages: lesson },
+} satisfies Views
