@@ -212,6 +212,7 @@ describe('questions of a file', () => {
       question_text: 'goes with the question',
       question_answers: 'counts, of answers that are asked about themselves',
       paper_question: 'asked about as papers are',
+      course_question: 'asked about as papers are',
     }
     const { rows: tables } = await s.db.query<{ table: string }>(
       `select table_name as table from information_schema.columns where column_name = 'question_id' and table_schema = current_schema()`,

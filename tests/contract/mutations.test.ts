@@ -224,6 +224,8 @@ describe('the audit trail', () => {
       'POST /practice/paper-runs/:id/assess',
       'POST /practice/mistakes/remove',
       'POST /practice/mistakes/restore',
+      'POST /learning/courses/:id/sections/:section/place',
+      'POST /learning/courses/:id/sections/:section/draft',
     ])
     const files = compiledRoutes().filter((l) => l.stream === 'download' && l.screens !== 'public')
     // a list to fill in holds nothing of anybody

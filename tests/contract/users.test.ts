@@ -702,6 +702,8 @@ describe('a list of people', () => {
       exam_told: 'told by the platform; who is named for the exam is asked about',
       announcement_read: 'who reads has signed in',
       scene_ticket: 'lives for seconds',
+      course_record: 'of members, who are asked about',
+      course_try: 'of members, who are asked about',
     }
     const { rows } = await s.db.query<{ place: string }>(
       `select table_name as place from information_schema.columns where column_name = 'user_id' and table_schema = current_schema()`,

@@ -424,6 +424,7 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
   const set = await one(
     `select k_parent_id as id from r_theory_set where k_parent_id is not null group by 1 order by count(*) desc, 1 limit 1`,
   )
+  const flagSet = await one('select k_set_id as id from r_flag_challenge group by 1 order by count(*) desc, 1 limit 1')
   await db.script('vacuum analyze')
   const ofExam: Asked = { params: { id: exam } }
   return {
@@ -436,6 +437,7 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
       'GET /exams/:id/objections': ofExam,
       'GET /exams/:id/results': ofExam,
       'GET /practice/sets/:id/questions': { params: { id: set } },
+      'GET /practice-flags/sets/:id/record': { params: { id: flagSet } },
       'GET /announcements/:id/readers': { params: { id: announcement } },
       'GET /comments/thread': { query: { entity: 'announcement', entity_id: announcement } },
       'GET /roles/:id/members': { params: { id: role } },

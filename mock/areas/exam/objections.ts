@@ -8,11 +8,10 @@ import { mayCall } from '#mock/http/guard/may.ts'
 import { attemptCalled, candidateNameFor, sheetIdFor } from './anonymous.ts'
 import { namesOf } from '../bank/banks.ts'
 import { isoTime } from './attempt.ts'
-import { examCan } from './exam.ts'
 import { type AnswerToMark, toJudge } from './give.ts'
 import { tellCandidates } from './invigilate.ts'
 import { updateAttemptTotal } from './judge.ts'
-import { asMarked, isNobodyLeft, markingExam, whyNotMark } from './markedBy.ts'
+import { asMarked, isNobodyLeft, keepsExam, markingExam, whyNotMark } from './markedBy.ts'
 import { marksOf } from './marks.ts'
 import { keepersToDecide } from './invigilators.ts'
 import { depthOf } from './review.ts'
@@ -37,7 +36,7 @@ export const objections =
   async (c) => {
     const { q, who, platform, params, query } = c
     // whoever keeps it reads what is objected to, although others mark it and answer
-    const keeps = (await examCan(c, params.id)).includes('keys')
+    const keeps = await keepsExam(q, who, params.id)
     const exam = keeps ? await asMarked(c, params.id) : await markingExam(c, params.id)
     const marks = whyNotMark(exam, who) === undefined
     const names = marks ? undefined : await namesOf(q, exam.able)

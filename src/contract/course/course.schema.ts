@@ -6,7 +6,10 @@ import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
 import { courseKinds, courseStatuses, mostCredit } from './course.ts'
 
-const Name = sized(OneLine.trim(), limits.name.min, limits.name.max)
+const { min, max } = limits.name
+const Name = sized(z.string().trim(), min, max)
+/** Within the row: what nobody sees is left out. */
+const OtherName = sized(OneLine.trim(), min, max)
 const Description = sized(z.string(), 0, limits.description.max).default('')
 const Words = z
   .array(sized(OneLine.trim(), 1, 120))
@@ -20,7 +23,7 @@ export const CourseBody = z.object({
   /** The language it is written in; empty where that says nothing. */
   language: z.enum(textLanguages).default(''),
   /** The same in the other language. */
-  translation: z.strictObject({ name: Name, description: Description }).nullable().default(null),
+  translation: z.strictObject({ name: OtherName, description: Description }).nullable().default(null),
   direction_id: Id,
   /** Name of an uploaded picture, or empty. */
   cover: z.string().max(200).default(''),

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { Id, row } from '../lib/crud.ts'
-import { OneLine } from '../lib/oneLine.schema.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
 
 export const DirectionBody = z.object({
-  name: sized(OneLine.trim(), limits.category.min, limits.category.max),
+  name: sized(z.string().trim(), limits.category.min, limits.category.max),
   parent_id: Id.nullable().default(null),
   order: z.number().int().min(0).max(9999).default(0),
 })

@@ -79,7 +79,7 @@ export const OutlineBody = z.strictObject({ chapters: chapters(LessonBody) }).su
 export type OutlineBody = z.input<typeof OutlineBody>
 
 const Markdown = z.string().max(outlineLimits.text)
-export const QuizItem = z.strictObject({
+const QuizItem = z.strictObject({
   id: LocalId,
   question_id: Id,
   /** Of the question that is asked: an edit afterwards changes no quiz. */

@@ -18,5 +18,5 @@ it('who is refused for the number of tries reads when the next may be, and of ap
   for (const text of [later, problemText({ ...refused, code: 'registration_waiting' })])
     expect(text).toContain('ask whoever runs this platform')
   const limits = Object.entries(problems).flatMap(([code, status]) => (status === 429 ? [code] : []))
-  expect(limits.sort()).toEqual(['registration_later', 'registration_waiting', 'too_many'])
+  expect(limits.sort()).toEqual(['registration_later', 'registration_waiting', 'too_many', 'uploads_at_once'])
 })
