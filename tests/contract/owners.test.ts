@@ -3,6 +3,7 @@
  * thing its id is as good as one that nobody has, and the thing stays as it was; for its owner it is there. A table with an owner that is
  * not named here fails the test, so that what comes later is asked too.
  */
+import { unknownParams } from '#tests/support/unknownParams.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AddressInfo } from 'node:net'
 import type WebSocket from 'ws'
@@ -47,6 +48,9 @@ const elsewhere: Record<string, string> = {
   picture: 'public to whoever knows its name, which cannot be guessed',
   announcement_read: 'a mark on an announcement',
   message: 'ownership.test.ts',
+  course_member: 'no route takes another’s, learn.test.ts',
+  course_record: 'no route takes another’s, learn.test.ts',
+  course_try: 'no route takes another’s, learn.test.ts',
   backup: 'administrators’ alone, all of them',
   restore: 'administrators’ alone',
   import_package: 'ownership.test.ts asks its upload',
@@ -267,7 +271,8 @@ describe('a thing of somebody’s own', () => {
         const asking = all ? may : may.slice((k + n) % Math.max(1, may.length)).slice(0, 1)
         for (const who of asking) {
           const body = bodyOf(route, k * 31 + n)
-          const of = (id: string) => s.send(key, { params: { id }, ...(body === undefined ? {} : { body }) }, who)
+          const of = (id: string) =>
+            s.send(key, { params: { ...unknownParams(key), id }, ...(body === undefined ? {} : { body }) }, who)
           const theirs = await of(t.id)
           const none = (body === undefined ? nothing.get(key + who) : undefined) ?? (await of(nobodys))
           if (body === undefined) nothing.set(key + who, none)

@@ -3,6 +3,7 @@
  * twice, with the id of a thing that is another's and with one that nobody has; the answers are alike, and the thing stays as it was.
  * `RUNS=10000` for a long run.
  */
+import { unknownParams } from '#tests/support/unknownParams.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notify } from '#mock/areas/notice/notify.ts'
@@ -90,7 +91,7 @@ const hints = {
 
 async function answer(key: string, as: AccountName, args: { query: object; body: unknown }, id: string) {
   const filled = JSON.parse(JSON.stringify(args).replaceAll(place, id)) as typeof args
-  const r = await s.send(key, { params: { id }, query: filled.query, body: filled.body }, as)
+  const r = await s.send(key, { params: { ...unknownParams(key), id }, query: filled.query, body: filled.body }, as)
   expect(r.status, r.raw.body).toBeLessThan(500)
   return { status: r.status, code: r.problem?.code, text: r.raw.body.replaceAll(id, place) }
 }

@@ -59,7 +59,7 @@ export const isNobodyLeft = (
 ): boolean => markers.length > 0 && able.every((id) => judges.some((m) => m.marker === id))
 
 /** Whether the exam is this caller's to change: where nobody else is left, they decide. */
-export async function keepsExam(q: Queryable, who: Caller, id: string): Promise<boolean> {
+async function keepsExam(q: Queryable, who: Caller, id: string): Promise<boolean> {
   const w = where()
   const sql = sharedWith(exam, who, 'change')(w.add) ?? 'true'
   const { rows } = await q.query(`select 1 from r_exam t where t.id = ${w.add(id)} and (${sql})`, w.params)

@@ -11,7 +11,8 @@ import { isoTime } from './attempt.ts'
 import { type AnswerToMark, toJudge } from './give.ts'
 import { tellCandidates } from './invigilate.ts'
 import { updateAttemptTotal } from './judge.ts'
-import { asMarked, isNobodyLeft, keepsExam, markingExam, whyNotMark } from './markedBy.ts'
+import { examCan } from './exam.ts'
+import { asMarked, isNobodyLeft, markingExam, whyNotMark } from './markedBy.ts'
 import { marksOf } from './marks.ts'
 import { keepersToDecide } from './invigilators.ts'
 import { depthOf } from './review.ts'
@@ -36,11 +37,10 @@ export const objections =
   async (c) => {
     const { q, who, platform, params, query } = c
     // whoever keeps it reads what is objected to, although others mark it and answer
-    const keeps = await keepsExam(q, who, params.id)
+    const keeps = (await examCan(c, params.id)).includes('keys')
     const exam = keeps ? await asMarked(c, params.id) : await markingExam(c, params.id)
     const marks = whyNotMark(exam, who) === undefined
     const names = marks ? undefined : await namesOf(q, exam.able)
-    const deciders = keepersToDecide(q, platform, params.id)
     const w = where()
     w.and(`a.exam_id = ${w.add(params.id)}`)
     const objected = 'exam_objection o join exam_attempt a on a.id = o.attempt_id'
@@ -86,10 +86,12 @@ export const objections =
         score,
       }
     })
+    // who decides is asked where somebody has to
+    const deciders = items.some((i) => i.nobody_left) ? await keepersToDecide(q, platform, params.id) : []
     return {
       items,
       answered_by: exam.able.flatMap((id) => names?.get(id) ?? []),
-      deciders: (await deciders).map((p) => p.name),
+      deciders: deciders.map((p) => p.name),
       ...page,
     }
   }

@@ -50,7 +50,7 @@ describe('the side menu', () => {
 
   it('is walked with the arrow keys: into a folder, back to it, and closed', () => {
     show()
-    within(nav()).getByRole('link', { name: 'Personal centre' }).focus()
+    within(nav()).getByRole('button', { name: 'Personal centre' }).focus()
     press('ArrowDown')
     expect(focused()).toBe('Resource centre')
     press('ArrowRight')
