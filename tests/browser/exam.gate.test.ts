@@ -44,7 +44,7 @@ test('by its address an exam asks before an attempt is used up, and begins once 
   await page.goto(app('/404'))
   await page.goto(session(hall))
   await expect(page.getByText('You left this page once.')).toBeVisible()
-  await page.getByRole('link', { name: 'Personal centre' }).click()
+  await page.getByRole('link', { name: 'All courses' }).click()
   const leaving = page.getByRole('dialog', { name: 'Leave the running exam?' })
   await leaving.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.locator('.part-question')).toBeVisible()

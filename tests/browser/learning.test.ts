@@ -173,7 +173,7 @@ test('a course is found, joined, read, walked through, answered wrongly and righ
   await chinese.getByRole('link', { name: `网页请求 ${stamp}` }).click()
   await expect(chinese.getByText('已学完').first()).toBeVisible()
   await chinese.getByRole('link', { name: '请求', exact: true }).click()
-  await chinese.getByRole('link', { name: '图示' }).click()
+  await chinese.getByRole('link', { name: '图示', exact: true }).click()
   await expect(chinese.locator('.part-course-foreign'), 'slides that are there in English alone say so').toHaveText(
     'English',
   )

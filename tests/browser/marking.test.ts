@@ -68,7 +68,7 @@ test('two markers differ, a third settles, a wrong key is changed after a look a
   // the first: an answer that says nothing by the dozen, the other by keys
   const first = await as('super')
   await first.goto(rapid)
-  await first.getByRole('button', { name: '1 answer says nothing' }).click()
+  await first.getByRole('button', { name: 'Give no points to the 1 that says nothing' }).click()
   await first.getByRole('dialog').getByRole('button', { name: 'Give no points to 1' }).click()
   await expect(first.getByText('1 answer left for you')).toBeVisible()
   await first.keyboard.press('a')
