@@ -26,8 +26,8 @@ test('the scene of a question is started from the sheet, its console leads back,
   await page.getByRole('textbox', { name: 'Answer' }).fill('flag{found}')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const mine = async () =>
-    (await call<{ items: { name: string }[] }>('GET', '/scenes?page_size=100', token)).items.filter(
-      (s) => challenge.includes(s.name),
+    (await call<{ items: { name: string }[] }>('GET', '/scenes?page_size=100', token)).items.filter((s) =>
+      challenge.includes(s.name),
     ).length
   const before = await mine()
   expect(before).toBeGreaterThan(0)
