@@ -70,14 +70,14 @@ export default {
   'course.visibility_title': 'Who finds “{name}” in the catalogue',
   'course.visibility_saved': 'Saved who finds the course.',
   'course.visibility_note':
-    'Finding a course does not open it: who may take it is set separately. Those who see it and may not take it can ask for access.',
+    'Finding a course does not open it: who may take it is set separately. Those who see it and may not take it are told so.',
   'course.visible_from': 'Found from',
   'course.visible_to': 'Found until',
   'course.visible_hint': 'Leave empty for no limit.',
 
   'course.group_what': 'Course',
   'course.group_about': 'Before and after',
-  'course.kind_hint': 'Learners join elective courses themselves; compulsory ones are assigned.',
+  'course.kind_hint': 'Shown to learners. Whoever is authorized joins courses of either type.',
   'course.credit_hint': '0 to 20, in halves.',
   'course.prerequisites_hint': 'Learners are told to take these first; nothing is locked.',
   'course.language_hint': 'The language of the texts above and of its lessons. The other language is optional.',
