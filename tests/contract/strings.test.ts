@@ -8,6 +8,7 @@ import { api } from '#src/contract/api.ts'
 import { filterKind } from '#src/contract/lib/resource.ts'
 import { splitKey } from '#src/contract/lib/route.ts'
 import { resources } from '#src/contract/resources.ts'
+import { unknownParams } from '#tests/support/unknownParams.ts'
 import { nastyTexts } from './support/arbitrary.ts'
 import { testServer, type TestServer } from './support/server.ts'
 import { env } from '#config/env.ts'
@@ -85,8 +86,10 @@ const places: Place[] = [
     }),
   ]),
   ...Object.keys(api)
-    .filter((key) => key.startsWith('GET') && splitKey(key)[1].includes(':id'))
-    .map((key) => ({ key, where: 'id' as const, name: 'id' })),
+    .filter((key) => key.startsWith('GET'))
+    .flatMap((key) =>
+      Object.keys(unknownParams(splitKey(key)[1])).map((name) => ({ key, where: 'id' as const, name })),
+    ),
 ]
 const total = async (query: object) => (await s.ok('GET /tools', { query: query as { q?: string } }, 'super')).total
 
@@ -99,7 +102,11 @@ describe('hostile texts', () => {
       fc.asyncProperty(fc.constantFrom(...places), hostile, async ({ key, where, name }, text) => {
         const id = text.replace(/\p{Surrogate}/gu, '')
         fc.pre(where !== 'id' || (id !== '' && id !== '.' && id !== '..'))
-        const r = await s.send(key, where === 'id' ? { params: { id } } : { query: { [name]: text } }, 'super')
+        const r = await s.send(
+          key,
+          where === 'id' ? { params: { ...unknownParams(key), [name]: id } } : { query: { [name]: text } },
+          'super',
+        )
         expect([200, 400, 404, 422], `${key} ${name} ${JSON.stringify(text)} ${r.raw.body}`).toContain(r.status)
         if (where === 'id' && r.status === 200) throw new Error(`${key} found something under ${JSON.stringify(text)}`)
         // found rows hold the text that was asked for
