@@ -19,7 +19,7 @@ const section = z.strictObject({
   /** Does not count for the lesson. */
   optional: z.boolean().default(false),
   /** Minutes it is meant to take. */
-  minutes: z.number().int().min(0).max(600).default(0),
+  minutes: z.number().int().min(0).max(outlineLimits.minutes).default(0),
 })
 /** What people write of a section beside its content: the server knows its revision. */
 const SectionBody = section

@@ -32,6 +32,8 @@ export const outlineLimits = {
   attempts: 20,
   /** Class hours of a lesson. */
   hours: 100,
+  /** That a section is meant to take. */
+  minutes: 600,
 } as const
 
 export const lessonsOf = (outline: Outline): OutlineLesson[] => outline.chapters.flatMap((c) => c.lessons)

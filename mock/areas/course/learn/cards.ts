@@ -4,7 +4,8 @@ import type { CourseCard } from '#src/contract/course/learn.schema.ts'
 import { lessonsOf } from '#src/contract/course/outline.ts'
 import { labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { isMember, type KeptRecords, type LearnedCourse, recordsOf, courseTexts } from './seen.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
+import { coursesOf, isMember, type KeptRecords, type LearnedCourse, recordsOf, courseTexts } from './seen.ts'
 
 const titleOf = ({ id, title, title_other }: { id: string; title: string; title_other: string }) => ({
   id,
@@ -78,12 +79,9 @@ function cardOf(c: LearnedCourse, beside: Beside, now: Date): CourseCard {
   }
 }
 
-export async function courseCards(
-  q: Queryable,
-  who: { id: string },
-  courses: readonly LearnedCourse[],
-  now: Date,
-): Promise<CourseCard[]> {
+/** In the order of the ids. */
+export async function courseCards(q: Queryable, who: Caller, ids: readonly string[], now: Date): Promise<CourseCard[]> {
+  const courses = await coursesOf(q, who, ids, now)
   const beside = await besideOf(q, who, courses)
   return courses.map((c) => cardOf(c, beside, now))
 }

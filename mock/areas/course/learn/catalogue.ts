@@ -5,7 +5,7 @@ import { branchOf, setTree } from '#mock/crud/tree.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
 import { courseCards } from './cards.ts'
-import { coursesOf, isFound, withOutline } from './seen.ts'
+import { isFound, withOutline } from './seen.ts'
 
 export const listCatalogue: Handler<'GET /learning/courses'> = async ({ q, who, platform, query }) => {
   const now = platform.now()
@@ -28,13 +28,8 @@ export const listCatalogue: Handler<'GET /learning/courses'> = async ({ q, who, 
     query,
     owner: who.id,
   })
-  const courses = await coursesOf(
-    q,
-    who,
-    rows.map((r) => r.id),
-    now,
-  )
-  return { items: await courseCards(q, who, courses, now), ...rest }
+  const ids = rows.map((r) => r.id)
+  return { items: await courseCards(q, who, ids, now), ...rest }
 }
 
 export const listMine: Handler<'GET /learning/mine'> = async ({ q, who, platform, query }) => {
@@ -51,13 +46,8 @@ export const listMine: Handler<'GET /learning/mine'> = async ({ q, who, platform
     query,
     owner: who.id,
   })
-  const courses = await coursesOf(
-    q,
-    who,
-    rows.map((r) => r.id),
-    now,
-  )
-  return { items: await courseCards(q, who, courses, now), ...rest }
+  const ids = rows.map((r) => r.id)
+  return { items: await courseCards(q, who, ids, now), ...rest }
 }
 
 export const listDirections: Handler<'GET /learning/directions'> = async ({ q, who, platform }) => {

@@ -6,7 +6,7 @@ import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { DateInput } from '../../../ui/input/dates/DateInput.tsx'
 import { type Draft, type DraftLesson, lessonsBefore } from './outline.logic.ts'
 import { Figure } from './Figure.tsx'
-import { TitleField } from './TitleField.tsx'
+import { Titles } from './Titles.tsx'
 
 interface LessonFormProps {
   doc: Draft
@@ -26,21 +26,7 @@ export function LessonForm({ doc, lesson, translated, disabled, onChange }: Less
   const id = useId()
   return (
     <div className="course-fields">
-      <TitleField
-        label={t('course.title')}
-        value={lesson.title}
-        disabled={disabled}
-        onChange={(title) => onChange({ title })}
-      />
-      {translated && (
-        <TitleField
-          optional
-          label={t('course.title_other')}
-          value={lesson.title_other}
-          disabled={disabled}
-          onChange={(title_other) => onChange({ title_other })}
-        />
-      )}
+      <Titles of={lesson} translated={translated} disabled={disabled} onChange={onChange} />
       {(['theory', 'experiment'] as const).map((kind) => (
         <Figure
           key={kind}

@@ -22,7 +22,7 @@ import { OutlineTree } from './OutlineTree.tsx'
 import { AuthorSaveState } from './AuthorSaveState.tsx'
 import { SectionPane } from './SectionPane.tsx'
 import { useAuthorStore } from './store.ts'
-import { TitleField } from './TitleField.tsx'
+import { Titles } from './Titles.tsx'
 import { kindIcons } from './words.ts'
 
 const PublishDialog = lazy(() => import('../publish/PublishDialog.tsx'))
@@ -244,23 +244,14 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
           {place?.at === 'chapter' && (
             <Panel key={at} title={place.chapter.title} description={t('course.chapter')}>
               <div className="course-fields">
-                <TitleField
-                  label={t('course.title')}
-                  value={place.chapter.title}
+                <Titles
+                  of={place.chapter}
+                  translated={translated}
                   disabled={disabled}
-                  onChange={(title) => put(act.writePart(doc, place.chapter.id, { title }), `title ${at}`)}
+                  onChange={(part) =>
+                    put(act.writePart(doc, place.chapter.id, part), `${Object.keys(part).join()} ${at}`)
+                  }
                 />
-                {translated && (
-                  <TitleField
-                    optional
-                    label={t('course.title_other')}
-                    value={place.chapter.title_other}
-                    disabled={disabled}
-                    onChange={(title_other) =>
-                      put(act.writePart(doc, place.chapter.id, { title_other }), `other ${at}`)
-                    }
-                  />
-                )}
               </div>
               {!disabled && (
                 <p>

@@ -1,11 +1,11 @@
 /** What is set about a section: its titles, when it is done, and whether it counts. What it says stands below. */
 import { useId } from 'react'
-import { completionOf, type CompletionRule } from '../../../contract/course/outline.ts'
+import { completionOf, type CompletionRule, outlineLimits } from '../../../contract/course/outline.ts'
 import { t } from '../../../i18n/index.ts'
 import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { Figure } from './Figure.tsx'
 import type { DraftSection } from './outline.logic.ts'
-import { TitleField } from './TitleField.tsx'
+import { Titles } from './Titles.tsx'
 
 interface SectionFormProps {
   section: DraftSection
@@ -17,27 +17,12 @@ const whole =
   (min: number, max: number) =>
   (v: unknown): v is number =>
     typeof v === 'number' && Number.isInteger(v) && v >= min && v <= max
-const mostMinutes = 600
 
 export function SectionForm({ section, translated, disabled, onChange }: SectionFormProps) {
   const id = useId()
   return (
     <div className="course-fields">
-      <TitleField
-        label={t('course.title')}
-        value={section.title}
-        disabled={disabled}
-        onChange={(title) => onChange({ title })}
-      />
-      {translated && (
-        <TitleField
-          optional
-          label={t('course.title_other')}
-          value={section.title_other}
-          disabled={disabled}
-          onChange={(title_other) => onChange({ title_other })}
-        />
-      )}
+      <Titles of={section} translated={translated} disabled={disabled} onChange={onChange} />
       <div className="mg-labelled">
         <label className="mg-label" htmlFor={`${id}-rule`}>
           {t('course.rule')}
@@ -63,9 +48,9 @@ export function SectionForm({ section, translated, disabled, onChange }: Section
       )}
       <Figure
         label={t('course.minutes')}
-        hint={t('course.minutes_hint', { max: mostMinutes })}
+        hint={t('course.minutes_hint', { max: outlineLimits.minutes })}
         value={section.minutes}
-        fits={whole(0, mostMinutes)}
+        fits={whole(0, outlineLimits.minutes)}
         disabled={disabled}
         onChange={(minutes) => onChange({ minutes })}
       />

@@ -21,7 +21,7 @@ const wrongIn = (text: string, optional: boolean): string | undefined => {
     : t('rule.length', { min: optional ? 0 : 1, max: outlineLimits.title })
 }
 
-export function TitleField({ label, value, optional = false, disabled, onChange }: TitleFieldProps) {
+function TitleField({ label, value, optional = false, disabled, onChange }: TitleFieldProps) {
   const [typed, setTyped] = useState(value)
   const wrong = wrongIn(typed, optional)
   // changed elsewhere: undone, or by somebody else
@@ -40,3 +40,31 @@ export function TitleField({ label, value, optional = false, disabled, onChange 
     />
   )
 }
+
+interface TitlesProps {
+  of: { title: string; title_other: string }
+  /** The course is written in two languages. */
+  translated: boolean
+  disabled: boolean
+  onChange: (part: { title: string } | { title_other: string }) => void
+}
+
+export const Titles = ({ of, translated, disabled, onChange }: TitlesProps) => (
+  <>
+    <TitleField
+      label={t('course.title')}
+      value={of.title}
+      disabled={disabled}
+      onChange={(title) => onChange({ title })}
+    />
+    {translated && (
+      <TitleField
+        optional
+        label={t('course.title_other')}
+        value={of.title_other}
+        disabled={disabled}
+        onChange={(title_other) => onChange({ title_other })}
+      />
+    )}
+  </>
+)
