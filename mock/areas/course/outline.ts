@@ -1,17 +1,16 @@
 /** Writing outlines and what their sections say. Learners see neither before it is published. */
 import type { CourseOutline, CourseSection } from '#src/contract/course/course.routes.ts'
 import { lessonsOf, noContent, sectionsOf } from '#src/contract/course/outline.ts'
-import type { Outline, OutlineBody, OutlineSection, SectionContent } from '#src/contract/course/outline.schema.ts'
+import type { Outline, OutlineBody, OutlineSection } from '#src/contract/course/outline.schema.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { z } from 'zod'
-import { usable } from '#mock/crud/ownership.ts'
 import type { CallerContext } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
-import { namesOf, questions } from '../bank/banks.ts'
+import { Fail, type Handler } from '#mock/http/request/handler.ts'
+import { namesOf } from '../bank/banks.ts'
 import { holdTextPictures } from '../bank/pictures.ts'
-import { keptVersions } from '../bank/version.ts'
 import { courseFor, courses } from './course.ts'
+import { settledContent } from './kinds.ts'
 import {
   type ContentRow,
   storedContent,
@@ -118,40 +117,6 @@ async function shownSection(
   }
 }
 
-/** Each item names a theory question that is there and that the caller may build on, unless it stood before; its version is the kept one. */
-async function settleItems(
-  q: Queryable,
-  content: SectionContent,
-  had: SectionContent | undefined,
-  who: Caller,
-): Promise<SectionContent> {
-  if (content.kind !== 'quiz' || !content.items.length) return content
-  const { items } = content
-  const ids = items.map((i) => i.question_id)
-  // held until the section is written: whoever removes one of them waits, and then finds the course
-  await q.query(`select id from ${questions.theory.table} where id = any($1::text[]) order by id for key share`, [ids])
-  const kept = await keptVersions(
-    q,
-    items.map((i) => ({ bank: 'theory', id: i.question_id, version: i.question_version })),
-  )
-  const before = new Set(had?.kind === 'quiz' ? had.items.map((i) => i.question_id) : [])
-  const mine = await usable(
-    q,
-    'theory-question',
-    ids.filter((id) => !before.has(id)),
-    who,
-  )
-  const fields: FieldProblem[] = []
-  const settledItems = items.map((item, n) => {
-    const question_version = kept[n]
-    if (question_version === undefined || !(before.has(item.question_id) || mine.has(item.question_id)))
-      fields.push({ path: `content.items.${n}.question_id`, rule: 'unknown_reference' })
-    return { ...item, question_version: question_version ?? item.question_version }
-  })
-  if (fields.length) throw new Fail('validation', { fields })
-  return { ...content, items: settledItems }
-}
-
 const writeSection: Handler<'PUT /courses/:id/sections/:section'> = async (c) => {
   const { q, params, body, platform, who } = c
   const doc = await courseFor(c, params.id, 'update', 'lock')
@@ -162,7 +127,7 @@ const writeSection: Handler<'PUT /courses/:id/sections/:section'> = async (c) =>
     throw new Fail('stale_version', { current: await shownSection(q, section, had, doc) })
   if (body.content.kind !== section.kind)
     throw new Fail('validation', { fields: [{ path: 'content.kind', rule: 'fixed_kind' }] })
-  const content = await settleItems(q, body.content, had?.content, who)
+  const content = await settledContent(q, body.content, had?.content, who)
   const now = platform.now()
   const shown = outline.published && sectionsOf(outline.published).find((s) => s.id === section.id)
   // what learners see stays as it is, and so does what they saw in an edition before it

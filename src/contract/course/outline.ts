@@ -48,14 +48,22 @@ export const slidesOf = (markdown: string): string[] =>
     .map((s) => s.trim())
     .filter(Boolean)
 
-/** Whether a section says nothing. */
-export function isEmptyContent(content: SectionContent): boolean {
-  if (content.kind === 'quiz') return content.items.length === 0
-  return content.kind === 'slides' ? slidesOf(content.body).length === 0 : content.body.trim() === ''
+export type ContentOf<K extends SectionKind> = Extract<SectionContent, { kind: K }>
+export const isOfKind = <K extends SectionKind, C extends { kind: SectionKind }>(
+  content: C | undefined,
+  kind: K,
+): content is Extract<C, { kind: K }> => content?.kind === kind
+
+/** What a section of a kind says before anybody wrote it, and whether what it says is nothing. */
+const contentKinds: { [K in SectionKind]: { none: ContentOf<K>; isEmpty: (content: ContentOf<K>) => boolean } } = {
+  text: { none: { kind: 'text', body: '', body_other: '' }, isEmpty: (c) => c.body.trim() === '' },
+  slides: { none: { kind: 'slides', body: '', body_other: '' }, isEmpty: (c) => slidesOf(c.body).length === 0 },
+  quiz: { none: { kind: 'quiz', items: [], attempts: null, shuffle: false }, isEmpty: (c) => c.items.length === 0 },
 }
-/** What a section of a kind says before anybody wrote it. */
-export const noContent = (kind: SectionKind): SectionContent =>
-  kind === 'quiz' ? { kind, items: [], attempts: null, shuffle: false } : { kind, body: '', body_other: '' }
+const emptyAs = <K extends SectionKind>(content: SectionContent, kind: K): boolean =>
+  isOfKind(content, kind) && contentKinds[kind].isEmpty(content)
+export const isEmptyContent = (content: SectionContent): boolean => emptyAs(content, content.kind)
+export const noContent = (kind: SectionKind): SectionContent => structuredClone(contentKinds[kind].none)
 
 /** What a learner misses between two editions: sections by id. */
 export interface EditionChange {

@@ -2,10 +2,10 @@
 import type { LearnLesson } from '#src/contract/course/learn.schema.ts'
 import { completionOf, lessonsOf } from '#src/contract/course/outline.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
+import { placeIn, saysDone, shownContent } from '../kinds.ts'
 import { titleOf } from './cards.ts'
 import { lessonLine } from './course.ts'
 import { cameTo, completeCourse, shownContents, keepDoing, mustBeOpen, openSection } from './progress.ts'
-import { quizOf } from './quiz.ts'
 import { learnableCourse, recordsOf, courseTexts } from './seen.ts'
 
 export const readLesson: Handler<'GET /learning/courses/:id/lessons/:lesson'> = async ({
@@ -26,31 +26,17 @@ export const readLesson: Handler<'GET /learning/courses/:id/lessons/:lesson'> = 
   mustBeOpen(course, lesson, records, now)
   const contents = await shownContents(q, course.id, lesson.sections)
   const line = lessonLine(course, lesson, records, now)
+  const reading = { q, who, now, language: query.language ?? '' }
   const sections: LearnLesson['sections'] = []
   for (const [i, s] of lesson.sections.entries()) {
     const about = line.sections[i]
     if (!about) continue
-    const content = contents.get(s.id)
+    const record = records.get(s.id)
     sections.push({
       ...about,
       revision: s.revision,
-      place: records.get(s.id)?.place ?? 0,
-      content:
-        s.kind === 'quiz'
-          ? await quizOf(
-              { q, who, now, language: query.language ?? '' },
-              {
-                course,
-                section: s,
-                content: content?.kind === 'quiz' ? content : undefined,
-                record: records.get(s.id),
-              },
-            )
-          : {
-              kind: s.kind,
-              body: content && content.kind !== 'quiz' ? content.body : '',
-              body_other: content && content.kind !== 'quiz' ? content.body_other : '',
-            },
+      place: record?.place ?? 0,
+      content: await shownContent(reading, { course, section: s, content: contents.get(s.id), record }),
     })
   }
   const { name, language, translation } = courseTexts(course)
@@ -71,8 +57,7 @@ export const readLesson: Handler<'GET /learning/courses/:id/lessons/:lesson'> = 
 export const keepPlace: Handler<'POST /learning/courses/:id/sections/:section/place'> = async (c) => {
   const { q, who, platform, params, body } = c
   const open = await openSection(c, params.id, params.section)
-  // of slides the number of one, of everything else a share
-  const place = open.section.kind === 'slides' ? Math.floor(body.place) : Math.min(1, body.place)
+  const place = placeIn(open.section.kind, body.place)
   await q.query(
     `insert into course_record (course_id, user_id, section_id, place, updated_at) values ($1, $2, $3, $4, $5)
      on conflict (course_id, user_id, section_id) do update set place = excluded.place, updated_at = excluded.updated_at`,
@@ -85,8 +70,7 @@ export const keepPlace: Handler<'POST /learning/courses/:id/sections/:section/pl
 export const readToEnd: Handler<'POST /learning/courses/:id/sections/:section/done'> = async (c) => {
   const open = await openSection(c, c.params.id, c.params.section)
   const { section } = open
-  // a quiz is done by its answers
-  if (section.kind === 'quiz' || !completionOf[section.kind].includes(section.rule))
+  if (!saysDone(section.kind) || !completionOf[section.kind].includes(section.rule))
     throw new Fail('not_allowed_in_state')
   if (c.body.revision !== section.revision) throw new Fail('stale_version')
   await keepDoing(c, open, { done: true })

@@ -77,10 +77,16 @@ export async function cameTo({ q, who, platform }: Learning, { course, section }
 /** What was done of a section; done stays done. */
 export interface SectionResult {
   done: boolean
-  /** Of the points of a quiz; the best counts. */
+  /** Of its points; the best counts. */
   share?: number | null
+  /** How often it was tried with it. */
+  tries?: number
 }
-export async function keepDoing(c: Learning, open: OpenSection, { done, share = null }: SectionResult): Promise<void> {
+export async function keepDoing(
+  c: Learning,
+  open: OpenSection,
+  { done, share = null, tries = 0 }: SectionResult,
+): Promise<void> {
   const { course, section } = open
   const at = c.platform.now().toISOString()
   await c.q.query(
@@ -91,17 +97,7 @@ export async function keepDoing(c: Learning, open: OpenSection, { done, share = 
        rule = case when course_record.done_at is null then excluded.rule else course_record.rule end,
        revision = case when course_record.done_at is null then excluded.revision else course_record.revision end,
        share = greatest(course_record.share, excluded.share), tries = course_record.tries + excluded.tries, updated_at = excluded.updated_at`,
-    [
-      course.id,
-      c.who.id,
-      section.id,
-      done ? at : null,
-      section.rule,
-      section.revision,
-      share,
-      section.kind === 'quiz' ? 1 : 0,
-      at,
-    ],
+    [course.id, c.who.id, section.id, done ? at : null, section.rule, section.revision, share, tries, at],
   )
   await cameTo(c, open)
 }

@@ -7,7 +7,8 @@ import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { answerKeyOf, shownQuestion, type TextLanguage } from '#src/contract/bank/shown.ts'
 import { attemptsLeft, isQuizDone } from '#src/contract/course/learn.ts'
 import type { LearnLesson, QuizTry } from '#src/contract/course/learn.schema.ts'
-import type { OutlineSection, SectionContent } from '#src/contract/course/outline.schema.ts'
+import type { ContentOf } from '#src/contract/course/outline.ts'
+import type { OutlineSection } from '#src/contract/course/outline.schema.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import { seeded, shuffled } from '#src/contract/lib/seeded.ts'
 import { rightOf } from '#src/contract/practice/practice.ts'
@@ -20,12 +21,12 @@ import { judgedOf } from '../../practice/sets.ts'
 import { cameTo, completeCourse, shownContents, keepDoing, openSection, type OpenSection } from './progress.ts'
 import type { KeptRecord, LearnedCourse } from './seen.ts'
 
-type Quiz = Extract<SectionContent, { kind: 'quiz' }>
+type Quiz = ContentOf<'quiz'>
 type QuizItem = Quiz['items'][number]
 type ShownQuiz = Extract<LearnLesson['sections'][number]['content'], { kind: 'quiz' }>
 type Answers = Record<string, Answer | null>
 
-interface Reading {
+export interface LearnReading {
   q: Queryable
   who: Pick<Caller, 'id'>
   now: Date
@@ -72,15 +73,17 @@ async function askedOf(q: Queryable, content: Quiz, now: Date): Promise<{ items:
 const isOver = (content: Quiz, record: KeptRecord | undefined): boolean =>
   (record?.done_at ?? null) !== null || attemptsLeft(content.attempts, record?.tries ?? 0) === 0
 
-interface Asked {
+export interface AskedSection<C> {
   course: LearnedCourse
   section: OutlineSection
-  content: Quiz | undefined
+  content: C
   record: KeptRecord | undefined
 }
 /** The quiz as its learner has it; of a preview, as nobody has begun it. */
-export async function quizOf(r: Reading, { course, section, content, record }: Asked): Promise<ShownQuiz> {
-  const quiz: Quiz = content ?? { kind: 'quiz', items: [], attempts: null, shuffle: false }
+export async function quizOf(
+  r: LearnReading,
+  { course, section, content: quiz, record }: AskedSection<Quiz>,
+): Promise<ShownQuiz> {
   const { items, withheld } = await askedOf(r.q, quiz, r.now)
   const version = await versionsOf(r.q, items)
   const seed = `${r.who.id} ${course.id} ${section.id} ${section.revision}`
@@ -122,7 +125,7 @@ const shownTries = 20
 
 /** Tries as far as they may be told now. Each was to the revision it names, whose questions are looked up there. */
 async function told(
-  r: Reading,
+  r: LearnReading,
   { course, section, over }: { course: LearnedCourse; section: OutlineSection; over: boolean },
   rows: readonly TryRow[],
 ): Promise<QuizTry[]> {
@@ -264,7 +267,7 @@ export const handInQuiz: Handler<'POST /learning/courses/:id/sections/:section/t
       score,
     ],
   )
-  await keepDoing(c, open, { done: isQuizDone(section, share), share })
+  await keepDoing(c, open, { done: isQuizDone(section, share), share, tries: 1 })
   await q.query(`update course_record set draft = '{}' where course_id = $1 and user_id = $2 and section_id = $3`, [
     course.id,
     who.id,

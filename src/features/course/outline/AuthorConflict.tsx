@@ -1,11 +1,11 @@
 /** Somebody else saved the same meanwhile: both versions side by side, and two ways on. Nothing is thrown away before one is chosen. */
 import type { ReactNode } from 'react'
-import type { SectionContent } from '../../../contract/course/outline.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { Button } from '../../../ui/input/Button.tsx'
 import type { ReadyState } from './author.state.ts'
+import { ContentText } from './contents.tsx'
 import { type Draft, draftOf, placeOf } from './outline.logic.ts'
 
 interface ConflictProps {
@@ -109,15 +109,5 @@ function OutlineText({ doc }: { doc: Draft }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-function ContentText({ content }: { content: SectionContent }) {
-  if (content.kind === 'quiz') return <p>{t('course.conflict_questions', { n: content.items.length })}</p>
-  return (
-    <>
-      <pre className="course-side">{content.body}</pre>
-      {content.body_other && <pre className="course-side">{content.body_other}</pre>}
-    </>
   )
 }

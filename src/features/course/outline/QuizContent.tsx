@@ -15,22 +15,17 @@ import { type ItemFactsLookup, useFacts } from '../../../parts/question-pick/use
 import { typeText } from '../../../parts/question/words.ts'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { Button, IconButton } from '../../../ui/input/Button.tsx'
+import type { ContentProps } from './content.ts'
 import { Figure } from './Figure.tsx'
 
 type Quiz = Extract<SectionContent, { kind: 'quiz' }>
 type Item = Quiz['items'][number]
-interface QuizContentProps {
-  content: Quiz
-  title: string
-  disabled: boolean
-  onChange: (content: Quiz) => void
-}
 const words = { add: 'course.quiz_add', taken: 'course.quiz_taken' } as const
 const isScore = (v: unknown): v is number => typeof v === 'number' && v >= 0 && v <= 1000
 const isAttempts = (v: unknown): v is number =>
   typeof v === 'number' && Number.isInteger(v) && v >= 0 && v <= outlineLimits.attempts
 
-export function QuizContent({ content, title, disabled, onChange }: QuizContentProps) {
+export function QuizContent({ content, title, disabled, onChange }: Omit<ContentProps<Quiz>, 'translated'>) {
   const { items } = content
   const root = useRef<HTMLDivElement>(null)
   const put = (next: readonly Item[]) => onChange({ ...content, items: [...next] })

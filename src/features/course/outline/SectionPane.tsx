@@ -5,11 +5,10 @@ import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import type { ReadyState } from './author.state.ts'
+import { ContentEditor } from './contents.tsx'
 import type { DraftSection } from './outline.logic.ts'
-import { QuizContent } from './QuizContent.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import { useAuthorStore } from './store.ts'
-import { TextContent } from './TextContent.tsx'
 
 interface SectionPaneProps {
   state: ReadyState
@@ -37,22 +36,15 @@ export function SectionPane({ state, section, translated, disabled, onChange }: 
           <ProblemView compact problem={problem} onRetry={() => store.dispatch({ type: 'ask/section', id })} />
         )}
         {!said && !problem && <Loading kind="form" />}
-        {said &&
-          (said.now.kind === 'quiz' ? (
-            <QuizContent
-              content={said.now}
-              title={section.title}
-              disabled={disabled}
-              onChange={(content) => store.dispatch({ type: 'section', id, content })}
-            />
-          ) : (
-            <TextContent
-              content={said.now}
-              translated={translated}
-              disabled={disabled}
-              onChange={(content) => store.dispatch({ type: 'section', id, content })}
-            />
-          ))}
+        {said && (
+          <ContentEditor
+            content={said.now}
+            title={section.title}
+            translated={translated}
+            disabled={disabled}
+            onChange={(content) => store.dispatch({ type: 'section', id, content })}
+          />
+        )}
       </Panel>
     </>
   )

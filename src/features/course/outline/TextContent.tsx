@@ -8,17 +8,17 @@ import { Button, IconButton } from '../../../ui/input/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Tabs } from '../../../ui/layout/Tabs.tsx'
 import { Markdown } from '../../../ui/text/Markdown.tsx'
+import type { ContentProps } from './content.ts'
 import { slideAt } from './slides.logic.ts'
 
 type Written = Extract<SectionContent, { kind: 'text' | 'slides' }>
-interface TextContentProps {
-  content: Written
-  translated: boolean
-  disabled: boolean
-  onChange: (content: Written) => void
-}
 
-export function TextContent({ content, translated, disabled, onChange }: TextContentProps) {
+export function TextContent<C extends Written>({
+  content,
+  translated,
+  disabled,
+  onChange,
+}: Omit<ContentProps<C>, 'title'>) {
   const id = useId()
   const [part, setPart] = useState<'body' | 'body_other'>('body')
   const at = translated ? part : 'body'

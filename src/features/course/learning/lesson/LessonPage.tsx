@@ -4,7 +4,6 @@ import '../../../../parts/answer-sheet/answer-sheet.css'
 import { type MutableRefObject, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { LearnCourse, LearnLesson } from '../../../../contract/course/learn.schema.ts'
-import { courseTextIn } from '../../../../contract/course/texts.ts'
 import { t } from '../../../../i18n/index.ts'
 import { useRead } from '../../../../kit/data/api.ts'
 import { ForeignMark } from '../../../../parts/course/ForeignMark.tsx'
@@ -24,10 +23,8 @@ import type { LearningPlace } from '../places.ts'
 import { PreviewNote, usePreview } from '../preview.tsx'
 import { lockText, minutesText } from '../state.tsx'
 import { LessonOutline } from './LessonOutline.tsx'
-import { QuizSection } from './QuizSection.tsx'
 import type { LessonSection } from './section.ts'
-import { SlidesSection } from './SlidesSection.tsx'
-import { TextSection } from './TextSection.tsx'
+import { languagesOf, SectionView } from './sections.tsx'
 import { currentSection, stepNeighbours, type LessonStep, stepsOf } from './walk.logic.ts'
 
 const languages = ['en-US', 'zh-CN'] as const
@@ -141,15 +138,7 @@ function OneSection({ of: l, section: s, language, onLanguage, places, onStale }
     const main = head.current?.closest('.mg-main')
     if (main) main.scrollTop = 0
   }, [])
-  const { content } = s
-  const Read = content.kind === 'slides' ? SlidesSection : TextSection
-  const shown =
-    content.kind === 'quiz' ? undefined : courseTextIn(content.body, content.body_other, l.course.language, language)
-  const two =
-    content.kind === 'quiz'
-      ? l.course.translation !== null
-      : l.course.language !== '' && content.body.trim() !== '' && content.body_other.trim() !== ''
-  const foreign = shown && shown.language !== language ? shown.language : ''
+  const { two, foreign, shown } = languagesOf({ of: l, content: s.content, language })
   return (
     <div ref={head}>
       <Panel
@@ -170,28 +159,16 @@ function OneSection({ of: l, section: s, language, onLanguage, places, onStale }
           )
         }
       >
-        <div lang={shown?.language || undefined}>
-          {content.kind === 'quiz' ? (
-            <QuizSection
-              course={l.course.id}
-              section={s}
-              content={content}
-              language={language}
-              preview={l.preview}
-              onStale={onStale}
-            />
-          ) : (
-            <Read
-              course={l.course.id}
-              section={s}
-              kind={content.kind}
-              text={shown?.text ?? ''}
-              start={places.current.get(s.id) ?? s.place}
-              preview={l.preview}
-              onPlace={(to) => places.current.set(s.id, to)}
-              onStale={onStale}
-            />
-          )}
+        <div lang={shown || undefined}>
+          <SectionView
+            of={l}
+            section={s}
+            content={s.content}
+            language={language}
+            start={places.current.get(s.id) ?? s.place}
+            onPlace={(to) => places.current.set(s.id, to)}
+            onStale={onStale}
+          />
         </div>
       </Panel>
     </div>

@@ -18,19 +18,13 @@ import { toast } from '../../../../ui/feedback/toast.ts'
 import { Button } from '../../../../ui/input/Button.tsx'
 import { Panel } from '../../../../ui/layout/Panel.tsx'
 import { QuizResult } from './QuizResult.tsx'
-import type { LessonSection, ShownQuiz } from './section.ts'
+import type { SectionViewProps, ShownQuiz } from './section.ts'
 import { usePlace } from './usePlace.ts'
 
-interface QuizSectionProps {
-  course: string
-  section: LessonSection
-  content: ShownQuiz
-  language: 'en-US' | 'zh-CN'
-  preview: boolean
-  onStale: () => void
-}
-
-export function QuizSection({ course, section: s, content, language, preview, onStale }: QuizSectionProps) {
+export function QuizSection(props: SectionViewProps<ShownQuiz>) {
+  const { of, section: s, content, language, onStale } = props
+  const { preview } = of
+  const course = of.course.id
   const dispatch = useDispatch()
   const place: WritingKey = `quiz ${course} ${s.id}`
   const [newest] = content.tries
@@ -43,7 +37,7 @@ export function QuizSection({ course, section: s, content, language, preview, on
     () => Object.fromEntries(Object.entries(content.draft).map(([id, answer]) => [id, { answer, marked: false }])),
     [content.draft],
   )
-  usePlace({ course, section: s.id, start: 0, off: preview })
+  usePlace({ ...props, start: 0 })
   const writing = useWriting(place, preview ? undefined : stored, `${s.id} ${s.revision}`)
   // nothing is kept of a preview
   const [tried, setTried] = useState<Record<string, Answer>>({})

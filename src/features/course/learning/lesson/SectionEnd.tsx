@@ -8,17 +8,17 @@ import { toast } from '../../../../ui/feedback/toast.ts'
 import { Icon } from '../../../../ui/icon/Icon.tsx'
 import { Button } from '../../../../ui/input/Button.tsx'
 import { DateTime } from '../../../../ui/data/DateTime.tsx'
-import type { ReadSection } from './section.ts'
+import type { SectionViewProps } from './section.ts'
 
 /** Says that a section is done, once. */
-export function useDone({ course, section: s, preview, onStale }: ReadSection) {
+export function useDone({ of, section: s, onStale }: SectionViewProps) {
   const [write, { busy }] = useWrite('POST /learning/courses/:id/sections/:section/done')
   const [problem, setProblem] = useState<unknown>(null)
   const done = async () => {
-    if (preview || busy || s.done_at !== null) return
+    if (of.preview || busy || s.done_at !== null) return
     setProblem(null)
     try {
-      const { completed } = await write({ params: { id: course, section: s.id }, body: { revision: s.revision } })
+      const { completed } = await write({ params: { id: of.course.id, section: s.id }, body: { revision: s.revision } })
       if (completed) toast.ok(t('learn.completed_now'))
     } catch (raw) {
       if (problemOf(raw).code === 'stale_version') {
@@ -30,8 +30,13 @@ export function useDone({ course, section: s, preview, onStale }: ReadSection) {
   return { done, busy, problem }
 }
 
-export function SectionEnd({ of, doing }: { of: ReadSection; doing: ReturnType<typeof useDone> }) {
-  const { section: s, preview } = of
+interface SectionEndProps {
+  of: SectionViewProps
+  /** What is said to whoever has not read it yet. */
+  hint: string
+  doing: ReturnType<typeof useDone>
+}
+export function SectionEnd({ of: { of, section: s }, hint, doing }: SectionEndProps) {
   if (s.done_at !== null)
     return (
       <p className="learn-done" role="status">
@@ -41,10 +46,15 @@ export function SectionEnd({ of, doing }: { of: ReadSection; doing: ReturnType<t
   return (
     <div className="learn-end">
       {doing.problem !== null && <ProblemView compact problem={doing.problem} onRetry={() => void doing.done()} />}
-      <Button icon="check" busy={doing.busy} off={preview && t('learn.preview_off')} onClick={() => void doing.done()}>
+      <Button
+        icon="check"
+        busy={doing.busy}
+        off={of.preview && t('learn.preview_off')}
+        onClick={() => void doing.done()}
+      >
         {t(s.rule === 'ticked' ? 'learn.tick' : 'learn.mark_read')}
       </Button>
-      <span className="mg-faint">{t(s.rule === 'ticked' ? 'learn.tick_text' : `learn.read_text.${of.kind}`)}</span>
+      <span className="mg-faint">{s.rule === 'ticked' ? t('learn.tick_text') : hint}</span>
     </div>
   )
 }

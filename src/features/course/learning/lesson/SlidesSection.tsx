@@ -6,20 +6,20 @@ import { IconButton } from '../../../../ui/input/Button.tsx'
 import { useFullScreen } from '../../../../ui/layout/useFullScreen.ts'
 import { Markdown } from '../../../../ui/text/Markdown.tsx'
 import { SectionEnd, useDone } from './SectionEnd.tsx'
-import { dwell, type ReadSection } from './section.ts'
+import { dwell, type SectionViewProps, type ShownText, shownText } from './section.ts'
 import { slideFor } from './slides.logic.ts'
 import { usePlace } from './usePlace.ts'
 
-export function SlidesSection(of: ReadSection) {
-  const { course, section: s, text, start, preview, onPlace } = of
-  const slides = slidesOf(text)
+export function SlidesSection(props: SectionViewProps<ShownText>) {
+  const { section: s, start, onPlace } = props
+  const slides = slidesOf(shownText(props).text)
   const last = Math.max(0, slides.length - 1)
   const [chosen, setChosen] = useState(start)
   const at = Math.min(chosen, last)
   const stage = useRef<HTMLDivElement>(null)
   const { full, turn } = useFullScreen(() => stage.current)
-  const moved = usePlace({ course, section: s.id, start, off: preview })
-  const doing = useDone(of)
+  const moved = usePlace(props)
+  const doing = useDone(props)
   const go = (to: number) => {
     const slide = Math.min(last, Math.max(0, to))
     setChosen(slide)
@@ -86,7 +86,7 @@ export function SlidesSection(of: ReadSection) {
           />
         </div>
       </div>
-      <SectionEnd of={of} doing={doing} />
+      <SectionEnd of={props} hint={t('learn.read_text.slides')} doing={doing} />
     </>
   )
 }

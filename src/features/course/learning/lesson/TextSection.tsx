@@ -1,8 +1,9 @@
 /** A text. Where its reader was comes back, and its end in sight makes it read. */
 import { useEffect, useRef } from 'react'
+import { t } from '../../../../i18n/index.ts'
 import { Markdown } from '../../../../ui/text/Markdown.tsx'
 import { SectionEnd, useDone } from './SectionEnd.tsx'
-import { dwell, type ReadSection } from './section.ts'
+import { dwell, type SectionViewProps, type ShownText, shownText } from './section.ts'
 import { usePlace } from './usePlace.ts'
 
 /** Milliseconds in which pictures may still move what is below them. */
@@ -19,12 +20,12 @@ function scrollTo(text: Element, frame: Element, share: number): void {
   frame.scrollTop += t.top - f.top + share * Math.max(0, t.height - f.height)
 }
 
-export function TextSection(of: ReadSection) {
-  const { course, section: s, text, start, preview, onPlace } = of
+export function TextSection(props: SectionViewProps<ShownText>) {
+  const { section: s, start, onPlace } = props
   const box = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const moved = usePlace({ course, section: s.id, start, off: preview })
-  const doing = useDone(of)
+  const moved = usePlace(props)
+  const doing = useDone(props)
   const tell = useRef<(share: number) => void>(() => {})
   tell.current = (share) => {
     onPlace(share)
@@ -85,10 +86,10 @@ export function TextSection(of: ReadSection) {
   return (
     <>
       <div ref={box} className="learn-text">
-        <Markdown text={text} />
+        <Markdown text={shownText(props).text} />
         <div ref={end} className="learn-text-end" />
       </div>
-      <SectionEnd of={of} doing={doing} />
+      <SectionEnd of={props} hint={t('learn.read_text.text')} doing={doing} />
     </>
   )
 }

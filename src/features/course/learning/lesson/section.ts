@@ -1,19 +1,29 @@
 import type { LearnLesson } from '../../../../contract/course/learn.schema.ts'
+import { courseTextIn } from '../../../../contract/course/texts.ts'
 
 export type LessonSection = LearnLesson['sections'][number]
 export type ShownQuiz = Extract<LessonSection['content'], { kind: 'quiz' }>
-/** A section that is read, as its page has it. */
-export interface ReadSection {
-  course: string
+/** A section as its page has it. */
+export interface SectionViewProps<C extends LessonSection['content'] = LessonSection['content']> {
+  /** The lesson it is in. */
+  of: LearnLesson
   section: LessonSection
-  kind: 'text' | 'slides'
-  text: string
+  content: C
+  /** In which it is to be read. */
+  language: 'en-US' | 'zh-CN'
   /** Where its reader was last. */
   start: number
-  preview: boolean
   onPlace: (to: number) => void
   /** It was written anew meanwhile. */
   onStale: () => void
 }
+export type ShownText = Extract<LessonSection['content'], { kind: 'text' | 'slides' }>
+/** What is written, in the language it is asked for or in the one it has. */
+export const shownText = ({
+  content,
+  of,
+  language,
+}: Pick<SectionViewProps<ShownText>, 'content' | 'of' | 'language'>) =>
+  courseTextIn(content.body, content.body_other, of.course.language, language)
 /** Milliseconds for which the end of a section is in sight before it counts as read. */
 export const dwell = 1500

@@ -1,19 +1,19 @@
 /** Tells the server where its reader is in a section: shortly after they stopped moving, and at once when they leave. */
 import { useCallback, useEffect, useRef } from 'react'
 import { useCall } from '../../../../kit/data/call.ts'
+import type { SectionViewProps } from './section.ts'
 
 /** Milliseconds after the last move. */
 const pause = 800
 
-interface Where {
-  course: string
-  section: string
-  /** Where they begin. */
-  start: number
-  /** Nothing is kept of a preview. */
-  off: boolean
-}
-export function usePlace({ course, section, start, off }: Where): (to: number) => void {
+/** Nothing is kept of a preview. */
+export function usePlace({
+  of,
+  section: { id: section },
+  start,
+}: Pick<SectionViewProps, 'of' | 'section' | 'start'>): (to: number) => void {
+  const { id: course } = of.course
+  const off = of.preview
   const [send] = useCall('POST /learning/courses/:id/sections/:section/place')
   const at = useRef({ place: start, told: false, timer: undefined as ReturnType<typeof setTimeout> | undefined })
   const tell = useCallback(() => {

@@ -1,0 +1,56 @@
+/** What each kind of section does on the server beside being kept. A new kind is one line here, and a file where it does much. */
+import type { LearnLesson } from '#src/contract/course/learn.schema.ts'
+import { type ContentOf, isOfKind, noContent, type SectionKind } from '#src/contract/course/outline.ts'
+import type { SectionContent } from '#src/contract/course/outline.schema.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
+import { type AskedSection, type LearnReading, quizOf } from './learn/quiz.ts'
+import { settleItems } from './settle.ts'
+
+type ShownContent = LearnLesson['sections'][number]['content']
+interface KindRules<K extends SectionKind> {
+  /** What is sent, checked against the rest of the product and against what it said before. Throws where it names what is not there. */
+  settle?: (q: Queryable, content: ContentOf<K>, had: ContentOf<K> | undefined, who: Caller) => Promise<ContentOf<K>>
+  /** As its learner gets it, without anything that is not told yet. */
+  shown: (r: LearnReading, asked: AskedSection<ContentOf<K>>) => ShownContent | Promise<ShownContent>
+  /** Where somebody is in it: a share of it, or the number of a slide. */
+  place: (sent: number) => number
+  /** Its learner may say that it is done. */
+  saysDone: boolean
+}
+const share = (sent: number) => Math.min(1, sent)
+const kindRules: { [K in SectionKind]: KindRules<K> } = {
+  text: { shown: (_, { content }) => content, place: share, saysDone: true },
+  slides: { shown: (_, { content }) => content, place: Math.floor, saysDone: true },
+  quiz: { settle: settleItems, shown: quizOf, place: share, saysDone: false },
+}
+
+export const placeIn = (kind: SectionKind, sent: number): number => kindRules[kind].place(sent)
+export const saysDone = (kind: SectionKind): boolean => kindRules[kind].saysDone
+
+export async function settledContent(
+  q: Queryable,
+  content: SectionContent,
+  had: SectionContent | undefined,
+  who: Caller,
+): Promise<SectionContent> {
+  const as = async <K extends SectionKind>(kind: K) => {
+    if (!isOfKind(content, kind)) return content
+    return (await kindRules[kind].settle?.(q, content, isOfKind(had, kind) ? had : undefined, who)) ?? content
+  }
+  return as(content.kind)
+}
+
+/** @param asked its content is undefined where nobody wrote it */
+export async function shownContent(
+  r: LearnReading,
+  asked: Omit<AskedSection<SectionContent>, 'content'> & { content: SectionContent | undefined },
+): Promise<ShownContent> {
+  const { kind } = asked.section
+  const content = asked.content ?? noContent(kind)
+  const as = <K extends SectionKind>(k: K) => {
+    if (!isOfKind(content, k)) throw new Error(`section ${asked.section.id} says something of another kind`)
+    return kindRules[k].shown(r, { ...asked, content })
+  }
+  return as(kind)
+}

@@ -1,0 +1,61 @@
+/** Each kind of section on its learner's page: a new kind is one line here and a component of its own. */
+import type { ComponentType } from 'react'
+import { isOfKind, type SectionKind } from '../../../../contract/course/outline.ts'
+import { QuizSection } from './QuizSection.tsx'
+import { type LessonSection, type SectionViewProps, shownText } from './section.ts'
+import { SlidesSection } from './SlidesSection.tsx'
+import { TextSection } from './TextSection.tsx'
+
+type Content<K extends SectionKind> = Extract<LessonSection['content'], { kind: K }>
+type Asked<C extends LessonSection['content']> = Pick<SectionViewProps<C>, 'of' | 'content' | 'language'>
+interface Languages {
+  /** It can be read in either. */
+  two: boolean
+  /** The language it is shown in, where that is not the one it was asked for. */
+  foreign: '' | 'en-US' | 'zh-CN'
+  /** The language of its words; empty where it has several or none. */
+  shown: '' | 'en-US' | 'zh-CN'
+}
+interface SectionKindView<C extends LessonSection['content']> {
+  View: ComponentType<SectionViewProps<C>>
+  languages: (asked: Asked<C>) => Languages
+}
+
+function textLanguages(asked: Asked<Content<'text' | 'slides'>>): Languages {
+  const { content, of, language } = asked
+  const shown = shownText(asked).language
+  return {
+    two: of.course.language !== '' && content.body.trim() !== '' && content.body_other.trim() !== '',
+    foreign: shown === language ? '' : shown,
+    shown,
+  }
+}
+/** What comes from elsewhere in the language it is asked for. */
+const asAsked = ({ of }: Asked<LessonSection['content']>): Languages => ({
+  two: of.course.translation !== null,
+  foreign: '',
+  shown: '',
+})
+
+const views: { [K in SectionKind]: SectionKindView<Content<K>> } = {
+  text: { View: TextSection, languages: textLanguages },
+  slides: { View: SlidesSection, languages: textLanguages },
+  quiz: { View: QuizSection, languages: asAsked },
+}
+
+export function SectionView(props: SectionViewProps) {
+  const as = <K extends SectionKind>(kind: K) => {
+    const { content } = props
+    if (!isOfKind(content, kind)) return null
+    const { View } = views[kind]
+    return <View {...props} content={content} />
+  }
+  return as(props.content.kind)
+}
+export function languagesOf(asked: Asked<LessonSection['content']>): Languages {
+  const as = <K extends SectionKind>(kind: K) => {
+    const { content } = asked
+    return isOfKind(content, kind) ? views[kind].languages({ ...asked, content }) : asAsked(asked)
+  }
+  return as(asked.content.kind)
+}

@@ -1,0 +1,48 @@
+/** Each kind of section where it is written: a new kind is one line here and a component of its own. */
+import type { ComponentType } from 'react'
+import { type ContentOf, isOfKind, type SectionKind } from '../../../contract/course/outline.ts'
+import type { SectionContent } from '../../../contract/course/outline.schema.ts'
+import { t } from '../../../i18n/index.ts'
+import type { ContentProps } from './content.ts'
+import { QuizContent } from './QuizContent.tsx'
+import { TextContent } from './TextContent.tsx'
+
+interface ContentKind<C extends SectionContent> {
+  Editor: ComponentType<ContentProps<C>>
+  /** What it says, for whoever compares two of it. */
+  Read: ComponentType<{ content: C }>
+}
+function WrittenText({ content }: { content: ContentOf<'text' | 'slides'> }) {
+  return (
+    <>
+      <pre className="course-side">{content.body}</pre>
+      {content.body_other && <pre className="course-side">{content.body_other}</pre>}
+    </>
+  )
+}
+const contents: { [K in SectionKind]: ContentKind<ContentOf<K>> } = {
+  text: { Editor: TextContent, Read: WrittenText },
+  slides: { Editor: TextContent, Read: WrittenText },
+  quiz: {
+    Editor: QuizContent,
+    Read: ({ content }) => <p>{t('course.conflict_questions', { n: content.items.length })}</p>,
+  },
+}
+
+export function ContentEditor(props: ContentProps) {
+  const as = <K extends SectionKind>(kind: K) => {
+    const { content } = props
+    if (!isOfKind(content, kind)) return null
+    const { Editor } = contents[kind]
+    return <Editor {...props} content={content} />
+  }
+  return as(props.content.kind)
+}
+export function ContentText({ content }: { content: SectionContent }) {
+  const as = <K extends SectionKind>(kind: K) => {
+    if (!isOfKind(content, kind)) return null
+    const { Read } = contents[kind]
+    return <Read content={content} />
+  }
+  return as(content.kind)
+}
