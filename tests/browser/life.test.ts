@@ -32,6 +32,7 @@ test('a scene is paused, resumed, stopped, started and rebooted by its buttons, 
 
   // one node by itself, and all of them again
   await page.getByRole('button', { name: 'Stop web' }).click()
+  await sure('Stop web')
   await expect(page.getByRole('row', { name: /^web/ })).toContainText('Off')
   await expect(bar).toContainText('1 of 2 nodes on')
   await press('Reboot')

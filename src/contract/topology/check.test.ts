@@ -273,6 +273,24 @@ describe('the check of a drawing', () => {
     expect(shown(two)).toEqual(['mac_taken x.mac', 'link_network l.'])
   })
 
+  it('warns of linked ports in no network, where there is a network they could be in', () => {
+    const apart = (networks: Parameters<typeof network>[]) =>
+      drawing({
+        networks: networks.map((n) => network(...n)),
+        nodes: [
+          node('a', { ports: [port('x')] }),
+          node('b', { ports: [port('x', { network_id: networks.length ? 'lan' : null })] }),
+          node('c', { kind: 'switch', ports: [port('x'), port('y')] }),
+          node('d', { ports: [port('x')] }),
+        ],
+        links: [link('l', 'a:x', 'b:x'), link('m', 'c:x', 'd:x')],
+      })
+    const warned = (doc: ReturnType<typeof drawing>) =>
+      check(doc).flatMap((f) => (f.code === 'port_no_network' ? [f.at.node] : []))
+    expect(warned(apart([['lan', '10.1.0.0/24']]))).toEqual(['a', 'd'])
+    expect(warned(apart([]))).toEqual([])
+  })
+
   it('lets a router have the gateway’s address, and then somebody has it', () => {
     const document = plugged(lan({ gateway: '10.1.0.1' }), at('10.1.0.1'))
     const router = {
@@ -319,7 +337,10 @@ describe('the check of a drawing', () => {
       check(drawing({ nodes, ...more })).map((f) => `${f.level} ${f.code}`)
     expect(drawn({})).toEqual([])
     expect(drawn({ links: [link('l', 'a:x', 'b:x')] })).toEqual(['warning no_networks'])
-    expect(drawn({ links: [link('l', 'a:x', 'b:x')], networks: [lan()] })).toEqual([])
+    expect(drawn({ links: [link('l', 'a:x', 'b:x')], networks: [lan()] })).toEqual([
+      'warning port_no_network',
+      'warning port_no_network',
+    ])
     // what is wrong otherwise comes first
     expect(drawn({ links: [link('l', 'a:x', 'a:x')] })).not.toContain('warning no_networks')
   })

@@ -1,6 +1,6 @@
 /** What is wrong with the cables of a drawing. */
 import { portKey } from './addresses.ts'
-import type { LinkEnd, Node, Port, TopologyDocument } from './document.ts'
+import { bootedKinds, type LinkEnd, type Node, type Port, type TopologyDocument } from './document.ts'
 import type { Finding } from './finding.ts'
 
 type Found = { node: Node; port: Port } | Finding['code']
@@ -46,12 +46,24 @@ export function linkFindings(document: TopologyDocument, out: Finding[]): void {
   }
   for (const node of document.nodes)
     if (node.kind !== 'switch')
-      for (const port of node.ports)
-        if (port.network_id !== null && !used.has(portKey(node.id, port.id)))
+      for (const port of node.ports) {
+        const plugged = used.has(portKey(node.id, port.id))
+        const say = (code: Finding['code']) =>
           out.push({
             level: 'warning',
-            code: 'port_unplugged',
+            code,
             at: { kind: 'port', id: port.id, node: node.id },
             params: { node: node.name, port: port.name },
           })
+        if (port.network_id !== null && !plugged) say('port_unplugged')
+        // a drawing without any network is told as a whole
+        else if (
+          port.network_id === null &&
+          port.address === '' &&
+          plugged &&
+          document.networks.length &&
+          bootedKinds.has(node.kind)
+        )
+          say('port_no_network')
+      }
 }

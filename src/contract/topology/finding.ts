@@ -29,6 +29,7 @@ export const findingCodes = [
   'port_name_taken',
   'port_id_taken',
   'port_unplugged',
+  'port_no_network',
   'network_unknown',
   'address_form',
   'address_without_network',

@@ -371,6 +371,7 @@ export default {
   'editor.finding.link_port_taken': 'Two links share a port.',
   'editor.finding.link_type': 'Its ports are of different types.',
   'editor.finding.link_access': 'Access type must be consistent',
+  'editor.finding.port_no_network': '{port} is linked but in no network, so it gets no address.',
   'editor.finding.link_network': 'Its ports are in different networks.',
   'editor.finding.file_path': 'Not a valid file path.',
   'editor.finding.file_path_taken': 'Another file has this path.',

@@ -244,7 +244,7 @@ export default {
   'kit.share.people_remove': 'Remove {name}',
   'kit.share.learners': 'Which learners see it is set separately, under “Who may see it”.',
   'kit.share.at_first':
-    'Once saved, everybody who manages this kind of content can read and use it; only you can change it. Adjust this with “Share” in the list.',
+    'Once saved, everybody who manages this kind of content can read and use it; only you and administrators can change it. Adjust this with “Share” in the list.',
   'kit.share.saved': 'The sharing was saved.',
   'kit.share.stale': 'Somebody else has changed this. The current state is shown; choose again.',
   'kit.own.action': 'Hand over',

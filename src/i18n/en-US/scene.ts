@@ -175,6 +175,11 @@ export default {
   'scene.console_room': 'Your consoles: {mine} open, at most {most} at once.',
   'scene.console_room_full': 'All {most} consoles you may have at once are open. Close one to open another.',
   'scene.node_acts': 'Actions',
+  'scene.node_stop_title': 'Stop {node}?',
+  'scene.node_stop_text': 'It is switched off, and its consoles close for everybody who uses it. Its disk stays.',
+  'scene.node_reboot_title': 'Reboot {node}?',
+  'scene.node_reboot_text':
+    'It is switched off and on again; whatever runs on it ends, for everybody who uses it. Its disk stays.',
   'scene.node_act.start': 'Start {node}',
   'scene.node_act.stop': 'Stop {node}',
   'scene.node_act.reboot': 'Reboot {node}',

@@ -243,7 +243,8 @@ export default {
   'kit.share.people_level': '{name}的权限',
   'kit.share.people_remove': '将{name}移出名单',
   'kit.share.learners': '哪些学员可见，请在“可见范围”中另行设置。',
-  'kit.share.at_first': '保存后，所有管理此类内容的人员都可查看和使用，仅您可以修改；可在列表中通过“共享”调整。',
+  'kit.share.at_first':
+    '保存后，所有管理此类内容的人员都可查看和使用，仅您和管理员可以修改；可在列表中通过“共享”调整。',
   'kit.share.saved': '共享设置已保存。',
   'kit.share.stale': '他人已修改过共享设置，现已显示最新设置，请重新选择。',
   'kit.own.action': '移交',

@@ -9,6 +9,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { Table } from '../../../ui/data/Table.tsx'
 import { IconButton, linkClass } from '../../../ui/input/Button.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { Copyable } from '../../../ui/data/Copyable.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
@@ -131,15 +132,16 @@ function ImageOf({ of: n }: Pick<NodeProps, 'of'>) {
 /** What may be done with one node: its consoles, its switch. */
 export function NodeActs({ of: n, scene, consoleOf }: NodeProps) {
   const act = useNodeAct(scene)
-  const [busy, setBusy] = useState<NodeEvent>()
-  const send = async (event: NodeEvent) => {
-    setBusy(event)
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState<Exclude<NodeEvent, 'start'>>()
+  const start = async () => {
+    setBusy(true)
     try {
-      await act(event, [n.id])
+      await act('start', [n.id])
     } catch (e) {
       toast.problem(problemOf(e))
     } finally {
-      setBusy(undefined)
+      setBusy(false)
     }
   }
   return (
@@ -168,11 +170,23 @@ export function NodeActs({ of: n, scene, consoleOf }: NodeProps) {
             size="small"
             icon={icons[e]}
             label={t(`scene.node_act.${e}`, { node: n.name })}
-            busy={busy === e}
-            disabled={busy !== undefined && busy !== e}
-            onClick={() => void send(e)}
+            busy={e === 'start' && busy}
+            disabled={e !== 'start' && busy}
+            onClick={() => (e === 'start' ? void start() : setAsking(e))}
           />
         ))}
+      {asking && (
+        <Confirm
+          open
+          danger={asking === 'stop'}
+          title={t(`scene.node_${asking}_title`, { node: n.name })}
+          confirm={t(`scene.node_act.${asking}`, { node: n.name })}
+          onConfirm={() => act(asking, [n.id])}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>{t(`scene.node_${asking}_text`)}</p>
+        </Confirm>
+      )}
     </span>
   )
 }
