@@ -39,7 +39,7 @@ export default list({
       render: (row) => <Link to={href('scene-monitor-detail', { id: row.scene_id })}>{row.scene_name}</Link>,
     },
     'owner_name',
-    { of: 'address', width: 150, render: (row) => (row.address ? <Copyable mono text={row.address} /> : null) },
+    { of: 'address', width: 185, render: (row) => (row.address ? <Copyable mono text={row.address} /> : null) },
     { of: 'cpu_load', width: 90, render: (row) => <span className="mg-num">{load(row.cpu_load)}</span> },
     { of: 'memory_load', width: 100, render: (row) => <span className="mg-num">{load(row.memory_load)}</span> },
     { of: 'image_name', spare: true, grow: true },
