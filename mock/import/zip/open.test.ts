@@ -256,7 +256,8 @@ describe('D4: the zip gate under mutation', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(seeds.length - 1),
-        fc.array(change, { minLength: 1, maxLength: 6 }),
+        // some stay as they were, so that it takes no luck for one to be let in
+        fc.array(change, { maxLength: 6 }),
         async (n, changes) => {
           writeFileSync(file, changes.reduce(mutate, seeds[n] ?? Buffer.alloc(0)))
           const came = await verdict(file)
