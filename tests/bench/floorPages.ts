@@ -14,12 +14,14 @@ export interface FloorPage {
 }
 
 const empty = `
-import { createElement, createElement as h, useState } from 'react'
+import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 createRoot(document.getElementById('root')).render(createElement('p', { id: 'ready' }, 'ready'))`
 
 /** A list and what adds to it, as a page of a back office has them, with its rows in the page. */
 const arco = `
+import { createElement as h, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import { Button, Card, DatePicker, Form, Input, Message, Modal, Select, Table } from '@arco-design/web-react'
 const rows = Array.from({ length: 20 }, (_, i) => ({ key: i, name: 'Row ' + i, kind: i % 3 ? 'free' : 'paid', at: '2026-01-' + (i + 1) }))
 const columns = ['name', 'kind', 'at'].map((name) => ({ title: name, dataIndex: name, sorter: (a, b) => (a[name] > b[name] ? 1 : -1) }))

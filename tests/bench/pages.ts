@@ -73,9 +73,13 @@ async function once(browser: Browser, page: Page, throttled: boolean): Promise<R
     { ready: page.ready, token: page.token },
   )
   await tab.goto(page.url, { waitUntil: 'commit' })
-  await tab.waitForFunction(() => (window as unknown as { bench: { ready: number } }).bench.ready > 0, undefined, {
-    timeout: 60_000,
-  })
+  await tab
+    .waitForFunction(() => (window as unknown as { bench: { ready: number } }).bench.ready > 0, undefined, {
+      timeout: 60_000,
+    })
+    .catch((e) => {
+      throw new Error(`${page.name}: ${page.ready} did not come`, { cause: e })
+    })
   while (!quiet()) await tab.waitForTimeout(100)
   await tab.waitForTimeout(400)
   const { ready, blocking } = await tab.evaluate(
