@@ -11,6 +11,7 @@ import { serviceHandlers } from './areas/operation/services.ts'
 import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
 import { courseHandlers } from './areas/course/handlers.ts'
 import { learnHandlers } from './areas/course/learn/handlers.ts'
+import { recordHandlers } from './areas/record/handlers.ts'
 import { bankHandlers } from './areas/bank/handlers.ts'
 import { followPractice } from './areas/practice/ended.ts'
 import { flagPracticeHandlers } from './areas/practice/flagDesk.ts'
@@ -174,6 +175,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...bankHandlers(papers),
     ...courseHandlers,
     ...learnHandlers,
+    ...recordHandlers,
     ...examHandlers(papers, scenes.drivers),
     ...keepHandlers,
     ...keptHandlers,

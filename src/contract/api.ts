@@ -3,6 +3,7 @@ import { paperRoutes } from './bank/paper.routes.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
 import { learnRoutes } from './course/learn.routes.ts'
+import { recordRoutes } from './record/record.routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { depositRoutes, usbRoutes } from './device/routes.ts'
@@ -101,6 +102,7 @@ export const api = {
   ...paperRoutes,
   ...courseRoutes,
   ...learnRoutes,
+  ...recordRoutes,
 } satisfies Routes
 
 // Where a row points at another, or is shown to chosen people, whoever writes it picks those by name: its form and its filters ask for them.

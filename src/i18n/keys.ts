@@ -36,6 +36,7 @@ interface Dictionaries {
   flag: typeof import('./en-US/flag.ts').default
   course: typeof import('./en-US/course.ts').default
   learn: typeof import('./en-US/learn.ts').default
+  record: typeof import('./en-US/record.ts').default
   exam: typeof import('./en-US/exam.ts').default
   marking: typeof import('./en-US/marking.ts').default
   result: typeof import('./en-US/result.ts').default

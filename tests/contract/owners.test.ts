@@ -51,6 +51,7 @@ const elsewhere: Record<string, string> = {
   course_member: 'no route takes another’s, learn.test.ts',
   course_record: 'no route takes another’s, learn.test.ts',
   course_try: 'no route takes another’s, learn.test.ts',
+  evidence: 'no route takes another’s, record.test.ts',
   backup: 'administrators’ alone, all of them',
   restore: 'administrators’ alone',
   import_package: 'ownership.test.ts asks its upload',

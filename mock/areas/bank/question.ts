@@ -26,6 +26,7 @@ export interface QuestionData extends WithFiles {
   title?: string
   stem?: string
   set_id?: string
+  skills?: readonly string[]
   topology_id?: string | null
   options?: readonly { text: string }[]
   flag?: FlagRule | SealedRule

@@ -4,6 +4,7 @@ import { cents, countedTotal, gradeOf } from '#src/contract/exam/score.ts'
 import type { ExamStatus } from '#src/contract/exam/status.ts'
 import { examEndOf, entryDeadlineOf, isMissed, mayBegin } from '#src/contract/exam/time.ts'
 import { closedNow } from '../bank/keyAccess.ts'
+import { wholeDocument } from '#mock/crud/documents.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { totalOf } from '#mock/crud/total.ts'
 import { type Where, where } from '#mock/crud/where.ts'
@@ -15,7 +16,7 @@ import { namesOf } from '../bank/banks.ts'
 import { type PaperFacts, paperFacts } from '../bank/paper/facts.ts'
 import { aheadNow } from './ahead.ts'
 import { closedToKeyReader } from './keyReaders.ts'
-import { type AttemptRow, isoTime, messagesFor } from './attempt.ts'
+import { type AttemptRow, exams, isoTime, messagesFor } from './attempt.ts'
 import { examFor } from './begin.ts'
 import { isSumHeld } from './reviewed.ts'
 import { type ExamData, type ExamRun, endedBefore, runsOf, examRunStateOf, statusSql, examTimesOf } from './run.ts'
@@ -38,6 +39,15 @@ export const isReleased = (
 /** Whether results are out. */
 export const isOut = (exam: ExamData, run: ExamRun | undefined, now: Date): boolean =>
   exam.kind === 'practice' || isReleased(exam, run, now)
+
+/** Those of the exams whose results their candidates see: out, and their sums wait for no key that another exam closes. */
+export async function releasedExams(q: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  if (!ids.length) return new Set()
+  const [docs, runs] = await Promise.all([exams.byIds(q, [...new Set(ids)]), runsOf(q, ids)])
+  const all = [...docs.values()].map((doc) => ({ id: doc.id, data: wholeDocument<ExamData>(doc.data), open: false }))
+  const held = await closedSums(q, all, now)
+  return new Set(all.flatMap(({ id, data }) => (isOut(data, runs.get(id), now) && !held.has(id) ? id : [])))
+}
 
 export interface PointsOf {
   user_id: string

@@ -123,10 +123,14 @@ export const publishResults: Handler<'POST /exams/:id/publish'> = async (c) => {
     'select distinct user_id as id from exam_attempt where exam_id = $1',
     [params.id],
   )
-  const exam = await theExam(q, params.id)
+  const exam = await exams.get(q, params.id)
+  if (!exam) throw new Fail('not_found')
   const to = sat.map((p) => p.id)
   await toldNow(q, params.id, to, platform.now())
-  await tellResults(q, platform, { id: params.id, name: exam.name, to })
+  await tellResults(q, platform, {
+    exam: { id: params.id, version: exam.version, data: wholeDocument<ExamData>(exam.data) },
+    to,
+  })
   await tellCandidates(q, params.id)
   c.audit({ entity: 'exam', id: params.id, after: { published_at: at } })
   return examRow(c, params.id)

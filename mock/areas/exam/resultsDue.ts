@@ -3,6 +3,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { cancelDue, type DueHandlers, plan } from '#mock/db/due.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
 import { notify } from '../notice/notify.ts'
+import { recordExamResults } from '../record/exam.ts'
 import { exams } from './attempt.ts'
 import { type ExamData, runsOf } from './run.ts'
 import { wholeDocument } from '#mock/crud/documents.ts'
@@ -41,17 +42,20 @@ export async function toldNow(q: Queryable, examId: string, users: readonly stri
   return rows.map((r) => r.user_id)
 }
 
-export const tellResults = (
+/** Results are out for these: they hear of it, and it is in their records. */
+export async function tellResults(
   q: Queryable,
   platform: Platform,
-  { id, name, to }: { id: string; name: string; to: readonly string[] },
-): Promise<void> =>
-  notify(q, platform, {
+  { exam: { id, version, data }, to }: { exam: { id: string; version: number; data: ExamData }; to: readonly string[] },
+): Promise<void> {
+  await recordExamResults(q, platform, { id, version, exam: data, to })
+  await notify(q, platform, {
     to,
     kind: 'exam_published',
-    params: { exam: name },
+    params: { exam: data.name },
     link: { screen: 'exam-guide', params: { exam_id: id } },
   })
+}
 
 export const resultsDueHandlers = (platform: Platform): DueHandlers => ({
   async [resultsDue](q, examId) {
@@ -77,6 +81,6 @@ export const resultsDueHandlers = (platform: Platform): DueHandlers => ({
       rows.map((r) => r.user_id),
       now,
     )
-    if (to.length) await tellResults(q, platform, { id: examId, name: exam.name, to })
+    if (to.length) await tellResults(q, platform, { exam: { id: examId, version: found.version, data: exam }, to })
   },
 })

@@ -5,6 +5,7 @@ import { type AuditEvent, staged, Fail, type Handler, type Platform, type Caller
 import type { Queryable } from '#mock/db/db.ts'
 import { type FlagKeys, flagKeys } from '../bank/flag/seal.ts'
 import { judgedAnswer } from '../bank/statistics.ts'
+import { writeEvidence } from '../record/write.ts'
 import { closeScene } from '../scene/close.ts'
 import { judgeFlagAnswer } from './flagJudge.ts'
 import { givePlaceBack, flagAllowanceOf, reserveFlagAttempt } from './flagLimit.ts'
@@ -41,7 +42,7 @@ const digestOf = (text: string, { compare }: FlagKeys): string =>
   createHmac('sha256', compare).update('wrong\n').update(text.normalize('NFC').trim()).digest('hex')
 
 /** The solve of who had none, the challenge locked: whoever solves at the same moment waits for his place. */
-async function solve({ q, who, platform }: Asking, { id, data }: Practised): Promise<Solve> {
+async function solve({ q, who, platform }: Asking, { id, data, version }: Practised): Promise<Solve> {
   const { spent } = await paidHints(q, who.id, id)
   const points = worthAfter(data.score ?? 0, spent)
   await q.query(
@@ -51,6 +52,18 @@ async function solve({ q, who, platform }: Asking, { id, data }: Practised): Pro
   )
   const made = await solveOf(q, who.id, id)
   if (!made) throw new Error('a solve was not kept')
+  await writeEvidence(q, platform, [
+    {
+      user_id: who.id,
+      kind: 'flag',
+      subject: id,
+      title: data.title ?? '',
+      version,
+      result: 1,
+      points: data.skills ?? [],
+      asked: [id],
+    },
+  ])
   return made
 }
 

@@ -4,6 +4,7 @@ import type { Verdict } from '#src/contract/practice/practice.ts'
 import type { PracticeRecord, RecordGroup } from '#src/contract/practice/record.routes.ts'
 import { containing, containingIn } from '#mock/crud/fold.ts'
 import { type Add, type Where, where } from '#mock/crud/where.ts'
+import { dayBefore, dayColumn, localDay, type DaysAsked, datesFrom, inDays } from '#mock/crud/days.ts'
 import { paged } from '#mock/crud/paged.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
@@ -16,17 +17,13 @@ import { everySet } from './setName.ts'
 import { verdictCondition, verdict } from './standing.ts'
 import { streakFor } from './streak.ts'
 
-const day = 86_400_000
 const everyQuestion = ({ language }: Pick<Caller, 'language'>): string =>
   Object.values(questions)
     .map((d) => `select id, find, ${titleIn(language, 'data')} as title from ${d.table}`)
     .join(' union all ')
 
-interface Asked {
+interface Asked extends DaysAsked {
   kind?: string[] | undefined
-  from?: string | undefined
-  to?: string | undefined
-  offset: number
 }
 /** How many were right and partly right, without those whose keys are closed: one more or less would tell whether an answer was right. */
 const counted = (closed: ReadonlySet<string>, add: Add): { verdicts: string; share: string } => {
@@ -39,14 +36,11 @@ const counted = (closed: ReadonlySet<string>, add: Add): { verdicts: string; sha
 }
 
 /** The caller's own tries that are answers, in the days asked for. */
-function ownTries(who: Caller, { kind, from, to, offset }: Asked): Where {
+function ownTries(who: Caller, { kind, ...days }: Asked): Where {
   const w = where()
   w.and(`p.user_id = ${w.add(who.id)} and p.answer is not null`)
-  const midnight = (date: string, days: number) =>
-    new Date(Date.parse(`${date}T00:00:00Z`) + days * day - offset * 60_000).toISOString()
   if (kind) w.and(`p.kind = any(${w.add(kind)}::text[])`)
-  if (from) w.and(`p.at >= ${w.add(midnight(from, 0))}::timestamptz`)
-  if (to) w.and(`p.at < ${w.add(midnight(to, 1))}::timestamptz`)
+  inDays(w, 'p.at', days)
   return w
 }
 
@@ -142,27 +136,20 @@ export const practiceRecordHandlers = area({
   },
 
   'GET /practice/activity': async ({ q, who, platform, query }) => {
-    const today = (at: number) => new Date(at + query.offset * 60_000).toISOString().slice(0, 10)
-    const to = query.to ?? today(platform.now().getTime())
-    const back = (days: number) => new Date(Date.parse(`${to}T00:00:00Z`) - days * day).toISOString().slice(0, 10)
-    const from = [query.from ?? back(29), back(365)].toSorted()[1] ?? to
+    const to = query.to ?? localDay(platform.now(), query.offset)
+    const from = [query.from ?? dayBefore(to, 29), dayBefore(to, 365)].toSorted()[1] ?? to
     const w = ownTries(who, { ...query, from, to })
     const shift = w.add(query.offset)
     const { questions: closed } = await closedNow(q, platform.now())
     const of = (kind: string) => `(count(*) filter (where p.kind = '${kind}'))::integer as ${kind}`
     const none = { theory: 0, volume: 0, flag: 0, right: 0, partly: 0 }
     const { rows } = await q.query<{ day: string } & typeof none>(
-      `select to_char((p.at at time zone 'UTC') + ${shift}::integer * interval '1 minute', 'YYYY-MM-DD') as day,
-         ${of('theory')}, ${of('volume')}, ${of('flag')}, ${counted(closed, w.add).verdicts}
+      `select ${dayColumn('p.at', shift)} as day, ${of('theory')}, ${of('volume')}, ${of('flag')}, ${counted(closed, w.add).verdicts}
        from practice_try p ${w.text()} group by 1 order by 1`,
       w.params,
     )
     const by = new Map(rows.map((r) => [r.day, r]))
-    const days = []
-    for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += day) {
-      const date = new Date(at).toISOString().slice(0, 10)
-      days.push(by.get(date) ?? { day: date, ...none })
-    }
+    const days = datesFrom(from, to).map((date) => by.get(date) ?? { day: date, ...none })
     return { days, streak: await streakFor(q, who, { now: platform.now(), offset: query.offset }) }
   },
 })

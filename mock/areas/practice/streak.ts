@@ -1,4 +1,5 @@
 import { streakOf } from '#src/contract/practice/flag.ts'
+import { dayColumn, localDay } from '#mock/crud/days.ts'
 import { remembered } from '#mock/db/remember.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Caller } from '#mock/http/request/handler.ts'
@@ -14,12 +15,12 @@ export async function streakFor(
 ): Promise<number> {
   const rows = await remembered<{ day: string }>(
     q,
-    `select distinct to_char((p.at at time zone 'UTC') + $2::integer * interval '1 minute', 'YYYY-MM-DD') as day
+    `select distinct ${dayColumn('p.at', '$2')} as day
      from practice_try p where p.user_id = $1 and p.answer is not null`,
     [who.id, offset],
     who.id,
   )
-  const today = new Date(now.getTime() + offset * 60_000).toISOString().slice(0, 10)
+  const today = localDay(now, offset)
   return streakOf(
     rows.map((r) => r.day),
     today,

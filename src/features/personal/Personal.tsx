@@ -16,10 +16,11 @@ import { MyExams } from './MyExams.tsx'
 import { Notes } from './Notes.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { Scenes } from './Scenes.tsx'
+import { LearningRecord } from './LearningRecord.tsx'
 import { LearnerOverview } from './Start.tsx'
 import { isOneOf } from '../../contract/lib/typed.ts'
 
-const tabs = ['profile', 'announcements', 'messages', 'exams', 'mistakes', 'collections', 'notes'] as const
+const tabs = ['profile', 'announcements', 'messages', 'exams', 'mistakes', 'collections', 'notes', 'record'] as const
 type Tab = (typeof tabs)[number]
 /** Tabs about what not every role does. */
 const practising: readonly ScreenName[] = ['practice', 'practice-capture-flag']
@@ -46,6 +47,7 @@ export default function Personal() {
     mistakes: undefined,
     collections: undefined,
     notes: undefined,
+    record: undefined,
   }
   return (
     <Page
@@ -79,6 +81,7 @@ export default function Personal() {
       {tab === 'mistakes' && <Mistakes />}
       {tab === 'collections' && <Collections />}
       {tab === 'notes' && <Notes />}
+      {tab === 'record' && <LearningRecord />}
     </Page>
   )
 }

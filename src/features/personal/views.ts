@@ -1,6 +1,6 @@
 export const personalViews = {
   personal: {
     load: () => import('./Personal.tsx'),
-    messages: ['personal', 'notice', 'message', 'exam', 'bank', 'keep', 'kit', 'practice', 'learn'],
+    messages: ['personal', 'notice', 'message', 'exam', 'bank', 'keep', 'kit', 'practice', 'learn', 'record'],
   },
 } as const

@@ -233,6 +233,7 @@ export default {
   'audit.action.course-show': 'Showed a course again',
   'audit.action.course-archive': 'Archived a course',
   'audit.action.course-join': 'Joined a course',
+  'audit.action.user-export-record': 'Exported their learning record',
   'audit.action.course-leave': 'Left a course',
   'audit.action.course-learn': 'Did a section of a course',
   'audit.action.course-complete': 'Completed a course',

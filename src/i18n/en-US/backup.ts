@@ -126,6 +126,7 @@ export default {
   'backup.table.course_member': 'Learners of courses',
   'backup.table.course_record': 'Records of learning',
   'backup.table.course_try': 'Attempts at quizzes',
+  'backup.table.evidence': 'Learning record entries',
   'backup.table.exam_run': 'Runs of exams',
   'backup.table.exam_save': 'Saved states of answer sheets',
   'backup.table.exam_scene': 'Scenes of exams',

@@ -34,6 +34,7 @@ export default {
   'personal.messages': 'Messages',
   'personal.collections': 'Collections',
   'personal.notes': 'Notes',
+  'personal.record': 'Learning record',
   'personal.only-unread': 'Only unread',
   'personal.none-unread': 'Nothing unread',
   'personal.no-messages': 'No messages',

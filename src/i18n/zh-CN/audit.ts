@@ -234,6 +234,7 @@ export default {
   'audit.action.course-show': '重新显示课程',
   'audit.action.course-archive': '归档课程',
   'audit.action.course-join': '加入课程',
+  'audit.action.user-export-record': '导出学习记录',
   'audit.action.course-leave': '退出课程',
   'audit.action.course-learn': '学习课程小节',
   'audit.action.course-complete': '学完课程',

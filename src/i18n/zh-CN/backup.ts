@@ -124,6 +124,7 @@ export default {
   'backup.table.course_member': '课程学员',
   'backup.table.course_record': '学习记录',
   'backup.table.course_try': '测验作答',
+  'backup.table.evidence': '学习记录条目',
   'backup.table.exam_run': '考试进程',
   'backup.table.exam_save': '答卷保存记录',
   'backup.table.exam_scene': '考试场景',

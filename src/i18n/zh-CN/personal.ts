@@ -35,6 +35,7 @@ export default {
   'personal.messages': '消息',
   'personal.collections': '收藏',
   'personal.notes': '笔记',
+  'personal.record': '学习记录',
   'personal.only-unread': '只看未读',
   'personal.none-unread': '没有未读内容',
   'personal.no-messages': '还没有消息',

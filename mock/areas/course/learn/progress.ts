@@ -4,6 +4,7 @@ import type { OutlineLesson, OutlineSection, SectionContent } from '#src/contrac
 import { notify } from '#mock/areas/notice/notify.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type AuditEvent, type Caller, Fail, type Platform } from '#mock/http/request/handler.ts'
+import { writeEvidence } from '../../record/write.ts'
 import { lessonLockFor } from './course.ts'
 import {
   learnableCourse,
@@ -81,11 +82,13 @@ export interface SectionResult {
   share?: number | null
   /** How often it was tried with it. */
   tries?: number
+  /** Ids of the questions that were asked. */
+  asked?: readonly string[]
 }
 export async function keepDoing(
   c: Learning,
   open: OpenSection,
-  { done, share = null, tries = 0 }: SectionResult,
+  { done, share = null, tries = 0, asked = [] }: SectionResult,
 ): Promise<void> {
   const { course, section } = open
   const at = c.platform.now().toISOString()
@@ -100,7 +103,25 @@ export async function keepDoing(
     [course.id, c.who.id, section.id, done ? at : null, section.rule, section.revision, share, tries, at],
   )
   await cameTo(c, open)
+  const first = done && (open.records.get(section.id)?.done_at ?? null) === null
+  if (first || tries > 0)
+    await writeEvidence(c.q, c.platform, [
+      {
+        ...ofCourse(course, c.who),
+        kind: 'section',
+        part: section,
+        version: section.revision,
+        result: share ?? 1,
+        asked,
+      },
+    ])
 }
+const ofCourse = (course: LearnedCourse, who: Pick<Caller, 'id'>) => ({
+  user_id: who.id,
+  subject: course.id,
+  title: courseTexts(course).name ?? '',
+  points: course.data.skills ?? [],
+})
 
 /** Completes the course where everything that counts is done by now; it is told once. */
 export async function completeCourse(
@@ -121,6 +142,7 @@ export async function completeCourse(
     [course.id, who.id, platform.now().toISOString()],
   )
   c.audit({ ...entry, word: 'course.complete' })
+  await writeEvidence(q, platform, [{ ...ofCourse(course, who), kind: 'course', version: 1, result: 1 }])
   await notify(q, platform, {
     to: [who.id],
     kind: 'course_completed',

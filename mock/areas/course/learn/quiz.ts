@@ -267,7 +267,12 @@ export const handInQuiz: Handler<'POST /learning/courses/:id/sections/:section/t
       score,
     ],
   )
-  await keepDoing(c, open, { done: isQuizDone(section, share), share, tries: 1 })
+  await keepDoing(c, open, {
+    done: isQuizDone(section, share),
+    share,
+    tries: 1,
+    asked: items.map((i) => i.question_id),
+  })
   await q.query(`update course_record set draft = '{}' where course_id = $1 and user_id = $2 and section_id = $3`, [
     course.id,
     who.id,

@@ -5,7 +5,7 @@ import { DayBars } from '../../../ui/chart/DayBars.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
-import { offsetOf } from './period.logic.ts'
+import { offsetOf } from '../../../lib/offset.ts'
 
 /** How much one practised on each of the last thirty days. */
 export function Activity() {

@@ -8,7 +8,8 @@ import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
-import { offsetOf, type Period } from './period.logic.ts'
+import { type Period } from './period.logic.ts'
+import { offsetOf } from '../../../lib/offset.ts'
 
 const start = { q: '', page: 1, verdict: undefined as Verdict | undefined }
 const among = { verdict: verdicts }

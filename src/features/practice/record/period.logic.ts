@@ -15,6 +15,3 @@ export function lately(period: (typeof periods)[number], now: Date): Period {
   from.setDate(from.getDate() - days[period] + 1)
   return { from: text(from), to: text(now) }
 }
-
-/** Minutes the viewer's clock is ahead of UTC. */
-export const offsetOf = (now: Date): number => -now.getTimezoneOffset()

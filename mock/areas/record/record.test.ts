@@ -1,0 +1,139 @@
+/** Learning records: written with what they are evidence of, never changed, told to their owner only and as far as it may be told now. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Answer } from '#src/contract/bank/answer.schema.ts'
+import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { layCourse, layQuestion, quizOf, text } from '#tests/support/course.ts'
+import { layExam, layPaper } from '#tests/support/exam.ts'
+
+let s: TestServer
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+})
+afterAll(() => s.close())
+
+const record = async (query: object = {}, as: As = 'student') =>
+  (await s.ok('GET /learning/record', { query }, as)).items
+const writer = 'page-number-one'
+const choose = (option: string): Answer => ({ type: 'single', chosen: [option] })
+
+let courses = 0
+async function learn(): Promise<{ course: string; question: string }> {
+  const question = await layQuestion(s)
+  const course = await layCourse(s, {
+    course: { name: `Reading packets ${++courses}`, skills: ['tcpdump'] },
+    lessons: [
+      {
+        id: 'l1',
+        sections: [
+          { id: 's1', content: text('One') },
+          { id: 's2', content: quizOf([question, await layQuestion(s)]) },
+        ],
+      },
+    ],
+  })
+  await s.ok('POST /learning/courses/:id/join', { params: { id: course }, body: {} }, 'student')
+  const done = { params: { id: course, section: 's1' }, body: { revision: 1 } }
+  await s.ok('POST /learning/courses/:id/sections/:section/done', done, 'student')
+  // once more is the same thing done
+  await s.ok('POST /learning/courses/:id/sections/:section/done', done, 'student')
+  await s.ok(
+    'POST /learning/courses/:id/sections/:section/tries',
+    { params: { id: course, section: 's2' }, body: { answers: { i0: choose('a'), i1: choose('b') }, revision: 1 } },
+    'student',
+  )
+  return { course, question }
+}
+const short = ({ kind, part, part_kind, result, points }: Awaited<ReturnType<typeof record>>[number]) => [
+  kind,
+  part,
+  part_kind,
+  result,
+  points,
+]
+
+it('what is done in a course is a line of its learner’s record, and nobody else’s', async () => {
+  const { course } = await learn()
+  expect((await record({ kind: ['section', 'course'] })).filter((e) => e.subject === course).map(short)).toEqual([
+    ['course', null, null, 1, ['tcpdump']],
+    ['section', 's2', 'quiz', 0.5, ['tcpdump']],
+    ['section', 's1', 'text', 1, ['tcpdump']],
+  ])
+  for (const as of ['second-student', 'teacher', 'super'] as const)
+    expect((await record({}, as)).filter((e) => e.subject === course)).toEqual([])
+  expect((await s.ok('GET /learning/record/summary', { query: {} }, 'student')).done).toMatchObject({
+    section: 2,
+    course: 1,
+  })
+  expect((await record({ q: `READING PACKETS ${courses}` })).length).toBe(3)
+  expect(await record({ q: 'read_ng' })).toEqual([])
+})
+
+it('a line stays as it was written', async () => {
+  await learn()
+  for (const sql of ['update evidence set result = 0', 'delete from evidence', 'truncate evidence'])
+    await expect(s.db.query(sql)).rejects.toThrow('append-only')
+})
+
+it('the result of a question is not told while an exam asks it', async () => {
+  const { course, question } = await learn()
+  const of = async () => (await record()).filter((e) => e.subject === course && e.part === 's2').map((e) => e.result)
+  expect(await of()).toEqual([0.5])
+  const set = await s.ok('POST /paper-sets', { body: { name: `Papers of ${course.slice(-8)}` } }, 'super')
+  const items = [{ id: 'i0', bank: 'theory', question_id: question, question_version: 1, score: 2 }] as const
+  const paper = await s.ok(
+    'POST /papers',
+    {
+      body: {
+        name: `Paper of ${course.slice(-8)}`,
+        set_id: set.id,
+        variants: [{ id: 'v', sections: [{ id: 'x', title: 'One', items: [...items] }] }],
+      },
+    },
+    'super',
+  )
+  await layExam(s, paper.id, {})
+  expect(await of()).toEqual([null])
+  const { raw } = await s.call('GET /learning/record/file', { query: { format: 'csv' } }, 'student')
+  const lines = raw.body.split('\r\n').filter((line) => line.includes(`Reading packets ${courses}`))
+  expect(lines.map((line) => line.split(',').slice(5, 7))).toEqual([
+    ['100', 'tcpdump'],
+    ['', 'tcpdump'],
+    ['100', 'tcpdump'],
+  ])
+})
+
+it('an exam is in it when its results are out, and without the result when they are taken back', async () => {
+  const id = await layExam(s, await layPaper(s, 1), { name: 'Networks II' })
+  const { attempt } = await s.ok('POST /my-exams/:id/begin', { params: { id }, body: { writer } }, 'student')
+  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1, writer } }, 'student')
+  const of = async () => (await record({ kind: 'exam' })).filter((e) => e.subject === id).map((e) => e.result)
+  expect(await of()).toEqual([])
+  await s.ok('POST /exams/:id/publish', { params: { id }, body: {} }, 'super')
+  expect(await of()).toEqual([0])
+  await s.ok('POST /exams/:id/withdraw', { params: { id }, body: {} }, 'super')
+  expect(await of()).toEqual([null])
+  await s.ok('POST /exams/:id/publish', { params: { id }, body: {} }, 'super')
+  expect(await of(), 'the same result is no second line').toEqual([0])
+})
+
+it('statements of xAPI name who, what and how well, and keep their ids', async () => {
+  const { course } = await learn()
+  const statements = async () => {
+    const query = { format: 'xapi', home: 'https://range.example/' } as const
+    const { raw } = await s.call('GET /learning/record/file', { query }, 'student')
+    return (JSON.parse(raw.body) as { id: string; object: { id: string } }[]).filter((x) =>
+      x.object.id.includes(course),
+    )
+  }
+  const all = await statements()
+  expect(all[1]).toMatchObject({
+    actor: { objectType: 'Agent', account: { homePage: 'https://range.example' } },
+    verb: { id: 'http://adlnet.gov/expapi/verbs/completed' },
+    object: { id: `https://range.example/course/${course}/section/s2` },
+    result: { score: { scaled: 0.5 }, completion: true },
+    context: { contextActivities: { parent: [{ id: `https://range.example/course/${course}` }] } },
+    version: '1.0.3',
+  })
+  expect(all.every((x) => /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(x.id))).toBe(true)
+  expect(await statements()).toEqual(all)
+})

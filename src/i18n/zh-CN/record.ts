@@ -1,0 +1,25 @@
+import type en from '../en-US/record.ts'
+
+export default {
+  'record.text': '记录您的学习内容、时间和结果。记录不会被修改；重新评分会新增一条记录。',
+  'record.search': '搜索名称',
+  'record.kind': '类型',
+  'record.all': '全部',
+  'record.kind.section': '小节',
+  'record.kind.course': '课程',
+  'record.kind.exam': '考试',
+  'record.kind.flag': '挑战',
+  'record.done.section': '已完成小节',
+  'record.done.course': '已完成课程',
+  'record.done.exam': '已出成绩的考试',
+  'record.done.flag': '已解出挑战',
+  'record.summary': '概览',
+  'record.days_summary': '近 30 天共 {n} 条记录',
+  'record.version': '版本 {n}',
+  'record.held': '结果暂不显示',
+  'record.none': '暂无学习记录',
+  'record.none_text': '完成小节或课程、考试成绩发布、解出挑战后，都会记录在这里。',
+  'record.file': '学习记录',
+  'record.file_note': '导出全部记录，或当前所选类型。',
+  'record.xapi': 'xAPI 语句（JSON）',
+} as const satisfies Record<keyof typeof en, string>
