@@ -74,13 +74,16 @@ export function usernameBreaks(name: string): RuleBreak[] {
 /** Chinese characters, letters, digits, spaces, underscores and minus signs. */
 export const plainName = /^[\p{Script=Han}\p{L}\p{N} _-]*$/u
 
+/** Behind a letter also the apostrophe, the dot and the middle dot that names of people have: O'Brien, St. John, 阿依古丽·买买提. */
+const personName = /^([\p{L}\p{N} _-]|(?<=\p{L})['’.·])*$/u
+
 /** Display name of a person: 4-40 in text width, no line breaks, nothing invisible, no word of several alphabets. */
 export function displayNameBreaks(name: string): RuleBreak[] {
   const { min, max } = limits.name
   const n = wide(name)
   const out: RuleBreak[] = []
   if (n < min || n > max) out.push({ rule: 'length', params: { min, max } })
-  if (!plainName.test(name) || invisible.test(name)) out.push({ rule: 'name_characters' })
+  if (!personName.test(name) || invisible.test(name)) out.push({ rule: 'name_characters' })
   else if (mixesScripts(name)) out.push({ rule: 'name_scripts' })
   return out
 }

@@ -21,7 +21,7 @@ export async function imitating(q: Queryable, people: readonly Named[]): Promise
   if (!doubtful.length) return new Set()
   const { rows } = await q.query<{ id: string; name: string; looks: string }>(
     `select * from (select id, data->>'name' as name,
-       translate(normalize(data->>'name', nfkc), $1 || ' _-', $2) as looks from ${users.table}) n
+       translate(normalize(data->>'name', nfkc), $1 || ' _-.''·', $2) as looks from ${users.table}) n
      where looks = any($3::text[])`,
     [lookAlikes.from, lookAlikes.to, doubtful.map((p) => skeletonOf(p.name))],
   )

@@ -1,12 +1,14 @@
 /** The interface for people to read: one page without scripts, and the machine's description beside it. */
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { api } from '#src/contract/api.ts'
 import { type TusCall, tusCalls, tusPath } from '#src/contract/device/tus.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
 import { problems } from '#src/contract/problems.ts'
 import { apiBase, baseOf } from '../request/bases.ts'
 import { docsPolicy } from '../reply/csp.ts'
+import { accepts } from './files.ts'
 import { openapi } from './openapi.ts'
 
 const style = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{max-width:64rem;margin:0 auto;padding:1.5rem}
@@ -55,23 +57,44 @@ ${names.map((n) => `<h2 id="${escape(n)}">${escape(n)}</h2><table>${areas.get(n)
 </body></html>`
 }
 
+interface Description {
+  plain: Buffer
+  packed: Buffer
+  tag: string
+}
+function described(text: string): Description {
+  const plain = Buffer.from(text)
+  const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { plain, packed: gzipSync(plain), tag }
+}
+
 export function docs(app: FastifyInstance): void {
   const policy = docsPolicy(`sha256-${createHash('sha256').update(style).digest('base64')}`)
-  const made = new Map<string, string>()
-  const once = (kind: string, base: string, make: (base: string) => string): string => {
-    const text = made.get(kind + base) ?? make(base)
-    made.set(kind + base, text)
-    return text
+  // megabytes, the same for everybody: made and compressed once, and asked for again by whoever has it only to hear so
+  const made = new Map<string, Description>()
+  const once = (kind: string, base: string, make: (base: string) => string): Description => {
+    const had = made.get(kind + base) ?? described(make(base))
+    made.set(kind + base, had)
+    return had
+  }
+  const send = (req: FastifyRequest, reply: FastifyReply, { plain, packed, tag }: Description) => {
+    reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'Accept-Encoding')
+    if (req.headers['if-none-match'] === tag) return reply.code(304).send()
+    if (!accepts(req.headers['accept-encoding'] ?? '', 'gzip')) return reply.send(plain)
+    return reply.header('content-encoding', 'gzip').send(packed)
   }
   app.get(`${apiBase}/openapi.json`, (req, reply) =>
-    reply
-      .type('application/json; charset=utf-8')
-      .send(once('machine', baseOf(req.originalUrl), (base) => JSON.stringify(openapi(base)))),
+    send(
+      req,
+      reply.type('application/json; charset=utf-8'),
+      once('machine', baseOf(req.originalUrl), (base) => JSON.stringify(openapi(base))),
+    ),
   )
   app.get(`${apiBase}/docs`, (req, reply) =>
-    reply
-      .header('content-security-policy', policy)
-      .type('text/html; charset=utf-8')
-      .send(once('people', baseOf(req.originalUrl), page)),
+    send(
+      req,
+      reply.header('content-security-policy', policy).type('text/html; charset=utf-8'),
+      once('people', baseOf(req.originalUrl), page),
+    ),
   )
 }

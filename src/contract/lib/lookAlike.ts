@@ -7,15 +7,21 @@ const shapes = new Map(pairs.split(' ').flatMap(([to = '', ...from]) => from.map
 
 export const lookAlikes = { from: [...shapes.keys()].join(''), to: [...shapes.values()].join('') } as const
 
-/** One way of writing a name: no compatibility forms, single spaces. */
-export const tidyName = (name: string): string => name.normalize('NFKC').replace(/\s+/gu, ' ').trim()
+/** One way of writing a name: no compatibility forms, single spaces, one apostrophe and one middle dot. */
+export const tidyName = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[‘’ʼ]/gu, "'")
+    .replace(/[•‧∙⋅・]/gu, '·')
+    .trim()
 
 /** What the eye sees: two names with the same skeleton look alike. */
 export const skeletonOf = (name: string): string =>
   [...tidyName(name)]
     .map((c) => shapes.get(c) ?? c)
     .join('')
-    .replace(/[\s_-]/gu, '')
+    .replace(/[\s_.'·-]/gu, '')
 
 /** Whether the name is written with a letter that looks like another one. */
 export const isAmbiguous = (name: string): boolean => [...tidyName(name)].some((c) => shapes.has(c))
@@ -26,4 +32,4 @@ export const invisible = /[\u115f\u1160\u3164\uffa0\u2800\p{Cf}\p{Default_Ignora
 const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u]
 /** Whether one word is made of letters of several alphabets, which no language does. */
 export const mixesScripts = (name: string): boolean =>
-  name.split(/[\s_-]+/u).some((word) => scripts.filter((s) => s.test(word)).length > 1)
+  name.split(/[\s_.'·-]+/u).some((word) => scripts.filter((s) => s.test(word)).length > 1)

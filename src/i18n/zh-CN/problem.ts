@@ -50,7 +50,7 @@ export default {
   'rule.name_managed': '姓名只能由账号管理员修改。',
   'rule.name_scripts': '同一个词中不能混用不同文字的字母。',
   'rule.name_like_anothers': '已有其他账号使用看起来相同的姓名。',
-  'rule.name_characters': '只能包含中文、字母、数字、空格、下划线和减号。',
+  'rule.name_characters': '只能包含中文、字母、数字、空格、下划线和减号，以及文字后的间隔号、撇号和点。',
   'rule.phone': '请输入大陆手机号或座机号。',
   'rule.id_shape': '应为 18 位：17 位数字加 1 位数字或 X。',
   'rule.id_place': '前两位不是有效的省级代码。',

@@ -20,7 +20,11 @@ it('an unreachable server is told with its reason and asked again on request', (
 })
 
 it('waiting for a host has two ways out: ask again, or a window of its own at the same place', () => {
-  const { sent } = stage(<WaitingForHost />, { at: '/cr/tool_magazine?q=a', phase: { at: 'waiting-for-host' } })
+  const { sent } = stage(<WaitingForHost />, {
+    at: '/cr/tool_magazine?q=a',
+    phase: { at: 'waiting-for-host' },
+    settings: { asksHost: true },
+  })
   fireEvent.click(screen.getByRole('button', { name: 'Ask again' }))
   expect(types(sent)).toEqual(['session/askHost'])
   const link = screen.getByRole('link', { name: 'Open in its own window' })
@@ -28,8 +32,15 @@ it('waiting for a host has two ways out: ask again, or a window of its own at th
   expect(link.getAttribute('rel')).toContain('noopener')
 })
 
+it('a host that signs nobody in is not waited for', () => {
+  stage(<WaitingForHost />, { phase: { at: 'waiting-for-host' } })
+  expect(screen.getByText(/another platform, which does not sign you in/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Open in its own window' })).toBeTruthy()
+})
+
 it('who signed out under a host is told so, and signs in again when he wants to', () => {
-  const { sent } = stage(<WaitingForHost />, { phase: { at: 'out', why: 'signed-out' } })
+  const { sent } = stage(<WaitingForHost />, { phase: { at: 'out', why: 'signed-out' }, settings: { asksHost: true } })
   expect(screen.getByText('You are signed out.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Sign in again' }))
   expect(types(sent)).toEqual(['session/askHost'])
@@ -43,7 +54,7 @@ it('who may see nothing can look again or leave', () => {
 })
 
 it('under a host that brings tokens the way back in is the host’s: no password is asked for, and no modal holds the window', () => {
-  const { sent } = stage(<HeldNotice />, { phase: signedInPhase() })
+  const { sent } = stage(<HeldNotice />, { phase: signedInPhase(), settings: { asksHost: true } })
   expect(document.querySelector('dialog')).toBeNull()
   expect(screen.queryByLabelText('Password')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Ask again' }))

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { t, tOr } from '../../../i18n/index.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
-import { useSend, useSession } from '../../../kit/session/use.ts'
+import { useSend, useSession, useSettings } from '../../../kit/session/use.ts'
 import { Button, linkClass } from '../../../ui/input/Button.tsx'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import { useDrawn } from '../../drawn.ts'
@@ -71,12 +71,15 @@ const ownAddress = (path: string): string => {
 /** Asks the host once more, or opens the page in a window of its own. */
 export function AskHost({ label }: { label: string }) {
   const send = useSend()
+  const { asksHost } = useSettings()
   const { pathname, search, hash } = useLocation()
   return (
     <>
-      <Button tone="primary" icon="refresh" onClick={() => send(sessionActions.askHost())}>
-        {label}
-      </Button>
+      {asksHost && (
+        <Button tone="primary" icon="refresh" onClick={() => send(sessionActions.askHost())}>
+          {label}
+        </Button>
+      )}
       <a className={linkClass()} href={ownAddress(pathname + search + hash)} target="_blank" rel="noopener">
         <Icon name="external" />
         {t('shell.own_window')}
@@ -87,13 +90,14 @@ export function AskHost({ label }: { label: string }) {
 
 export function WaitingForHost() {
   const left = useSession().at === 'out'
+  const { asksHost } = useSettings()
   useTitle(undefined)
   return (
     <PublicFrame>
       <Notice
         icon="shield"
-        title={t(left ? 'session.out_signed-out' : 'shell.waiting')}
-        about={t(left ? 'shell.left_about' : 'shell.waiting_about')}
+        title={t(left ? 'session.out_signed-out' : asksHost ? 'shell.waiting' : 'shell.no_sign_in')}
+        about={t(left ? 'shell.left_about' : asksHost ? 'shell.waiting_about' : 'shell.no_sign_in_about')}
       >
         <AskHost label={t(left ? 'shell.sign_in_again' : 'shell.ask_again')} />
       </Notice>
