@@ -81,6 +81,9 @@ export default {
   'shell.waiting': 'Waiting for sign-in',
   'shell.waiting_about':
     'This page runs inside another platform, which has been asked to sign you in. If nothing happens, ask again or open it in its own window.',
+  'shell.no_sign_in': 'You are not signed in here',
+  'shell.no_sign_in_about':
+    'This page runs inside another platform, which does not sign you in. Open it in its own window to sign in there.',
   'shell.held_about':
     'Your session has ended. The host platform has been asked to sign you in again; what you were doing stays as it is.',
   'shell.left_about': 'The host platform may still have you signed in: on a shared computer, sign out there too.',

@@ -81,6 +81,8 @@ export default {
   'shell.retry': '重试',
   'shell.waiting': '等待登录',
   'shell.waiting_about': '本页面嵌入在其他平台中，已请求该平台为您登录。如长时间无响应，请再次请求或在独立窗口中打开。',
+  'shell.no_sign_in': '尚未登录',
+  'shell.no_sign_in_about': '本页面嵌入在其他平台中，但该平台未提供登录。请在独立窗口中打开并登录。',
   'shell.held_about': '登录已失效，已请求宿主平台重新为您登录，您正在进行的操作会保留。',
   'shell.left_about': '宿主平台可能仍保留您的登录状态。如使用公共电脑，请在该平台上一并退出。',
   'shell.sign_in_again': '重新登录',
