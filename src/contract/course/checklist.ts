@@ -7,6 +7,7 @@ export const checklistLines = [
   'no_lessons',
   'not_authorised',
   'empty_sections',
+  'not_found',
   'empty_lessons',
   'untranslated',
   'nothing_counts',
@@ -42,6 +43,7 @@ export function courseChecklist(
   return [
     ...(lessons.length ? [] : [said('no_lessons')]),
     ...(o.found && !o.authorised ? [said('not_authorised')] : []),
+    ...(o.found ? [] : [said('not_found')]),
     ...some('empty_sections', sections.filter(o.empty)),
     ...some(
       'empty_lessons',
@@ -50,7 +52,7 @@ export function courseChecklist(
     ...(o.translated
       ? some(
           'untranslated',
-          [...lessons, ...sections].filter((s) => s.title_other === ''),
+          [...outline.chapters, ...lessons, ...sections].filter((s) => s.title_other === ''),
         )
       : []),
     ...(lessons.length && sections.every((s) => s.optional) ? [said('nothing_counts')] : []),

@@ -55,6 +55,8 @@ const SectionLine = z.object({
   minutes: Count,
   /** When the caller did it, and the best share of its points. */
   done_at: Timestamp.nullable(),
+  /** It was written anew since. */
+  renewed: z.boolean(),
   best: z.number().nullable(),
 })
 const LessonLine = z.object({

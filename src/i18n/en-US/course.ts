@@ -62,11 +62,12 @@ export default {
   'course.archived_locked': 'This course is archived. Reopen it to change it.',
   'course.copied': 'Copied with all its content. Nobody finds the copy yet.',
   'course.authorise': 'Choose who may take it',
+  'course.authorise_act': 'Who may take it',
   'course.authorise_title': 'Who may take “{name}”',
   'course.authorise_saved': 'Saved who may take the course.',
   'course.authorise_note':
     'Whoever may take a course can join it. If you take this back later, its lessons close and their records stay.',
-  'course.visibility': 'Visibility',
+  'course.visibility': 'Who finds it',
   'course.visibility_title': 'Who finds “{name}” in the catalogue',
   'course.visibility_saved': 'Saved who finds the course.',
   'course.visibility_note':
@@ -187,6 +188,7 @@ export default {
   'course.check_blocks': 'Keeps the course from being published',
   'course.check_notes': 'Worth a look',
   'course.check.no_lessons': 'No class hours in the course',
+  'course.check.not_found': 'Nobody finds it in the catalogue yet. Who may take it is set separately.',
   'course.check.not_authorised': 'Current course is not authorized, please authorize first!',
   'course.check.empty_sections': 'These sections are still empty:',
   'course.check.empty_lessons': 'These lessons have no sections:',

@@ -81,6 +81,7 @@ export default {
   'learn.tick': 'Mark as done',
   'learn.tick_text': 'You decide when this section is done.',
   'learn.read_at': 'Read',
+  'learn.renewed': 'Updated since you finished it',
   'learn.ticked_at': 'Done',
   'learn.stale': 'This section has just been updated. Here is the new version.',
   'learn.slides': 'Slides',

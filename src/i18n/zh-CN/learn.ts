@@ -82,6 +82,7 @@ export default {
   'learn.tick': '标记为完成',
   'learn.tick_text': '由您决定何时完成本节。',
   'learn.read_at': '已读',
+  'learn.renewed': '您完成后内容有更新',
   'learn.ticked_at': '已完成',
   'learn.stale': '本节刚刚更新，现在显示的是新版本。',
   'learn.slides': '幻灯片',

@@ -156,7 +156,7 @@ export const audience = <R extends AnyResource>(
   words?: AudienceWords,
 ): ActionOf<R> => ({
   id: 'audience',
-  label: 'kit.action.audience',
+  label: words?.label ?? 'kit.action.audience',
   icon: 'users',
   needs: 'one',
   key: 'a',

@@ -21,6 +21,8 @@ export const mostUsers = 2000
 
 /** What the dialogue says where its people do more than see the row. */
 export interface AudienceWords {
+  /** Of the action that opens it. */
+  label?: MessageKey
   title: MessageKey
   saved: MessageKey
   stale: MessageKey

@@ -26,6 +26,7 @@ const sectionLine = (s: OutlineSection, records: KeptRecords): LessonLine['secti
   optional: s.optional,
   minutes: s.minutes,
   done_at: doneOf(s, records),
+  renewed: doneOf(s, records) !== null && (records.get(s.id)?.revision ?? s.revision) < s.revision,
   best: records.get(s.id)?.share ?? null,
 })
 

@@ -341,6 +341,28 @@ describe('quizzes', () => {
     expect(section, 'the best counts').toMatchObject({ best: 0.5, done_at: null })
   })
 
+  it('judge blanks by what their key accepts, and nothing that only a person could: what is written there is worth no more than nothing', async () => {
+    const blank = await layQuestion(s, {
+      type: 'completion',
+      stem: 'It listens on {{1}} and {{2}}.',
+      options: undefined,
+      blanks: [
+        { id: 'x', accepted: ['80'] },
+        { id: 'y', accepted: ['443', 'https'] },
+      ],
+    })
+    const short = await layQuestion(s, { type: 'short', options: undefined, reference: 'Why' })
+    const id = await layCourse(s, {
+      lessons: [{ id: 'l1', sections: [{ id: 's1', content: quizOf([blank, short]), rule: 'score', share: 1 }] }],
+    })
+    await join(id)
+    const fill = async (...blanks: string[]) =>
+      (await hand(id, 's1', { i0: { type: 'completion', blanks }, i1: { type: 'short', text: 'zzz' } })).body.try
+    expect(await fill('80', 'zzz')).toMatchObject({ points: 1, score: 2, share: 0.5 })
+    expect(await fill('zzz', '')).toMatchObject({ points: 0, score: 2, share: 0 })
+    expect(await fill(' 80 ', 'HTTPS')).toMatchObject({ points: 2, score: 2, share: 1 })
+  })
+
   it('never take more tries than they have, however many come at once', async () => {
     const { id } = await laid({ attempts: 2 })
     const replies = await Promise.all(Array.from({ length: 8 }, () => hand(id, 's1', { i0: choose('b') })))

@@ -2,8 +2,9 @@
  * Quizzes of lessons: asked without their keys, judged by rule when they are handed in. A key is told after a try: of what was answered rightly,
  * and of the rest once the section is done or no attempt is left; never while an exam asks the question (`bank/keyAccess.ts`).
  */
-import { isBlankAnswer, judgeAnswer, pointsOfShare } from '#src/contract/bank/answer.ts'
+import { blanksFit, isBlankAnswer, judgeAnswer, pointsOfShare } from '#src/contract/bank/answer.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
+import { judgedAtOnce } from '#src/contract/bank/question.ts'
 import { answerKeyOf, shownQuestion, type TextLanguage } from '#src/contract/bank/shown.ts'
 import { attemptsLeft, isQuizDone } from '#src/contract/course/learn.ts'
 import type { LearnLesson, QuizTry } from '#src/contract/course/learn.schema.ts'
@@ -17,7 +18,7 @@ import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { closedOf, isTold, tellsKey } from '../../bank/keyAccess.ts'
 import { versionsOf } from '../../bank/paper/items.ts'
 import { judgedAnswers } from '../../bank/statistics.ts'
-import { judgedOf } from '../../practice/sets.ts'
+import { type AskedQuestion, judgedOf } from '../../practice/sets.ts'
 import { cameTo, completeCourse, shownContents, keepDoing, openSection, type OpenSection } from './progress.ts'
 import type { KeptRecord, LearnedCourse } from './seen.ts'
 
@@ -48,6 +49,18 @@ const pointsOf = (i: QuizItem, judged: TryRow['judged']): number | null => {
   const share = judged[i.id] ?? null
   return share === null ? null : pointsOfShare(share, i.score)
 }
+/**
+ * Share of its points, by rule: a quiz has nobody who marks. Of blanks those that say what their key accepts; null where only a person could tell,
+ * whatever was answered, so that nothing written there is worth more than nothing.
+ */
+function shareIn(data: AskedQuestion['data'], answer: Answer | null): number | null {
+  const { type = 'operation' } = data
+  if (type !== 'completion') return judgedAtOnce.has(type) ? (judgeAnswer(judgedOf(data), answer)?.share ?? null) : null
+  const accepted = (data.blanks ?? []).map((b) => b.accepted ?? [])
+  const blanks = accepted.map((_, n) => (answer?.type === 'completion' ? (answer.blanks[n] ?? '') : ''))
+  return blanksFit(accepted, { type, blanks }) ?? null
+}
+
 /** What judged answers come to; what no rule judges counts for nothing and against nothing. */
 function reached(items: readonly QuizItem[], judged: TryRow['judged']) {
   const counting = items.filter((i) => (judged[i.id] ?? null) !== null)
@@ -239,7 +252,7 @@ export const handInQuiz: Handler<'POST /learning/courses/:id/sections/:section/t
   const judged: TryRow['judged'] = {}
   for (const item of items) {
     const data = version(item)
-    judged[item.id] = data ? (judgeAnswer(judgedOf(data), answers[item.id] ?? null)?.share ?? null) : null
+    judged[item.id] = data ? shareIn(data, answers[item.id] ?? null) : null
   }
   const { points, score, share } = reached(items, judged)
   const row: TryRow = {

@@ -143,11 +143,14 @@ interface RecordRow {
   section_id: string
   place: number
   done_at: string | null
+  revision: number | null
   share: number | null
   tries: number
   draft: Record<string, unknown>
 }
 export interface KeptRecord extends SectionRecord {
+  /** Of the content that was done. */
+  revision: number | null
   place: number
   draft: Record<string, unknown>
 }
@@ -163,7 +166,7 @@ export async function recordsOf(
   const ids = courses.filter((c) => c.member).map((c) => c.id)
   if (!ids.length) return () => none
   const { rows } = await q.query<RecordRow>(
-    'select course_id, section_id, place, done_at, share, tries, draft from course_record where user_id = $1 and course_id = any($2::text[])',
+    'select course_id, section_id, place, done_at, revision, share, tries, draft from course_record where user_id = $1 and course_id = any($2::text[])',
     [who.id, ids],
   )
   const by = new Map<string, Map<string, KeptRecord>>()

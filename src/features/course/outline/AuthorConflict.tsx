@@ -62,13 +62,14 @@ function Sides({ title, text, mine, theirs, who, when, onSettle }: SidesProps) {
       actions={
         <>
           <Button onClick={() => onSettle('theirs')}>{t('course.conflict_theirs')}</Button>
-          <Button tone="primary" data-autofocus onClick={() => onSettle('mine')}>
-            {t('course.conflict_mine')}
-          </Button>
+          <Button onClick={() => onSettle('mine')}>{t('course.conflict_mine')}</Button>
         </>
       }
     >
-      <p className="mg-dim">{text}</p>
+      {/* it opens in the middle of a word: no key that is on its way chooses */}
+      <p className="mg-dim" tabIndex={-1} data-autofocus>
+        {text}
+      </p>
       <div className="course-sides">
         <section>
           <h3>{t('course.version_mine')}</h3>

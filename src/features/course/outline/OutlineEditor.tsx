@@ -319,7 +319,7 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
 /** Whoever keeps a course looks at it as a learner, as far as it was published. */
 function Preview({ id }: { id: string }) {
   return (
-    <Link className={linkClass()} to={href('course-detail', { resource_id: id })}>
+    <Link className={linkClass()} to={href('course-detail', { resource_id: id }, { preview: 'true' })}>
       <Icon name="eye" />
       <span className="mg-btn-text">{t('course.preview')}</span>
     </Link>

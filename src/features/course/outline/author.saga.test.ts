@@ -11,7 +11,7 @@ import * as act from './outline.logic.ts'
 import type { AuthorDrafts, AuthorDraftStore, AuthorServer } from './outside.ts'
 import { openAuthor } from './store.ts'
 
-const pace = { draft: 10, save: 100, again: 500 }
+const pace = { draft: 10, save: 100, most: 400, again: 500 }
 const fail = (code: ProblemCode | 'network', status: number) => new ProblemError({ code, status, request_id: '' })
 const text = (body: string): SectionContent => ({ kind: 'text', body, body_other: '' })
 const base: act.Draft = {
@@ -98,6 +98,39 @@ test('what is written is saved once it rests, and then what was written meanwhil
   expect(s.kept.doc.chapters[0]?.lessons[0]?.title).toBe('AB')
   expect(savePhaseOf(ready(store.getState())).at).toBe('saved')
   expect(s.drafts()).toEqual({ sections: {} })
+  close()
+})
+
+test('who types without a pause is kept in the browser at once, and saved before long', async () => {
+  const s = stage()
+  const { store, close } = s.open()
+  await pass(0)
+  for (let n = 1; n <= 12; n++) {
+    store.dispatch({ type: 'outline', doc: renamed(`A${n}`) })
+    await pass(50)
+    expect(s.drafts().outline?.doc, 'before it is saved').toEqual(
+      s.calls.length ? s.drafts().outline?.doc : renamed(`A${n}`),
+    )
+  }
+  expect(s.calls.length).toBeGreaterThan(0)
+  store.dispatch({ type: 'outline', doc: renamed('Z') })
+  store.dispatch({ type: 'ask/keep' })
+  expect(s.drafts().outline?.doc).toEqual(renamed('Z'))
+  close()
+})
+
+test('what two wrote in different places goes together, and each change is a step that can be undone', async () => {
+  const s = stage()
+  const { store, close } = s.open()
+  await pass(0)
+  const theirs = { ...base, chapters: base.chapters.map((c) => ({ ...c, title: 'Theirs' })) }
+  Object.assign(s.kept, { version: 2, doc: theirs })
+  store.dispatch({ type: 'outline', doc: renamed('Mine') })
+  await pass(400)
+  expect(s.kept.doc).toEqual(renamed('Mine', theirs))
+  expect(savePhaseOf(ready(store.getState())).at).toBe('saved')
+  store.dispatch({ type: 'undo' })
+  expect(ready(store.getState()).outline.history.now).toEqual(renamed('Mine'))
   close()
 })
 

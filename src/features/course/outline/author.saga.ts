@@ -14,9 +14,12 @@ import {
   takeEvery,
   takeLatest,
   takeLeading,
+  throttle,
 } from 'redux-saga/effects'
 import type { CourseOutline, CourseSection } from '../../../contract/course/course.routes.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+import { mergeThree } from '../../../lib/merge.ts'
+import { untilRest } from '../../../lib/rest.ts'
 import {
   type AuthorAction,
   type AuthorState,
@@ -25,7 +28,7 @@ import {
   type ReadyState,
   type SavePhase,
 } from './author.state.ts'
-import { sectionsIn } from './outline.logic.ts'
+import { draftOf, sectionsIn } from './outline.logic.ts'
 import { type AuthorDrafts, type AuthorDraftStore, type AuthorPace, type AuthorServer, authorPace } from './outside.ts'
 
 const did = (action: AuthorAction) => put(action)
@@ -117,10 +120,6 @@ export function authorSaga(server: AuthorServer, drafts: AuthorDraftStore, pace:
       // the next save tells
     }
   }
-  function* keepDrafts() {
-    yield delay(pace.draft)
-    yield call(keepNow)
-  }
   function* keepNow() {
     const s: AuthorState = yield select(state)
     if (mayWrite(s)) drafts.keep(draftsOf(s))
@@ -160,7 +159,13 @@ export function authorSaga(server: AuthorServer, drafts: AuthorDraftStore, pace:
       if (problem.code === 'stale_version')
         try {
           const theirs: CourseOutline = yield call(server.read)
-          yield did({ type: 'outline/save', save: { at: 'conflict' }, theirs })
+          const now: AuthorState = yield select(state)
+          const doc =
+            now.at === 'ready'
+              ? mergeThree(s.outline.stored, now.outline.history.now, draftOf(theirs.draft))
+              : undefined
+          if (doc) yield did({ type: 'outline/merged', outline: theirs, doc })
+          else yield did({ type: 'outline/save', save: { at: 'conflict' }, theirs })
           return undefined
         } catch {
           // as it failed: asked again with the next save
@@ -192,15 +197,17 @@ export function authorSaga(server: AuthorServer, drafts: AuthorDraftStore, pace:
       return problem
     }
   }
+  const rested = untilRest({ rest: pace.save, most: pace.most })
   function* afterChange() {
-    yield delay(pace.save)
+    yield* rested()
     yield did({ type: 'ask/save' })
   }
 
   return function* session() {
     try {
       yield fork(read)
-      yield takeLatest(isChange, keepDrafts)
+      yield throttle(pace.draft, isChange, keepNow)
+      yield takeEvery('ask/keep', keepNow)
       yield takeLatest(isChange, afterChange)
       yield takeLeading('ask/save', saving)
       yield takeEvery('ask/section', readSection)

@@ -54,6 +54,8 @@ export type AuthorAction =
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'outline/save'; save: SavePhase; theirs?: CourseOutline }
+  /** What somebody else saved meanwhile goes together with what is written here. */
+  | { type: 'outline/merged'; outline: CourseOutline; doc: Draft }
   | { type: 'outline/stored'; outline: CourseOutline; sent: Draft }
   | { type: 'section/read'; id: string }
   | { type: 'section/unread'; id: string; problem: AppProblem }
@@ -65,6 +67,8 @@ export type AuthorAction =
   | { type: 'ask/save' }
   | { type: 'ask/reread' }
   | { type: 'ask/again' }
+  /** What is not on the server is kept in the browser now. */
+  | { type: 'ask/keep' }
   | { type: 'ask/section'; id: string }
   | { type: 'ask/settle'; of: 'outline' | { section: string }; way: 'mine' | 'theirs' }
 
@@ -113,6 +117,19 @@ const moved = (s: ReadyState, history: History<Draft>): ReadyState => {
   return { ...next, outline: { ...next.outline, save: { at: isOutlineUnsaved(next) ? 'changed' : 'saved' } } }
 }
 
+/** It stands on what somebody else saved. @param doc what is written from here on, as a step like any other: one's own comes back by undoing it */
+function withTheirs(s: ReadyState, theirs: CourseOutline, doc?: Draft): ReadyState {
+  const { history } = s.outline
+  const next: ReadyState = {
+    ...s,
+    course: theirs.course,
+    published: theirs.published,
+    revisions: revisionsOf(theirs.draft),
+    outline: { stored: draftOf(theirs.draft), version: theirs.version, history, save: { at: 'saved' } },
+  }
+  return moved(next, doc ? recordChange(history, doc) : history)
+}
+
 export function reduceAuthor(s: AuthorState = start, a: AuthorAction): AuthorState {
   if (a.type === 'loaded') {
     const draft = draftOf(a.outline.draft)
@@ -137,6 +154,8 @@ export function reduceAuthor(s: AuthorState = start, a: AuthorAction): AuthorSta
       return moved(s, redo(s.outline.history))
     case 'outline/save':
       return { ...s, outline: { ...s.outline, save: a.save, theirs: a.theirs ?? undefined } }
+    case 'outline/merged':
+      return withTheirs(s, a.outline, a.doc)
     case 'outline/stored': {
       const stored = draftOf(a.outline.draft)
       const { history } = s.outline
@@ -185,18 +204,8 @@ export function reduceAuthor(s: AuthorState = start, a: AuthorAction): AuthorSta
     }
     case 'ask/settle': {
       if (a.of === 'outline') {
-        const { theirs, history } = s.outline
-        if (!theirs) return s
-        const stored = draftOf(theirs.draft)
-        const next: ReadyState = {
-          ...s,
-          course: theirs.course,
-          published: theirs.published,
-          revisions: revisionsOf(theirs.draft),
-          outline: { stored, version: theirs.version, history, save: { at: 'saved' } },
-        }
-        // theirs is a step like any other: one's own comes back by undoing it
-        return moved(next, a.way === 'theirs' ? recordChange(history, stored) : history)
+        const { theirs } = s.outline
+        return theirs ? withTheirs(s, theirs, a.way === 'theirs' ? draftOf(theirs.draft) : undefined) : s
       }
       return withSection(s, a.of.section, (had) => {
         if (!had.theirs) return had

@@ -27,10 +27,12 @@ export interface AuthorPace {
   /** Milliseconds from a change to its draft in the browser, and to the server. */
   draft: number
   save: number
+  /** From a change to the server at the longest, while more come. */
+  most: number
   /** Between two tries after a failure. */
   again: number
 }
-export const authorPace: AuthorPace = { draft: 300, save: 1200, again: 5000 }
+export const authorPace: AuthorPace = { draft: 300, save: 1200, most: 5000, again: 5000 }
 
 type Thunk<T> = (d: unknown, s: unknown, extra: Extra) => Promise<T>
 type Dispatch = <T>(thunk: Thunk<T>) => Promise<T>

@@ -2,6 +2,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { applyMiddleware, legacy_createStore as createStore, type Store } from 'redux'
 import createSagaMiddleware from 'redux-saga'
+import { onPageHide } from '../../../lib/rest.ts'
 import { authorSaga } from './author.saga.ts'
 import { type AuthorAction, type AuthorState, reduceAuthor } from './author.state.ts'
 import type { AuthorDraftStore, AuthorPace, AuthorServer } from './outside.ts'
@@ -12,7 +13,12 @@ export function openAuthor(server: AuthorServer, drafts: AuthorDraftStore, pace?
   const sagas = createSagaMiddleware()
   const store: AuthorStore = createStore<AuthorState, AuthorAction, {}, {}>(reduceAuthor, applyMiddleware(sagas))
   const task = sagas.run(authorSaga(server, drafts, pace))
-  return { store, close: () => task.cancel() }
+  const stay = onPageHide(() => void store.dispatch({ type: 'ask/keep' }))
+  const close = () => {
+    stay()
+    task.cancel()
+  }
+  return { store, close }
 }
 
 export const AuthorContext = createContext<AuthorStore | null>(null)

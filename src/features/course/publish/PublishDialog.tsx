@@ -125,6 +125,12 @@ function Checks({ preview, id }: { preview: PublishPreview; id: string }) {
           <span>
             {t(`course.check.${line}`)} <Names of={sections} course={id} />
             {line === 'not_authorised' && <Link to={href('course-auth', { id })}>{t('course.authorise')}</Link>}
+            {line === 'not_found' && (
+              <>
+                <Link to={href('course-visibility', { id })}>{t('course.visibility')}</Link> ·{' '}
+                <Link to={href('course-auth', { id })}>{t('course.authorise_act')}</Link>
+              </>
+            )}
           </span>
         </li>
       ))}

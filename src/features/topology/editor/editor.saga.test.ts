@@ -10,7 +10,7 @@ import { commandContextOf, runCommand } from './desk.ts'
 import { isLeft, isUnsaved } from './editor.state.ts'
 import { openEditor } from './store.ts'
 
-const pace = { draft: 10, save: 100, beat: 1000, again: 500 }
+const pace = { draft: 10, save: 100, most: 400, beat: 1000, again: 500 }
 const fail = (code: ProblemCode | 'network', status: number) => new ProblemError({ code, status, request_id: '' })
 const drawn = (n: number, from: TopologyDocument = emptyDocument()): TopologyDocument =>
   n === 0 ? from : drawn(n - 1, addNode(from, { kind: 'switch' }, { x: n * 200, y: 0 }).doc)
@@ -89,6 +89,24 @@ test('what is drawn is saved once it rests, and then again what was drawn meanwh
   expect(s.saves).toEqual([2])
   expect(store.getState().save.at).toBe('saved')
   expect(s.drafts.read()).toBeUndefined()
+  close()
+})
+
+test('who draws without a pause is kept in the browser at once, and saved before long', async () => {
+  const s = stage()
+  const { store, close } = s.open()
+  await pass(0)
+  store.dispatch(change(drawn(1)))
+  await pass(0)
+  expect(s.drafts.read()?.document.nodes).toHaveLength(1)
+  for (let n = 2; n <= 12; n++) {
+    store.dispatch(change(drawn(n)))
+    await pass(50)
+  }
+  expect(s.saves.length).toBeGreaterThan(0)
+  store.dispatch(change(drawn(20)))
+  store.dispatch({ type: 'ask/keep' })
+  expect(s.drafts.read()?.document.nodes).toHaveLength(20)
   close()
 })
 

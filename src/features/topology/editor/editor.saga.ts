@@ -2,7 +2,19 @@
  * What lives as long as the editor is open: reading the drawing, holding its lock, keeping what was drawn in the browser and on the server.
  * Whatever was drawn is in the browser's own store before it is on the server, so neither a reload nor a lost network loses it.
  */
-import { call, cancelled, fork, put, race, select, take, takeLatest, takeLeading } from 'redux-saga/effects'
+import {
+  call,
+  cancelled,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+  throttle,
+} from 'redux-saga/effects'
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
 import { deepEqual } from '../../../contract/lib/equal.ts'
 import { problemOf } from '../../../lib/problem.ts'
@@ -73,7 +85,8 @@ export function editorSaga(
   return function* session() {
     try {
       yield fork(read)
-      yield takeLatest((a: { type: string; parts?: object }) => isChange(a) || isTyped(a), keepDraft)
+      yield throttle(pace.draft, (a: { type: string; parts?: object }) => isChange(a) || isTyped(a), keepDraft)
+      yield takeEvery('ask/keep', keepDraft)
       yield takeLatest(isChange, afterChange)
       yield takeLeading('ask/save', saving)
       yield takeLatest('ask/settle', settle)

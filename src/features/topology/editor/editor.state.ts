@@ -147,6 +147,8 @@ export type EditorAction =
   | { type: 'ask/hold'; takeOver: boolean }
   | { type: 'ask/settle'; way: 'theirs' | 'mine' }
   | { type: 'ask/again' }
+  /** What is not on the server is kept in the browser now. */
+  | { type: 'ask/keep' }
 
 export const isWritable = (s: EditorState): boolean => s.phase.at === 'ready' && s.hold.at === 'mine'
 export const isUnsaved = (s: EditorState): boolean => s.stored !== null && s.history.now !== s.stored.document

@@ -2,6 +2,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { applyMiddleware, legacy_createStore as createStore, type Store } from 'redux'
 import createSagaMiddleware from 'redux-saga'
+import { onPageHide } from '../../../lib/rest.ts'
 import { editorSaga } from './editor.saga.ts'
 import type { TopologyDraftStore, EditorTimings, TopologyServer } from './session/outside.ts'
 import { type EditorAction, type EditorState, reduce } from './editor.state.ts'
@@ -14,7 +15,12 @@ export function openEditor(server: TopologyServer, drafts: TopologyDraftStore, p
   const store: EditorStore = createStore<EditorState, EditorAction, {}, {}>(reduce, applyMiddleware(sagas))
   const texts = textBook()
   const task = sagas.run(editorSaga(server, drafts, texts, pace))
-  return { store, texts, close: () => task.cancel() }
+  const stay = onPageHide(() => void store.dispatch({ type: 'ask/keep' }))
+  const close = () => {
+    stay()
+    task.cancel()
+  }
+  return { store, texts, close }
 }
 
 export const EditorContext = createContext<{ store: EditorStore; texts: TextBook } | null>(null)

@@ -59,7 +59,12 @@ export function LessonOutline({ of: c, place, lesson, section }: LessonOutlinePr
                                 {titleOf(s, c)}
                               </Link>
                               <span className="mg-faint">
-                                {[t(`learn.kind.${s.kind}`), minutesText(s.minutes), s.optional && t('learn.optional')]
+                                {[
+                                  t(`learn.kind.${s.kind}`),
+                                  minutesText(s.minutes),
+                                  s.optional && t('learn.optional'),
+                                  s.renewed && t('learn.renewed'),
+                                ]
                                   .filter(Boolean)
                                   .join(' · ')}
                               </span>

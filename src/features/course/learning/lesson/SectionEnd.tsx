@@ -41,6 +41,7 @@ export function SectionEnd({ of: { of, section: s }, hint, doing }: SectionEndPr
     return (
       <p className="learn-done" role="status">
         <Icon name="check" /> {t(s.rule === 'ticked' ? 'learn.ticked_at' : 'learn.read_at')} <DateTime at={s.done_at} />
+        {s.renewed && <> · {t('learn.renewed')}</>}
       </p>
     )
   return (

@@ -47,13 +47,14 @@ export function Conflict({ mine, theirs, base, onTheirs, onMine, onCopy }: Confl
           <Button busy={busy} onClick={() => void copy()}>
             {t('editor.conflict_copy')}
           </Button>
-          <Button tone="primary" data-autofocus onClick={onMine}>
-            {t('editor.conflict_mine')}
-          </Button>
+          <Button onClick={onMine}>{t('editor.conflict_mine')}</Button>
         </>
       }
     >
-      <p className="mg-dim">{t('editor.conflict_text')}</p>
+      {/* it opens in the middle of a word: no key that is on its way chooses */}
+      <p className="mg-dim" tabIndex={-1} data-autofocus>
+        {t('editor.conflict_text')}
+      </p>
       <div className="te-versions">
         <Version title={t('editor.version_mine')} doc={mine} base={base} />
         <Version

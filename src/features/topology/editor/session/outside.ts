@@ -46,11 +46,13 @@ export interface EditorTimings {
   /** Milliseconds from a change to its draft in the browser, and to the server. */
   draft: number
   save: number
+  /** From a change to the server at the longest, while more come. */
+  most: number
   /** Between two signs of life, and between two tries after a failure. */
   beat: number
   again: number
 }
-export const usualPace: EditorTimings = { draft: 300, save: 1200, beat: 20_000, again: 5000 }
+export const usualPace: EditorTimings = { draft: 300, save: 1200, most: 5000, beat: 20_000, again: 5000 }
 
 export const storedDrawingOf = (r: LoadedTopology): StoredDrawing => ({
   document: r.document,

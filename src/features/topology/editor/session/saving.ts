@@ -2,6 +2,7 @@
 import { call, delay, put, race, select, take } from 'redux-saga/effects'
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
 import { type AppProblem, problemOf } from '../../../../lib/problem.ts'
+import { untilRest } from '../../../../lib/rest.ts'
 import { type EditorAction, type EditorState, isHeld, isUnsaved, type Pending } from '../editor.state.ts'
 import type { TextBook } from '../text/book.ts'
 import {
@@ -36,7 +37,6 @@ export function savingSaga({ server, drafts, texts, pace, lost }: Given) {
   const saved = (version: number, document: TopologyDocument, pending: Pending | null) =>
     pending ? keep(version, document, pending) : drafts.drop()
   function* keepDraft() {
-    yield delay(pace.draft)
     const s: EditorState = yield select(state)
     if (!s.stored || s.save.at === 'conflict') return
     if (isUnsaved(s)) keep(s.stored.version, s.history.now, s.pending)
@@ -116,8 +116,9 @@ export function savingSaga({ server, drafts, texts, pace, lost }: Given) {
     yield did({ type: 'ask/save' })
   }
   /** The save itself is never cut short by the next change: its answer names the version that one is saved on. */
+  const rested = untilRest({ rest: pace.save, most: pace.most })
   function* afterChange() {
-    yield delay(pace.save)
+    yield* rested()
     yield did({ type: 'ask/save' })
   }
 
