@@ -86,6 +86,17 @@ it('two markers who differ leave the answer to whoever keeps the exam, who hears
   expect([await waiting(id, owner), (await state(a)).undecided.sheets]).toEqual([[0, 0], 0])
 })
 
+it('whoever keeps the exam and marked the answer is not named as the one who decides', async () => {
+  const id = await lay({ markers: [owner, b].map(userId) })
+  const sheet = await sat(id)
+  await mark(sheet, 1, 2, owner)
+  await mark(sheet, 2, 9, b)
+  const { undecided } = await s.ok('GET /exams/:id/marking', { params: { id } }, owner)
+  expect(undecided).toEqual({ sheets: 1, deciders: [] })
+  expect((await mark(sheet, 3, 6, owner)).status).not.toBe(200)
+  expect((await mark(sheet, 3, 6, 'admin')).status).toBe(200)
+})
+
 it('a third marker who is left decides, and the owner does not', async () => {
   const id = await lay({ markers: [a, b, c].map(userId) })
   expect(await checks(id)).toMatchObject({ third_marker: true, objections: false })

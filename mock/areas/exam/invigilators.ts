@@ -36,13 +36,17 @@ const namedKeepers = async (q: Queryable, id: string): Promise<readonly NamedKee
 const changing = (rows: readonly NamedKeeper[]): string[] =>
   rows.filter((r) => r.level === null || atLeast(r.level, 'change')).map((r) => r.user_id)
 
-/** Who is named to change an exam and may give points: they decide where none of its markers is left, as administrators may. */
+/**
+ * Who is named to change an exam and may give points: they decide where none of its markers is left, as administrators may.
+ * @param judged who gave points there already: nobody decides about their own
+ */
 export async function keepersToDecide(
   q: Queryable,
   platform: Pick<Platform, 'licence' | 'now'>,
   id: string,
+  judged: ReadonlySet<string | null>,
 ): Promise<{ id: string; name: string }[]> {
-  const ids = changing(await namedKeepers(q, id))
+  const ids = changing(await namedKeepers(q, id)).filter((one) => !judged.has(one))
   const people = (await peopleNow(q, platform, ids)).filter((p) => holdsAnyScreen(p.changes, markingScreens))
   const called = await namesOf(
     q,

@@ -87,7 +87,8 @@ export const objections =
       }
     })
     // who decides is asked where somebody has to
-    const deciders = items.some((i) => i.nobody_left) ? await keepersToDecide(q, platform, params.id) : []
+    const judged = new Set([...exam.markers, ...given.map((m) => m.marker)])
+    const deciders = items.some((i) => i.nobody_left) ? await keepersToDecide(q, platform, params.id, judged) : []
     return {
       items,
       answered_by: exam.able.flatMap((id) => names?.get(id) ?? []),

@@ -136,7 +136,9 @@ export const markingState =
       objections: objections[0] ?? { open: 0, all: 0 },
       undecided: {
         sheets,
-        deciders: sheets ? (await keepersToDecide(q, platform, params.id)).map((p) => p.name) : [],
+        deciders: sheets
+          ? (await keepersToDecide(q, platform, params.id, new Set(exam.markers))).map((p) => p.name)
+          : [],
       },
     }
   }

@@ -28,7 +28,7 @@ async function deciders(
   exam: string,
   judges: ReadonlySet<string | null>,
 ): Promise<string[]> {
-  const free = (await keepersToDecide(q, platform, exam)).map((p) => p.id).filter((id) => !judges.has(id))
+  const free = (await keepersToDecide(q, platform, exam, judges)).map((p) => p.id)
   const owner = (await exams.get(q, exam))?.owner_id
   return free.length || !owner ? free : [owner]
 }

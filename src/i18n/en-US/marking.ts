@@ -53,8 +53,8 @@ export default {
   'marking.points_now': 'Points from now on, of {score}',
   'marking.markers_answer': 'The markers of this exam answer: {names}.',
   'marking.nobody_left': 'Everybody who marks this exam gave points for this answer.',
-  'marking.decided_by': '{names} or an administrator decides, or another marker who is named.',
-  'marking.decided_by_admin': 'An administrator decides, or another marker who is named.',
+  'marking.decided_by': '{names} or an administrator who has not marked it decides, or another marker who is named.',
+  'marking.decided_by_admin': 'An administrator who has not marked it decides, or another marker who is named.',
   'marking.undecided_n':
     '{n, plural, one {# sheet waits} other {# sheets wait}} for a decision: the markers differ by too much, or one is missing, and no other marker is left.',
   'marking.name_another': 'Name a marker',
