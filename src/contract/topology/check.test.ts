@@ -291,6 +291,19 @@ describe('the check of a drawing', () => {
     expect(warned(apart([]))).toEqual([])
   })
 
+  it('warns of a machine that nothing reaches, where there are others', () => {
+    const [a, b, alone] = [
+      node('a', { ports: [port('x', { network_id: 'lan' })] }),
+      node('b', { ports: [port('x')] }),
+      node('c'),
+    ]
+    const warned = (nodes: Node[], links = [link('l', 'a:x', 'b:x')]) =>
+      check(drawing({ networks: [lan()], nodes, links })).flatMap((f) => (f.code === 'node_alone' ? [f.at.id] : []))
+    expect(warned([a, b, alone])).toEqual([alone.id])
+    expect(warned([a, b])).toEqual([])
+    expect(warned([alone], [])).toEqual([])
+  })
+
   it('lets a router have the gateway’s address, and then somebody has it', () => {
     const document = plugged(lan({ gateway: '10.1.0.1' }), at('10.1.0.1'))
     const router = {

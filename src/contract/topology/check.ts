@@ -6,7 +6,7 @@
 import { inCidr, isReserved } from '../lib/ip.ts'
 import { bootedKinds, isWorkplace, type Network, type Node, type TopologyDocument } from './document.ts'
 import { lockedFindings } from './locked.ts'
-import { linkFindings } from './checkLinks.ts'
+import { aloneFindings, linkFindings } from './checkLinks.ts'
 import { networkFacts, type NetworkFacts, overlapFindings } from './checkNetworks.ts'
 import { nodeFacts, type NodeFacts } from './checkNode.ts'
 import { type Finding, unsavableFindings } from './finding.ts'
@@ -196,7 +196,8 @@ export function checker(): TopologyCheck {
     if (document.nodes.some((n) => bootedKinds.has(n.kind)) && !document.nodes.some(isWorkplace))
       out.push({ level: 'warning', code: 'no_workplace', at: { kind: 'document', id: '' } })
     if (before) out.push(...lockedFindings(before, document))
-    // a drawing that is whole, and yet nobody in it gets an address
+    // of a drawing that is whole: who is not part of it, and that nobody in it gets an address
+    if (!out.some((f) => f.level === 'error')) aloneFindings(document, out)
     if (document.links.length && !document.networks.length && !out.some((f) => f.level === 'error'))
       out.push({ level: 'warning', code: 'no_networks', at: { kind: 'document', id: '' } })
     const count = document.nodes.length

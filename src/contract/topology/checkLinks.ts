@@ -67,3 +67,12 @@ export function linkFindings(document: TopologyDocument, out: Finding[]): void {
           say('port_no_network')
       }
 }
+
+/** Machines beside a drawing that is linked: nothing reaches them. */
+export function aloneFindings(document: TopologyDocument, out: Finding[]): void {
+  if (!document.links.length) return
+  const linked = new Set(document.links.flatMap((l) => [l.from.node, l.to.node]))
+  for (const node of document.nodes)
+    if (bootedKinds.has(node.kind) && !linked.has(node.id) && node.ports.every((p) => p.network_id === null))
+      out.push({ level: 'warning', code: 'node_alone', at: { kind: 'node', id: node.id }, params: { name: node.name } })
+}

@@ -30,6 +30,7 @@ export const findingCodes = [
   'port_id_taken',
   'port_unplugged',
   'port_no_network',
+  'node_alone',
   'network_unknown',
   'address_form',
   'address_without_network',

@@ -372,6 +372,7 @@ export default {
   'editor.finding.link_type': 'Its ports are of different types.',
   'editor.finding.link_access': 'Access type must be consistent',
   'editor.finding.port_no_network': '{port} is linked but in no network, so it gets no address.',
+  'editor.finding.node_alone': 'No port of it is linked or in a network: nothing reaches it, and it reaches nothing.',
   'editor.finding.link_network': 'Its ports are in different networks.',
   'editor.finding.file_path': 'Not a valid file path.',
   'editor.finding.file_path_taken': 'Another file has this path.',

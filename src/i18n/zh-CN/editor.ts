@@ -366,6 +366,7 @@ export default {
   'editor.finding.link_type': '两端接口类型不一致。',
   'editor.finding.link_access': '接入类型必须一致',
   'editor.finding.port_no_network': '{port} 已连线，但不属于任何网络，不会获得地址。',
+  'editor.finding.node_alone': '没有任何接口连线或加入网络，该节点与其他节点互不可达。',
   'editor.finding.link_network': '两端接口不在同一网络。',
   'editor.finding.file_path': '文件路径不正确。',
   'editor.finding.file_path_taken': '文件路径重复。',
