@@ -9,6 +9,7 @@ import { startLooking } from './alarm/start.ts'
 import { alarmHandlers } from './areas/operation/alarms.ts'
 import { serviceHandlers } from './areas/operation/services.ts'
 import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
+import { classHandlers } from './areas/classroom/handlers.ts'
 import { courseHandlers } from './areas/course/handlers.ts'
 import { learnHandlers } from './areas/course/learn/handlers.ts'
 import { recordHandlers } from './areas/record/handlers.ts'
@@ -176,6 +177,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...courseHandlers,
     ...learnHandlers,
     ...recordHandlers,
+    ...classHandlers,
     ...examHandlers(papers, scenes.drivers),
     ...keepHandlers,
     ...keptHandlers,

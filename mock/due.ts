@@ -5,6 +5,8 @@ import type { DueHandlers } from './db/due.ts'
 import type { Platform } from './http/request/handler.ts'
 import { imageDue } from './areas/image/start.ts'
 import { importDue } from './areas/import/discard.ts'
+import { membersDue } from './areas/classroom/members.ts'
+import { remindDue } from './areas/classroom/remind.ts'
 import { closingDue } from './areas/exam/close.ts'
 import { invitationsDue } from './areas/exam/invite.ts'
 import { judgeDue } from './areas/exam/judge.ts'
@@ -24,4 +26,6 @@ export const dueHandlers = (platform: Platform, papers: Papers = makePapers()): 
   ...invitationsDue(platform),
   ...backupDue(platform),
   ...attachmentDue(platform),
+  ...membersDue(platform),
+  ...remindDue(platform),
 })

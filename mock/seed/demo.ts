@@ -14,6 +14,7 @@ import type { FlagKeys } from '../areas/bank/flag/seal.ts'
 import { layBanks } from './bank/lay.ts'
 import { layAttempts } from './exam/attempts.ts'
 import type { Sitter } from './exam/sitting.ts'
+import { layClasses } from './course/classes.ts'
 import { layCourses } from './course/lay.ts'
 import { layExams } from './exams.ts'
 import { layLibrary } from './library.ts'
@@ -206,7 +207,7 @@ export async function layDemo(
     devices,
   })
   await layBanks(q, chance('题库'), { now, authors: keepers.map((k) => k.id), keys, random, drawings })
-  await layCourses(q, chance('课程'), {
+  const courses = await layCourses(q, chance('课程'), {
     now,
     authors: keepers.map((k) => k.id),
     lecturer: named.get('teacher_demo')?.id ?? founder,
@@ -237,6 +238,11 @@ export async function layDemo(
     ],
   )
 
+  await q.query(
+    `insert into setting (name, value, updated_at, updated_by) values ($1, to_jsonb($2::text), $3, $4) on conflict do nothing`,
+    [settings.basics.time_zone.name, 'Asia/Shanghai', opening.toISOString(), founder],
+  )
+
   const things = made.map((m) => ({
     id: m.entity_id,
     data: isRecord(m.after) && typeof m.after['name'] === 'string' ? { name: m.after['name'] } : {},
@@ -246,6 +252,14 @@ export async function layDemo(
   const sat = await layAttempts(q, chance('考场'), { platform, exams, now, people: seated })
   const [learner] = seated.sitters.filter((s) => s.username === 'student_demo')
   if (!learner) throw new Error('nobody practises')
+  await layClasses(q, chance('班级'), {
+    now,
+    course: courses.get('basics') ?? '',
+    response: courses.get('response') ?? '',
+    teacher: seated.teacher.id,
+    second: seated.second.id,
+    members: [learner, ...seated.sitters.filter((s) => s !== learner).slice(0, 17)].map((s) => s.id),
+  })
   await layPractice(q, chance('练习'), {
     platform,
     now,

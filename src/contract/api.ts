@@ -1,6 +1,9 @@
 /** The whole interface: bespoke routes and those of every resource. The app imports its type only. */
 import { paperRoutes } from './bank/paper.routes.ts'
 import { bankRoutes } from './bank/routes.ts'
+import { classRoutes } from './classroom/class.routes.ts'
+import { classRunRoutes } from './classroom/run.routes.ts'
+import { scheduleRoutes } from './classroom/schedule.routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
 import { learnRoutes } from './course/learn.routes.ts'
 import { recordRoutes } from './record/record.routes.ts'
@@ -103,6 +106,9 @@ export const api = {
   ...courseRoutes,
   ...learnRoutes,
   ...recordRoutes,
+  ...classRoutes,
+  ...classRunRoutes,
+  ...scheduleRoutes,
 } satisfies Routes
 
 // Where a row points at another, or is shown to chosen people, whoever writes it picks those by name: its form and its filters ask for them.

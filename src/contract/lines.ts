@@ -10,6 +10,7 @@ import {
   theoryQuestion,
   theorySet,
 } from './bank/banks.ts'
+import { courseClass } from './classroom/class.ts'
 import { course } from './course/course.ts'
 import { direction } from './course/direction.ts'
 import { exam } from './exam/exam.ts'
@@ -54,5 +55,6 @@ export const resourceSpecs = {
   'paper-set': paperSet,
   direction,
   course,
+  class: courseClass,
 } as const
 export type ResourceName = keyof typeof resourceSpecs

@@ -105,6 +105,12 @@ export const problems = {
   course_learnt: 409,
   /** Lessons are for whoever learns in the course. */
   join_first: 409,
+  /** Rooms, teachers or members have something else then: `n`, the first of them as `clashes`. */
+  class_clash: 409,
+  /** A class has as many hours as it may: `max`. */
+  too_many_hours: 409,
+  /** So many (`n`) of its hours took place. */
+  class_taught: 409,
   /** All attempts had: `most`. */
   attempts_used_up: 409,
   /** Another page writes this sheet now. */

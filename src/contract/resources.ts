@@ -12,6 +12,7 @@ import {
   TheoryQuestion,
 } from './bank/question.schema.ts'
 import { Paper, PaperBody } from './bank/paper.schema.ts'
+import { CourseClass, CourseClassBody } from './classroom/class.schema.ts'
 import { Course, CourseBody } from './course/course.schema.ts'
 import { CourseDirection, DirectionBody } from './course/direction.schema.ts'
 import { Exam, ExamBody } from './exam/exam.schema.ts'
@@ -59,6 +60,7 @@ const schemas = {
   'paper-set': { body: SetBody, row: QuestionSet },
   direction: { body: DirectionBody, row: CourseDirection },
   course: { body: CourseBody, row: Course },
+  class: { body: CourseClassBody, row: CourseClass },
 } satisfies Record<ResourceName, { body: z.ZodObject; row: z.ZodObject }>
 
 type Resources = {

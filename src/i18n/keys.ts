@@ -34,6 +34,7 @@ interface Dictionaries {
   paper: typeof import('./en-US/paper.ts').default
   keep: typeof import('./en-US/keep.ts').default
   flag: typeof import('./en-US/flag.ts').default
+  classroom: typeof import('./en-US/classroom.ts').default
   course: typeof import('./en-US/course.ts').default
   learn: typeof import('./en-US/learn.ts').default
   record: typeof import('./en-US/record.ts').default

@@ -15,6 +15,7 @@ const different: Readonly<Record<string, string>> = {
   failed: 'a scene that failed was not created',
   'not-submitted': 'a flag is tried, a question is handed in',
   ongoing: 'an exam, a candidate’s writing, an exercise: each says what goes on',
+  planned: 'an import is worked out, a class has yet to begin',
   running: 'what runs is a scene, a service or a clearing',
   solved: 'a challenge is solved, a question is answered right',
   'submitted-wrong': 'a flag is tried until it is right, a question is answered again',

@@ -32,6 +32,7 @@ const special: Partial<Record<BuiltName, string>> = {
   'flags-solve-auth': '/flag-challenges',
   'paper-edit': '/papers',
   'paper-auth': '/papers',
+  'classroom-monitor': '/classes?status=ongoing /classes/:id/hours',
   'course-edit': '/courses',
   'course-auth': '/courses',
   'course-visibility': '/courses',

@@ -74,8 +74,8 @@ it('a file is kept under the name that is seen', async () => {
 
 it('nor is the system called by what nobody sees', async () => {
   const { version, system_name: _, ...values } = await s.ok('GET /config/basics', {}, 'super')
-  const { copyright, language, logo, theme } = values
-  const body = { copyright, language, logo, theme, system_name: 'Range\u202e one', version }
+  const { copyright, language, logo, theme, time_zone } = values
+  const body = { copyright, language, logo, theme, time_zone, system_name: 'Range\u202e one', version }
   expect((await s.call('PUT /config/basics', { body }, 'super')).problem.details?.fields).toEqual([
     { path: 'system_name', rule: 'hidden_characters' },
   ])

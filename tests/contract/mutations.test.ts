@@ -226,15 +226,25 @@ describe('the audit trail', () => {
       'POST /practice/mistakes/restore',
       'POST /learning/courses/:id/sections/:section/place',
       'POST /learning/courses/:id/sections/:section/draft',
+      // who was there is kept with its history, and who asked with what was answered
+      'POST /my-class-hours/:id/enter',
+      'POST /my-class-hours/:id/code',
+      'POST /my-class-hours/:id/help',
+      'POST /my-class-hours/:id/help/withdraw',
     ])
     const files = compiledRoutes().filter((l) => l.stream === 'download' && l.screens !== 'public')
-    // a list to fill in holds nothing of anybody
+    // a list to fill in holds nothing of anybody, a schedule is its reader's own
     expect(
       files
         .filter((l) => !l.audited)
         .map((l) => l.key)
         .toSorted(),
-    ).toEqual(['GET /exercises/template', 'GET /theory-questions/template', 'GET /users/template'])
+    ).toEqual([
+      'GET /exercises/template',
+      'GET /schedule/file',
+      'GET /theory-questions/template',
+      'GET /users/template',
+    ])
   })
 
   it('holds what was added and what was removed, not only what was changed', async () => {
@@ -432,7 +442,7 @@ describe('an idempotency key', () => {
     /** Of the installation, to be read to whoever licenses it: nobody signs in with them, and the page shows them again. */
     const shown = ['POST /license/activate', 'POST /license/issue', 'POST /license/request']
     /** Links that need no session: their field is a path like any other. */
-    const links = ['POST /image-exports/:id/ticket']
+    const links = ['POST /image-exports/:id/ticket', 'POST /schedule/subscription']
     const secret =
       /^(?:.*password|code|.*token|jwt|.*ticket|.*secret|passphrase|.*_key|credential|device|link|.*url|href|cookie|sid|session)$/
     /** Names that end like one and are none, addresses that people write down among them. */
@@ -472,6 +482,7 @@ describe('an idempotency key', () => {
       'POST /consoles/:id/shadow',
       'POST /image-exports/:id/ticket',
       'POST /scenes/:id/console',
+      'POST /schedule/subscription',
       'POST /session',
       'POST /session/code',
       'POST /session/exchange',

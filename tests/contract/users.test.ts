@@ -702,6 +702,8 @@ describe('a list of people', () => {
       exam_told: 'told by the platform; who is named for the exam is asked about',
       announcement_read: 'who reads has signed in',
       scene_ticket: 'lives for seconds',
+      class_attendance_event: 'of attendance, which is asked about',
+      class_code_try: 'of members, who are asked about',
       course_record: 'of members, who are asked about',
       course_try: 'of members, who are asked about',
     }

@@ -420,6 +420,30 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
     callers,
   )
 
+  // a class with everybody in it, that meets every day
+  const course = await one(
+    `select c.id from r_class c where exists (select 1 from class_hour h where h.class_id = c.id) order by c.id limit 1`,
+  )
+  await run(
+    `insert into class_member (class_id, user_id, since) select $1, id, now() from r_user where k_status = 'normal' on conflict do nothing`,
+    course,
+  )
+  await run(
+    again(
+      'class_hour',
+      '(select * from class_hour where class_id = $1 and began_at is null order by id limit 1)',
+      times(2),
+      {
+        id: id('ch', 's.n'),
+        slot: 'null',
+        starts_at: `now() + s.n * interval '1 day'`,
+        ends_at: `now() + s.n * interval '1 day' + interval '1 hour'`,
+      },
+    ),
+    course,
+    n,
+  )
+
   const role = await one(`select id from r_role where data->>'key' = 'student'`)
   const set = await one(
     `select k_parent_id as id from r_theory_set where k_parent_id is not null group by 1 order by count(*) desc, 1 limit 1`,
@@ -440,6 +464,9 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
       'GET /practice-flags/sets/:id/record': { params: { id: flagSet } },
       'GET /announcements/:id/readers': { params: { id: announcement } },
       'GET /comments/thread': { query: { entity: 'announcement', entity_id: announcement } },
+      'GET /classes/:id/hours': { params: { id: course } },
+      'GET /classes/:id/members': { params: { id: course } },
+      'GET /class-cards': { query: { class_id: course } },
       'GET /roles/:id/members': { params: { id: role } },
       'GET /imports/:id/rows': { params: { id: plan } },
     },

@@ -8,6 +8,7 @@ import { readAudience } from '#mock/crud/audience.ts'
 import { rowAuditState } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
+import { settleCourse } from '../classroom/members.ts'
 import { courseFor, courses } from './course.ts'
 import { anybody, findersOf } from './finders.ts'
 import { storedContents, storedOutline } from './store.ts'
@@ -59,6 +60,7 @@ const publish: Handler<'POST /courses/:id/publish'> = async (c) => {
   const status = courseMachine[before.data.status === 'archived' ? 'hidden' : (before.data.status ?? 'draft')].publish
   const after = await courses.docs.update(q, before, { ...before.data, status }, { at: now, by: who.id })
   if (!after) throw new Fail('stale_version')
+  await settleCourse(q, platform, after.id)
   c.audit({ entity: 'course', id: after.id, before: rowAuditState(before), after: rowAuditState(after) })
   return courses.rows.one(after, courses.at(c))
 }

@@ -1,5 +1,6 @@
 /** Lists of candidates as people have them: lines of a file or a message, each with a username or a number somewhere in it. */
 import { documents } from '#mock/crud/documents.ts'
+import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
 
 const users = documents('user')
@@ -10,8 +11,11 @@ const parts = (line: string): string[] =>
     .map((p) => p.replace(/^["'“”]+|["'“”]+$/gu, '').toLowerCase())
     .filter(Boolean)
 
-export const resolveList: Handler<'POST /exams/resolve'> = async ({ q, body }) => {
-  const lines = body.lines.map((text, n) => ({ n: n + 1, text: text.trim(), parts: parts(text) })).filter((l) => l.text)
+export const resolveList: Handler<'POST /exams/resolve'> = ({ q, body }) => resolveLines(q, body.lines)
+
+/** Whom the lines name, in their order, and those that name nobody. */
+export async function resolveLines(q: Queryable, said: readonly string[]) {
+  const lines = said.map((text, n) => ({ n: n + 1, text: text.trim(), parts: parts(text) })).filter((l) => l.text)
   const wanted = [...new Set(lines.flatMap((l) => l.parts))]
   const { rows } = await q.query<{ id: string; name: string; username: string; work_id: string | null }>(
     `select id, coalesce(nullif(data->>'name', ''), data->>'username') as name, data->>'username' as username, data->>'work_id' as work_id

@@ -136,6 +136,7 @@ export async function layCourses(
             experiment: l.experiment ?? 0,
             after: l.after === undefined ? null : (lessonIds.get(l.after) ?? null),
             opens_at: null,
+            with_hour: false,
             sections: l.sections.map((s) => {
               const section = part()
               contents.push({

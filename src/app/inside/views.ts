@@ -1,6 +1,7 @@
 /** Every built screen's view. A screen without one does not compile. */
 import type { BuiltName } from '../../contract/screens/index.ts'
 import { bankViews } from '../../features/bank/views.ts'
+import { classViews } from '../../features/classroom/views.ts'
 import { courseViews } from '../../features/course/views.ts'
 import { learningViews } from '../../features/course/learning/views.ts'
 import { dashboardViews } from '../../features/dashboard/views.ts'
@@ -40,6 +41,7 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...examViews,
   ...practiceViews,
   ...learningViews,
+  ...classViews,
   ...flagPracticeViews,
   ...imageViews,
   ...deviceViews,

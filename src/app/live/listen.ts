@@ -14,6 +14,7 @@ const subjects: Record<LiveName, readonly string[]> = {
   alarms: ['alarms', 'dashboard'],
   scenes: ['scenes', 'instances', 'consoles', 'recordings'],
   exams: ['my-exams', 'exam-attempts', 'exams', 'exam-sheets', 'messages'],
+  classes: ['classes', 'class-hours', 'my-class-hours', 'class-cards', 'schedule', 'learning', 'messages'],
   images: ['images', 'services', 'usb-devices', 'image-exports'],
 }
 

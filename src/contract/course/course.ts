@@ -72,5 +72,5 @@ export const course = resource<Course, CourseBody>()('course', {
   write: courseKeeping,
   page: 'lesson-manage',
   touches: ['directions', 'learning'],
-  usedBy: ['course.prerequisites'],
+  usedBy: ['course.prerequisites', 'class.courses'],
 })

@@ -64,10 +64,10 @@ const LessonLine = z.object({
   theory: z.number(),
   experiment: z.number(),
   done: z.boolean(),
-  /** Why it is closed; null when it is open. `lesson`: the one to do before; `closed`: the whole course is. */
+  /** Why it is closed; null when it is open. `lesson`: the one to do before; `hour`: its class hour, at `at`; `closed`: the whole course is. */
   lock: z
     .object({
-      why: z.enum(['after', 'date', 'not_member', 'closed']),
+      why: z.enum(['after', 'date', 'hour', 'not_member', 'closed']),
       lesson: LocalId.nullable(),
       at: Timestamp.nullable(),
     })

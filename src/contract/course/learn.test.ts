@@ -32,6 +32,7 @@ const lesson = (id: string, sections: OutlineLesson['sections'], more: Partial<O
   experiment: 0,
   after: null,
   opens_at: null,
+  with_hour: false,
   sections,
   ...more,
 })

@@ -26,17 +26,35 @@ const counting = (l: OutlineLesson) => l.sections.filter((s) => !s.optional)
 export const isLessonDone = (l: OutlineLesson, records: SectionRecords): boolean =>
   counting(l).every((s) => isSectionDone(s, records))
 
-export type LessonLock = { why: 'after'; lesson: string } | { why: 'date'; at: string }
+/** When a lesson is taught to somebody in their classes. */
+export interface TaughtLesson {
+  /** A class hour with it has begun. */
+  begun: boolean
+  /** Begin of the next that is planned. */
+  at: string | null
+}
+/** By lesson; empty for whoever is in no class. */
+export type TaughtLessons = ReadonlyMap<string, TaughtLesson>
+const untaught: TaughtLessons = new Map()
+
+/** `hour`: it waits for its class hour, which begins at `at` where one is planned. */
+export type LessonLock =
+  | { why: 'after'; lesson: string }
+  | { why: 'date'; at: string }
+  | { why: 'hour'; at: string | null }
 /** Why a lesson is closed still; undefined when it is open. What somebody has begun stays open. */
 export function lessonLock(
   outline: Outline,
   lesson: OutlineLesson,
   records: SectionRecords,
   now: Date,
+  taught: TaughtLessons = untaught,
 ): LessonLock | undefined {
   if (lesson.sections.some((s) => records.has(s.id))) return undefined
   if (lesson.opens_at !== null && Date.parse(lesson.opens_at) > now.getTime())
     return { why: 'date', at: lesson.opens_at }
+  const hour = taught.get(lesson.id)
+  if (lesson.with_hour && hour?.begun !== true) return { why: 'hour', at: hour?.at ?? null }
   const before = lessonsOf(outline).find((l) => l.id === lesson.after)
   return before && !isLessonDone(before, records) ? { why: 'after', lesson: before.id } : undefined
 }
@@ -65,9 +83,10 @@ export function nextSection(
   outline: Outline,
   records: SectionRecords,
   now: Date,
+  taught: TaughtLessons = untaught,
 ): { lesson: OutlineLesson; section: OutlineSection } | undefined {
   for (const lesson of lessonsOf(outline)) {
-    if (lessonLock(outline, lesson, records, now)) continue
+    if (lessonLock(outline, lesson, records, now, taught)) continue
     const section = counting(lesson).find((s) => !isSectionDone(s, records))
     if (section) return { lesson, section }
   }
@@ -80,13 +99,14 @@ export function resumeSection(
   records: SectionRecords,
   at: string | null,
   now: Date,
+  taught: TaughtLessons = untaught,
 ): { lesson: OutlineLesson; section: OutlineSection } | undefined {
   for (const lesson of at === null ? [] : lessonsOf(outline)) {
     const section = lesson.sections.find((s) => s.id === at)
-    if (section && !isSectionDone(section, records) && !lessonLock(outline, lesson, records, now))
+    if (section && !isSectionDone(section, records) && !lessonLock(outline, lesson, records, now, taught))
       return { lesson, section }
   }
-  return nextSection(outline, records, now)
+  return nextSection(outline, records, now, taught)
 }
 
 /** How often a quiz may be handed in still; null: as often as somebody likes. */

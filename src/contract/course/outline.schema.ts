@@ -41,6 +41,8 @@ const lesson = {
   after: LocalId.nullable().default(null),
   /** Opens at this instant; null: at once. */
   opens_at: Timestamp.nullable().default(null),
+  /** Opens with the class hour in which it is taught. */
+  with_hour: z.boolean().default(false),
 }
 export const OutlineLesson = z.strictObject({
   ...lesson,

@@ -44,6 +44,17 @@ export const messageKinds = [
   'objection_moved',
   /** All that counts in a course is done: `course`. */
   'course_completed',
+  /** The reader is in a class that goes on: `class`. */
+  'class_joined',
+  /** An hour of `class` begins at `at`, in `room` where it has one. */
+  'class_soon',
+  'class_soon_in',
+  /** It has another time or room: `class`, `was`, `at`; it was called off: `class`, `at`, `reason`; or takes place after all: `class`, `at`. */
+  'class_moved',
+  'class_cancelled',
+  'class_restored',
+  /** A teacher of `class` wrote to its members: `by`, `text`. */
+  'class_message',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

@@ -20,6 +20,8 @@ export const liveNames = [
   'images',
   /** An exam the caller sits: its time, its state, messages to him. */
   'exams',
+  /** Classes the caller is in, or leads: their hours, who is there, what they are asked. */
+  'classes',
 ] as const
 export type LiveName = (typeof liveNames)[number]
 

@@ -90,6 +90,8 @@ export const settings = {
     /** Null: what `public/config.json` says. */
     language: maybe('system.language', ['en-US', 'zh-CN']),
     theme: maybe('system.theme', ['theme-dark', 'theme-light']),
+    /** IANA zone in which timetables are meant; empty: that of the server. */
+    time_zone: text('system.time_zone', { min: 0, max: 60 }),
   },
   registration: {
     register_button: flag('registration.button', true),

@@ -17,10 +17,21 @@ import { Notes } from './Notes.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { Scenes } from './Scenes.tsx'
 import { LearningRecord } from './LearningRecord.tsx'
+import { Schedule } from './Schedule.tsx'
 import { LearnerOverview } from './Start.tsx'
 import { isOneOf } from '../../contract/lib/typed.ts'
 
-const tabs = ['profile', 'announcements', 'messages', 'exams', 'mistakes', 'collections', 'notes', 'record'] as const
+const tabs = [
+  'profile',
+  'schedule',
+  'announcements',
+  'messages',
+  'exams',
+  'mistakes',
+  'collections',
+  'notes',
+  'record',
+] as const
 type Tab = (typeof tabs)[number]
 /** Tabs about what not every role does. */
 const practising: readonly ScreenName[] = ['practice', 'practice-capture-flag']
@@ -41,6 +52,7 @@ export default function Personal() {
   const { data } = useRead('GET /messages/unread', undefined)
   const counts: Record<Tab, number | undefined> = {
     profile: undefined,
+    schedule: undefined,
     announcements: data?.announcements || undefined,
     messages: data?.messages || undefined,
     exams: undefined,
@@ -75,6 +87,7 @@ export default function Personal() {
           </div>
         </>
       )}
+      {tab === 'schedule' && <Schedule />}
       {tab === 'announcements' && <Announcements />}
       {tab === 'messages' && <PersonalMessages />}
       {tab === 'exams' && <MyExams />}

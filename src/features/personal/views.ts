@@ -1,6 +1,18 @@
 export const personalViews = {
   personal: {
     load: () => import('./Personal.tsx'),
-    messages: ['personal', 'notice', 'message', 'exam', 'bank', 'keep', 'kit', 'practice', 'learn', 'record'],
+    messages: [
+      'personal',
+      'notice',
+      'message',
+      'exam',
+      'bank',
+      'keep',
+      'kit',
+      'practice',
+      'learn',
+      'record',
+      'classroom',
+    ],
   },
 } as const

@@ -54,6 +54,7 @@ export default {
   'config.field.theme': 'Default theme',
   'config.theme.theme-dark': 'Dark',
   'config.theme.theme-light': 'Light',
+  'config.field.time_zone': 'Time zone',
   'config.field.register_button': 'Registration button',
   'config.field.register_review': 'Review first',
   'config.field.register_role': 'Default role',
@@ -130,6 +131,7 @@ export default {
   'config.hint.system_name': 'Leave it empty for the product’s own name.',
   'config.hint.logo':
     'Replaces the mark and the name at the top left and on the sign-in page; screen readers still read the name.',
+  'config.hint.time_zone': 'For timetables, e.g. Asia/Shanghai. Empty for that of the server.',
   'config.hint.copyright': 'Shown at the foot of every page.',
   'config.hint.language': 'For people who have not chosen one.',
   'config.hint.theme': 'For people who have not chosen one.',

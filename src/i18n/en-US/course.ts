@@ -129,6 +129,8 @@ export default {
   'course.after': 'Opens after',
   'course.after_none': 'No other lesson',
   'course.opens_at': 'Opens at',
+  'course.with_hour': 'Opens with its class hour',
+  'course.with_hour_hint': 'for members of a class, when their teacher begins the hour; for nobody else',
   'course.rule': 'Completed when',
   'course.rule.read': 'read to the end',
   'course.rule.ticked': 'the learner ticks it',

@@ -218,6 +218,17 @@ export default {
   'kit.pick.lost': 'Nothing in the list is called “{text}”. Choose from the list.',
   'kit.pick.gone': 'no longer exists',
 
+  'kit.people_list.add': 'Add from a list',
+  'kit.people_list.take': 'Add {n, plural, one {# person} other {# people}}',
+  'kit.people_list.look': 'Look them up',
+  'kit.people_list.about': 'One person per line, by user name or number. Other columns of a file are ignored.',
+  'kit.people_list.lines': 'List of people',
+  'kit.people_list.example': 'zhao_min\nlin_wei, 林伟, Class 3',
+  'kit.people_list.long': 'At most {max} lines at once.',
+  'kit.people_list.found':
+    '{n, plural, one {# person} other {# people}} found{again, plural, =0 {} one {, # line names one twice} other {, # lines name one twice}}',
+  'kit.people_list.unknown': '{n, plural, one {# line matches} other {# lines match}} nobody',
+  'kit.people_list.line': 'Line {n}:',
   'kit.people.count': '{n, plural, one {# person} other {# people}}',
   'kit.people.search': 'Search names and user names',
   'kit.people.choose_page': 'Select everybody on this page',

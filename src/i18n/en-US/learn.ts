@@ -66,6 +66,8 @@ export default {
   'learn.sign.open': 'Not done yet',
   'learn.lock.after': 'Opens after “{title}”',
   'learn.lock.date': 'Opens {time}',
+  'learn.lock.hour': 'Opens with its class hour',
+  'learn.lock.hour_at': 'Opens with its class hour, {time}',
   'learn.lock.not_member': 'Join the course first',
   'learn.lock.closed': 'The course is closed to you',
   'learn.kind.text': 'Text',

@@ -17,6 +17,13 @@ export default {
   'message.report_declined': 'Your report about “{title}” was reviewed; nothing was changed. {text}',
   'message.content_given':
     '{n, plural, one {{by} handed “{name}” over to you: it is yours now.} other {{by} handed # entries over to you, “{name}” among them: they are yours now.}}',
+  'message.class_joined': 'You are in the class “{class}”.',
+  'message.class_soon': '“{class}” begins at {at}.',
+  'message.class_soon_in': '“{class}” begins at {at} in {room}.',
+  'message.class_moved': 'The hour of “{class}” on {was} is changed: it begins at {at}.',
+  'message.class_cancelled': 'The hour of “{class}” at {at} is cancelled: {reason}',
+  'message.class_restored': 'The hour of “{class}” at {at} takes place after all.',
+  'message.class_message': '“{class}”, {by}: {text}',
   'message.exam_set': '“{exam}” has been set for you.',
   'message.exam_moved': '“{exam}” has a new time.',
   'message.exam_called_off': '“{exam}” was called off.',

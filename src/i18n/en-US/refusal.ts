@@ -20,6 +20,11 @@ export default {
   'problem.course_without_lessons': 'No class hours in the course',
   'problem.course_not_authorised': 'Current course is not authorized, please authorize first!',
   'problem.course_incomplete': '{n, plural, one {# section is} other {# sections are}} still empty.',
+  'problem.class_clash':
+    '{n, plural, one {One thing is} other {# things are}} in the way: a room, a teacher or members have something else then.',
+  'problem.too_many_hours': 'A class has at most {max} class hours.',
+  'problem.class_taught':
+    '{n, plural, one {One hour} other {# hours}} of it took place. Archive the class instead: its records stay.',
   'problem.course_learnt':
     '{n, plural, one {One person has} other {# people have}} learnt in it. Archive the course instead: its records stay.',
   'problem.lesson_closed': 'This lesson is not open yet.',
@@ -243,6 +248,12 @@ export default {
   'rule.something_to_judge': 'Ask for a report, for files, or for both.',
   'rule.not_of_kind': 'A section of this kind cannot be completed this way.',
   'rule.fixed_kind': 'A section keeps its kind. Add another one instead.',
+  'rule.timetable_span': 'A timetable spans at most {max} days.',
+  'rule.slots_overlap': 'Overlaps another time of the same day.',
+  'rule.hour_long': 'A class hour lasts at most {hours} hours.',
+  'rule.in_future': 'This time is past.',
+  'rule.schedule_span': 'At most {max} days at once.',
+  'rule.time_zone': 'Not a time zone. Example: Asia/Shanghai.',
   'rule.earlier_lesson': 'Only a lesson that comes earlier can be waited for.',
   'rule.too_many_lessons': 'Too many lessons.',
   'rule.prerequisite_circle': 'This course itself builds on the one being edited.',

@@ -108,6 +108,8 @@ export default {
   'shell.resume': 'Sign in and continue',
   'shell.leave': 'Sign in as somebody else',
   'ui.loading': 'Loading…',
+  'ui.calendar.all_day': 'All day',
+  'ui.calendar.more': '{n} more',
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
   'ui.unchanged': 'Nothing has changed.',

@@ -53,6 +53,7 @@ export default {
   'config.field.theme': '默认主题',
   'config.theme.theme-dark': '深色',
   'config.theme.theme-light': '浅色',
+  'config.field.time_zone': '时区',
   'config.field.register_button': '显示注册入口',
   'config.field.register_review': '注册需审核',
   'config.field.register_role': '默认角色',
@@ -128,6 +129,7 @@ export default {
 
   'config.hint.system_name': '留空则使用产品名称。',
   'config.hint.logo': '替代页面左上角和登录页的默认图标与名称；读屏软件仍会读出名称。',
+  'config.hint.time_zone': '用于课表，如 Asia/Shanghai；留空则使用服务器时区。',
   'config.hint.copyright': '显示在各页面底部。',
   'config.hint.language': '对未自行选择语言的用户生效。',
   'config.hint.theme': '对未自行选择主题的用户生效。',

@@ -67,6 +67,8 @@ export default {
   'learn.sign.open': '未完成',
   'learn.lock.after': '完成“{title}”后开放',
   'learn.lock.date': '{time} 开放',
+  'learn.lock.hour': '随课开放',
+  'learn.lock.hour_at': '{time} 随课开放',
   'learn.lock.not_member': '请先加入课程',
   'learn.lock.closed': '该课程未对您开放',
   'learn.kind.text': '文本',

@@ -17,6 +17,13 @@ export default {
   'message.report_declined': '您对题目“{title}”的反馈已查看，题目未作修改。{text}',
   'message.content_given':
     '{n, plural, =1 {{by} 已将“{name}”移交给您，现在归您所有。} other {{by} 已将“{name}”等 # 项内容移交给您，现在归您所有。}}',
+  'message.class_joined': '您已加入班级“{class}”。',
+  'message.class_soon': '“{class}”将于 {at} 上课。',
+  'message.class_soon_in': '“{class}”将于 {at} 在{room}上课。',
+  'message.class_moved': '“{class}”{was} 的课次有变更：{at} 开始。',
+  'message.class_cancelled': '“{class}”{at} 的课次已取消：{reason}',
+  'message.class_restored': '“{class}”{at} 的课次已恢复。',
+  'message.class_message': '“{class}”，{by}：{text}',
   'message.exam_set': '您有新的考试“{exam}”。',
   'message.exam_moved': '考试“{exam}”的时间有变动。',
   'message.exam_called_off': '考试“{exam}”已取消。',

@@ -105,6 +105,8 @@ export default {
   'shell.resume': '登录并继续',
   'shell.leave': '使用其他账号登录',
   'ui.loading': '加载中…',
+  'ui.calendar.all_day': '全天',
+  'ui.calendar.more': '还有 {n} 项',
   'ui.close': '关闭',
   'ui.cancel': '取消',
   'ui.unchanged': '尚未改动。',

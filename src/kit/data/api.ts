@@ -50,6 +50,8 @@ const alsoStale: Partial<Record<string, readonly string[]>> = {
   'practice-flags': ['question-tools'],
   'question-tools': ['collections', 'notes', 'practice-flags'],
   collections: ['question-tools'],
+  'class-hours': ['classes', 'class-cards', 'schedule'],
+  'my-class-hours': ['schedule'],
   'question-reports': ['question-tools'],
 }
 const subjectOf = (route: string): string => route.split(' ')[1]?.split('/')[1] ?? ''

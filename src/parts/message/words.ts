@@ -1,10 +1,15 @@
 import type { Message } from '../../contract/notice/routes.ts'
-import { type MessageKey, t } from '../../i18n/index.ts'
+import { format, type MessageKey, t } from '../../i18n/index.ts'
 import type { IconName } from '../../ui/icon/Icon.tsx'
 
-/** A message in the reader's language. */
-export const messageText = (m: Pick<Message, 'kind' | 'params'>): string =>
-  t(`message.${m.kind}` satisfies MessageKey, m.params)
+/** Values that are instants, by their names. */
+const instants = ['at', 'was'] as const
+/** A message in the reader's language, and its instants in their zone. */
+export const messageText = (m: Pick<Message, 'kind' | 'params'>): string => {
+  const said = { ...m.params }
+  for (const name of instants) if (typeof said[name] === 'string') said[name] = format.dateTime(said[name])
+  return t(`message.${m.kind}` satisfies MessageKey, said)
+}
 
 const icons: Record<Message['kind'], IconName> = {
   account_approved: 'check',
@@ -32,5 +37,12 @@ const icons: Record<Message['kind'], IconName> = {
   objection_kept: 'info',
   objection_moved: 'check',
   course_completed: 'trophy',
+  class_joined: 'users',
+  class_soon: 'clock',
+  class_soon_in: 'clock',
+  class_moved: 'calendar',
+  class_cancelled: 'calendar',
+  class_restored: 'calendar',
+  class_message: 'bell',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]

@@ -18,7 +18,7 @@ function memberOf(c: LearnedCourse, records: KeptRecords, now: Date): CourseCard
   if (!c.member) return null
   const { at_section, ...member } = c.member
   const open = isMember(c) && c.access === 'open'
-  const next = open ? resumeSection(c.outline, records, at_section, now) : undefined
+  const next = open ? resumeSection(c.outline, records, at_section, now, c.taught) : undefined
   return {
     ...member,
     progress: courseProgress(c.outline, records),

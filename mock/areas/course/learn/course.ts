@@ -40,7 +40,7 @@ export function lessonLockFor(
   if (c.preview) return undefined
   if (c.access !== 'open') return { why: 'closed', lesson: null, at: null }
   if (!isMember(c)) return { why: 'not_member', lesson: null, at: null }
-  const lock = lessonLock(c.outline, lesson, records, now)
+  const lock = lessonLock(c.outline, lesson, records, now, c.taught)
   return lock && { lesson: null, at: null, ...lock }
 }
 

@@ -1,6 +1,7 @@
 /** What somebody does in a course: in which sections they may, what is kept of it, and when the course is completed. */
 import { courseProgress } from '#src/contract/course/learn.ts'
 import type { OutlineLesson, OutlineSection, SectionContent } from '#src/contract/course/outline.schema.ts'
+import { tellOfLearning } from '#mock/areas/classroom/tell.ts'
 import { notify } from '#mock/areas/notice/notify.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type AuditEvent, type Caller, Fail, type Platform } from '#mock/http/request/handler.ts'
@@ -65,14 +66,19 @@ export async function openSection({ q, who, platform }: Learning, id: string, at
   return { course, records, ...found }
 }
 
-/** Where they are now. */
-export async function cameTo({ q, who, platform }: Learning, { course, section }: OpenSection): Promise<void> {
+/** Where they are now. Who leads a class hour of theirs sees them come to a section, and do it. */
+export async function cameTo(
+  { q, who, platform }: Learning,
+  { course, section }: OpenSection,
+  did = false,
+): Promise<void> {
   await q.query('update course_member set last_at = $3, at_section = $4 where course_id = $1 and user_id = $2', [
     course.id,
     who.id,
     platform.now().toISOString(),
     section.id,
   ])
+  if (did || course.member?.at_section !== section.id) await tellOfLearning(q, who.id, course.id, platform.now())
 }
 
 /** What was done of a section; done stays done. */
@@ -102,7 +108,7 @@ export async function keepDoing(
        share = greatest(course_record.share, excluded.share), tries = course_record.tries + excluded.tries, updated_at = excluded.updated_at`,
     [course.id, c.who.id, section.id, done ? at : null, section.rule, section.revision, share, tries, at],
   )
-  await cameTo(c, open)
+  await cameTo(c, open, true)
   const first = done && (open.records.get(section.id)?.done_at ?? null) === null
   if (first || tries > 0)
     await writeEvidence(c.q, c.platform, [

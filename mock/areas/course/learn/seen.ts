@@ -2,7 +2,13 @@
  * Courses as learners see them. Found: published, shown to the caller in the catalogue, within its time. Open: the audience of the course names
  * him. Whoever learns in a course, or has, sees it whatever becomes of it; its lessons are open as long as he is authorised and it is not archived.
  */
-import { type CourseAccess, isSectionDone, type memberStates, type memberWays } from '#src/contract/course/learn.ts'
+import {
+  type CourseAccess,
+  isSectionDone,
+  type memberStates,
+  type memberWays,
+  type TaughtLessons,
+} from '#src/contract/course/learn.ts'
 import type { SectionRecord, SectionRecords } from '#src/contract/course/learn.ts'
 import type { Outline, OutlineLesson, OutlineSection } from '#src/contract/course/outline.schema.ts'
 import { resources } from '#src/contract/resources.ts'
@@ -15,6 +21,8 @@ import { tableOf } from '#mock/crud/shape.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail } from '#mock/http/request/handler.ts'
+import { isAssigned } from '../../classroom/members.ts'
+import { taughtTo } from '../../classroom/taught.ts'
 import { foundBy } from '../finders.ts'
 
 const { line } = resources.course
@@ -29,7 +37,9 @@ export const isFound = (who: Caller, now: Date, add: Add): string => {
       select t.id from (select course_id as id, visible_all as open from course_outline) t where ${foundBy(who)(add) ?? 'true'})
     and (o.visible_from is null or o.visible_from <= ${at}::timestamptz) and (o.visible_to is null or o.visible_to > ${at}::timestamptz))`
 }
-const isAuthorised = (who: Caller, add: Add): string => `(${visibleTo('course', who)(add) ?? 'true'})`
+/** By its audience, or by a class of theirs that goes on. */
+const isAuthorised = (who: Caller, add: Add): string =>
+  `(${visibleTo('course', who)(add) ?? 'true'} or ${isAssigned(who, add)})`
 
 /** Whoever may change a course looks at it as its learners do, before they can. */
 const isKept = (who: Caller, add: Add): string =>
@@ -64,8 +74,10 @@ export interface LearnedCourse {
   /** Undefined where the caller is not and was not in it. */
   member: Membership | undefined
   preview: boolean
+  /** Its lessons in classes of the caller, where some open with their hour. */
+  taught: TaughtLessons
 }
-type Row = Omit<LearnedCourse, 'access' | 'member' | 'preview'> &
+type Row = Omit<LearnedCourse, 'access' | 'member' | 'preview' | 'taught'> &
   Partial<Membership> & { authorised: boolean; member_state: Membership['state'] | null; status: string }
 
 const stamp = (at: string | null | undefined): string | null => (at ? new Date(at).toISOString() : null)
@@ -78,6 +90,7 @@ const membershipOf = (me: string): string => `left join course_member m on m.cou
 function courseOf(
   { id, data, found, outline, status, authorised, member_state, ...m }: Row,
   preview: boolean,
+  taught: (course: string) => TaughtLessons,
 ): LearnedCourse {
   return {
     id,
@@ -97,6 +110,7 @@ function courseOf(
           }
         : undefined,
     preview,
+    taught: taught(id),
   }
 }
 
@@ -113,7 +127,8 @@ export async function coursesOf(
     `select ${columnsOf(who, now, w.add, 'o.published')} from ${withOutline} ${membershipOf(w.add(who.id))} where t.id = any(${w.add([...ids])}::text[])`,
     w.params,
   )
-  const by = new Map(rows.map((r) => [r.id, courseOf(r, false)]))
+  const taught = await taughtTo(q, who, rows, now)
+  const by = new Map(rows.map((r) => [r.id, courseOf(r, false, taught)]))
   return ids.flatMap((id) => by.get(id) ?? [])
 }
 
@@ -135,7 +150,7 @@ export async function learnableCourse(
     w.params,
   )
   if (!rows[0]) throw new Fail('not_found')
-  return courseOf(rows[0], preview)
+  return courseOf(rows[0], preview, await taughtTo(q, who, preview ? [] : rows, now))
 }
 
 interface RecordRow {

@@ -1,4 +1,5 @@
 /** Reading and saving the sections of the configuration. */
+import { isTimeZone } from '#src/contract/lib/zone.ts'
 import { settingSections, settingsOf, type SectionValues, type SettingSection } from '#src/contract/system/config.ts'
 import { hiddenIn } from '#src/contract/lib/oneLine.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
@@ -24,6 +25,8 @@ interface More<S extends SettingSection> {
 }
 const more: { [S in SettingSection]?: More<S> } = {
   basics: {
+    check: async ({ values }) =>
+      values.time_zone === '' || isTimeZone(values.time_zone) ? [] : [{ path: 'time_zone', rule: 'time_zone' }],
     saved: ({ q, who, platform, before, values }) =>
       holdPicture(
         q,

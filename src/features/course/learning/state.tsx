@@ -23,6 +23,8 @@ export function lockText({ lock }: Pick<LessonLine, 'lock'>, titleOf: (lesson: s
       return t('learn.lock.after', { title: titleOf(lock.lesson ?? '') })
     case 'date':
       return t('learn.lock.date', { time: format.dateTime(lock.at ?? '') })
+    case 'hour':
+      return lock.at === null ? t('learn.lock.hour') : t('learn.lock.hour_at', { time: format.dateTime(lock.at) })
     case 'not_member':
       return t('learn.lock.not_member')
     case 'closed':

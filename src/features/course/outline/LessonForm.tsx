@@ -65,6 +65,18 @@ export function LessonForm({ doc, lesson, translated, disabled, onChange }: Less
           onChange={(at) => isInstant(at) && onChange({ opens_at: at || null })}
         />
       </div>
+      <label className="kit-check course-optional">
+        <input
+          type="checkbox"
+          className="kit-box"
+          disabled={disabled}
+          checked={lesson.with_hour}
+          onChange={(e) => onChange({ with_hour: e.target.checked })}
+        />
+        <span>
+          {t('course.with_hour')} <span className="mg-faint">{t('course.with_hour_hint')}</span>
+        </span>
+      </label>
     </div>
   )
 }

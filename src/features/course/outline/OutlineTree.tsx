@@ -94,11 +94,12 @@ export function OutlineTree({ doc, chosen, folded, onFold, empty, disabled, acts
           <span className={`mg-ellipsis course-line course-line-${place.at}`} title={titled(place).title}>
             {titled(place).title}
           </span>
-          {place.at === 'lesson' && (place.lesson.after !== null || place.lesson.opens_at !== null) && (
-            <span title={t('course.opens_later')}>
-              <Icon name="lock" label={t('course.opens_later')} />
-            </span>
-          )}
+          {place.at === 'lesson' &&
+            (place.lesson.after !== null || place.lesson.opens_at !== null || place.lesson.with_hour) && (
+              <span title={t('course.opens_later')}>
+                <Icon name="lock" label={t('course.opens_later')} />
+              </span>
+            )}
           {place.at === 'lesson' && (
             <span className="mg-num mg-faint">
               {t('course.hours', { n: format.number(place.lesson.theory + place.lesson.experiment) })}

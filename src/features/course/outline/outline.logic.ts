@@ -74,6 +74,7 @@ export const newLesson = (id: string, title: string): DraftLesson => ({
   experiment: 0,
   after: null,
   opens_at: null,
+  with_hour: false,
   sections: [],
 })
 export const newSection = (id: string, kind: SectionKind, title: string): DraftSection => ({

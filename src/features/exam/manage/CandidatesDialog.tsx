@@ -5,9 +5,9 @@ import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { audienceDialog } from '../../../kit/audience/AudienceDialog.tsx'
 import { candidatesWords } from './candidates.ts'
-import { PasteList } from './PasteList.tsx'
+import { pasteList } from '../../../parts/people/PasteList.tsx'
 
-const Dialog = audienceDialog(exam, PasteList, candidatesWords)
+const Dialog = audienceDialog(exam, pasteList('POST /exams/resolve'), candidatesWords)
 
 export function CandidatesDialog({ row, onClose }: { row: Exam; onClose: () => void }) {
   return <Dialog rows={[row]} onClose={onClose} />

@@ -13,7 +13,7 @@ import { opensWatch } from '../watch/watch.logic.ts'
 import { candidatesWords } from './candidates.ts'
 import { copyOf } from './copyOf.ts'
 import { ExamPage } from './ExamPage.tsx'
-import { PasteList } from './PasteList.tsx'
+import { pasteList } from '../../../parts/people/PasteList.tsx'
 
 type ExamAction = ActionOf<typeof exam>
 
@@ -172,7 +172,7 @@ const Exams = list({
     ending('end', (row) => row.status !== 'not-started'),
     ending('call_off', (row) => row.status === 'not-started'),
     copyOf,
-    { ...audience(exam, PasteList, candidatesWords), label: 'exam.candidates' },
+    { ...audience(exam, pasteList('POST /exams/resolve'), candidatesWords), label: 'exam.candidates' },
     remove(exam),
   ],
   empty: { title: 'exam.manage_none', text: 'exam.manage_none_text' },

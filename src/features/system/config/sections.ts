@@ -31,7 +31,7 @@ export const sections: Sections = {
     icon: 'settings',
     groups: [
       { title: 'config.group.names', fields: ['system_name', 'logo', 'copyright'] },
-      { title: 'config.group.newcomers', fields: ['language', 'theme'] },
+      { title: 'config.group.newcomers', fields: ['language', 'theme', 'time_zone'] },
     ],
   },
   registration: {

@@ -6,6 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { LearnCourse, LearnLesson } from '../../../../contract/course/learn.schema.ts'
 import { t } from '../../../../i18n/index.ts'
 import { useRead } from '../../../../kit/data/api.ts'
+import { ClassHourBar } from '../../../../parts/class-hour/ClassHourBar.tsx'
 import { ForeignMark } from '../../../../parts/course/ForeignMark.tsx'
 import { useCourseText } from '../../../../parts/course/words.ts'
 import { languageName } from '../../../../parts/question/language.ts'
@@ -76,6 +77,15 @@ export function LessonPage({ place }: { place: LearningPlace }) {
       }
     >
       {data?.preview && <PreviewNote course={id} />}
+      {data && !data.preview && (
+        <ClassHourBar
+          course={id}
+          language={data.course.language}
+          lesson={lesson}
+          section={section?.id}
+          to={(of, at) => place.lesson(id, of, { section: at })}
+        />
+      )}
       <div className="learn-desk">
         <aside className="learn-aside">
           {member && (

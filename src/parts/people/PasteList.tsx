@@ -1,28 +1,39 @@
-/** Candidates from a list: pasted or from a file, with what of it names nobody. */
-import { useState } from 'react'
-import { examLimits } from '../../../contract/exam/exam.ts'
-import { t } from '../../../i18n/index.ts'
-import { useCall } from '../../../kit/data/call.ts'
-import { useTyped } from '../../../kit/form/typed.ts'
-import { Button } from '../../../ui/input/Button.tsx'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
-import { FileDrop } from '../../../ui/input/FileDrop.tsx'
-import { Icon } from '../../../ui/icon/Icon.tsx'
-import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
+/** People from a list: pasted or from a file, with what of it names nobody. */
+import { type ComponentType, useState } from 'react'
+import './people.css'
+import { examLimits } from '../../contract/exam/exam.ts'
+import { t } from '../../i18n/index.ts'
+import { useCall } from '../../kit/data/call.ts'
+import { useTyped } from '../../kit/form/typed.ts'
+import { Button } from '../../ui/input/Button.tsx'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
+import { FileDrop } from '../../ui/input/FileDrop.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 import { pastedLinesOf } from './list.logic.ts'
 
 interface AddProps {
   onAdd: (ids: readonly string[]) => void
 }
 
-export function PasteList({ onAdd }: AddProps) {
+/** Lines of one list: the same wherever people are named so. */
+const most = examLimits.list
+type ResolveRoute = 'POST /exams/resolve' | 'POST /classes/resolve'
+
+/** @param route that resolves the lines for whoever may name people there */
+export const pasteList = (route: ResolveRoute): ComponentType<AddProps> =>
+  function PasteList({ onAdd }) {
+    return <List route={route} onAdd={onAdd} />
+  }
+
+function List({ route, onAdd }: AddProps & { route: ResolveRoute }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button size="small" icon="paste" onClick={() => setOpen(true)}>
-        {t('exam.list_add')}
+        {t('kit.people_list.add')}
       </Button>
-      {open && <ListDialog onAdd={onAdd} onClose={() => setOpen(false)} />}
+      {open && <ListDialog route={route} onAdd={onAdd} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -33,11 +44,11 @@ interface Resolved {
   again: number
 }
 
-function ListDialog({ onAdd, onClose }: AddProps & { onClose: () => void }) {
-  const [text, setText] = useTyped('candidate-list')
+function ListDialog({ route, onAdd, onClose }: AddProps & { route: ResolveRoute; onClose: () => void }) {
+  const [text, setText] = useTyped(`people-list:${route}`)
   const [seen, setSeen] = useState<Resolved>()
   const [problem, setProblem] = useState<unknown>()
-  const [resolve, { busy }] = useCall('POST /exams/resolve')
+  const [resolve, { busy }] = useCall(route)
   const lines = pastedLinesOf(text)
   const write = (next: string) => {
     setText(next)
@@ -54,7 +65,7 @@ function ListDialog({ onAdd, onClose }: AddProps & { onClose: () => void }) {
   return (
     <Dialog
       open
-      title={t('exam.list_add')}
+      title={t('kit.people_list.add')}
       onClose={onClose}
       actions={
         <>
@@ -69,37 +80,37 @@ function ListDialog({ onAdd, onClose }: AddProps & { onClose: () => void }) {
                 onClose()
               }}
             >
-              {t('exam.list_take', { n: seen.found.length })}
+              {t('kit.people_list.take', { n: seen.found.length })}
             </Button>
           ) : (
             <Button
               tone="primary"
               busy={busy}
-              disabled={lines.length === 0 || lines.length > examLimits.list}
+              disabled={lines.length === 0 || lines.length > most}
               onClick={() => void look()}
             >
-              {t('exam.list_look')}
+              {t('kit.people_list.look')}
             </Button>
           )}
         </>
       }
     >
-      <div className="exam-list-dialog">
-        <p className="mg-hint">{t('exam.list_about')}</p>
+      <div className="people-list-dialog">
+        <p className="mg-hint">{t('kit.people_list.about')}</p>
         <textarea
           data-autofocus
           className="mg-field mg-area mg-mono"
           rows={8}
-          aria-label={t('exam.list_lines')}
-          placeholder={t('exam.list_example')}
+          aria-label={t('kit.people_list.lines')}
+          placeholder={t('kit.people_list.example')}
           spellCheck={false}
           value={text}
           onChange={(e) => write(e.target.value)}
         />
-        {lines.length > examLimits.list && (
+        {lines.length > most && (
           <p className="mg-error" role="alert">
             <Icon name="bad" />
-            {t('exam.list_long', { max: examLimits.list })}
+            {t('kit.people_list.long', { max: most })}
           </p>
         )}
         <FileDrop
@@ -111,15 +122,15 @@ function ListDialog({ onAdd, onClose }: AddProps & { onClose: () => void }) {
         {seen && (
           <div role="status">
             <p>
-              <Icon name="ok" /> {t('exam.list_found', { n: seen.found.length, again: seen.again })}
+              <Icon name="ok" /> {t('kit.people_list.found', { n: seen.found.length, again: seen.again })}
             </p>
             {seen.unknown.length > 0 && (
               <details open>
-                <summary>{t('exam.list_unknown', { n: seen.unknown.length })}</summary>
-                <ul className="exam-list-unknown">
+                <summary>{t('kit.people_list.unknown', { n: seen.unknown.length })}</summary>
+                <ul className="people-list-unknown">
                   {seen.unknown.map((u) => (
                     <li key={u.line}>
-                      <span className="mg-dim mg-num">{t('exam.list_line', { n: u.line })}</span> {u.text}
+                      <span className="mg-dim mg-num">{t('kit.people_list.line', { n: u.line })}</span> {u.text}
                     </li>
                   ))}
                 </ul>

@@ -1,0 +1,144 @@
+/** One card for each learner of a class and lesson: what they did, how they attended. */
+import type { ClassCard } from '#src/contract/classroom/hour.schema.ts'
+import { type AttendanceState, hourStatus } from '#src/contract/classroom/hour.ts'
+import { lessonsOf } from '#src/contract/course/outline.ts'
+import type { Outline } from '#src/contract/course/outline.schema.ts'
+import { containingIn } from '#mock/crud/fold.ts'
+import { paged } from '#mock/crud/paged.ts'
+import { where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Handler } from '#mock/http/request/handler.ts'
+import { titleOf } from '../course/learn/cards.ts'
+import { classFor } from './class.ts'
+import { courseNames, hourRows, type HourRow, isoInstant } from './hours.ts'
+
+interface PersonRow {
+  user_id: string
+  name: string
+  username: string
+  org_name: string | null
+}
+interface RecordRow {
+  user_id: string
+  section_id: string
+  done_at: string | null
+  share: number | null
+  tries: number
+  updated_at: string
+}
+
+/** The lesson that is asked for; else that of the newest hour that has begun, else the first of the courses. */
+async function lessonAsked(
+  q: Queryable,
+  classId: string,
+  courses: readonly string[],
+  asked: { course_id?: string | undefined; lesson_id?: string | undefined },
+): Promise<{ course: string; lesson: ReturnType<typeof lessonsOf>[number] } | undefined> {
+  const { rows } = await q.query<{ course_id: string; published: Outline | null }>(
+    'select course_id, published from course_outline where course_id = any($1::text[]) order by array_position($1::text[], course_id)',
+    [courses],
+  )
+  const all = rows.flatMap((r) =>
+    r.published ? lessonsOf(r.published).map((lesson) => ({ course: r.course_id, lesson })) : [],
+  )
+  if (asked.course_id !== undefined && asked.lesson_id !== undefined)
+    return all.find((x) => x.course === asked.course_id && x.lesson.id === asked.lesson_id)
+  const [newest] = await hourRows(
+    q,
+    `where h.class_id = $1 and h.began_at is not null and h.lesson_id is not null order by h.began_at desc, h.id desc limit 1`,
+    [classId],
+  )
+  return all.find((x) => x.course === newest?.course_id && x.lesson.id === newest.lesson_id) ?? all[0]
+}
+
+export const listCards: Handler<'GET /class-cards'> = async (c) => {
+  const { q, platform, query } = c
+  const doc = await classFor(c, query.class_id, 'look')
+  const now = platform.now()
+  const asked = await lessonAsked(q, doc.id, doc.data.courses ?? [], query)
+  if (!asked) return { items: [], total: 0, page: query.page, page_size: query.page_size }
+  const w = where()
+  w.and(`m.class_id = ${w.add(doc.id)} and m.left_at is null`)
+  if (query.ids) w.and(`m.user_id = any(${w.add(query.ids)}::text[])`)
+  if (query.q?.trim()) w.and(`u.find like ${w.add(containingIn(query.q))}`)
+  const { rows, ...rest } = await paged<PersonRow>(q, {
+    select: `m.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, u.data->>'username' as username, o.name as org_name`,
+    from: 'class_member m join r_user u on u.id = m.user_id left join org o on o.id = u.k_org_id',
+    w,
+    order: 'u.k_name, m.user_id',
+    query,
+  })
+  const people = rows.map((r) => r.user_id)
+  const { lesson } = asked
+  const [names, { rows: records }, [hour]] = await Promise.all([
+    courseNames(q, [asked.course]),
+    q.query<RecordRow>(
+      `select user_id, section_id, done_at, share, tries, updated_at from course_record
+       where course_id = $1 and user_id = any($2::text[]) and section_id = any($3::text[])`,
+      [asked.course, people, lesson.sections.map((s) => s.id)],
+    ),
+    hourRows(
+      q,
+      `where h.class_id = $1 and h.course_id = $2 and h.lesson_id = $3 and h.cancelled_at is null and h.began_at is not null
+       order by h.began_at desc, h.id desc limit 1`,
+      [doc.id, asked.course, lesson.id],
+    ),
+  ])
+  const attendance = await attendedBy(q, hour, people)
+  const course = names.get(asked.course) ?? { id: asked.course, name: '', language: '', translation: null }
+  const by = new Map<string, RecordRow[]>()
+  for (const r of records) by.set(r.user_id, [...(by.get(r.user_id) ?? []), r])
+  const status = hour && hourStatus(hour, now.getTime())
+  return {
+    items: rows.map((person): ClassCard => {
+      const own = new Map((by.get(person.user_id) ?? []).map((r) => [r.section_id, r]))
+      const counting = lesson.sections.filter((s) => !s.optional)
+      const shares = lesson.sections.flatMap((s) => own.get(s.id)?.share ?? [])
+      const times = [...own.values()].map((r) => isoInstant(r.updated_at)).toSorted()
+      return {
+        ...person,
+        org_name: person.org_name ?? '',
+        course,
+        lesson: titleOf(lesson),
+        hour:
+          hour && status
+            ? {
+                id: hour.id,
+                starts_at: hour.starts_at,
+                status,
+                attendance: attendance.get(person.user_id) ?? (status === 'ended' ? 'absent' : null),
+              }
+            : null,
+        done: counting.filter((s) => (own.get(s.id)?.done_at ?? null) !== null).length,
+        sections: counting.length,
+        share: shares.length ? shares.reduce((n, x) => n + x, 0) / shares.length : null,
+        tries: [...own.values()].reduce((n, r) => n + r.tries, 0),
+        last_at: times.at(-1) ?? null,
+        lines: lesson.sections.map((s) => {
+          const r = own.get(s.id)
+          return {
+            ...titleOf(s),
+            kind: s.kind,
+            done_at: r?.done_at ? isoInstant(r.done_at) : null,
+            share: r?.share ?? null,
+            tries: r?.tries ?? 0,
+          }
+        }),
+      }
+    }),
+    ...rest,
+  }
+}
+
+async function attendedBy(
+  q: Queryable,
+  hour: HourRow | undefined,
+  people: readonly string[],
+): Promise<ReadonlyMap<string, AttendanceState>> {
+  if (!hour) return new Map()
+  const { rows } = await q.query<{ user_id: string; state: AttendanceState }>(
+    'select user_id, state from class_attendance where hour_id = $1 and user_id = any($2::text[])',
+    [hour.id, people],
+  )
+  return new Map(rows.map((r) => [r.user_id, r.state]))
+}

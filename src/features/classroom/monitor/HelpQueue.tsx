@@ -1,0 +1,88 @@
+/** Who asks for help, the longest waiting first. */
+import { useState } from 'react'
+import { classLimits } from '../../../contract/classroom/class.ts'
+import type { HourGrid } from '../../../contract/classroom/hour.schema.ts'
+import { t } from '../../../i18n/index.ts'
+import { useWrite } from '../../../kit/data/api.ts'
+import { useTyped } from '../../../kit/form/typed.ts'
+import { useCourseText } from '../../../parts/course/words.ts'
+import { Ago } from '../../../ui/data/DateTime.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { Button } from '../../../ui/input/Button.tsx'
+import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+
+type Call = HourGrid['help'][number]
+
+export function HelpQueue({ of }: { of: HourGrid }) {
+  const { hour } = of
+  const { titleOf } = useCourseText()
+  const [answering, setAnswering] = useState<Call>()
+  const [answer] = useWrite('POST /class-hours/:id/help/:help/answer')
+  const was = (call: Call) =>
+    answer({ params: { id: hour.id, help: call.id }, body: {} }).then(
+      () => toast.ok(t('classroom.help_done', { name: call.name })),
+      toast.problem,
+    )
+  return (
+    <Panel title={t('classroom.help', { n: of.help.length })} className="class-help">
+      <ol className="class-queue">
+        {of.help.map((call) => (
+          <li key={call.id}>
+            <span className="class-queue-words">
+              <strong>{call.name}</strong>{' '}
+              <span className="mg-faint">
+                <Ago at={call.at} />
+                {call.section && hour.course && ` · ${titleOf(call.section, hour.course)}`}
+              </span>
+              {call.text && <span className="class-queue-text">{call.text}</span>}
+            </span>
+            {hour.can.includes('run') && (
+              <>
+                <Button size="small" onClick={() => setAnswering(call)}>
+                  {t('classroom.help_answer')}
+                </Button>
+                <Button size="small" icon="check" onClick={() => void was(call)}>
+                  {t('classroom.help_was')}
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      {answering && <Answer hour={hour.id} call={answering} onClose={() => setAnswering(undefined)} />}
+    </Panel>
+  )
+}
+
+function Answer({ hour, call, onClose }: { hour: string; call: Call; onClose: () => void }) {
+  const [text, setText] = useTyped(`help:${call.id}`)
+  const [answer] = useWrite('POST /class-hours/:id/help/:help/answer')
+  return (
+    <Confirm
+      open
+      size="default"
+      title={t('classroom.help_answer_title', { name: call.name })}
+      confirm={t('classroom.send')}
+      done={t('classroom.help_done', { name: call.name })}
+      missing={[text.trim() === '' && t('classroom.message_text')]}
+      onConfirm={async () => {
+        await answer({ params: { id: hour, help: call.id }, body: { text: text.trim() } })
+        setText('')
+      }}
+      onClose={onClose}
+    >
+      {call.text && <blockquote className="class-quote">{call.text}</blockquote>}
+      <CountedTextArea
+        data-autofocus
+        label={t('classroom.message_text')}
+        aria-required
+        value={text}
+        max={classLimits.message}
+        rows={4}
+        onChange={setText}
+      />
+    </Confirm>
+  )
+}

@@ -1,0 +1,9 @@
+import { firstPage, type Views } from '../../kit/views.tsx'
+
+const messages = ['classroom', 'course', 'learn', 'kit'] as const
+
+export const classViews = {
+  'classroom-manage': { load: () => import('./ClassroomManage.tsx'), messages, first: firstPage('/classes') },
+  'classroom-monitor': { load: () => import('./monitor/ClassroomMonitor.tsx'), messages },
+  'class-card': { load: () => import('./cards/ClassCards.tsx'), messages },
+} satisfies Views
