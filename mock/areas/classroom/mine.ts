@@ -11,7 +11,7 @@ import { recordAttendance } from './attendance.ts'
 import { classDocs } from './class.ts'
 import { gatherOf } from './grid.ts'
 import { goesOnSql, hourRows, type HourRow, isoInstant, peopleNames } from './hours.ts'
-import { attendanceCode, goesOn, lessonOfHour, codeSpan } from './run.ts'
+import { attendanceCode, goesOn, lessonOfHour, attendanceCodeSpan } from './run.ts'
 import { tellTeachers } from './tell.ts'
 
 interface Asking {
@@ -116,7 +116,7 @@ const code: Handler<'POST /my-class-hours/:id/code'> = async (c) => {
   const until = Date.parse(isoInstant(tried.last_at)) + codeLimits.wait * 1000
   const wrong = now.getTime() >= until ? 0 : tried.wrong
   if (wrong >= codeLimits.wrong) throw new Fail('too_many', { seconds: Math.ceil((until - now.getTime()) / 1000) })
-  const span = codeSpan(now)
+  const span = attendanceCodeSpan(now)
   let right = false
   // the one before is still taken, for whoever is typing
   for (const s of [span, span - 1]) {

@@ -111,13 +111,13 @@ export async function attendanceCode(platform: Pick<Platform, 'secret'>, hour: s
   const n = createHmac('sha256', key).update(`${hour} ${span}`).digest().readUInt32BE(0)
   return String(n % 10 ** codeLimits.digits).padStart(codeLimits.digits, '0')
 }
-export const codeSpan = (now: Date): number => Math.floor(now.getTime() / (codeLimits.every * 1000))
+export const attendanceCodeSpan = (now: Date): number => Math.floor(now.getTime() / (codeLimits.every * 1000))
 
 const code: Handler<'GET /class-hours/:id/code'> = async (c) => {
   const { hour } = await hourFor(c, c.params.id)
   const now = c.platform.now()
   goesOn(hour, now)
-  const span = codeSpan(now)
+  const span = attendanceCodeSpan(now)
   return {
     code: await attendanceCode(c.platform, hour.id, span),
     until: new Date((span + 1) * codeLimits.every * 1000).toISOString(),

@@ -115,14 +115,15 @@ export async function layClasses(q: Queryable, c: Chance, { now, course, respons
   const lessons = lessonsOf(outline)
   const held = hours.filter((h) => h.began_at !== null)
   // hours behind it went through the lessons one by one; the one under way has the next
-  for (const [n, h] of [...held, live].entries()) {
-    const lesson = lessons[Math.min(n, lessons.length - 1)]
-    await q.query('update class_hour set course_id = $2, lesson_id = $3 where id = $1', [
-      h.id,
+  await q.query(
+    `update class_hour h set course_id = $2, lesson_id = t.lesson from jsonb_to_recordset($1::jsonb) as t(id text, lesson text) where h.id = t.id`,
+    [
+      JSON.stringify(
+        [...held, live].map((h, n) => ({ id: h.id, lesson: lessons[Math.min(n, lessons.length - 1)]?.id ?? null })),
+      ),
       course,
-      lesson?.id ?? null,
-    ])
-  }
+    ],
+  )
   const doc = await documents('class').get(q, running)
   if (doc) await fillLessons(q, doc, now)
   const lines: object[] = []
