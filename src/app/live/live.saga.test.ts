@@ -89,6 +89,30 @@ describe('live events', () => {
     a.task.cancel()
   })
 
+  test('a hall of two hundred that moves all the time is looked at in a tenth of the calls that a card each would make, and never late', async () => {
+    const a = start()
+    a.last().heard('ready')
+    await pass(1)
+    a.last().heard('classes')
+    await pass(liveTimings.spread)
+    expect(a.s.look, 'the first is looked at as soon as ever').toHaveBeenCalledOnce()
+    const seconds = 10
+    for (let n = 0; n < seconds * 40; n++) {
+      a.last().heard('classes')
+      await pass(25)
+    }
+    const polled = (200 * seconds) / 5
+    expect(a.s.look.mock.calls.length).toBeLessThanOrEqual(polled / 10)
+    expect(a.s.look.mock.calls.length, 'somebody who watches sees it within the second').toBeGreaterThanOrEqual(
+      seconds - 1,
+    )
+    const before = a.s.look.mock.calls.length
+    a.last().heard('classes')
+    await pass(liveTimings.crowd)
+    expect(a.s.look.mock.calls.length, 'the last of them is not lost').toBe(before + 1)
+    a.task.cancel()
+  })
+
   test('a stream that broke is made again, and then everything is looked at', async () => {
     const a = start()
     a.last().heard('ready')

@@ -25,10 +25,12 @@ export interface LiveServices {
 
 /**
  * Milliseconds. `spread`: over which those who heard the same come; `away`: over which they come back to a server that was away, and `catchUp`:
- * over which they then look at everything, which is many calls each; `hidden`: how long a tab nobody sees keeps its stream.
+ * over which they then look at everything, which is many calls each; `hidden`: how long a tab nobody sees keeps its stream; `crowd`: the least
+ * between two looks at a class, in which a whole hall moves at once.
  */
 export const liveTimings = {
   spread: 400,
+  crowd: 1_000,
   first: 1_000,
   away: 10_000,
   catchUp: 30_000,
@@ -112,6 +114,7 @@ function* streams(s: LiveServices, again: boolean): SagaIterator<void> {
 /** @param spread milliseconds over which those look who come back at once, unless they are told something before */
 function* stream(s: LiveServices, look: boolean, spread: number): SagaIterator<End> {
   let ready: number | undefined
+  let looked = -Infinity
   const end = (problem: AppProblem | undefined): End => ({
     problem,
     lived: ready === undefined ? 0 : performance.now() - ready,
@@ -137,11 +140,13 @@ function* stream(s: LiveServices, look: boolean, spread: number): SagaIterator<E
         yield call(s.look, liveNames)
         continue
       }
-      yield delay(s.random() * liveTimings.spread)
+      const rest = said.heard === 'classes' ? liveTimings.crowd - (performance.now() - looked) : 0
+      yield delay(Math.max(rest, s.random() * liveTimings.spread))
       const more: Said[] = yield flush(channel)
       const heard = new Set([said, ...more].map((m) => ('heard' in m ? m.heard : '')))
       const names = liveNames.filter((n) => heard.has(n))
       if (names.length) yield call(s.look, names)
+      looked = performance.now()
       const last = more.find((m) => 'ended' in m)
       if (last) return end(last.ended)
     }
