@@ -105,6 +105,8 @@ export const problems = {
   course_learnt: 409,
   /** Lessons are for whoever learns in the course. */
   join_first: 409,
+  /** The ticket of a player has ended, or is another's: a new one is asked for. */
+  media_ticket_over: 409,
   /** All attempts had: `most`. */
   attempts_used_up: 409,
   /** Another page writes this sheet now. */

@@ -34,6 +34,7 @@ export const namingPeople: readonly (readonly [table: string, column: string])[]
   ['flag_scene', 'user_id'],
   ['course_member', 'user_id'],
   ['evidence', 'user_id'],
+  ['lesson_note', 'user_id'],
 ]
 
 /** Holds their accounts until the transaction ends, so that nobody begins to use one meanwhile; a look ahead holds nothing. */

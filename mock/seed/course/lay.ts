@@ -1,8 +1,12 @@
 /** Courses of the demonstration in every state, and the directions by which they are sorted. */
 import { CourseBody } from '#src/contract/course/course.schema.ts'
-import { type CompletionRule, completionOf, type SectionKind } from '#src/contract/course/outline.ts'
+import { createHash } from 'node:crypto'
+import type { CourseFile } from '#src/contract/course/media.schema.ts'
+import { type CompletionRule, completionOf, type SectionKind, usualShare } from '#src/contract/course/outline.ts'
 import type { Outline, SectionContent } from '#src/contract/course/outline.schema.ts'
 import { questionsOf, type Question } from '../questions.ts'
+import { entriesOf, present } from '#src/contract/lib/typed.ts'
+import { holdCourseFiles } from '../../areas/course/media/named.ts'
 import { figuresOf, noteQuestions } from '../../areas/course/store.ts'
 import { addAudience } from '../../crud/audience.ts'
 import { documents } from '../../crud/documents.ts'
@@ -10,8 +14,10 @@ import type { Queryable } from '../../db/db.ts'
 import { finding } from '../../areas/course/finders.ts'
 import type { Chance } from '../random.ts'
 import { basics } from './basics.ts'
+import { type LaidFile, seedFiles, type SeedFileKey } from './media.ts'
 import { others } from './others.ts'
 
+type VideoChapters = Extract<SectionContent, { kind: 'video' }>['chapters']
 interface SectionSeed {
   kind: SectionKind
   title: string
@@ -21,6 +27,9 @@ interface SectionSeed {
   optional?: boolean
   body?: string
   body_other?: string
+  /** A video with its captions and chapters, or a document in both languages. */
+  video?: { file: SeedFileKey; captions: Readonly<Record<'en-US' | 'zh-CN', SeedFileKey>>; chapters: VideoChapters }
+  pdf?: { file: SeedFileKey; other: SeedFileKey; download: boolean }
   /** How the titles of the questions begin. */
   questions?: readonly string[]
   attempts?: number
@@ -68,8 +77,26 @@ interface Ground {
 }
 
 /** What one section says. Throws where a question is not in the demonstration's bank. */
-function contentOf(s: SectionSeed, bank: readonly Question<'theory'>[], id: (n: number) => string): SectionContent {
-  if (s.kind !== 'quiz') return { kind: s.kind, body: s.body ?? '', body_other: s.body_other ?? '' }
+function contentOf(
+  s: SectionSeed,
+  bank: readonly Question<'theory'>[],
+  id: (n: number) => string,
+  file: (key: SeedFileKey) => CourseFile,
+): SectionContent {
+  const { video, pdf } = s
+  if (video)
+    return {
+      kind: 'video',
+      video: { ...file(video.file), seconds: seedFiles[video.file].seconds ?? 0 },
+      video_other: null,
+      captions: entriesOf(video.captions).map(([language, key]) => ({ ...file(key), language })),
+      chapters: video.chapters,
+      free_seek: true,
+    }
+  if (pdf) return { kind: 'document', pdf: file(pdf.file), pdf_other: file(pdf.other), download: pdf.download }
+  const [body, body_other] = [s.body ?? '', s.body_other ?? '']
+  if (s.kind === 'slides') return { kind: 'slides', body, body_other, pdf: null, pdf_other: null }
+  if (s.kind !== 'quiz') return { kind: 'text', body, body_other }
   const items = (s.questions ?? []).map((title, n) => {
     const found = bank.find((x) => x.data.title?.startsWith(title))
     if (!found) throw new Error(`no question ${title}`)
@@ -82,7 +109,7 @@ export async function layCourses(
   q: Queryable,
   c: Chance,
   { now, authors, lecturer, roles }: Ground,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<LaidFile[]> {
   const ago = (days: number) => new Date(now.getTime() - days * day)
   const [founder = ''] = authors
   const hand = { at: ago(120), by: founder }
@@ -116,7 +143,10 @@ export async function layCourses(
     rows.map((r) => r.row),
     hand,
   )
+  const files: LaidFile[] = []
   for (const { seed, status, at, row } of rows) {
+    const named = seed.chapters.flatMap((ch) => ch.lessons.flatMap((l) => l.sections.flatMap(filesOf)))
+    const file = await layFiles(q, files, named, { course: row.id, at, by: row.hand.by, id: () => c.id(at) })
     const part = () => c.id(at).slice(-12)
     const contents: object[] = []
     const lessonIds = new Map<string, string>()
@@ -143,7 +173,7 @@ export async function layCourses(
                 section_id: section,
                 revision: 1,
                 version: 1,
-                content: contentOf(s, bank, (n) => `${section}-${n}`),
+                content: contentOf(s, bank, (n) => `${section}-${n}`, file),
                 written: true,
                 updated_at: at.toISOString(),
                 updated_by: row.hand.by,
@@ -154,7 +184,7 @@ export async function layCourses(
                 title_other: s.other ?? '',
                 kind: s.kind,
                 rule: s.rule ?? completionOf[s.kind][0],
-                share: 0.6,
+                share: usualShare(s.kind),
                 optional: s.optional ?? false,
                 minutes: s.minutes ?? 10,
                 revision: 1,
@@ -193,5 +223,39 @@ export async function layCourses(
   await addAudience(q, 'course', of('response'), { ...nobody, roles: [roles.teacher] })
   await addAudience(q, 'course', of('old'), { ...nobody, roles: [roles.student] })
   await addAudience(q, finding, of('crypto'), { ...nobody, roles: [roles.teacher] })
-  return laid
+  return files
+}
+
+const filesOf = ({ video, pdf }: SectionSeed): SeedFileKey[] => [
+  ...(video ? [video.file, ...Object.values(video.captions)] : []),
+  ...(pdf ? [pdf.file, pdf.other] : []),
+]
+/** Rows of files, held by their course. @returns a file as it is named by its key */
+async function layFiles(
+  q: Queryable,
+  laid: LaidFile[],
+  keys: readonly SeedFileKey[],
+  o: { course: string; at: Date; by: string; id: () => string },
+): Promise<(key: SeedFileKey) => CourseFile> {
+  const made = new Map<SeedFileKey, CourseFile>()
+  for (const key of keys) {
+    const { name, use, type, seconds, bytes: read } = seedFiles[key]
+    const [id, bytes] = [o.id(), await read()]
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    await q.query(
+      `insert into attachment (id, owner, name, size, sha256, state, created_at) values ($1, $2, $3, $4, $5, 'here', $6)`,
+      [id, o.by, name, bytes.length, sha256, o.at.toISOString()],
+    )
+    await q.query('insert into course_file (attachment_id, use, type, seconds) values ($1, $2, $3, $4)', [
+      id,
+      use,
+      type,
+      seconds,
+    ])
+    const file = { file: id, name, size: bytes.length }
+    await holdCourseFiles(q, o.course, [{ file, use, path: '' }])
+    made.set(key, file)
+    laid.push({ id, bytes })
+  }
+  return (key) => present(made.get(key))
 }

@@ -23,6 +23,8 @@ import type { LearningPlace } from '../places.ts'
 import { PreviewNote, usePreview } from '../preview.tsx'
 import { lockText, minutesText } from '../state.tsx'
 import { LessonOutline } from './LessonOutline.tsx'
+import { LessonSide } from './LessonSide.tsx'
+import { type SectionPlace, SectionPlaceContext } from './place.ts'
 import type { LessonSection } from './section.ts'
 import { languagesOf, SectionView } from './sections.tsx'
 import { currentSection, stepNeighbours, type LessonStep, stepsOf } from './walk.logic.ts'
@@ -45,6 +47,7 @@ export function LessonPage({ place }: { place: LearningPlace }) {
   const [opened] = useState(() => Date.now())
   const data = read.heard !== undefined && read.heard >= opened ? read.data : undefined
   const places = useRef<Map<string, number>>(new Map())
+  const here = useRef<SectionPlace>()
   const { nameOf, titleOf } = useCourseText()
   const named = search.get('section')
   const section = data && data.id === lesson ? currentSection(data, named) : undefined
@@ -94,7 +97,7 @@ export function LessonPage({ place }: { place: LearningPlace }) {
         </aside>
         <div className="learn-content">
           {data && data.id === lesson ? (
-            <>
+            <SectionPlaceContext.Provider value={here}>
               {section ? (
                 <OneSection
                   key={section.id}
@@ -109,7 +112,8 @@ export function LessonPage({ place }: { place: LearningPlace }) {
                 <Empty icon="book" title={t('learn.lesson_empty')} />
               )}
               {course.data && <Walk of={course.data} place={place} lesson={lesson} section={section?.id} />}
-            </>
+              <LessonSide of={data} place={place} section={section} />
+            </SectionPlaceContext.Provider>
           ) : error ? (
             <ProblemView problem={error} onRetry={refetch} />
           ) : (

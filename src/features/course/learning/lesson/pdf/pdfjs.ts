@@ -1,0 +1,100 @@
+/**
+ * PDF.js with its viewer, loaded with the first document. Its worker is a file of our own origin; in a host's page, whose origin is another, a few
+ * words of script load it from here. Nothing in a document runs: no scripts, no forms, no code made of its fonts.
+ */
+import type * as Lib from 'pdfjs-dist'
+import type * as Web from 'pdfjs-dist/web/pdf_viewer.mjs'
+import workerFile from 'pdfjs-dist/build/pdf.worker.min.mjs?url&no-inline'
+import wasmFile from 'pdfjs-dist/wasm/openjpeg.wasm?url&no-inline'
+import jbig2File from 'pdfjs-dist/wasm/jbig2.wasm?url&no-inline'
+import qcmsFile from 'pdfjs-dist/wasm/qcms_bg.wasm?url&no-inline'
+
+export interface Pdfjs {
+  lib: typeof Lib
+  web: typeof Web
+}
+/** Name of the policy of Trusted Types that starts the worker. */
+const policyName = 'mg-pdf-worker'
+
+interface ScriptPolicy {
+  createScriptURL: (url: string) => string
+}
+interface Policies {
+  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => ScriptPolicy
+}
+let policy: ScriptPolicy | undefined
+/** An address that may be started: of the worker, and of nothing else. */
+function startable(url: string): string {
+  const types = (globalThis as { trustedTypes?: Policies }).trustedTypes
+  if (!types) return url
+  policy ??= types.createPolicy(policyName, {
+    createScriptURL: (wanted) => {
+      if (wanted.startsWith('blob:') || new URL(wanted, document.baseURI).pathname.includes('pdf.worker')) return wanted
+      throw new TypeError('not the worker')
+    },
+  })
+  return policy.createScriptURL(url)
+}
+
+/** A worker for one document. */
+export function startWorker(): { port: Worker; end: () => void } {
+  const url = new URL(workerFile, import.meta.url)
+  const own = url.origin === globalThis.location.origin
+  const start = own
+    ? url.href
+    : URL.createObjectURL(new Blob([`await import(${JSON.stringify(url.href)})`], { type: 'text/javascript' }))
+  const port = new Worker(startable(start), { type: 'module', name: 'pdf' })
+  return {
+    port,
+    end: () => {
+      port.terminate()
+      if (!own) URL.revokeObjectURL(start)
+    },
+  }
+}
+
+// a policy lets nobody fetch what would be written into a script
+const mapFiles = import.meta.glob<string>('/node_modules/pdfjs-dist/cmaps/*.bcmap', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+})
+const fontFiles = import.meta.glob<string>('/node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+})
+const wasmFiles: Readonly<Record<string, string>> = {
+  'openjpeg.wasm': wasmFile,
+  'jbig2.wasm': jbig2File,
+  'qcms_bg.wasm': qcmsFile,
+}
+function fileOf(kind: string, name: string): string {
+  const found =
+    kind === 'wasmUrl'
+      ? wasmFiles[name]
+      : kind === 'cMapUrl'
+        ? mapFiles[`/node_modules/pdfjs-dist/cmaps/${name}`]
+        : fontFiles[`/node_modules/pdfjs-dist/standard_fonts/${name}`]
+  if (found === undefined) throw new Error(`PDF.js has no ${kind} ${name}`)
+  return new URL(found, import.meta.url).href
+}
+/** Character maps and fonts that documents name without having them, and decoders of pictures: files of ours, fetched when one is needed. */
+export class OwnFiles {
+  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+    const answer = await fetch(fileOf(kind, filename))
+    if (!answer.ok) throw new Error(`${kind} ${filename}: ${answer.status}`)
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+}
+
+export async function loadPdfjs(): Promise<Pdfjs> {
+  const lib = await import('pdfjs-dist')
+  // its viewer looks for it there
+  Object.defineProperty(globalThis, 'pdfjsLib', { value: lib, configurable: true, enumerable: false })
+  try {
+    return { lib, web: await import('pdfjs-dist/web/pdf_viewer.mjs') }
+  } finally {
+    for (const name of ['pdfjsLib', 'pdfjsViewer']) Reflect.deleteProperty(globalThis, name)
+  }
+}
