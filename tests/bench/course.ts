@@ -51,7 +51,10 @@ async function send(b: Bench, course: string): Promise<{ file: string; name: str
 /** @returns where the video is */
 async function layVideo(b: Bench) {
   const direction = await call<{ id: string }>(b, 'POST', '/directions', { name: `Bench ${Date.now()}` })
-  const { id } = await call<{ id: string }>(b, 'POST', '/courses', { name: 'Watched by all', direction_id: direction.id })
+  const { id } = await call<{ id: string }>(b, 'POST', '/courses', {
+    name: 'Watched by all',
+    direction_id: direction.id,
+  })
   const { version } = await call<{ version: number }>(b, 'GET', `/courses/${id}/outline`)
   const sections = [{ id: 'v1', title: 'One hour', kind: 'video', rule: 'watched', share: 0.9 }]
   await call(b, 'PUT', `/courses/${id}/outline`, {

@@ -3,7 +3,7 @@
  * keeps a ledger of the seconds that were acknowledged, which is compared with what is stored in the end. Spoken to by messages: `open`, `watch`, `end`.
  */
 import { mediaLimits } from '#src/contract/course/media.ts'
-import { mergedPieces, type Piece, piecesBeyond, secondsOf } from '#src/contract/course/watched.ts'
+import { mergedPieces, type Piece, piecesBeyond, watchedSeconds } from '#src/contract/course/watched.ts'
 import { CrowdLine } from './crowdLine.ts'
 
 export interface CourseOrder {
@@ -49,7 +49,15 @@ async function insist(line: CrowdLine, method: string, at: string, body?: object
 }
 const below = () => `/learning/courses/${where.course}/sections/${where.section}`
 
-async function open({ port = 0, tokens = [], begin = 0, course = '', lesson = '', section = '', file = '' }: CourseOrder) {
+async function open({
+  port = 0,
+  tokens = [],
+  begin = 0,
+  course = '',
+  lesson = '',
+  section = '',
+  file = '',
+}: CourseOrder) {
   where = { course, lesson, section, file }
   ledgers = await Promise.all(
     tokens.map(async (token) => {
@@ -91,7 +99,7 @@ async function compare(l: Ledger): Promise<{ seconds: number; lost: number }> {
   const { sections } = JSON.parse(said) as { sections: { content: { watched?: { seen: Piece[] }[] } }[] }
   const stored = sections.find((s) => s.content.watched)?.content.watched?.[0]?.seen ?? []
   const differs = [...piecesBeyond(l.kept, stored), ...piecesBeyond(stored, l.kept)]
-  return { seconds: secondsOf(l.kept), lost: secondsOf(differs) }
+  return { seconds: watchedSeconds(l.kept), lost: watchedSeconds(differs) }
 }
 
 async function end(): Promise<CourseCrowd> {

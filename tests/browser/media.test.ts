@@ -12,7 +12,8 @@ const pages = Array.from({ length: 6 }, (_, n) => ({
   title: `Chapter ${n + 1}`,
   lines: [n === 4 ? 'Here is the needle of this document.' : 'Hay, and nothing but hay.', 'And a second line.'],
 }))
-const words = 'WEBVTT\n\n00:00.500 --> 00:05.500\nWho has this address?\n\n00:12.000 --> 00:17.000\nIts owner answers.\n'
+const words =
+  'WEBVTT\n\n00:00.500 --> 00:05.500\nWho has this address?\n\n00:12.000 --> 00:17.000\nIts owner answers.\n'
 
 async function newCourse(token: string): Promise<string> {
   const direction = await call<{ id: string }>('POST', '/directions', token, { name: `Media ${stamp}` })
@@ -81,7 +82,7 @@ test('an author brings a video, captions and a document, and is told of what is 
     mimeType: 'video/mp4',
     buffer: Buffer.from('<html>no film</html>'),
   })
-  await expect(page.getByRole('alert')).toContainText('fake.mp4: This is no MP4, WebM or Ogg video.')
+  await expect(video.locator('.mg-error')).toContainText('fake.mp4: This is no MP4, WebM or Ogg video.')
   await video.locator('input[type=file]').setInputFiles(clip)
   await expect(video.getByText('arp.webm')).toBeVisible()
   await expect(video.getByText('0:30')).toBeVisible()
@@ -91,12 +92,13 @@ test('an author brings a video, captions and a document, and is told of what is 
     mimeType: 'text/vtt',
     buffer: Buffer.from(words),
   })
-  await expect(captions.getByText('en.vtt')).toBeVisible()
+  await expect(captions.locator('.course-file-list')).toContainText('en.vtt')
   await page.getByRole('button', { name: 'Add chapter', exact: true }).click()
   await page.getByLabel('Title of chapter 1', { exact: true }).fill('Asking')
   await page.getByRole('button', { name: 'Add chapter', exact: true }).click()
   await page.getByLabel('Chapter 2 begins at').fill('0:12')
   await page.getByLabel('Title of chapter 2', { exact: true }).fill('Answering')
+  await expect(page.getByText('Saved as draft')).toBeVisible()
   await page.goto(app(`/admin/oj/admin/course/${id}/lesson?at=d1`))
   const document_ = page.getByRole('group', { name: 'PDF', exact: true })
   await document_.locator('input[type=file]').setInputFiles({
@@ -104,7 +106,8 @@ test('an author brings a video, captions and a document, and is told of what is 
     mimeType: 'application/pdf',
     buffer: pdfOf(pages, { title: 'Hay', chinese: false }),
   })
-  await expect(document_.getByText('hay.pdf')).toBeVisible()
+  await expect(document_.locator('.course-file-list')).toContainText('hay.pdf')
+  await expect(page.getByText('Saved as draft')).toBeVisible()
   await page.goto(app(`/admin/oj/admin/course/${id}/lesson?at=v1`))
   await expect(page.getByLabel('Title of chapter 2', { exact: true })).toHaveValue('Answering')
   await expect(page.getByText('Saved as draft')).toBeVisible()

@@ -66,7 +66,11 @@ export async function sendCourseFile(
   { use, name, bytes }: { use: CourseFileUse; name: string; bytes: Buffer },
   as: AccountName = 'super',
 ): Promise<{ file: string; name: string; size: number }> {
-  const file = await s.ok('POST /courses/:id/files', { params: { id: course }, body: { use, name, size: bytes.length } }, as)
+  const file = await s.ok(
+    'POST /courses/:id/files',
+    { params: { id: course }, body: { use, name, size: bytes.length } },
+    as,
+  )
   const { id } = await s.ok(
     'POST /deposits',
     { body: { kind: 'course-file', target: file.file, name, size: bytes.length } },

@@ -6,7 +6,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { Caller } from '#mock/http/request/handler.ts'
 import { type AskedSection, type LearnReading, quizOf } from './learn/quiz.ts'
 import { settleFiles, settleVideo } from './media/settle.ts'
-import { shownVideo } from './media/watch.ts'
+import { videoWithWatched } from './media/watch.ts'
 import { settleItems } from './settle.ts'
 
 type ShownContent = LearnLesson['sections'][number]['content']
@@ -31,7 +31,7 @@ const kindRules: { [K in SectionKind]: KindRules<K> } = {
   text: { shown: (_, { content }) => content, place: share, saysDone: true },
   slides: { settle: settleFiles, shown: (_, { content }) => content, place: Math.floor, saysDone: true },
   quiz: { settle: settleItems, shown: quizOf, place: share, saysDone: false },
-  video: { settle: settleVideo, shown: shownVideo, place: (second) => second, saysDone: true },
+  video: { settle: settleVideo, shown: videoWithWatched, place: (second) => second, saysDone: true },
   document: { settle: settleFiles, shown: (_, { content }) => content, place: Math.floor, saysDone: true },
 }
 

@@ -24,11 +24,36 @@ const words = (lines: readonly (readonly [from: number, to: number, text: string
   return Buffer.from(`WEBVTT\n\n${lines.map(([a, b, text]) => `${at(a)} --> ${at(b)}\n${text}\n`).join('\n')}`)
 }
 const said: readonly (readonly [number, number, string, string])[] = [
-  [0.5, 5.5, 'A browser wants to talk to 192.0.2.7, which is on the same link.', '浏览器要访问同一链路上的 192.0.2.7。'],
-  [6, 11.5, 'It knows the IP address, not the hardware address. So it asks everybody.', '它只知道 IP 地址，不知道硬件地址，于是向所有主机询问。'],
-  [12, 17.5, 'The owner of the address answers, and the answer is stored for a few minutes.', '地址的拥有者作出应答，结果会缓存几分钟。'],
-  [18, 23.5, 'Nothing proves who answers: another host can claim the address of the gateway.', '应答没有任何证明：其他主机可以冒充网关的地址。'],
-  [24, 29.5, 'From then on the traffic of everybody who believes it passes through that host.', '此后，相信它的主机的流量都会经过那台主机。'],
+  [
+    0.5,
+    5.5,
+    'A browser wants to talk to 192.0.2.7, which is on the same link.',
+    '浏览器要访问同一链路上的 192.0.2.7。',
+  ],
+  [
+    6,
+    11.5,
+    'It knows the IP address, not the hardware address. So it asks everybody.',
+    '它只知道 IP 地址，不知道硬件地址，于是向所有主机询问。',
+  ],
+  [
+    12,
+    17.5,
+    'The owner of the address answers, and the answer is stored for a few minutes.',
+    '地址的拥有者作出应答，结果会缓存几分钟。',
+  ],
+  [
+    18,
+    23.5,
+    'Nothing proves who answers: another host can claim the address of the gateway.',
+    '应答没有任何证明：其他主机可以冒充网关的地址。',
+  ],
+  [
+    24,
+    29.5,
+    'From then on the traffic of everybody who believes it passes through that host.',
+    '此后，相信它的主机的流量都会经过那台主机。',
+  ],
 ]
 export const seedFiles = {
   arp: {

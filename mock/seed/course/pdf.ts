@@ -21,9 +21,7 @@ export function pdfOf(pages: readonly PdfPage[], { title, chinese }: { title: st
   const kids = pages.map(({ title: head, lines }) => {
     const text = [
       `BT /F 22 Tf ${size.left} ${size.top} Td ${show(head)} Tj ET`,
-      ...lines.map(
-        (line, n) => `BT /F 13 Tf ${size.left} ${size.top - 48 - n * size.line} Td ${show(line)} Tj ET`,
-      ),
+      ...lines.map((line, n) => `BT /F 13 Tf ${size.left} ${size.top - 48 - n * size.line} Td ${show(line)} Tj ET`),
     ].join('\n')
     const content = add(`<< /Length ${text.length} >>\nstream\n${text}\nendstream`)
     return add(
@@ -41,9 +39,11 @@ export function pdfOf(pages: readonly PdfPage[], { title, chinese }: { title: st
       ].join(' '),
     )
   const info = add(`<< /Title ${anywhere(title)} >>`)
-  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R /Outlines ${outline} 0 R /Lang (${chinese ? 'zh-CN' : 'en-US'}) >>`
+  objects[catalog - 1] =
+    `<< /Type /Catalog /Pages ${tree} 0 R /Outlines ${outline} 0 R /Lang (${chinese ? 'zh-CN' : 'en-US'}) >>`
   objects[tree - 1] = `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((k) => `${k} 0 R`).join(' ')}] >>`
-  objects[outline - 1] = `<< /Type /Outlines /Count ${kids.length} /First ${first} 0 R /Last ${first + kids.length - 1} 0 R >>`
+  objects[outline - 1] =
+    `<< /Type /Outlines /Count ${kids.length} /First ${first} 0 R /Last ${first + kids.length - 1} 0 R >>`
   objects[font - 1] = chinese
     ? '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 4 >> /FontDescriptor << /Type /FontDescriptor /FontName /STSong-Light /Flags 4 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >> >>] >>'
     : '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'

@@ -6,7 +6,7 @@ import { LocalId } from '../bank/question.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { courseKinds } from './course.ts'
 import { courseAccesses, memberStates, memberWays } from './learn.ts'
-import { CourseFile, DocumentContent, VideoContent, Watched } from './media.schema.ts'
+import { CourseFile, DocumentBody, VideoBody, WatchedVideo } from './media.schema.ts'
 import { completionRules, sectionKinds } from './outline.ts'
 
 const Count = z.number().int()
@@ -129,8 +129,8 @@ const Section = SectionLine.extend({
       withheld: Count,
       draft: z.record(z.string(), Answer.nullable()),
     }),
-    z.object({ ...VideoContent.shape, watched: z.array(Watched) }),
-    z.object(DocumentContent.shape),
+    z.object({ ...VideoBody.shape, watched: z.array(WatchedVideo) }),
+    z.object(DocumentBody.shape),
   ]),
   /** Where the caller was: the slide or page, or the share of the text that was scrolled past. */
   place: z.number(),

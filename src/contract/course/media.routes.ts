@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { yes } from '../lib/crud.ts'
 import { FileName } from '../lib/oneLine.schema.ts'
 import { routes } from '../lib/route.ts'
-import { CourseFile, CourseFileState, Cue, LessonNote, MediaTicket, Piece } from './media.schema.ts'
+import { CourseFile, CourseFileState, CaptionLine, LessonNote, MediaTicket, WatchedPiece } from './media.schema.ts'
 import { courseFileUses, lessonScreens, mediaLimits } from './media.ts'
 import { courseKeeping } from './screens.ts'
 
@@ -40,7 +40,7 @@ export const mediaRoutes = routes({
     summary: 'The captions of a video, in the order they are said',
     screens: lessonScreens,
     query: Preview,
-    reply: z.object({ cues: z.array(Cue) }),
+    reply: z.object({ cues: z.array(CaptionLine) }),
     problems: closed,
   },
   'POST /learning/courses/:id/sections/:section/ticket': {
@@ -61,7 +61,7 @@ export const mediaRoutes = routes({
     body: z.strictObject({
       ticket: z.string().min(1).max(128),
       place,
-      seen: z.array(Piece).max(mediaLimits.pieces),
+      seen: z.array(WatchedPiece).max(mediaLimits.pieces),
     }),
     /** `done`: the section is; `completed`: with it the course. */
     reply: z.object({ seconds: z.number(), done: z.boolean(), completed: z.boolean() }),

@@ -5,7 +5,11 @@ import { sized } from '../lib/text.ts'
 import { courseFileFaults, courseFileStates, courseFileUses, mediaLimits, videoTypes } from './media.ts'
 
 /** A file of a course: its place in the store, its name as people see it, its size in bytes. */
-export const CourseFile = z.strictObject({ file: z.string().min(1).max(64), name: FileName, size: z.number().int().min(0) })
+export const CourseFile = z.strictObject({
+  file: z.string().min(1).max(64),
+  name: FileName,
+  size: z.number().int().min(0),
+})
 export type CourseFile = z.output<typeof CourseFile>
 /** `seconds`: how long it is; 0 while nobody knows. */
 export const CourseVideo = CourseFile.extend({ seconds: z.number().min(0).max(mediaLimits.seconds) })
@@ -20,7 +24,7 @@ export const VideoChapter = z.strictObject({
 })
 export const Captions = CourseFile.extend({ language: z.enum(['en-US', 'zh-CN']) })
 
-export const VideoContent = z.strictObject({
+export const VideoBody = z.strictObject({
   kind: z.literal('video'),
   video: CourseVideo.nullable().default(null),
   /** Spoken in the other language of the course. */
@@ -34,7 +38,7 @@ export const VideoContent = z.strictObject({
   /** Whoever has not watched a part may skip it. */
   free_seek: z.boolean().default(true),
 })
-export const DocumentContent = z.strictObject({
+export const DocumentBody = z.strictObject({
   kind: z.literal('document'),
   pdf: CourseFile.nullable().default(null),
   pdf_other: CourseFile.nullable().default(null),
@@ -56,18 +60,22 @@ export const CourseFileState = z.object({
 })
 export type CourseFileState = z.output<typeof CourseFileState>
 
-export const Cue = z.object({ from: z.number(), to: z.number(), text: z.string() })
+export const CaptionLine = z.object({ from: z.number(), to: z.number(), text: z.string() })
 const second = z.number().min(0).max(mediaLimits.seconds)
 /** From one second to another. */
-export const Piece = z.tuple([second, second])
+export const WatchedPiece = z.tuple([second, second])
 
 /** `address`: below that of the API. */
-export const MediaTicket = z.object({ ticket: z.string(), address: z.string(), expires_at: z.iso.datetime({ offset: true }) })
+export const MediaTicket = z.object({
+  ticket: z.string(),
+  address: z.string(),
+  expires_at: z.iso.datetime({ offset: true }),
+})
 export type MediaTicket = z.output<typeof MediaTicket>
 
 /** Of one file of a section: what its learner has watched, and where they were. */
-export const Watched = z.object({ file: z.string(), seen: z.array(Piece), place: z.number() })
-export type Watched = z.output<typeof Watched>
+export const WatchedVideo = z.object({ file: z.string(), seen: z.array(WatchedPiece), place: z.number() })
+export type WatchedVideo = z.output<typeof WatchedVideo>
 
 export const LessonNote = z.object({
   id: Id,

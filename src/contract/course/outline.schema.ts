@@ -3,7 +3,7 @@ import { LocalId } from '../bank/question.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { OneLine } from '../lib/oneLine.schema.ts'
 import { sized } from '../lib/text.ts'
-import { CourseFile, DocumentContent, VideoContent } from './media.schema.ts'
+import { CourseFile, DocumentBody, VideoBody } from './media.schema.ts'
 import { mediaLimits } from './media.ts'
 import { completionOf, completionRules, outlineLimits, sectionKinds } from './outline.ts'
 
@@ -108,7 +108,7 @@ export const SectionContent = z.discriminatedUnion('kind', [
     attempts: z.number().int().min(1).max(outlineLimits.attempts).nullable().default(null),
     shuffle: z.boolean().default(false),
   }),
-  VideoContent,
-  DocumentContent,
+  VideoBody,
+  DocumentBody,
 ])
 export type SectionContent = z.output<typeof SectionContent>

@@ -53,9 +53,12 @@ second line
     expect(parseVtt(`WEBVTT\n\n${many}`)).toMatchObject({ ok: false, fault: 'too_many' })
   })
   it('never throw, and never hold a tag, whatever stands in them', () => {
-    const bits = fc.array(fc.constantFrom('<b>', '<', '>', '&lt;', '-->', '\n', 'x', '00:01.000 --> 00:02.000\n', 'NOTE '), {
-      maxLength: 30,
-    })
+    const bits = fc.array(
+      fc.constantFrom('<b>', '<', '>', '&lt;', '-->', '\n', 'x', '00:01.000 --> 00:02.000\n', 'NOTE '),
+      {
+        maxLength: 30,
+      },
+    )
     fc.assert(
       fc.property(bits, (parts) => {
         const v = parseVtt(`WEBVTT\n\n${parts.join('')}`)

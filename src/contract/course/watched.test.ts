@@ -2,7 +2,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { some } from '../../../tests/support/some.ts'
-import { beginsWatching, isWatched, mergedPieces, type Piece, piecesBeyond, secondsOf, watchedOn } from './watched.ts'
+import {
+  beginsWatching,
+  isWatched,
+  mergedPieces,
+  type Piece,
+  piecesBeyond,
+  watchedSeconds,
+  watchedOn,
+} from './watched.ts'
 
 const length = 600
 /** Whole tenths, as players of one hundredth would say them. */
@@ -24,7 +32,7 @@ describe('pieces of a video', () => {
         const merged = mergedPieces(of)
         expect(tenths(merged)).toEqual(tenths(of))
         for (const [n, [a]] of merged.entries()) if (n > 0) expect(a).toBeGreaterThan(merged[n - 1]?.[1] ?? 0)
-        expect(Math.round(secondsOf(merged) * 10)).toBe(tenths(of).size)
+        expect(Math.round(watchedSeconds(merged) * 10)).toBe(tenths(of).size)
       }),
       { numRuns: some(500) },
     )
@@ -84,7 +92,7 @@ describe('reports of what was watched', () => {
           now += pause * 1000
           w = watchedOn(w, report, length, now)
         }
-        expect(secondsOf(w.seen)).toBeLessThanOrEqual((now / 1000) * 2 + 5 + 0.2)
+        expect(watchedSeconds(w.seen)).toBeLessThanOrEqual((now / 1000) * 2 + 5 + 0.2)
       }),
       { numRuns: some(500) },
     )

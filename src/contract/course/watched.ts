@@ -19,9 +19,10 @@ export function mergedPieces(pieces: readonly Piece[]): Piece[] {
   return out
 }
 /** Seconds of merged pieces. */
-export const secondsOf = (pieces: readonly Piece[]): number => hundredths(pieces.reduce((n, [a, b]) => n + b - a, 0))
+export const watchedSeconds = (pieces: readonly Piece[]): number =>
+  hundredths(pieces.reduce((n, [a, b]) => n + b - a, 0))
 /** Where the last of merged pieces ends: whoever may not skip ahead comes no further than this. */
-export const reachOf = (pieces: readonly Piece[]): number => pieces.at(-1)?.[1] ?? 0
+export const watchedTo = (pieces: readonly Piece[]): number => pieces.at(-1)?.[1] ?? 0
 
 /** What of merged pieces is not in other merged ones. */
 export function piecesBeyond(pieces: readonly Piece[], known: readonly Piece[]): Piece[] {
@@ -77,4 +78,4 @@ export function watchedOn(w: Watching, report: readonly Piece[], length: number,
 
 /** Whether a share of a video was watched. */
 export const isWatched = (seen: readonly Piece[], share: number, length: number): boolean =>
-  length > 0 && secondsOf(seen) >= hundredths(share * length) - 0.01
+  length > 0 && watchedSeconds(seen) >= hundredths(share * length) - 0.01

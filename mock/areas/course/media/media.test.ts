@@ -32,7 +32,10 @@ interface Laid {
 }
 /** A course with one lesson: a text, and a video that is done when nine tenths are watched; a second lesson opens after it. */
 async function layVideo(more: object = {}, section: object = {}): Promise<Laid> {
-  const id = await layCourse(s, { lessons: [{ id: 'l0', sections: [{ id: 's0', content: text('Hello') }] }], publish: false })
+  const id = await layCourse(s, {
+    lessons: [{ id: 'l0', sections: [{ id: 's0', content: text('Hello') }] }],
+    publish: false,
+  })
   const video = await sendCourseFile(s, id, { use: 'video', name: 'clip.mp4', bytes: mp4(seconds, { padding: 5000 }) })
   const content = { kind: 'video' as const, video: { ...video, seconds: 0 }, ...more }
   await writeLessons(s, id, [
@@ -104,9 +107,17 @@ describe('a file of a lesson', () => {
       'super',
     )
     for (const file of [video, document, waiting]) {
-      const { version } = await s.ok('GET /courses/:id/sections/:section', { params: { id: other, section: 'v1' } }, 'super')
+      const { version } = await s.ok(
+        'GET /courses/:id/sections/:section',
+        { params: { id: other, section: 'v1' } },
+        'super',
+      )
       const body = { content: { kind: 'video' as const, video: { ...file, seconds: 5 } }, version }
-      const reply = await s.call('PUT /courses/:id/sections/:section', { params: { id: other, section: 'v1' }, body }, 'super')
+      const reply = await s.call(
+        'PUT /courses/:id/sections/:section',
+        { params: { id: other, section: 'v1' }, body },
+        'super',
+      )
       expect(reply.problem.details?.['fields']).toEqual([{ path: 'content.video', rule: 'unknown_file' }])
     }
     const { content } = await s.ok('GET /courses/:id/sections/:section', { params: { id, section: 'v1' } }, 'super')
@@ -172,7 +183,12 @@ describe('a ticket', () => {
       0,
     ])
     const [bare = ''] = address.split('?')
-    for (const wrong of [bare, `${bare}?ticket=`, `${bare}?ticket=${'x'.repeat(43)}`, address.replace(video.file, 'other')])
+    for (const wrong of [
+      bare,
+      `${bare}?ticket=`,
+      `${bare}?ticket=${'x'.repeat(43)}`,
+      address.replace(video.file, 'other'),
+    ])
       expect((await load(wrong)).status).toBe(404)
     const { ticket } = await ticketOf(id, 'v1', video.file)
     expect(logged.some((line) => line.includes(ticket) || line.includes(bare.slice(-20)))).toBe(false)
@@ -328,7 +344,10 @@ describe('documents, captions, files and notes', () => {
         after: 'l0',
         files: [slides],
         sections: [
-          { id: 'v', content: { kind: 'video', video: { ...clip, seconds: 0 }, captions: [{ ...words, language: 'en-US' }] } },
+          {
+            id: 'v',
+            content: { kind: 'video', video: { ...clip, seconds: 0 }, captions: [{ ...words, language: 'en-US' }] },
+          },
           { id: 'd', content: { kind: 'document', pdf: free, download: true } },
           { id: 'o', content: { kind: 'document', pdf: only } },
         ],
@@ -341,8 +360,7 @@ describe('documents, captions, files and notes', () => {
         { params: { id, section: 'v', file: words.file } },
         'student',
       )
-    const take = (file: string) =>
-      s.call('GET /learning/courses/:id/files/:file', { params: { id, file } }, 'student')
+    const take = (file: string) => s.call('GET /learning/courses/:id/files/:file', { params: { id, file } }, 'student')
     expect([code(await captions()), code(await take(slides.file))]).toEqual([
       [409, 'join_first'],
       [409, 'join_first'],

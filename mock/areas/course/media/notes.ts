@@ -18,10 +18,10 @@ const shown = ({ section_id, at, ...row }: Row): LessonNote => ({
   at: new Date(at).toISOString(),
 })
 async function ownNote(q: Queryable, user: string, id: string): Promise<Row> {
-  const { rows } = await q.query<Row>(
-    `select ${columns} from lesson_note where id = $1 and user_id = $2 for update`,
-    [id, user],
-  )
+  const { rows } = await q.query<Row>(`select ${columns} from lesson_note where id = $1 and user_id = $2 for update`, [
+    id,
+    user,
+  ])
   if (!rows[0]) throw new Fail('not_found')
   return rows[0]
 }

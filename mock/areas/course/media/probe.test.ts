@@ -56,7 +56,10 @@ it('a document begins and ends as one, a caption file is read, and of a file not
   expect(await probe('pdf', Buffer.from('<html>%PDF-1.4 %%EOF'))).toMatchObject({ fault: 'not_pdf' })
   expect(await probe('pdf', pdf().subarray(0, 40))).toMatchObject({ fault: 'not_pdf' })
   expect((await probe('captions', vtt())).ok).toBe(true)
-  expect(await probe('captions', Buffer.from('WEBVTT\n\nno times here'))).toMatchObject({ fault: 'not_captions', line: 3 })
+  expect(await probe('captions', Buffer.from('WEBVTT\n\nno times here'))).toMatchObject({
+    fault: 'not_captions',
+    line: 3,
+  })
   expect(await probe('captions', Buffer.from([0x57, 0xff, 0xfe]))).toMatchObject({ fault: 'not_captions' })
   expect((await probe('file', Buffer.from('anything'))).ok).toBe(true)
 })

@@ -107,7 +107,14 @@ async function findElement(read: ReadBytesAt, id: number, from: number, to: numb
   }
   return undefined
 }
-const ebml = { head: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, info: 0x1549a966, scale: 0x2ad7b1, length: 0x4489 }
+const ebml = {
+  head: 0x1a45dfa3,
+  docType: 0x4282,
+  segment: 0x18538067,
+  info: 0x1549a966,
+  scale: 0x2ad7b1,
+  length: 0x4489,
+}
 
 async function probeWebm(read: ReadBytesAt, size: number): Promise<ProbedVideo | undefined> {
   const head = await elementAt(read, 0, size)
@@ -127,7 +134,8 @@ async function probeWebm(read: ReadBytesAt, size: number): Promise<ProbedVideo |
   let nanoseconds = 1_000_000
   if (scale) {
     nanoseconds = 0
-    for (const byte of await read(scale.from, Math.min(8, scale.to - scale.from))) nanoseconds = nanoseconds * 256 + byte
+    for (const byte of await read(scale.from, Math.min(8, scale.to - scale.from)))
+      nanoseconds = nanoseconds * 256 + byte
   }
   const bytes = length ? await read(length.from, length.to - length.from) : new Uint8Array()
   const units = bytes.length === 8 ? viewOf(bytes).getFloat64(0) : bytes.length === 4 ? viewOf(bytes).getFloat32(0) : 0
@@ -156,11 +164,7 @@ export type CourseFileVerdict =
   | { ok: false; fault: CourseFileFault; line: number | null }
 const fine: CourseFileVerdict = { ok: true, type: null, seconds: null }
 
-export async function probeCourseFile(
-  use: CourseFileUse,
-  read: ReadBytesAt,
-  size: number,
-): Promise<CourseFileVerdict> {
+export async function probeCourseFile(use: CourseFileUse, read: ReadBytesAt, size: number): Promise<CourseFileVerdict> {
   switch (use) {
     case 'video': {
       const video = await probeVideo(read, size)

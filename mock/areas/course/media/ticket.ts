@@ -85,16 +85,7 @@ export const issueMediaTicket: Handler<'POST /learning/courses/:id/sections/:sec
   await q.query(
     `insert into media_ticket (hash, session_hash, user_id, course_id, section_id, file_id, preview, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      hashOfTicket(ticket),
-      who.session,
-      who.id,
-      open.course.id,
-      at.section_id,
-      at.file_id,
-      at.preview,
-      expires_at,
-    ],
+    [hashOfTicket(ticket), who.session, who.id, open.course.id, at.section_id, at.file_id, at.preview, expires_at],
   )
   return given(ticket)
 }

@@ -1,6 +1,6 @@
 /** What learners watch, as they report it: this is what a whole class does all the time, so reports of the same moment share the statements. */
-import { isWatched, type Piece, secondsOf, type Watching, watchedOn } from '#src/contract/course/watched.ts'
-import type { Watched } from '#src/contract/course/media.schema.ts'
+import { isWatched, type Piece, watchedSeconds, type Watching, watchedOn } from '#src/contract/course/watched.ts'
+import type { WatchedVideo } from '#src/contract/course/media.schema.ts'
 import { present } from '#src/contract/lib/typed.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { batched, type Ctx, Fail, type Handler } from '#mock/http/request/handler.ts'
@@ -93,7 +93,7 @@ export const reportWatched: Handler<'POST /learning/courses/:id/sections/:sectio
       place: Math.min(c.body.place, kept.length),
     })
     touched.add(kept)
-    const seconds = secondsOf(kept.seen)
+    const seconds = watchedSeconds(kept.seen)
     // what somebody watches is kept as such; the trail hears of the end
     c.audit({ entity: 'course', id: kept.course_id, again: true })
     const over = kept.goal !== null && seconds >= kept.goal - 0.01
@@ -104,10 +104,10 @@ export const reportWatched: Handler<'POST /learning/courses/:id/sections/:sectio
 })
 
 /** A video as its learner has it, with what they have watched of it. */
-export async function shownVideo(
+export async function videoWithWatched(
   { q, who }: LearnReading,
   { course, section, content }: AskedSection<ContentOf<'video'>>,
-): Promise<ContentOf<'video'> & { watched: Watched[] }> {
+): Promise<ContentOf<'video'> & { watched: WatchedVideo[] }> {
   if (course.preview) return { ...content, watched: [] }
   const { rows } = await q.query<{ file: string; seen: [number, number][]; place: number }>(
     'select file_id as file, seen, place from course_watched where course_id = $1 and user_id = $2 and section_id = $3',

@@ -127,7 +127,8 @@ export function CourseFileField(props: CourseFileFieldProps) {
           onFiles={(list) => {
             setProblems([])
             setRefused([])
-            for (const failed of coming.filter((i) => i.phase.at === 'failed')) send(depositActions.dismissed(failed.key))
+            for (const failed of coming.filter((i) => i.phase.at === 'failed'))
+              send(depositActions.dismissed(failed.key))
             for (const file of list.slice(0, room)) void take(file)
           }}
         />

@@ -6,6 +6,7 @@ import type { LessonNote } from '../../../../contract/course/media.schema.ts'
 import { mediaLimits } from '../../../../contract/course/media.ts'
 import { format, t } from '../../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../../kit/data/api.ts'
+import { useTyped } from '../../../../kit/form/typed.ts'
 import { useCourseText } from '../../../../parts/course/words.ts'
 import { Empty } from '../../../../ui/feedback/Empty.tsx'
 import { Loading } from '../../../../ui/feedback/Loading.tsx'
@@ -50,7 +51,7 @@ export function LessonNotes({ of: l, place, section }: LessonNotesProps) {
 function NewNote({ course, section }: { course: string; section: LessonSection }) {
   const id = useId()
   const here = useSectionPlace()
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped(`lesson-note:${course}:${section.id}`)
   /** Where the section was when the note was begun. */
   const [at, setAt] = useState<number | null>(null)
   const [add, { busy }] = useWrite('POST /learning/courses/:id/sections/:section/notes')
@@ -84,7 +85,7 @@ function NewNote({ course, section }: { course: string; section: LessonSection }
         maxLength={mediaLimits.note}
         value={text}
         onChange={(e) => {
-          if (text === '' && takes) setAt(here?.current?.now() ?? null)
+          if (takes && (text === '' || at === null)) setAt(here?.current?.now() ?? null)
           setText(e.target.value)
         }}
       />
@@ -111,7 +112,12 @@ function OneNote({ note, of: l, place, open }: OneNoteProps) {
   const { titleOf } = useCourseText()
   const here = useSectionPlace()
   const [write, { busy }] = useWrite('PUT /learning/notes/:id')
-  const [draft, setDraft] = useState<string>()
+  const [draft, setDraft] = useTyped(`lesson-note:${note.id}`)
+  const [editing, setEditing] = useState(draft !== '')
+  const end = () => {
+    setDraft('')
+    setEditing(false)
+  }
   const section = l.sections.find((s) => s.id === note.section)
   const where = [
     section ? titleOf(section, l.course) : note.title,
@@ -121,7 +127,7 @@ function OneNote({ note, of: l, place, open }: OneNoteProps) {
     .join(' · ')
   const save = (text: string) =>
     write({ params: { id: note.id }, body: { text, version: note.version } })
-      .then(() => setDraft(undefined))
+      .then(end)
       .catch(toast.problem)
   const at = note.place
   return (
@@ -132,7 +138,9 @@ function OneNote({ note, of: l, place, open }: OneNoteProps) {
             {where}
           </button>
         ) : section ? (
-          <Link to={place.lesson(l.course.id, l.id, { section: note.section, ...(at === null ? {} : { at: String(at) }) })}>
+          <Link
+            to={place.lesson(l.course.id, l.id, { section: note.section, ...(at === null ? {} : { at: String(at) }) })}
+          >
             {where}
           </Link>
         ) : (
@@ -143,13 +151,22 @@ function OneNote({ note, of: l, place, open }: OneNoteProps) {
             size="small"
             icon="edit"
             label={t('learn.note_edit')}
-            disabled={busy || draft !== undefined}
-            onClick={() => setDraft(note.text)}
+            disabled={busy || editing}
+            onClick={() => {
+              setDraft(note.text)
+              setEditing(true)
+            }}
           />
-          <IconButton size="small" icon="trash" label={t('learn.note_remove')} disabled={busy} onClick={() => void save('')} />
+          <IconButton
+            size="small"
+            icon="trash"
+            label={t('learn.note_remove')}
+            disabled={busy}
+            onClick={() => void save('')}
+          />
         </span>
       </p>
-      {draft === undefined ? (
+      {!editing ? (
         <p className="learn-note-text">{note.text}</p>
       ) : (
         <form
@@ -170,7 +187,7 @@ function OneNote({ note, of: l, place, open }: OneNoteProps) {
             <Button type="submit" size="small" tone="primary" busy={busy} disabled={draft.trim() === ''}>
               {t('learn.note_save')}
             </Button>
-            <Button size="small" onClick={() => setDraft(undefined)}>
+            <Button size="small" onClick={end}>
               {t('kit.cancel')}
             </Button>
           </p>

@@ -22,11 +22,14 @@ interface LessonSideProps {
 export function LessonSide({ of: l, place, section }: LessonSideProps) {
   const [chosen, setChosen] = useState<Tab>('notes')
   // nothing is kept of a preview, and nothing said in one
-  const tabs: Tab[] = [...(l.preview ? [] : (['notes', 'talk'] as const)), ...(l.files.length ? (['files'] as const) : [])]
+  const tabs: Tab[] = [
+    ...(l.preview ? [] : (['notes', 'talk'] as const)),
+    ...(l.files.length ? (['files'] as const) : []),
+  ]
   const tab = tabs.includes(chosen) ? chosen : tabs[0]
   if (!tab) return null
   return (
-    <Panel title={t('learn.side')}>
+    <Panel className="learn-beside" title={t('learn.side')}>
       <Tabs
         label={t('learn.side')}
         items={tabs.map((id) => ({

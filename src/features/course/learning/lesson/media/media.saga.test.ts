@@ -1,7 +1,7 @@
 /** A file of a lesson while it is open: its ticket is kept alive, and what is watched reaches the server whatever is lost on the way. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Piece } from '../../../../../contract/course/watched.ts'
-import { openMedia } from './useMedia.ts'
+import { openMediaStore } from './useMedia.ts'
 import type { MediaServer } from './outside.ts'
 
 const pace = { report: 10_000, again: 3000, renew: 0.5 }
@@ -19,7 +19,11 @@ function server() {
       asked.push(held)
       if (fail.ticket) throw fail.ticket
       const ticket = held ?? `t${++n}`
-      return { ticket, address: `/course-media/f?ticket=${ticket}`, expires_at: new Date(Date.now() + life).toISOString() }
+      return {
+        ticket,
+        address: `/course-media/f?ticket=${ticket}`,
+        expires_at: new Date(Date.now() + life).toISOString(),
+      }
     },
     report: async (said) => {
       if (fail.report) throw fail.report
@@ -43,7 +47,7 @@ const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 describe('a ticket', () => {
   it('is renewed before it ends, and what plays keeps its address', async () => {
     const s = server()
-    const { store, close } = openMedia(s.made, 0, pace)
+    const { store, close } = openMediaStore(s.made, 0, pace)
     await later(0)
     const { source } = store.getState()
     expect(source).toMatchObject({ at: 'open', ticket: 't1', n: 1 })
@@ -57,7 +61,7 @@ describe('a ticket', () => {
   })
   it('that cannot be renewed for the network is asked for again until it ends; of a lesson that closed it is said', async () => {
     const s = server()
-    const { store, close } = openMedia(s.made, 0, pace)
+    const { store, close } = openMediaStore(s.made, 0, pace)
     await later(0)
     s.fail({ ticket: problem('network', 0) })
     await later(life * pace.renew + 10_000)
@@ -79,7 +83,7 @@ describe('a ticket', () => {
 describe('what is watched', () => {
   it('is reported every ten seconds and when it rests, with where its watcher is; what was lost goes with the next', async () => {
     const s = server()
-    const { store, close } = openMedia(s.made, 0, pace)
+    const { store, close } = openMediaStore(s.made, 0, pace)
     await later(0)
     store.dispatch({ type: 'watched', piece: [0, 4] })
     store.dispatch({ type: 'watched', piece: [4, 9] })
@@ -105,7 +109,7 @@ describe('what is watched', () => {
   })
   it('meets a new ticket where the old one has ended, and leaves with the page', async () => {
     const s = server()
-    const { store, close } = openMedia(s.made, 0, pace)
+    const { store, close } = openMediaStore(s.made, 0, pace)
     await later(0)
     s.fail({ report: problem('media_ticket_over', 409) })
     store.dispatch({ type: 'watched', piece: [0, 3] })

@@ -10,7 +10,7 @@ import { type MediaPace, type MediaServer, mediaServer } from './outside.ts'
 
 export type MediaStore = Store<MediaState, MediaAction>
 
-export function openMedia(server: MediaServer, place: number, pace?: MediaPace) {
+export function openMediaStore(server: MediaServer, place: number, pace?: MediaPace) {
   const sagas = createSagaMiddleware()
   const store: MediaStore = createStore<MediaState, MediaAction, {}, {}>(
     reduceMedia,
@@ -36,7 +36,7 @@ export function useMedia({ course, section, file, preview, watches, place }: Ask
   const client = useClient()
   const [store, setStore] = useState<MediaStore>()
   useEffect(() => {
-    const made = openMedia(mediaServer(client, { course, section, file, preview }, watches), place)
+    const made = openMediaStore(mediaServer(client, { course, section, file, preview }, watches), place)
     setStore(made.store)
     const report = () => made.store.dispatch({ type: 'ask/report' })
     const hidden = () => document.hidden && report()

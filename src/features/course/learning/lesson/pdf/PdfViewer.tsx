@@ -8,7 +8,7 @@ import { Loading } from '../../../../../ui/feedback/Loading.tsx'
 import { Button, IconButton } from '../../../../../ui/input/Button.tsx'
 import { useFullScreen } from '../../../../../ui/layout/useFullScreen.ts'
 import { mostPages, mostPixels, nextZoom, pageFor, pageNamed, type Zoom, zooms } from './pdf.logic.ts'
-import { loadPdfjs, OwnFiles, type Pdfjs, startWorker } from './pdfjs.ts'
+import { loadPdfjs, OwnFiles, type Pdfjs, startPdfWorker } from './pdfjs.ts'
 
 export interface PdfHandle {
   page: () => number
@@ -45,7 +45,8 @@ const words = {
   translate: async (element: HTMLElement) => {
     const pages = [element, ...element.querySelectorAll<HTMLElement>('[data-l10n-id="pdfjs-page-landmark"]')]
     for (const page of pages)
-      if (page.dataset['pageNumber']) page.setAttribute('aria-label', t('learn.page_n', { n: page.dataset['pageNumber'] }))
+      if (page.dataset['pageNumber'])
+        page.setAttribute('aria-label', t('learn.page_n', { n: page.dataset['pageNumber'] }))
   },
   get: async () => '',
   pause: () => {},
@@ -72,10 +73,10 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
     const inner = frame?.firstElementChild
     if (!frame || !(inner instanceof HTMLDivElement)) return undefined
     const over = new AbortController()
-    const { port, end } = startWorker()
+    const { port, ready, end } = startPdfWorker()
     let close = () => {}
     const open = async () => {
-      const { lib, web } = await loadPdfjs()
+      const [{ lib, web }] = await Promise.all([loadPdfjs(), ready])
       if (over.signal.aborted) return
       const worker = new lib.PDFWorker({ port: port as never })
       const task = lib.getDocument({
@@ -178,7 +179,8 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
       role="group"
       aria-label={label}
       onKeyDown={(e) => {
-        if (e.ctrlKey || e.altKey || e.metaKey || (e.target instanceof Element && e.target.matches('input, select'))) return
+        if (e.ctrlKey || e.altKey || e.metaKey || (e.target instanceof Element && e.target.matches('input, select')))
+          return
         const to = pageFor(e.key, page, last)
         if (to === undefined || !open) return
         e.preventDefault()
@@ -195,7 +197,12 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
               onClick={() => setSide(!side)}
             />
           )}
-          <IconButton icon="chevron-left" label={t('learn.page_previous')} disabled={page === 0} onClick={() => goTo(page - 1)} />
+          <IconButton
+            icon="chevron-left"
+            label={t('learn.page_previous')}
+            disabled={page === 0}
+            onClick={() => goTo(page - 1)}
+          />
           <PageNumber page={page} pages={open.pages} onGo={goTo} />
           <IconButton
             icon="chevron-right"
@@ -218,7 +225,9 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
             {!zooms.includes(zoom as Zoom) && <option value="">{Math.round(Number(zoom) * 100)}%</option>}
             {zooms.map((z) => (
               <option key={z} value={z}>
-                {z === 'page-width' || z === 'page-fit' ? t(`learn.zoom_${z === 'page-fit' ? 'page' : 'width'}`) : `${Number(z) * 100}%`}
+                {z === 'page-width' || z === 'page-fit'
+                  ? t(`learn.zoom_${z === 'page-fit' ? 'page' : 'width'}`)
+                  : `${Number(z) * 100}%`}
               </option>
             ))}
           </select>

@@ -36,8 +36,8 @@ function startable(url: string): string {
   return policy.createScriptURL(url)
 }
 
-/** A worker for one document. */
-export function startWorker(): { port: Worker; end: () => void } {
+/** A worker for one document; `ready` once it listens: what is said to it before would be lost where it loads what it is from elsewhere. */
+export function startPdfWorker(): { port: Worker; ready: Promise<void>; end: () => void } {
   const url = new URL(workerFile, import.meta.url)
   const own = url.origin === globalThis.location.origin
   const start = own
@@ -46,6 +46,10 @@ export function startWorker(): { port: Worker; end: () => void } {
   const port = new Worker(startable(start), { type: 'module', name: 'pdf' })
   return {
     port,
+    ready: new Promise((done, failed) => {
+      port.addEventListener('message', () => done(), { once: true })
+      port.addEventListener('error', () => failed(new Error('the worker did not start')), { once: true })
+    }),
     end: () => {
       port.terminate()
       if (!own) URL.revokeObjectURL(start)

@@ -15,7 +15,8 @@ interface TimedListProps {
   tall?: boolean
   onGo: (second: number) => void
 }
-const lineAt = (lines: readonly TimedLine[], second: number): number => lines.findLastIndex((l) => l.at <= second + 0.01)
+const lineAt = (lines: readonly TimedLine[], second: number): number =>
+  lines.findLastIndex((l) => l.at <= second + 0.01)
 
 export function TimedList({ title, lines, second, language, tall = false, onGo }: TimedListProps) {
   const on = lineAt(lines, second)

@@ -4,8 +4,17 @@ import { useEffect, useRef } from 'react'
 import type { Cue } from '../../../../../contract/course/vtt.ts'
 import type { Piece } from '../../../../../contract/course/watched.ts'
 import { t, useLocale } from '../../../../../i18n/index.ts'
-import { allowedSecond, heardFrom, type KeyAct, keyAct, nextRate, playbackRates, type Playhead, type PlayerEvent } from './player.logic.ts'
-import { loadVideojs, type Player, playerLanguage, withoutStyleElements } from './videojs.ts'
+import {
+  allowedSecond,
+  heardFrom,
+  type KeyAct,
+  keyAct,
+  nextRate,
+  playbackRates,
+  type Playhead,
+  type PlayerEvent,
+} from './player.logic.ts'
+import { loadVideojs, type VideoJsPlayer, playerLanguage, withoutStyleElements } from './videojs.ts'
 
 export interface PlayerHandle {
   /** As far as it may be. @returns where it went */
@@ -39,7 +48,7 @@ interface VideoPlayerProps {
   onBroken: (second: number) => void
 }
 
-function doKey(p: Player, { act, ...how }: KeyAct, seek: (second: number) => void): void {
+function doKey(p: VideoJsPlayer, { act, ...how }: KeyAct, seek: (second: number) => void): void {
   const now = p.currentTime() ?? 0
   if (act === 'play') void (p.paused() ? p.play() : p.pause())
   else if (act === 'mute') p.muted(!p.muted())
@@ -50,8 +59,8 @@ function doKey(p: Player, { act, ...how }: KeyAct, seek: (second: number) => voi
   else if (act === 'volume' && 'by' in how) p.volume(Math.min(1, Math.max(0, (p.volume() ?? 1) + how.by)))
   else if (act === 'rate' && 'by' in how) p.playbackRate(nextRate(p.playbackRate() ?? 1, how.by === 1 ? 1 : -1))
 }
-function turnCaptions(p: Player): void {
-  const list = Array.from(p.textTracks() as unknown as ArrayLike<TextTrack>)
+function turnCaptions(p: VideoJsPlayer): void {
+  const list = [...(p.el().querySelector('video')?.textTracks ?? [])]
   const shown = list.findIndex((x) => x.mode === 'showing')
   for (const [n, track] of list.entries()) track.mode = shown < 0 && n === 0 ? 'showing' : 'disabled'
 }
@@ -62,7 +71,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
   const locale = useLocale()
   const said = useRef(props)
   said.current = props
-  const player = useRef<Player>()
+  const player = useRef<VideoJsPlayer>()
 
   useEffect(() => {
     const frame = box.current
@@ -90,7 +99,13 @@ export default function VideoPlayer(props: VideoPlayerProps) {
         playbackRates: [...playbackRates],
         // its own captions need what Trusted Types refuse; the browser draws them
         html5: { nativeTextTracks: true },
-        controlBar: { pictureInPictureToggle: false, remainingTimeDisplay: false, currentTimeDisplay: true, timeDivider: true, durationDisplay: true },
+        controlBar: {
+          pictureInPictureToggle: false,
+          remainingTimeDisplay: false,
+          currentTimeDisplay: true,
+          timeDivider: true,
+          durationDisplay: true,
+        },
         userActions: {
           hotkeys: (e: KeyboardEvent) => {
             if (e.ctrlKey || e.altKey || e.metaKey) return
@@ -177,27 +192,29 @@ export default function VideoPlayer(props: VideoPlayerProps) {
     if (player.current) show(player.current, tracks)
   }, [tracks])
   return (
-    <div ref={box} className="learn-video-frame" role="region" aria-label={label} aria-description={t('learn.video_keys')} />
+    <div
+      ref={box}
+      className="learn-video-frame"
+      role="region"
+      aria-label={label}
+      aria-description={t('learn.video_keys')}
+    />
   )
 }
 
 /** A cue is markup to the browser; ours are words. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Puts the tracks in the place of those there are; the one that was shown is shown again. */
-function show(p: Player, tracks: readonly CaptionTrack[]): void {
-  const had = Array.from(p.remoteTextTracks() as unknown as ArrayLike<TextTrack>)
-  const shown = had.find((x) => x.mode === 'showing')?.language
-  for (const track of had) p.removeRemoteTextTrack(track as never)
+/** Gives the player the captions it has not got; of one section they stay the same. */
+function show(p: VideoJsPlayer, tracks: readonly CaptionTrack[]): void {
+  const video = p.el().querySelector('video')
+  if (!video) return
   for (const { language, label, cues } of tracks) {
-    const made = p.addRemoteTextTrack({ kind: 'captions', language, srclang: language, label } as never, false) as {
-      track?: TextTrack
-    }
-    const { track } = made
-    if (!track) continue
+    if ([...video.textTracks].some((x) => x.language === language)) continue
+    const track = video.addTextTrack('captions', label, language)
     // cues are taken by a track that is not off
     track.mode = 'hidden'
     for (const { from, to, text } of cues) track.addCue(new VTTCue(from, to, escaped(text)))
-    track.mode = language === shown ? 'showing' : 'disabled'
+    track.mode = 'disabled'
   }
 }

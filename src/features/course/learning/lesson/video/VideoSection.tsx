@@ -2,7 +2,13 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { CourseVideo } from '../../../../../contract/course/media.schema.ts'
-import { isWatched, mergedPieces, type Piece, reachOf, secondsOf } from '../../../../../contract/course/watched.ts'
+import {
+  isWatched,
+  mergedPieces,
+  type Piece,
+  watchedTo,
+  watchedSeconds,
+} from '../../../../../contract/course/watched.ts'
 import { courseTextIn } from '../../../../../contract/course/texts.ts'
 import { format, t } from '../../../../../i18n/index.ts'
 import { dataApi, useRead } from '../../../../../kit/data/api.ts'
@@ -28,7 +34,11 @@ const VideoPlayer = lazy(() => import('./VideoPlayer.tsx'))
 export type ShownVideo = Extract<LessonSection['content'], { kind: 'video' }>
 
 /** The one in the language it is asked for, where there is one. */
-export function shownVideo({ content, of, language }: Pick<SectionViewProps<ShownVideo>, 'content' | 'of' | 'language'>) {
+export function shownVideo({
+  content,
+  of,
+  language,
+}: Pick<SectionViewProps<ShownVideo>, 'content' | 'of' | 'language'>) {
   const has = (v: CourseVideo | null) => (v ? 'yes' : '')
   const { text, language: spoken } = courseTextIn(
     has(content.video),
@@ -54,9 +64,24 @@ function OneVideo(props: SectionViewProps<ShownVideo> & { video: CourseVideo }) 
   const named = useNamedPlace()
   const before = content.watched.find((w) => w.file === video.file)
   const [start] = useState(named ?? before?.place ?? 0)
-  const asked = { course: of.course.id, section: s.id, file: video.file, preview: of.preview, watches: true, place: start }
+  const asked = {
+    course: of.course.id,
+    section: s.id,
+    file: video.file,
+    preview: of.preview,
+    watches: true,
+    place: start,
+  }
   const media = useMedia(asked)
-  const { source, seconds: counted, done, completed } = useMediaState(media, useMemo(() => beginsAt(start), [start]))
+  const {
+    source,
+    seconds: counted,
+    done,
+    completed,
+  } = useMediaState(
+    media,
+    useMemo(() => beginsAt(start), [start]),
+  )
   const doing = useDone(props)
 
   // what was watched before, and since
@@ -74,7 +99,7 @@ function OneVideo(props: SectionViewProps<ShownVideo> & { video: CourseVideo }) 
     [place],
   )
   const free = content.free_seek || s.done_at !== null || of.preview
-  const reach = useCallback(() => (free ? undefined : reachOf(mine.current)), [free])
+  const reach = useCallback(() => (free ? undefined : watchedTo(mine.current)), [free])
 
   useEffect(() => {
     if (!done) return
@@ -84,7 +109,8 @@ function OneVideo(props: SectionViewProps<ShownVideo> & { video: CourseVideo }) 
 
   const tracks = useTracks(props)
   const chapters: TimedLine[] = content.chapters.map((c) => ({ at: c.at, text: titleOf(c, of.course) }))
-  const share = video.seconds > 0 ? Math.min(1, Math.max(counted ?? 0, secondsOf(mine.current)) / video.seconds) : 0
+  const share =
+    video.seconds > 0 ? Math.min(1, Math.max(counted ?? 0, watchedSeconds(mine.current)) / video.seconds) : 0
   const goTo = (at: number) => void player.current?.goTo(at)
   return (
     <div className="learn-video">

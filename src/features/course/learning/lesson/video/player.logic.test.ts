@@ -29,11 +29,23 @@ describe('what was watched', () => {
     ])
   })
   it('is not what was jumped over, with a sign or without', () => {
-    expect(watched([{ is: 'plays', at: 1 }, { is: 'jumps' }, { is: 'plays', at: 3 }, { is: 'plays', at: 3.5 }])).toEqual([
-      [3, 3.5],
-    ])
-    expect(watched([{ is: 'plays', at: 1 }, { is: 'plays', at: 60 }, { is: 'plays', at: 61 }])).toEqual([[60, 61]])
-    expect(watched([{ is: 'plays', at: 60 }, { is: 'plays', at: 1 }, { is: 'plays', at: 2 }])).toEqual([[1, 2]])
+    expect(
+      watched([{ is: 'plays', at: 1 }, { is: 'jumps' }, { is: 'plays', at: 3 }, { is: 'plays', at: 3.5 }]),
+    ).toEqual([[3, 3.5]])
+    expect(
+      watched([
+        { is: 'plays', at: 1 },
+        { is: 'plays', at: 60 },
+        { is: 'plays', at: 61 },
+      ]),
+    ).toEqual([[60, 61]])
+    expect(
+      watched([
+        { is: 'plays', at: 60 },
+        { is: 'plays', at: 1 },
+        { is: 'plays', at: 2 },
+      ]),
+    ).toEqual([[1, 2]])
   })
 })
 

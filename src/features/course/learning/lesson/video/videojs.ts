@@ -6,7 +6,7 @@ import type videojs from 'video.js'
 import 'video.js/dist/video-js.css'
 
 export type Videojs = typeof videojs
-export type Player = ReturnType<Videojs>
+export type VideoJsPlayer = ReturnType<Videojs>
 
 const flag = 'VIDEOJS_NO_DYNAMIC_STYLE'
 let players = 0
