@@ -226,6 +226,8 @@ describe('the audit trail', () => {
       'POST /practice/mistakes/restore',
       'POST /learning/courses/:id/sections/:section/place',
       'POST /learning/courses/:id/sections/:section/draft',
+      // it opens what its reader may have, and is kept nowhere
+      'POST /learning/courses/:id/sections/:section/ticket',
     ])
     const files = compiledRoutes().filter((l) => l.stream === 'download' && l.screens !== 'public')
     // a list to fill in holds nothing of anybody
@@ -471,6 +473,7 @@ describe('an idempotency key', () => {
     expect(all.flatMap(([key, r]) => (r.credential ? [key] : [])).sort()).toEqual([
       'POST /consoles/:id/shadow',
       'POST /image-exports/:id/ticket',
+      'POST /learning/courses/:id/sections/:section/ticket',
       'POST /scenes/:id/console',
       'POST /session',
       'POST /session/code',
