@@ -16,13 +16,13 @@ export const CourseVideo = CourseFile.extend({ seconds: z.number().min(0).max(me
 export type CourseVideo = z.output<typeof CourseVideo>
 
 const title = 100
-export const VideoChapter = z.strictObject({
+const VideoChapter = z.strictObject({
   /** Second at which it begins. */
   at: z.number().min(0).max(mediaLimits.seconds),
   title: sized(OneLine.trim(), 1, title),
   title_other: sized(OneLine.trim(), 0, title).default(''),
 })
-export const Captions = CourseFile.extend({ language: z.enum(['en-US', 'zh-CN']) })
+const Captions = CourseFile.extend({ language: z.enum(['en-US', 'zh-CN']) })
 
 export const VideoBody = z.strictObject({
   kind: z.literal('video'),

@@ -4,7 +4,7 @@ import type { CourseFileFault, CourseFileUse, VideoType } from '#src/contract/co
 import { mediaLimits } from '#src/contract/course/media.ts'
 import { parseVtt } from '#src/contract/course/vtt.ts'
 
-export interface ProbedVideo {
+interface ProbedVideo {
   type: VideoType
   /** Undefined where the file does not say it. */
   seconds: number | undefined
@@ -14,10 +14,10 @@ const most = 2000
 
 const asText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 const viewOf = (b: Uint8Array): DataView => new DataView(b.buffer, b.byteOffset, b.byteLength)
-const plausible = (seconds: number): number | undefined =>
-  Number.isFinite(seconds) && seconds > 0 && seconds <= mediaLimits.seconds
-    ? Math.round(seconds * 100) / 100
-    : undefined
+const plausible = (seconds: number): number | undefined => {
+  const rounded = Math.round(seconds * 100) / 100
+  return rounded > 0 && rounded <= mediaLimits.seconds ? rounded : undefined
+}
 
 interface Box {
   type: string
@@ -149,7 +149,7 @@ async function probeOgg(read: ReadBytesAt): Promise<ProbedVideo | undefined> {
   return /\x80theora|OVP80|BBCD\0/.test(begin) ? { type: 'video/ogg', seconds: undefined } : undefined
 }
 
-export const probeVideo = async (read: ReadBytesAt, size: number): Promise<ProbedVideo | undefined> =>
+const probeVideo = async (read: ReadBytesAt, size: number): Promise<ProbedVideo | undefined> =>
   (await probeMp4(read, size)) ?? (await probeWebm(read, size)) ?? probeOgg(read)
 
 /** Begins as a document and ends as one; what viewers do not need may stand behind it. */

@@ -85,7 +85,7 @@ function NewNote({ course, section }: { course: string; section: LessonSection }
         maxLength={mediaLimits.note}
         value={text}
         onChange={(e) => {
-          if (takes && (text === '' || at === null)) setAt(here?.current?.now() ?? null)
+          if (takes && (text === '' || at === null)) setAt(here.current()?.now() ?? null)
           setText(e.target.value)
         }}
       />
@@ -134,7 +134,7 @@ function OneNote({ note, of: l, place, open }: OneNoteProps) {
     <li>
       <p className="learn-note-line">
         {section && open === note.section && at !== null ? (
-          <button type="button" className="learn-note-place" onClick={() => here?.current?.goTo(at)}>
+          <button type="button" className="learn-note-place" onClick={() => here.current()?.goTo(at)}>
             {where}
           </button>
         ) : section ? (

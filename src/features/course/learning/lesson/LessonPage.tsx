@@ -24,7 +24,7 @@ import { PreviewNote, usePreview } from '../preview.tsx'
 import { lockText, minutesText } from '../state.tsx'
 import { LessonOutline } from './LessonOutline.tsx'
 import { LessonSide } from './LessonSide.tsx'
-import { type SectionPlace, SectionPlaceContext } from './place.ts'
+import { openPlace, SectionPlaceContext } from './place.ts'
 import type { LessonSection } from './section.ts'
 import { languagesOf, SectionView } from './sections.tsx'
 import { currentSection, stepNeighbours, type LessonStep, stepsOf } from './walk.logic.ts'
@@ -47,7 +47,7 @@ export function LessonPage({ place }: { place: LearningPlace }) {
   const [opened] = useState(() => Date.now())
   const data = read.heard !== undefined && read.heard >= opened ? read.data : undefined
   const places = useRef<Map<string, number>>(new Map())
-  const here = useRef<SectionPlace>()
+  const [here] = useState(openPlace)
   const { nameOf, titleOf } = useCourseText()
   const named = search.get('section')
   const section = data && data.id === lesson ? currentSection(data, named) : undefined

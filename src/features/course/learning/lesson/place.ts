@@ -1,5 +1,5 @@
 /** Where its learner is in the section that is open: notes are taken there, and lead back. */
-import { createContext, type MutableRefObject, useContext } from 'react'
+import { createContext, useContext } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 export interface SectionPlace {
@@ -7,8 +7,22 @@ export interface SectionPlace {
   now: () => number
   goTo: (place: number) => void
 }
-export const SectionPlaceContext = createContext<MutableRefObject<SectionPlace | undefined> | null>(null)
-export const useSectionPlace = (): MutableRefObject<SectionPlace | undefined> | null => useContext(SectionPlaceContext)
+/** What the open section tells its page; undefined while it is not there to be asked. */
+export interface OpenPlace {
+  current: () => SectionPlace | undefined
+  tell: (place: SectionPlace | undefined) => void
+}
+export function openPlace(): OpenPlace {
+  let place: SectionPlace | undefined
+  return {
+    current: () => place,
+    tell: (now) => {
+      place = now
+    },
+  }
+}
+export const SectionPlaceContext = createContext<OpenPlace>(openPlace())
+export const useSectionPlace = (): OpenPlace => useContext(SectionPlaceContext)
 
 /** The place that the address names: a note of another section led here. */
 export function useNamedPlace(): number | undefined {

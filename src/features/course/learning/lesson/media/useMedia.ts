@@ -1,5 +1,5 @@
 /** A file of a section, open as long as its component is. */
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { applyMiddleware, legacy_createStore as createStore, type Store } from 'redux'
 import createSagaMiddleware from 'redux-saga'
 import { useClient } from '../../../../../kit/data/call.ts'
@@ -52,10 +52,12 @@ export function useMedia({ course, section, file, preview, watches, place }: Ask
   }, [client, course, section, file, preview, watches])
   return store
 }
-const nothing = () => () => {}
 /** The state of an open file; what it begins with before it is open. */
 export const useMediaState = (store: MediaStore | undefined, before: MediaState): MediaState =>
-  useSyncExternalStore(store?.subscribe ?? nothing, () => store?.getState() ?? before)
+  useSyncExternalStore(
+    useCallback((changed: () => void) => (store ? store.subscribe(changed) : () => {}), [store]),
+    () => store?.getState() ?? before,
+  )
 
 /** The whole address of what a ticket opens. */
 export function useMediaAddress(): (address: string) => string {

@@ -69,7 +69,7 @@ export function OnePdf({ props, pdf, hint, single = false }: OnePdfProps) {
   const place = useSectionPlace()
   const ready = useCallback(
     (handle: PdfHandle | undefined) => {
-      if (place) place.current = handle && { now: handle.page, goTo: handle.goTo }
+      place.tell(handle && { now: handle.page, goTo: handle.goTo })
     },
     [place],
   )

@@ -2,6 +2,7 @@
 import './pdf.css'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useId, useRef, useState } from 'react'
+import { isOneOf } from '../../../../../contract/lib/typed.ts'
 import { t } from '../../../../../i18n/index.ts'
 import { Empty } from '../../../../../ui/feedback/Empty.tsx'
 import { Loading } from '../../../../../ui/feedback/Loading.tsx'
@@ -26,17 +27,18 @@ interface PdfViewerProps {
   /** It does not load, or not any more. */
   onBroken: () => void
 }
-type Viewer = InstanceType<Pdfjs['web']['PDFViewer']>
 type EventBus = InstanceType<Pdfjs['web']['EventBus']>
-type LinkService = InstanceType<Pdfjs['web']['PDFLinkService']>
 type Outline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>
+type Destination = Outline[number]['dest']
 
 interface Open {
-  viewer: Viewer
   bus: EventBus
-  links: LinkService
   outline: Outline
   pages: number
+  goTo: (page: number) => void
+  follow: (destination: Destination) => void
+  scale: () => number
+  scaleTo: (zoom: Zoom) => void
 }
 type Phase = { at: 'loading' } | { at: 'open'; open: Open } | { at: 'refused'; why: 'damaged' | 'locked' | 'long' }
 
@@ -78,6 +80,7 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
     const open = async () => {
       const [{ lib, web }] = await Promise.all([loadPdfjs(), ready])
       if (over.signal.aborted) return
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types say that there is no port, its documents that there may be
       const worker = new lib.PDFWorker({ port: port as never })
       const task = lib.getDocument({
         url: src,
@@ -108,20 +111,23 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
       const bus = new web.EventBus()
       const links = new web.PDFLinkService({ eventBus: bus, externalLinkTarget: web.LinkTarget.BLANK })
       const find = new web.PDFFindController({ eventBus: bus, linkService: links })
-      const viewer = new (single ? web.PDFSinglePageViewer : web.PDFViewer)({
-        container: frame as HTMLDivElement,
+      const Shown = single ? web.PDFSinglePageViewer : web.PDFViewer
+      const viewer = new Shown({
+        container: frame,
         viewer: inner,
         eventBus: bus,
         linkService: links,
         findController: find,
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it asks for these and no others
         l10n: words as never,
         annotationMode: lib.AnnotationMode.DISABLE,
         maxCanvasPixels: mostPixels,
         removePageBorders: true,
         supportsPinchToZoom: false,
         enableAutoLinking: false,
-        abortSignal: over.signal,
-      } as never)
+        // its types leave it out
+        ...{ abortSignal: over.signal },
+      })
       links.setViewer(viewer)
       bus.on('pagesinit', () => {
         viewer.currentScaleValue = single ? 'page-fit' : 'page-width'
@@ -139,13 +145,24 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
       links.setDocument(document_)
       const outline = await document_.getOutline().catch(() => null)
       if (over.signal.aborted) return
-      setPhase({ at: 'open', open: { viewer, bus, links, outline: outline ?? [], pages: document_.numPages } })
-      said.current.onReady({
-        page: () => viewer.currentPageNumber - 1,
-        goTo: (to) => {
-          viewer.currentPageNumber = to + 1
+      const goTo = (to: number) => {
+        viewer.currentPageNumber = to + 1
+      }
+      setPhase({
+        at: 'open',
+        open: {
+          bus,
+          outline: outline ?? [],
+          pages: document_.numPages,
+          goTo,
+          follow: (to) => void (to !== null && links.goToDestination(to)),
+          scale: () => viewer.currentScale,
+          scaleTo: (to) => {
+            viewer.currentScaleValue = to
+          },
         },
       })
+      said.current.onReady({ page: () => viewer.currentPageNumber - 1, goTo })
       said.current.onPage(Math.min(document_.numPages - 1, opened.current), document_.numPages)
     }
     open().catch((e: unknown) => {
@@ -167,10 +184,7 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
   const open = phase.at === 'open' ? phase.open : undefined
   const last = Math.max(0, (open?.pages ?? 1) - 1)
   const goTo = (to: number | undefined) => {
-    if (open && to !== undefined) open.viewer.currentPageNumber = to + 1
-  }
-  const scaleTo = (to: Zoom) => {
-    if (open) open.viewer.currentScaleValue = to
+    if (to !== undefined) open?.goTo(to)
   }
   return (
     <div
@@ -214,15 +228,15 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
           <IconButton
             icon="zoom-out"
             label={t('learn.zoom_out')}
-            onClick={() => scaleTo(nextZoom(open.viewer.currentScale, -1))}
+            onClick={() => open.scaleTo(nextZoom(open.scale(), -1))}
           />
           <select
             className="mg-field learn-pdf-zoom"
             aria-label={t('learn.zoom')}
-            value={zooms.includes(zoom as Zoom) ? zoom : ''}
-            onChange={(e) => scaleTo(e.target.value as Zoom)}
+            value={isOneOf(zooms, zoom) ? zoom : ''}
+            onChange={(e) => isOneOf(zooms, e.target.value) && open.scaleTo(e.target.value)}
           >
-            {!zooms.includes(zoom as Zoom) && <option value="">{Math.round(Number(zoom) * 100)}%</option>}
+            {!isOneOf(zooms, zoom) && <option value="">{Math.round(Number(zoom) * 100)}%</option>}
             {zooms.map((z) => (
               <option key={z} value={z}>
                 {z === 'page-width' || z === 'page-fit'
@@ -234,7 +248,7 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
           <IconButton
             icon="zoom-in"
             label={t('learn.zoom_in')}
-            onClick={() => scaleTo(nextZoom(open.viewer.currentScale, 1))}
+            onClick={() => open.scaleTo(nextZoom(open.scale(), 1))}
           />
           <Search bus={open.bus} />
           <IconButton
@@ -247,7 +261,7 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
       <div className="learn-pdf-desk">
         {open && side && (
           <nav className="learn-pdf-side" aria-label={t('learn.pdf_outline')}>
-            <OutlineList of={open.outline} onGo={(to) => void open.links.goToDestination(to as never)} />
+            <OutlineList of={open.outline} onGo={open.follow} />
           </nav>
         )}
         <div className="learn-pdf-frame">
@@ -331,7 +345,7 @@ function Search({ bus }: { bus: EventBus }) {
   )
 }
 
-function OutlineList({ of, onGo }: { of: Outline; onGo: (dest: unknown) => void }) {
+function OutlineList({ of, onGo }: { of: Outline; onGo: (to: Destination) => void }) {
   return (
     <ul>
       {of.map((item, n) => (

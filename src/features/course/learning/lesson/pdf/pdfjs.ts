@@ -2,12 +2,14 @@
  * PDF.js with its viewer, loaded with the first document. Its worker is a file of our own origin; in a host's page, whose origin is another, a few
  * words of script load it from here. Nothing in a document runs: no scripts, no forms, no code made of its fonts.
  */
+import { ownFile } from '../../../../../lib/ownFile.ts'
 import type * as Lib from 'pdfjs-dist'
 import type * as Web from 'pdfjs-dist/web/pdf_viewer.mjs'
-import workerFile from 'pdfjs-dist/build/pdf.worker.min.mjs?url&no-inline'
-import wasmFile from 'pdfjs-dist/wasm/openjpeg.wasm?url&no-inline'
-import jbig2File from 'pdfjs-dist/wasm/jbig2.wasm?url&no-inline'
-import qcmsFile from 'pdfjs-dist/wasm/qcms_bg.wasm?url&no-inline'
+// oxlint-disable-next-line import/default -- its address, which the build makes
+import workerFile from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import wasmFile from 'pdfjs-dist/wasm/openjpeg.wasm?url'
+import jbig2File from 'pdfjs-dist/wasm/jbig2.wasm?url'
+import qcmsFile from 'pdfjs-dist/wasm/qcms_bg.wasm?url'
 
 export interface Pdfjs {
   lib: typeof Lib
@@ -25,6 +27,7 @@ interface Policies {
 let policy: ScriptPolicy | undefined
 /** An address that may be started: of the worker, and of nothing else. */
 function startable(url: string): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the browser has is not in the types of its language
   const types = (globalThis as { trustedTypes?: Policies }).trustedTypes
   if (!types) return url
   policy ??= types.createPolicy(policyName, {
@@ -86,9 +89,7 @@ function fileOf(kind: string, name: string): string {
 /** Character maps and fonts that documents name without having them, and decoders of pictures: files of ours, fetched when one is needed. */
 export class OwnFiles {
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
-    const answer = await fetch(fileOf(kind, filename))
-    if (!answer.ok) throw new Error(`${kind} ${filename}: ${answer.status}`)
-    return new Uint8Array(await answer.arrayBuffer())
+    return ownFile(fileOf(kind, filename))
   }
 }
 

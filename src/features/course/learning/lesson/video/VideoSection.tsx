@@ -94,7 +94,7 @@ function OneVideo(props: SectionViewProps<ShownVideo> & { video: CourseVideo }) 
   const ready = useCallback(
     (handle: PlayerHandle | undefined) => {
       player.current = handle
-      if (place) place.current = handle && { now: handle.second, goTo: (at) => void handle.goTo(at) }
+      place.tell(handle && { now: handle.second, goTo: (at) => void handle.goTo(at) })
     },
     [place],
   )
