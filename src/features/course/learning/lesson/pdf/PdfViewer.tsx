@@ -112,7 +112,7 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
       const links = new web.PDFLinkService({ eventBus: bus, externalLinkTarget: web.LinkTarget.BLANK })
       const find = new web.PDFFindController({ eventBus: bus, linkService: links })
       const Shown = single ? web.PDFSinglePageViewer : web.PDFViewer
-      const viewer = new Shown({
+      const asked = {
         container: frame,
         viewer: inner,
         eventBus: bus,
@@ -125,9 +125,9 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
         removePageBorders: true,
         supportsPinchToZoom: false,
         enableAutoLinking: false,
-        // its types leave it out
-        ...{ abortSignal: over.signal },
-      })
+        abortSignal: over.signal,
+      }
+      const viewer = new Shown(asked)
       links.setViewer(viewer)
       bus.on('pagesinit', () => {
         viewer.currentScaleValue = single ? 'page-fit' : 'page-width'
