@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { pdfOf } from '#mock/seed/course/pdf.ts'
+import { seriousOn } from './axe.ts'
 import { app, call, expect, newcomer, openAtHost, sessionKey, signInApi, test, type Tokens, watch } from './support.ts'
 
 const stamp = Date.now().toString(36)
@@ -33,6 +34,7 @@ async function newCourse(token: string): Promise<string> {
           title: 'Seen and read',
           sections: [
             { id: 'v1', title: 'A short film', title_other: '短片', kind: 'video', rule: 'watched', share: 0.1 },
+            { id: 'v2', title: 'In its order', title_other: '按顺序', kind: 'video', rule: 'watched' },
             { id: 'd1', title: 'A document', title_other: '文档', kind: 'document', rule: 'read' },
           ],
         },
@@ -111,7 +113,10 @@ test('an author brings a video, captions and a document, and is told of what is 
   await page.goto(app(`/admin/oj/admin/course/${id}/lesson?at=v1`))
   await expect(page.getByLabel('Title of chapter 2', { exact: true })).toHaveValue('Answering')
   await expect(page.getByText('Saved as draft')).toBeVisible()
+  const { content } = await call<{ content: object }>('GET', `/courses/${id}/sections/v1`, token)
+  await call('PUT', `/courses/${id}/sections/v2`, token, { content: { ...content, free_seek: false }, version: 0 })
   await publish(token, id)
+  expect(await seriousOn(page)).toEqual([])
   expect(trouble.list).toEqual([])
 })
 
@@ -143,6 +148,12 @@ test('a learner watches it, comes back on another device, follows the words, and
   await expect(page.getByRole('button', { name: /A short film · 0:1\d/ })).toBeVisible()
   await expect.poll(() => second(page)).toBeGreaterThan(14.5)
   await page.locator('.learn-video-frame .video-js').focus()
+  await page.keyboard.press('c')
+  const shown = () =>
+    film(page).evaluate((v) =>
+      [...(v as HTMLVideoElement).textTracks].flatMap((x) => (x.mode === 'showing' ? x.cues?.length : [])),
+    )
+  await expect.poll(shown, 'captions of the browser’s own').toEqual([2])
   await page.keyboard.press('k')
   await expect.poll(() => film(page).evaluate((v) => (v as HTMLVideoElement).paused)).toBe(true)
   await expect(page.locator('.learn-done'), 'three seconds of thirty were enough').toContainText('Watched')
@@ -157,6 +168,17 @@ test('a learner watches it, comes back on another device, follows the words, and
 
   await page.getByRole('button', { name: /A short film · 0:1\d/ }).click()
   await expect.poll(() => second(page)).toBeLessThan(at)
+  expect(await seriousOn(page)).toEqual([])
+
+  // what may not be skipped is not, by keys or by words; the place is kept
+  await page.getByRole('link', { name: 'In its order', exact: true }).click()
+  await expect(film(page)).toBeVisible()
+  await page.locator('.vjs-big-play-button').click()
+  await expect.poll(() => second(page)).toBeGreaterThan(1)
+  await page.locator('.learn-video-frame .video-js').focus()
+  await page.keyboard.press('l')
+  await expect(page.getByText('You can skip ahead once')).toBeVisible()
+  expect(await second(page)).toBeLessThan(8)
   expect(trouble.list).toEqual([])
 })
 
@@ -182,6 +204,7 @@ test('a document is turned, searched and read to its end; its place comes back',
   await number.fill('6')
   await number.press('Enter')
   await expect(page.locator('.learn-done')).toContainText('Read')
+  expect(await seriousOn(page)).toEqual([])
   expect(trouble.list).toEqual([])
 })
 
