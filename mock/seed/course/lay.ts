@@ -6,7 +6,7 @@ import { type CompletionRule, completionOf, type SectionKind, usualShare } from 
 import type { Outline, SectionContent } from '#src/contract/course/outline.schema.ts'
 import { questionsOf, type Question } from '../questions.ts'
 import { entriesOf, present } from '#src/contract/lib/typed.ts'
-import { holdCourseFiles } from '../../areas/course/media/named.ts'
+import { courseHolder } from '../../areas/course/media/named.ts'
 import { figuresOf, noteQuestions } from '../../areas/course/store.ts'
 import { addAudience } from '../../crud/audience.ts'
 import { documents } from '../../crud/documents.ts'
@@ -143,10 +143,11 @@ export async function layCourses(
     rows.map((r) => r.row),
     hand,
   )
-  const files: LaidFile[] = []
+  const files: FileRow[] = []
   for (const { seed, status, at, row } of rows) {
     const named = seed.chapters.flatMap((ch) => ch.lessons.flatMap((l) => l.sections.flatMap(filesOf)))
-    const file = await layFiles(q, files, named, { course: row.id, at, by: row.hand.by, id: () => c.id(at) })
+    const { rows: own, file } = await filesFor(named, { course: row.id, at, by: row.hand.by, id: () => c.id(at) })
+    files.push(...own)
     const part = () => c.id(at).slice(-12)
     const contents: object[] = []
     const lessonIds = new Map<string, string>()
@@ -223,39 +224,63 @@ export async function layCourses(
   await addAudience(q, 'course', of('response'), { ...nobody, roles: [roles.teacher] })
   await addAudience(q, 'course', of('old'), { ...nobody, roles: [roles.student] })
   await addAudience(q, finding, of('crypto'), { ...nobody, roles: [roles.teacher] })
+  await layFiles(q, files)
   return files
 }
 
+interface FileRow extends LaidFile {
+  course: string
+  owner: string
+  at: string
+  name: string
+  use: string
+  type: string | null
+  seconds: number | null
+  sha256: string
+}
 const filesOf = ({ video, pdf }: SectionSeed): SeedFileKey[] => [
   ...(video ? [video.file, ...Object.values(video.captions)] : []),
   ...(pdf ? [pdf.file, pdf.other] : []),
 ]
-/** Rows of files, held by their course. @returns a file as it is named by its key */
-async function layFiles(
-  q: Queryable,
-  laid: LaidFile[],
+/** @returns what names a file by its key; its rows are laid in the end, all at once */
+async function filesFor(
   keys: readonly SeedFileKey[],
   o: { course: string; at: Date; by: string; id: () => string },
-): Promise<(key: SeedFileKey) => CourseFile> {
-  const made = new Map<SeedFileKey, CourseFile>()
+): Promise<{ rows: FileRow[]; file: (key: SeedFileKey) => CourseFile }> {
+  const made = new Map<SeedFileKey, FileRow>()
   for (const key of keys) {
     const { name, use, type, seconds, bytes: read } = seedFiles[key]
     const [id, bytes] = [o.id(), await read()]
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    await q.query(
-      `insert into attachment (id, owner, name, size, sha256, state, created_at) values ($1, $2, $3, $4, $5, 'here', $6)`,
-      [id, o.by, name, bytes.length, sha256, o.at.toISOString()],
-    )
-    await q.query('insert into course_file (attachment_id, use, type, seconds) values ($1, $2, $3, $4)', [
+    made.set(key, {
       id,
+      course: o.course,
+      owner: o.by,
+      at: o.at.toISOString(),
+      name,
       use,
       type,
       seconds,
-    ])
-    const file = { file: id, name, size: bytes.length }
-    await holdCourseFiles(q, o.course, [{ file, use, path: '' }])
-    made.set(key, file)
-    laid.push({ id, bytes })
+      sha256,
+      bytes,
+    })
   }
-  return (key) => present(made.get(key))
+  return {
+    rows: [...made.values()],
+    file: (key) => {
+      const { id, name, bytes } = present(made.get(key))
+      return { file: id, name, size: bytes.length }
+    },
+  }
+}
+async function layFiles(q: Queryable, rows: readonly FileRow[]): Promise<void> {
+  await q.query(
+    `with f as (select * from jsonb_to_recordset($1::jsonb) as f(id text, course text, owner text, at timestamptz, name text, use text, type text,
+         seconds double precision, sha256 text, size bigint)),
+       a as (insert into attachment (id, owner, name, size, sha256, state, created_at)
+         select id, owner, name, size, sha256, 'here', at from f),
+       c as (insert into course_file (attachment_id, use, type, seconds) select id, use, type, seconds from f)
+     insert into attachment_use (attachment_id, holder, holder_id, secret) select id, '${courseHolder}', course, false from f`,
+    [JSON.stringify(rows.map(({ bytes, ...row }) => ({ ...row, size: bytes.length })))],
+  )
 }

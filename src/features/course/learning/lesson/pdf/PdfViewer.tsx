@@ -265,7 +265,7 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
           </nav>
         )}
         <div className="learn-pdf-frame">
-          <div ref={box} className="learn-pdf-pages" tabIndex={0} role="region" aria-label={label}>
+          <div ref={box} className="learn-pdf-pages" tabIndex={0} role="group" aria-label={label}>
             <div className="pdfViewer" />
           </div>
           {phase.at === 'loading' && <Loading kind="detail" />}

@@ -195,7 +195,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
     <div
       ref={box}
       className="learn-video-frame"
-      role="region"
+      role="group"
       aria-label={label}
       aria-description={t('learn.video_keys')}
     />
