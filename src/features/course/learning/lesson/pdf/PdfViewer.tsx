@@ -42,20 +42,22 @@ interface Open {
 }
 type Phase = { at: 'loading' } | { at: 'open'; open: Open } | { at: 'refused'; why: 'damaged' | 'locked' | 'long' }
 
-/** Its viewer asks for words of its own; those that are read out are ours. */
+/** Its viewer asks for words of its own: a page is named by us. */
 const words = {
-  translate: async (element: HTMLElement) => {
-    const pages = [element, ...element.querySelectorAll<HTMLElement>('[data-l10n-id="pdfjs-page-landmark"]')]
-    for (const page of pages)
-      if (page.dataset['pageNumber'])
-        page.setAttribute('aria-label', t('learn.page_n', { n: page.dataset['pageNumber'] }))
-  },
+  translate: async () => {},
   get: async () => '',
   pause: () => {},
   resume: () => {},
   destroy: async () => {},
   getLanguage: () => 'en-us',
   getDirection: () => 'ltr',
+}
+/** Pages are no landmarks: a document may have thousands. */
+function namePages(inner: Element): void {
+  for (const page of inner.querySelectorAll<HTMLElement>('.page')) {
+    page.setAttribute('role', 'group')
+    page.setAttribute('aria-label', t('learn.page_n', { n: page.dataset['pageNumber'] ?? '' }))
+  }
 }
 
 export default function PdfViewer({ src, label, start, single = false, onReady, onPage, onBroken }: PdfViewerProps) {
@@ -129,6 +131,7 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
       }
       const viewer = new Shown(asked)
       links.setViewer(viewer)
+      for (const laid of ['pagesinit', 'pagesloaded', 'pagerendered']) bus.on(laid, () => namePages(inner))
       bus.on('pagesinit', () => {
         viewer.currentScaleValue = single ? 'page-fit' : 'page-width'
         viewer.currentPageNumber = Math.min(document_.numPages, opened.current + 1)
