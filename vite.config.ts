@@ -41,7 +41,11 @@ export default defineConfig(({ command }) => ({
   css: { postcss: { plugins: [hostProof()] } },
   resolve: {
     dedupe: ['react', 'react-dom'],
-    alias: { 'lodash.merge': path.join(import.meta.dirname, 'src/lib/mergeDictionaries.ts') },
+    alias: {
+      'lodash.merge': path.join(import.meta.dirname, 'src/lib/mergeDictionaries.ts'),
+      // video.js would draw captions by it, and leaves it on the window: the browser draws ours
+      'videojs-vtt.js': path.join(import.meta.dirname, 'src/lib/nothing.ts'),
+    },
   },
   define: {
     'import.meta.env.VITE_FAULTS': JSON.stringify(env.api === 'own'),

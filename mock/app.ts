@@ -13,6 +13,9 @@ import { classHandlers } from './areas/classroom/handlers.ts'
 import { courseHandlers } from './areas/course/handlers.ts'
 import { learnHandlers } from './areas/course/learn/handlers.ts'
 import { recordHandlers } from './areas/record/handlers.ts'
+import { courseFileReceiver } from './areas/course/media/files.ts'
+import { mediaHandlers } from './areas/course/media/handlers.ts'
+import { mountCourseMedia } from './areas/course/media/serve.ts'
 import { bankHandlers } from './areas/bank/handlers.ts'
 import { followPractice } from './areas/practice/ended.ts'
 import { flagPracticeHandlers } from './areas/practice/flagDesk.ts'
@@ -162,6 +165,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     service: serviceReceiver,
     'usb-device': usbReceiver,
     attachment: attachmentReceiver,
+    'course-file': courseFileReceiver,
   }
   const papers = makePapers()
   const handlers: Handlers = {
@@ -178,6 +182,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...learnHandlers,
     ...recordHandlers,
     ...classHandlers,
+    ...mediaHandlers,
     ...examHandlers(papers, scenes.drivers),
     ...keepHandlers,
     ...keptHandlers,
@@ -232,6 +237,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
   stagedUploads(handlers, table)
   mountTus(app, interpreter, receivers)
   mountDownloads(app, platform, limiter)
+  mountCourseMedia(app, platform, limiter)
   await scenes.route(app, { origins, limiter })
   docs(app)
   health(app, db)

@@ -19,6 +19,8 @@ const large: Readonly<Record<string, RegExp>> = {
   vnc: /[\\/]node_modules[\\/]@novnc[\\/]/,
   yaml: /[\\/]node_modules[\\/]yaml[\\/]/,
   upload: /[\\/]node_modules[\\/]tus-js-client[\\/]/,
+  video: /[\\/]node_modules[\\/]video\.js[\\/]/,
+  pdf: /[\\/]node_modules[\\/]pdfjs-dist[\\/]/,
   arco: /[\\/]node_modules[\\/]@arco-design[\\/]/,
 }
 

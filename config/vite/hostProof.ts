@@ -11,8 +11,8 @@ const text =
 const drawn = /(\.mg-icon[\w-]*|\.mg-mark[\w-]*|\.arco-icon\)?|\bsvg|svg\.arco-icon\[.*|\.mg-sparkline)$/
 const shape = /^((min-|max-)?(width|height)|fill|stroke)$/
 
-/** An editor and a terminal make rules while they run, which ours must not outweigh. */
-const ours = (file: string): boolean => !/[\\/]node_modules[\\/](?!@arco-design[\\/])/.test(file)
+/** An editor and a terminal make rules while they run, which ours must not outweigh; Arco and the video player make none. */
+const ours = (file: string): boolean => !/[\\/]node_modules[\\/](?!(?:@arco-design|video\.js)[\\/])/.test(file)
 
 /**
  * Lifts the app's own rules above those of the page it stands in, all by the same weight, so that among themselves nothing changes: a host's

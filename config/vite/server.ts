@@ -16,6 +16,7 @@ export default defineConfig(
       withDatabase('dist/server'),
       withFolder('mock/db/migrations', 'dist/server/migrations'),
       withFolder('mock/world/scene/desktop/glyphs', 'dist/server/glyphs'),
+      withFolder('mock/seed/course/clips', 'dist/server/clips'),
     ],
   ),
 )

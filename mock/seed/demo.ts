@@ -16,6 +16,7 @@ import { layAttempts } from './exam/attempts.ts'
 import type { Sitter } from './exam/sitting.ts'
 import { layClasses } from './course/classes.ts'
 import { layCourses } from './course/lay.ts'
+import type { LaidFile } from './course/media.ts'
 import { layExams } from './exams.ts'
 import { layLibrary } from './library.ts'
 import { layScenes } from './scenes/lay.ts'
@@ -123,7 +124,7 @@ function seats(all: readonly NewUser[], regulars: readonly Regular[]) {
 export async function layDemo(
   q: Queryable,
   { now, platform, files, audit, hashes, locked, keys, random }: DemoGround,
-): Promise<{ packages: readonly Package[]; casts: readonly SeedRecording[] }> {
+): Promise<{ packages: readonly Package[]; casts: readonly SeedRecording[]; courseFiles: readonly LaidFile[] }> {
   const c = chance('启明')
   const person = chance('工号')
   const ago = (days: number) => new Date(now.getTime() - days * day)
@@ -207,7 +208,7 @@ export async function layDemo(
     devices,
   })
   await layBanks(q, chance('题库'), { now, authors: keepers.map((k) => k.id), keys, random, drawings })
-  const courses = await layCourses(q, chance('课程'), {
+  const { courses, courseFiles } = await layCourses(q, chance('课程'), {
     now,
     authors: keepers.map((k) => k.id),
     lecturer: named.get('teacher_demo')?.id ?? founder,
@@ -282,5 +283,5 @@ export async function layDemo(
     q,
     [...made, ...rows, ...done, ...sat].sort((a, b) => a.at.getTime() - b.at.getTime()),
   )
-  return { packages: [...packages, ...images.packages], casts }
+  return { packages: [...packages, ...images.packages], casts, courseFiles }
 }

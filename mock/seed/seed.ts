@@ -2,6 +2,7 @@
  * The first contents of a database. In one transaction, and only into an empty one: a second server, or a second start, finds it done.
  * Passwords are hashed before the transaction begins.
  */
+import { writeCourseFiles } from './course/media.ts'
 import { noPassword } from '../areas/session/account.ts'
 import { makeHashing } from '../areas/session/hashing.ts'
 import { makeAudit } from '../audit/chain.ts'
@@ -79,7 +80,7 @@ export async function seed(platform: Platform, { demo }: { demo: boolean }): Pro
   )
   const audit = makeAudit(db, platform.now)
   const made = await alone(db, async (q) => {
-    const { packages, casts } = await layDemo(q, {
+    const { packages, casts, courseFiles } = await layDemo(q, {
       now: platform.now(),
       platform,
       files: platform.files,
@@ -91,6 +92,7 @@ export async function seed(platform: Platform, { demo }: { demo: boolean }): Pro
     })
     // before it counts: rows whose files are missing would never get them, files without rows are swept
     await writeCasts(platform.files, casts)
+    if (platform.files !== '') await writeCourseFiles(platform.files, courseFiles)
     // a server without a folder keeps nothing but rows
     if (platform.files !== '') await storePackages(platform.files, packages)
   })

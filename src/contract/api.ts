@@ -7,6 +7,7 @@ import { scheduleRoutes } from './classroom/schedule.routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
 import { learnRoutes } from './course/learn.routes.ts'
 import { recordRoutes } from './record/record.routes.ts'
+import { mediaRoutes } from './course/media.routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { depositRoutes, usbRoutes } from './device/routes.ts'
@@ -109,6 +110,7 @@ export const api = {
   ...classRoutes,
   ...classRunRoutes,
   ...scheduleRoutes,
+  ...mediaRoutes,
 } satisfies Routes
 
 // Where a row points at another, or is shown to chosen people, whoever writes it picks those by name: its form and its filters ask for them.

@@ -111,6 +111,8 @@ export const problems = {
   too_many_hours: 409,
   /** So many (`n`) of its hours took place. */
   class_taught: 409,
+  /** The ticket of a player has ended, or is another's: a new one is asked for. */
+  media_ticket_over: 409,
   /** All attempts had: `most`. */
   attempts_used_up: 409,
   /** Another page writes this sheet now. */

@@ -50,24 +50,26 @@ async function bundleOnce(): Promise<string> {
   const entries = {
     server: 'tests/bench/server.ts',
     crowd: 'tests/bench/crowd.ts',
+    'course-crowd': 'tests/bench/courseCrowd.ts',
     'pglite.worker': 'mock/db/pglite.worker.ts',
     'reader.worker': 'mock/thread/reader.worker.ts',
     'shell.worker': 'mock/world/scene/simulated/shell.worker.ts',
     initdb: 'mock/initdb.ts',
   }
   const migrations = withFolder(path.join(root, 'mock/db/migrations'), path.join(bundle, 'migrations'))
+  const clips = withFolder(path.join(root, 'mock/seed/course/clips'), path.join(bundle, 'clips'))
   await build({
     configFile: false,
     logLevel: 'warn',
-    ...nodeBuild(bundle, entries, [migrations, withDatabase(bundle)]),
+    ...nodeBuild(bundle, entries, [migrations, clips, withDatabase(bundle)]),
   })
   return path.join(bundle, 'server.js')
 }
 
-/** The candidates of a hall, beside the server. */
-export async function crowdProcess(): Promise<ChildProcess> {
+/** The candidates of a hall, or the learners of a course, beside the server. */
+export async function crowdProcess(name: 'crowd' | 'course-crowd' = 'crowd'): Promise<ChildProcess> {
   bundled ??= bundleOnce()
-  return fork(path.join(path.dirname(await bundled), 'crowd.js'), { serialization: 'advanced' })
+  return fork(path.join(path.dirname(await bundled), `${name}.js`), { serialization: 'advanced' })
 }
 
 /**

@@ -231,6 +231,8 @@ describe('the audit trail', () => {
       'POST /my-class-hours/:id/code',
       'POST /my-class-hours/:id/help',
       'POST /my-class-hours/:id/help/withdraw',
+      // it opens what its reader may have, and is kept nowhere
+      'POST /learning/courses/:id/sections/:section/ticket',
     ])
     const files = compiledRoutes().filter((l) => l.stream === 'download' && l.screens !== 'public')
     // a list to fill in holds nothing of anybody, a schedule is its reader's own
@@ -481,6 +483,7 @@ describe('an idempotency key', () => {
     expect(all.flatMap(([key, r]) => (r.credential ? [key] : [])).sort()).toEqual([
       'POST /consoles/:id/shadow',
       'POST /image-exports/:id/ticket',
+      'POST /learning/courses/:id/sections/:section/ticket',
       'POST /scenes/:id/console',
       'POST /schedule/subscription',
       'POST /session',

@@ -1,4 +1,5 @@
 /** Courses for tests: written, authorised and published by whoever keeps them. */
+import { completionOf } from '#src/contract/course/outline.ts'
 import type { SectionContent } from '#src/contract/course/outline.schema.ts'
 import type { OutlineBody } from '#src/contract/course/outline.schema.ts'
 import type { z } from 'zod'
@@ -37,7 +38,6 @@ export async function layDirection(s: TestServer, name: string, parent_id: strin
 
 export async function writeLessons(s: TestServer, id: string, lessons: Lesson[], as: As = 'super'): Promise<void> {
   const { version } = await s.ok('GET /courses/:id/outline', { params: { id } }, as)
-  const kinds = { text: 'read', slides: 'read', quiz: 'answered' } as const
   const chapters = [
     {
       id: 'c1',
@@ -48,7 +48,7 @@ export async function writeLessons(s: TestServer, id: string, lessons: Lesson[],
         sections: sections.map(({ content, ...section }) => ({
           title: `Section ${section.id}`,
           kind: content.kind,
-          rule: kinds[content.kind],
+          rule: completionOf[content.kind][0],
           ...section,
         })),
       })),

@@ -59,8 +59,9 @@ export async function program(name: keyof typeof programs): Promise<string> {
   folder ??= cached(cache, `${digest()}.programs`, async (outDir) => {
     const input = Object.fromEntries(Object.entries(programs).map(([as, from]) => [as, path.join(root, from)]))
     const migrations = withFolder(path.join(root, 'mock/db/migrations'), path.join(outDir, 'migrations'))
+    const clips = withFolder(path.join(root, 'mock/seed/course/clips'), path.join(outDir, 'clips'))
     await build({
-      ...nodeBuild(outDir, input, [withoutVite, migrations, withDatabase(outDir)]),
+      ...nodeBuild(outDir, input, [withoutVite, migrations, clips, withDatabase(outDir)]),
       configFile: false,
       logLevel: 'silent',
     })

@@ -15,6 +15,7 @@ import { holdTextPictures, picturesIn, releasePictures } from '../bank/pictures.
 import { directions } from './direction.ts'
 import { noteQuestions } from './store.ts'
 import { finding, forgetFinders } from './finders.ts'
+import { copyCourseFiles, holdFilesAgain, letFilesGo } from './media/hold.ts'
 
 interface Figures {
   id: string
@@ -151,6 +152,7 @@ const hooks: Hooks<'course', Facts> = {
     )
     for (const table of belongings) await q.query(`delete from ${table} where course_id = $1`, [before.id])
     await forgetFinders(q, before.id)
+    await letFilesGo(q, before.id, now)
     await releasePictures(q, picturesIn([before.data, ...rows.map((r) => r.content)]), { at: now })
   },
   async back(after, _left, { q, now }) {
@@ -158,6 +160,7 @@ const hooks: Hooks<'course', Facts> = {
       after.id,
     ])
     await holdTextPictures(q, rows, { at: now })
+    await holdFilesAgain(q, after.id)
   },
   audience: 'nobody',
 }
@@ -197,6 +200,7 @@ export const copyCourse: Handler<'POST /courses/:id/copy'> = async (c) => {
     [from.id, after.id, now.toISOString(), who.id],
   )
   await noteQuestions(q, after.id)
+  await copyCourseFiles(q, from.id, after.id)
   c.audit({ entity: 'course', id: after.id, after: rowAuditState(after), details: { copy_of: from.id } })
   return { id: after.id }
 }

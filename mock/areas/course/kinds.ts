@@ -5,15 +5,23 @@ import type { SectionContent } from '#src/contract/course/outline.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Caller } from '#mock/http/request/handler.ts'
 import { type AskedSection, type LearnReading, quizOf } from './learn/quiz.ts'
+import { settleFiles, settleVideo } from './media/settle.ts'
+import { videoWithWatched } from './media/watch.ts'
 import { settleItems } from './settle.ts'
 
 type ShownContent = LearnLesson['sections'][number]['content']
 interface KindRules<K extends SectionKind> {
   /** What is sent, checked against the rest of the product and against what it said before. Throws where it names what is not there. */
-  settle?: (q: Queryable, content: ContentOf<K>, had: ContentOf<K> | undefined, who: Caller) => Promise<ContentOf<K>>
+  settle?: (
+    q: Queryable,
+    content: ContentOf<K>,
+    had: ContentOf<K> | undefined,
+    who: Caller,
+    course: string,
+  ) => Promise<ContentOf<K>>
   /** As its learner gets it, without anything that is not told yet. */
   shown: (r: LearnReading, asked: AskedSection<ContentOf<K>>) => ShownContent | Promise<ShownContent>
-  /** Where somebody is in it: a share of it, or the number of a slide. */
+  /** Where somebody is in it: a share of it, the number of a slide or page, or a second. */
   place: (sent: number) => number
   /** Its learner may say that it is done. */
   saysDone: boolean
@@ -21,8 +29,10 @@ interface KindRules<K extends SectionKind> {
 const share = (sent: number) => Math.min(1, sent)
 const kindRules: { [K in SectionKind]: KindRules<K> } = {
   text: { shown: (_, { content }) => content, place: share, saysDone: true },
-  slides: { shown: (_, { content }) => content, place: Math.floor, saysDone: true },
+  slides: { settle: settleFiles, shown: (_, { content }) => content, place: Math.floor, saysDone: true },
   quiz: { settle: settleItems, shown: quizOf, place: share, saysDone: false },
+  video: { settle: settleVideo, shown: videoWithWatched, place: (second) => second, saysDone: true },
+  document: { settle: settleFiles, shown: (_, { content }) => content, place: Math.floor, saysDone: true },
 }
 
 export const placeIn = (kind: SectionKind, sent: number): number => kindRules[kind].place(sent)
@@ -33,10 +43,11 @@ export async function settledContent(
   content: SectionContent,
   had: SectionContent | undefined,
   who: Caller,
+  course: string,
 ): Promise<SectionContent> {
   const as = async <K extends SectionKind>(kind: K) => {
     if (!isOfKind(content, kind)) return content
-    return (await kindRules[kind].settle?.(q, content, isOfKind(had, kind) ? had : undefined, who)) ?? content
+    return (await kindRules[kind].settle?.(q, content, isOfKind(had, kind) ? had : undefined, who, course)) ?? content
   }
   return as(content.kind)
 }

@@ -11,6 +11,7 @@ import { namesOf } from '../bank/banks.ts'
 import { holdTextPictures } from '../bank/pictures.ts'
 import { courseFor, courses } from './course.ts'
 import { settledContent } from './kinds.ts'
+import { checkCourseFiles, filesOfContent, filesOfOutline, holdCourseFiles } from './media/named.ts'
 import {
   type ContentRow,
   storedContent,
@@ -88,6 +89,9 @@ const writeOutline: Handler<'PUT /courses/:id/outline'> = async (c) => {
   const hand = { updated_at: now.toISOString(), updated_by: who.id }
   for (const { from, to } of copies)
     await keepContent(q, doc.id, { ...hand, section_id: to, revision: 1, version: 1, content: from.content })
+  const files = filesOfOutline(draft)
+  await checkCourseFiles(q, files, { course: doc.id, owner: who.id })
+  await holdCourseFiles(q, doc.id, files)
   await keepDraft(q, doc.id, draft, true, now)
   const after = await shownOutline(c, doc)
   c.audit({ entity: 'course', id: doc.id, before: summary(had), after: summary(after) })
@@ -127,7 +131,7 @@ const writeSection: Handler<'PUT /courses/:id/sections/:section'> = async (c) =>
     throw new Fail('stale_version', { current: await shownSection(q, section, had, doc) })
   if (body.content.kind !== section.kind)
     throw new Fail('validation', { fields: [{ path: 'content.kind', rule: 'fixed_kind' }] })
-  const content = await settledContent(q, body.content, had?.content, who)
+  const content = await settledContent(q, body.content, had?.content, who, doc.id)
   const now = platform.now()
   const shown = outline.published && sectionsOf(outline.published).find((s) => s.id === section.id)
   // what learners see stays as it is, and so does what they saw in an edition before it
@@ -142,6 +146,7 @@ const writeSection: Handler<'PUT /courses/:id/sections/:section'> = async (c) =>
   }
   await keepContent(q, doc.id, row)
   await holdTextPictures(q, content, { at: now })
+  await holdCourseFiles(q, doc.id, filesOfContent(content))
   const draft = {
     chapters: outline.draft.chapters.map((chapter) => ({
       ...chapter,

@@ -38,6 +38,7 @@ export const namingPeople: readonly (readonly [table: string, column: string])[]
   ['class_attendance', 'user_id'],
   ['class_help', 'user_id'],
   ['schedule_address', 'user_id'],
+  ['lesson_note', 'user_id'],
 ]
 
 /** Holds their accounts until the transaction ends, so that nobody begins to use one meanwhile; a look ahead holds nothing. */

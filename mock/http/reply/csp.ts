@@ -27,7 +27,7 @@ const codeEditor = [
   'defaultWorkerFactory',
 ]
 /** Policies of Trusted Types that the app's libraries may make. */
-const trustedTypes = ['dompurify', ...codeEditor, "'allow-duplicates'"]
+const trustedTypes = ['dompurify', ...codeEditor, 'mg-pdf-worker', "'allow-duplicates'"]
 
 /**
  * Policy of the app's own pages.
@@ -58,6 +58,12 @@ export const appPolicy = (scripts: readonly string[], hosts: readonly string[] =
     'trusted-types': trustedTypes,
     ...reporting,
   })
+
+/** Of the worker that reads documents: it decodes pictures by WebAssembly, which no page of ours may, and asks for nothing by itself. */
+export const pdfWorkerPolicy: string = text({
+  'default-src': [none],
+  'script-src': [self, "'wasm-unsafe-eval'"],
+})
 
 /** Policy of the host platform's page: what qiankun 2 cannot do without, and nothing from elsewhere but the named apps. */
 export const hostPolicy = (apps: readonly string[] = []): string =>

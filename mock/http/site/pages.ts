@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { appPolicy, hostPolicy } from '../reply/csp.ts'
+import { appPolicy, hostPolicy, pdfWorkerPolicy } from '../reply/csp.ts'
 import { type Built, builtFiles } from './files.ts'
 import { Fail } from '../request/handler.ts'
 import { documentHeaders, allowOrigin } from '../reply/headers.ts'
@@ -14,6 +14,9 @@ export const portal = '/page/mg/'
 const hostPage = '/host/'
 /** Below these a missing file is missing; anything else is a page of the app, whose router decides. */
 const filesOnly = /^(?:assets|public)\//
+
+/** A script with a policy of its own, which a worker has by what it was loaded from. */
+const pdfWorker = /^assets\/pdf\.worker[\w.-]*\.mjs$/
 
 /** The page that takes a one-time code from its address; nothing keeps that address. */
 const withCode = /^[\w-]{20,}(?:\.[\w-]+)?$/
@@ -86,6 +89,7 @@ async function sendFile(
   // an image opened by itself is a document: it may show itself and nothing else
   else if (file.type.startsWith('image/svg'))
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  else if (pdfWorker.test(file.name)) reply.header('content-security-policy', pdfWorkerPolicy)
   else reply.removeHeader('content-security-policy')
   if (req.headers['if-none-match']?.split(/,\s*/).includes(file.tag)) return reply.code(304).send()
   const coding = file.coding(req.headers['accept-encoding'])

@@ -73,6 +73,30 @@ ARP 不验证应答者的身份。谁冒充网关应答，谁就能收到相信�
 > 如果邻居表中有两个 IP 地址对应同一个硬件地址，而其中一个是网关，就应当仔细检查。`,
             },
             {
+              kind: 'video',
+              title: 'ARP in half a minute',
+              other: '半分钟看懂 ARP',
+              minutes: 1,
+              optional: true,
+              video: {
+                file: 'arp',
+                captions: { 'en-US': 'arp-en', 'zh-CN': 'arp-zh' },
+                chapters: [
+                  { at: 0, title: 'The question', title_other: '提问' },
+                  { at: 12, title: 'The answer', title_other: '应答' },
+                  { at: 18, title: 'The weakness', title_other: '弱点' },
+                ],
+              },
+            },
+            {
+              kind: 'document',
+              title: 'Reading a capture',
+              other: '如何阅读抓包',
+              minutes: 5,
+              optional: true,
+              pdf: { file: 'capture-en', other: 'capture-zh', download: true },
+            },
+            {
               kind: 'quiz',
               title: 'Check: the link',
               other: '小测：链路',

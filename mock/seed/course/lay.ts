@@ -1,8 +1,12 @@
 /** Courses of the demonstration in every state, and the directions by which they are sorted. */
 import { CourseBody } from '#src/contract/course/course.schema.ts'
-import { type CompletionRule, completionOf, type SectionKind } from '#src/contract/course/outline.ts'
+import { createHash } from 'node:crypto'
+import type { CourseFile } from '#src/contract/course/media.schema.ts'
+import { type CompletionRule, completionOf, type SectionKind, usualShare } from '#src/contract/course/outline.ts'
 import type { Outline, SectionContent } from '#src/contract/course/outline.schema.ts'
 import { questionsOf, type Question } from '../questions.ts'
+import { entriesOf, present } from '#src/contract/lib/typed.ts'
+import { courseHolder } from '../../areas/course/media/named.ts'
 import { figuresOf, noteQuestions } from '../../areas/course/store.ts'
 import { addAudience } from '../../crud/audience.ts'
 import { documents } from '../../crud/documents.ts'
@@ -10,8 +14,10 @@ import type { Queryable } from '../../db/db.ts'
 import { finding } from '../../areas/course/finders.ts'
 import type { Chance } from '../random.ts'
 import { basics } from './basics.ts'
+import { type LaidFile, seedFiles, type SeedFileKey } from './media.ts'
 import { others } from './others.ts'
 
+type VideoChapters = Extract<SectionContent, { kind: 'video' }>['chapters']
 interface SectionSeed {
   kind: SectionKind
   title: string
@@ -21,6 +27,9 @@ interface SectionSeed {
   optional?: boolean
   body?: string
   body_other?: string
+  /** A video with its captions and chapters, or a document in both languages. */
+  video?: { file: SeedFileKey; captions: Readonly<Record<'en-US' | 'zh-CN', SeedFileKey>>; chapters: VideoChapters }
+  pdf?: { file: SeedFileKey; other: SeedFileKey; download: boolean }
   /** How the titles of the questions begin. */
   questions?: readonly string[]
   attempts?: number
@@ -68,8 +77,26 @@ interface Ground {
 }
 
 /** What one section says. Throws where a question is not in the demonstration's bank. */
-function contentOf(s: SectionSeed, bank: readonly Question<'theory'>[], id: (n: number) => string): SectionContent {
-  if (s.kind !== 'quiz') return { kind: s.kind, body: s.body ?? '', body_other: s.body_other ?? '' }
+function contentOf(
+  s: SectionSeed,
+  bank: readonly Question<'theory'>[],
+  id: (n: number) => string,
+  file: (key: SeedFileKey) => CourseFile,
+): SectionContent {
+  const { video, pdf } = s
+  if (video)
+    return {
+      kind: 'video',
+      video: { ...file(video.file), seconds: seedFiles[video.file].seconds ?? 0 },
+      video_other: null,
+      captions: entriesOf(video.captions).map(([language, key]) => ({ ...file(key), language })),
+      chapters: video.chapters,
+      free_seek: true,
+    }
+  if (pdf) return { kind: 'document', pdf: file(pdf.file), pdf_other: file(pdf.other), download: pdf.download }
+  const [body, body_other] = [s.body ?? '', s.body_other ?? '']
+  if (s.kind === 'slides') return { kind: 'slides', body, body_other, pdf: null, pdf_other: null }
+  if (s.kind !== 'quiz') return { kind: 'text', body, body_other }
   const items = (s.questions ?? []).map((title, n) => {
     const found = bank.find((x) => x.data.title?.startsWith(title))
     if (!found) throw new Error(`no question ${title}`)
@@ -82,7 +109,7 @@ export async function layCourses(
   q: Queryable,
   c: Chance,
   { now, authors, lecturer, roles }: Ground,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<{ courses: ReadonlyMap<string, string>; courseFiles: LaidFile[] }> {
   const ago = (days: number) => new Date(now.getTime() - days * day)
   const [founder = ''] = authors
   const hand = { at: ago(120), by: founder }
@@ -116,7 +143,11 @@ export async function layCourses(
     rows.map((r) => r.row),
     hand,
   )
+  const files: FileRow[] = []
   for (const { seed, status, at, row } of rows) {
+    const named = seed.chapters.flatMap((ch) => ch.lessons.flatMap((l) => l.sections.flatMap(filesOf)))
+    const { rows: own, file } = await filesFor(named, { course: row.id, at, by: row.hand.by, id: () => c.id(at) })
+    files.push(...own)
     const part = () => c.id(at).slice(-12)
     const contents: object[] = []
     const lessonIds = new Map<string, string>()
@@ -144,7 +175,7 @@ export async function layCourses(
                 section_id: section,
                 revision: 1,
                 version: 1,
-                content: contentOf(s, bank, (n) => `${section}-${n}`),
+                content: contentOf(s, bank, (n) => `${section}-${n}`, file),
                 written: true,
                 updated_at: at.toISOString(),
                 updated_by: row.hand.by,
@@ -155,7 +186,7 @@ export async function layCourses(
                 title_other: s.other ?? '',
                 kind: s.kind,
                 rule: s.rule ?? completionOf[s.kind][0],
-                share: 0.6,
+                share: usualShare(s.kind),
                 optional: s.optional ?? false,
                 minutes: s.minutes ?? 10,
                 revision: 1,
@@ -194,5 +225,63 @@ export async function layCourses(
   await addAudience(q, 'course', of('response'), { ...nobody, roles: [roles.teacher] })
   await addAudience(q, 'course', of('old'), { ...nobody, roles: [roles.student] })
   await addAudience(q, finding, of('crypto'), { ...nobody, roles: [roles.teacher] })
-  return laid
+  await layFiles(q, files)
+  return { courses: laid, courseFiles: files }
+}
+
+interface FileRow extends LaidFile {
+  course: string
+  owner: string
+  at: string
+  name: string
+  use: string
+  type: string | null
+  seconds: number | null
+  sha256: string
+}
+const filesOf = ({ video, pdf }: SectionSeed): SeedFileKey[] => [
+  ...(video ? [video.file, ...Object.values(video.captions)] : []),
+  ...(pdf ? [pdf.file, pdf.other] : []),
+]
+/** @returns what names a file by its key; its rows are laid in the end, all at once */
+async function filesFor(
+  keys: readonly SeedFileKey[],
+  o: { course: string; at: Date; by: string; id: () => string },
+): Promise<{ rows: FileRow[]; file: (key: SeedFileKey) => CourseFile }> {
+  const made = new Map<SeedFileKey, FileRow>()
+  for (const key of keys) {
+    const { name, use, type, seconds, bytes: read } = seedFiles[key]
+    const [id, bytes] = [o.id(), await read()]
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    made.set(key, {
+      id,
+      course: o.course,
+      owner: o.by,
+      at: o.at.toISOString(),
+      name,
+      use,
+      type,
+      seconds,
+      sha256,
+      bytes,
+    })
+  }
+  return {
+    rows: [...made.values()],
+    file: (key) => {
+      const { id, name, bytes } = present(made.get(key))
+      return { file: id, name, size: bytes.length }
+    },
+  }
+}
+async function layFiles(q: Queryable, rows: readonly FileRow[]): Promise<void> {
+  await q.query(
+    `with f as (select * from jsonb_to_recordset($1::jsonb) as f(id text, course text, owner text, at timestamptz, name text, use text, type text,
+         seconds double precision, sha256 text, size bigint)),
+       a as (insert into attachment (id, owner, name, size, sha256, state, created_at)
+         select id, owner, name, size, sha256, 'here', at from f),
+       c as (insert into course_file (attachment_id, use, type, seconds) select id, use, type, seconds from f)
+     insert into attachment_use (attachment_id, holder, holder_id, secret) select id, '${courseHolder}', course, false from f`,
+    [JSON.stringify(rows.map(({ bytes, ...row }) => ({ ...row, size: bytes.length })))],
+  )
 }

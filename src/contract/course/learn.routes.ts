@@ -8,6 +8,7 @@ import { routes } from '../lib/route.ts'
 import { courseKinds } from './course.ts'
 import { CourseCard, LearnCourse, LearnDirection, LearnLesson, QuizTry } from './learn.schema.ts'
 import { memberStates } from './learn.ts'
+import { mediaLimits } from './media.ts'
 import { courseCatalogue, courseLearning } from './screens.ts'
 import { outlineLimits } from './outline.ts'
 
@@ -74,7 +75,7 @@ export const learnRoutes = routes({
   'POST /learning/courses/:id/sections/:section/place': {
     summary: 'Remember where the caller is in a section',
     screens: lesson,
-    body: z.strictObject({ place: z.number().min(0).max(outlineLimits.slides) }),
+    body: z.strictObject({ place: z.number().min(0).max(mediaLimits.pages) }),
     reply: z.object({ place: z.number() }),
     problems: ['not_authorized_yet', 'join_first', 'lesson_closed'],
     own_trail: true,

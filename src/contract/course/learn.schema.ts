@@ -6,6 +6,7 @@ import { LocalId } from '../bank/question.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { courseKinds } from './course.ts'
 import { courseAccesses, memberStates, memberWays } from './learn.ts'
+import { CourseFile, DocumentBody, VideoBody, WatchedVideo } from './media.schema.ts'
 import { completionRules, sectionKinds } from './outline.ts'
 
 const Count = z.number().int()
@@ -111,7 +112,13 @@ const Section = SectionLine.extend({
   revision: Count,
   content: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('text'), body: z.string(), body_other: z.string() }),
-    z.object({ kind: z.literal('slides'), body: z.string(), body_other: z.string() }),
+    z.object({
+      kind: z.literal('slides'),
+      body: z.string(),
+      body_other: z.string(),
+      pdf: CourseFile.nullable().default(null),
+      pdf_other: CourseFile.nullable().default(null),
+    }),
     z.object({
       kind: z.literal('quiz'),
       items: z.array(z.object({ id: LocalId, score: z.number(), question: ShownQuestion })),
@@ -122,8 +129,10 @@ const Section = SectionLine.extend({
       withheld: Count,
       draft: z.record(z.string(), Answer.nullable()),
     }),
+    z.object({ ...VideoBody.shape, watched: z.array(WatchedVideo) }),
+    z.object(DocumentBody.shape),
   ]),
-  /** Where the caller was: the slide, or the share of the text that was scrolled past. */
+  /** Where the caller was: the slide or page, or the share of the text that was scrolled past. */
   place: z.number(),
 })
 export const LearnLesson = z.object({
@@ -137,6 +146,8 @@ export const LearnLesson = z.object({
   chapter: z.object(Titled),
   ...LessonLine.shape,
   sections: z.array(Section),
+  /** To be downloaded beside it. */
+  files: z.array(CourseFile),
   /** Where the caller was last. */
   at: LocalId.nullable(),
   before: z.object(Titled).nullable(),

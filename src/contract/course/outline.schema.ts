@@ -3,6 +3,8 @@ import { LocalId } from '../bank/question.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { OneLine } from '../lib/oneLine.schema.ts'
 import { sized } from '../lib/text.ts'
+import { CourseFile, DocumentBody, VideoBody } from './media.schema.ts'
+import { mediaLimits } from './media.ts'
 import { completionOf, completionRules, outlineLimits, sectionKinds } from './outline.ts'
 
 export const Title = sized(OneLine.trim(), 1, outlineLimits.title)
@@ -14,7 +16,7 @@ const section = z.strictObject({
   ...Named,
   kind: z.enum(sectionKinds),
   rule: z.enum(completionRules),
-  /** Share of the points that `score` wants. */
+  /** Share of the points that `score` wants, or of the seconds that `watched` does. */
   share: z.number().min(0).max(1).default(0.6),
   /** Does not count for the lesson. */
   optional: z.boolean().default(false),
@@ -43,6 +45,8 @@ const lesson = {
   opens_at: Timestamp.nullable().default(null),
   /** Opens with the class hour in which it is taught. */
   with_hour: z.boolean().default(false),
+  /** To be downloaded beside it. */
+  files: z.array(CourseFile).max(mediaLimits.files).optional(),
 }
 export const OutlineLesson = z.strictObject({
   ...lesson,
@@ -91,7 +95,14 @@ const QuizItem = z.strictObject({
 /** What a section says, by its kind; in the language of the course, and in the other. */
 export const SectionContent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), body: Markdown, body_other: Markdown.default('') }),
-  z.strictObject({ kind: z.literal('slides'), body: Markdown, body_other: Markdown.default('') }),
+  z.strictObject({
+    kind: z.literal('slides'),
+    body: Markdown,
+    body_other: Markdown.default(''),
+    /** Shown instead of the Markdown. */
+    pdf: CourseFile.nullable().default(null),
+    pdf_other: CourseFile.nullable().default(null),
+  }),
   z.strictObject({
     kind: z.literal('quiz'),
     items: z.array(QuizItem).max(outlineLimits.questions),
@@ -99,5 +110,7 @@ export const SectionContent = z.discriminatedUnion('kind', [
     attempts: z.number().int().min(1).max(outlineLimits.attempts).nullable().default(null),
     shuffle: z.boolean().default(false),
   }),
+  VideoBody,
+  DocumentBody,
 ])
 export type SectionContent = z.output<typeof SectionContent>

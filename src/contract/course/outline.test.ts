@@ -146,7 +146,9 @@ describe('slides', () => {
   it('end where a line is three dashes alone', () => {
     expect(slidesOf('a\n---\nb\r\n---  \r\nc\n\n---\n')).toEqual(['a', 'b', 'c'])
     expect(slidesOf('| a | b |\n| --- | --- |\n| c | d |')).toHaveLength(1)
-    expect(isEmptyContent({ kind: 'slides', body: '---\n---\n', body_other: 'x' })).toBe(true)
+    const slides = { kind: 'slides', body: '---\n---\n', body_other: 'x', pdf: null, pdf_other: null } as const
+    expect(isEmptyContent(slides)).toBe(true)
+    expect(isEmptyContent({ ...slides, pdf: { file: 'f', name: 'f.pdf', size: 1 } })).toBe(false)
     expect(isEmptyContent({ kind: 'text', body: ' \n', body_other: '' })).toBe(true)
   })
 })

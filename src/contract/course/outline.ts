@@ -4,19 +4,23 @@
  */
 import type { Outline, OutlineLesson, OutlineSection, SectionContent } from './outline.schema.ts'
 
-/** `slides`: Markdown, a slide ends where a line is `---` alone. */
-export const sectionKinds = ['text', 'slides', 'quiz'] as const
+/** `slides`: Markdown, a slide ends where a line is `---` alone; or a PDF. */
+export const sectionKinds = ['text', 'slides', 'quiz', 'video', 'document'] as const
 export type SectionKind = (typeof sectionKinds)[number]
 
-/** When a section is done: read to its end; answered; answered with at least a share of its points; when the learner says so. */
-export const completionRules = ['read', 'answered', 'score', 'ticked'] as const
+/** When a section is done: read to its end; answered; answered with at least a share of its points; when the learner says so; a share of it watched. */
+export const completionRules = ['read', 'answered', 'score', 'ticked', 'watched'] as const
 export type CompletionRule = (typeof completionRules)[number]
 /** The rules each kind of section may have; the first is its usual one. */
 export const completionOf: Readonly<Record<SectionKind, readonly [CompletionRule, ...CompletionRule[]]>> = {
   text: ['read', 'ticked'],
   slides: ['read', 'ticked'],
   quiz: ['answered', 'score'],
+  video: ['watched', 'ticked'],
+  document: ['read', 'ticked'],
 }
+/** Share of the points, or of the seconds, that a new section wants. */
+export const usualShare = (kind: SectionKind): number => (kind === 'video' ? 0.9 : 0.6)
 
 export const outlineLimits = {
   chapters: 50,
@@ -57,8 +61,20 @@ export const isOfKind = <K extends SectionKind, C extends { kind: SectionKind }>
 /** What a section of a kind says before anybody wrote it, and whether what it says is nothing. */
 const contentKinds: { [K in SectionKind]: { none: ContentOf<K>; isEmpty: (content: ContentOf<K>) => boolean } } = {
   text: { none: { kind: 'text', body: '', body_other: '' }, isEmpty: (c) => c.body.trim() === '' },
-  slides: { none: { kind: 'slides', body: '', body_other: '' }, isEmpty: (c) => slidesOf(c.body).length === 0 },
+  slides: {
+    none: { kind: 'slides', body: '', body_other: '', pdf: null, pdf_other: null },
+    isEmpty: (c) => !c.pdf && slidesOf(c.body).length === 0,
+  },
   quiz: { none: { kind: 'quiz', items: [], attempts: null, shuffle: false }, isEmpty: (c) => c.items.length === 0 },
+  video: {
+    none: { kind: 'video', video: null, video_other: null, captions: [], chapters: [], free_seek: true },
+    // how much of it was watched is a share of how long it is
+    isEmpty: (c) => !c.video || c.video.seconds === 0,
+  },
+  document: {
+    none: { kind: 'document', pdf: null, pdf_other: null, download: false },
+    isEmpty: (c) => !c.pdf,
+  },
 }
 const emptyAs = <K extends SectionKind>(content: SectionContent, kind: K): boolean =>
   isOfKind(content, kind) && contentKinds[kind].isEmpty(content)

@@ -1,10 +1,11 @@
-/** Files on their way into the image store: what they are for, and what each may weigh. Bytes. */
+/** Files on their way into the store: what they are for, and what each may weigh. Bytes. */
 import type { ScreenName } from '../screens/index.ts'
+import { courseKeeping } from '../course/screens.ts'
 import { attachmentScreens } from '../bank/attachment.ts'
 import { limits } from '../limits.ts'
 import type { ImageType, OsFamily } from '../image/image.ts'
 
-export const depositKinds = ['image', 'service', 'usb-device', 'attachment'] as const
+export const depositKinds = ['image', 'service', 'usb-device', 'attachment', 'course-file'] as const
 export type DepositKind = (typeof depositKinds)[number]
 /** `open`: bytes are coming; `whole`: they have come and are looked through; `failed`: of a fetch, nothing came of it. */
 export const depositStates = ['open', 'whole', 'failed'] as const
@@ -14,6 +15,7 @@ export const depositScreens = {
   service: ['service-manage'],
   'usb-device': ['usb-emulation'],
   attachment: attachmentScreens,
+  'course-file': courseKeeping,
 } as const satisfies Record<DepositKind, readonly ScreenName[]>
 export const allDepositScreens: readonly ScreenName[] = Object.values(depositScreens).flat()
 

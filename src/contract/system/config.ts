@@ -169,6 +169,8 @@ export const settings = {
     store_quota: figure('store.quota', 100, { min: 0, max: 100_000 }, 'gib'),
     /** Stays free of the disk whatever is uploaded. */
     store_watermark: figure('store.watermark', 1, { min: 0, max: 10_000 }, 'gib'),
+    /** Largest video of a lesson. */
+    store_video: figure('store.video', 1, { min: 1, max: 20 }, 'gib'),
   },
   backup: {
     backup_auto: flag('backup.auto', true),

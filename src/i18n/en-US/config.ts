@@ -107,6 +107,7 @@ export default {
   'config.field.services': 'Abnormal services',
   'config.field.store_quota': 'Space per user',
   'config.field.store_watermark': 'Disk space kept free',
+  'config.field.store_video': 'Largest lesson video',
   'config.field.backup_auto': 'Back up automatically',
   'config.field.backup_every': 'Back up every',
   'config.field.backup_unit': 'Unit',

@@ -29,6 +29,7 @@ export default {
     '{n, plural, one {One person has} other {# people have}} learnt in it. Archive the course instead: its records stay.',
   'problem.lesson_closed': 'This lesson is not open yet.',
   'problem.join_first': 'Join the course first.',
+  'problem.media_ticket_over': 'The player was closed for too long. Open it again.',
   'problem.paper_locked':
     '{n, plural, one {# exam uses} other {# exams use}} this paper, so it stays as it is; a copy of it can be changed. {names}',
   'problem.paper_short': 'The banks have too few questions for {n, plural, one {one rule} other {# rules}}.',
@@ -86,6 +87,7 @@ export default {
   'problem.quota_full': 'There is no space left for your files.',
   'problem.uploads_at_once': 'You are already sending {most} files. Wait until one has arrived.',
   'problem.quota_full.scene_files': 'This scene already has {max} injected files, as many as it may have.',
+  'problem.quota_full.notes': 'You have {max} notes on this lesson, as many as it may have.',
   'problem.quota_full.own_files':
     'You have injected {max} files into scenes that still exist, as many as you may have. Remove a scene that you no longer need.',
   'problem.quota_full.scene_waiting':

@@ -106,6 +106,7 @@ export default {
   'config.field.services': '异常服务数',
   'config.field.store_quota': '每人可用空间',
   'config.field.store_watermark': '磁盘预留空间',
+  'config.field.store_video': '课时视频大小上限',
   'config.field.backup_auto': '自动备份',
   'config.field.backup_every': '备份间隔',
   'config.field.backup_unit': '间隔单位',

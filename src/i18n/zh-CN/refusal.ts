@@ -24,6 +24,7 @@ export default {
   'problem.course_learnt': '已有 {n} 人学习过该课程，无法删除。请改为归档，学习记录会保留。',
   'problem.lesson_closed': '该课时尚未开放。',
   'problem.join_first': '请先加入该课程。',
+  'problem.media_ticket_over': '播放器已失效，请重新打开。',
   'problem.paper_locked': '已有 {n} 场考试使用此试卷，不能再修改；可复制一份后修改。{names}',
   'problem.paper_short': '题库中的题目不足以满足 {n} 条规则。',
   'problem.protected_entry': '该条目受保护。',
@@ -74,6 +75,7 @@ export default {
   'problem.quota_full': '存储空间已满。',
   'problem.uploads_at_once': '同时发送的文件已达 {most} 个，请等其中一个送达后再试。',
   'problem.quota_full.scene_files': '该场景已注入 {max} 个文件，达到上限。',
+  'problem.quota_full.notes': '您在该课时的笔记已达上限 {max} 条。',
   'problem.quota_full.own_files': '您在现有场景中已注入 {max} 个文件，达到上限。请先删除不再需要的场景。',
   'problem.quota_full.scene_waiting':
     '该场景未送达的文件已占用 {used_bytes}，上限为 {max_bytes}。请等文件送达，或在最后一次尝试一小时后再试。',

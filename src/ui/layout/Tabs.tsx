@@ -27,8 +27,13 @@ export function Tabs<const I extends string>({ label, items, active, onChange, p
   const widths = items.map((i) => i.count ?? '').join()
   useEffect(() => {
     // where they do not all fit, the chosen one is among those that are seen
-    const chosen = list.current?.querySelector('[aria-current="page"], [aria-selected="true"]')
-    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    const row = list.current
+    const chosen = row?.querySelector('[aria-current="page"], [aria-selected="true"]')
+    if (!row || !chosen) return
+    // the row alone is moved: tabs further down a page do not scroll it to them
+    const [tab, seen] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()]
+    if (tab.left < seen.left) row.scrollLeft += tab.left - seen.left
+    else if (tab.right > seen.right) row.scrollLeft += tab.right - seen.right
   }, [active, widths])
   if (items.some((i) => i.to))
     return (

@@ -164,6 +164,8 @@ function madePlain(s: unknown, d: Def, hints: Hints, name: string | undefined): 
         noNullPrototype: true,
       })
     }
+    case 'tuple':
+      return fc.tuple(...(d.items as unknown[]).map((item) => made(item, hints, name)))
     case 'record':
       return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), {
         maxKeys: 3,

@@ -48,6 +48,7 @@ export const readLesson: Handler<'GET /learning/courses/:id/lessons/:lesson'> = 
     chapter: titleOf(chapter),
     ...line,
     sections,
+    files: lesson.files ?? [],
     at: lesson.sections.some((s) => s.id === at) ? at : null,
     before: before ? titleOf(before) : null,
     after: after ? titleOf(after) : null,
@@ -70,7 +71,7 @@ export const keepPlace: Handler<'POST /learning/courses/:id/sections/:section/pl
 export const readToEnd: Handler<'POST /learning/courses/:id/sections/:section/done'> = async (c) => {
   const open = await openSection(c, c.params.id, c.params.section)
   const { section } = open
-  if (!saysDone(section.kind) || !completionOf[section.kind].includes(section.rule))
+  if (!saysDone(section.kind) || section.rule === 'watched' || !completionOf[section.kind].includes(section.rule))
     throw new Fail('not_allowed_in_state')
   if (c.body.revision !== section.revision) throw new Fail('stale_version')
   await keepDoing(c, open, { done: true })

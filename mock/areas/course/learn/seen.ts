@@ -16,7 +16,7 @@ import { visibleTo } from '#mock/crud/audience.ts'
 import { type DataOf, wholeDocument } from '#mock/crud/documents.ts'
 import { searchable } from '#mock/crud/fold.ts'
 import { managesResource } from '#mock/crud/keeps.ts'
-import { seenBy } from '#mock/crud/ownership.ts'
+import { type RowViewer, seenBy } from '#mock/crud/ownership.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -31,21 +31,21 @@ const courseTable = tableOf('course')
 export const withOutline = `${courseTable} t join course_outline o on o.course_id = t.id`
 
 /** A condition on `withOutline`: the catalogue shows it to the caller now. */
-export const isFound = (who: Caller, now: Date, add: Add): string => {
+export const isFound = (who: RowViewer, now: Date, add: Add): string => {
   const at = add(now.toISOString())
   return `(t.k_status = 'published' and o.published is not null and t.id in (
       select t.id from (select course_id as id, visible_all as open from course_outline) t where ${foundBy(who)(add) ?? 'true'})
     and (o.visible_from is null or o.visible_from <= ${at}::timestamptz) and (o.visible_to is null or o.visible_to > ${at}::timestamptz))`
 }
 /** By its audience, or by a class of theirs that goes on. */
-const isAuthorised = (who: Caller, add: Add): string =>
+const isAuthorised = (who: RowViewer, add: Add): string =>
   `(${visibleTo('course', who)(add) ?? 'true'} or ${isAssigned(who, add)})`
 
 /** Whoever may change a course looks at it as its learners do, before they can. */
-const isKept = (who: Caller, add: Add): string =>
+const isKept = (who: RowViewer, add: Add): string =>
   managesResource(line, who) ? `(${seenBy(line, who, 'change')(add) ?? 'true'})` : 'false'
 
-export async function mayPreview(q: Queryable, who: Caller, id: string): Promise<boolean> {
+export async function mayPreview(q: Queryable, who: RowViewer, id: string): Promise<boolean> {
   const w = where()
   const kept = isKept(who, w.add)
   const { rows } = await q.query(
@@ -82,7 +82,7 @@ type Row = Omit<LearnedCourse, 'access' | 'member' | 'preview' | 'taught'> &
 
 const stamp = (at: string | null | undefined): string | null => (at ? new Date(at).toISOString() : null)
 
-const columnsOf = (who: Caller, now: Date, add: Add, outline: string): string =>
+const columnsOf = (who: RowViewer, now: Date, add: Add, outline: string): string =>
   `t.id, t.data, t.k_status as status, ${isFound(who, now, add)} as found, ${isAuthorised(who, add)} as authorised, ${outline} as outline,
    m.state as member_state, m.way, m.since, m.completed_at, m.last_at, m.at_section`
 const membershipOf = (me: string): string => `left join course_member m on m.course_id = t.id and m.user_id = ${me}`
@@ -117,7 +117,7 @@ function courseOf(
 /** Courses by id, in this order, whatever the caller may see of them: whoever asks has chosen them by what he may. */
 export async function coursesOf(
   q: Queryable,
-  who: Caller,
+  who: RowViewer,
   ids: readonly string[],
   now: Date,
 ): Promise<LearnedCourse[]> {
@@ -138,7 +138,7 @@ export async function coursesOf(
  */
 export async function learnableCourse(
   q: Queryable,
-  who: Caller,
+  who: RowViewer,
   id: string,
   { now, preview = false, lock = '' }: { now: Date; preview?: boolean | undefined; lock?: string },
 ): Promise<LearnedCourse> {

@@ -1,9 +1,11 @@
 /** What is set about a lesson: its titles, its class hours, and when it opens. */
 import { useId } from 'react'
+import { mediaLimits } from '../../../contract/course/media.ts'
 import { outlineLimits } from '../../../contract/course/outline.ts'
 import { t } from '../../../i18n/index.ts'
 import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { DateInput } from '../../../ui/input/dates/DateInput.tsx'
+import { CourseFileField } from './CourseFileField.tsx'
 import { type Draft, type DraftLesson, lessonsBefore } from './outline.logic.ts'
 import { Figure } from './Figure.tsx'
 import { Titles } from './Titles.tsx'
@@ -77,6 +79,18 @@ export function LessonForm({ doc, lesson, translated, disabled, onChange }: Less
           {t('course.with_hour')} <span className="mg-faint">{t('course.with_hour_hint')}</span>
         </span>
       </label>
+      <div className="course-across">
+        <CourseFileField
+          label={t('course.lesson_files')}
+          use="file"
+          place={`${lesson.id} files`}
+          files={lesson.files ?? []}
+          most={mediaLimits.files}
+          disabled={disabled}
+          onFile={(file) => onChange({ files: [...(lesson.files ?? []), file] })}
+          onRemove={(gone) => onChange({ files: (lesson.files ?? []).filter((f) => f.file !== gone) })}
+        />
+      </div>
     </div>
   )
 }

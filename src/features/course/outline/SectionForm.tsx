@@ -35,9 +35,9 @@ export function SectionForm({ section, translated, disabled, onChange }: Section
           onChange={(rule) => onChange({ rule })}
         />
       </div>
-      {section.rule === 'score' && (
+      {(section.rule === 'score' || section.rule === 'watched') && (
         <Figure
-          label={t('course.share')}
+          label={t(section.rule === 'score' ? 'course.share' : 'course.share_watched')}
           hint={t('course.share_hint')}
           unit="%"
           value={Math.round(section.share * 100)}

@@ -40,6 +40,7 @@ export function SectionPane({ state, section, translated, disabled, onChange }: 
           <ContentEditor
             content={said.now}
             title={section.title}
+            place={id}
             translated={translated}
             disabled={disabled}
             onChange={(content) => store.dispatch({ type: 'section', id, content })}

@@ -2,10 +2,13 @@
 import type { ComponentType } from 'react'
 import { type ContentOf, isOfKind, type SectionKind } from '../../../contract/course/outline.ts'
 import type { SectionContent } from '../../../contract/course/outline.schema.ts'
-import { t } from '../../../i18n/index.ts'
+import type { CourseFile } from '../../../contract/course/media.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
 import type { ContentProps } from './content.ts'
+import { DocumentContent, SlidesContent } from './DocumentContent.tsx'
 import { QuizContent } from './QuizContent.tsx'
 import { TextContent } from './TextContent.tsx'
+import { VideoContent } from './VideoContent.tsx'
 
 interface ContentKind<C extends SectionContent> {
   Editor: ComponentType<ContentProps<C>>
@@ -20,12 +23,40 @@ function WrittenText({ content }: { content: ContentOf<'text' | 'slides'> }) {
     </>
   )
 }
+function NamedFiles({
+  files,
+  more,
+}: {
+  files: readonly (CourseFile | null)[]
+  more: readonly { at: number; title: string }[]
+}) {
+  return (
+    <ul className="course-side">
+      {files.flatMap((f) => (f ? [<li key={f.file}>{f.name}</li>] : []))}
+      {more.map((c) => (
+        <li key={c.at}>
+          {format.clock(c.at)} {c.title}
+        </li>
+      ))}
+    </ul>
+  )
+}
 const contents: { [K in SectionKind]: ContentKind<ContentOf<K>> } = {
   text: { Editor: TextContent, Read: WrittenText },
-  slides: { Editor: TextContent, Read: WrittenText },
+  slides: { Editor: SlidesContent, Read: WrittenText },
   quiz: {
     Editor: QuizContent,
     Read: ({ content }) => <p>{t('course.conflict_questions', { n: content.items.length })}</p>,
+  },
+  video: {
+    Editor: VideoContent,
+    Read: ({ content }) => (
+      <NamedFiles files={[content.video, content.video_other, ...content.captions]} more={content.chapters} />
+    ),
+  },
+  document: {
+    Editor: DocumentContent,
+    Read: ({ content }) => <NamedFiles files={[content.pdf, content.pdf_other]} more={[]} />,
   },
 }
 

@@ -1,6 +1,6 @@
 /** What an author does to an outline: each act takes it as it is and gives it as it is then. Lessons that would wait for a later one do not. */
 import type { z } from 'zod'
-import { completionOf, type SectionKind } from '../../../contract/course/outline.ts'
+import { completionOf, type SectionKind, usualShare } from '../../../contract/course/outline.ts'
 import type { Outline, OutlineBody } from '../../../contract/course/outline.schema.ts'
 
 export type Draft = z.output<typeof OutlineBody>
@@ -83,7 +83,7 @@ export const newSection = (id: string, kind: SectionKind, title: string): DraftS
   title_other: '',
   kind,
   rule: completionOf[kind][0],
-  share: 0.6,
+  share: usualShare(kind),
   optional: false,
   minutes: 0,
 })

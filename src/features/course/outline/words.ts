@@ -1,7 +1,10 @@
 import type { SectionKind } from '../../../contract/course/outline.ts'
 import type { IconName } from '../../../ui/icon/Icon.tsx'
 
-export const kindIcons = { text: 'file', slides: 'image', quiz: 'question' } as const satisfies Record<
-  SectionKind,
-  IconName
->
+export const kindIcons = {
+  text: 'file',
+  slides: 'image',
+  quiz: 'question',
+  video: 'play',
+  document: 'note',
+} as const satisfies Record<SectionKind, IconName>

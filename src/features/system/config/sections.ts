@@ -86,7 +86,7 @@ export const sections: Sections = {
       { title: 'config.group.use', fields: ['online', 'failed_sign_ins', 'queue'] },
     ],
   },
-  store: { icon: 'server', groups: [{ fields: ['store_quota', 'store_watermark'] }] },
+  store: { icon: 'server', groups: [{ fields: ['store_quota', 'store_watermark', 'store_video'] }] },
   backup: {
     icon: 'history',
     groups: [{ fields: ['backup_auto', 'backup_every', 'backup_unit', 'backup_keep'] }],

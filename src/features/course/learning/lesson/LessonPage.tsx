@@ -24,6 +24,8 @@ import type { LearningPlace } from '../places.ts'
 import { PreviewNote, usePreview } from '../preview.tsx'
 import { lockText, minutesText } from '../state.tsx'
 import { LessonOutline } from './LessonOutline.tsx'
+import { LessonSide } from './LessonSide.tsx'
+import { openPlace, SectionPlaceContext } from './place.ts'
 import type { LessonSection } from './section.ts'
 import { languagesOf, SectionView } from './sections.tsx'
 import { currentSection, stepNeighbours, type LessonStep, stepsOf } from './walk.logic.ts'
@@ -46,6 +48,7 @@ export function LessonPage({ place }: { place: LearningPlace }) {
   const [opened] = useState(() => Date.now())
   const data = read.heard !== undefined && read.heard >= opened ? read.data : undefined
   const places = useRef<Map<string, number>>(new Map())
+  const [here] = useState(openPlace)
   const { nameOf, titleOf } = useCourseText()
   const named = search.get('section')
   const section = data && data.id === lesson ? currentSection(data, named) : undefined
@@ -104,7 +107,7 @@ export function LessonPage({ place }: { place: LearningPlace }) {
         </aside>
         <div className="learn-content">
           {data && data.id === lesson ? (
-            <>
+            <SectionPlaceContext.Provider value={here}>
               {section ? (
                 <OneSection
                   key={section.id}
@@ -119,7 +122,8 @@ export function LessonPage({ place }: { place: LearningPlace }) {
                 <Empty icon="book" title={t('learn.lesson_empty')} />
               )}
               {course.data && <Walk of={course.data} place={place} lesson={lesson} section={section?.id} />}
-            </>
+              <LessonSide of={data} place={place} section={section} />
+            </SectionPlaceContext.Provider>
           ) : error ? (
             <ProblemView problem={error} onRetry={refetch} />
           ) : (

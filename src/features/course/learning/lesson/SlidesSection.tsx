@@ -6,11 +6,23 @@ import { IconButton } from '../../../../ui/input/Button.tsx'
 import { useFullScreen } from '../../../../ui/layout/useFullScreen.ts'
 import { Markdown } from '../../../../ui/text/Markdown.tsx'
 import { SectionEnd, useDone } from './SectionEnd.tsx'
-import { dwell, type SectionViewProps, type ShownText, shownText } from './section.ts'
+import { OnePdf, shownPdf } from './pdf/DocumentSection.tsx'
+import { dwell, type LessonSection, type SectionViewProps, shownText } from './section.ts'
 import { slideFor } from './slides.logic.ts'
 import { usePlace } from './usePlace.ts'
 
-export function SlidesSection(props: SectionViewProps<ShownText>) {
+type ShownSlides = Extract<LessonSection['content'], { kind: 'slides' }>
+
+export function SlidesSection(props: SectionViewProps<ShownSlides>) {
+  const { pdf } = shownPdf(props)
+  return pdf ? (
+    <OnePdf key={pdf.file} single props={props} pdf={pdf} hint={t('learn.read_text.slides')} />
+  ) : (
+    <MarkdownSlides {...props} />
+  )
+}
+
+function MarkdownSlides(props: SectionViewProps<ShownSlides>) {
   const { section: s, start, onPlace } = props
   const slides = slidesOf(shownText(props).text)
   const last = Math.max(0, slides.length - 1)

@@ -5,6 +5,8 @@ import { QuizSection } from './QuizSection.tsx'
 import { type LessonSection, type SectionViewProps, shownText } from './section.ts'
 import { SlidesSection } from './SlidesSection.tsx'
 import { TextSection } from './TextSection.tsx'
+import { DocumentSection, shownPdf } from './pdf/DocumentSection.tsx'
+import { shownVideo, VideoSection } from './video/VideoSection.tsx'
 
 type Content<K extends SectionKind> = Extract<LessonSection['content'], { kind: K }>
 type Asked<C extends LessonSection['content']> = Pick<SectionViewProps<C>, 'of' | 'content' | 'language'>
@@ -30,6 +32,22 @@ function textLanguages(asked: Asked<Content<'text' | 'slides'>>): Languages {
     shown,
   }
 }
+const inTwo = (
+  { of, language }: Asked<LessonSection['content']>,
+  shown: '' | 'en-US' | 'zh-CN',
+  both: boolean,
+): Languages => ({
+  two: of.course.language !== '' && both,
+  foreign: shown === language ? '' : shown,
+  // the words around a player are the page's own
+  shown: '',
+})
+const pdfLanguages = (asked: Asked<Content<'document' | 'slides'>>): Languages =>
+  inTwo(asked, shownPdf(asked).language, asked.content.pdf !== null && asked.content.pdf_other !== null)
+const slidesLanguages = (asked: Asked<Content<'slides'>>): Languages =>
+  asked.content.pdf ? pdfLanguages(asked) : textLanguages(asked)
+const videoLanguages = (asked: Asked<Content<'video'>>): Languages =>
+  inTwo(asked, shownVideo(asked).language, asked.content.video !== null && asked.content.video_other !== null)
 /** What comes from elsewhere in the language it is asked for. */
 const asAsked = ({ of }: Asked<LessonSection['content']>): Languages => ({
   two: of.course.translation !== null,
@@ -39,8 +57,10 @@ const asAsked = ({ of }: Asked<LessonSection['content']>): Languages => ({
 
 const views: { [K in SectionKind]: SectionKindView<Content<K>> } = {
   text: { View: TextSection, languages: textLanguages },
-  slides: { View: SlidesSection, languages: textLanguages },
+  slides: { View: SlidesSection, languages: slidesLanguages },
   quiz: { View: QuizSection, languages: asAsked },
+  video: { View: VideoSection, languages: videoLanguages },
+  document: { View: DocumentSection, languages: pdfLanguages },
 }
 
 export function SectionView(props: SectionViewProps) {

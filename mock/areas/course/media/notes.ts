@@ -1,0 +1,90 @@
+/** Notes that learners take on lessons: their own and nobody else's, with the second or page they are about. */
+import { mediaLimits } from '#src/contract/course/media.ts'
+import type { LessonNote } from '#src/contract/course/media.schema.ts'
+import { lessonsOf } from '#src/contract/course/outline.ts'
+import { present } from '#src/contract/lib/typed.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { area, Fail } from '#mock/http/request/handler.ts'
+import { mustBeOpen, openSection } from '../learn/progress.ts'
+import { learnableCourse, recordsOf } from '../learn/seen.ts'
+
+interface Row extends Omit<LessonNote, 'section'> {
+  section_id: string
+}
+const columns = 'id, version, section_id, title, place, text, at'
+const shown = ({ section_id, at, ...row }: Row): LessonNote => ({
+  ...row,
+  section: section_id,
+  at: new Date(at).toISOString(),
+})
+async function ownNote(q: Queryable, user: string, id: string): Promise<Row> {
+  const { rows } = await q.query<Row>(`select ${columns} from lesson_note where id = $1 and user_id = $2 for update`, [
+    id,
+    user,
+  ])
+  if (!rows[0]) throw new Fail('not_found')
+  return rows[0]
+}
+
+export const noteHandlers = area({
+  'GET /learning/courses/:id/lessons/:lesson/notes': async ({ q, who, platform, params }) => {
+    const now = platform.now()
+    const course = await learnableCourse(q, who, params.id, { now })
+    const lesson = lessonsOf(course.outline).find((l) => l.id === params.lesson)
+    if (!lesson) throw new Fail('not_found')
+    mustBeOpen(course, lesson, (await recordsOf(q, who, [course]))(course.id), now)
+    const { rows } = await q.query<Row>(
+      `select ${columns} from lesson_note where user_id = $1 and course_id = $2 and lesson_id = $3 order by id limit ${mediaLimits.notes}`,
+      [who.id, course.id, lesson.id],
+    )
+    // in the order of the sections, and within them of the places; what is about the whole comes first
+    const order = new Map(lesson.sections.map((s, n) => [s.id, n]))
+    const at = (r: Row) => order.get(r.section_id) ?? Number.MAX_SAFE_INTEGER
+    return { items: rows.toSorted((a, b) => at(a) - at(b) || (a.place ?? -1) - (b.place ?? -1)).map(shown) }
+  },
+
+  'POST /learning/courses/:id/sections/:section/notes': async (c) => {
+    const { q, who, platform, params, body, audit } = c
+    const { course, lesson, section } = await openSection(c, params.id, params.section)
+    const { rows: had } = await q.query<{ n: number }>(
+      'select count(*)::integer as n from lesson_note where user_id = $1 and course_id = $2 and lesson_id = $3',
+      [who.id, course.id, lesson.id],
+    )
+    const max = mediaLimits.notes
+    if (present(had[0]).n >= max) throw new Fail('quota_full', { reason: 'notes', max })
+    const id = platform.newId()
+    const { rows } = await q.query<Row>(
+      `insert into lesson_note (id, user_id, course_id, lesson_id, section_id, title, place, text, at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+      [
+        id,
+        who.id,
+        course.id,
+        lesson.id,
+        section.id,
+        section.title,
+        body.place,
+        body.text,
+        platform.now().toISOString(),
+      ],
+    )
+    // what a learner writes for themselves is nobody else's to read
+    audit({ entity: 'course', id: course.id, details: { length: body.text.length } })
+    return shown(present(rows[0]))
+  },
+
+  'PUT /learning/notes/:id': async ({ q, who, platform, params, body, audit }) => {
+    const had = await ownNote(q, who.id, params.id)
+    if (had.version !== body.version) throw new Fail('stale_version', { current: shown(had) })
+    audit({ entity: 'lesson-note', id: had.id, details: { length: body.text.length } })
+    if (body.text === '') {
+      await q.query('delete from lesson_note where id = $1', [had.id])
+      return { note: null }
+    }
+    const { rows } = await q.query<Row>(
+      `update lesson_note set text = $2, version = version + 1, at = $3 where id = $1 returning ${columns}`,
+      [had.id, body.text, platform.now().toISOString()],
+    )
+    return { note: shown(present(rows[0])) }
+  },
+})

@@ -1,0 +1,130 @@
+/** A document of a lesson: opened at the page its reader was on; its last page in sight makes it read. */
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { CourseFile } from '../../../../../contract/course/media.schema.ts'
+import { courseTextIn } from '../../../../../contract/course/texts.ts'
+import { t } from '../../../../../i18n/index.ts'
+import { useCourseText } from '../../../../../parts/course/words.ts'
+import { Empty } from '../../../../../ui/feedback/Empty.tsx'
+import { Loading } from '../../../../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../../../../ui/feedback/ProblemView.tsx'
+import { Button } from '../../../../../ui/input/Button.tsx'
+import { LessonFiles } from '../LessonFiles.tsx'
+import { beginsAt } from '../media/media.state.ts'
+import { useMedia, useMediaAddress, useMediaState } from '../media/useMedia.ts'
+import { useNamedPlace, useSectionPlace } from '../place.ts'
+import { SectionEnd, useDone } from '../SectionEnd.tsx'
+import { dwell, type LessonSection, type SectionViewProps } from '../section.ts'
+import { usePlace } from '../usePlace.ts'
+import type { PdfHandle } from './PdfViewer.tsx'
+
+const PdfViewer = lazy(() => import('./PdfViewer.tsx'))
+export type ShownDocument = Extract<LessonSection['content'], { kind: 'document' }>
+type WithPdf = Extract<LessonSection['content'], { kind: 'document' | 'slides' }>
+
+/** The one in the language it is asked for, where there is one. */
+export function shownPdf({ content, of, language }: Pick<SectionViewProps<WithPdf>, 'content' | 'of' | 'language'>) {
+  const has = (f: CourseFile | null) => (f ? 'yes' : '')
+  const own = has(content.pdf)
+  const { language: written } = courseTextIn(own, has(content.pdf_other), of.course.language, language)
+  const other = content.pdf_other !== null && (content.pdf === null || written !== of.course.language)
+  return { pdf: other ? content.pdf_other : content.pdf, language: written }
+}
+
+export function DocumentSection(props: SectionViewProps<ShownDocument>) {
+  const { pdf } = shownPdf(props)
+  if (!pdf) return <Empty icon="file" title={t('learn.pdf_empty')} />
+  return (
+    <>
+      <OnePdf key={pdf.file} props={props} pdf={pdf} hint={t('learn.read_text.document')} />
+      {props.content.download && <LessonFiles course={props.of.course.id} preview={props.of.preview} files={[pdf]} />}
+    </>
+  )
+}
+
+interface OnePdfProps {
+  props: SectionViewProps
+  pdf: CourseFile
+  hint: string
+  /** A page at a time. */
+  single?: boolean
+}
+const nowhere = beginsAt(0)
+export function OnePdf({ props, pdf, hint, single = false }: OnePdfProps) {
+  const { of, section: s, onPlace } = props
+  const { titleOf } = useCourseText()
+  const addressOf = useMediaAddress()
+  const named = useNamedPlace()
+  const [start] = useState(named ?? props.start)
+  const media = useMedia({
+    course: of.course.id,
+    section: s.id,
+    file: pdf.file,
+    preview: of.preview,
+    watches: false,
+    place: 0,
+  })
+  const { source } = useMediaState(media, nowhere)
+  const moved = usePlace(props)
+  const doing = useDone(props)
+  const place = useSectionPlace()
+  const ready = useCallback(
+    (handle: PdfHandle | undefined) => {
+      place.tell(handle && { now: handle.page, goTo: handle.goTo })
+    },
+    [place],
+  )
+  const [atEnd, setAtEnd] = useState(false)
+  const [breaks, setBreaks] = useState(0)
+  const finish = useRef(() => {})
+  finish.current = () => void (s.rule === 'read' && doing.done())
+  useEffect(() => {
+    if (!atEnd) return undefined
+    const timer = setTimeout(() => finish.current(), dwell)
+    return () => clearTimeout(timer)
+  }, [atEnd])
+  return (
+    <>
+      {source.at === 'failed' ? (
+        <ProblemView problem={source.problem} onRetry={() => media?.dispatch({ type: 'ask/open' })} />
+      ) : breaks > 2 ? (
+        <Empty
+          icon="warn"
+          title={t('learn.pdf_broken')}
+          action={
+            <Button
+              icon="refresh"
+              onClick={() => {
+                setBreaks(0)
+                media?.dispatch({ type: 'ask/open' })
+              }}
+            >
+              {t('shell.retry')}
+            </Button>
+          }
+        />
+      ) : source.at === 'open' ? (
+        <Suspense fallback={<Loading kind="detail" />}>
+          <PdfViewer
+            src={addressOf(source.address)}
+            label={titleOf(s, of.course)}
+            start={start}
+            single={single}
+            onReady={ready}
+            onPage={(page, pages) => {
+              onPlace(page)
+              moved(page)
+              setAtEnd(page >= pages - 1)
+            }}
+            onBroken={() => {
+              setBreaks(breaks + 1)
+              if (breaks < 2) media?.dispatch({ type: 'ask/open' })
+            }}
+          />
+        </Suspense>
+      ) : (
+        <Loading kind="detail" />
+      )}
+      <SectionEnd of={props} hint={hint} doing={doing} />
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** Stands for a module that is not wanted. */
+export default {}
