@@ -10,6 +10,7 @@ import { alarmHandlers } from './areas/operation/alarms.ts'
 import { serviceHandlers } from './areas/operation/services.ts'
 import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
 import { courseHandlers } from './areas/course/handlers.ts'
+import { labHandlers } from './areas/course/lab/handlers.ts'
 import { learnHandlers } from './areas/course/learn/handlers.ts'
 import { recordHandlers } from './areas/record/handlers.ts'
 import { bankHandlers } from './areas/bank/handlers.ts'
@@ -176,6 +177,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...courseHandlers,
     ...learnHandlers,
     ...recordHandlers,
+    ...labHandlers(scenes.drivers),
     ...examHandlers(papers, scenes.drivers),
     ...keepHandlers,
     ...keptHandlers,

@@ -2,8 +2,11 @@
 import { paperRoutes } from './bank/paper.routes.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
+import { labRoutes } from './course/lab.routes.ts'
 import { learnRoutes } from './course/learn.routes.ts'
 import { recordRoutes } from './record/record.routes.ts'
+import { monitorRoutes } from './course/monitor.routes.ts'
+import { reportRoutes } from './course/report.routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { depositRoutes, usbRoutes } from './device/routes.ts'
@@ -103,6 +106,9 @@ export const api = {
   ...courseRoutes,
   ...learnRoutes,
   ...recordRoutes,
+  ...labRoutes,
+  ...reportRoutes,
+  ...monitorRoutes,
 } satisfies Routes
 
 // Where a row points at another, or is shown to chosen people, whoever writes it picks those by name: its form and its filters ask for them.

@@ -37,7 +37,7 @@ export async function layDirection(s: TestServer, name: string, parent_id: strin
 
 export async function writeLessons(s: TestServer, id: string, lessons: Lesson[], as: As = 'super'): Promise<void> {
   const { version } = await s.ok('GET /courses/:id/outline', { params: { id } }, as)
-  const kinds = { text: 'read', slides: 'read', quiz: 'answered' } as const
+  const kinds = { text: 'read', slides: 'read', quiz: 'answered', lab: 'checks' } as const
   const chapters = [
     {
       id: 'c1',

@@ -14,6 +14,7 @@ const subjects: Record<LiveName, readonly string[]> = {
   alarms: ['alarms', 'dashboard'],
   scenes: ['scenes', 'instances', 'consoles', 'recordings'],
   exams: ['my-exams', 'exam-attempts', 'exams', 'exam-sheets', 'messages'],
+  courses: ['course-reports', 'course-report-labs', 'course-monitor', 'learning', 'messages'],
   images: ['images', 'services', 'usb-devices', 'image-exports'],
 }
 

@@ -3,6 +3,7 @@ import { LocalId } from '../bank/question.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { OneLine } from '../lib/oneLine.schema.ts'
 import { sized } from '../lib/text.ts'
+import { LabContent } from './lab.schema.ts'
 import { completionOf, completionRules, outlineLimits, sectionKinds } from './outline.ts'
 
 export const Title = sized(OneLine.trim(), 1, outlineLimits.title)
@@ -14,7 +15,7 @@ const section = z.strictObject({
   ...Named,
   kind: z.enum(sectionKinds),
   rule: z.enum(completionRules),
-  /** Share of the points that `score` wants. */
+  /** Share of the points that `score` and `report` want. */
   share: z.number().min(0).max(1).default(0.6),
   /** Does not count for the lesson. */
   optional: z.boolean().default(false),
@@ -97,5 +98,6 @@ export const SectionContent = z.discriminatedUnion('kind', [
     attempts: z.number().int().min(1).max(outlineLimits.attempts).nullable().default(null),
     shuffle: z.boolean().default(false),
   }),
+  LabContent,
 ])
 export type SectionContent = z.output<typeof SectionContent>

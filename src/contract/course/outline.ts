@@ -2,21 +2,30 @@
  * The outline of a course: chapters, their lessons, and the sections of those. Ids stay the same from edition to edition, so that what somebody
  * has done is found again whatever was moved, renamed or written anew.
  */
+import { isEmptyLab } from './lab.ts'
 import type { Outline, OutlineLesson, OutlineSection, SectionContent } from './outline.schema.ts'
 
 /** `slides`: Markdown, a slide ends where a line is `---` alone. */
-export const sectionKinds = ['text', 'slides', 'quiz'] as const
+export const sectionKinds = ['text', 'slides', 'quiz', 'lab'] as const
 export type SectionKind = (typeof sectionKinds)[number]
 
-/** When a section is done: read to its end; answered; answered with at least a share of its points; when the learner says so. */
-export const completionRules = ['read', 'answered', 'score', 'ticked'] as const
+/**
+ * When a section is done: read to its end; answered; answered with at least a share of its points; every check of a lab passed; its report marked
+ * with at least a share of the points; when the learner says so.
+ */
+export const completionRules = ['read', 'answered', 'score', 'checks', 'report', 'ticked'] as const
 export type CompletionRule = (typeof completionRules)[number]
 /** The rules each kind of section may have; the first is its usual one. */
 export const completionOf: Readonly<Record<SectionKind, readonly [CompletionRule, ...CompletionRule[]]>> = {
   text: ['read', 'ticked'],
   slides: ['read', 'ticked'],
   quiz: ['answered', 'score'],
+  lab: ['checks', 'report', 'ticked'],
 }
+/** Rules a learner fulfils by saying so, or by having come to the end. */
+export const saidRules: ReadonlySet<CompletionRule> = new Set(['read', 'ticked'])
+/** Rules that want a share of the points. */
+export const sharedRules: ReadonlySet<CompletionRule> = new Set(['score', 'report'])
 
 export const outlineLimits = {
   chapters: 50,
@@ -59,6 +68,10 @@ const contentKinds: { [K in SectionKind]: { none: ContentOf<K>; isEmpty: (conten
   text: { none: { kind: 'text', body: '', body_other: '' }, isEmpty: (c) => c.body.trim() === '' },
   slides: { none: { kind: 'slides', body: '', body_other: '' }, isEmpty: (c) => slidesOf(c.body).length === 0 },
   quiz: { none: { kind: 'quiz', items: [], attempts: null, shuffle: false }, isEmpty: (c) => c.items.length === 0 },
+  lab: {
+    none: { kind: 'lab', topology_id: null, topology_version: 0, minutes: 60, steps: [], report: null },
+    isEmpty: isEmptyLab,
+  },
 }
 const emptyAs = <K extends SectionKind>(content: SectionContent, kind: K): boolean =>
   isOfKind(content, kind) && contentKinds[kind].isEmpty(content)

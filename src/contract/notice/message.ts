@@ -44,6 +44,10 @@ export const messageKinds = [
   'objection_moved',
   /** All that counts in a course is done: `course`. */
   'course_completed',
+  /** A report of a lab came back to its author, was marked, and was opened again: `lab`, `course`. */
+  'report_returned',
+  'report_marked',
+  'report_reopened',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

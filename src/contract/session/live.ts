@@ -20,6 +20,8 @@ export const liveNames = [
   'images',
   /** An exam the caller sits: its time, its state, messages to him. */
   'exams',
+  /** Labs of courses: scenes and steps for whoever looks after them, reports for those who mark and those who wrote them. */
+  'courses',
 ] as const
 export type LiveName = (typeof liveNames)[number]
 

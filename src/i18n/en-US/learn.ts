@@ -71,6 +71,7 @@ export default {
   'learn.kind.text': 'Text',
   'learn.kind.slides': 'Slides',
   'learn.kind.quiz': 'Quiz',
+  'learn.kind.lab': 'Lab',
   'learn.optional': 'Optional',
   'learn.language': 'Language',
   'learn.previous': 'Previous: {title}',

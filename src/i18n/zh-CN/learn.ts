@@ -72,6 +72,7 @@ export default {
   'learn.kind.text': '文本',
   'learn.kind.slides': '幻灯片',
   'learn.kind.quiz': '测验',
+  'learn.kind.lab': '实验',
   'learn.optional': '选学',
   'learn.language': '语言',
   'learn.previous': '上一节：{title}',

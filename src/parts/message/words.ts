@@ -32,5 +32,8 @@ const icons: Record<Message['kind'], IconName> = {
   objection_kept: 'info',
   objection_moved: 'check',
   course_completed: 'trophy',
+  report_returned: 'undo',
+  report_marked: 'check',
+  report_reopened: 'edit',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]

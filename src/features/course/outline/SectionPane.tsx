@@ -38,6 +38,7 @@ export function SectionPane({ state, section, translated, disabled, onChange }: 
         {!said && !problem && <Loading kind="form" />}
         {said && (
           <ContentEditor
+            id={id}
             content={said.now}
             title={section.title}
             translated={translated}

@@ -2,6 +2,8 @@ import type { SectionContent } from '../../../contract/course/outline.schema.ts'
 
 /** What a section says, where it is written. */
 export interface ContentProps<C extends SectionContent = SectionContent> {
+  /** Of the section. */
+  id: string
   content: C
   /** Of its section. */
   title: string

@@ -1,7 +1,7 @@
 import type { SectionKind } from '../../../contract/course/outline.ts'
 import type { IconName } from '../../../ui/icon/Icon.tsx'
 
-export const kindIcons = { text: 'file', slides: 'image', quiz: 'question' } as const satisfies Record<
+export const kindIcons = { text: 'file', slides: 'image', quiz: 'question', lab: 'machine' } as const satisfies Record<
   SectionKind,
   IconName
 >

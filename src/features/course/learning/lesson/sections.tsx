@@ -1,6 +1,7 @@
 /** Each kind of section on its learner's page: a new kind is one line here and a component of its own. */
 import type { ComponentType } from 'react'
 import { isOfKind, type SectionKind } from '../../../../contract/course/outline.ts'
+import { LabSection } from './lab/LabSection.tsx'
 import { QuizSection } from './QuizSection.tsx'
 import { type LessonSection, type SectionViewProps, shownText } from './section.ts'
 import { SlidesSection } from './SlidesSection.tsx'
@@ -41,6 +42,7 @@ const views: { [K in SectionKind]: SectionKindView<Content<K>> } = {
   text: { View: TextSection, languages: textLanguages },
   slides: { View: SlidesSection, languages: textLanguages },
   quiz: { View: QuizSection, languages: asAsked },
+  lab: { View: LabSection, languages: asAsked },
 }
 
 export function SectionView(props: SectionViewProps) {
