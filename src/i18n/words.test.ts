@@ -16,6 +16,7 @@ const different: Readonly<Record<string, string>> = {
   'not-submitted': 'a flag is tried, a question is handed in',
   ongoing: 'an exam, a candidate’s writing, an exercise: each says what goes on',
   running: 'what runs is a scene, a service or a clearing',
+  submitted: 'an answer that its learner judges, a report that a teacher marks',
   solved: 'a challenge is solved, a question is answered right',
   'submitted-wrong': 'a flag is tried until it is right, a question is answered again',
 }

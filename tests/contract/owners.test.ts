@@ -54,6 +54,8 @@ const elsewhere: Record<string, string> = {
   evidence: 'no route takes another’s, record.test.ts',
   course_scene: 'of its scene, lab.test.ts',
   course_step: 'no route takes another’s, lab.test.ts',
+  course_report: 'asked by its lab, answered of the caller; marked by whoever keeps the course: report.test.ts',
+  course_report_event: 'of its report',
   course_remark: 'no route takes another’s, report.test.ts',
   backup: 'administrators’ alone, all of them',
   restore: 'administrators’ alone',

@@ -1,7 +1,7 @@
 /** The course of the demonstration whose lesson is a lab: written for it, in both languages. */
 import type { CourseSeed } from './lay.ts'
 
-export const hardening: CourseSeed = {
+export const hardeningCourse: CourseSeed = {
   key: 'hardening',
   name: 'Server hardening in practice',
   description:

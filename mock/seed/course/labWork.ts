@@ -4,7 +4,7 @@ import { lessonsOf } from '#src/contract/course/outline.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Chance } from '../random.ts'
-import { hardening, reports } from './hardening.ts'
+import { hardeningCourse, reports } from './hardening.ts'
 
 interface LabGround {
   now: Date
@@ -26,7 +26,9 @@ export async function layLabWork(
   )
   const found = outlines[0] && lessonsOf(outlines[0].published).find((l) => l.sections.some((s) => s.kind === 'lab'))
   const section = found?.sections.find((s) => s.kind === 'lab')
-  const lab = hardening.chapters.flatMap((x) => x.lessons).flatMap((l) => l.sections.flatMap((s) => s.lab ?? []))[0]
+  const lab = hardeningCourse.chapters
+    .flatMap((x) => x.lessons)
+    .flatMap((l) => l.sections.flatMap((s) => s.lab ?? []))[0]
   if (!found || !section || !lab?.report) throw new Error('the course of the lab has no lab')
   const { rows: people } = await q.query<{ id: string; name: string }>(
     `select id, data->>'name' as name from r_user where k_role_id = $1 and id <> $2 order by id limit $3`,

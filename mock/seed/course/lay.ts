@@ -14,7 +14,7 @@ import type { Chance } from '../random.ts'
 import { sealedLab } from '../../areas/course/lab/content.ts'
 import type { FlagKeys } from '../../areas/bank/flag/seal.ts'
 import { basics } from './basics.ts'
-import { hardening } from './hardening.ts'
+import { hardeningCourse } from './hardening.ts'
 import { layLabWork } from './labWork.ts'
 import { others } from './others.ts'
 
@@ -134,7 +134,7 @@ export async function layCourses(q: Queryable, c: Chance, ground: Ground): Promi
   const rows = [
     { seed: basics, status: 'published' as const, days: 30 },
     ...others,
-    { seed: hardening, status: 'published' as const, days: 20 },
+    { seed: hardeningCourse, status: 'published' as const, days: 20 },
   ].map(({ seed, status, days }) => {
     const { key, direction, chapters, ...body } = seed
     const at = ago(days)

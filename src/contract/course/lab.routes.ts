@@ -4,7 +4,7 @@ import { LocalId } from '../bank/question.schema.ts'
 import { Id } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { labLimits } from './lab.ts'
-import { LabDrawing, OwnReport } from './report.schema.ts'
+import { LabDrawing, OwnLabReport } from './report.schema.ts'
 import { courseKeeping } from './screens.ts'
 
 const lesson = ['lesson', 'my-lesson'] as const
@@ -64,14 +64,14 @@ export const labRoutes = routes({
   'GET /learning/courses/:id/sections/:section/report': {
     summary: 'The caller’s report of a lab; one that is not begun is its template',
     screens: lesson,
-    reply: OwnReport,
+    reply: OwnLabReport,
     problems: closed,
   },
   'PUT /learning/courses/:id/sections/:section/report': {
     summary: 'Keep what is written of a report',
     screens: lesson,
     body: z.strictObject({ text: z.string().max(labLimits.report), version: Version }),
-    reply: OwnReport,
+    reply: OwnLabReport,
     problems: [...closed, 'stale_version'],
     own_trail: true,
   },
@@ -79,7 +79,7 @@ export const labRoutes = routes({
     summary: 'Hand in a report',
     screens: lesson,
     body: z.strictObject({ version: Version }),
-    reply: OwnReport,
+    reply: OwnLabReport,
     problems: [...closed, 'stale_version', 'answer_blank'],
     audit: 'course.report-submit',
   },
@@ -87,7 +87,7 @@ export const labRoutes = routes({
     summary: 'Add a recording or a screenshot of one’s own to a report: it stays as long as the report does',
     screens: lesson,
     body: z.strictObject({ recording_id: Id }),
-    reply: OwnReport,
+    reply: OwnLabReport,
     problems: [...closed, 'quota_full'],
     audit: 'course.report-evidence',
   },
@@ -95,7 +95,7 @@ export const labRoutes = routes({
     summary: 'Take a recording or a screenshot out of a report',
     screens: lesson,
     body: z.strictObject({ recording_id: Id }),
-    reply: OwnReport,
+    reply: OwnLabReport,
     problems: closed,
     audit: 'course.report-evidence',
   },

@@ -38,13 +38,13 @@ export const LabRubricLine = z.strictObject({
   points: Points,
 })
 export type LabRubricLine = z.output<typeof LabRubricLine>
-const LabReport = z.strictObject({
+const LabReportForm = z.strictObject({
   /** Markdown that a report begins with. */
   template: Text(most.report).default(''),
   template_other: Text(most.report).default(''),
   rubric: z.array(LabRubricLine).max(most.rubric),
 })
-export type LabReport = z.output<typeof LabReport>
+export type LabReportForm = z.output<typeof LabReportForm>
 
 export const LabContent = z.strictObject({
   kind: z.literal('lab'),
@@ -55,6 +55,6 @@ export const LabContent = z.strictObject({
   minutes: z.number().int().min(sceneLimits.minutes.min).max(sceneLimits.minutes.max).default(60),
   steps: z.array(LabStep).max(most.steps).default([]),
   /** null: none is asked for. */
-  report: LabReport.nullable().default(null),
+  report: LabReportForm.nullable().default(null),
 })
 export type LabContent = z.output<typeof LabContent>

@@ -1,5 +1,5 @@
 /** Labs of lessons in plain words: machines, steps that are checked, a report. What is right in a step stays on the server. */
-import type { LabContent, LabReport, LabStep } from './lab.schema.ts'
+import type { LabContent, LabReportForm, LabStep } from './lab.schema.ts'
 
 /**
  * How a step is checked: not at all, the learner ticks it off; by a text they find; by a flag that is made for each of them and lies in their
@@ -49,7 +49,7 @@ const isWrittenCheck = ({ check }: Pick<LabStep, 'check'>): boolean => {
   }
 }
 const needsMachines = ({ check }: Pick<LabStep, 'check'>): boolean => check.kind === 'made' || check.kind === 'state'
-const isWrittenReport = ({ rubric }: LabReport): boolean =>
+const isWrittenReport = ({ rubric }: LabReportForm): boolean =>
   rubric.length > 0 && rubric.every((l) => l.text.trim() !== '' && l.points > 0)
 
 /** Nothing to do, or something in it is begun and not written: it cannot be published so. */

@@ -5,7 +5,7 @@ import { FreeText } from '../lib/oneLine.schema.ts'
 import { Id, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { labLimits } from './lab.ts'
-import { CourseReport, ReportLab, ReportLine, RubricChange, SimilarReports } from './report.schema.ts'
+import { CourseReport, ReportLab, CourseReportLine, RubricChange, SimilarReports } from './report.schema.ts'
 import { courseReporting } from './screens.ts'
 
 /** Those that a keeper sees. */
@@ -22,7 +22,7 @@ export const reportRoutes = routes({
     summary: 'Reports of labs, those that wait longest first',
     screens: courseReporting,
     query: z.strictObject({ ...Paging, ...narrowed }),
-    reply: page(ReportLine),
+    reply: page(CourseReportLine),
   },
   'GET /course-reports/export': {
     summary: 'Reports of labs with their points, as a file',

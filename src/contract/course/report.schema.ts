@@ -37,7 +37,7 @@ const Mark = z.object({
   at: Timestamp,
 })
 
-export const OwnReport = z.object({
+export const OwnLabReport = z.object({
   status: z.enum(reportStatuses),
   text: z.string(),
   /** 0 before anything of it was kept. */
@@ -51,7 +51,7 @@ export const OwnReport = z.object({
   scenes: z.array(Id),
   can: z.array(z.enum(['write', 'submit'])),
 })
-export type OwnReport = z.output<typeof OwnReport>
+export type OwnLabReport = z.output<typeof OwnLabReport>
 
 const Where = {
   course: z.object({
@@ -63,7 +63,7 @@ const Where = {
   lesson: Titled,
   section: Titled,
 }
-export const ReportLine = z.object({
+export const CourseReportLine = z.object({
   id: Id,
   ...Where,
   by: Named,
@@ -75,9 +75,9 @@ export const ReportLine = z.object({
   /** Marked by another rubric than the lab has now. */
   outdated: z.boolean(),
 })
-export type ReportLine = z.output<typeof ReportLine>
+export type CourseReportLine = z.output<typeof CourseReportLine>
 
-export const CourseReport = ReportLine.extend({
+export const CourseReport = CourseReportLine.extend({
   version: Count,
   text: z.string(),
   template: z.string(),

@@ -19,5 +19,8 @@ export const courseViews = {
     messages: [...messages, 'learn', 'lab', 'scene'],
     first: firstPage('/course-reports'),
   },
-  'course-monitor': { load: () => import('./monitor/CourseMonitor.tsx'), messages: [...messages, 'lab', 'scene'] },
+  'course-monitor': {
+    load: () => import('./monitor/CourseMonitor.tsx'),
+    messages: [...messages, 'learn', 'lab', 'scene'],
+  },
 } satisfies Views

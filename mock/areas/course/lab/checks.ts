@@ -13,7 +13,7 @@ import { flagAllowanceOf, givePlaceBack, reserveFlagAttempt } from '../../practi
 import { findScene } from '../../scene/row.ts'
 import { completeCourse, keepDoing } from '../learn/progress.ts'
 import { openedText } from './content.ts'
-import { labScene, madeFor, madeRule, openLab, type OpenLab, standingOf, stepIn, stepsOf } from './open.ts'
+import { labScene, madeFor, madeRule, openLab, type OpenLab, standingOf, stepIn, stepRowsOf } from './open.ts'
 
 type Why = (typeof notPassed)[number]
 interface Working {
@@ -41,7 +41,7 @@ async function keepStep(
 
 /** What the steps come to now: the section is done when its rule says so. @returns whether the course is completed by it */
 async function settleSteps(c: Working, open: OpenLab): Promise<boolean> {
-  const rows = await stepsOf(c.q, open.course.id, open.section.id, c.who.id)
+  const rows = await stepRowsOf(c.q, open.course.id, open.section.id, c.who.id)
   const { passed, share } = standingOf(open.content, rows)
   await keepDoing(c, open, { done: open.section.rule === 'checks' && passed, share })
   await publish(c.q, 'courses', { screens: ['course-monitor'] })
@@ -79,7 +79,7 @@ export const judgeChecks = (drivers: Drivers): Handler<'POST /learning/courses/:
       const open = await openLab(c, params.id, params.section)
       const { course, section, content } = open
       const [rows, scene] = await Promise.all([
-        stepsOf(q, course.id, section.id, who.id),
+        stepRowsOf(q, course.id, section.id, who.id),
         labScene(q, course.id, section.id, who.id),
       ])
       if (body.step !== undefined && stepIn(open, body.step).check.kind !== 'state')
@@ -132,7 +132,7 @@ export const handInStepFlag = staged<'POST /learning/courses/:id/sections/:secti
     const { kind } = stepIn(open, body.step).check
     if (kind !== 'text' && kind !== 'made') throw new Fail('not_allowed_in_state')
     if (body.text.trim() === '') throw new Fail('answer_blank')
-    const rows = await stepsOf(q, open.course.id, open.section.id, who.id)
+    const rows = await stepRowsOf(q, open.course.id, open.section.id, who.id)
     if ((rows.get(body.step)?.passed_at ?? null) !== null) return undefined
     // a place of the limit of all flags, before anything is judged
     return reserveFlagAttempt(platform, who.id)
@@ -161,7 +161,7 @@ export const takeStepHint: Handler<'POST /learning/courses/:id/sections/:section
   const { q, who, platform, params, body } = c
   const open = await openLab(c, params.id, params.section)
   const step = stepIn(open, body.step)
-  const taken = (await stepsOf(q, open.course.id, open.section.id, who.id)).get(step.id)?.hints ?? 0
+  const taken = (await stepRowsOf(q, open.course.id, open.section.id, who.id)).get(step.id)?.hints ?? 0
   const hint = step.hints[body.n]
   // in their order, each once: one that was taken is told again and costs nothing more
   if (!hint || body.n > taken) throw new Fail('not_allowed_in_state')

@@ -7,7 +7,7 @@ import { isOfKind } from '#src/contract/course/outline.ts'
 import type { SectionContent } from '#src/contract/course/outline.schema.ts'
 import { deepEqual } from '#src/contract/lib/equal.ts'
 import { nextReportStatus, type ReportEvent, reportScore, type ReportStatus } from '#src/contract/course/report.ts'
-import type { CourseReport, ReportLine } from '#src/contract/course/report.schema.ts'
+import type { CourseReport, CourseReportLine } from '#src/contract/course/report.schema.ts'
 import type { reportRoutes } from '#src/contract/course/report.routes.ts'
 import { shownReportStatuses } from '#src/contract/course/report.routes.ts'
 import { recordingTypes } from '#src/contract/scene/recording.ts'
@@ -89,7 +89,7 @@ async function around(
   ])
   return { courses, labs, people }
 }
-function lineOf(row: ReportRow, { courses, labs, people }: Around): ReportLine {
+function lineOf(row: ReportRow, { courses, labs, people }: Around): CourseReportLine {
   const course = courses.get(row.course_id)
   if (!course) throw new Fail('not_found')
   const marked = row.status === 'marked'

@@ -15,7 +15,7 @@ export interface StepRow {
   spent: number
 }
 export type StepRows = ReadonlyMap<string, StepRow>
-export async function stepsOf(q: Queryable, course: string, section: string, user: string): Promise<StepRows> {
+export async function stepRowsOf(q: Queryable, course: string, section: string, user: string): Promise<StepRows> {
   const { rows } = await q.query<StepRow>(
     `select step_id, passed_at, tries, hints, spent from course_step
      where course_id = $1 and section_id = $2 and user_id = $3`,

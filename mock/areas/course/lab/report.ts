@@ -8,7 +8,7 @@ import {
   type ReportMarks,
   type ReportStatus,
 } from '#src/contract/course/report.ts'
-import type { OwnReport, ReportEvidence } from '#src/contract/course/report.schema.ts'
+import type { OwnLabReport, ReportEvidence } from '#src/contract/course/report.schema.ts'
 import { courseTextIn } from '#src/contract/course/texts.ts'
 import { signed } from '#src/contract/notice/byline.ts'
 import type { RecordingKind } from '#src/contract/scene/recording.ts'
@@ -65,7 +65,7 @@ export async function evidenceOf(q: Queryable, report: string): Promise<ReportEv
     at: new Date(started_at).toISOString(),
   }))
 }
-export async function eventsOf(q: Queryable, report: string): Promise<OwnReport['events']> {
+export async function eventsOf(q: Queryable, report: string): Promise<OwnLabReport['events']> {
   const { rows } = await q.query<{ event: ReportEvent; at: string; by_name: string; comment: string }>(
     'select event, at, by_name, comment from course_report_event where report_id = $1 order by at, id',
     [report],
@@ -95,7 +95,7 @@ type Writing = Pick<
   Parameters<Handler<'PUT /learning/courses/:id/sections/:section/report'>>[0],
   'q' | 'who' | 'platform'
 >
-async function shownOwn({ q, who }: Writing, open: OpenLab): Promise<OwnReport> {
+async function shownOwn({ q, who }: Writing, open: OpenLab): Promise<OwnLabReport> {
   const asked = open.content.report
   if (!asked) throw new Fail('not_found')
   const row = await ownReport(q, open, who.id)

@@ -5,7 +5,7 @@ import type { LearnLesson } from '#src/contract/course/learn.schema.ts'
 import type { ReportStatus } from '#src/contract/course/report.ts'
 import { flagAllowanceOf } from '../../practice/flagLimit.ts'
 import type { AskedSection, LearnReading } from '../learn/quiz.ts'
-import { labScene, standingOf, type StepRows, stepsOf } from './open.ts'
+import { labScene, standingOf, type StepRows, stepRowsOf } from './open.ts'
 
 type ShownLab = Extract<LearnLesson['sections'][number]['content'], { kind: 'lab' }>
 const nothing: StepRows = new Map()
@@ -15,7 +15,7 @@ export async function shownLab(
   { course, section, content }: AskedSection<LabContent>,
 ): Promise<ShownLab> {
   const { preview } = course
-  const rows = preview ? nothing : await stepsOf(q, course.id, section.id, who.id)
+  const rows = preview ? nothing : await stepRowsOf(q, course.id, section.id, who.id)
   const { points, score } = standingOf(content, rows)
   const { rows: reports } = await q.query<{ status: ReportStatus; share: number | null }>(
     'select status, share from course_report where course_id = $1 and section_id = $2 and user_id = $3',

@@ -6,6 +6,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { BrowseBar, useNarrowing } from '../../../kit/list/Browse.tsx'
 import { useCourseText } from '../../../parts/course/words.ts'
+import { useTyped } from '../../../kit/form/typed.ts'
 import { Chart } from '../../../ui/chart/Chart.tsx'
 import { Ago } from '../../../ui/data/DateTime.tsx'
 import { Stat } from '../../../ui/data/Stat.tsx'
@@ -21,7 +22,7 @@ import { Button } from '../../../ui/input/Button.tsx'
 import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
-import { allowing, longestStuck, type SceneGroup, sceneGroups, shownScenes } from './monitor.logic.ts'
+import { allowing, longestStuck, type SceneGroup, sceneGroups, filteredScenes } from './monitor.logic.ts'
 
 type What = 'extend' | 'stop'
 const start = {
@@ -64,35 +65,39 @@ function Shown({ of }: { of: Monitor }) {
       <Scenes of={of} />
       {of.labs.length > 0 && (
         <Panel title={t('monitor.labs')} description={t('monitor.labs_text')}>
-          <Chart
-            kind="bar"
-            label={t('monitor.labs_chart')}
-            height={220}
-            max={1}
-            text={format.percent}
-            axis={{
-              title: t('monitor.lab'),
-              values: of.labs.map((_, n) => n),
-              text: (n) => {
-                const lab = of.labs[Number(n)]
-                return lab ? titleOf(lab.section, lab.course) : ''
-              },
-            }}
-            series={[{ name: t('monitor.rate'), values: of.labs.map((l) => l.rate), tone: 'accent' }]}
-            columns={[
-              { title: t('monitor.course'), texts: of.labs.map((l) => nameOf(l.course).text) },
-              {
-                title: t('monitor.people'),
-                texts: of.labs.map((l) => t('monitor.through_of', { through: l.through, began: l.began })),
-              },
-              {
-                title: t('monitor.hardest'),
-                texts: of.labs.map((l) =>
-                  l.hardest ? t('monitor.hardest_n', { step: titleOf(l.hardest, l.course), n: l.hardest.people }) : '–',
-                ),
-              },
-            ]}
-          />
+          <div className="monitor-chart" style={{ '--monitor-labs': of.labs.length }}>
+            <Chart
+              kind="bar"
+              label={t('monitor.labs_chart')}
+              height={220}
+              max={1}
+              text={format.percent}
+              axis={{
+                title: t('monitor.lab'),
+                values: of.labs.map((_, n) => n),
+                text: (n) => {
+                  const lab = of.labs[Number(n)]
+                  return lab ? titleOf(lab.section, lab.course) : ''
+                },
+              }}
+              series={[{ name: t('monitor.rate'), values: of.labs.map((l) => l.rate), tone: 'accent' }]}
+              columns={[
+                { title: t('monitor.course'), texts: of.labs.map((l) => nameOf(l.course).text) },
+                {
+                  title: t('monitor.people'),
+                  texts: of.labs.map((l) => t('monitor.through_of', { through: l.through, began: l.began })),
+                },
+                {
+                  title: t('monitor.hardest'),
+                  texts: of.labs.map((l) =>
+                    l.hardest
+                      ? t('monitor.hardest_n', { step: titleOf(l.hardest, l.course), n: l.hardest.people })
+                      : '–',
+                  ),
+                },
+              ]}
+            />
+          </div>
         </Panel>
       )}
     </>
@@ -105,7 +110,7 @@ function Scenes({ of }: { of: Monitor }) {
   const now = useServerNow(of.at)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState<{ what: What; scenes: readonly MonitoredScene[] }>()
-  const shown = shownScenes(of.scenes, narrowing.at)
+  const shown = filteredScenes(of.scenes, narrowing.at)
   const courses = [...new Map(of.scenes.map((s) => [s.course.id, s.course])).values()]
   const passed = Math.max(0, Math.floor((now - Date.parse(of.at)) / 1000))
   const turn = (rows: readonly MonitoredScene[], on: boolean) => {
@@ -261,7 +266,7 @@ interface ActDialogProps {
   onClose: () => void
 }
 function ActDialog({ what, scenes, onDone, onClose }: ActDialogProps) {
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTyped(`scenes-${what}:${scenes.map((s) => s.id).join()}`)
   const [extend] = useWrite('POST /course-monitor/extend')
   const [stop] = useWrite('POST /course-monitor/stop')
   const [first] = scenes
@@ -278,6 +283,7 @@ function ActDialog({ what, scenes, onDone, onClose }: ActDialogProps) {
         const reply = await send({ body: { ids: scenes.map((s) => s.id), reason: reason.trim() } })
         if (reply.failed.length) toast.info(t('monitor.some_failed', { n: reply.failed.length }))
         else toast.ok(t(`monitor.${what}_done`, { n: reply.done.length }))
+        setReason('')
         onDone()
       }}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MonitoredScene } from '../../../contract/course/monitor.routes.ts'
-import { allowing, longestStuck, shownScenes } from './monitor.logic.ts'
+import { allowing, longestStuck, filteredScenes } from './monitor.logic.ts'
 
 const titled = (id: string) => ({ id, title: id, title_other: '' })
 const scene = (id: string, more: Partial<MonitoredScene> = {}): MonitoredScene => ({
@@ -24,7 +24,7 @@ const all = { q: '', group: undefined, course: undefined }
 
 it('shows scenes by name, state and course', () => {
   const scenes = [scene('a'), scene('b', { status: 'in-queue' })]
-  const ids = (f: Partial<typeof all> & object) => shownScenes(scenes, { ...all, ...f }).map((s) => s.id)
+  const ids = (f: Partial<typeof all> & object) => filteredScenes(scenes, { ...all, ...f }).map((s) => s.id)
   expect([ids({}), ids({ q: 'PERSON B' }), ids({ group: 'queued' as never }), ids({ course: 'd' as never })]).toEqual([
     ['a', 'b'],
     ['b'],

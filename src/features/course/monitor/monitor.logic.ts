@@ -10,7 +10,7 @@ export interface MonitorFilter {
   course: string | undefined
 }
 const isQueued = (s: Pick<MonitoredScene, 'status'>): boolean => s.status === 'in-queue'
-export const shownScenes = (
+export const filteredScenes = (
   scenes: readonly MonitoredScene[],
   { q, group, course }: MonitorFilter,
 ): MonitoredScene[] => {

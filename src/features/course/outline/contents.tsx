@@ -4,7 +4,7 @@ import { type ContentOf, isOfKind, type SectionKind } from '../../../contract/co
 import type { SectionContent } from '../../../contract/course/outline.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import type { ContentProps } from './content.ts'
-import { LabContent } from './lab/LabContent.tsx'
+import { LabEditor } from './lab/LabEditor.tsx'
 import { QuizContent } from './QuizContent.tsx'
 import { TextContent } from './TextContent.tsx'
 
@@ -29,7 +29,7 @@ const contents: { [K in SectionKind]: ContentKind<ContentOf<K>> } = {
     Read: ({ content }) => <p>{t('course.conflict_questions', { n: content.items.length })}</p>,
   },
   lab: {
-    Editor: LabContent,
+    Editor: LabEditor,
     Read: ({ content }) => (
       <ol>
         {content.steps.map((s) => (

@@ -3,7 +3,7 @@ import './report.css'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { shownReportStatuses } from '../../../contract/course/report.routes.ts'
-import type { ReportLab, ReportLine } from '../../../contract/course/report.schema.ts'
+import type { ReportLab, CourseReportLine } from '../../../contract/course/report.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
@@ -17,10 +17,10 @@ import { Table } from '../../../ui/data/Table.tsx'
 import { Button } from '../../../ui/input/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
-import { Marking } from './Marking.tsx'
+import { ReportMarking } from './ReportMarking.tsx'
 import { RubricDialog } from './RubricDialog.tsx'
 import { SimilarDialog } from './SimilarDialog.tsx'
-import { reportTones } from './words.ts'
+import { reportStatusTones } from './words.ts'
 
 type Status = (typeof shownReportStatuses)[number]
 const start = {
@@ -36,7 +36,7 @@ const keyOf = (lab: Pick<ReportLab, 'course' | 'section'>): string => `${lab.cou
 export default function CourseReport() {
   const [search] = useSearchParams()
   const report = search.get('report')
-  return report === null ? <Queue /> : <Marking key={report} id={report} />
+  return report === null ? <Queue /> : <ReportMarking key={report} id={report} />
 }
 
 /** One report, with what the list is narrowed to. */
@@ -57,7 +57,7 @@ function Queue() {
   const { at, narrow } = reports
   const items = labs.data?.items ?? []
   const chosen = items.find((l) => l.course.id === at.course_id && l.section.id === at.section_id)
-  const labText = (l: ReportLab | ReportLine) =>
+  const labText = (l: ReportLab | CourseReportLine) =>
     [nameOf(l.course).text, titleOf(l.lesson, l.course), titleOf(l.section, l.course)].filter(Boolean).join(' · ')
   const narrowed = Object.fromEntries(
     Object.entries({ course_id: at.course_id, section_id: at.section_id, status: at.status, q: at.q }).filter(
@@ -117,7 +117,7 @@ function Queue() {
           empty={{ icon: 'file', title: t('report.empty'), text: t('report.empty_text') }}
         >
           {({ items: rows }) => (
-            <Table<ReportLine>
+            <Table<CourseReportLine>
               name={t('screen.course-report')}
               rows={rows}
               keyOf={(r) => r.id}
@@ -132,7 +132,7 @@ function Queue() {
                       <StatusTag
                         dot
                         word={r.status}
-                        tone={reportTones[r.status]}
+                        tone={reportStatusTones[r.status]}
                         label={t(`learn.report_status.${r.status}`)}
                       />
                       {r.outdated && <span className="mg-faint"> {t('report.outdated')}</span>}

@@ -25,10 +25,10 @@ import {
   type MarkCommand,
   markCommandOf,
   markKeys,
-  marksOf,
+  typedMarks,
   pointsTyped,
   scoreTyped,
-  step,
+  moveLine,
   typed,
 } from './marking.logic.ts'
 
@@ -58,7 +58,7 @@ export function MarkForm({ of, lineText, onMarked }: MarkFormProps) {
   const send = async () => {
     if (!may || busy || left.length) return
     try {
-      const marks = { ...marksOf(rubric, draft) }
+      const marks = { ...typedMarks(rubric, draft) }
       await mark({ params: { id: of.id }, body: { version: of.version, marks, comment: draft.comment.trim() } })
       toast.ok(t('report.marked_done', { name: of.by.name }))
       onMarked()
@@ -75,9 +75,9 @@ export function MarkForm({ of, lineText, onMarked }: MarkFormProps) {
       case 'full':
         return setDraft((d) => full(d, rubric))
       case 'up':
-        return setDraft((d) => step(d, rubric, -1))
+        return setDraft((d) => moveLine(d, rubric, -1))
       case 'down':
-        return setDraft((d) => step(d, rubric, 1))
+        return setDraft((d) => moveLine(d, rubric, 1))
       case 'remark': {
         const text = remarks.items[c.n]
         return text === undefined ? undefined : setDraft((d) => addRemark(d, text))

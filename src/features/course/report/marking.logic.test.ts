@@ -7,9 +7,9 @@ import {
   full,
   linesLeft,
   markCommandOf,
-  marksOf,
+  typedMarks,
   pointsTyped,
-  step,
+  moveLine,
 } from './marking.logic.ts'
 
 const rubric = [
@@ -30,16 +30,16 @@ const press = (key: string, more: object = {}) => ({
 describe('points by keys', () => {
   it('go to the line they are at, and begin anew where one digit more would be too much', () => {
     const d = digit(digit(fresh, rubric, '3'), rubric, '6')
-    expect(marksOf(rubric, d)).toEqual({ a: 36 })
-    expect(marksOf(rubric, digit(d, rubric, '4'))).toEqual({ a: 4 })
-    expect(marksOf(rubric, erase(d, rubric))).toEqual({ a: 3 })
+    expect(typedMarks(rubric, d)).toEqual({ a: 36 })
+    expect(typedMarks(rubric, digit(d, rubric, '4'))).toEqual({ a: 4 })
+    expect(typedMarks(rubric, erase(d, rubric))).toEqual({ a: 3 })
     // nine of five are none
-    expect(marksOf(rubric, digit(step(d, rubric, 1), rubric, '9'))).toEqual({ a: 36 })
+    expect(typedMarks(rubric, digit(moveLine(d, rubric, 1), rubric, '9'))).toEqual({ a: 36 })
   })
 
   it('are all of a line by one key, which goes on to the next; the last line stays the last', () => {
     const d = full(full(full(fresh, rubric), rubric), rubric)
-    expect(marksOf(rubric, d)).toEqual({ a: 40, b: 5 })
+    expect(typedMarks(rubric, d)).toEqual({ a: 40, b: 5 })
     expect([d.at, linesLeft(rubric, d)]).toEqual([1, []])
     expect(linesLeft(rubric, fresh)).toEqual(['a', 'b'])
   })

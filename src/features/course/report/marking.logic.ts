@@ -27,16 +27,16 @@ export function pointsTyped(line: Pick<LabRubricLine, 'points'>, text: string | 
   const n = Number(text.replace(',', '.'))
   return n <= line.points ? n : undefined
 }
-export const marksOf = (rubric: Rubric, { typed }: MarkDraft): ReportMarks =>
+export const typedMarks = (rubric: Rubric, { typed }: MarkDraft): ReportMarks =>
   Object.fromEntries(
     rubric.flatMap((l) => {
       const n = pointsTyped(l, typed[l.id])
       return n === undefined ? [] : [[l.id, n]]
     }),
   )
-export const scoreTyped = (rubric: Rubric, draft: MarkDraft) => reportScore(rubric, marksOf(rubric, draft))
+export const scoreTyped = (rubric: Rubric, draft: MarkDraft) => reportScore(rubric, typedMarks(rubric, draft))
 /** Lines that still want points. */
-export const linesLeft = (rubric: Rubric, draft: MarkDraft): string[] => openLines(rubric, marksOf(rubric, draft))
+export const linesLeft = (rubric: Rubric, draft: MarkDraft): string[] => openLines(rubric, typedMarks(rubric, draft))
 
 export const typed = (d: MarkDraft, line: string, text: string): MarkDraft => ({
   ...d,
@@ -56,9 +56,9 @@ export function erase(d: MarkDraft, rubric: Rubric): MarkDraft {
 }
 export function full(d: MarkDraft, rubric: Rubric): MarkDraft {
   const line = rubric[d.at]
-  return line ? step(typed(d, line.id, String(line.points)), rubric, 1) : d
+  return line ? moveLine(typed(d, line.id, String(line.points)), rubric, 1) : d
 }
-export const step = (d: MarkDraft, rubric: Rubric, by: number): MarkDraft => ({
+export const moveLine = (d: MarkDraft, rubric: Rubric, by: number): MarkDraft => ({
   ...d,
   at: Math.min(Math.max(0, rubric.length - 1), Math.max(0, d.at + by)),
 })

@@ -4,7 +4,7 @@ import type { RecordingKind } from '../../../contract/scene/recording.ts'
 import { t } from '../../../i18n/index.ts'
 import type { IconName } from '../../../ui/icon/Icon.tsx'
 
-export const reportTones = {
+export const reportStatusTones = {
   draft: 'idle',
   submitted: 'info',
   returned: 'warn',

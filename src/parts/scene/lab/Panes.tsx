@@ -3,6 +3,7 @@ import './lab.css'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { scoped } from '../../../lib/storage.ts'
+import type { IconName } from '../../../ui/icon/Icon.tsx'
 import { IconButton } from '../../../ui/input/Button.tsx'
 import {
   clampPaneWidth,
@@ -24,6 +25,12 @@ interface PanesProps {
 const kept = scoped('local')
 const place = 'lab-panes'
 const arrangementPlace = 'lab-arrangement'
+/** To fold it away, and to open it again: towards where it goes. */
+const foldIcons = {
+  before: ['chevron-right', 'chevron-left'],
+  right: ['chevron-left', 'chevron-right'],
+  below: ['chevron-up', 'chevron-down'],
+} as const satisfies Record<PaneArrangement, readonly [IconName, IconName]>
 /** What of a pane takes the keyboard: a terminal, a picture of a desktop, else what comes first. */
 const wanted = ['.xterm-helper-textarea', '.mg-desk-places canvas', 'button:not(:disabled), a[href], input']
 
@@ -117,7 +124,7 @@ export function Panes({ machines, task, arrange = false }: PanesProps) {
         )}
         <IconButton
           size="small"
-          icon={folded ? 'chevron-left' : 'chevron-right'}
+          icon={foldIcons[at][folded ? 1 : 0]}
           label={t(folded ? 'console.lab_unfold' : 'console.lab_fold')}
           aria-expanded={!folded}
           onClick={() => set({ px, folded: !folded })}

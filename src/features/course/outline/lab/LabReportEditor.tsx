@@ -1,8 +1,8 @@
 /** The report a lab asks for: what it begins with, and what it gets points for. */
 import { useId, useRef } from 'react'
 import { labLimits } from '../../../../contract/course/lab.ts'
-import type { LabReport, LabRubricLine } from '../../../../contract/course/lab.schema.ts'
-import { format, t } from '../../../../i18n/index.ts'
+import type { LabReportForm, LabRubricLine } from '../../../../contract/course/lab.schema.ts'
+import { t } from '../../../../i18n/index.ts'
 import { ItemButtons } from '../../../../kit/form/ItemButtons.tsx'
 import { useItems } from '../../../../kit/form/useItems.ts'
 import { newKey } from '../../../../lib/id.ts'
@@ -12,10 +12,10 @@ import { Figure } from '../Figure.tsx'
 import { BothTexts } from './BothTexts.tsx'
 
 interface LabReportEditorProps {
-  report: LabReport | null
+  report: LabReportForm | null
   translated: boolean
   disabled: boolean
-  onChange: (report: LabReport | null) => void
+  onChange: (report: LabReportForm | null) => void
 }
 const isPoints = (v: unknown): v is number =>
   typeof v === 'number' && Number.isInteger(v) && v >= 1 && v <= labLimits.points
@@ -123,7 +123,7 @@ function Rubric({ rubric, translated, disabled, onChange }: RubricProps) {
           {t('course.lab_add_line')}
         </Button>
         <span className="mg-num mg-dim" role="status">
-          {t('course.lab_rubric_sum', { n: format.number(rubric.reduce((s, l) => s + l.points, 0)) })}
+          {t('course.lab_rubric_sum', { n: rubric.reduce((s, l) => s + l.points, 0) })}
         </span>
       </p>
       <span className="mg-sr" role="status">

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { labLimits, stepChecks, type StepCheck } from '../../../../contract/course/lab.ts'
 import type { LabStep } from '../../../../contract/course/lab.schema.ts'
 import type { LabDrawing } from '../../../../contract/course/report.schema.ts'
-import { format, t } from '../../../../i18n/index.ts'
+import { t } from '../../../../i18n/index.ts'
 import { ItemButtons } from '../../../../kit/form/ItemButtons.tsx'
 import { type EditableItems, useItems } from '../../../../kit/form/useItems.ts'
 import { NativeSelect } from '../../../../kit/resource/input/Select.tsx'
@@ -283,7 +283,7 @@ function Hints({ step: { hints }, translated, disabled, onChange }: HintsProps) 
         </Button>
         {hints.length > 0 && (
           <span className="mg-hint mg-num">
-            {t('course.lab_hints_cost', { n: format.number(hints.reduce((s, h) => s + h.cost, 0)) })}
+            {t('course.lab_hints_cost', { n: hints.reduce((s, h) => s + h.cost, 0) })}
           </span>
         )}
       </p>

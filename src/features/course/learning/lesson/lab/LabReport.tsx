@@ -2,7 +2,7 @@
 import './lab.css'
 import { lazy, Suspense, useId, useState } from 'react'
 import { courseTextIn } from '../../../../../contract/course/texts.ts'
-import type { OwnReport, ReportEvidence } from '../../../../../contract/course/report.schema.ts'
+import type { OwnLabReport, ReportEvidence } from '../../../../../contract/course/report.schema.ts'
 import { labLimits } from '../../../../../contract/course/lab.ts'
 import { format, t } from '../../../../../i18n/index.ts'
 import { useRead } from '../../../../../kit/data/api.ts'
@@ -20,7 +20,7 @@ import { Markdown } from '../../../../../ui/text/Markdown.tsx'
 import type { SectionViewProps } from '../section.ts'
 import { type ShownLab, withEvidence } from './lab.logic.ts'
 import type { Reporting } from './useReport.ts'
-import { evidenceIcons, evidenceText, reportTones } from '../../../report/words.ts'
+import { evidenceIcons, evidenceText, reportStatusTones } from '../../../report/words.ts'
 
 const Replay = lazy(() => import('../../../../../parts/scene/replay/Replay.tsx'))
 
@@ -43,7 +43,11 @@ export function LabReport({ of, report }: LabReportProps) {
   return (
     <div className="lab-section">
       <p className="lab-line">
-        <StatusTag word={own.status} tone={reportTones[own.status]} label={t(`learn.report_status.${own.status}`)} />
+        <StatusTag
+          word={own.status}
+          tone={reportStatusTones[own.status]}
+          label={t(`learn.report_status.${own.status}`)}
+        />
         {own.mark && (
           <strong className="mg-num">
             {t('learn.report_points', { points: format.number(own.mark.points), score: format.number(own.mark.score) })}
@@ -130,7 +134,7 @@ export function LabReport({ of, report }: LabReportProps) {
   )
 }
 
-function Said({ events }: { events: OwnReport['events'] }) {
+function Said({ events }: { events: OwnLabReport['events'] }) {
   const said = events.filter((e) => e.comment !== '').toReversed()
   if (!said.length) return null
   return (
@@ -147,7 +151,7 @@ function Said({ events }: { events: OwnReport['events'] }) {
   )
 }
 
-function Marks({ of, lab }: { of: NonNullable<OwnReport['mark']>; lab: SectionViewProps<ShownLab> }) {
+function Marks({ of, lab }: { of: NonNullable<OwnLabReport['mark']>; lab: SectionViewProps<ShownLab> }) {
   const read = (own: string, other: string) => courseTextIn(own, other, lab.of.course.language, lab.language).text
   return (
     <ol className="lab-rubric" aria-label={t('learn.report_rubric')}>
@@ -168,7 +172,7 @@ function Marks({ of, lab }: { of: NonNullable<OwnReport['mark']>; lab: SectionVi
 
 interface EvidenceProps {
   report: Reporting
-  own: OwnReport
+  own: OwnLabReport
 }
 function Evidence({ report, own }: EvidenceProps) {
   const { evidence: items, scenes } = own

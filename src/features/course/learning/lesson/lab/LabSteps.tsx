@@ -3,7 +3,7 @@ import './lab.css'
 import { type FormEvent, useId, useState } from 'react'
 import { courseTextIn } from '../../../../../contract/course/texts.ts'
 import { labLimits } from '../../../../../contract/course/lab.ts'
-import { format, t } from '../../../../../i18n/index.ts'
+import { t } from '../../../../../i18n/index.ts'
 import { useWrite } from '../../../../../kit/data/api.ts'
 import { problemOf } from '../../../../../lib/problem.ts'
 import { DateTime } from '../../../../../ui/data/DateTime.tsx'
@@ -15,7 +15,7 @@ import { TextField } from '../../../../../ui/input/TextField.tsx'
 import { Markdown } from '../../../../../ui/text/Markdown.tsx'
 import { StateSign } from '../../state.tsx'
 import type { SectionViewProps } from '../section.ts'
-import { nextHint, type ShownLab, type ShownStep, worthOf } from './lab.logic.ts'
+import { nextHint, type ShownLab, type ShownStep, remainingWorth } from './lab.logic.ts'
 import type { Checking } from './useChecks.ts'
 
 type LabProps = SectionViewProps<ShownLab>
@@ -62,7 +62,7 @@ function Step({ n, step, lab, checks }: StepProps) {
         <StateSign done={done} />
         <h3>{t('learn.lab_step_n', { n, title: read(step.title, step.title_other).text })}</h3>
         {step.check !== 'none' && (
-          <span className="mg-num mg-dim">{t('learn.lab_points', { n: format.number(worthOf(step)) })}</span>
+          <span className="mg-num mg-dim">{t('learn.lab_points', { n: remainingWorth(step) })}</span>
         )}
       </header>
       {text.text.trim() !== '' && (
@@ -220,7 +220,7 @@ function Hints({ step, lab: { of, section, language } }: Pick<StepProps, 'step' 
         <p>
           {free
             ? t('learn.lab_hint_text_free')
-            : t('learn.lab_hint_text', { cost, worth: Math.max(0, worthOf(step) - cost) })}
+            : t('learn.lab_hint_text', { cost, worth: Math.max(0, remainingWorth(step) - cost) })}
         </p>
       </Confirm>
     </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { OwnReport } from '../../../../../contract/course/report.schema.ts'
-import { nextHint, type ShownStep, stepAt, withLines, worthOf } from './lab.logic.ts'
+import type { OwnLabReport } from '../../../../../contract/course/report.schema.ts'
+import { nextHint, type ShownStep, stepAt, withLines, remainingWorth } from './lab.logic.ts'
 import * as logic from './report.logic.ts'
 
 const step = (more: Partial<ShownStep> = {}): ShownStep => ({
@@ -20,8 +20,11 @@ describe('a step', () => {
   const told = { cost: 4, text: 'Look there', text_other: '' }
   const kept = { cost: 9, text: null, text_other: null }
   it('is worth what is left of it after hints, and offers the next in order', () => {
-    expect([worthOf(step({ hints: [told, kept] })), nextHint(step({ hints: [told, kept] }))]).toEqual([6, 1])
-    expect([worthOf(step({ hints: [told, told, told] })), nextHint(step({ hints: [told] }))]).toEqual([0, undefined])
+    expect([remainingWorth(step({ hints: [told, kept] })), nextHint(step({ hints: [told, kept] }))]).toEqual([6, 1])
+    expect([remainingWorth(step({ hints: [told, told, told] })), nextHint(step({ hints: [told] }))]).toEqual([
+      0,
+      undefined,
+    ])
   })
   it('that is not done is where somebody is', () => {
     expect(stepAt([step({ passed_at: 'then' }), step({ id: 'b' })])).toBe('b')
@@ -34,7 +37,7 @@ it('lines of a terminal stand in a fence that nothing in them closes', () => {
 })
 
 describe('a report while it is written', () => {
-  const own = (more: Partial<OwnReport> = {}): OwnReport => ({
+  const own = (more: Partial<OwnLabReport> = {}): OwnLabReport => ({
     status: 'draft',
     text: 'first',
     version: 1,
@@ -49,25 +52,25 @@ describe('a report while it is written', () => {
   const typed = logic.typedReport(logic.beginReport(own()), 'first and more')
 
   it('owes what is typed until the server has it, and what is typed meanwhile after that', () => {
-    expect(logic.isOwed(typed)).toBe(true)
+    expect(logic.isReportOwed(typed)).toBe(true)
     const saving = logic.typedReport(logic.savingReport(typed), 'first and more still')
     const took = logic.tookReport(
       { ...saving, own: { ...own(), text: 'first and more' } },
       own({ text: 'first and more', version: 2 }),
     )
-    expect([took.text, took.phase.at, logic.isOwed(took)]).toEqual(['first and more still', 'typing', true])
+    expect([took.text, took.phase.at, logic.isReportOwed(took)]).toEqual(['first and more still', 'typing', true])
   })
 
   it('stands against what was written elsewhere until one of the two is chosen', () => {
     const stale = logic.overtakenReport(typed, own({ text: 'theirs', version: 5 }))
-    expect(logic.isOwed(logic.typedReport(stale, 'x'))).toBe(false)
+    expect(logic.isReportOwed(logic.typedReport(stale, 'x'))).toBe(false)
     const mine = logic.resolvedReport(stale, 'mine')
-    expect([mine.text, mine.own.version, logic.isOwed(mine)]).toEqual(['first and more', 5, true])
+    expect([mine.text, mine.own.version, logic.isReportOwed(mine)]).toEqual(['first and more', 5, true])
     expect(logic.resolvedReport(stale, 'theirs')).toMatchObject({ text: 'theirs', phase: { at: 'saved' } })
   })
 
   it('goes on where only its evidence changed', () => {
     const d = logic.overtakenReport(typed, own({ version: 2 }))
-    expect([d.text, d.own.version, logic.isOwed(d)]).toEqual(['first and more', 2, true])
+    expect([d.text, d.own.version, logic.isReportOwed(d)]).toEqual(['first and more', 2, true])
   })
 })

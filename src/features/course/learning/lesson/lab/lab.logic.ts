@@ -14,7 +14,7 @@ export const stepAt = (steps: readonly ShownStep[]): string | undefined =>
   steps.find((s) => s.passed_at === null)?.id ?? steps[0]?.id
 
 /** What a step is worth now, after the hints that were taken. */
-export const worthOf = (s: ShownStep): number =>
+export const remainingWorth = (s: ShownStep): number =>
   Math.max(0, s.points - s.hints.reduce((n, h) => n + (h.text === null ? 0 : h.cost), 0))
 /** The hint that may be taken next. */
 export const nextHint = (s: ShownStep): number | undefined => {

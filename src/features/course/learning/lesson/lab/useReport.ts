@@ -1,6 +1,6 @@
 /** A report that saves itself: after a rest of the keys, when its page is hidden, and when it goes. What is done with it waits for each other. */
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { OwnReport } from '../../../../../contract/course/report.schema.ts'
+import type { OwnLabReport } from '../../../../../contract/course/report.schema.ts'
 import { t } from '../../../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../../../kit/data/api.ts'
 import { useCall } from '../../../../../kit/data/call.ts'
@@ -59,14 +59,14 @@ export function useReport({ course, section, off }: { course: string; section: s
     line.current = mine.catch(() => {})
     return mine
   }
-  const stale = (e: unknown): OwnReport | undefined => {
+  const stale = (e: unknown): OwnLabReport | undefined => {
     const problem = problemOf(e)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server tells the report as it stands
-    return problem.code === 'stale_version' ? (problem.details?.['current'] as OwnReport | undefined) : undefined
+    return problem.code === 'stale_version' ? (problem.details?.['current'] as OwnLabReport | undefined) : undefined
   }
   const keep = async (): Promise<void> => {
     const d = now.current
-    if (!d || !logic.isOwed(d)) return
+    if (!d || !logic.isReportOwed(d)) return
     set(logic.savingReport(d))
     try {
       const own = await put({ ...at, body: { text: d.text, version: d.own.version } })
@@ -97,7 +97,7 @@ export function useReport({ course, section, off }: { course: string; section: s
     }
   }, [])
 
-  const took = (own: OwnReport) => {
+  const took = (own: OwnLabReport) => {
     const d = now.current
     if (d) set(logic.tookReport(d, own))
   }
@@ -145,7 +145,7 @@ export function useReport({ course, section, off }: { course: string; section: s
       inTurn(async () => {
         await keep()
         const d = now.current
-        if (!d || logic.isOwed(d) || d.phase.at === 'stale') return
+        if (!d || logic.isReportOwed(d) || d.phase.at === 'stale') return
         const own = await hand({ ...at, body: { version: d.own.version } })
         set(logic.beginReport(own))
       }),

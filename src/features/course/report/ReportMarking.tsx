@@ -19,11 +19,11 @@ import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Markdown } from '../../../ui/text/Markdown.tsx'
 import { useReportLink } from './CourseReport.tsx'
 import { MarkForm } from './MarkForm.tsx'
-import { evidenceIcons, evidenceText, reportTones } from './words.ts'
+import { evidenceIcons, evidenceText, reportStatusTones } from './words.ts'
 
 const Replay = lazy(() => import('../../../parts/scene/replay/Replay.tsx'))
 
-export function Marking({ id }: { id: string }) {
+export function ReportMarking({ id }: { id: string }) {
   const { data, error, refetch } = useRead('GET /course-reports/:id', { params: { id } }, { fresh: true })
   const { nameOf, titleOf, language } = useCourseText()
   const to = useReportLink()
@@ -48,7 +48,7 @@ export function Marking({ id }: { id: string }) {
         known && (
           <StatusTag
             word={known.status}
-            tone={reportTones[known.status]}
+            tone={reportStatusTones[known.status]}
             label={t(`learn.report_status.${known.status}`)}
           />
         )

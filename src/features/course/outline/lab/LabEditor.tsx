@@ -3,7 +3,7 @@ import './lab.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { labLimits } from '../../../../contract/course/lab.ts'
-import type { LabContent as Lab, LabStep } from '../../../../contract/course/lab.schema.ts'
+import type { LabContent, LabStep } from '../../../../contract/course/lab.schema.ts'
 import type { LabDrawing } from '../../../../contract/course/report.schema.ts'
 import { sceneLimits } from '../../../../contract/scene/node.ts'
 import { href } from '../../../../contract/screens/index.ts'
@@ -32,7 +32,13 @@ const isMinutes = (v: unknown): v is number =>
   typeof v === 'number' && Number.isInteger(v) && v >= sceneLimits.minutes.min && v <= sceneLimits.minutes.max
 const nothing: Pick<LabDrawing, 'nodes' | 'flags'> = { nodes: [], flags: [] }
 
-export function LabContent({ id: section, content, translated, disabled, onChange }: Omit<ContentProps<Lab>, 'title'>) {
+export function LabEditor({
+  id: section,
+  content,
+  translated,
+  disabled,
+  onChange,
+}: Omit<ContentProps<LabContent>, 'title'>) {
   const { course_id: course = '' } = useParams()
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -129,7 +135,7 @@ export function LabContent({ id: section, content, translated, disabled, onChang
             {t('course.lab_add_step')}
           </Button>
           <span className="mg-num mg-dim" role="status">
-            {t('course.lab_sum', { n: steps.length, points: format.number(points) })}
+            {t('course.lab_sum', { n: steps.length, points })}
           </span>
         </p>
         <span className="mg-sr" role="status">
