@@ -245,7 +245,7 @@ export default {
   'audit.action.course-report-return': '退回实验报告',
   'audit.action.course-report-mark': '批阅实验报告',
   'audit.action.course-report-reopen': '重新打开实验报告',
-  'audit.action.course-report-rubric': '按新评分标准换算实验报告',
+  'audit.action.course-report-rubric': '按新评分细则换算实验报告',
   'audit.action.course-scene-extend': '为实验场景延时',
   'audit.action.course-scene-stop': '停止实验场景',
   'audit.action.course-complete': '学完课程',

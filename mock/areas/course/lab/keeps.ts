@@ -21,16 +21,21 @@ export interface KeptCourse {
   /** As learners see it. */
   outline: Outline
 }
-/** @param ids of these alone */
+/** Courses in which somebody has begun a lab, and those in which there is a report. */
+export const withLabs = {
+  begun: 'select course_id from course_scene union select course_id from course_step',
+  reported: `select course_id from course_report union select course_id from course_content where content->>'kind' = 'lab'`,
+} as const
+/** Outlines are large: only of these courses, or of those in which something happened. */
 export async function keptCourses(
   q: Queryable,
   who: Caller,
-  ids?: readonly string[],
+  among: readonly string[] | keyof typeof withLabs,
 ): Promise<ReadonlyMap<string, KeptCourse>> {
   const w = where()
   w.and(looksAfter(who, w.add))
   w.and('o.published is not null')
-  if (ids) w.and(`t.id = any(${w.add([...ids])}::text[])`)
+  w.and(typeof among === 'string' ? `t.id in (${withLabs[among]})` : `t.id = any(${w.add([...among])}::text[])`)
   const { rows } = await q.query<KeptCourse>(
     `select t.id, t.data, o.published as outline from ${courseRows} t join course_outline o on o.course_id = t.id ${w.text()}`,
     w.params,

@@ -25,7 +25,7 @@ import { type Caller, Fail, type Handler, type Platform } from '#mock/http/reque
 import { publish } from '#mock/live/publish.ts'
 import { recordingFile } from '../../scene/recording/file.ts'
 import { doneByReport } from './doneByReport.ts'
-import { type KeptCourse, keptCourses, labNamed, labsOf } from './keeps.ts'
+import { courseRows, type KeptCourse, keptCourses, labNamed, labsOf, looksAfter } from './keeps.ts'
 import { eventsOf, evidenceOf, isoOrNull, noteReportEvent, reportColumns, type ReportRow } from './report.ts'
 
 type Asking = { q: Queryable; who: Caller; platform: Platform }
@@ -59,8 +59,9 @@ export const isOutdated = (row: Pick<ReportRow, 'status' | 'rubric'>, rubric: re
 }
 
 const shown: readonly ReportStatus[] = shownReportStatuses
-function narrow(w: Where, courses: ReadonlyMap<string, KeptCourse>, query: Narrowed): void {
-  w.and(`r.course_id = any(${w.add([...courses.keys()])}::text[])`)
+function narrow(w: Where, who: Caller, query: Narrowed): void {
+  w.and(`r.course_id in (select t.id from ${courseRows} t join course_outline o on o.course_id = t.id
+    where ${looksAfter(who, w.add)} and o.published is not null)`)
   w.and(`r.status = any(${w.add(query.status ?? [...shown])}::text[])`)
   if (query.course_id) w.and(`r.course_id = ${w.add(query.course_id)}`)
   if (query.section_id) w.and(`r.section_id = ${w.add(query.section_id)}`)
@@ -74,17 +75,10 @@ interface Around {
   labs: Awaited<ReturnType<typeof shownLabs>>
   people: ReadonlyMap<string, string>
 }
-async function around(
-  { q }: Pick<Asking, 'q'>,
-  courses: ReadonlyMap<string, KeptCourse>,
-  rows: readonly ReportRow[],
-): Promise<Around> {
-  const ids = [...new Set(rows.map((r) => r.course_id))]
+async function around({ q, who }: Pick<Asking, 'q' | 'who'>, rows: readonly ReportRow[]): Promise<Around> {
+  const courses = await keptCourses(q, who, [...new Set(rows.map((r) => r.course_id))])
   const [labs, people] = await Promise.all([
-    shownLabs(
-      q,
-      ids.flatMap((id) => courses.get(id) ?? []),
-    ),
+    shownLabs(q, courses.values()),
     labelsOf({ q }, 'user', [...new Set(rows.map((r) => r.user_id))]),
   ])
   return { courses, labs, people }
@@ -107,9 +101,8 @@ function lineOf(row: ReportRow, { courses, labs, people }: Around): CourseReport
 }
 
 export const listReports: Handler<'GET /course-reports'> = async (c) => {
-  const courses = await keptCourses(c.q, c.who)
   const w = where()
-  narrow(w, courses, c.query)
+  narrow(w, c.who, c.query)
   const { rows, ...page } = await paged<ReportRow>(c.q, {
     select: columns,
     from: 'course_report r join r_user u on u.id = r.user_id',
@@ -117,7 +110,7 @@ export const listReports: Handler<'GET /course-reports'> = async (c) => {
     order: waitingFirst,
     query: c.query,
   })
-  const by = await around(c, courses, rows)
+  const by = await around(c, rows)
   return { items: rows.map((r) => lineOf(r, by)), ...page }
 }
 
@@ -134,8 +127,7 @@ async function reportFor(c: Asking, id: string, lock = ''): Promise<{ row: Repor
 }
 const events = ['return', 'mark', 'reopen'] as const
 async function shownReport(c: Asking, row: ReportRow, course: KeptCourse): Promise<CourseReport> {
-  const courses = new Map([[course.id, course]])
-  const by = await around(c, courses, [row])
+  const by = await around(c, [row])
   const line = lineOf(row, by)
   const lab = by.labs(row.course_id, row.section_id)
   const found = labsOf(course).find((l) => l.section.id === row.section_id)
@@ -312,15 +304,14 @@ async function* once(rows: readonly ReportCell[][]): AsyncGenerator<ReportCell[]
 const mostRows = 20_000
 export const exportReports: Handler<'GET /course-reports/export'> = async (c) => {
   const { q, who, query, audit } = c
-  const courses = await keptCourses(q, who)
   const w = where()
-  narrow(w, courses, query)
+  narrow(w, who, query)
   const { rows } = await q.query<ReportRow>(
     `select ${columns} from course_report r join r_user u on u.id = r.user_id ${w.text()} order by ${waitingFirst} limit ${mostRows + 1}`,
     w.params,
   )
   if (rows.length > mostRows) throw new Fail('too_large', { max: mostRows })
-  const by = await around(c, courses, rows)
+  const by = await around(c, rows)
   const language = who.language === 'zh-CN' ? 'zh-CN' : 'en-US'
   const cells = rows.map((row): ReportCell[] => {
     const line = lineOf(row, by)

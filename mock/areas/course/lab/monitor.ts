@@ -83,7 +83,7 @@ function labFigures(
 
 export const courseMonitor: Handler<'GET /course-monitor'> = async ({ q, who, platform }) => {
   const now = platform.now()
-  const courses = await keptCourses(q, who)
+  const courses = await keptCourses(q, who, 'begun')
   const ids = [...courses.keys()]
   const [{ rows }, { rows: beginners }, labs, { extensions: most, extension_minutes: minutes }] = await Promise.all([
     q.query<Found>(

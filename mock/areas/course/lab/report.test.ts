@@ -1,6 +1,7 @@
 /** Reports of labs: who reads them, what becomes of them, and what is marked by another rubric; and the monitor of scenes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overStatuses } from '#src/contract/scene/status.ts'
+import { mayWriteReport, nextReportStatus, reportEvents, type ReportStatus } from '#src/contract/course/report.ts'
 import { publishCourse } from '#tests/support/course.ts'
 import { canary, labContent, layLab, layTopology, section } from '#tests/support/lab.ts'
 import { until } from '#tests/support/scene.ts'
@@ -177,6 +178,47 @@ describe('a report', () => {
     const report = await handedIn(id, 'All of it')
     await mark(report, { what: 60, why: 40 })
     expect((await s.ok('GET /learning/courses/:id', { params: { id } }, 'student')).member?.state).toBe('completed')
+  })
+})
+
+describe('every way through the life of a report', () => {
+  it('is the one the table has: what it offers is done, what it lacks is refused, and its author writes when it is their turn', async () => {
+    const id = await lay()
+    await join(id)
+    const { version } = (await write(id, 'A report', 0)).body
+    await submit(id, version)
+    const { rows } = await s.db.query<{ id: string }>('select id from course_report where course_id = $1', [id])
+    const report = rows[0]?.id ?? ''
+    let status: ReportStatus = 'submitted'
+    // a walk that is always the same (Park and Miller, 1988)
+    let seed = 7
+    const met = new Set<string>()
+    for (let n = 0; n < 60; n++) {
+      seed = (seed * 48_271) % 2_147_483_647
+      const event = reportEvents[seed % reportEvents.length] ?? 'submit'
+      const asked = {
+        submit: async () => submit(id, (await own(id)).body.version),
+        return: () => giveBack(report, 'More.'),
+        mark: () => mark(report, { what: 1, why: 1 }),
+        reopen: () => reopen(report, 'Again.'),
+      }
+      const before = (await read(report)).body
+      const to = nextReportStatus(status, event)
+      if (event !== 'submit')
+        expect([status, event, before.can.includes(event)]).toEqual([status, event, to !== undefined])
+      const { status: code, problem } = await asked[event]()
+      expect([status, event, code === 200 ? 'done' : problem?.code]).toEqual([
+        status,
+        event,
+        to === undefined ? 'not_allowed_in_state' : 'done',
+      ])
+      met.add(`${status} ${event}`)
+      status = to ?? status
+      const mine = (await own(id)).body
+      expect([mine.status, mine.can.includes('write')]).toEqual([status, mayWriteReport(status)])
+    }
+    // from each of the three statuses that a marker meets, each event
+    expect(met.size).toBe(12)
   })
 })
 

@@ -15,6 +15,7 @@ import type { RecordingKind } from '#src/contract/scene/recording.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
+import { holdTextPictures, picturesIn, releasePictures } from '../../bank/pictures.ts'
 import { keepDoing } from '../learn/progress.ts'
 import { courseTexts } from '../learn/seen.ts'
 import { openLab, type OpenLab } from './open.ts'
@@ -180,6 +181,9 @@ const writeReport: Handler<'PUT /learning/courses/:id/sections/:section/report'>
   const open = await openLab(c, params.id, params.section)
   const row = await writable(c, open, body.version)
   await q.query('update course_report set text = $2 where id = $1', [row.id, body.text])
+  await holdTextPictures(q, { text: body.text }, { at: platform.now() })
+  const gone = picturesIn(row.text).filter((name) => !picturesIn(body.text).includes(name))
+  await releasePictures(q, gone, { at: platform.now() })
   await touch(q, row, platform.now())
   return shownOwn(c, open)
 }

@@ -12,7 +12,7 @@ import { isOutdated, rubricNow, shownLabs } from './marking.ts'
 import { reportColumns, type ReportRow } from './report.ts'
 
 export const reportLabs: Handler<'GET /course-report-labs'> = async ({ q, who }) => {
-  const courses = await keptCourses(q, who)
+  const courses = await keptCourses(q, who, 'reported')
   const [{ rows }, labs] = await Promise.all([
     q.query<Pick<ReportRow, 'course_id' | 'section_id' | 'status' | 'rubric'> & { n: number }>(
       `select course_id, section_id, status, rubric, count(*)::integer as n from course_report
